@@ -6,9 +6,11 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
+import type { ServerAction } from "@/lib/core/action-result";
 import { isZeroAmount } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
 import { BOT_FIGURES, type GridBot } from "@/lib/trading/account-records";
+import type { OfBot } from "@/lib/trading/contract";
 import type { BotRecord, FollowedBot, Kept } from "@/lib/trading/kept";
 import { FigureFact, UnreadFields } from "./cells";
 import { BotActions, type TradeTools } from "./changes/row-actions";
@@ -16,15 +18,17 @@ import styles from "./trading.module.css";
 import { sideText, stateText } from "./trading-text";
 
 type BotCardProps = {
+  accountId: number;
   bot: FollowedBot;
   /** Null: this person may not. */
-  unfollow: (() => Promise<string | null>) | null;
+  unfollow: ServerAction<OfBot, null> | null;
   /** Null: this person does not trade. */
   trade: TradeTools | null;
 };
 
 /** One bot: what it is, what it earned, and what it has in the market. */
-export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow, trade }: BotCardProps) {
+export function BotCard({ accountId, bot, unfollow, trade }: BotCardProps) {
+  const { botId, kept, unknownAtMs } = bot;
   const t = useTranslations("trading.bots");
   const symbol = kept?.record.bot.symbol;
   return (
@@ -44,7 +48,7 @@ export function BotCard({ bot: { botId, kept, unknownAtMs }, unfollow, trade }: 
               title={t("unfollowAsk", { id: botId })}
               text={t("unfollowText")}
               isHarmless
-              run={unfollow}
+              run={() => unfollow({ accountId, botId })}
             />
           </Box>
         ) : null}

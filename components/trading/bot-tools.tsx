@@ -7,11 +7,15 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import type { ServerAction } from "@/lib/core/action-result";
 import { countText } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
+import type { OfBot } from "@/lib/trading/contract";
 
-/** Takes a bot's id; answers with a sentence where it is refused. */
-export function FollowBot({ follow }: { follow: (botId: string) => Promise<string | null> }) {
+type FollowBotProps = { accountId: number; follow: ServerAction<OfBot, string | null> };
+
+/** Asks for the id of a bot that is read from now on. */
+export function FollowBot({ accountId, follow }: FollowBotProps) {
   const t = useTranslations("trading.bots");
   const { problem, isPending, run } = useChange();
   return (
@@ -27,7 +31,9 @@ export function FollowBot({ follow }: { follow: (botId: string) => Promise<strin
         <Form
           w="min(320px, 80vw)"
           p={4}
-          action={(data) => run(() => follow(textOf(data, "botId").trim()), close)}
+          action={(data) =>
+            run(() => follow({ accountId, botId: textOf(data, "botId").trim() }), close)
+          }
         >
           <TextInput
             name="botId"

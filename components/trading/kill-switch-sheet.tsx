@@ -6,6 +6,7 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import type { TradingState } from "@/lib/trading/order-limits";
 import { stopEach, stoppable } from "./changes/stop-each";
+import type { SwitchActions } from "./state-panel";
 import { StateWord } from "./state-word";
 import styles from "./ticket.module.css";
 
@@ -15,11 +16,6 @@ export type SwitchedAccount = {
   readonly environment: "live" | "paper";
   readonly state: TradingState;
   readonly open: number;
-};
-
-export type SwitchActions = {
-  stop: (account: number) => Promise<string | null>;
-  reduce: (account: number) => Promise<string | null>;
 };
 
 type SheetProps = SwitchActions & {
@@ -47,7 +43,7 @@ export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetPro
             variant="filled"
             color="red"
             loading={isPending}
-            onClick={() => run(() => stop(id), close)}
+            onClick={() => run(() => stop({ accountId: id }), close)}
           >
             {t("state.stopYes", { name, count: open })}
           </Button>
@@ -66,7 +62,7 @@ export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetPro
         </Button>
       ) : null}
       {state === "on" ? (
-        <Button loading={isPending} onClick={() => run(() => reduce(id), close)}>
+        <Button loading={isPending} onClick={() => run(() => reduce({ accountId: id }), close)}>
           {t("state.reduce")}
         </Button>
       ) : null}

@@ -4,7 +4,8 @@ import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
-import type { SwitchActions, SwitchedAccount } from "./kill-switch-sheet";
+import type { SwitchedAccount } from "./kill-switch-sheet";
+import type { SwitchActions } from "./state-panel";
 import { StateWord } from "./state-word";
 
 /** Every page loads the top bar: what opens by a press comes when it is pressed. */

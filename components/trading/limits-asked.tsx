@@ -3,22 +3,37 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Problem } from "@/components/ui/forms/problem";
-import { type Change, useChange } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
+import type { ServerAction } from "@/lib/core/action-result";
 import type { Text } from "@/lib/core/text";
+import type { ConfirmLimits } from "@/lib/trading/contract";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 
 const FIELDS = [
-  ...["categories", "symbols", "largestOrder", "openValue", "ordersADay", "deviationPercent"],
-  ...["largestLeverage", "allowsMarketOrders", "allowsBorrowing", "allowsShorting"],
+  "categories",
+  "symbols",
+  "largestOrder",
+  "openValue",
+  "ordersADay",
+  "deviationPercent",
+  "largestLeverage",
+  "allowsMarketOrders",
+  "allowsBorrowing",
+  "allowsShorting",
   "secondPersonAbove",
-] as (keyof TradingLimits)[];
+] as const satisfies readonly (keyof TradingLimits)[];
 
-type Row = { readonly field: keyof TradingLimits; readonly before: string; readonly after: string };
-const column = columnOf<Row>();
+type LimitChange = {
+  readonly field: keyof TradingLimits;
+  readonly before: string;
+  readonly after: string;
+};
+const column = columnOf<LimitChange>();
 
 type LimitsAskedProps = {
+  accountId: number;
   limits: TradingLimits;
   asked: {
     readonly name: string;
@@ -27,11 +42,11 @@ type LimitsAskedProps = {
     readonly isOwn: boolean;
   };
   /** Null: this person may not confirm. */
-  confirm: Change | null;
+  confirm: ServerAction<ConfirmLimits, string | null> | null;
 };
 
 /** Higher limits that wait for a second person, beside those that hold now. */
-export function LimitsAsked({ limits, asked, confirm }: LimitsAskedProps) {
+export function LimitsAsked({ accountId, limits, asked, confirm }: LimitsAskedProps) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();
   const rows = FIELDS.map((field) => ({
@@ -60,7 +75,11 @@ export function LimitsAsked({ limits, asked, confirm }: LimitsAskedProps) {
       {asked.isOwn ? <SubLine>{t("problems.same-person")}</SubLine> : null}
       {asked.isOwn || confirm === null ? null : (
         <Group gap="8px 16px">
-          <Button variant="filled" loading={isPending} onClick={() => run(confirm)}>
+          <Button
+            variant="filled"
+            loading={isPending}
+            onClick={() => run(() => confirm({ accountId, askedAtMs: asked.at.getTime() }))}
+          >
             {t("settings.limits.confirm")}
           </Button>
           <Problem text={problem} />

@@ -5,19 +5,22 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import type { OrderFailure } from "@/lib/trading/desk/order-record";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { OfRecord } from "@/lib/trading/contract";
+import type { OrderFailure, OrderRecord } from "@/lib/trading/desk/order-record";
 import { OrderFailureSaid } from "./changes/refusal-text";
 
 type LookFailureProps = {
-  failure: OrderFailure;
+  order: OrderRecord & { readonly failure: OrderFailure };
   /** Back to what was typed; null: nothing was. */
   changeHref: string | null;
   /** Null: somebody else drafted it. */
-  lookAgain: (() => Promise<string | null>) | null;
+  lookAgain: ServerAction<OfRecord, string | null> | null;
 };
 
 /** Why a draft could not be looked at, and what to do next. */
-export function LookFailure({ failure, changeHref, lookAgain }: LookFailureProps) {
+export function LookFailure({ order, changeHref, lookAgain }: LookFailureProps) {
+  const { accountId, id, failure } = order;
   const t = useTranslations("trade.look");
   const failures = useTranslations("failures.orders");
   const { problem, isPending, run } = useChange();
@@ -39,7 +42,7 @@ export function LookFailure({ failure, changeHref, lookAgain }: LookFailureProps
           </LinkButton>
         )}
         {lookAgain ? (
-          <Button loading={isPending} onClick={() => run(lookAgain)}>
+          <Button loading={isPending} onClick={() => run(() => lookAgain({ accountId, id }))}>
             {t("again")}
           </Button>
         ) : null}

@@ -3,14 +3,17 @@ import { Group, NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { type Change, useChange } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { MINIMUM_CHOICES, type MinimumChoice, type MinimumReading } from "@/lib/trading/settings";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { SaveMinimum } from "@/lib/trading/contract";
+import { MINIMUM_CHOICES, type MinimumReading } from "@/lib/trading/settings";
 import styles from "./ticket.module.css";
 
 type MinimumFormProps = {
+  accountId: number;
   /** Null: not known yet. */
   minimum: {
     readonly reading: MinimumReading;
@@ -20,17 +23,17 @@ type MinimumFormProps = {
     /** The page of that order. */
     readonly orderHref: string | null;
   } | null;
-  save: Change<[choice: MinimumChoice]>;
+  save: ServerAction<SaveMinimum, string | null>;
 };
 
 /** How the exchange counts its minimum order amount, and how that became known. */
-export function MinimumForm({ minimum, save }: MinimumFormProps) {
+export function MinimumForm({ accountId, minimum, save }: MinimumFormProps) {
   const t = useTranslations("trade.settings.minimum");
   const { problem, isDone, isPending, run, forget } = useChange();
   const submit = (data: FormData) => {
-    const choice = MINIMUM_CHOICES.find((one) => one === textOf(data, "reading")) ?? "unknown";
+    const reading = MINIMUM_CHOICES.find((one) => one === textOf(data, "reading")) ?? "unknown";
     forget();
-    run(() => save(choice));
+    run(() => save({ accountId, reading }));
   };
   return (
     <Form className={styles.form} action={submit}>

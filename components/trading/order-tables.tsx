@@ -71,10 +71,8 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           },
           ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />,
         ),
-        ...(trade === null
-          ? []
-          : [order("trade", "", (row) => <OrderActions row={row} trade={trade} />)]),
-      ]}
+        trade && order("trade", "", (row) => <OrderActions row={row} trade={trade} />),
+      ].filter((column) => column !== null)}
     />
   );
 }
@@ -83,7 +81,9 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
 function OrderActions({ row, trade }: { row: Kept<"order">; trade: TradeTools }) {
   const { record, recordId, ownOrderId } = row;
   if (isBotOrder(record)) return null;
+  const { accountId, draft } = trade;
   const isLimit = record.orderType === "limit";
+  const cancel = () => draft({ accountId, operation: "cancel-order", id: recordId, text: {} });
   return (
     <RowActions
       name={recordId}
@@ -91,7 +91,7 @@ function OrderActions({ row, trade }: { row: Kept<"order">; trade: TradeTools })
       changeHref={
         isLimit ? `${trade.changeUrl}&do=modify-order&id=${encodeURIComponent(recordId)}` : null
       }
-      cancel={ownOrderId === null ? () => trade.draft("cancel-order", recordId, {}) : null}
+      cancel={ownOrderId === null ? cancel : null}
     />
   );
 }
@@ -207,23 +207,23 @@ export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
         strategy("placed", t("table.placed"), ({ ownOrderId }) => (
           <PlacedWord ownOrderId={ownOrderId} />
         )),
-        ...(trade === null
-          ? []
-          : [
-              strategy("trade", "", ({ recordId, ownOrderId }) => (
-                <RowActions
-                  name={recordId}
-                  ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
-                  changeHref={`${trade.changeUrl}&do=modify-strategy-order&id=${encodeURIComponent(recordId)}`}
-                  cancel={
-                    ownOrderId === null
-                      ? () => trade.draft("cancel-strategy-order", recordId, {})
-                      : null
-                  }
-                />
-              )),
-            ]),
-      ]}
+        trade && strategy("trade", "", (row) => <StrategyActions row={row} trade={trade} />),
+      ].filter((column) => column !== null)}
+    />
+  );
+}
+
+function StrategyActions({ row, trade }: { row: Kept<"strategy">; trade: TradeTools }) {
+  const { recordId, ownOrderId } = row;
+  const { accountId, draft, changeUrl } = trade;
+  const cancel = () =>
+    draft({ accountId, operation: "cancel-strategy-order", id: recordId, text: {} });
+  return (
+    <RowActions
+      name={recordId}
+      ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
+      changeHref={`${changeUrl}&do=modify-strategy-order&id=${encodeURIComponent(recordId)}`}
+      cancel={ownOrderId === null ? cancel : null}
     />
   );
 }

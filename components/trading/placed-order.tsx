@@ -6,10 +6,12 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
-import { type Change, useChange } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { ApproveOrder, OfRecord } from "@/lib/trading/contract";
 import { isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
 import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/trading/order-life";
 import { FigureFact } from "./cells";
@@ -79,15 +81,15 @@ type OrderStateProps = {
   /** What its last step says. */
   lastStep: Readonly<Record<string, unknown>>;
   /** Null: this person has no trading role here, or there is nothing to cancel. */
-  cancel: Change | null;
+  cancel: ServerAction<OfRecord, string | null> | null;
   /** Null: it may not be said yet. */
-  mark: Change | null;
+  mark: ServerAction<OfRecord, string | null> | null;
 };
 
 /** The state in words, what the exchange said, and what a person can do about it. */
 export function OrderState({ order, lastStep, cancel, mark }: OrderStateProps) {
   const t = useTranslations("trade");
-  const { state, present, nextLookAt, clientOid } = order;
+  const { accountId, id, state, present, nextLookAt, clientOid } = order;
   const notSent = unsentText(t, lastStep);
   return (
     <Stack gap={16}>
@@ -128,7 +130,7 @@ export function OrderState({ order, lastStep, cancel, mark }: OrderStateProps) {
               title={t(isPlaced(order) ? "placed.cancelTitle" : "changes.withdrawTitle")}
               text={t(isPlaced(order) ? "placed.cancelText" : "changes.withdrawText")}
               yes={t(isPlaced(order) ? "placed.cancelYes" : "look.withdraw")}
-              run={cancel}
+              run={() => cancel({ accountId, id })}
             />
           )}
           {mark === null ? null : (
@@ -136,7 +138,7 @@ export function OrderState({ order, lastStep, cancel, mark }: OrderStateProps) {
               trigger={t("order.mark")}
               title={t("order.markTitle")}
               text={t(isPlaced(order) ? "order.markText" : "changes.markText")}
-              run={mark}
+              run={() => mark({ accountId, id })}
             />
           )}
         </Group>
@@ -200,13 +202,14 @@ function FailureNotice({ order: { failure, state } }: { order: OrderRecord }) {
 type ApprovalProps = {
   order: OrderRecord;
   who: "drafter" | "approver" | "other";
-  approve: Change;
+  approve: ServerAction<ApproveOrder, string | null>;
 };
 
 /** For the second person: what would be sent, exactly, and the press that approves it. */
 export function OrderApproval({ order, who, approve }: ApprovalProps) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();
+  const { accountId, id, bodySha256 } = order;
   const what = recordSays(t, order);
   const untilMs = (order.releasedAt?.getTime() ?? 0) + DRAFT_LIVES_MS;
   return (
@@ -221,7 +224,11 @@ export function OrderApproval({ order, who, approve }: ApprovalProps) {
       <OrderBody order={order} />
       {who === "approver" ? (
         <div className={styles.send}>
-          <Button variant="filled" loading={isPending} onClick={() => run(approve)}>
+          <Button
+            variant="filled"
+            loading={isPending}
+            onClick={() => run(() => approve({ accountId, id, bodySha256: bodySha256 ?? "" }))}
+          >
             {t("order.approve", { what: recordSaysShort(t, order, order.value) })}
           </Button>
           <Problem text={problem} />

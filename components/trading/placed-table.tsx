@@ -6,6 +6,8 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { OfRecord } from "@/lib/trading/contract";
 import { isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
 import { findFigure } from "@/lib/trading/steps";
 import { isOver, mayCancel, productText, recordSays, stateName } from "./order-view";
@@ -18,7 +20,7 @@ type PlacedTableProps = {
   nowMs: number;
   accountId: number;
   /** Null: this person has no trading role here. */
-  cancel: ((id: string) => Promise<string | null>) | null;
+  cancel: ServerAction<OfRecord, string | null> | null;
 };
 
 const column = columnOf<OrderRecord>();
@@ -82,7 +84,7 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
                   title={t("placed.cancelTitle")}
                   text={t("placed.cancelText")}
                   yes={t("placed.cancelYes")}
-                  run={() => cancel(id)}
+                  run={() => cancel({ accountId, id })}
                 />
               );
             },

@@ -51,17 +51,14 @@ export function PositionsTable({ rows, page, trade }: PositionsProps) {
         position("mode", t("table.mode"), ({ record }) =>
           record.marginMode === null ? <Missing /> : marginText(t, record.marginMode),
         ),
-        ...(trade === null
-          ? []
-          : [
-              position("trade", "", ({ record, recordId }) => (
-                <LeverageLink
-                  name={record.symbol}
-                  href={`${trade.changeUrl}&do=set-leverage&id=${encodeURIComponent(recordId)}`}
-                />
-              )),
-            ]),
-      ]}
+        trade &&
+          position("trade", "", ({ record, recordId }) => (
+            <LeverageLink
+              name={record.symbol}
+              href={`${trade.changeUrl}&do=set-leverage&id=${encodeURIComponent(recordId)}`}
+            />
+          )),
+      ].filter((column) => column !== null)}
     />
   );
 }
@@ -113,5 +110,9 @@ type ProfitProps = { amount: Kept<"position">["record"]["unrealisedPnl"]; coin: 
 
 /** In the coin of margin. */
 function Profit({ amount, coin }: ProfitProps) {
-  return <Figure amount={amount} {...(coin === null ? {} : { coin: visibleText(coin) })} />;
+  return coin === null ? (
+    <Figure amount={amount} />
+  ) : (
+    <Figure amount={amount} coin={visibleText(coin)} />
+  );
 }

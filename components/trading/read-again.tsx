@@ -1,32 +1,32 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Form } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useFailureText } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { OfAccount, RequestCopyOutcome } from "@/lib/trading/contract";
 
-/** `refused`: a sentence where nothing was asked for. */
-export type ReadAgainAnswer = { readonly refused: string } | { readonly asked: string };
+type ReadAgainProps = {
+  accountId: number;
+  readNow: ServerAction<OfAccount, Worded<RequestCopyOutcome>>;
+};
 
 /** Has the account read now. */
-export function ReadAgain({ readNow }: { readNow: () => Promise<ReadAgainAnswer> }) {
+export function ReadAgain({ accountId, readNow }: ReadAgainProps) {
   const t = useTranslations("trading.reading");
-  const failureText = useFailureText();
-  const [answer, setAnswer] = useState<ReadAgainAnswer | null>(null);
+  const { outcome, run } = useAnswer<Worded<RequestCopyOutcome>>(refused);
   return (
-    <Form
-      action={async () => {
-        setAnswer(await readNow().catch((error: unknown) => ({ refused: failureText(error) })));
-      }}
-    >
+    <Form action={() => run(() => readNow({ accountId }))}>
       <Button type="submit" size="compact-xs" variant="default">
         <Icon name="sync" size={12} />
         {t("again")}
       </Button>{" "}
-      <span role="status">{answer && "asked" in answer ? answer.asked : null}</span>
-      <Problem text={answer && "refused" in answer ? answer.refused : null} />
+      <span role="status">
+        {outcome?.kind === "asked" ? t(outcome.isWorkerAlive ? "asked" : "askedNoWorker") : null}
+      </span>
+      <Problem text={outcome?.kind === "refused" ? outcome.problem : null} />
     </Form>
   );
 }

@@ -4,32 +4,19 @@ import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { type Change, useChange } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { AddTradeKey, LimitsText, OfAccount, SaveLimits } from "@/lib/trading/contract";
+import { limitsText } from "@/lib/trading/limits-text";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 import { CATEGORIES } from "@/lib/trading/words";
-import { type LimitsText, limitsText } from "./limits-text";
 import styles from "./ticket.module.css";
 
-export type TradeKeyText = {
-  readonly key: {
-    readonly apiKey: string;
-    readonly apiSecret: string;
-    readonly apiPassphrase: string;
-  };
-  readonly channelApiCode: string;
-};
-
-export type RoleText = {
-  readonly userId: string;
-  readonly role: "trader" | "approver";
-  readonly largestOrder: string;
-  readonly openValue: string;
-  readonly ordersADay: string;
-};
+type TradeKeyProps = { accountId: number; add: ServerAction<AddTradeKey, string | null> };
 
 /** A key of its own that may place orders; its parts never come back from the server. */
-export function TradeKeyForm({ add }: { add: Change<[text: TradeKeyText]> }) {
+export function TradeKeyForm({ accountId, add }: TradeKeyProps) {
   const t = useTranslations("trade.settings.key");
   const { problem, isPending, run } = useChange();
   const submit = (data: FormData) => {
@@ -38,7 +25,7 @@ export function TradeKeyForm({ add }: { add: Change<[text: TradeKeyText]> }) {
       apiSecret: textOf(data, "apiSecret"),
       apiPassphrase: textOf(data, "apiPassphrase"),
     };
-    run(() => add({ key, channelApiCode: textOf(data, "channelApiCode") }));
+    run(() => add({ accountId, key, channelApiCode: textOf(data, "channelApiCode") }));
   };
   return (
     <Form className={styles.form} action={submit} autoComplete="off">
@@ -70,14 +57,20 @@ export function TradeKeyForm({ add }: { add: Change<[text: TradeKeyText]> }) {
   );
 }
 
-export function RemoveTradeKey({ name, remove }: { name: string; remove: Change }) {
+type RemoveTradeKeyProps = {
+  accountId: number;
+  name: string;
+  remove: ServerAction<OfAccount, string | null>;
+};
+
+export function RemoveTradeKey({ accountId, name, remove }: RemoveTradeKeyProps) {
   const t = useTranslations("trade.settings.key");
   return (
     <AskFirst
       trigger={t("remove")}
       title={t("removeTitle", { name })}
       text={t("removeText")}
-      run={remove}
+      run={() => remove({ accountId })}
     />
   );
 }
@@ -85,19 +78,19 @@ export function RemoveTradeKey({ name, remove }: { name: string; remove: Change 
 const FIGURES = ["largestOrder", "openValue", "deviationPercent", "largestLeverage"] as const;
 
 type LimitsFormProps = {
+  accountId: number;
   limits: TradingLimits;
   /** Higher ones wait for a second person. */
   isAsked: boolean;
-  /** `seen`: what the form was opened with. */
-  save: Change<[seen: LimitsText, text: LimitsText]>;
+  save: ServerAction<SaveLimits, string | null>;
 };
 
 /** What the account's traders may send, each limit with its unit in words. */
-export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
+export function LimitsForm({ accountId, limits, isAsked, save }: LimitsFormProps) {
   const t = useTranslations("trade");
   const { problem, isDone, isPending, run, forget } = useChange();
   const submit = (data: FormData) => {
-    const text: LimitsText = {
+    const typed: LimitsText = {
       categories: CATEGORIES.filter((category) => data.has(category)),
       symbols: textOf(data, "symbols"),
       largestOrder: textOf(data, "largestOrder"),
@@ -111,7 +104,7 @@ export function LimitsForm({ limits, isAsked, save }: LimitsFormProps) {
       secondPersonAbove: textOf(data, "secondPersonAbove"),
     };
     forget();
-    run(() => save(limitsText(limits), text));
+    run(() => save({ accountId, seen: limitsText(limits), typed }));
   };
   return (
     <Form className={styles.form} action={submit}>

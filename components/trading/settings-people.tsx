@@ -6,32 +6,33 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { type Change, useChange } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { PersonLimits } from "@/lib/trading/order-limits";
-import type { RoleText } from "./settings-forms";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { GiveRole, TakeRole } from "@/lib/trading/contract";
+import { type PersonLimits, TRADING_ROLES, type TradingRole } from "@/lib/trading/order-limits";
 import styles from "./ticket.module.css";
 
-type Role = RoleText["role"];
-type Granted = {
+type GrantedRole = {
   readonly userId: string;
   readonly email: string;
-  readonly role: Role;
+  readonly role: TradingRole;
   readonly limits: PersonLimits;
 };
 
 type TradingPeopleProps = {
-  granted: readonly Granted[];
+  accountId: number;
+  granted: readonly GrantedRole[];
   /** Who may be given a role: people who see the whole account. */
   people: readonly { readonly id: string; readonly email: string }[];
-  give: Change<[text: RoleText]>;
-  take: Change<[person: Omit<Granted, "limits">]>;
+  give: ServerAction<GiveRole, string | null>;
+  take: ServerAction<TakeRole, null>;
 };
 
-const column = columnOf<Granted>();
+const column = columnOf<GrantedRole>();
 
 /** Who drafts and sends, and who approves. */
-export function TradingPeople({ granted, people, give, take }: TradingPeopleProps) {
+export function TradingPeople({ accountId, granted, people, give, take }: TradingPeopleProps) {
   const t = useTranslations("trade");
   const limit = (value: string | number | null) =>
     value === null ? t("settings.people.asAccount") : String(value);
@@ -70,7 +71,7 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
                     label={t("settings.people.takeLabel", named)}
                     title={t("settings.people.takeTitle", named)}
                     text={t("settings.people.takeText")}
-                    run={() => take({ userId, email, role })}
+                    run={() => take({ accountId, userId, email, role })}
                   />
                 );
               },
@@ -78,17 +79,19 @@ export function TradingPeople({ granted, people, give, take }: TradingPeopleProp
           ]}
         />
       )}
-      <GiveRole people={people} give={give} />
+      <GiveRoleForm accountId={accountId} people={people} give={give} />
     </Stack>
   );
 }
 
-const roleOf = (text: string): Role => (text === "approver" ? "approver" : "trader");
+const roleOf = (text: string): TradingRole => (text === "approver" ? "approver" : "trader");
 
-function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">) {
+type GiveRoleProps = Pick<TradingPeopleProps, "accountId" | "people" | "give">;
+
+function GiveRoleForm({ accountId, people, give }: GiveRoleProps) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();
-  const [role, setRole] = useState<Role>("trader");
+  const [role, setRole] = useState<TradingRole>("trader");
   /** The next person begins with empty fields. */
   const [given, setGiven] = useState(0);
   if (people.length === 0) return <SubLine>{t("settings.people.noCandidates")}</SubLine>;
@@ -97,16 +100,16 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
     const chosen = roleOf(textOf(data, "role"));
     const own = (name: "largestOrder" | "openValue" | "ordersADay") =>
       chosen === "trader" ? textOf(data, name) : "";
-    const text = {
-      ...{ userId: textOf(data, "userId"), role: chosen },
-      ...{
-        largestOrder: own("largestOrder"),
-        openValue: own("openValue"),
-        ordersADay: own("ordersADay"),
-      },
+    const typed = {
+      accountId,
+      userId: textOf(data, "userId"),
+      role: chosen,
+      largestOrder: own("largestOrder"),
+      openValue: own("openValue"),
+      ordersADay: own("ordersADay"),
     };
     run(
-      () => give(text),
+      () => give(typed),
       () => {
         setGiven((count) => count + 1);
         setRole("trader");
@@ -131,7 +134,7 @@ function GiveRole({ people, give }: Pick<TradingPeopleProps, "people" | "give">)
           label={t("settings.people.role")}
           description={t(`roleNotes.${role}`)}
           defaultValue="trader"
-          data={(["trader", "approver"] as const).map((one) => ({
+          data={TRADING_ROLES.map((one) => ({
             value: one,
             label: t(`roles.${one}`),
           }))}

@@ -2,14 +2,16 @@
 import { Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import type { Change } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { OfAccount } from "@/lib/trading/contract";
 import type { TradingState } from "@/lib/trading/order-limits";
 import { StateWord } from "./state-word";
 
 export type StateView = {
+  readonly accountId: number;
   readonly name: string;
   readonly environment: "live" | "paper";
   readonly state: TradingState;
@@ -20,17 +22,22 @@ export type StateView = {
   readonly unknown: number;
 };
 
+/** The presses that take the account's trading back. */
 export type SwitchActions = {
-  readonly stop: () => Promise<string | null>;
-  readonly reduce: () => Promise<string | null>;
-  /** Null: this person may not. */
-  readonly on: Change | null;
+  readonly stop: ServerAction<OfAccount, string | null>;
+  readonly reduce: ServerAction<OfAccount, string | null>;
 };
 
+export type StateActions = SwitchActions & {
+  /** Null: this person may not. */
+  readonly on: SwitchOnAction | null;
+};
+type SwitchOnAction = ServerAction<OfAccount, string | null>;
+
 /** Whether the account trades, since when and by whom, and the presses that change it. */
-export function StatePanel({ view, actions }: { view: StateView; actions: SwitchActions | null }) {
+export function StatePanel({ view, actions }: { view: StateView; actions: StateActions | null }) {
   const t = useTranslations("trade");
-  const { name, state, since, by, onAsked, open, unknown } = view;
+  const { accountId, name, state, since, by, onAsked, open, unknown } = view;
   return (
     <Stack gap={16}>
       <div>
@@ -56,7 +63,7 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
               title={t("state.stopTitle", { name })}
               text={t("state.stopText", { count: open })}
               yes={t("state.stopYes", { name, count: open })}
-              run={actions.stop}
+              run={() => actions.stop({ accountId })}
             />
           )}
           {state === "on" ? (
@@ -65,7 +72,7 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
               title={t("state.reduceTitle")}
               text={t("state.reduceText")}
               isHarmless
-              run={actions.reduce}
+              run={() => actions.reduce({ accountId })}
             />
           ) : null}
           {state === "on" || actions.on === null ? null : <SwitchOn view={view} on={actions.on} />}
@@ -75,21 +82,22 @@ export function StatePanel({ view, actions }: { view: StateView; actions: Switch
   );
 }
 
-function SwitchOn({ view, on }: { view: StateView; on: Change }) {
+function SwitchOn({ view, on }: { view: StateView; on: SwitchOnAction }) {
   const t = useTranslations("trade.state");
-  const { environment, onAsked } = view;
+  const { accountId, environment, onAsked } = view;
+  const run = () => on({ accountId });
   if (environment === "paper" || onAsked === null || onAsked.isOwn) {
     const trigger = t(environment === "paper" ? "on" : "ask");
     if (environment === "live" && onAsked !== null) return null;
     const text = t(environment === "paper" ? "onPaper" : "onLive");
-    return <AskFirst trigger={trigger} title={t("onTitle")} text={text} isHarmless run={on} />;
+    return <AskFirst trigger={trigger} title={t("onTitle")} text={text} isHarmless run={run} />;
   }
   return (
     <AskFirst
       trigger={t("confirm")}
       title={t("onTitle")}
       text={t("onConfirm", { name: onAsked.name })}
-      run={on}
+      run={run}
     />
   );
 }

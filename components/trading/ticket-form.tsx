@@ -6,6 +6,15 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { DraftOrder, FindRules, FindRulesOutcome } from "@/lib/trading/contract";
+import {
+  TICKET_PRODUCTS,
+  type TicketProduct,
+  type TicketText,
+  takesPresets,
+  unitWord,
+} from "@/lib/trading/ticket";
 import {
   isFutures,
   MARGIN_MODES,
@@ -15,28 +24,23 @@ import {
   TIMES_IN_FORCE,
 } from "@/lib/trading/words";
 import styles from "./ticket.module.css";
-import {
-  TICKET_PRODUCTS,
-  type TicketProduct,
-  type TicketText,
-  takesPresets,
-  unitWord,
-} from "./ticket-fields";
-import { type FindRules, TicketRules } from "./ticket-rules";
+import { TicketRules } from "./ticket-rules";
 
 type TicketFormProps = {
+  accountId: number;
   filled: TicketText;
   /** Products that the account's limits allow come first. */
   allowed: readonly TicketProduct[];
   symbols: readonly string[];
   /** It is for what it is filled with: product and symbol are not asked for. */
   isOfOne?: boolean;
-  draft: (text: TicketText) => Promise<string | null>;
-  findRules: FindRules;
+  draft: ServerAction<DraftOrder, string>;
+  findRules: ServerAction<FindRules, Worded<FindRulesOutcome>>;
 };
 
 /** What is to be done. It is looked at before anything can be sent. */
 export function TicketForm({
+  accountId,
   filled,
   allowed,
   symbols,
@@ -52,7 +56,11 @@ export function TicketForm({
   const isLimit = text.orderType === "limit";
   const products = [...allowed, ...TICKET_PRODUCTS.filter((one) => !allowed.includes(one))];
   return (
-    <Form className={styles.form} action={() => run(() => draft(asked(text)))} autoComplete="off">
+    <Form
+      className={styles.form}
+      action={() => run(() => draft({ accountId, ticket: shownOf(text) }))}
+      autoComplete="off"
+    >
       {isOfOne ? null : (
         <div className={styles.pair}>
           <NativeSelect
@@ -118,7 +126,7 @@ export function TicketForm({
           />
         ) : null}
       </div>
-      <TicketRules text={text} find={findRules} />
+      <TicketRules accountId={accountId} text={text} find={findRules} />
       {text.product === "REALITY" ? null : (
         <div className={styles.pair}>
           {isLimit ? (
@@ -192,17 +200,21 @@ const PRESETS = [
   ["stopLoss", "slLimitPrice"],
 ] as const;
 
+type PresetField = (typeof PRESETS)[number][number];
 type PresetFieldsProps = { text: TicketText; change: (part: Partial<TicketText>) => void };
 
 /** A limit price is asked for once there is a price that fires it. */
 function PresetFields({ text, change }: PresetFieldsProps) {
   const t = useTranslations("trade");
+  const fields: PresetField[] = [];
+  for (const [trigger, limit] of PRESETS) {
+    fields.push(trigger);
+    if (text[trigger].trim() !== "") fields.push(limit);
+  }
   return (
     <>
       <div className={styles.pair}>
-        {PRESETS.flatMap(([trigger, limit]) =>
-          text[trigger].trim() === "" ? [trigger] : [trigger, limit],
-        ).map((name) => (
+        {fields.map((name) => (
           <TextInput
             key={name}
             label={t(`changes.fields.${name}`)}
@@ -218,13 +230,17 @@ function PresetFields({ text, change }: PresetFieldsProps) {
   );
 }
 
-/** Fields that the ticket does not show any more are not asked for. */
-function asked(text: TicketText): TicketText {
+/** Without what was typed into fields that the form does not show any more. */
+function shownOf(text: TicketText): TicketText {
   const isFuture = text.product !== "REALITY" && isFutures(text.product);
+  const isMarket = text.orderType === "market";
   return {
     ...text,
-    ...(text.orderType === "market" ? { price: "", timeInForce: "" as const } : {}),
-    ...(isFuture ? {} : { posSide: "" as const, marginMode: "" as const, reduceOnly: false }),
-    ...(text.product === "SPOT" ? {} : { autoBorrow: false }),
+    price: isMarket ? "" : text.price,
+    timeInForce: isMarket ? "" : text.timeInForce,
+    posSide: isFuture ? text.posSide : "",
+    marginMode: isFuture ? text.marginMode : "",
+    reduceOnly: isFuture && text.reduceOnly,
+    autoBorrow: text.product === "SPOT" && text.autoBorrow,
   };
 }

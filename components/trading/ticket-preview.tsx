@@ -8,13 +8,13 @@ import { Notice } from "@/components/ui/notice";
 import { presetLines } from "@/lib/trading/desk/order-presets";
 import type { PlacedRecord } from "@/lib/trading/desk/order-record";
 import { isBorrowing, type OrderPreview } from "@/lib/trading/order-preview";
+import { ticketQuery } from "@/lib/trading/ticket";
 import { isFutures } from "@/lib/trading/words";
 import { FigureFact } from "./cells";
 import { ChangeLines } from "./changes/change-preview";
 import { PreviewFrame } from "./changes/preview-frame";
 import type { PreviewActions } from "./changes/send-part";
 import { productText } from "./order-view";
-import { ticketQuery } from "./ticket-fields";
 import own from "./trading.module.css";
 
 type Seen = PlacedRecord & { readonly preview: OrderPreview };

@@ -3,40 +3,48 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { Instrument } from "@/lib/trading/instrument";
-import type { MinimumChoice } from "@/lib/trading/settings";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { FindRules, FindRulesOutcome } from "@/lib/trading/contract";
+import type { TicketText } from "@/lib/trading/ticket";
 import { ticketRules } from "@/lib/trading/ticket-rules";
-import type { TicketProduct, TicketText } from "./ticket-fields";
 
-/** A symbol's rules as they were read last, or why there are none. */
-export type RulesAnswer =
-  | { readonly instrument: Instrument | null; readonly reading: MinimumChoice }
-  | { readonly refused: string };
-export type FindRules = (product: TicketProduct, symbol: string) => Promise<RulesAnswer>;
-
-/** The typing has ended. */
+/** A pause in the typing this long ends it. */
 const PAUSE_MS = 400;
 
-/** Steps and minima of what the ticket is for, before it is previewed. */
-export function TicketRules({ text, find }: { text: TicketText; find: FindRules }) {
+type TicketRulesProps = {
+  accountId: number;
+  text: TicketText;
+  find: ServerAction<FindRules, Worded<FindRulesOutcome>>;
+};
+
+type RulesFound = { readonly of: string; readonly outcome: Worded<FindRulesOutcome> };
+
+/** Steps and minima of the symbol that the ticket names, before its preview. */
+export function TicketRules({ accountId, text, find }: TicketRulesProps) {
   const t = useTranslations("trade.ticket.rules");
   const { product } = text;
   const symbol = text.symbol.trim();
-  const [found, setFound] = useState<{ readonly of: string; readonly answer: RulesAnswer } | null>(
-    null,
-  );
+  const [found, setFound] = useState<RulesFound | null>(null);
   const of = `${product} ${symbol}`;
   const failureText = useFailureText();
   const ask = useEffectEvent(
-    (asked: TicketProduct, of: string): Promise<RulesAnswer> =>
-      find(asked, of).catch((error: unknown) => ({ refused: failureText(error) })),
+    async (named: Pick<FindRules, "product" | "symbol">): Promise<Worded<FindRulesOutcome>> => {
+      try {
+        const { data, serverError } = await find({ accountId, ...named });
+        if (data !== undefined) return data;
+        if (typeof serverError === "string") return { kind: "refused", problem: serverError };
+        throw new Error("the rules of a symbol were not answered");
+      } catch (error) {
+        return { kind: "refused", problem: failureText(error) };
+      }
+    },
   );
   useEffect(() => {
     if (symbol === "") return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const answer = await ask(product, symbol);
-      if (isCurrent) setFound({ of: `${product} ${symbol}`, answer });
+      const outcome = await ask({ product, symbol });
+      if (isCurrent) setFound({ of: `${product} ${symbol}`, outcome });
     }, PAUSE_MS);
     return () => {
       isCurrent = false;
@@ -44,8 +52,8 @@ export function TicketRules({ text, find }: { text: TicketText; find: FindRules 
     };
   }, [product, symbol]);
   if (symbol === "" || found === null || found.of !== of) return null;
-  if ("refused" in found.answer) return <SubLine>{found.answer.refused}</SubLine>;
-  const { instrument, reading } = found.answer;
+  if (found.outcome.kind === "refused") return <SubLine>{found.outcome.problem}</SubLine>;
+  const { instrument, reading } = found.outcome;
   if (instrument === null) return <SubLine>{t("unknown")}</SubLine>;
   const category = product === "REALITY" ? "SPOT" : product;
   const { qtyCoin, qtyStep, priceStep, minima, either } = ticketRules(

@@ -152,9 +152,13 @@ export const ACTIONS: readonly ActionLine[] = [
 
   coverage.works("syncNow", MANAGERS_ACTION, ({ a }) => [String(a.id)]),
   coverage.works("fetchDayAgain", MANAGERS_ACTION, ({ a, day }) => [a.id, day]),
-  trading.works("readNow", MANAGERS_ACTION, ({ a }) => [a.id]),
-  trading.works("followBotAction", MANAGERS_ACTION, ({ a }, role) => [a.id, `bot-of-${role}`]),
-  trading.works("unfollowBotAction", MANAGERS_ACTION, ({ a }, role) => [a.id, `bot-of-${role}`]),
+  trading.works("readNow", MANAGERS_ACTION, ({ a }) => [{ accountId: a.id }]),
+  trading.works("followBotAction", MANAGERS_ACTION, ({ a }, role) => [
+    { accountId: a.id, botId: `bot-of-${role}` },
+  ]),
+  trading.works("unfollowBotAction", MANAGERS_ACTION, ({ a }, role) => [
+    { accountId: a.id, botId: `bot-of-${role}` },
+  ]),
   months.works("closeMonthNow", MANAGERS_ACTION, ({ a }) => [a.id, "2026-01", false]),
   terms.works("enterTerm", MANAGERS_ACTION, ({ a }) => [
     a.id,

@@ -6,11 +6,11 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { draftOrder } from "@/lib/trading/draft-order";
+import { giveTradingRole } from "@/lib/trading/give-role";
 import { tradingBook } from "@/lib/trading/kept";
 import { switchOn } from "@/lib/trading/stop-trading";
 import { saveBalanceChecks } from "@/lib/trading/store/balances";
 import { addTradeKey } from "@/lib/trading/trade-key";
-import { giveTradingRole } from "@/lib/trading/trading-settings";
 import { A } from "./marks";
 
 type Trader = { readonly id: string; readonly email: string };
@@ -22,7 +22,7 @@ export async function plantTrading(
   account: Pick<Account, "id" | "name">,
   { key, trader }: { readonly key: SandboxCredentials; readonly trader: Trader | null },
 ): Promise<void> {
-  const typed = { credentials: key, channelApiCode: null };
+  const typed = { key, channelApiCode: "" };
   const added = await addTradeKey(scope, typed, TEST_ORIGIN);
   if (added.kind !== "added")
     throw new Error(`${account.name} does not trade: ${JSON.stringify(added)}`);

@@ -15,37 +15,40 @@ const KEY = {
   apiPassphrase: "no-such-phrase",
 };
 const TICKET = {
-  ...{
-    product: "SPOT",
-    symbol: `${A.own.coin}USDT`,
-    side: "buy",
-    orderType: "limit",
-    qty: "1",
-    price: "1",
-  },
-  ...{ timeInForce: "", posSide: "", marginMode: "", reduceOnly: false, autoBorrow: false },
-  ...{ takeProfit: "", tpLimitPrice: "", stopLoss: "", slLimitPrice: "" },
+  product: "SPOT",
+  symbol: `${A.own.coin}USDT`,
+  side: "buy",
+  orderType: "limit",
+  qty: "1",
+  price: "1",
+  timeInForce: "",
+  posSide: "",
+  marginMode: "",
+  reduceOnly: false,
+  autoBorrow: false,
+  takeProfit: "",
+  tpLimitPrice: "",
+  stopLoss: "",
+  slLimitPrice: "",
 };
 const LIMITS = {
-  ...{
-    categories: ["SPOT"],
-    symbols: "",
-    largestOrder: "1000",
-    openValue: "5000",
-    ordersADay: "50",
-  },
-  ...{
-    deviationPercent: "5",
-    allowsMarketOrders: true,
-    allowsBorrowing: false,
-    secondPersonAbove: "",
-  },
-  ...{ allowsShorting: false, largestLeverage: "5" },
+  categories: ["SPOT"],
+  symbols: "",
+  largestOrder: "1000",
+  openValue: "5000",
+  ordersADay: "50",
+  deviationPercent: "5",
+  allowsMarketOrders: true,
+  allowsBorrowing: false,
+  allowsShorting: false,
+  largestLeverage: "5",
+  secondPersonAbove: "",
 };
 const NO_LIMITS = { largestOrder: "", openValue: "", ordersADay: "" };
 const HASH = "0".repeat(64);
 
-const draft = ({ a, draftId }: Stage) => [a.id, draftId] as const;
+const ofAccount = ({ a }: Stage) => ({ accountId: a.id });
+const ofDraft = ({ a, draftId }: Stage) => ({ accountId: a.id, id: draftId });
 const viewer = ({ people }: Stage) => ({ userId: people.viewerA.id, role: "approver" });
 
 /** The manager of A trades and approves there; an administrator is neither, and may stop and switch on. */
@@ -53,68 +56,83 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   settings.declines(
     "addKeyAction",
     ADMIN_ACTION,
-    ({ a }) => [a.id, { key: KEY, channelApiCode: "" }],
+    (stage) => [{ ...ofAccount(stage), key: KEY, channelApiCode: "" }],
     "does not recognize this API key",
   ),
-  settings.works("saveLimitsAction", ADMIN_ACTION, ({ a }) => [a.id, LIMITS, LIMITS]),
-  settings.works("saveMinimumAction", ADMIN_ACTION, ({ a }) => [a.id, "unknown"]),
+  settings.works("saveLimitsAction", ADMIN_ACTION, (stage) => [
+    { ...ofAccount(stage), seen: LIMITS, typed: LIMITS },
+  ]),
+  settings.works("saveMinimumAction", ADMIN_ACTION, (stage) => [
+    { ...ofAccount(stage), reading: "unknown" },
+  ]),
   settings.works("giveRoleAction", ADMIN_ACTION, (stage) => [
-    stage.a.id,
-    { ...viewer(stage), ...NO_LIMITS },
+    { ...ofAccount(stage), ...viewer(stage), ...NO_LIMITS },
   ]),
   settings.works("takeRoleAction", ADMIN_ACTION, (stage) => [
-    stage.a.id,
-    { ...viewer(stage), email: stage.people.viewerA.email },
+    { ...ofAccount(stage), ...viewer(stage), email: stage.people.viewerA.email },
   ]),
-  settings.declines("removeKeyAction", ADMIN_ACTION, ({ a }) => [a.id], "The account has orders"),
-
-  desk.works("draftAction", TRADERS_ACTION, ({ a }) => [a.id, TICKET]),
-  desk.works("findRulesAction", TRADERS_ACTION, ({ a }) => [a.id, "SPOT", `${A.own.coin}USDT`]),
-  // What is missing is said of the draft.
-  change.works(
-    "draftChangeAction",
-    TRADERS_ACTION,
-    ({ a }) => [a.id, "cancel-symbol-order", "", { category: "SPOT", symbol: "" }],
-    [3],
+  settings.declines(
+    "removeKeyAction",
+    ADMIN_ACTION,
+    (stage) => [ofAccount(stage)],
+    "The account has orders",
   ),
+
+  desk.works("draftAction", TRADERS_ACTION, (stage) => [{ ...ofAccount(stage), ticket: TICKET }]),
+  desk.works("findRulesAction", TRADERS_ACTION, (stage) => [
+    { ...ofAccount(stage), product: "SPOT", symbol: `${A.own.coin}USDT` },
+  ]),
+  // The preview says what is missing.
+  change.works("draftChangeAction", TRADERS_ACTION, (stage) => [
+    {
+      ...ofAccount(stage),
+      operation: "cancel-symbol-order",
+      id: "",
+      text: { category: "SPOT", symbol: "" },
+    },
+  ]),
   desk.declines(
     "sendAction",
     TRADERS_ACTION,
-    (stage) => [...draft(stage), HASH, false],
+    (stage) => [{ ...ofDraft(stage), bodySha256: HASH, knowsTwins: false }],
     "Preview it first",
   ),
   desk.declines(
     "approveAction",
     TRADERS_ACTION,
-    (stage) => [...draft(stage), HASH],
+    (stage) => [{ ...ofDraft(stage), bodySha256: HASH }],
     "no longer awaits approval",
   ),
+  desk.declines("markAction", TRADERS_ACTION, (stage) => [ofDraft(stage)], "has not yet confirmed"),
   desk.declines(
-    "markAction",
+    "nameAction",
     TRADERS_ACTION,
-    (stage) => [...draft(stage)],
-    "has not yet confirmed",
+    (stage) => [{ ...ofDraft(stage), exchangeId: "1" }],
+    "no ID to enter",
   ),
-  desk.declines("nameAction", TRADERS_ACTION, (stage) => [...draft(stage), "1"], "no ID to enter"),
-  desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
-  desk.works("cancelAction", TRADERS_ACTION, (stage) => [...draft(stage)]),
-  batch.works("draftBatchAction", TRADERS_ACTION, ({ a }) => [a.id, `${A.own.coin}USDT,buy,1,1`]),
-  batch.works("lookAtBatchAction", TRADERS_ACTION, ({ a, draftId }) => [a.id, [draftId]]),
+  desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [ofDraft(stage)]),
+  desk.works("cancelAction", TRADERS_ACTION, (stage) => [ofDraft(stage)]),
+  batch.works("draftBatchAction", TRADERS_ACTION, (stage) => [
+    { ...ofAccount(stage), text: `${A.own.coin}USDT,buy,1,1` },
+  ]),
+  batch.works("lookAtBatchAction", TRADERS_ACTION, (stage) => [
+    { ...ofAccount(stage), ids: [stage.draftId] },
+  ]),
   batch.declines(
     "sendBatchAction",
     TRADERS_ACTION,
-    ({ a, draftId }) => [a.id, [{ id: draftId, bodySha256: HASH }]],
+    (stage) => [{ ...ofAccount(stage), orders: [{ id: stage.draftId, bodySha256: HASH }] }],
     "None was sent, 1 was not",
   ),
-  desk.works("reduceAction", MANAGERS_ACTION, ({ a }) => [a.id]),
-  desk.works("stopAction", MANAGERS_ACTION, ({ a }) => [a.id]),
+  desk.works("reduceAction", MANAGERS_ACTION, (stage) => [ofAccount(stage)]),
+  desk.works("stopAction", MANAGERS_ACTION, (stage) => [ofAccount(stage)]),
   // Nobody asked for higher limits.
   desk.declines(
     "confirmLimitsAction",
     MANAGERS_ACTION,
-    ({ a }) => [a.id, Date.UTC(2026, 0, 1)],
+    (stage) => [{ ...ofAccount(stage), askedAtMs: Date.UTC(2026, 0, 1) }],
     "no longer await confirmation",
   ),
   // A paper account is switched on by an administrator.
-  desk.works("onAction", ADMIN_ACTION, ({ a }) => [a.id]),
+  desk.works("onAction", ADMIN_ACTION, (stage) => [ofAccount(stage)]),
 ];

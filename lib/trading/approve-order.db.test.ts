@@ -6,14 +6,14 @@ import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { createTestTrader } from "@/lib/trading/testing/records";
 import { approveOrder, markNotExecuted } from "./approve-order";
-import { lookAgain, type Trader } from "./draft-order";
+import { lookAgain, type TradingPerson } from "./draft-order";
 import { openTradingDesk, setLimits } from "./testing/orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
 
 /** An order that waits, and somebody who may approve it. */
-async function waiting(): Promise<{ id: string; approver: Trader; bodySha256: string }> {
+async function waiting(): Promise<{ id: string; approver: TradingPerson; bodySha256: string }> {
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "1" as never });
   const user = await createTestTrader(desk.scope(), "approver");
   const id = await draft();
@@ -28,7 +28,7 @@ test("an order above the threshold is sent after another person approved its bod
   const { id, approver, bodySha256 } = await waiting();
   await turn();
   expect((await read(id)).state).toBe("waiting");
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({
+  expect(await approveOrder(desk.scope(), { id, bodySha256 }, approver)).toEqual({
     kind: "approved",
   });
   await turn();
@@ -39,8 +39,8 @@ test("an order above the threshold is sent after another person approved its bod
 
 test("an approval is judged under the lock", async () => {
   const { id, approver, bodySha256 } = await waiting();
-  const approve = (person: Trader, hash = bodySha256) =>
-    approveOrder(desk.scope(), id, { bodySha256: hash }, person);
+  const approve = (person: TradingPerson, hash = bodySha256) =>
+    approveOrder(desk.scope(), { id, bodySha256: hash }, person);
   expect(await approve(desk.trader())).toEqual({ kind: "refused", problem: "drafter" });
   const stranger = { ...approver, id: (await createTestUser()).id };
   expect(await approve(stranger)).toEqual({ kind: "refused", problem: "not-approver" });
@@ -64,7 +64,7 @@ test("an approval is judged under the lock", async () => {
   expect(await approve(approver)).toEqual({ kind: "refused", problem: "not-trader" });
 });
 
-const LOST: readonly [said: object, lose: (approver: Trader) => Promise<unknown>][] = [
+const LOST: readonly [said: object, lose: (approver: TradingPerson) => Promise<unknown>][] = [
   [
     { why: "not-trader" },
     () => db().prisma.grant.deleteMany({ where: { userId: desk.trader().id } }),
@@ -81,7 +81,7 @@ const LOST: readonly [said: object, lose: (approver: Trader) => Promise<unknown>
 ];
 test.each(LOST)("what was approved is not sent any more: %j", async (said, lose) => {
   const { id, approver, bodySha256 } = await waiting();
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({
+  expect(await approveOrder(desk.scope(), { id, bodySha256 }, approver)).toEqual({
     kind: "approved",
   });
   await lose(approver);
@@ -106,7 +106,7 @@ test("an order that was released before the threshold was lowered is not sent wi
 test("two presses approve once", async () => {
   const { id, approver, bodySha256 } = await waiting();
   const answers = await Promise.all(
-    [1, 2, 3].map(() => approveOrder(desk.scope(), id, { bodySha256 }, approver)),
+    [1, 2, 3].map(() => approveOrder(desk.scope(), { id, bodySha256 }, approver)),
   );
   expect(answers.filter(({ kind }) => kind === "approved")).toHaveLength(1);
 });
@@ -115,8 +115,8 @@ test("a draft is looked at again, by its drafter alone; meanwhile it is readable
   const id = await draft();
   await turn();
   const before = await read(id);
-  expect(await lookAgain(desk.scope(), id, { id: (await createTestUser()).id })).toBe(false);
-  expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(true);
+  expect(await lookAgain(desk.scope(), { id }, { id: (await createTestUser()).id })).toBe(false);
+  expect(await lookAgain(desk.scope(), { id }, desk.trader())).toBe(true);
   const { preview } = before;
   expect(await read(id)).toMatchObject({
     preview,
@@ -125,13 +125,13 @@ test("a draft is looked at again, by its drafter alone; meanwhile it is readable
     failure: null,
   });
   expect(await release(id)).toEqual({ kind: "refused", problem: "not-previewed" });
-  expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(false);
+  expect(await lookAgain(desk.scope(), { id }, desk.trader())).toBe(false);
   await turn();
   const after = await read(id);
   expect(after.bodySha256).toBe(before.bodySha256);
   expect(after.previewedAt?.getTime()).toBeGreaterThan(before.previewedAt?.getTime() ?? 0);
   await release(id);
-  expect(await lookAgain(desk.scope(), id, desk.trader())).toBe(false);
+  expect(await lookAgain(desk.scope(), { id }, desk.trader())).toBe(false);
 });
 
 test("only an order that the exchange often enough did not know is marked not executed", async () => {
@@ -140,13 +140,13 @@ test("only an order that the exchange often enough did not know is marked not ex
   await release(id);
   await turn();
   await db().pool.query("update order_records set state = 'unknown' where id = $1", [id]);
-  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("too-early");
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("too-early");
   await age(id, 11 * 60_000);
-  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("too-early");
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("too-early");
   await db().pool.query(
     `update order_records set absences = '{"order-info":3,"open-orders":3,"history":3,"fills":3}' where id = $1`,
     [id],
   );
-  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("marked");
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("marked");
   expect((await read(id)).state).toBe("not-executed");
 });

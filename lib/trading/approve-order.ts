@@ -2,31 +2,13 @@ import { doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { subjectOfRecord } from "@/lib/trading/desk/order-record";
 import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/trading/order-life";
-import { isSentWhile, type LimitLine } from "@/lib/trading/order-limits";
+import { isSentWhile } from "@/lib/trading/order-limits";
 import { type HeldOrder, stepOrder } from "@/lib/trading/store/order-steps";
-import type { Trader } from "./draft-order";
+import type { ApproveOrder, ApproveOutcome, ApproveProblem, MarkOutcome } from "./contract";
+import type { TradingPerson } from "./draft-order";
 import { judge } from "./preview-draft";
 
-/** Why a press on "Approve" approved nothing. */
-export type ApproveProblem =
-  | "gone"
-  | "not-waiting"
-  | "drafter"
-  | "not-approver"
-  | "same-hands"
-  | "not-trader"
-  | "other-body"
-  | "too-late"
-  | "stopped"
-  | "limit";
-
-export type ApproveAnswer =
-  | { readonly kind: "approved" }
-  | { readonly kind: "refused"; readonly problem: Exclude<ApproveProblem, "limit"> }
-  /** The limit that is not kept. */
-  | { readonly kind: "refused"; readonly problem: "limit"; readonly broken: LimitLine };
-
-const refused = (problem: Exclude<ApproveProblem, "limit">): ApproveAnswer => ({
+const refused = (problem: ApproveProblem): ApproveOutcome => ({
   kind: "refused",
   problem,
 });
@@ -37,11 +19,10 @@ const refused = (problem: Exclude<ApproveProblem, "limit">): ApproveAnswer => ({
  */
 export async function approveOrder(
   scope: WholeAccountScope,
-  id: string,
-  { bodySha256 }: { readonly bodySha256: string },
-  approver: Trader,
-): Promise<ApproveAnswer> {
-  const answer = await stepOrder<ApproveAnswer>(scope.accountId, id, async (held) => {
+  { id, bodySha256 }: Omit<ApproveOrder, "accountId">,
+  approver: TradingPerson,
+): Promise<ApproveOutcome> {
+  const answer = await stepOrder<ApproveOutcome>(scope.accountId, id, async (held) => {
     const problem = await findApproveProblem(held, bodySha256, approver);
     const subject = subjectOfRecord(held.order);
     if (problem !== null || subject === null)
@@ -77,8 +58,8 @@ export async function approveOrder(
 async function findApproveProblem(
   held: HeldOrder,
   bodySha256: string,
-  approver: Trader,
-): Promise<Exclude<ApproveProblem, "limit"> | null> {
+  approver: TradingPerson,
+): Promise<ApproveProblem | null> {
   const { order, nowMs } = held;
   const { releasedAt } = order;
   const subject = subjectOfRecord(order);
@@ -92,15 +73,12 @@ async function findApproveProblem(
   return isSentWhile(held.account.state, subject) ? null : "stopped";
 }
 
-/**
- * A person says that an order of unknown outcome was not executed. "too-early": the exchange has not said often enough
- * that it does not know the order. What the exchange shows later still wins.
- */
+/** A person says that an order of unknown outcome was not executed. What the exchange shows later still wins. */
 export async function markNotExecuted(
   scope: WholeAccountScope,
-  id: string,
-  trader: Trader,
-): Promise<"marked" | "too-early" | "gone"> {
+  { id }: { readonly id: string },
+  trader: TradingPerson,
+): Promise<MarkOutcome> {
   const answer = await stepOrder(scope.accountId, id, ({ order, nowMs }) => {
     const { sentAt, absences } = order;
     const may =

@@ -10,20 +10,18 @@ import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-recor
 import { type OrderActor, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import type { Category } from "@/lib/trading/words";
 import { type Prepared, prepareWrite } from "@/lib/trading/writes";
+import type { CancelOutcome } from "./contract";
 import type { OrderPlace } from "./order-exchange";
 
 /** Orders that can be cancelled at the exchange. */
 const CANCELLABLE = ["accepted", "open", "partially-filled", "unknown"] as const;
 
-/**
- * Takes an order back: one that was not sent is withdrawn at once, of one that was the exchange is asked. "over":
- * there is nothing left to cancel.
- */
+/** Takes an order back: withdraws one that was not sent, and has the exchange asked to cancel one that was. */
 export async function askToCancel(
   scope: WholeAccountScope,
-  id: string,
-  { origin }: { readonly origin: AuditOrigin },
-): Promise<"withdrawn" | "asked" | "over" | "gone"> {
+  { id }: { readonly id: string },
+  origin: AuditOrigin,
+): Promise<CancelOutcome> {
   const answer = await stepOrder(scope.accountId, id, ({ order }) => {
     const taken = takeBack(order, origin);
     return taken ?? { answer: "over" as const, step: null };

@@ -23,9 +23,11 @@ import {
 } from "@/lib/trading/testing/records";
 import type { User } from "@/lib/users/store/users";
 import { approveOrder } from "./approve-order";
-import { releaseOrder, type Trader } from "./draft-order";
+import type { TradingPerson } from "./draft-order";
+import { giveTradingRole, takeTradingRole } from "./give-role";
+import { releaseOrder } from "./release-order";
+import { changeLimits, confirmLimits } from "./save-limits";
 import { switchOn } from "./stop-trading";
-import { changeLimits, confirmLimits, giveTradingRole, takeTradingRole } from "./trading-settings";
 
 openTestDatabase();
 
@@ -34,7 +36,11 @@ const by = ({ id, email }: User): AuditOrigin => ({
   address: null,
   agent: null,
 });
-const asTrader = (user: User): Trader => ({ id: user.id, name: user.email, origin: by(user) });
+const asTrader = (user: User): TradingPerson => ({
+  id: user.id,
+  name: user.email,
+  origin: by(user),
+});
 const named = ({ accountId }: WholeAccountScope) => ({ id: accountId, name: "Main" });
 
 const resetPassword = (person: User, origin: AuditOrigin) =>
@@ -54,7 +60,7 @@ async function waiting() {
     releasedSecondsAgo: 1,
   });
   const approve = async (person = approver) => {
-    const answer = await approveOrder(scope, id, { bodySha256 }, asTrader(person));
+    const answer = await approveOrder(scope, { id, bodySha256 }, asTrader(person));
     return answer.kind === "refused" ? answer.problem : answer.kind;
   };
   const stateOf = async (record: string) =>
@@ -123,7 +129,8 @@ test("higher limits are not confirmed by somebody whose access their asker has j
   const higher = { ...DEFAULT_LIMITS, openValue: "9000" as Amount };
   expect(await changeLimits(scope, named(scope), higher, asTrader(ann))).toBe("asked");
   const at = (await findTradingAccount(scope))?.limitsAsked?.at.getTime() ?? 0;
-  const confirm = (user: User) => confirmLimits(scope, named(scope), at, asTrader(user));
+  const confirm = (user: User) =>
+    confirmLimits(scope, named(scope), { askedAtMs: at }, asTrader(user));
   expect(await confirm(ben)).toBe("same-hands");
   await changeAdministrator(ann, false, by(eve));
   expect(await confirm(eve)).toBe("other");
@@ -193,8 +200,8 @@ test("another role that is given later does not let trade again", async () => {
   await changeRole(trader, named(scope), "manager", by(administrator));
   expect(await findTradingRoles(scope, trader.id)).toEqual([]);
   const { id, bodySha256 } = await insertTestRecord(scope, trader);
-  const seen = { bodySha256, knowsTwins: false };
-  expect(await releaseOrder(scope, id, seen, asTrader(trader))).toEqual({
+  const seen = { id, bodySha256, knowsTwins: false };
+  expect(await releaseOrder(scope, seen, asTrader(trader))).toEqual({
     kind: "refused",
     problem: "not-trader",
   });
@@ -224,8 +231,8 @@ test("without access to the whole account a role alone neither sends nor approve
   await db().prisma.grant.updateMany({ where: { userId: trader.id }, data: { role: "partner" } });
   expect(await findTradingRoles(scope, trader.id)).toEqual([]);
   await db().pool.query("update order_records set state = 'draft' where id = $1", [id]);
-  const seen = { bodySha256, knowsTwins: false };
-  expect(await releaseOrder(scope, id, seen, asTrader(trader))).toEqual({
+  const seen = { id, bodySha256, knowsTwins: false };
+  expect(await releaseOrder(scope, seen, asTrader(trader))).toEqual({
     kind: "refused",
     problem: "not-trader",
   });

@@ -50,7 +50,7 @@ test("one that expires meanwhile keeps the reason", async () => {
 test("a draft, a cancellation and an order of unknown outcome say it as well", async () => {
   const open = await draft();
   await send(open);
-  expect(await askToCancel(desk.scope(), open, desk.trader())).toBe("asked");
+  expect(await askToCancel(desk.scope(), { id: open }, desk.trader().origin)).toBe("asked");
   const looked = await draft();
   await db().pool.query("update order_records set next_look_at = null where id = $1", [open]);
   vi.stubEnv("APP_SECRET", OTHER);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/database";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
+import { takeTradingRole } from "./give-role";
 import { withOrderExchange } from "./order-exchange";
 import { keepInstruments } from "./order-worker";
 import { openTradingDesk } from "./testing/orders";
 import { filterUntraded, loadInstrument } from "./trading-desk";
-import { takeTradingRole } from "./trading-settings";
 
 const desk = openTradingDesk();
 

@@ -2,27 +2,24 @@ import { doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isNameless } from "@/lib/trading/order-life";
 import { stepOrder } from "@/lib/trading/store/order-steps";
-import type { Trader } from "./draft-order";
+import type { NameOutcome, NameRecord } from "./contract";
+import type { TradingPerson } from "./draft-order";
 
 /** As the exchange numbers orders and bots. */
 const EXCHANGE_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
-export type NameAnswer = "named" | "malformed" | "own-id" | "taken" | "known" | "gone";
-
 /**
  * A person says which number at the exchange a record of unknown outcome has, where nothing there carries an id of ours.
  * The worker asks the exchange about it, and takes it only where it can be what was sent. Until then another number can
- * be said in its place. "own-id": the exchange is asked by our own id. "taken": another record has this number. "known":
- * its outcome is known.
+ * take its place.
  */
 export async function nameRecord(
   scope: WholeAccountScope,
-  id: string,
-  exchangeId: string,
-  trader: Trader,
-): Promise<NameAnswer> {
+  { id, exchangeId }: Omit<NameRecord, "accountId">,
+  trader: TradingPerson,
+): Promise<NameOutcome> {
   if (!EXCHANGE_ID.test(exchangeId)) return "malformed";
-  const answer = await stepOrder<NameAnswer>(
+  const answer = await stepOrder<NameOutcome>(
     scope.accountId,
     id,
     async ({ order, nowMs, holderOf }) => {

@@ -53,6 +53,10 @@ export const DEFAULT_LIMITS: TradingLimits = {
   secondPersonAbove: null,
 };
 
+/** A trader drafts and sends, an approver is the second person. */
+export const TRADING_ROLES = ["trader", "approver"] as const;
+export type TradingRole = (typeof TRADING_ROLES)[number];
+
 export type TradingState = "on" | "reduce-only" | "stopped";
 
 export const LIMIT_NAMES = [

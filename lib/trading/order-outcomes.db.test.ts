@@ -105,13 +105,13 @@ test("an open order is cancelled, and one that was not sent is withdrawn", async
   await turn();
   await release(id);
   await turn();
-  expect(await askToCancel(desk.scope(), id, desk.trader())).toBe("asked");
+  expect(await askToCancel(desk.scope(), { id }, desk.trader().origin)).toBe("asked");
   await turn();
   await turn();
   expect(await read(id)).toMatchObject({ state: "cancelled", cancel: "accepted" });
-  expect(await askToCancel(desk.scope(), id, desk.trader())).toBe("over");
+  expect(await askToCancel(desk.scope(), { id }, desk.trader().origin)).toBe("over");
   const unsent = await draft();
-  expect(await askToCancel(desk.scope(), unsent, desk.trader())).toBe("withdrawn");
+  expect(await askToCancel(desk.scope(), { id: unsent }, desk.trader().origin)).toBe("withdrawn");
 });
 
 test("a cancellation without an answer is asked again until the order is over", async () => {
@@ -119,7 +119,7 @@ test("a cancellation without an answer is asked again until the order is over", 
   await turn();
   await release(id);
   await turn();
-  await askToCancel(desk.scope(), id, desk.trader());
+  await askToCancel(desk.scope(), { id }, desk.trader().origin);
   desk.sandbox().setSwitches({
     faults: [{ kind: "error-code", code: "40010", endpoint: "cancel-order", times: 1 }],
   });
@@ -138,7 +138,7 @@ test("an order that the exchange ended behind our back is seen by reconciliation
   await age(id, 3_000);
   await turn();
   const { orderId } = await read(id);
-  await askToCancel(desk.scope(), id, desk.trader());
+  await askToCancel(desk.scope(), { id }, desk.trader().origin);
   await turn();
   await db().pool.query(
     "update order_records set state = 'open', cancel = null, next_look_at = null where id = $1",

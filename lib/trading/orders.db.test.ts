@@ -7,7 +7,8 @@ import { createTestUser } from "@/lib/people/testing/person";
 import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
 import type { PlaceOrder } from "@/lib/trading/requests";
 import { listOrderEvents, listOrderRecords } from "@/lib/trading/store/order-records";
-import { draftOrder, releaseOrder } from "./draft-order";
+import { draftOrder } from "./draft-order";
+import { releaseOrder } from "./release-order";
 import { openTradingDesk, setLimits, TRADE } from "./testing/orders";
 import { addTradeKey } from "./trade-key";
 
@@ -111,8 +112,7 @@ test.each([
   await turn();
   const answer = await releaseOrder(
     desk.scope(),
-    id,
-    { bodySha256: hash(), knowsTwins: false },
+    { id, bodySha256: hash(), knowsTwins: false },
     desk.trader(),
   );
   expect(answer).toEqual({ kind: "refused", problem });
@@ -123,13 +123,13 @@ test("only the drafter sends it, and only as a trader", async () => {
   await turn();
   const { bodySha256 } = await read(id);
   const other = await createTestUser();
-  const asked = { bodySha256: bodySha256 ?? "", knowsTwins: false };
-  expect(await releaseOrder(desk.scope(), id, asked, { ...desk.trader(), id: other.id })).toEqual({
+  const asked = { id, bodySha256: bodySha256 ?? "", knowsTwins: false };
+  expect(await releaseOrder(desk.scope(), asked, { ...desk.trader(), id: other.id })).toEqual({
     kind: "refused",
     problem: "not-drafter",
   });
   await db().prisma.tradingRole.deleteMany({ where: { userId: desk.trader().id } });
-  expect(await releaseOrder(desk.scope(), id, asked, desk.trader())).toEqual({
+  expect(await releaseOrder(desk.scope(), asked, desk.trader())).toEqual({
     kind: "refused",
     problem: "not-trader",
   });
@@ -172,11 +172,9 @@ test("the read key never trades, and a trade key is another one", async () => {
     data: { baseUrl: desk.sandbox().url, environment: "live" },
   });
   const add = (credentials = TRADE) =>
-    addTradeKey(other, { credentials, channelApiCode: null }, DESK_ORIGIN);
+    addTradeKey(other, { key: credentials, channelApiCode: "" }, DESK_ORIGIN);
   expect(await add()).toEqual({ kind: "other-environment", is: "sandbox" });
-  expect(
-    await addTradeKey(desk.scope(), { credentials: TRADE, channelApiCode: null }, DESK_ORIGIN),
-  ).toEqual({
+  expect(await addTradeKey(desk.scope(), { key: TRADE, channelApiCode: "" }, DESK_ORIGIN)).toEqual({
     kind: "exists",
   });
   const stored = await db().pool.query(

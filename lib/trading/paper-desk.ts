@@ -5,12 +5,13 @@ import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import { CATEGORIES } from "@/lib/trading/words";
+import type { AddTradeKeyOutcome, NamedAccount } from "./contract";
+import { giveTradingRole } from "./give-role";
+import { changeLimits } from "./save-limits";
 import { switchOn } from "./stop-trading";
-import { type AddTradeKeyResult, addTradeKey } from "./trade-key";
-import { changeLimits, giveTradingRole } from "./trading-settings";
+import { addTradeKey } from "./trade-key";
 
-type Named = { readonly id: number; readonly name: string };
-type Person = { readonly id: string; readonly email: string };
+type PaperTrader = { readonly id: string; readonly email: string };
 
 /** Made-up money: every product may be tried, and more of it than on a live account. */
 const PAPER_LIMITS: Partial<TradingLimits> = {
@@ -25,11 +26,11 @@ const PAPER_LIMITS: Partial<TradingLimits> = {
 /** Lets an account of a sandbox trade, switched on, with one person as trader. "exists": it trades already. */
 export async function letTradeOnPaper(
   scope: WholeAccountScope,
-  account: Named,
-  { key, trader }: { readonly key: ExchangeCredentials; readonly trader: Person },
+  account: NamedAccount,
+  { key, trader }: { readonly key: ExchangeCredentials; readonly trader: PaperTrader },
   origin: AuditOrigin,
-): Promise<AddTradeKeyResult> {
-  const added = await addTradeKey(scope, { credentials: key, channelApiCode: null }, origin);
+): Promise<AddTradeKeyOutcome> {
+  const added = await addTradeKey(scope, { key, channelApiCode: "" }, origin);
   const trading = added.kind === "added" ? await findTradingAccount(scope) : null;
   if (trading?.environment !== "paper") return added;
   const limits = { largestOrder: null, openValue: null, ordersADay: null };

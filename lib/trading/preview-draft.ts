@@ -27,7 +27,7 @@ import {
 } from "@/lib/trading/store/order-records";
 import { type HeldOrder, stepOrder } from "@/lib/trading/store/order-steps";
 import type { Used } from "@/lib/trading/store/used-limits";
-import { settingsOf } from "./load-minimum-reading";
+import { settingsOf } from "./minimum-setting";
 import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 

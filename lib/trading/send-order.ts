@@ -19,7 +19,7 @@ import { checkOrder } from "@/lib/trading/order-preview";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import type { Write } from "@/lib/trading/writes";
-import { learnMinimumReading, settingsOf } from "./load-minimum-reading";
+import { learnMinimumReading, settingsOf } from "./minimum-setting";
 import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 import { judge, sha256 } from "./preview-draft";

@@ -9,6 +9,7 @@ import {
   type StateChange,
 } from "@/lib/trading/store/trading-state";
 import { takeBack } from "./cancel-order";
+import type { NamedAccount, ReduceOutcome, SwitchOnOutcome } from "./contract";
 
 /** How many orders the exchange is asked to cancel, and how many were taken back before they were sent. */
 export type Stopped = {
@@ -18,15 +19,13 @@ export type Stopped = {
   readonly withdrawn: number;
 };
 
-type Named = { readonly id: number; readonly name: string };
-
 /**
  * The kill switch of one account: from now on nothing is sent, every order of ours that is open is asked to be cancelled,
  * and what was not sent is withdrawn. One transaction; it needs no web server. Pressed again it asks again.
  */
 export async function stopTrading(
   scope: WholeAccountScope,
-  account: Named,
+  account: NamedAccount,
   origin: AuditOrigin,
 ): Promise<Stopped | { readonly kind: "gone" }> {
   const counts = { cancelled: 0, withdrawn: 0 };
@@ -46,23 +45,20 @@ export async function stopTrading(
 }
 
 function changedEntry(
-  { id, name }: Named,
+  { id, name }: NamedAccount,
   { before, after }: { before: TradingState; after: TradingState },
   origin: AuditOrigin,
 ) {
   return doneEntry(origin, "trading-state-changed", null, { before, after }, { id, name });
 }
 
-/** "is-stopped": reduce only would take back part of the stop, which is done by switching on. */
-export type ReduceAnswer = "reduced" | "is-stopped" | "gone";
-
 /** From now on only orders that make a position or a holding smaller are sent. Open orders stay. */
 export async function reduceOnly(
   scope: WholeAccountScope,
-  account: Named,
+  account: NamedAccount,
   origin: AuditOrigin,
-): Promise<ReduceAnswer> {
-  const answer = await changeTradingState<Exclude<ReduceAnswer, "gone">>(scope, ({ state }) => {
+): Promise<ReduceOutcome> {
+  const answer = await changeTradingState<Exclude<ReduceOutcome, "gone">>(scope, ({ state }) => {
     if (state === "stopped") return { answer: "is-stopped", set: null };
     return change(account, { before: state, after: "reduce-only" }, origin, "reduced");
   });
@@ -70,7 +66,7 @@ export async function reduceOnly(
 }
 
 function change<Answer>(
-  account: Named,
+  account: NamedAccount,
   states: { before: TradingState; after: TradingState },
   origin: AuditOrigin,
   answer: Answer,
@@ -86,21 +82,14 @@ function change<Answer>(
 /** A second person confirms within so long. */
 export const SWITCH_ON_LIVES_MS = 60 * 60_000;
 
-/**
- * "asked": a live account waits for a second person. "same-person": who asked cannot confirm. "same-hands": nor can
- * somebody whose access was given or reset by him lately, or the other way round. "paused": the desk was restored from
- * a backup, and an administrator has to resume it first.
- */
-export type SwitchOnAnswer = "on" | "asked" | "same-person" | "same-hands" | "paused" | "gone";
-
 /** Switches on: paper at once, a live account when a second person asks for the same within an hour. */
 export async function switchOn(
   scope: WholeAccountScope,
-  account: Named,
+  account: NamedAccount,
   person: { readonly id: string; readonly name: string; readonly origin: AuditOrigin },
-): Promise<SwitchOnAnswer> {
+): Promise<SwitchOnOutcome> {
   if (await isDeskPaused()) return "paused";
-  type Answer = Exclude<SwitchOnAnswer, "gone" | "paused">;
+  type Answer = Exclude<SwitchOnOutcome, "gone" | "paused">;
   const answer = await changeTradingState<Answer>(scope, async (held, areTwo) => {
     const states = { before: held.state, after: "on" } as const;
     if (held.environment === "paper" || held.state === "on")

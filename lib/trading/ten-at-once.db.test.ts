@@ -15,14 +15,15 @@ import {
   VALUED_OPERATIONS,
 } from "@/lib/trading/testing/records";
 import type { User } from "@/lib/users/store/users";
-import { releaseOrder, releaseOrders, type Trader } from "./draft-order";
+import type { TradingPerson } from "./draft-order";
+import { releaseOrder, releaseOrders } from "./release-order";
 
 openTestDatabase();
 
 const ROOM: Partial<TradingLimits> = { openValue: "100000" as Amount, ordersADay: 1_000 };
 const TWO: Partial<TradingLimits> = { ...ROOM, openValue: "200" as Amount };
 const amount = (text: string) => text as Amount;
-const asTrader = ({ id, email }: User): Trader => ({ id, name: email, origin: DESK_ORIGIN });
+const asTrader = ({ id, email }: User): TradingPerson => ({ id, name: email, origin: DESK_ORIGIN });
 
 type Draft = Awaited<ReturnType<typeof insertTestRecord>>;
 
@@ -40,7 +41,7 @@ async function tenDrafts(
 async function pressAll(scope: WholeAccountScope, trader: User, drafts: readonly Draft[]) {
   const answers = await Promise.all(
     drafts.map(({ id, bodySha256 }) =>
-      releaseOrder(scope, id, { bodySha256, knowsTwins: true }, asTrader(trader)),
+      releaseOrder(scope, { id, bodySha256, knowsTwins: true }, asTrader(trader)),
     ),
   );
   return answers.map((answer) => (answer.kind === "refused" ? answer.problem : answer.kind)).sort();

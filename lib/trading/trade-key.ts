@@ -13,18 +13,19 @@ import {
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import {
+  findTradingAccount,
   insertTradingAccount,
   loadTradeKey,
+  removeTradingAccount,
   type TradingAccount,
 } from "@/lib/trading/store/trading-accounts";
-import { type AccountReading, readAccount } from "./read-account";
-
-/** "same-key": the key that reads may not send. "other-environment": its server is not what the account's is. */
-export type AddTradeKeyResult =
-  | { readonly kind: "added" }
-  | { readonly kind: "exists" | "gone" | "same-key" }
-  | { readonly kind: "other-environment"; readonly is: "live" | "sandbox" }
-  | Exclude<AccountReading<never>, { kind: "read" }>;
+import type {
+  AddTradeKey,
+  AddTradeKeyOutcome,
+  NamedAccount,
+  RemoveTradeKeyOutcome,
+} from "./contract";
+import { readAccount } from "./read-account";
 
 /**
  * Lets an account trade: checks the key at the account's own address and stores it sealed. The account begins stopped,
@@ -32,17 +33,14 @@ export type AddTradeKeyResult =
  */
 export async function addTradeKey(
   scope: WholeAccountScope,
-  {
-    credentials: typed,
-    channelApiCode,
-  }: { credentials: ExchangeCredentials; channelApiCode: string | null },
+  { key, channelApiCode }: Omit<AddTradeKey, "accountId">,
   origin: AuditOrigin,
-): Promise<AddTradeKeyResult> {
+): Promise<AddTradeKeyOutcome> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
   let credentials: ExchangeCredentials;
   try {
-    credentials = sealCredentials(typed);
+    credentials = sealCredentials(key);
   } catch (error) {
     if (error instanceof RangeError) return { kind: "refused", sentence: error.message };
     throw error;
@@ -63,7 +61,7 @@ export async function addTradeKey(
       baseUrl,
       keyHint,
       keyFingerprint: fingerprint,
-      channelApiCode,
+      channelApiCode: channelApiCode === "" ? null : channelApiCode,
       limits: DEFAULT_LIMITS,
       by: actorWord(origin),
     },
@@ -79,6 +77,19 @@ export async function addTradeKey(
 }
 
 const CHECK_WITHIN_MS = 30_000;
+
+export async function removeTradeKey(
+  scope: WholeAccountScope,
+  account: NamedAccount,
+  origin: AuditOrigin,
+): Promise<RemoveTradeKeyOutcome> {
+  const found = await findTradingAccount(scope);
+  if (!found) return "gone";
+  return removeTradingAccount(
+    scope,
+    doneEntry(origin, "trade-key-removed", found.keyHint, {}, account),
+  );
+}
 
 /** The trade key cannot be opened: nothing of the account can be sent, cancelled or looked up. One sentence. */
 export class TradeKeyError extends Refusal {}

@@ -20,12 +20,12 @@ import {
   listTradingRoles,
   listUntraded,
   type TradingAccount,
-  type TradingRole,
 } from "@/lib/trading/store/trading-accounts";
 import { countOrders, type OrderCounts } from "@/lib/trading/store/trading-state";
 import type { Category } from "@/lib/trading/words";
+import type { TradingRole } from "./order-limits";
 
-export type { TradingAccount, TradingRole } from "@/lib/trading/store/trading-accounts";
+export type { TradingAccount } from "@/lib/trading/store/trading-accounts";
 
 /** What a person finds at an account's trading: its state, and what the person is there. */
 export type TradingDesk = {

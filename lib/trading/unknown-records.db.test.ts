@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const at = (share: string) => priceAt(spot, share);
 const name = (id: string, exchangeId: string) =>
-  nameRecord(desk.scope(), id, exchangeId, desk.trader());
-const mark = (id: string) => markNotExecuted(desk.scope(), id, desk.trader());
+  nameRecord(desk.scope(), { id, exchangeId: exchangeId }, desk.trader());
+const mark = (id: string) => markNotExecuted(desk.scope(), { id }, desk.trader());
 const truth = () => desk.sandbox().truthOfTrading("1001");
 const eventsOf = async (id: string) =>
   (await listOrderEvents(desk.scope(), id)).map(({ kind }) => kind);

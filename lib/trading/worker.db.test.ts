@@ -6,7 +6,8 @@ import { startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { listFollowedBots } from "@/lib/trading/store/bots";
 import { loadTradingReadings } from "@/lib/trading/store/readings";
-import { followBot, requestCopy, unfollowBot } from "./request";
+import { followBot, unfollowBot } from "./follow-bot";
+import { requestCopy } from "./request-copy";
 import { LATELY, openTestCopy, type TestCopy } from "./testing/copy";
 import { startTradingWorker } from "./worker";
 
@@ -48,11 +49,7 @@ test("a list that cannot be read is told once, as long as it lasts", async () =>
   const attempts = async () =>
     (await loadTradingReadings(copy.book)).get("assets")?.attemptedAtMs ?? 0;
   const first = await attempts();
-  await requestCopy({
-    book: copy.book,
-    origin: TEST_ORIGIN,
-    account: { ...account, id: copy.book.accountId },
-  });
+  await requestCopy(copy.book, { ...account, id: copy.book.accountId }, TEST_ORIGIN);
   await expect.poll(attempts).toBeGreaterThan(first);
   await closing.splice(0)[0]?.(); // ends with the copy
   expect(troubles).toEqual(told);
@@ -60,15 +57,17 @@ test("a list that cannot be read is told once, as long as it lasts", async () =>
 
 test("a bot is followed once and by a good id alone, and each change has its entry", async () => {
   const { book } = await openTestCopy(LATELY);
-  const asking = { book, origin: TEST_ORIGIN, account: { ...account, id: book.accountId } };
-  expect(await followBot(asking, "12 34")).toBe("malformed");
-  expect(await followBot(asking, "1234")).toBe("followed");
-  expect(await followBot(asking, "1234")).toBe("known");
+  const named = { ...account, id: book.accountId };
+  const follow = (botId: string) => followBot(book, { botId, account: named }, TEST_ORIGIN);
+  const unfollow = (botId: string) => unfollowBot(book, { botId, account: named }, TEST_ORIGIN);
+  expect(await follow("12 34")).toBe("malformed");
+  expect(await follow("1234")).toBe("followed");
+  expect(await follow("1234")).toBe("known");
   expect(await listFollowedBots(book)).toMatchObject([
     { botId: "1234", kept: null, unknownAtMs: null },
   ]);
-  expect(await unfollowBot(asking, "1234")).toBe(true);
-  expect(await unfollowBot(asking, "1234")).toBe(false);
+  expect(await unfollow("1234")).toBe(true);
+  expect(await unfollow("1234")).toBe(false);
   const { rows } = await db().pool.query(
     "select details->>'isUndone' as undone from audit_log where kind = 'bot-followed' and account_id = $1 order by id",
     [book.accountId],

@@ -26,7 +26,7 @@ export function TradingFrame({ trading, children }: { trading: OpenTrading; chil
       ) : null}
       <ReadingNotes
         reading={reading}
-        again={isManager ? <ReadAgain readNow={readNow.bind(null, account.id)} /> : null}
+        again={isManager ? <ReadAgain accountId={account.id} readNow={readNow} /> : null}
       />
       {children}
     </>

@@ -1,82 +1,9 @@
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-
-const FIELDS = [
-  "price",
-  "qty",
-  "state",
-  "category",
-  "symbol",
-  "type",
-  "side",
-  "posSide",
-  "tpslMode",
-  "triggerPrice",
-  "triggerBy",
-  "triggerOrderType",
-  "triggerOrderPrice",
-  "reduceOnly",
-  "takeProfit",
-  "tpOrderType",
-  "tpLimitPrice",
-  "stopLoss",
-  "slOrderType",
-  "slLimitPrice",
-  "leverage",
-  "longLeverage",
-  "shortLeverage",
-  "coin",
-  "marginMode",
-  "gridType",
-  "minPrice",
-  "maxPrice",
-  "gridNum",
-  "gridOrderMode",
-  "investment",
-  "minInvestment",
-] as const;
-
-/** What is asked for in a form of a change; texts as they are typed, "" is nothing. */
-export type FieldName = (typeof FIELDS)[number];
-
-/** One field of a form of a change. */
-export type FieldSpec = {
-  readonly name: FieldName;
-  readonly value: string;
-  /** The words of a choice; left out: a text. */
-  readonly options?: readonly string[];
-  readonly isFigure?: boolean;
-  readonly isRequired?: boolean;
-  /** Sent only where it is another one than before. */
-  readonly isChange?: boolean;
-  /** Shown, and sent, only once something is typed into this other one. */
-  readonly with?: FieldName;
-  /** Shown, and sent, only while one of these fields is shown and has one of these values. */
-  readonly when?: Readonly<Partial<Record<FieldName, readonly string[]>>>;
-};
-
-export type ChangeText = Readonly<Record<string, string>>;
-
-export function isAsked(field: FieldSpec, fields: readonly FieldSpec[], text: ChangeText): boolean {
-  if (field.with !== undefined && (text[field.with] ?? "").trim() === "") return false;
-  if (field.when === undefined) return true;
-  return Object.entries(field.when).some(([name, values]) => {
-    const other = fields.find((one) => one.name === name);
-    return other !== undefined && values.includes(text[name] ?? "") && isAsked(other, fields, text);
-  });
-}
-
-/** What is asked for: fields that the form does not show, or that stay as they were, are not. */
-export function askedText(fields: readonly FieldSpec[], text: ChangeText): ChangeText {
-  const asked = fields.filter(
-    (field) =>
-      isAsked(field, fields, text) && !(field.isChange && text[field.name]?.trim() === field.value),
-  );
-  return Object.fromEntries(asked.map(({ name }) => [name, text[name] ?? ""]));
-}
+import { FIELD_NAMES } from "@/lib/trading/changes/form-fields";
 
 /** A field's name in words; one that nobody lists as the exchange writes it. */
 export function fieldText(t: Text<"trade">, field: string): string {
-  const known = FIELDS.find((one) => one === field);
+  const known = FIELD_NAMES.find((one) => one === field);
   return known ? t(`changes.fields.${known}`) : visibleText(field);
 }

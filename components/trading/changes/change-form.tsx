@@ -6,30 +6,40 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
+import type { ServerAction } from "@/lib/core/action-result";
+import {
+  askedText,
+  type ChangeText,
+  type FieldSpec,
+  isAsked,
+} from "@/lib/trading/changes/form-fields";
+import type { DraftChange } from "@/lib/trading/contract";
+import type { ChangeName } from "@/lib/trading/operations";
 import styles from "../ticket.module.css";
-import { askedText, type ChangeText, type FieldSpec, fieldText, isAsked } from "./change-fields";
+import { fieldText } from "./change-fields";
 import { optionText } from "./change-text";
 
-type ChangeFormProps = {
+type ChangeTicketProps = {
+  accountId: number;
+  operation: ChangeName;
+  /** What is changed, as the exchange numbers it; "" where nothing is numbered. */
+  id: string;
   fields: readonly FieldSpec[];
-  /** It places an order instead of changing something. */
-  isOrder: boolean;
-  draft: (text: ChangeText) => Promise<string | null>;
+  draft: ServerAction<DraftChange, string>;
 };
 
 /** What is to be changed. It is looked at before anything can be sent. */
-export function ChangeForm({ fields, isOrder, draft }: ChangeFormProps) {
+export function ChangeForm({ accountId, operation, id, fields, draft }: ChangeTicketProps) {
   const t = useTranslations("trade");
+  const isOrder = operation === "place-strategy-order";
   const [text, setText] = useState<ChangeText>(() =>
     Object.fromEntries(fields.map(({ name, value }) => [name, value])),
   );
   const { problem, isPending, run } = useChange();
+  const submit = () =>
+    run(() => draft({ accountId, operation, id, text: askedText(fields, text) }));
   return (
-    <Form
-      className={styles.form}
-      action={() => run(() => draft(askedText(fields, text)))}
-      autoComplete="off"
-    >
+    <Form className={styles.form} action={submit} autoComplete="off">
       <div className={styles.pair}>
         {fields
           .filter((field) => isAsked(field, fields, text))
@@ -50,7 +60,8 @@ export function ChangeForm({ fields, isOrder, draft }: ChangeFormProps) {
               <TextInput
                 key={name}
                 {...shared}
-                {...(isFigure ? { inputMode: "decimal" as const } : { spellCheck: false })}
+                inputMode={isFigure ? "decimal" : "text"}
+                spellCheck={isFigure ? undefined : false}
                 maxLength={60}
                 required={isRequired}
               />

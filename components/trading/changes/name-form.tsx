@@ -5,22 +5,27 @@ import { Form, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { NameRecord } from "@/lib/trading/contract";
 import styles from "../ticket.module.css";
 
-type NameFormProps = {
+type RecordNameProps = {
+  accountId: number;
+  /** Of the record. */
+  id: string;
   /** What was typed before and is being asked about; null: nothing. */
   namedId: string | null;
-  name: (exchangeId: string) => Promise<string | null>;
+  name: ServerAction<NameRecord, string | null>;
 };
 
 /** For a record of unknown outcome that cannot be looked up without its number at the exchange. */
-export function NameForm({ namedId, name }: NameFormProps) {
+export function NameForm({ accountId, id, namedId, name }: RecordNameProps) {
   const t = useTranslations("trade.changes");
   const { problem, isPending, run } = useChange();
   return (
     <Form
       className={styles.form}
-      action={(data) => run(() => name(textOf(data, "exchangeId")))}
+      action={(data) => run(() => name({ accountId, id, exchangeId: textOf(data, "exchangeId") }))}
       autoComplete="off"
     >
       <SubLine>{t("nameText")}</SubLine>

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
-import type { ChangeName } from "@/lib/trading/operations";
-import type { ChangeText } from "./change-fields";
+import type { ActionResult, ServerAction } from "@/lib/core/action-result";
+import type { DraftChange } from "@/lib/trading/contract";
 
 /** Where a trader's changes begin. */
 export type TradeTools = {
@@ -14,7 +14,7 @@ export type TradeTools = {
   /** Of what was placed here; the record's id follows. */
   readonly placedUrl: string;
   readonly accountId: number;
-  readonly draft: (operation: ChangeName, id: string, text: ChangeText) => Promise<string | null>;
+  readonly draft: ServerAction<DraftChange, string>;
 };
 
 /** The record of this desk that an order or a strategy order is: there it is cancelled. */
@@ -29,7 +29,7 @@ type RowActionsProps = {
   ownHref?: string | null;
   changeHref: string | null;
   /** Drafts the cancellation and leads to it. Null: there is nothing to cancel. */
-  cancel: (() => Promise<string | null>) | null;
+  cancel: (() => Promise<ActionResult<string>>) | null;
 };
 
 /** What a trader can do with a row: each leads to a preview, and nothing is sent before. */
@@ -86,6 +86,8 @@ const BOT_CHANGES = ["modify-bot", "modify-grid-interval", "add-investment"] as 
 export function BotActions({ botId, trade }: { botId: string; trade: TradeTools }) {
   const t = useTranslations("trade.changes");
   const { problem, isPending, run } = useChange();
+  const { accountId, draft } = trade;
+  const close = () => draft({ accountId, operation: "close-bot", id: botId, text: {} });
   return (
     <Group gap={6}>
       {BOT_CHANGES.map((operation) => (
@@ -104,7 +106,7 @@ export function BotActions({ botId, trade }: { botId: string; trade: TradeTools 
         color="red"
         loading={isPending}
         aria-label={t("botLabel", { what: t("bot.close-bot"), id: botId })}
-        onClick={() => run(() => trade.draft("close-bot", botId, {}))}
+        onClick={() => run(close)}
       >
         {t("bot.close-bot")}
       </Button>

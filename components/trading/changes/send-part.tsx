@@ -4,13 +4,15 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
-import { type Change, useChange } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { usePolling } from "@/components/ui/use-polling";
+import type { ServerAction } from "@/lib/core/action-result";
 import type { Amount } from "@/lib/core/amount";
 import { amountText } from "@/lib/core/amount-text";
+import type { OfRecord, ReleaseOrder } from "@/lib/trading/contract";
 import { isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
 import { maySend, type PreviewBase } from "@/lib/trading/order-preview";
@@ -19,9 +21,9 @@ import { recordSaysShort } from "../order-view";
 import styles from "../ticket.module.css";
 
 export type PreviewActions = {
-  readonly send: Change<[bodySha256: string, knowsTwins: boolean]>;
-  readonly lookAgain: () => Promise<string | null>;
-  readonly withdraw: () => Promise<string | null>;
+  readonly send: ServerAction<ReleaseOrder, string | null>;
+  readonly lookAgain: ServerAction<OfRecord, string | null>;
+  readonly withdraw: ServerAction<OfRecord, string | null>;
 };
 
 type SendPartProps = {
@@ -39,7 +41,8 @@ const RENEWED_FOR_MS = 5 * 60_000;
 /** The press that sends what the preview shows, as long as its figures hold. */
 export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
   const t = useTranslations("trade");
-  const { preview, previewedAt, bodySha256, createdAt } = order;
+  const { accountId, id, preview, previewedAt, bodySha256, createdAt } = order;
+  const lookAgain = () => actions.lookAgain({ accountId, id });
   const isLooking = previewedAt === null;
   const seconds = useSecondsLeft(
     isLooking ? 0 : PREVIEW_LIVES_MS - (nowMs - previewedAt.getTime()),
@@ -58,7 +61,7 @@ export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
     nowMs - createdAt.getTime() < RENEWED_FOR_MS;
   usePolling(
     async () => {
-      if (seconds === 0 && !isPending) run(actions.lookAgain);
+      if (seconds === 0 && !isPending) run(lookAgain);
     },
     isRenewed ? 1_000 : null,
   );
@@ -92,7 +95,7 @@ export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
             variant="filled"
             loading={isPending}
             disabled={!isKnown}
-            onClick={() => run(() => actions.send(bodySha256, knowsTwins))}
+            onClick={() => run(() => actions.send({ accountId, id, bodySha256, knowsTwins }))}
           >
             {t(needsSecondPerson ? "look.sendTo" : "look.send", { what })}
           </Button>
@@ -101,7 +104,7 @@ export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
           <Button
             variant={mayBeSent ? "filled" : "default"}
             loading={isPending || isLooking}
-            onClick={() => run(actions.lookAgain)}
+            onClick={() => run(lookAgain)}
           >
             {t("look.again")}
           </Button>
@@ -111,7 +114,7 @@ export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
           trigger={t("look.withdraw")}
           title={t(isPlaced(order) ? "placed.cancelTitle" : "changes.withdrawTitle")}
           text={t(isPlaced(order) ? "placed.cancelText" : "changes.withdrawText")}
-          run={actions.withdraw}
+          run={() => actions.withdraw({ accountId, id })}
         />
       </div>
       {isLooking ? <SubLine>{t("look.waiting")}</SubLine> : null}

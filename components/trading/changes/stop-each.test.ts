@@ -19,9 +19,9 @@ test("a stop of the desk is for every account that trades or has open orders", (
 
 test("an account that cannot be stopped keeps no other from being stopped, and is named", async () => {
   const stopped: number[] = [];
-  const stop = async (id: number) => {
-    stopped.push(id);
-    return id === 1 ? "You have no trading role." : null;
+  const stop = async ({ accountId }: { accountId: number }) => {
+    stopped.push(accountId);
+    return { data: accountId === 1 ? "You have no trading role." : null };
   };
   expect(await stopEach(stoppable(ACCOUNTS), stop)).toBe("Account 1: You have no trading role.");
   expect(stopped).toEqual([1, 3, 4]);
@@ -29,11 +29,18 @@ test("an account that cannot be stopped keeps no other from being stopped, and i
 
 test("a request that failed is an error once the others were asked", async () => {
   const stopped: number[] = [];
-  const stop = async (id: number) => {
-    stopped.push(id);
-    if (id === 1) throw new Error("no connection");
-    return null;
+  const stop = async ({ accountId }: { accountId: number }) => {
+    stopped.push(accountId);
+    if (accountId === 1) throw new Error("no connection");
+    return { data: null };
   };
   await expect(stopEach(stoppable(ACCOUNTS), stop)).rejects.toThrow("no connection");
   expect(stopped).toEqual([1, 3, 4]);
+});
+
+test("an action that gave no outcome is no stop: its sentence is said, and without one it is an error", async () => {
+  const stop = async ({ accountId }: { accountId: number }) =>
+    accountId === 1 ? { serverError: "That did not work." } : { data: null };
+  expect(await stopEach(stoppable(ACCOUNTS), stop)).toBe("Account 1: That did not work.");
+  await expect(stopEach(stoppable(ACCOUNTS), async () => ({}))).rejects.toThrow("did not answer");
 });

@@ -1,3 +1,5 @@
+import type { ServerAction } from "@/lib/core/action-result";
+import type { OfAccount } from "@/lib/trading/contract";
 import type { TradingState } from "@/lib/trading/order-limits";
 
 type Stoppable = {
@@ -16,15 +18,26 @@ export function stoppable(accounts: readonly Stoppable[]): readonly Stoppable[] 
 /** Stops each account, also where another one cannot be stopped. Returns what was refused, in words, or null. */
 export async function stopEach(
   accounts: readonly Stoppable[],
-  stop: (account: number) => Promise<string | null>,
+  stop: ServerAction<OfAccount, string | null>,
 ): Promise<string | null> {
-  const answers = await Promise.allSettled(accounts.map(({ id }) => stop(id)));
-  const refused = answers.flatMap((answer, at) =>
-    answer.status === "fulfilled" && answer.value !== null
-      ? `${accounts[at]?.name}: ${answer.value}`
-      : [],
-  );
-  const failed = answers.find((answer) => answer.status === "rejected");
-  if (failed) throw failed.reason;
-  return refused.length > 0 ? refused.join(" ") : null;
+  const asked = await Promise.allSettled(accounts.map((account) => stopOne(account, stop)));
+  const failed = asked.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+  const problems = asked
+    .filter((one) => one.status === "fulfilled")
+    .map(({ value }) => value)
+    .filter((problem) => problem !== null);
+  return problems.length > 0 ? problems.join(" ") : null;
+}
+
+/** Null: it is stopped. */
+async function stopOne(
+  { id, name }: Stoppable,
+  stop: ServerAction<OfAccount, string | null>,
+): Promise<string | null> {
+  const { data, serverError } = await stop({ accountId: id });
+  const problem = data ?? serverError;
+  if (typeof problem === "string") return `${name}: ${problem}`;
+  if (data === undefined) throw new Error(`account ${id} did not answer to a stop`);
+  return null;
 }

@@ -8,21 +8,29 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
+import type { ServerAction } from "@/lib/core/action-result";
 import { MAX_BATCH } from "@/lib/trading/batch/batch-rules";
 import { type BatchLine, readBatch } from "@/lib/trading/batch/batch-text";
+import type { DraftBatch } from "@/lib/trading/contract";
 import styles from "../ticket.module.css";
 
 const EXAMPLE = "BTCUSDT\tbuy\t0.01\t60000\nETHUSDT\tsell\t1.5\tmarket";
 
-/** A table is pasted and read row by row; it becomes drafts when every row can be read. */
-export function BatchForm({ draft }: { draft: (text: string) => Promise<string | null> }) {
+type BatchFormProps = { accountId: number; draft: ServerAction<DraftBatch, string> };
+
+/** A pasted table, read row by row; it becomes drafts once every row can be read. */
+export function BatchForm({ accountId, draft }: BatchFormProps) {
   const t = useTranslations("tradeStart.batch");
   const [text, setText] = useState("");
   const { problem, isPending, run } = useChange();
   const { lines, tooMany } = readBatch(text);
   const wrong = lines.filter(({ row }) => row === null).length;
   return (
-    <Form style={{ gap: 16 }} action={() => run(() => draft(text))} autoComplete="off">
+    <Form
+      style={{ gap: 16 }}
+      action={() => run(() => draft({ accountId, text }))}
+      autoComplete="off"
+    >
       <Textarea
         label={t("paste")}
         description={t("columns")}

@@ -5,9 +5,11 @@ import { useEffect, useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
-import { type Change, useChange } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { LookAtBatch, ReleaseBatch } from "@/lib/trading/contract";
 import type { OrderRecord } from "@/lib/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
 import { maySend } from "@/lib/trading/order-preview";
@@ -16,7 +18,6 @@ import { productText, recordSays } from "../order-view";
 import { PlacedState } from "../placed-table";
 import styles from "../ticket.module.css";
 
-type Sent = { readonly id: string; readonly bodySha256: string };
 type BatchOrdersProps = {
   orders: readonly OrderRecord[];
   /** The database's clock when this was drawn. */
@@ -24,8 +25,8 @@ type BatchOrdersProps = {
   accountId: number;
   /** Null: somebody else drafted them. */
   actions: {
-    readonly send: Change<[orders: readonly Sent[]]>;
-    readonly look: (ids: readonly string[]) => Promise<string | null>;
+    readonly send: ServerAction<ReleaseBatch, string | null>;
+    readonly look: ServerAction<LookAtBatch, string | null>;
   } | null;
 };
 
@@ -59,16 +60,24 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
           column.figure("value", trade("placed.value"), ({ value }) => (
             <Figure amount={value} reason={trade("look.valueUnknown")} detail="value" />
           )),
-          column("seen", t("seen"), { isProse: true }, (order) => <Seen order={order} />),
+          column("seen", t("seen"), { isProse: true }, (order) => <SeenSoFar order={order} />),
         ]}
       />
-      {actions ? <SendPart key={nowMs} orders={orders} nowMs={nowMs} actions={actions} /> : null}
+      {actions ? (
+        <SendBatch
+          key={nowMs}
+          orders={orders}
+          nowMs={nowMs}
+          accountId={accountId}
+          actions={actions}
+        />
+      ) : null}
     </Stack>
   );
 }
 
 /** Of a draft what stands in its way; of anything else its state. */
-function Seen({ order }: { order: OrderRecord }) {
+function SeenSoFar({ order }: { order: OrderRecord }) {
   const t = useTranslations("tradeStart.batch");
   const trade = useTranslations("trade");
   const { state, preview, previewedAt, failure } = order;
@@ -93,13 +102,12 @@ function Seen({ order }: { order: OrderRecord }) {
   );
 }
 
-function SendPart({
-  orders,
-  nowMs,
-  actions,
-}: Pick<BatchOrdersProps, "orders" | "nowMs"> & {
+type SendBatchProps = Pick<BatchOrdersProps, "orders" | "nowMs" | "accountId"> & {
   actions: NonNullable<BatchOrdersProps["actions"]>;
-}) {
+};
+
+/** One press for every draft whose preview is fresh and speaks against nothing. */
+function SendBatch({ orders, nowMs, accountId, actions }: SendBatchProps) {
   const t = useTranslations("tradeStart.batch");
   const { problem, isPending, run } = useChange();
   const ageMs = useAge();
@@ -114,9 +122,14 @@ function SendPart({
     ({ previewedAt }) => previewedAt && nowMs + ageMs - previewedAt.getTime() < PREVIEW_LIVES_MS,
   );
   if (drafts.length + failed.length === 0) return null;
-  const bodies = fresh.flatMap(({ id, bodySha256 }) =>
-    bodySha256 === null ? [] : [{ id, bodySha256 }],
-  );
+  const bodies: { id: string; bodySha256: string }[] = [];
+  for (const { id, bodySha256 } of fresh) {
+    if (bodySha256 !== null) bodies.push({ id, bodySha256 });
+  }
+  const lookAgain = () => {
+    const ids = [...drafts, ...failed].map(({ id }) => id);
+    return actions.look({ accountId, ids });
+  };
   return (
     <div>
       <Group gap="8px 16px">
@@ -124,14 +137,11 @@ function SendPart({
           variant="filled"
           loading={isPending}
           disabled={bodies.length === 0}
-          onClick={() => run(() => actions.send(bodies))}
+          onClick={() => run(() => actions.send({ accountId, orders: bodies }))}
         >
           {t("send", { count: bodies.length })}
         </Button>
-        <Button
-          disabled={isPending}
-          onClick={() => run(() => actions.look([...drafts, ...failed].map(({ id }) => id)))}
-        >
+        <Button disabled={isPending} onClick={() => run(lookAgain)}>
           {t("lookAgain")}
         </Button>
         <SubLine>

@@ -8,9 +8,9 @@ import { findPersonByEmail } from "@/lib/people/people-reach";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { requestSync } from "@/lib/sync/request";
+import { followBot } from "@/lib/trading/follow-bot";
 import { tradingBook } from "@/lib/trading/kept";
 import { letTradeOnPaper } from "@/lib/trading/paper-desk";
-import { followBot } from "@/lib/trading/request";
 import {
   createDemoExchange,
   DEMO_ACCOUNT,
@@ -94,7 +94,8 @@ async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<v
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
   const { account } = added;
   const book = tradingBook(operatorScope(account.id), account);
-  await followBot({ book, origin: DESK_ORIGIN, account }, demoBotId(demo.tradesSinceMs));
+  const botId = demoBotId(demo.tradesSinceMs);
+  await followBot(book, { botId, account }, DESK_ORIGIN);
   say(`account: ${DEMO_ACCOUNT} added; its first sync is next`);
   await requestSync(account.id, "first-start", DESK_ORIGIN);
 }

@@ -110,7 +110,7 @@ test("a bot without an answer is known by its number alone, which a person types
   expect((await read(twin)).preview?.unknownTwins).toEqual([unknown.clientOid]);
   const { bots } = desk.sandbox().truthOfTrading("1001");
   const botId = bots.at(-1)?.botId ?? expect.fail("no bot was made");
-  expect(await nameRecord(desk.scope(), id, botId, desk.trader())).toBe("named");
+  expect(await nameRecord(desk.scope(), { id, exchangeId: botId }, desk.trader())).toBe("named");
   await turn();
   expect(await read(id)).toMatchObject({ state: "done", orderId: botId });
   expect(await followed()).toEqual([botId]);
@@ -121,9 +121,9 @@ test("a bot that was not made is marked so after ten minutes", async () => {
   const id = await create();
   lose("create-bot", false);
   await send(id);
-  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("too-early");
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("too-early");
   await age(id, 11 * 60_000);
-  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("marked");
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("marked");
 });
 
 test("a bot's limits, interval and investment are changed, now and after", async () => {
@@ -179,7 +179,7 @@ test("closing a bot needs a second person, and is allowed while trading only red
   const user = await createTestTrader(desk.scope(), "approver");
   const approver = { ...desk.trader(), id: user.id, name: user.email };
   const bodySha256 = (await read(id)).bodySha256 ?? "";
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({
+  expect(await approveOrder(desk.scope(), { id, bodySha256 }, approver)).toEqual({
     kind: "approved",
   });
   await turn();

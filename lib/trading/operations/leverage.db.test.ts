@@ -29,11 +29,11 @@ async function approved(id: string): Promise<void> {
   expect(await release(id)).toEqual({ kind: "waiting" });
   const user = await createTestTrader(desk.scope(), "approver");
   const bodySha256 = (await read(id)).bodySha256 ?? "";
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, desk.trader())).toMatchObject({
+  expect(await approveOrder(desk.scope(), { id, bodySha256 }, desk.trader())).toMatchObject({
     problem: "drafter",
   });
   const approver = { ...desk.trader(), id: user.id, name: user.email };
-  expect(await approveOrder(desk.scope(), id, { bodySha256 }, approver)).toEqual({
+  expect(await approveOrder(desk.scope(), { id, bodySha256 }, approver)).toEqual({
     kind: "approved",
   });
   await turn();
@@ -103,7 +103,7 @@ test("leverage that was not set is marked so by a person", async () => {
     await turn();
   }
   expect(await read(id)).toMatchObject({ state: "unknown", absences: { state: 3 } });
-  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("marked");
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("marked");
 });
 
 test("each side of isolated margin has a leverage of its own, and the higher one is judged", async () => {

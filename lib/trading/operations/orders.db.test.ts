@@ -211,9 +211,9 @@ test("a change that was not made stays unknown until a person may say so, and a 
   expect(await release(twin)).toEqual({ kind: "refused", problem: "unknown-twin" });
   for (let look = 0; look < 3; look += 1) await later(id);
   expect(await read(id)).toMatchObject({ state: "unknown", absences: { state: 3 } });
-  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("too-early");
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("too-early");
   await age(id, 11 * 60_000);
-  expect(await markNotExecuted(desk.scope(), id, desk.trader())).toBe("marked");
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("marked");
   expect((await read(id)).state).toBe("not-executed");
 });
 

@@ -27,7 +27,7 @@ import {
   YES_NO,
 } from "@/lib/trading/words";
 import { prepareRounded } from "@/lib/trading/writes";
-import { settingsOf } from "../load-minimum-reading";
+import { settingsOf } from "../minimum-setting";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
 import {

@@ -75,7 +75,7 @@ test("a strategy order lives like an order: open, then cancelled", async () => {
   const open = await later(id);
   expect(open).toMatchObject({ state: "open" });
   expect(Number(open.value)).toBeCloseTo(Number(at("1.2")) * 0.001, 4);
-  expect(await askToCancel(desk.scope(), id, desk.trader())).toBe("asked");
+  expect(await askToCancel(desk.scope(), { id }, desk.trader().origin)).toBe("asked");
   await turn();
   expect(await later(id)).toMatchObject({ state: "cancelled", cancel: "accepted" });
   expect(desk.failures).toEqual([]);
@@ -137,8 +137,12 @@ test("a trigger order without an answer is shown as perhaps one of those there, 
     .sandbox()
     .truthOfTrading("1001")
     .strategies.filter(({ status, type }) => status === "pending" && type === "trigger");
-  expect(await nameRecord(desk.scope(), id, "no such id", desk.trader())).toBe("malformed");
-  expect(await nameRecord(desk.scope(), id, strategy?.orderId ?? "", desk.trader())).toBe("named");
+  expect(await nameRecord(desk.scope(), { id, exchangeId: "no such id" }, desk.trader())).toBe(
+    "malformed",
+  );
+  expect(
+    await nameRecord(desk.scope(), { id, exchangeId: strategy?.orderId ?? "" }, desk.trader()),
+  ).toBe("named");
   await turn();
   expect(await read(id)).toMatchObject({ state: "open", orderId: strategy?.orderId });
 });

@@ -17,7 +17,7 @@ import {
   wordOf,
 } from "@/lib/trading/words";
 import { prepareRounded } from "@/lib/trading/writes";
-import { settingsOf } from "../load-minimum-reading";
+import { settingsOf } from "../minimum-setting";
 import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
 import {

@@ -5,10 +5,9 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import { NEVER_SENT } from "@/lib/trading/order-life";
-import type { TradingRole } from "./trading-accounts";
+import { TRADING_ROLES, type TradingRole } from "@/lib/trading/order-limits";
 
 type Person = { readonly id: string; readonly email: string };
-const BOTH: readonly TradingRole[] = ["trader", "approver"];
 
 /** Takes a trading role, with the orders that only it let be sent. False: the person was no such thing. */
 export function removeTradingRole(
@@ -32,7 +31,7 @@ export async function endTradingWithoutAccess(
 ): Promise<void> {
   for (const accountId of await listTraded(tx, person.id)) {
     if (!(await seesWholeAccount(tx, person.id, accountId)))
-      await takeRoles(tx, person, accountId, BOTH, origin);
+      await takeRoles(tx, person, accountId, TRADING_ROLES, origin);
   }
 }
 
@@ -43,7 +42,7 @@ export async function endTradingEverywhere(
   origin: AuditOrigin,
 ): Promise<void> {
   for (const accountId of await listTraded(tx, person.id))
-    await takeRoles(tx, person, accountId, BOTH, origin);
+    await takeRoles(tx, person, accountId, TRADING_ROLES, origin);
 }
 
 /** Accounts at which the person has a role, or orders that may still be sent. */

@@ -11,6 +11,7 @@ import type {
   OrderRecord,
   PresentFigures,
 } from "@/lib/trading/desk/order-record";
+import type { TradingEnvironment } from "@/lib/trading/kept";
 import { PLACING } from "@/lib/trading/operations";
 import {
   type AbsenceCounts,
@@ -19,7 +20,12 @@ import {
   type OrderRecordState,
   sourcesOf,
 } from "@/lib/trading/order-life";
-import type { PersonLimits, TradingLimits, TradingState } from "@/lib/trading/order-limits";
+import type {
+  PersonLimits,
+  TradingLimits,
+  TradingRole,
+  TradingState,
+} from "@/lib/trading/order-limits";
 import type { OrderPreview } from "@/lib/trading/order-preview";
 import { areTwoPersons } from "@/lib/users/store/given-access";
 import {
@@ -29,7 +35,6 @@ import {
   type OrderEventKind,
   TWIN_CHANGES,
 } from "./order-records";
-import type { TradingEnvironment, TradingRole } from "./trading-accounts";
 import { LIMIT_COLUMNS, TRADES_THERE } from "./trading-sql";
 import { readUsed, type Used } from "./used-limits";
 

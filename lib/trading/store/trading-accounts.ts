@@ -4,14 +4,16 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, isUniqueViolation } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
 import type { TradingAccountModel } from "@/lib/database/generated/models";
-import type { PersonLimits, TradingLimits, TradingState } from "@/lib/trading/order-limits";
+import type { TradingEnvironment } from "@/lib/trading/kept";
+import type {
+  PersonLimits,
+  TradingLimits,
+  TradingRole,
+  TradingState,
+} from "@/lib/trading/order-limits";
 import type { MinimumReading } from "@/lib/trading/settings";
 import type { Category } from "@/lib/trading/words";
 import { areTwoPersons, keepGivenAccess } from "@/lib/users/store/given-access";
-
-/** Paper: the exchange is a sandbox. The two are never in one list, sum or file. */
-export type TradingEnvironment = "live" | "paper";
-export type TradingRole = "trader" | "approver";
 
 /** An account that may trade, without its key. */
 export type TradingAccount = {

@@ -4,8 +4,9 @@ import { grantAccountScope } from "@/lib/core/scope";
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import type { PlaceOrder } from "@/lib/trading/requests";
 import { findOrderRecord, listOrderRecords } from "@/lib/trading/store/order-records";
-import { draftOrder, releaseOrder } from "../draft-order";
+import { draftOrder } from "../draft-order";
 import { workOrders } from "../order-worker";
+import { releaseOrder } from "../release-order";
 
 /** A process of its own for tests that kill it: "worker" works on orders until it is killed, "web" drafts and sends. */
 export type OrderProcess = {
@@ -61,8 +62,7 @@ async function sendDraft(id: string): Promise<void> {
     if (draft.preview !== null) {
       await releaseOrder(
         scope,
-        id,
-        { bodySha256: draft.bodySha256 ?? "", knowsTwins: true },
+        { id, bodySha256: draft.bodySha256 ?? "", knowsTwins: true },
         trader,
       );
       return;

@@ -22,14 +22,9 @@ import {
   saveReconciled,
   saveTradingRole,
 } from "@/lib/trading/store/trading-accounts";
-import {
-  type ChangeAsked,
-  draftChange,
-  draftOrder,
-  releaseOrder,
-  type Trader,
-} from "../draft-order";
+import { type ChangeAsked, draftChange, draftOrder, type TradingPerson } from "../draft-order";
 import { workOrders } from "../order-worker";
+import { releaseOrder } from "../release-order";
 import { switchOn } from "../stop-trading";
 import { addTradeKey } from "../trade-key";
 
@@ -64,7 +59,7 @@ export function openTradingDesk() {
   openTestDatabase();
   let sandbox: RunningSandbox;
   let scope: WholeAccountScope;
-  let trader: Trader;
+  let trader: TradingPerson;
   let buy: PlaceOrder;
   const failures: unknown[] = [];
   const deps = {
@@ -99,7 +94,7 @@ export function openTradingDesk() {
     await db().prisma.account.update({ where: { id: accountId }, data: { baseUrl: sandbox.url } });
     const user = await createTestUser();
     trader = { id: user.id, name: user.email, origin: DESK_ORIGIN };
-    const key = { credentials: TRADE, channelApiCode: null };
+    const key = { key: TRADE, channelApiCode: "" };
     expect(await addTradeKey(scope, key, DESK_ORIGIN)).toEqual({ kind: "added" });
     expect(await switchOn(scope, { id: accountId, name: "Test" }, trader)).toBe("on");
     await setTestRole(user.id, accountId, "viewer");
@@ -134,7 +129,7 @@ export function openTradingDesk() {
     send: async (id: string, knowsTwins = false) => {
       await workOrders(deps);
       const bodySha256 = (await read(id)).bodySha256 ?? "none";
-      expect(await releaseOrder(scope, id, { bodySha256, knowsTwins }, trader)).toEqual({
+      expect(await releaseOrder(scope, { id, bodySha256, knowsTwins }, trader)).toEqual({
         kind: "approved",
       });
       await workOrders(deps);
@@ -147,7 +142,7 @@ export function openTradingDesk() {
     /** Sent as its preview showed it. */
     release: async (id: string, knowsTwins = false) => {
       const bodySha256 = (await read(id)).bodySha256 ?? "none";
-      return releaseOrder(scope, id, { bodySha256, knowsTwins }, trader);
+      return releaseOrder(scope, { id, bodySha256, knowsTwins }, trader);
     },
     /** What arrived at the exchange, executed or not. */
     writesOf: (clientOid: string) =>

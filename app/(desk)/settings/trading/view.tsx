@@ -40,7 +40,7 @@ export const TradingSettingsView = ofWholeAccount(
           title={t("settings.of", { name: account.name })}
           note={t("settings.off")}
         >
-          <TradeKeyForm add={addKeyAction.bind(null, account.id)} />
+          <TradeKeyForm accountId={account.id} add={addKeyAction} />
         </Panel>
       );
     }
@@ -77,10 +77,11 @@ export const TradingSettingsView = ofWholeAccount(
           note={t("settings.people.line")}
         >
           <TradingPeople
+            accountId={account.id}
             granted={granted}
             people={people.map(({ id, email }) => ({ id, email }))}
-            give={giveRoleAction.bind(null, account.id)}
-            take={takeRoleAction.bind(null, account.id)}
+            give={giveRoleAction}
+            take={takeRoleAction}
           />
         </Panel>
         <LimitsAskedPanel desk={{ user, scope, account, trading, roles }} />
@@ -91,9 +92,10 @@ export const TradingSettingsView = ofWholeAccount(
         >
           {environment === "paper" ? null : <SubLine>{t("settings.limits.raise")}</SubLine>}
           <LimitsForm
+            accountId={account.id}
             limits={limits}
             isAsked={trading.limitsAsked !== null}
-            save={saveLimitsAction.bind(null, account.id)}
+            save={saveLimitsAction}
           />
         </Panel>
         <Panel
@@ -102,6 +104,7 @@ export const TradingSettingsView = ofWholeAccount(
           note={t("settings.minimum.line")}
         >
           <MinimumForm
+            accountId={account.id}
             minimum={
               minimum && {
                 reading: minimum.reading,
@@ -113,7 +116,7 @@ export const TradingSettingsView = ofWholeAccount(
                     : accountUrl(`/trading/desk/placed/${minimum.orderId}`, account),
               }
             }
-            save={saveMinimumAction.bind(null, account.id)}
+            save={saveMinimumAction}
           />
         </Panel>
         <Panel id="key-title" title={t("settings.key.title")}>
@@ -126,7 +129,7 @@ export const TradingSettingsView = ofWholeAccount(
             {channelApiCode === null ? null : t("settings.key.channelIs", { code: channelApiCode })}
           </SubLine>
           <div style={{ marginTop: 8 }}>
-            <RemoveTradeKey name={account.name} remove={removeKeyAction.bind(null, account.id)} />
+            <RemoveTradeKey accountId={account.id} name={account.name} remove={removeKeyAction} />
           </div>
         </Panel>
       </div>

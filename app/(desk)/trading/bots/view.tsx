@@ -37,7 +37,7 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
               {trade === null ? null : (
                 <LinkButton href={`${trade.changeUrl}&do=create-bot`}>{t("bots.new")}</LinkButton>
               )}
-              {isManager ? <FollowBot follow={followBotAction.bind(null, account.id)} /> : null}
+              {isManager ? <FollowBot accountId={account.id} follow={followBotAction} /> : null}
               <ExportMenu
                 {...exportMenuProps({
                   account,
@@ -55,9 +55,10 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
               {bots.map((bot) => (
                 <BotCard
                   key={bot.botId}
+                  accountId={account.id}
                   bot={bot}
                   trade={trade}
-                  unfollow={isManager ? unfollowBotAction.bind(null, account.id, bot.botId) : null}
+                  unfollow={isManager ? unfollowBotAction : null}
                 />
               ))}
             </Stack>

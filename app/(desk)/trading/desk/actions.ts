@@ -1,14 +1,7 @@
 "use server";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import { TICKET_PRODUCTS, takesPresets, typedPresets } from "@/components/trading/ticket-fields";
-import type { RulesAnswer } from "@/components/trading/ticket-rules";
-import type { AuditOrigin } from "@/lib/audit/origin";
-import { exactText, instantMs, rowId } from "@/lib/core/input";
-import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
-import type { User } from "@/lib/sign-in/session";
+import type { Worded } from "@/lib/core/action-result";
 import {
   provenAction,
   requireAdministrator,
@@ -18,243 +11,165 @@ import {
 } from "@/lib/sign-in/web/action-client";
 import { approveOrder, markNotExecuted } from "@/lib/trading/approve-order";
 import { askToCancel } from "@/lib/trading/cancel-order";
-import { draftOrder, lookAgain, releaseOrder } from "@/lib/trading/draft-order";
-import { nameRecord } from "@/lib/trading/name-record";
-import type { PlaceOrder } from "@/lib/trading/requests";
-import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
-import { loadInstrument } from "@/lib/trading/trading-desk";
-import { confirmLimits } from "@/lib/trading/trading-settings";
 import {
-  MARGIN_MODES,
-  ORDER_TYPES,
-  POSITION_SIDES,
-  SIDES,
-  TIMES_IN_FORCE,
-} from "@/lib/trading/words";
-import { refusalAction, sentenceAction } from "../../../server-action";
+  accountInput,
+  approveOrderInput,
+  confirmLimitsInput,
+  draftOrderInput,
+  type FindRulesOutcome,
+  findRulesInput,
+  nameRecordInput,
+  recordInput,
+  releaseOrderInput,
+} from "@/lib/trading/contract";
+import { draftOrder, lookAgain } from "@/lib/trading/draft-order";
+import { nameRecord } from "@/lib/trading/name-record";
+import { releaseOrder } from "@/lib/trading/release-order";
+import { confirmLimits } from "@/lib/trading/save-limits";
+import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
+import { orderOfTicket } from "@/lib/trading/ticket";
+import { loadInstrument } from "@/lib/trading/trading-desk";
 import { accountUrl } from "../../open-account";
-import { findDesk, type OpenDesk } from "./open-desk";
-import { refusalSaid } from "./refusal-said";
+import {
+  findApproverDesk,
+  findRoleDesk,
+  findSwitchDesk,
+  findTraderDesk,
+  personOf,
+} from "./open-desk";
+import { problemText, refusalText } from "./problem-text";
 
-type Problem = Parameters<Awaited<ReturnType<typeof getTranslations<"trade.problems">>>>[0];
-
-/** Why it was refused, in a sentence. */
-async function no(problem: Problem): Promise<string> {
-  return (await getTranslations("trade.problems"))(problem);
-}
-
-const accountId = rowId;
-const orderId = exactText(100).regex(/^\d{1,18}$/);
-const bodySha256 = exactText(64);
-
-type Caller = { readonly user: User; readonly origin: AuditOrigin };
-const traderOf = ({ user, origin }: Caller) => ({ id: user.id, name: user.email, origin });
-
-/** The desk for somebody with a trading role there; null for anybody else. */
-async function findTraded(user: User, id: number): Promise<OpenDesk | null> {
-  const desk = await findDesk(user, id);
-  return desk !== null && desk.roles.length > 0 ? desk : null;
-}
-
-const figure = exactText(40).trim();
-const ticket = z.object({
-  product: z.enum(TICKET_PRODUCTS),
-  symbol: exactText(60).trim(),
-  side: z.enum(SIDES),
-  orderType: z.enum(ORDER_TYPES),
-  qty: figure,
-  price: figure,
-  timeInForce: z.enum(["", ...TIMES_IN_FORCE]),
-  posSide: z.enum(["", ...POSITION_SIDES]),
-  marginMode: z.enum(["", ...MARGIN_MODES]),
-  reduceOnly: z.boolean(),
-  autoBorrow: z.boolean(),
-  takeProfit: figure,
-  tpLimitPrice: figure,
-  stopLoss: figure,
-  slLimitPrice: figure,
-});
-
-/** Saves what was typed and leads to what is seen of it; a sentence where it was refused. */
-export const draftAction = sentenceAction(
-  userAction,
-  [accountId, ticket],
-  async ([accountId, typed], caller) => {
-    const desk = await findDesk(caller.user, accountId);
-    if (!desk?.roles.includes("trader")) return no("refused");
-    const operation = typed.product === "REALITY" ? "place-reality-order" : "place-order";
-    const id = await draftOrder(
-      desk.scope,
-      { operation, typed: typedOrder(typed) },
-      traderOf(caller),
-    );
-    if (id === null) return no("gone");
+/** Saves a ticket and leads to its preview. */
+export const draftAction = userAction
+  .inputSchema(draftOrderInput)
+  .action(async ({ parsedInput: { accountId, ticket }, ctx }): Promise<string> => {
+    const desk = await findTraderDesk(ctx.user, accountId);
+    if (!desk) return problemText("refused");
+    const id = await draftOrder(desk.scope, orderOfTicket(ticket), personOf(ctx));
+    if (id === null) return problemText("gone");
     redirect(accountUrl(`/trading/desk/placed/${id}`, desk.account));
-  },
-);
+  });
 
-/** Steps and minima of a symbol, for a ticket that is not previewed yet. */
-export const findRulesAction = refusalAction(
-  userAction,
-  [accountId, z.enum(TICKET_PRODUCTS), exactText(60).trim()],
-  async ([accountId, product, symbol], { user }): Promise<RulesAnswer> => {
-    const desk = await findDesk(user, accountId);
-    if (!desk?.roles.includes("trader")) return { refused: await no("refused") };
+/** Steps and minima of a symbol, for a ticket that has no preview yet. */
+export const findRulesAction = userAction
+  .inputSchema(findRulesInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<Worded<FindRulesOutcome>> => {
+    const { accountId, product, symbol } = parsedInput;
+    const desk = await findTraderDesk(user, accountId);
+    if (!desk) return { kind: "refused", problem: await problemText("refused") };
     const category = product === "REALITY" ? "SPOT" : product;
     const instrument = await loadInstrument(desk.scope, category, symbol);
-    return { instrument, reading: desk.trading.minimum?.reading ?? "unknown" };
-  },
-);
+    const reading = desk.trading.minimum?.reading ?? "unknown";
+    return { kind: "found", instrument, reading };
+  });
 
-/** Only what was typed is asked for: the rules name a field that is missing or not for this order. */
-function typedOrder(text: z.output<typeof ticket>): PlaceOrder {
-  const { product, symbol, side, orderType, qty, price, timeInForce, posSide, marginMode } = text;
-  const isReality = product === "REALITY";
-  return {
-    category: isReality ? "SPOT" : product,
-    symbol: symbol.toUpperCase(),
-    side,
-    orderType,
-    qty,
-    ...(price === "" ? {} : { price }),
-    ...(isReality || timeInForce === "" ? {} : { timeInForce }),
-    ...(isReality || posSide === "" ? {} : { posSide }),
-    ...(isReality || marginMode === "" ? {} : { marginMode }),
-    ...(text.reduceOnly && !isReality ? { reduceOnly: "yes" as const } : {}),
-    ...(text.autoBorrow && !isReality ? { autoBorrow: "yes" as const } : {}),
-    ...(takesPresets(text) ? typedPresets(text) : {}),
-  };
-}
-
-export const lookAgainAction = sentenceAction(
-  userAction,
-  [accountId, orderId],
-  async ([accountId, id], { user }) => {
-    const desk = await findTraded(user, accountId);
-    if (!desk) return no("refused");
-    const isSeenAgain = await lookAgain(desk.scope, id, user);
+export const lookAgainAction = userAction
+  .inputSchema(recordInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
+    const desk = await findRoleDesk(user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    const isAsked = await lookAgain(desk.scope, parsedInput, user);
     refresh();
-    return isSeenAgain ? null : no("not-a-draft");
-  },
-);
+    return isAsked ? null : problemText("not-a-draft");
+  });
 
 /** Sends the body whose hash was on the screen. */
-export const sendAction = sentenceAction(
-  sendingAction,
-  [accountId, orderId, bodySha256, z.boolean()],
-  async ([accountId, id, sha256, knowsTwins], caller) => {
-    const desk = await findTraded(caller.user, accountId);
-    if (!desk) return no("refused");
+export const sendAction = sendingAction
+  .inputSchema(releaseOrderInput)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const desk = await findRoleDesk(ctx.user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
     if (desk.trading.environment === "live") await requireProvenToday();
-    const seen = { bodySha256: sha256, knowsTwins };
-    const answer = await releaseOrder(desk.scope, id, seen, traderOf(caller));
+    const released = await releaseOrder(desk.scope, parsedInput, personOf(ctx));
     refresh();
-    return answer.kind === "refused" ? refusalSaid(answer) : null;
-  },
-);
+    return released.kind === "refused" ? refusalText(released) : null;
+  });
 
 /** A second person approves the body whose hash was on the screen. */
-export const approveAction = sentenceAction(
-  provenAction,
-  [accountId, orderId, bodySha256],
-  async ([accountId, id, sha256], caller) => {
-    const desk = await findTraded(caller.user, accountId);
-    if (!desk) return no("refused");
-    const answer = await approveOrder(desk.scope, id, { bodySha256: sha256 }, traderOf(caller));
+export const approveAction = provenAction
+  .inputSchema(approveOrderInput)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const desk = await findRoleDesk(ctx.user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    const approved = await approveOrder(desk.scope, parsedInput, personOf(ctx));
     refresh();
-    return answer.kind === "refused" ? refusalSaid(answer) : null;
-  },
-);
+    return approved.kind === "refused" ? refusalText(approved) : null;
+  });
 
 /** Withdraws what was not sent, and has the exchange asked to cancel what was. */
-export const cancelAction = sentenceAction(
-  userAction,
-  [accountId, orderId],
-  async ([accountId, id], caller) => {
-    const desk = await findTraded(caller.user, accountId);
-    if (!desk) return no("refused");
-    const answer = await askToCancel(desk.scope, id, caller);
+export const cancelAction = userAction
+  .inputSchema(recordInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const desk = await findRoleDesk(user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    const outcome = await askToCancel(desk.scope, parsedInput, origin);
     refresh();
-    return answer === "over" || answer === "gone" ? no(answer) : null;
-  },
-);
+    return outcome === "over" || outcome === "gone" ? problemText(outcome) : null;
+  });
 
-export const markAction = sentenceAction(
-  userAction,
-  [accountId, orderId],
-  async ([accountId, id], caller) => {
-    const desk = await findTraded(caller.user, accountId);
-    if (!desk) return no("refused");
-    const answer = await markNotExecuted(desk.scope, id, traderOf(caller));
+export const markAction = userAction
+  .inputSchema(recordInput)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const desk = await findRoleDesk(ctx.user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    const outcome = await markNotExecuted(desk.scope, parsedInput, personOf(ctx));
     refresh();
-    return answer === "marked" ? null : no(answer);
-  },
-);
+    return outcome === "marked" ? null : problemText(outcome);
+  });
 
 /** Says which number a record of unknown outcome has at the exchange. */
-export const nameAction = sentenceAction(
-  userAction,
-  [accountId, orderId, exactText(60).trim()],
-  async ([accountId, id, exchangeId], caller) => {
-    const desk = await findDesk(caller.user, accountId);
-    if (!desk?.roles.includes("trader")) return no("refused");
-    const answer = await nameRecord(desk.scope, id, exchangeId, traderOf(caller));
+export const nameAction = userAction
+  .inputSchema(nameRecordInput)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const desk = await findTraderDesk(ctx.user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    const outcome = await nameRecord(desk.scope, parsedInput, personOf(ctx));
     refresh();
-    return answer === "named" ? null : no(answer);
-  },
-);
-
-/** Whoever trades there or approves, and an administrator. */
-async function findSwitched(user: User, id: number): Promise<OpenDesk | null> {
-  const desk = await findDesk(user, id);
-  return desk !== null && (desk.roles.length > 0 || isAdministrator(user)) ? desk : null;
-}
+    return outcome === "named" ? null : problemText(outcome);
+  });
 
 /** The kill switch. */
-export const stopAction = sentenceAction(
-  userAction,
-  [accountId],
-  async ([accountId], { user, origin }) => {
-    const desk = await findSwitched(user, accountId);
-    if (!desk) return no("refused");
+export const stopAction = userAction
+  .inputSchema(accountInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const desk = await findSwitchDesk(user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
     const stopped = await stopTrading(desk.scope, desk.account, origin);
     revalidatePath("/", "layout");
-    return stopped.kind === "stopped" ? null : no("gone");
-  },
-);
+    return stopped.kind === "stopped" ? null : problemText("gone");
+  });
 
-export const reduceAction = sentenceAction(
-  userAction,
-  [accountId],
-  async ([accountId], { user, origin }) => {
-    const desk = await findSwitched(user, accountId);
-    if (!desk) return no("refused");
-    const answer = await reduceOnly(desk.scope, desk.account, origin);
+export const reduceAction = userAction
+  .inputSchema(accountInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const desk = await findSwitchDesk(user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    const outcome = await reduceOnly(desk.scope, desk.account, origin);
     revalidatePath("/", "layout");
-    return answer === "reduced" ? null : no(answer);
-  },
-);
+    return outcome === "reduced" ? null : problemText(outcome);
+  });
 
 /** Switches on, or asks for it: a live account needs two persons. */
-export const onAction = sentenceAction(provenAction, [accountId], async ([accountId], caller) => {
-  const desk = await findSwitched(caller.user, accountId);
-  if (!desk) return no("refused");
-  if (desk.trading.environment === "paper") requireAdministrator(caller.user);
-  const answer = await switchOn(desk.scope, desk.account, traderOf(caller));
-  revalidatePath("/", "layout");
-  return answer === "on" || answer === "asked" ? null : no(answer);
-});
+export const onAction = provenAction
+  .inputSchema(accountInput)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const desk = await findSwitchDesk(ctx.user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    if (desk.trading.environment === "paper") requireAdministrator(ctx.user);
+    const outcome = await switchOn(desk.scope, desk.account, personOf(ctx));
+    revalidatePath("/", "layout");
+    return outcome === "on" || outcome === "asked" ? null : problemText(outcome);
+  });
 
-/** A second person confirms the higher limits that were asked for at that time. */
-export const confirmLimitsAction = sentenceAction(
-  provenAction,
-  [accountId, instantMs],
-  async ([accountId, askedAtMs], caller) => {
-    const desk = await findDesk(caller.user, accountId);
-    if (!desk || !(desk.roles.includes("approver") || isAdministrator(caller.user)))
-      return no("not-approver");
-    const answer = await confirmLimits(desk.scope, desk.account, askedAtMs, traderOf(caller));
+/** A second person confirms the higher limits that were on the screen. */
+export const confirmLimitsAction = provenAction
+  .inputSchema(confirmLimitsInput)
+  .action(async ({ parsedInput, ctx }): Promise<string | null> => {
+    const desk = await findApproverDesk(ctx.user, parsedInput.accountId);
+    if (!desk) return problemText("not-approver");
+    const { scope, account } = desk;
+    const outcome = await confirmLimits(scope, account, parsedInput, personOf(ctx));
     refresh();
-    return answer === "confirmed" ? null : no(answer === "other" ? "other-limits" : answer);
-  },
-);
+    if (outcome === "confirmed") return null;
+    return problemText(outcome === "other" ? "other-limits" : outcome);
+  });

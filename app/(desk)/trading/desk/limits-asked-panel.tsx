@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { LimitsAsked } from "@/components/trading/limits-asked";
 import { Panel } from "@/components/ui/panel";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
-import { findLimitsAsked } from "@/lib/trading/trading-settings";
+import { findLimitsAsked } from "@/lib/trading/save-limits";
 import { confirmLimitsAction } from "./actions";
 import type { OpenDesk } from "./open-desk";
 
@@ -16,9 +16,10 @@ export async function LimitsAskedPanel({ desk }: { desk: OpenDesk }) {
   return (
     <Panel id="asked-title" title={(await getTranslations("trade.settings.limits"))("askedTitle")}>
       <LimitsAsked
+        accountId={account.id}
         limits={trading.limits}
         asked={{ name, at, limits, isOwn: by === user.id }}
-        confirm={mayConfirm ? confirmLimitsAction.bind(null, account.id, at.getTime()) : null}
+        confirm={mayConfirm ? confirmLimitsAction : null}
       />
     </Panel>
   );

@@ -1,8 +1,15 @@
+import type { AuditOrigin } from "@/lib/audit/origin";
 import { isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import {
+  findAccountScope,
+  isAdministrator,
+  type VisibleAccount,
+} from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import type { User } from "@/lib/sign-in/session";
-import { loadTradingDesk, type TradingAccount, type TradingRole } from "@/lib/trading/trading-desk";
+import type { TradingPerson } from "@/lib/trading/draft-order";
+import type { TradingRole } from "@/lib/trading/order-limits";
+import { loadTradingDesk, type TradingAccount } from "@/lib/trading/trading-desk";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../../open-account";
 
 /** An account that trades, and what the person who looks is there. */
@@ -34,11 +41,44 @@ export async function openDesk(
     : { kind: "granted", user, scope, account, trading, roles };
 }
 
-/** For actions: null where the account does not trade, or the person may not see all of it. */
-export async function findDesk(user: User, accountId: number): Promise<OpenDesk | null> {
+/** For actions. Null: the account does not trade, or the person does not see all of it. */
+async function findDesk(user: User, accountId: number): Promise<OpenDesk | null> {
   const access = await findAccountScope(user, String(accountId));
   if (access.kind !== "granted" || !isWholeAccount(access.scope)) return null;
   const { scope, account } = access;
   const { trading, roles } = await loadTradingDesk(scope, user);
   return trading && { user, scope, account, trading, roles };
+}
+
+/** For a trader of the account; null for anybody else. */
+export async function findTraderDesk(user: User, accountId: number): Promise<OpenDesk | null> {
+  const desk = await findDesk(user, accountId);
+  return desk?.roles.includes("trader") ? desk : null;
+}
+
+/** For a person with any trading role at the account; null for anybody else. */
+export async function findRoleDesk(user: User, accountId: number): Promise<OpenDesk | null> {
+  const desk = await findDesk(user, accountId);
+  return desk !== null && desk.roles.length > 0 ? desk : null;
+}
+
+/** For a person with any trading role at the account and for administrators; null for anybody else. */
+export async function findSwitchDesk(user: User, accountId: number): Promise<OpenDesk | null> {
+  const desk = await findDesk(user, accountId);
+  if (desk === null) return null;
+  return desk.roles.length > 0 || isAdministrator(user) ? desk : null;
+}
+
+/** For an approver of the account and for administrators; null for anybody else. */
+export async function findApproverDesk(user: User, accountId: number): Promise<OpenDesk | null> {
+  const desk = await findDesk(user, accountId);
+  if (desk === null) return null;
+  return desk.roles.includes("approver") || isAdministrator(user) ? desk : null;
+}
+
+type ActionContext = { readonly user: User; readonly origin: AuditOrigin };
+
+/** The person of an action, as orders and the audit log name them. */
+export function personOf({ user, origin }: ActionContext): TradingPerson {
+  return { id: user.id, name: user.email, origin };
 }

@@ -1,4 +1,4 @@
-import type { StateView, SwitchActions } from "@/components/trading/state-panel";
+import type { StateActions, StateView } from "@/components/trading/state-panel";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isAdministrator, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
@@ -9,7 +9,7 @@ import type { OpenDesk } from "./open-desk";
 /** The state of an account's trading as this person sees it; null: it has no trade key. */
 export async function findStateView(
   scope: WholeAccountScope,
-  { name }: Pick<VisibleAccount, "name">,
+  { id, name }: Pick<VisibleAccount, "id" | "name">,
   user: User,
 ): Promise<StateView | null> {
   const status = await loadTradingStatus(scope);
@@ -17,6 +17,7 @@ export async function findStateView(
   const { environment, state, stateSince, stateBy, onAsked, open, unknown } = status;
   const asked = onAsked && { name: onAsked.name, at: onAsked.at, isOwn: onAsked.by === user.id };
   return {
+    accountId: id,
     name,
     environment,
     state,
@@ -29,11 +30,7 @@ export async function findStateView(
 }
 
 /** A paper account is switched on by an administrator, a live one by any two of those who may switch it. */
-export function switchActions({ account, trading, user }: OpenDesk): SwitchActions {
+export function switchActions({ trading, user }: OpenDesk): StateActions {
   const mayOn = trading.environment === "live" || isAdministrator(user);
-  return {
-    stop: stopAction.bind(null, account.id),
-    reduce: reduceAction.bind(null, account.id),
-    on: mayOn ? onAction.bind(null, account.id) : null,
-  };
+  return { stop: stopAction, reduce: reduceAction, on: mayOn ? onAction : null };
 }

@@ -2,7 +2,6 @@ import { Box } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { PaperBand } from "@/components/trading/paper-band";
 import { StockOrders } from "@/components/trading/start/stock-orders";
-import { readTicket } from "@/components/trading/ticket-fields";
 import { TicketForm } from "@/components/trading/ticket-form";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -11,10 +10,11 @@ import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
 import { NO_KEPT_LISTS, tradingBook } from "@/lib/trading/kept";
 import { loadTradingTable } from "@/lib/trading/load-records";
+import { readTicket } from "@/lib/trading/ticket";
 import { filterTraded } from "@/lib/trading/trading-desk";
 import { accountUrl } from "../../open-account";
 import { draftAction, findRulesAction } from "./actions";
-import { findDesk, type OpenDesk } from "./open-desk";
+import { findTraderDesk, type OpenDesk } from "./open-desk";
 
 /** Orders of the stock that are shown beside its ticket. */
 const SHOWN = 10;
@@ -24,8 +24,8 @@ export async function StockTrade({ symbol }: { symbol: string }) {
   const user = await requireUser();
   if (viewerOf(user)) return null;
   const traded = await filterTraded(await listVisibleAccounts(user), user);
-  const opened = await Promise.all(traded.map(({ id }) => findDesk(user, id)));
-  const [desk, ...others] = opened.filter((one) => one?.roles.includes("trader"));
+  const opened = await Promise.all(traded.map(({ id }) => findTraderDesk(user, id)));
+  const [desk, ...others] = opened.filter((one) => one !== null);
   if (!desk) return null;
   const t = await getTranslations("tradeStart.stock");
   const { account, trading, scope } = desk;
@@ -36,16 +36,17 @@ export async function StockTrade({ symbol }: { symbol: string }) {
       <Box className="stack" mb={40}>
         {trading.environment === "paper" ? <PaperBand /> : null}
         <TicketForm
+          accountId={account.id}
           filled={filled}
           allowed={["REALITY"]}
           symbols={[]}
           isOfOne
-          draft={draftAction.bind(null, account.id)}
-          findRules={findRulesAction.bind(null, account.id)}
+          draft={draftAction}
+          findRules={findRulesAction}
         />
-        {others.map((other) =>
-          other ? <OtherDesk key={other.account.id} desk={other} symbol={symbol} /> : null,
-        )}
+        {others.map((other) => (
+          <OtherDesk key={other.account.id} desk={other} symbol={symbol} />
+        ))}
         <StockOrders
           orders={await latestOrders(book, symbol)}
           href={`${accountUrl("/trading/orders", account)}&symbol=${encodeURIComponent(symbol)}`}

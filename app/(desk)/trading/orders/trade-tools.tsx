@@ -16,9 +16,9 @@ export function tradeToolsOf({ account, isTrader }: OpenTrading): TradeTools | n
   if (!isTrader) return null;
   return {
     changeUrl: accountUrl("/trading/desk/change", account),
-    placedUrl: `/trading/desk/placed/`,
+    placedUrl: "/trading/desk/placed/",
     accountId: account.id,
-    draft: draftChangeAction.bind(null, account.id),
+    draft: draftChangeAction,
   };
 }
 

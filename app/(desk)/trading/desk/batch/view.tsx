@@ -34,7 +34,7 @@ async function Paste({ desk }: { desk: OpenDesk }) {
   if (!roles.includes("trader")) return <NoTrader desk={desk} />;
   return (
     <Panel id="batch-title" title={account.name} note={t(`environments.${trading.environment}`)}>
-      <BatchForm draft={draftBatchAction.bind(null, account.id)} />
+      <BatchForm accountId={account.id} draft={draftBatchAction} />
     </Panel>
   );
 }
@@ -71,14 +71,7 @@ async function Batch({
           orders={orders}
           nowMs={first.nowMs}
           accountId={account.id}
-          actions={
-            isOwn
-              ? {
-                  send: sendBatchAction.bind(null, account.id),
-                  look: lookAtBatchAction.bind(null, account.id),
-                }
-              : null
-          }
+          actions={isOwn ? { send: sendBatchAction, look: lookAtBatchAction } : null}
         />
       </Panel>
     </>

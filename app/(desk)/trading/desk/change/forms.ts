@@ -1,14 +1,14 @@
+import { categoryText } from "@/components/trading/order-view";
+import type { Text } from "@/lib/core/text";
+import type { GridBot } from "@/lib/trading/account-records";
 import {
   BOT_FIELDS,
   intervalFields,
   investmentFields,
   limitFields,
-} from "@/components/trading/changes/bot-fields";
-import type { FieldSpec } from "@/components/trading/changes/change-fields";
-import { STRATEGY_FIELDS } from "@/components/trading/changes/strategy-fields";
-import { categoryText } from "@/components/trading/order-view";
-import type { Text } from "@/lib/core/text";
-import type { GridBot } from "@/lib/trading/account-records";
+} from "@/lib/trading/changes/bot-fields";
+import type { FieldSpec } from "@/lib/trading/changes/form-fields";
+import { STRATEGY_FIELDS } from "@/lib/trading/changes/strategy-fields";
 import { categoryOfBot, type TradingBook } from "@/lib/trading/kept";
 import { findLivingBot, findOpenRecord } from "@/lib/trading/load-records";
 import type { ChangeName } from "@/lib/trading/operations";

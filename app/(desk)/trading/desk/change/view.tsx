@@ -55,9 +55,11 @@ async function Change({ desk, params, operation }: ChangeProps) {
   return (
     <Panel id="change-title" title={title} note={note}>
       <ChangeForm
+        accountId={account.id}
+        operation={operation}
+        id={id}
         fields={fields}
-        isOrder={operation === "place-strategy-order"}
-        draft={draftChangeAction.bind(null, account.id, operation, id)}
+        draft={draftChangeAction}
       />
     </Panel>
   );

@@ -87,7 +87,7 @@ async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) 
             orders={orders}
             nowMs={nowMs}
             accountId={account.id}
-            cancel={roles.length > 0 ? cancelAction.bind(null, account.id) : null}
+            cancel={roles.length > 0 ? cancelAction : null}
           />
         ) : (
           <StateBox title={t("placed.none")} text={t("placed.noneText")} />

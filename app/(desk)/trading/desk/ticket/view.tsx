@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
-import { readTicket } from "@/components/trading/ticket-fields";
 import { TicketForm } from "@/components/trading/ticket-form";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
+import { readTicket } from "@/lib/trading/ticket";
 import { loadSymbols } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { draftAction, findRulesAction } from "../actions";
@@ -48,11 +48,12 @@ async function Ticket({ desk, params }: { desk: OpenDesk; params: PageParams }) 
       >
         <TicketForm
           key={JSON.stringify(filled)}
+          accountId={account.id}
           filled={filled}
           allowed={limits.categories}
           symbols={symbols}
-          draft={draftAction.bind(null, account.id)}
-          findRules={findRulesAction.bind(null, account.id)}
+          draft={draftAction}
+          findRules={findRulesAction}
         />
       </Panel>
     </>

@@ -13,7 +13,6 @@ import {
   OrderFacts,
   OrderState,
 } from "@/components/trading/placed-order";
-import { ticketQuery } from "@/components/trading/ticket-fields";
 import { TicketPreview } from "@/components/trading/ticket-preview";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
@@ -30,6 +29,7 @@ import {
 import { CANCELLING } from "@/lib/trading/operations";
 import { isNameless, type OrderRecordState } from "@/lib/trading/order-life";
 import type { OrderPreview } from "@/lib/trading/order-preview";
+import { ticketQuery } from "@/lib/trading/ticket";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../../open-account";
 import {
@@ -133,15 +133,14 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
   const { account, roles, user } = desk;
   const { order, nowMs, mayMark } = found;
   const t = await getTranslations("trade");
-  const { id, state, preview } = order;
+  const { state, preview, failure } = order;
   const isOwn = order.draftedBy === user.id;
   const isTrader = roles.includes("trader");
-  const cancel = cancelAction.bind(null, account.id, id);
   const ticketHref = accountUrl("/trading/desk/ticket", account);
-  if (state === "draft" && (preview === null || order.failure !== null)) {
+  if (state === "draft" && (preview === null || failure !== null)) {
     return (
       <Panel id="order-title" title={recordSays(t, order)} note={productText(t, order)}>
-        {order.failure === null ? (
+        {failure === null ? (
           <Stack gap={16} role="status">
             <HoldNotice order={order} />
             <Group component="p" gap="8px 16px">
@@ -153,22 +152,18 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
           </Stack>
         ) : (
           <LookFailure
-            failure={order.failure}
+            order={{ ...order, failure }}
             changeHref={
               isPlaced(order) ? `${ticketHref}&${ticketQuery(order)}` : changeHrefOf(account, order)
             }
-            lookAgain={isOwn && isTrader ? lookAgainAction.bind(null, account.id, id) : null}
+            lookAgain={isOwn && isTrader ? lookAgainAction : null}
           />
         )}
       </Panel>
     );
   }
   if (state === "draft" && preview !== null) {
-    const actions = {
-      send: sendAction.bind(null, account.id, id),
-      lookAgain: lookAgainAction.bind(null, account.id, id),
-      withdraw: cancel,
-    };
+    const actions = { send: sendAction, lookAgain: lookAgainAction, withdraw: cancelAction };
     return (
       <Panel
         id="order-title"
@@ -206,16 +201,17 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
     <>
       {state === "waiting" ? (
         <Panel id="approval-title" title={t("order.approval")}>
-          <OrderApproval
-            order={order}
-            who={who}
-            approve={approveAction.bind(null, account.id, id, order.bodySha256 ?? "")}
-          />
+          <OrderApproval order={order} who={who} approve={approveAction} />
         </Panel>
       ) : null}
       {isTrader && asksForNumber(order) ? (
         <Panel id="name-title" title={t("changes.nameTitle")}>
-          <NameForm namedId={order.namedId} name={nameAction.bind(null, account.id, id)} />
+          <NameForm
+            accountId={account.id}
+            id={order.id}
+            namedId={order.namedId}
+            name={nameAction}
+          />
         </Panel>
       ) : null}
       {isPlaced(order) || order.preview === null || order.preview.lines.length === 0 ? null : (
@@ -227,8 +223,8 @@ async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }
         <OrderState
           order={order}
           lastStep={found.events.at(-1)?.details ?? {}}
-          cancel={roles.length > 0 && isUnderWay ? cancel : null}
-          mark={roles.length > 0 && mayMark ? markAction.bind(null, account.id, id) : null}
+          cancel={roles.length > 0 && isUnderWay ? cancelAction : null}
+          mark={roles.length > 0 && mayMark ? markAction : null}
         />
       </Panel>
     </>

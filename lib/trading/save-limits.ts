@@ -1,25 +1,45 @@
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { mergeChanges } from "@/lib/core/merge-changes";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow } from "@/lib/database/database";
 import { isRaised, lowerLimits } from "@/lib/trading/desk/limit-changes";
-import type { PersonLimits, TradingLimits } from "@/lib/trading/order-limits";
-import { removeTradingRole } from "@/lib/trading/store/end-trading";
+import type { TradingLimits } from "@/lib/trading/order-limits";
 import {
   changeTradingLimits,
   findTradingAccount,
   type LimitsAsked,
-  removeTradingAccount,
-  saveTradingRole,
   type TradingAccount,
-  type TradingRole,
 } from "@/lib/trading/store/trading-accounts";
-import type { Trader } from "./draft-order";
-
-type Named = { readonly id: number; readonly name: string };
-type Person = { readonly id: string; readonly email: string };
+import type {
+  ConfirmLimits,
+  ConfirmLimitsOutcome,
+  LimitsText,
+  NamedAccount,
+  SaveLimits,
+  SaveLimitsOutcome,
+} from "./contract";
+import type { TradingPerson } from "./draft-order";
+import { limitsText, readLimits } from "./limits-text";
 
 /** A second person confirms higher limits within so long. */
 export const LIMITS_ASKED_LIVES_MS = 60 * 60_000;
+
+/** Saves what was changed of the limits that the person saw. */
+export async function saveLimits(
+  scope: WholeAccountScope,
+  account: NamedAccount,
+  { seen, typed }: Omit<SaveLimits, "accountId">,
+  person: TradingPerson,
+): Promise<SaveLimitsOutcome> {
+  const trading = await findTradingAccount(scope);
+  if (trading === null) return { kind: "refused", problem: { kind: "gone" } };
+  const stored = limitsText(trading.limits);
+  const read = readLimits(mergeChanges<LimitsText>({ stored, seen, given: typed }));
+  if (!read.ok) return { kind: "refused", problem: read.problem };
+  const changed = await changeLimits(scope, account, read.limits, person);
+  if (changed === "gone") return { kind: "refused", problem: { kind: "gone" } };
+  return { kind: changed };
+}
 
 /**
  * What the account's traders may send from now on. Lowering holds at once; what raises a limit of a live account waits
@@ -27,9 +47,9 @@ export const LIMITS_ASKED_LIVES_MS = 60 * 60_000;
  */
 export async function changeLimits(
   scope: WholeAccountScope,
-  account: Named,
+  account: NamedAccount,
   limits: TradingLimits,
-  { id: by, name, origin }: Trader,
+  { id: by, name, origin }: TradingPerson,
 ): Promise<"saved" | "asked" | "gone"> {
   const answer = await changeTradingLimits<"saved" | "asked">(
     scope,
@@ -39,33 +59,26 @@ export async function changeLimits(
       if (environment === "paper" || !isRaised(before, limits))
         return { answer: "saved", set: { limits, asked: null }, entries: [changed(limits)] };
       const now = lowerLimits(before, limits);
+      const asked = limitsEntry("trading-limits-asked", account, now, limits, origin);
+      const isLowered = isRaised(now, before);
       return {
         answer: "asked",
         set: { limits: now, asked: { by, name, limits } },
-        entries: [
-          ...(isRaised(now, before) ? [changed(now)] : []),
-          limitsEntry("trading-limits-asked", account, now, limits, origin),
-        ],
+        entries: isLowered ? [changed(now), asked] : [asked],
       };
     },
   );
   return answer ?? "gone";
 }
 
-/**
- * "other": these limits do not wait any more. "same-person": who asked cannot confirm. "same-hands": nor can somebody
- * whose access was given or reset by him lately, or the other way round.
- */
-export type ConfirmLimitsAnswer = "confirmed" | "other" | "same-person" | "same-hands" | "gone";
-
 /** A second person confirms the higher limits that were on the screen: those that were asked for at that time. */
 export async function confirmLimits(
   scope: WholeAccountScope,
-  account: Named,
-  askedAtMs: number,
-  { id, origin }: Trader,
-): Promise<ConfirmLimitsAnswer> {
-  const answer = await changeTradingLimits<Exclude<ConfirmLimitsAnswer, "gone">>(
+  account: NamedAccount,
+  { askedAtMs }: Pick<ConfirmLimits, "askedAtMs">,
+  { id, origin }: TradingPerson,
+): Promise<ConfirmLimitsOutcome> {
+  const answer = await changeTradingLimits<Exclude<ConfirmLimitsOutcome, "gone">>(
     scope,
     async (held) => {
       const asked = held.limitsAsked;
@@ -104,13 +117,13 @@ export async function findLimitsAsked({
 
 function limitsEntry(
   kind: "trading-limits-changed" | "trading-limits-asked",
-  account: Named,
+  account: NamedAccount,
   before: TradingLimits,
   after: TradingLimits,
   origin: AuditOrigin,
 ) {
   const details = { before: limitWords(before), after: limitWords(after) };
-  return doneEntry(origin, kind, null, details, named(account));
+  return doneEntry(origin, kind, null, details, account);
 }
 
 function limitWords(limits: TradingLimits) {
@@ -123,47 +136,4 @@ function limitWords(limits: TradingLimits) {
     allowsShorting: allowsShorting ? "yes" : "no",
     secondPersonAbove: secondPersonAbove ?? "none",
   };
-}
-
-/** Removes the trade key; "has-orders": the account has records, which are never deleted. */
-export async function removeTradeKey(
-  scope: WholeAccountScope,
-  account: Named,
-  origin: AuditOrigin,
-): Promise<"removed" | "gone" | "has-orders"> {
-  const found = await findTradingAccount(scope);
-  if (!found) return "gone";
-  return removeTradingAccount(
-    scope,
-    doneEntry(origin, "trade-key-removed", found.keyHint, {}, named(account)),
-  );
-}
-
-/** Makes a person a trader, with limits below the account's, or an approver; the caller knows that he may see it all. */
-export async function giveTradingRole(
-  scope: WholeAccountScope,
-  account: Named,
-  { person, role, limits }: { person: Person; role: TradingRole; limits: PersonLimits },
-  origin: AuditOrigin,
-): Promise<"saved" | "gone"> {
-  if (!(await findTradingAccount(scope))) return "gone";
-  await saveTradingRole(
-    scope,
-    { userId: person.id, role, limits },
-    doneEntry(origin, "trading-role-added", person.email, { role }, named(account)),
-  );
-  return "saved";
-}
-
-/** With the role go the orders that only it let be sent. False: the person was no such thing. */
-export function takeTradingRole(
-  scope: WholeAccountScope,
-  { person, role }: { person: Person; role: TradingRole },
-  origin: AuditOrigin,
-): Promise<boolean> {
-  return removeTradingRole(scope, { person, role }, origin);
-}
-
-function named({ id, name }: Named) {
-  return { id, name };
 }

@@ -6,26 +6,27 @@ import {
   type TradingSettings,
 } from "@/lib/trading/settings";
 import { changeMinimumReading, type TradingAccount } from "@/lib/trading/store/trading-accounts";
+import type { NamedAccount, SaveMinimum } from "./contract";
 
 /** How the account's exchange is spoken to, as far as that is known. */
 export function settingsOf({ minimum }: Pick<TradingAccount, "minimum">): TradingSettings {
   return { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: minimum?.reading ?? "unknown" };
 }
 
-/** An administrator says how the exchange counts its minimum; null: the desk finds out. False: the account does not trade. */
-export function setMinimumReading(
+/** An administrator says how the exchange counts its minimum; "unknown": the desk finds out. False: the account does not trade. */
+export function saveMinimumReading(
   scope: WholeAccountScope,
-  account: { readonly id: number; readonly name: string },
-  reading: MinimumReading | null,
+  account: NamedAccount,
+  { reading }: Pick<SaveMinimum, "reading">,
   { name, origin }: { readonly name: string; readonly origin: AuditOrigin },
 ): Promise<boolean> {
   return changeMinimumReading(scope, ({ minimum, now }) => ({
-    set: reading && { reading, since: now, by: name, orderId: null },
+    set: reading === "unknown" ? null : { reading, since: now, by: name, orderId: null },
     entry: doneEntry(
       origin,
       "trading-minimum-changed",
       null,
-      { before: minimum?.reading ?? "unknown", after: reading ?? "unknown" },
+      { before: minimum?.reading ?? "unknown", after: reading },
       { id: account.id, name: account.name },
     ),
   }));

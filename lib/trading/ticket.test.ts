@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PlaceOrder } from "@/lib/trading/requests";
-import { readTicket, takesPresets, ticketQuery, typedPresets, unitWord } from "./ticket-fields";
+import type { PlaceOrder } from "./requests";
+import { readTicket, takesPresets, ticketQuery, typedPresets, unitWord } from "./ticket";
 
 const typed: PlaceOrder = {
   category: "USDT-FUTURES",

@@ -1,4 +1,5 @@
-import type { PlaceOrder, Presets } from "@/lib/trading/requests";
+import type { PlacedName } from "./operations";
+import type { PlaceOrder, Presets } from "./requests";
 import {
   CATEGORIES,
   isFutures,
@@ -7,7 +8,7 @@ import {
   POSITION_SIDES,
   SIDES,
   TIMES_IN_FORCE,
-} from "@/lib/trading/words";
+} from "./words";
 
 /** What a ticket is for: a category of the exchange, or a Reality pair, whose orders have a way of their own. */
 export const TICKET_PRODUCTS = [...CATEGORIES, "REALITY"] as const;
@@ -103,22 +104,55 @@ export function takesPresets({
   return product !== "REALITY" && product !== "COIN-FUTURES" && !reduceOnly;
 }
 
-/** The presets of a ticket: what is not typed is not asked for, and no limit price is the market. */
-export function typedPresets({
-  takeProfit,
-  tpLimitPrice,
-  stopLoss,
-  slLimitPrice,
-}: TypedPresets): Presets {
-  const typeOf = (limitPrice: string) => (limitPrice === "" ? "market" : "limit");
+type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
+
+type TypedPresets = Pick<TicketText, "takeProfit" | "tpLimitPrice" | "stopLoss" | "slLimitPrice">;
+
+/** The presets of a ticket. An empty price asks for none; a preset without a limit price is placed at the market. */
+export function typedPresets(text: TypedPresets): Presets {
+  const { takeProfit, tpLimitPrice, stopLoss, slLimitPrice } = text;
+  const presets: Writable<Presets> = {};
+  if (takeProfit !== "") {
+    presets.takeProfit = takeProfit;
+    presets.tpOrderType = tpLimitPrice === "" ? "market" : "limit";
+    if (tpLimitPrice !== "") presets.tpLimitPrice = tpLimitPrice;
+  }
+  if (stopLoss !== "") {
+    presets.stopLoss = stopLoss;
+    presets.slOrderType = slLimitPrice === "" ? "market" : "limit";
+    if (slLimitPrice !== "") presets.slLimitPrice = slLimitPrice;
+  }
+  return presets;
+}
+
+/** The order that a ticket asks for: empty fields are left out, so that the rules name what is missing. */
+export function orderOfTicket(text: TicketText): {
+  readonly operation: PlacedName;
+  readonly typed: PlaceOrder;
+} {
+  const { product, symbol, side, orderType, qty, price } = text;
+  const isReality = product === "REALITY";
+  const typed: Writable<PlaceOrder> = {
+    category: isReality ? "SPOT" : product,
+    symbol: symbol.toUpperCase(),
+    side,
+    orderType,
+    qty,
+  };
+  if (price !== "") typed.price = price;
+  if (!isReality) {
+    const { timeInForce, posSide, marginMode, reduceOnly, autoBorrow } = text;
+    if (timeInForce !== "") typed.timeInForce = timeInForce;
+    if (posSide !== "") typed.posSide = posSide;
+    if (marginMode !== "") typed.marginMode = marginMode;
+    if (reduceOnly) typed.reduceOnly = "yes";
+    if (autoBorrow) typed.autoBorrow = "yes";
+  }
   return {
-    ...(takeProfit === "" ? {} : { takeProfit, tpOrderType: typeOf(tpLimitPrice) }),
-    ...(takeProfit === "" || tpLimitPrice === "" ? {} : { tpLimitPrice }),
-    ...(stopLoss === "" ? {} : { stopLoss, slOrderType: typeOf(slLimitPrice) }),
-    ...(stopLoss === "" || slLimitPrice === "" ? {} : { slLimitPrice }),
+    operation: isReality ? "place-reality-order" : "place-order",
+    typed: takesPresets(text) ? { ...typed, ...typedPresets(text) } : typed,
   };
 }
-type TypedPresets = Pick<TicketText, "takeProfit" | "tpLimitPrice" | "stopLoss" | "slLimitPrice">;
 
 /** Which sentence says what the quantity counts. */
 export function unitWord({

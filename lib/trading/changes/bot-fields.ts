@@ -1,5 +1,5 @@
-import type { GridBot } from "@/lib/trading/account-records";
-import type { FieldSpec } from "./change-fields";
+import type { GridBot } from "../account-records";
+import type { FieldSpec } from "./form-fields";
 
 const FUTURES = ["USDT-FUTURES", "USDC-FUTURES"] as const;
 

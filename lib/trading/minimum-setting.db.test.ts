@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { db } from "@/lib/database/database";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
-import { setMinimumReading } from "./load-minimum-reading";
+import { saveMinimumReading } from "./minimum-setting";
 import { openTradingDesk } from "./testing/orders";
 
 const desk = openTradingDesk();
@@ -66,7 +66,9 @@ test("an order that both readings refuse is not sent, whichever is right", async
 });
 
 test("what an administrator set stays whatever the exchange answers, until he lets the desk find out", async () => {
-  expect(await setMinimumReading(desk.scope(), account(), "notional", admin)).toBe(true);
+  expect(await saveMinimumReading(desk.scope(), account(), { reading: "notional" }, admin)).toBe(
+    true,
+  );
   expect(await minimum()).toMatchObject({
     reading: "notional",
     by: "admin@example.com",
@@ -75,7 +77,7 @@ test("what an administrator set stays whatever the exchange answers, until he le
   inQuote();
   await desk.send(await desk.draft({ qty: "0.001" }));
   expect(await minimum()).toMatchObject({ by: "admin@example.com" });
-  await setMinimumReading(desk.scope(), account(), null, admin);
+  await saveMinimumReading(desk.scope(), account(), { reading: "unknown" }, admin);
   expect(await minimum()).toBeNull();
   expect((await entries()).map(({ details }) => details)).toEqual([
     { before: "unknown", after: "notional" },

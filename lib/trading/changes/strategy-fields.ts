@@ -1,5 +1,5 @@
-import { CATEGORIES, isFutures, ORDER_TYPES, TRIGGER_PRICES } from "@/lib/trading/words";
-import type { FieldSpec } from "./change-fields";
+import { CATEGORIES, isFutures, ORDER_TYPES, TRIGGER_PRICES } from "../words";
+import type { FieldSpec } from "./form-fields";
 
 const TPSL = { type: ["tpsl"] } as const;
 const TRIGGER = { type: ["trigger"] } as const;

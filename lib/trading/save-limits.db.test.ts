@@ -5,14 +5,9 @@ import { db } from "@/lib/database/database";
 import { createTestUser } from "@/lib/people/testing/person";
 import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
-import type { Trader } from "./draft-order";
+import type { TradingPerson } from "./draft-order";
+import { changeLimits, confirmLimits, findLimitsAsked, LIMITS_ASKED_LIVES_MS } from "./save-limits";
 import { openTradingDesk } from "./testing/orders";
-import {
-  changeLimits,
-  confirmLimits,
-  findLimitsAsked,
-  LIMITS_ASKED_LIVES_MS,
-} from "./trading-settings";
 
 const desk = openTradingDesk();
 const amount = (text: string) => text as Amount;
@@ -21,8 +16,8 @@ const change = (limits: Partial<TradingLimits>) =>
   changeLimits(desk.scope(), named(), { ...DEFAULT_LIMITS, ...limits }, desk.trader());
 const read = async () =>
   (await findTradingAccount(desk.scope())) ?? expect.fail("no trading account");
-const confirm = (person: Trader, askedAtMs: number) =>
-  confirmLimits(desk.scope(), named(), askedAtMs, person);
+const confirm = (person: TradingPerson, askedAtMs: number) =>
+  confirmLimits(desk.scope(), named(), { askedAtMs }, person);
 async function askedAt(): Promise<number> {
   const asked = await findLimitsAsked(await read());
   return asked?.at.getTime() ?? expect.fail("nothing waits");
@@ -35,7 +30,7 @@ async function entries() {
   );
   return rows.map(({ kind, after }) => [kind, after]);
 }
-let second: Trader;
+let second: TradingPerson;
 beforeEach(async () => {
   const user = await createTestUser();
   second = { id: user.id, name: user.email, origin: DESK_ORIGIN };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedText } from "./change-fields";
+import { askedText } from "./form-fields";
 import { STRATEGY_FIELDS } from "./strategy-fields";
 
 const EMPTY = Object.fromEntries(STRATEGY_FIELDS.map(({ name, value }) => [name, value]));

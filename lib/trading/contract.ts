@@ -1,0 +1,288 @@
+import { z } from "zod";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import { exactText, instantMs, ofAccount } from "@/lib/core/input";
+import { MAX_BATCH } from "./batch/batch-rules";
+import type { Instrument } from "./instrument";
+import { CHANGE_OPERATIONS } from "./operations";
+import { type LimitLine, TRADING_ROLES } from "./order-limits";
+import { MINIMUM_CHOICES, type MinimumChoice } from "./settings";
+import { TICKET_PRODUCTS } from "./ticket";
+import {
+  CATEGORIES,
+  MARGIN_MODES,
+  ORDER_TYPES,
+  POSITION_SIDES,
+  SIDES,
+  TIMES_IN_FORCE,
+} from "./words";
+
+/** An account as audit entries name it. */
+export type NamedAccount = { readonly id: number; readonly name: string };
+
+/** The id of one of our records, as its page's address has it. */
+const recordId = exactText(100).regex(/^\d{1,18}$/);
+/** Of the body that was on the screen. */
+const bodySha256 = exactText(64);
+/** A figure as it was typed; rules and readers say what is wrong with it. */
+const figure = exactText(40).trim();
+const symbol = exactText(60).trim();
+
+export const accountInput = z.object(ofAccount);
+export type OfAccount = z.input<typeof accountInput>;
+export const recordInput = z.object({ ...ofAccount, id: recordId });
+export type OfRecord = z.input<typeof recordInput>;
+
+// Drafts
+
+const ticketText = z.object({
+  product: z.enum(TICKET_PRODUCTS),
+  symbol,
+  side: z.enum(SIDES),
+  orderType: z.enum(ORDER_TYPES),
+  qty: figure,
+  price: figure,
+  timeInForce: z.enum(["", ...TIMES_IN_FORCE]),
+  posSide: z.enum(["", ...POSITION_SIDES]),
+  marginMode: z.enum(["", ...MARGIN_MODES]),
+  reduceOnly: z.boolean(),
+  autoBorrow: z.boolean(),
+  takeProfit: figure,
+  tpLimitPrice: figure,
+  stopLoss: figure,
+  slLimitPrice: figure,
+});
+
+export const draftOrderInput = z.object({ ...ofAccount, ticket: ticketText });
+export type DraftOrder = z.input<typeof draftOrderInput>;
+
+export const findRulesInput = z.object({
+  ...ofAccount,
+  product: z.enum(TICKET_PRODUCTS),
+  symbol,
+});
+export type FindRules = z.input<typeof findRulesInput>;
+export type FindRulesOutcome =
+  /** `instrument` null: the exchange's list, as it was read last, does not have the symbol. */
+  | {
+      readonly kind: "found";
+      readonly instrument: Instrument | null;
+      readonly reading: MinimumChoice;
+    }
+  | { readonly kind: "refused"; readonly problem: "not-trader" };
+
+/** `id`: what is changed, as the exchange numbers it; "" where nothing is numbered. `text`: the form's fields. */
+export const draftChangeInput = z.object({
+  ...ofAccount,
+  operation: z.enum(CHANGE_OPERATIONS),
+  id: exactText(60),
+  text: z.record(exactText(40), exactText(60)),
+});
+export type DraftChange = z.input<typeof draftChangeInput>;
+
+const LONGEST_TABLE = 20_000;
+export const draftBatchInput = z.object({ ...ofAccount, text: exactText(LONGEST_TABLE) });
+export type DraftBatch = z.input<typeof draftBatchInput>;
+export type DraftBatchProblem =
+  /** "gone": the account does not trade. */
+  | { readonly kind: "empty" | "gone" }
+  | { readonly kind: "tooMany"; readonly most: number }
+  | { readonly kind: "wrongLine"; readonly line: number };
+export type DraftBatchOutcome =
+  | { readonly kind: "drafted"; readonly ids: readonly string[] }
+  | { readonly kind: "refused"; readonly problem: DraftBatchProblem };
+
+export const lookAtBatchInput = z.object({
+  ...ofAccount,
+  ids: z.array(recordId).max(MAX_BATCH).readonly(),
+});
+export type LookAtBatch = z.input<typeof lookAtBatchInput>;
+
+// Sending
+
+/** `knowsTwins`: the orders of unknown outcome were on the screen as well. */
+export const releaseOrderInput = z.object({
+  ...ofAccount,
+  id: recordId,
+  bodySha256,
+  knowsTwins: z.boolean(),
+});
+export type ReleaseOrder = z.input<typeof releaseOrderInput>;
+
+export const releaseBatchInput = z.object({
+  ...ofAccount,
+  orders: z
+    .array(z.object({ id: recordId, bodySha256 }))
+    .min(1)
+    .max(MAX_BATCH)
+    .readonly(),
+});
+export type ReleaseBatch = z.input<typeof releaseBatchInput>;
+
+/** `broken`: the limit that is not kept. */
+type LimitRefusal = {
+  readonly kind: "refused";
+  readonly problem: "limit";
+  readonly broken: LimitLine;
+};
+
+/** Why a press on "Send" sent nothing, but for a limit. */
+export type ReleaseProblem =
+  | "gone"
+  | "not-a-draft"
+  | "not-drafter"
+  | "not-previewed"
+  | "preview-too-old"
+  | "preview-refuses"
+  | "not-trader"
+  | "stopped"
+  | "unknown-twin"
+  | "new-twin";
+/** "waiting": a second person has to approve it. */
+export type ReleaseOutcome =
+  | { readonly kind: "approved" | "waiting" }
+  | { readonly kind: "refused"; readonly problem: ReleaseProblem }
+  | LimitRefusal;
+
+export const approveOrderInput = z.object({ ...ofAccount, id: recordId, bodySha256 });
+export type ApproveOrder = z.input<typeof approveOrderInput>;
+
+/** Why a press on "Approve" approved nothing, but for a limit. */
+export type ApproveProblem =
+  | "gone"
+  | "not-waiting"
+  | "drafter"
+  | "not-approver"
+  | "same-hands"
+  | "not-trader"
+  | "other-body"
+  | "too-late"
+  | "stopped";
+export type ApproveOutcome =
+  | { readonly kind: "approved" }
+  | { readonly kind: "refused"; readonly problem: ApproveProblem }
+  | LimitRefusal;
+
+// What was sent
+
+/** "over": there is nothing left to cancel. */
+export type CancelOutcome = "withdrawn" | "asked" | "over" | "gone";
+
+/** "too-early": the exchange has not said often enough that it does not know the order. */
+export type MarkOutcome = "marked" | "too-early" | "gone";
+
+export const nameRecordInput = z.object({
+  ...ofAccount,
+  id: recordId,
+  exchangeId: exactText(60).trim(),
+});
+export type NameRecord = z.input<typeof nameRecordInput>;
+/**
+ * "own-id": the exchange is asked by our own id. "taken": another record has this number. "known": its outcome is
+ * known.
+ */
+export type NameOutcome = "named" | "malformed" | "own-id" | "taken" | "known" | "gone";
+
+// The state of trading
+
+/** "is-stopped": reduce only would take back part of the stop, which is done by switching on. */
+export type ReduceOutcome = "reduced" | "is-stopped" | "gone";
+
+/**
+ * "asked": a live account waits for a second person. "same-person": the person who asked cannot confirm. "same-hands":
+ * neither can somebody whose access that person gave or reset lately, or the other way round. "paused": the desk was
+ * restored from a backup, and an administrator has to resume it first.
+ */
+export type SwitchOnOutcome = "on" | "asked" | "same-person" | "same-hands" | "paused" | "gone";
+
+/** `askedAtMs`: when the limits on the screen were asked for. */
+export const confirmLimitsInput = z.object({ ...ofAccount, askedAtMs: instantMs });
+export type ConfirmLimits = z.input<typeof confirmLimitsInput>;
+/** "other": these limits do not wait any more. The rest as in `SwitchOnOutcome`. */
+export type ConfirmLimitsOutcome = "confirmed" | "other" | "same-person" | "same-hands" | "gone";
+
+// Settings
+
+/** Longer than any exchange's part; sealing says what is wrong with it. */
+const keyPart = exactText(500);
+export const addTradeKeyInput = z.object({
+  ...ofAccount,
+  key: z.object({ apiKey: keyPart, apiSecret: keyPart, apiPassphrase: keyPart }),
+  channelApiCode: exactText(100).trim(),
+});
+export type AddTradeKey = z.input<typeof addTradeKeyInput>;
+/** "same-key": the key that reads must not send. "other-environment": its server is not what the account's is. */
+export type AddTradeKeyOutcome =
+  | { readonly kind: "added" }
+  | { readonly kind: "exists" | "gone" | "same-key" }
+  | { readonly kind: "other-environment"; readonly is: "live" | "sandbox" }
+  | { readonly kind: "refused"; readonly sentence: string }
+  | { readonly kind: "failed"; readonly failure: ExchangeFailure };
+/** "has-orders": the account has records, which are never deleted. */
+export type RemoveTradeKeyOutcome = "removed" | "gone" | "has-orders";
+
+const limitsText = z.object({
+  categories: z.array(z.enum(CATEGORIES)).readonly(),
+  symbols: exactText(5_000),
+  largestOrder: figure,
+  openValue: figure,
+  ordersADay: figure,
+  deviationPercent: figure,
+  allowsMarketOrders: z.boolean(),
+  allowsBorrowing: z.boolean(),
+  allowsShorting: z.boolean(),
+  largestLeverage: figure,
+  secondPersonAbove: figure,
+});
+/** Limits as their form shows them: figures as text, symbols separated by spaces, commas or lines. */
+export type LimitsText = z.output<typeof limitsText>;
+
+/** `seen`: what the form was opened with. */
+export const saveLimitsInput = z.object({ ...ofAccount, seen: limitsText, typed: limitsText });
+export type SaveLimits = z.input<typeof saveLimitsInput>;
+export type LimitFigure =
+  | "largestOrder"
+  | "openValue"
+  | "deviationPercent"
+  | "largestLeverage"
+  | "secondPersonAbove";
+export type LimitsProblem =
+  /** "count": of the orders a day. */
+  | { readonly kind: "no-category" | "count" }
+  | { readonly kind: "figure"; readonly field: LimitFigure };
+/** "asked": what raises a limit waits for a second person; what lowers one holds. */
+export type SaveLimitsOutcome =
+  | { readonly kind: "saved" | "asked" }
+  | { readonly kind: "refused"; readonly problem: LimitsProblem | { readonly kind: "gone" } };
+
+export const saveMinimumInput = z.object({ ...ofAccount, reading: z.enum(MINIMUM_CHOICES) });
+export type SaveMinimum = z.input<typeof saveMinimumInput>;
+
+/** A trader's own limits, "" is the account's. */
+const personLimitsText = { largestOrder: figure, openValue: figure, ordersADay: figure };
+export const giveRoleInput = z.object({
+  ...ofAccount,
+  userId: z.uuid(),
+  role: z.enum(TRADING_ROLES),
+  ...personLimitsText,
+});
+export type GiveRole = z.input<typeof giveRoleInput>;
+
+export const takeRoleInput = z.object({
+  ...ofAccount,
+  userId: z.uuid(),
+  email: exactText(400),
+  role: z.enum(TRADING_ROLES),
+});
+export type TakeRole = z.input<typeof takeRoleInput>;
+
+// What is copied from the exchange
+
+/** `isWorkerAlive`: else it is read once a worker runs. */
+export type RequestCopyOutcome =
+  | { readonly kind: "asked"; readonly isWorkerAlive: boolean }
+  | { readonly kind: "refused"; readonly problem: "paused" };
+
+export const botInput = z.object({ ...ofAccount, botId: exactText(80) });
+export type OfBot = z.input<typeof botInput>;
+/** "known": it was followed already. */
+export type FollowBotOutcome = "followed" | "known" | "malformed";

@@ -1,0 +1,43 @@
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { MAX_BATCH } from "./batch/batch-rules";
+import { type BatchRow, readBatch } from "./batch/batch-text";
+import type { DraftBatch, DraftBatchOutcome, DraftBatchProblem } from "./contract";
+import { draftOrder, type TradingPerson } from "./draft-order";
+import type { PlaceOrder } from "./requests";
+
+/** Saves every line of a pasted table as a draft; none, if a line cannot be read. */
+export async function draftBatch(
+  scope: WholeAccountScope,
+  { text }: Pick<DraftBatch, "text">,
+  trader: TradingPerson,
+): Promise<DraftBatchOutcome> {
+  const { lines, tooMany } = readBatch(text);
+  if (lines.length === 0) return refuse({ kind: "empty" });
+  if (tooMany) return refuse({ kind: "tooMany", most: MAX_BATCH });
+  const rows: BatchRow[] = [];
+  for (const { line, row } of lines) {
+    if (row === null) return refuse({ kind: "wrongLine", line });
+    rows.push(row);
+  }
+  const ids: string[] = [];
+  for (const row of rows) {
+    const id = await draftOrder(scope, orderOf(row), trader);
+    if (id === null) return refuse({ kind: "gone" });
+    ids.push(id);
+  }
+  return { kind: "drafted", ids };
+}
+
+function refuse(problem: DraftBatchProblem): DraftBatchOutcome {
+  return { kind: "refused", problem };
+}
+
+/** A row without a price is a market order. */
+function orderOf({ product, price, symbol, side, qty }: BatchRow) {
+  const isReality = product === "REALITY";
+  const operation = isReality ? "place-reality-order" : "place-order";
+  const order = { category: isReality ? "SPOT" : product, symbol, side, qty } as const;
+  const typed: PlaceOrder =
+    price === "" ? { ...order, orderType: "market" } : { ...order, orderType: "limit", price };
+  return { operation, typed } as const;
+}

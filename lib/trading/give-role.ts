@@ -1,0 +1,33 @@
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import type { PersonLimits, TradingRole } from "@/lib/trading/order-limits";
+import { removeTradingRole } from "@/lib/trading/store/end-trading";
+import { findTradingAccount, saveTradingRole } from "@/lib/trading/store/trading-accounts";
+import type { NamedAccount } from "./contract";
+
+type PersonGiven = { readonly id: string; readonly email: string };
+
+/** Makes a person a trader, with limits below the account's, or an approver. The caller knows that the person sees the whole account. */
+export async function giveTradingRole(
+  scope: WholeAccountScope,
+  account: NamedAccount,
+  { person, role, limits }: { person: PersonGiven; role: TradingRole; limits: PersonLimits },
+  origin: AuditOrigin,
+): Promise<"saved" | "gone"> {
+  if (!(await findTradingAccount(scope))) return "gone";
+  await saveTradingRole(
+    scope,
+    { userId: person.id, role, limits },
+    doneEntry(origin, "trading-role-added", person.email, { role }, account),
+  );
+  return "saved";
+}
+
+/** With the role go the orders that only it let be sent. False: the person was no such thing. */
+export function takeTradingRole(
+  scope: WholeAccountScope,
+  { person, role }: { person: PersonGiven; role: TradingRole },
+  origin: AuditOrigin,
+): Promise<boolean> {
+  return removeTradingRole(scope, { person, role }, origin);
+}

@@ -1,0 +1,101 @@
+import { doneEntry } from "@/lib/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { subjectOfRecord } from "@/lib/trading/desk/order-record";
+import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
+import { isSentWhile } from "@/lib/trading/order-limits";
+import { maySend } from "@/lib/trading/order-preview";
+import { type HeldOrder, stepOrders } from "@/lib/trading/store/order-steps";
+import type { ReleaseOrder, ReleaseOutcome, ReleaseProblem } from "./contract";
+import type { TradingPerson } from "./draft-order";
+import { judge } from "./preview-draft";
+
+/** A body that was on the drafter's screen. */
+export type SeenBody = Omit<ReleaseOrder, "accountId">;
+
+const refused = (problem: ReleaseProblem): ReleaseOutcome => ({
+  kind: "refused",
+  problem,
+});
+
+/** The drafter sends one order as its preview showed it. */
+export async function releaseOrder(
+  scope: WholeAccountScope,
+  seen: SeenBody,
+  trader: TradingPerson,
+): Promise<ReleaseOutcome> {
+  const [answer = refused("gone")] = await releaseOrders(scope, [seen], trader);
+  return answer;
+}
+
+/**
+ * The drafter sends with one press what the previews showed: each body by its hash. Limits are judged under a lock by
+ * what they are at this moment, one order after the other, so that ten at once cannot pass together. If all of one press
+ * together need a second person, each of them does.
+ */
+export async function releaseOrders(
+  scope: WholeAccountScope,
+  seen: readonly SeenBody[],
+  trader: TradingPerson,
+): Promise<readonly ReleaseOutcome[]> {
+  const bodies = new Map(seen.map((one) => [one.id, one]));
+  const answers = await stepOrders<ReleaseOutcome>(
+    scope.accountId,
+    seen.map(({ id }) => id),
+    async (held, together) => {
+      const { order } = held;
+      const body = bodies.get(order.id);
+      const subject = subjectOfRecord(order);
+      const problem = body === undefined ? "gone" : await findReleaseProblem(held, body, trader);
+      if (problem !== null || subject === null || body === undefined)
+        return { answer: refused(problem ?? "not-previewed"), step: null };
+      const pressed = together.filter(
+        ({ state, draftedBy }) => state === "draft" && draftedBy === trader.id,
+      );
+      const { broken, needsSecond } = await judge(held, subject, pressed);
+      if (broken !== null)
+        return { answer: { kind: "refused", problem: "limit", broken }, step: null };
+      const to = needsSecond ? "waiting" : "approved";
+      const { bodySha256 } = body;
+      return {
+        answer: { kind: to },
+        step: {
+          kind: "released",
+          to,
+          actor: trader,
+          set: { released_at: new Date(held.nowMs) },
+          details: { bodySha256 },
+        },
+        entry: doneEntry(
+          trader.origin,
+          "order-released",
+          order.clientOid,
+          { bodySha256, to },
+          { id: scope.accountId, name: null },
+        ),
+      };
+    },
+  );
+  return answers.map((answer) => answer ?? refused("gone"));
+}
+
+async function findReleaseProblem(
+  held: HeldOrder,
+  { bodySha256, knowsTwins }: SeenBody,
+  trader: TradingPerson,
+): Promise<ReleaseProblem | null> {
+  const { order, nowMs } = held;
+  const { preview, previewedAt } = order;
+  if (order.state !== "draft") return "not-a-draft";
+  if (order.draftedBy !== trader.id) return "not-drafter";
+  if ((await held.drafterLimits()) === null) return "not-trader";
+  const subject = subjectOfRecord(order);
+  if (preview === null || previewedAt === null || subject === null) return "not-previewed";
+  if (!maySend(preview)) return "preview-refuses";
+  if (order.bodySha256 !== bodySha256 || nowMs - previewedAt.getTime() > PREVIEW_LIVES_MS)
+    return "preview-too-old";
+  if (preview.unknownTwins.length > 0 && !knowsTwins) return "unknown-twin";
+  // Two changes of the same thing that were looked at together: who sends the second has to see the first.
+  const twins = await held.twins();
+  if (twins.some((twin) => !preview.unknownTwins.includes(twin))) return "new-twin";
+  return isSentWhile(held.account.state, subject) ? null : "stopped";
+}

@@ -1,0 +1,20 @@
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { appendAudit } from "@/lib/audit/store/log";
+import { sendJob } from "@/lib/database/jobs/jobs";
+import type { TradingBook } from "@/lib/trading/kept";
+import type { NamedAccount, RequestCopyOutcome } from "./contract";
+import { loadTradingState } from "./state";
+import { sendCopy } from "./worker";
+
+/** Has a worker read the account's assets, orders and bots now. A request that waits in the queue already does as well. */
+export async function requestCopy(
+  book: TradingBook,
+  account: NamedAccount,
+  origin: AuditOrigin,
+): Promise<RequestCopyOutcome> {
+  const { pausedAtMs, workerAlive } = await loadTradingState(book, []);
+  if (pausedAtMs !== null) return { kind: "refused", problem: "paused" };
+  await appendAudit(doneEntry(origin, "sync-asked", null, { subject: "trading" }, account));
+  await sendCopy({ send: sendJob }, book.accountId);
+  return { kind: "asked", isWorkerAlive: workerAlive };
+}
