@@ -29,7 +29,7 @@ import {
 } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
-import { filterTraded, filterUntraded } from "@/lib/trading/trading-desk";
+import { filterTraded, filterUntraded } from "@/lib/trading/load-trading-access";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, resumeDeskAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";

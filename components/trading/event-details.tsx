@@ -6,18 +6,18 @@ import type { Language } from "@/lib/core/language";
 import { listText } from "@/lib/core/list-text";
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import { HOLDS } from "@/lib/trading/order-life";
 import {
   type ChangeField,
   type ChangeLine,
   isPlaced,
   type OrderRecord,
-} from "@/lib/trading/desk/order-record";
-import { HOLDS } from "@/lib/trading/order-life";
-import type { Said } from "@/lib/trading/refusal";
+} from "@/lib/trading/order-record";
+import type { Said } from "@/lib/trading/rule-refusal";
 import { fieldText } from "./changes/change-fields";
 import { optionText } from "./changes/change-text";
-import { saidText } from "./changes/refusal-text";
 import { unsentText } from "./limit-text";
+import { saidText } from "./refusal-text";
 import styles from "./ticket.module.css";
 
 type Trade = Text<"trade">;

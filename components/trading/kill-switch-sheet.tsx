@@ -5,9 +5,9 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
 import type { TradingState } from "@/lib/trading/order-limits";
-import { stopEach, stoppable } from "./changes/stop-each";
 import type { SwitchActions } from "./state-panel";
 import { StateWord } from "./state-word";
+import { stopEach, stoppable } from "./stop-each";
 import styles from "./ticket.module.css";
 
 export type SwitchedAccount = {

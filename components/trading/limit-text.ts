@@ -1,7 +1,7 @@
 import type { Text } from "@/lib/core/text";
+import { CATEGORIES } from "@/lib/trading/exchange-words";
 import { UNSENT_REASONS } from "@/lib/trading/order-life";
 import { LIMIT_NAMES, type LimitLine } from "@/lib/trading/order-limits";
-import { CATEGORIES } from "@/lib/trading/words";
 
 /** Why a limit refuses an order or a change: a sentence with its figures, the same before the press and after it. */
 export function limitSaid(t: Text<"trade">, { limit, is, most }: LimitLine): string {

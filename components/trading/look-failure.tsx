@@ -7,8 +7,8 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { OfRecord } from "@/lib/trading/contract";
-import type { OrderFailure, OrderRecord } from "@/lib/trading/desk/order-record";
-import { OrderFailureSaid } from "./changes/refusal-text";
+import type { OrderFailure, OrderRecord } from "@/lib/trading/order-record";
+import { OrderFailureSaid } from "./refusal-text";
 
 type LookFailureProps = {
   order: OrderRecord & { readonly failure: OrderFailure };

@@ -9,7 +9,7 @@ import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { SaveMinimum } from "@/lib/trading/contract";
-import { MINIMUM_CHOICES, type MinimumReading } from "@/lib/trading/settings";
+import { MINIMUM_CHOICES, type MinimumReading } from "@/lib/trading/exchange-settings";
 import styles from "./ticket.module.css";
 
 type MinimumFormProps = {

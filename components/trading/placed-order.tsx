@@ -12,14 +12,14 @@ import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { ApproveOrder, OfRecord } from "@/lib/trading/contract";
-import { isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
 import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/trading/order-life";
+import { isPlaced, type OrderRecord } from "@/lib/trading/order-record";
 import { FigureFact } from "./cells";
-import { OrderFailureSaid } from "./changes/refusal-text";
 import { EventDetails } from "./event-details";
 import { unsentText } from "./limit-text";
-import { isOver, recordSays, recordSaysShort } from "./order-view";
+import { isOver, recordSays, recordSaysShort } from "./order-text";
 import { PlacedState } from "./placed-table";
+import { OrderFailureSaid } from "./refusal-text";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
 

@@ -8,9 +8,9 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { AddTradeKey, LimitsText, OfAccount, SaveLimits } from "@/lib/trading/contract";
+import { CATEGORIES } from "@/lib/trading/exchange-words";
 import { limitsText } from "@/lib/trading/limits-text";
 import type { TradingLimits } from "@/lib/trading/order-limits";
-import { CATEGORIES } from "@/lib/trading/words";
 import styles from "./ticket.module.css";
 
 type TradeKeyProps = { accountId: number; add: ServerAction<AddTradeKey, string | null> };

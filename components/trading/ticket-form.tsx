@@ -9,20 +9,20 @@ import { SubLine } from "@/components/ui/marked-text";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { DraftOrder, FindRules, FindRulesOutcome } from "@/lib/trading/contract";
 import {
-  TICKET_PRODUCTS,
-  type TicketProduct,
-  type TicketText,
-  takesPresets,
-  unitWord,
-} from "@/lib/trading/ticket";
-import {
   isFutures,
   MARGIN_MODES,
   ORDER_TYPES,
   POSITION_SIDES,
   SIDES,
   TIMES_IN_FORCE,
-} from "@/lib/trading/words";
+} from "@/lib/trading/exchange-words";
+import {
+  TICKET_PRODUCTS,
+  type TicketProduct,
+  type TicketText,
+  takesPresets,
+  unitWord,
+} from "@/lib/trading/ticket";
 import styles from "./ticket.module.css";
 import { TicketRules } from "./ticket-rules";
 

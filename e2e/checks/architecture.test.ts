@@ -192,9 +192,9 @@ describe("rules on a file's own text", () => {
 
   test("a cast that hides what is sent to the exchange is refused", () => {
     const cast = `send(write ${"as"} never);`;
-    expect(breaches("lib/trading/operations/a.ts", cast)).toHaveLength(1);
+    expect(breaches("lib/trading/changes/a.ts", cast)).toHaveLength(1);
     expect(breaches("lib/exchange/trading/a.ts", cast)).toHaveLength(1);
-    expect(breaches("lib/trading/operations/a.test.ts", cast)).toEqual([]);
+    expect(breaches("lib/trading/changes/a.test.ts", cast)).toEqual([]);
     expect(breaches("lib/trading/a.ts", "/** It was never sent, as never before. */")).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/san
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { unlimited } from "@/lib/sync/testing/desk";
-import { copyTrading } from "@/lib/trading/copy";
+import { copyTrading } from "@/lib/trading/copy-trading";
 import { copyDatabase, createDatabase, inStore, type Store } from "./database";
 
 /** Where the exchange's clock stands when a run begins: far from midnight in UTC+8, at any hour of this machine. */

@@ -12,7 +12,7 @@ import type {
   TakenReview,
 } from "@/lib/overview/attention-kinds";
 import { loadReviews, saveReview, undoReview } from "@/lib/overview/store";
-import { openTradingBook } from "@/lib/trading/state";
+import { openTradingBook } from "@/lib/trading/load-reading-state";
 import { countFindings } from "@/lib/trading/store/findings";
 import type { OverviewBook } from "./load-overview";
 import { countLost } from "./state";

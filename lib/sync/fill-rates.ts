@@ -19,7 +19,7 @@ import {
 } from "@/lib/rates/store/automatic-rates";
 import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
 import { CANDLE_RATE_SOURCES, type ReferenceRate } from "@/lib/rates/valuation";
-import type { DailyCandle } from "@/lib/trading/market";
+import type { DailyCandle } from "@/lib/trading/market-prices";
 import { listImpliedRates } from "@/lib/trading/store/asset-snapshots";
 import { SYNC_HOLDER, type SyncDeps } from "./run";
 

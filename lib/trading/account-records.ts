@@ -1,6 +1,14 @@
 import type { Amount } from "@/lib/core/amount";
+import type {
+  BotState,
+  Category,
+  HoldMode,
+  MarginMode,
+  StpMode,
+  Word,
+  YesNo,
+} from "./exchange-words";
 import type { MayBeUnread } from "./records";
-import type { BotState, Category, HoldMode, MarginMode, StpMode, Word, YesNo } from "./words";
 
 /** One coin of an account (docs/exchange.md 2.3). Null: not given; an older server knows no bonus. */
 export type CoinAsset = MayBeUnread & {

@@ -1,16 +1,5 @@
 import { compareAmounts } from "@/lib/core/amount";
-import type { Instrument } from "./instrument";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
-import type {
-  CancelSymbolOrder,
-  ClosePositions,
-  CountdownCancelAll,
-  MovePositions,
-  SetHoldMode,
-  SetLeverage,
-} from "./requests";
-import type { TradingSettings } from "./settings";
-import { checkFigure, checkPriceStep, findFigure, roundingOf } from "./steps";
+import type { TradingSettings } from "./exchange-settings";
 import {
   CATEGORIES,
   HOLD_MODES,
@@ -19,7 +8,18 @@ import {
   ORDER_TYPES,
   POSITION_SIDES,
   SIDES,
-} from "./words";
+} from "./exchange-words";
+import type { Instrument } from "./instrument";
+import type {
+  CancelSymbolOrder,
+  ClosePositions,
+  CountdownCancelAll,
+  MovePositions,
+  SetHoldMode,
+  SetLeverage,
+} from "./requests";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import { checkFigure, checkPriceStep, findFigure, roundingOf } from "./steps";
 
 const FUTURES = CATEGORIES.filter(isFutures);
 const LEVERAGE_FIELDS = ["leverage", "longLeverage", "shortLeverage"] as const;

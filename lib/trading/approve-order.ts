@@ -1,8 +1,8 @@
 import { doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { subjectOfRecord } from "@/lib/trading/desk/order-record";
 import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/trading/order-life";
 import { isSentWhile } from "@/lib/trading/order-limits";
+import { subjectOfRecord } from "@/lib/trading/order-record";
 import { type HeldOrder, stepOrder } from "@/lib/trading/store/order-steps";
 import type { ApproveOrder, ApproveOutcome, ApproveProblem, MarkOutcome } from "./contract";
 import type { TradingPerson } from "./draft-order";

@@ -1,15 +1,15 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { OrderIds, WriteOutcome } from "@/lib/exchange/trading/write-results";
-import { type CancelState, isPlaced, type OrderRecord } from "@/lib/trading/desk/order-record";
-import { englishSentence } from "@/lib/trading/english";
-import { PLACING } from "@/lib/trading/operations";
+import { PLACING } from "@/lib/trading/exchange-operations";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
+import type { Category } from "@/lib/trading/exchange-words";
 import { NEVER_SENT } from "@/lib/trading/order-life";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
+import { type CancelState, isPlaced, type OrderRecord } from "@/lib/trading/order-record";
+import { type Prepared, prepareWrite } from "@/lib/trading/prepare-write";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type OrderActor, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
-import type { Category } from "@/lib/trading/words";
-import { type Prepared, prepareWrite } from "@/lib/trading/writes";
+import { englishSentence } from "@/lib/trading/text";
 import type { CancelOutcome } from "./contract";
 import type { OrderPlace } from "./order-exchange";
 

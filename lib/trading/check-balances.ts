@@ -7,6 +7,7 @@ import {
 } from "@/lib/core/amount";
 import { append } from "@/lib/core/large-lists";
 import type { MarketClient } from "@/lib/exchange/trading/market-client";
+import { CATEGORIES, type Category } from "@/lib/trading/exchange-words";
 import type { BalanceCheck, BalanceVerdict } from "@/lib/trading/findings";
 import type { Instrument } from "@/lib/trading/instrument";
 import type { TradingBook } from "@/lib/trading/kept";
@@ -17,7 +18,6 @@ import {
   loadBalanceMoves,
   saveBalanceChecks,
 } from "@/lib/trading/store/balances";
-import { CATEGORIES, type Category } from "@/lib/trading/words";
 
 /**
  * Judges how the account's coins moved from one daily snapshot to the next, each interval once. Of the exchange it asks

@@ -1,12 +1,9 @@
 import { z } from "zod";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { exactText, instantMs, ofAccount } from "@/lib/core/input";
-import { MAX_BATCH } from "./batch/batch-rules";
-import type { Instrument } from "./instrument";
-import { CHANGE_OPERATIONS } from "./operations";
-import { type LimitLine, TRADING_ROLES } from "./order-limits";
-import { MINIMUM_CHOICES, type MinimumChoice } from "./settings";
-import { TICKET_PRODUCTS } from "./ticket";
+import { MAX_BATCH } from "./batch-rules";
+import { CHANGE_OPERATIONS } from "./exchange-operations";
+import { MINIMUM_CHOICES, type MinimumChoice } from "./exchange-settings";
 import {
   CATEGORIES,
   MARGIN_MODES,
@@ -14,7 +11,10 @@ import {
   POSITION_SIDES,
   SIDES,
   TIMES_IN_FORCE,
-} from "./words";
+} from "./exchange-words";
+import type { Instrument } from "./instrument";
+import { type LimitLine, TRADING_ROLES } from "./order-limits";
+import { TICKET_PRODUCTS } from "./ticket";
 
 /** An account as audit entries name it. */
 export type NamedAccount = { readonly id: number; readonly name: string };

@@ -1,6 +1,7 @@
 import { dayOf } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { CATEGORIES, isFutures } from "@/lib/trading/exchange-words";
 import type { TradingBook, TradingSource } from "@/lib/trading/kept";
 import { MAX_DAYS_BACK, MAX_WINDOW_DAYS } from "@/lib/trading/read-rules";
 import { saveAssetSnapshot } from "@/lib/trading/store/asset-snapshots";
@@ -18,7 +19,6 @@ import {
   keepPosition,
   keepStrategy,
 } from "@/lib/trading/to-keep";
-import { CATEGORIES, isFutures } from "@/lib/trading/words";
 import { collect } from "./read-account";
 import { findBot } from "./read-bots";
 import { readOpenStrategies, readPositions, readStrategyHistory } from "./read-orders";

@@ -1,6 +1,6 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { MAX_BATCH } from "./batch/batch-rules";
-import { type BatchRow, readBatch } from "./batch/batch-text";
+import { MAX_BATCH } from "./batch-rules";
+import { type BatchRow, readBatch } from "./batch-table";
 import type { DraftBatch, DraftBatchOutcome, DraftBatchProblem } from "./contract";
 import { draftOrder, type TradingPerson } from "./draft-order";
 import type { PlaceOrder } from "./requests";

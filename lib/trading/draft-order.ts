@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type ChangeSubject, targetOf } from "@/lib/trading/desk/order-record";
-import type { ChangeName, PlacedName } from "@/lib/trading/operations";
+import type { ChangeName, PlacedName } from "@/lib/trading/exchange-operations";
+import { type ChangeSubject, targetOf } from "@/lib/trading/order-record";
+import type { WriteRequest } from "@/lib/trading/prepare-write";
 import type { PlaceOrder } from "@/lib/trading/requests";
 import { insertDraft, type NewDraft, stepOrder } from "@/lib/trading/store/order-steps";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
-import type { WriteRequest } from "@/lib/trading/writes";
 
 /** A person who trades, as orders and the audit log name him. */
 export type TradingPerson = {

@@ -3,7 +3,7 @@ import { sendJob } from "@/lib/database/jobs/jobs";
 import type { TradingBook } from "@/lib/trading/kept";
 import { followBot as keepFollowed, unfollowBot as removeFollowed } from "@/lib/trading/store/bots";
 import type { FollowBotOutcome, NamedAccount, OfBot } from "./contract";
-import { sendCopy } from "./worker";
+import { sendCopy } from "./copy-worker";
 
 /** As the exchange numbers its bots. */
 const BOT_ID = /^[A-Za-z0-9_-]{1,40}$/;

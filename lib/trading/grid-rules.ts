@@ -1,6 +1,6 @@
 import { compareAmounts } from "@/lib/core/amount";
+import { isFutures, type Side, YES_NO } from "./exchange-words";
 import type { Instrument } from "./instrument";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type {
   AddInvestment,
   CloseBot,
@@ -11,8 +11,8 @@ import type {
   ModifyNeutralBot,
   ModifyNeutralGridInterval,
 } from "./requests";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
 import { checkFigure, checkPriceStep, findFigure, type PriceRounding, roundingOf } from "./steps";
-import { isFutures, type Side, YES_NO } from "./words";
 
 /** docs/exchange.md 4.9. */
 const GRID_CATEGORIES = ["SPOT", "USDT-FUTURES", "USDC-FUTURES"];

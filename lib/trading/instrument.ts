@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
+import type { Category, Word } from "./exchange-words";
 import type { MayBeUnread } from "./records";
-import type { Category, Word } from "./words";
 
 export const INSTRUMENT_STATES = [
   "listed",

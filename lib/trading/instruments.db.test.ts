@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/database/database";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import { takeTradingRole } from "./give-role";
+import { filterUntraded, loadInstrument } from "./load-trading-access";
 import { withOrderExchange } from "./order-exchange";
 import { keepInstruments } from "./order-worker";
 import { openTradingDesk } from "./testing/orders";
-import { filterUntraded, loadInstrument } from "./trading-desk";
 
 const desk = openTradingDesk();
 

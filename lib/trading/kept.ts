@@ -4,8 +4,8 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import { type FilterLists, hasValues, type Lists } from "@/lib/core/filter-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AccountAssets, GridBot, GridOrders } from "./account-records";
+import type { Category } from "./exchange-words";
 import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
-import type { Category } from "./words";
 
 /** Paper: the made-up money of a sandbox. What is paper and what is live is never in one list, sum or file. */
 export type TradingEnvironment = "paper" | "live";

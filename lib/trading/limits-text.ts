@@ -1,7 +1,7 @@
 import { type Amount, findAmount } from "@/lib/core/amount";
 import type { GiveRole, LimitFigure, LimitsProblem, LimitsText } from "./contract";
+import { CATEGORIES } from "./exchange-words";
 import type { PersonLimits, TradingLimits } from "./order-limits";
-import { CATEGORIES } from "./words";
 
 /** Limits as their form shows them. */
 export function limitsText(limits: TradingLimits): LimitsText {

@@ -1,5 +1,5 @@
-import type { OrderRecord } from "@/lib/trading/desk/order-record";
 import { nextLookAfterMs, OPEN_LOOK_MS, type OrderRecordState } from "@/lib/trading/order-life";
+import type { OrderRecord } from "@/lib/trading/order-record";
 
 /** When the exchange is asked about a record next. */
 export function nextLook(

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { MarketClient } from "@/lib/exchange/trading/market-client";
+import type { Category } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
-import type { Ticker } from "@/lib/trading/market";
-import type { Category } from "@/lib/trading/words";
+import type { Ticker } from "@/lib/trading/market-prices";
 
 /** A symbol's steps and minima may be so old. */
 const RULES_LIVE_MS = 60_000;

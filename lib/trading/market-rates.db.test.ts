@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { compareAmounts, multiplyAmounts, parseAmount } from "@/lib/core/amount";
+import { CATEGORIES } from "@/lib/trading/exchange-words";
 import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
-import { CATEGORIES } from "@/lib/trading/words";
 import { readMarket, withOrderExchange } from "./order-exchange";
 import { openTradingDesk, setLimits } from "./testing/orders";
 

@@ -1,10 +1,10 @@
 import { type Amount, compareAmounts, multiplyAmounts } from "@/lib/core/amount";
+import type { MinimumReading } from "./exchange-settings";
+import { isFutures } from "./exchange-words";
 import type { Instrument } from "./instrument";
 import { isReducing } from "./order-limits";
 import type { PlaceOrder } from "./requests";
-import type { MinimumReading } from "./settings";
 import { findFigure, listMinima } from "./steps";
-import { isFutures } from "./words";
 
 /** Which reading of minOrderAmount is right, as the exchange's answer to an order shows it. */
 export type MinimumTest = {

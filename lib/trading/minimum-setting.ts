@@ -4,7 +4,7 @@ import {
   DEFAULT_TRADING_SETTINGS,
   type MinimumReading,
   type TradingSettings,
-} from "@/lib/trading/settings";
+} from "@/lib/trading/exchange-settings";
 import { changeMinimumReading, type TradingAccount } from "@/lib/trading/store/trading-accounts";
 import type { NamedAccount, SaveMinimum } from "./contract";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { checkBatchModify, checkCancelBatch } from "./batch/batch-rules";
+import { checkBatchModify, checkCancelBatch } from "./batch-rules";
+import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "./exchange-settings";
 import type { Instrument } from "./instrument";
 import { checkModifyOrder, type KnownOrder } from "./place-rules";
 import type { ModifyOrder } from "./requests";
-import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "./settings";
 import { INSTRUMENTS, rulesOf } from "./testing/trading";
 
 const { spot, futures, coin } = INSTRUMENTS;

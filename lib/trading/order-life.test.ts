@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ORDER_STATES, type UnlistedWord } from "./exchange-words";
 import {
   type AbsenceCounts,
   canMove,
@@ -7,7 +8,6 @@ import {
   ORDER_RECORD_STATES,
   recordStateOf,
 } from "./order-life";
-import { ORDER_STATES, type UnlistedWord } from "./words";
 
 const ENDS = ["filled", "cancelled", "done", "refused", "expired", "withdrawn"] as const;
 

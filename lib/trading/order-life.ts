@@ -1,5 +1,5 @@
-import { PLACING, type RecordOperation } from "./operations";
-import type { OrderState, StrategyState, Word } from "./words";
+import { PLACING, type RecordOperation } from "./exchange-operations";
+import type { OrderState, StrategyState, Word } from "./exchange-words";
 
 /**
  * The states of an order or a change of ours, from the first draft to its end. Each is a record first: a step is kept

@@ -5,10 +5,10 @@ import {
   subtractAmounts,
   sumAmounts,
 } from "@/lib/core/amount";
+import { type Category, isFutures, type OrderType } from "./exchange-words";
 import { firesAtMarket, presetPrices } from "./preset-rules";
 import type { PlaceOrder } from "./requests";
 import { findFigure, unitOfQty } from "./steps";
-import { type Category, isFutures, type OrderType } from "./words";
 
 /** What an account's traders may send. Values are in USDT; a limit that cannot be computed refuses. */
 export type TradingLimits = {

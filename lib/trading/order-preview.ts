@@ -1,15 +1,15 @@
 import { type Amount, multiplyAmounts, subtractAmounts } from "@/lib/core/amount";
 import type { CoinAsset } from "./account-records";
-import type { PlacedName } from "./operations";
+import type { PlacedName } from "./exchange-operations";
+import type { TradingSettings } from "./exchange-settings";
+import { isFutures } from "./exchange-words";
 import { type LimitLine, valueOfOrder } from "./order-limits";
 import type { OrderFacts } from "./order-rules";
+import { prepareRounded, type Rounded, type Rounding, type Write } from "./prepare-write";
 import type { Order } from "./records";
-import { type Refusal, refuse, say } from "./refusal";
 import type { PlaceOrder, PlaceRealityOrder } from "./requests";
-import type { TradingSettings } from "./settings";
+import { type Refusal, refuse, say } from "./rule-refusal";
 import { findFigure, unitOfQty } from "./steps";
-import { isFutures } from "./words";
-import { prepareRounded, type Rounded, type Rounding, type Write } from "./writes";
 
 /** What every preview says, of an order or of a change. Null: not known. */
 export type PreviewBase = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { checkClientOid, checkRequestId, findTakenClientOids } from "./ids";
+import { DEFAULT_TRADING_SETTINGS } from "./exchange-settings";
+import type { OrderState } from "./exchange-words";
+import { checkClientOid, checkRequestId, findTakenClientOids } from "./id-rules";
 import type { PlaceOrder } from "./requests";
-import { DEFAULT_TRADING_SETTINGS } from "./settings";
 import { factsOf, INSTRUMENTS, limitBuy, marketBuy, rulesOfPlacing } from "./testing/trading";
-import type { OrderState } from "./words";
 
 const { spot, futures } = INSTRUMENTS;
 const S = DEFAULT_TRADING_SETTINGS;

@@ -1,8 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import type { Instrument } from "./instrument";
-import { checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
-import type { PlaceOrder } from "./requests";
-import type { TradingSettings } from "./settings";
+import type { TradingSettings } from "./exchange-settings";
 import {
   CATEGORIES,
   type HoldMode,
@@ -15,7 +12,10 @@ import {
   STP_MODES,
   TIMES_IN_FORCE,
   YES_NO,
-} from "./words";
+} from "./exchange-words";
+import type { Instrument } from "./instrument";
+import type { PlaceOrder } from "./requests";
+import { checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
 
 /** What a placement is checked against. It is the caller's, who knows when each of it was read. */
 export type OrderFacts = {

@@ -4,7 +4,6 @@ import { databaseNow } from "@/lib/database/database";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import { SealError } from "@/lib/database/seal";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { ownFailure } from "@/lib/trading/english";
 import {
   DRAFT_LIVES_MS,
   type Hold,
@@ -29,7 +28,9 @@ import {
   listTradingAccounts,
   saveReconciled,
 } from "@/lib/trading/store/trading-accounts";
+import { ownFailure } from "@/lib/trading/text";
 import { cancelOrder } from "./cancel-order";
+import { sendCopy } from "./copy-worker";
 import { createMarketMemory } from "./market-memory";
 import {
   type OrderDeps,
@@ -42,7 +43,6 @@ import { collect } from "./read-account";
 import { sendOrder } from "./send-order";
 import { lookAtOrder } from "./settle-order";
 import { TradeKeyError } from "./trade-key";
-import { sendCopy } from "./worker";
 
 export type OrderWorkerDeps = Omit<OrderDeps, "signal"> & {
   readonly grantScope: (accountId: number) => WholeAccountScope;

@@ -1,5 +1,16 @@
 import { compareAmounts } from "@/lib/core/amount";
-import { checkClientOid, checkClientOidFree, checkOrderNamed, checkRequestId } from "./ids";
+import type { TradingSettings } from "./exchange-settings";
+import {
+  CATEGORIES,
+  type OrderState,
+  otherSide,
+  SIDES,
+  type Side,
+  type Word,
+  wordOf,
+  YES_NO,
+} from "./exchange-words";
+import { checkClientOid, checkClientOidFree, checkOrderNamed, checkRequestId } from "./id-rules";
 import type { Instrument } from "./instrument";
 import {
   checkDirection,
@@ -19,6 +30,13 @@ import {
   checkTriggerBy,
   findPresetField,
 } from "./preset-rules";
+import type {
+  CancelOrder,
+  CancelRealityOrder,
+  ModifyOrder,
+  PlaceOrder,
+  PlaceRealityOrder,
+} from "./requests";
 import {
   checkRequired,
   checkWord,
@@ -27,15 +45,7 @@ import {
   refuse,
   type Said,
   say,
-} from "./refusal";
-import type {
-  CancelOrder,
-  CancelRealityOrder,
-  ModifyOrder,
-  PlaceOrder,
-  PlaceRealityOrder,
-} from "./requests";
-import type { TradingSettings } from "./settings";
+} from "./rule-refusal";
 import {
   checkFigure,
   checkPriceBand,
@@ -44,16 +54,6 @@ import {
   findFigure,
   roundingOf,
 } from "./steps";
-import {
-  CATEGORIES,
-  type OrderState,
-  otherSide,
-  SIDES,
-  type Side,
-  type Word,
-  wordOf,
-  YES_NO,
-} from "./words";
 
 /** Which coin, how much, at what price: the same for orders of 4.1 and 4.7. */
 function checkSize(

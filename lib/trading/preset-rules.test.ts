@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_TRADING_SETTINGS } from "./exchange-settings";
 import type { PlaceOrder } from "./requests";
-import { DEFAULT_TRADING_SETTINGS } from "./settings";
 import { factsOf, INSTRUMENTS, limitBuy, marketBuy, rulesOfPlacing } from "./testing/trading";
 
 const { spot, futures, coin, reality } = INSTRUMENTS;

@@ -1,10 +1,10 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
+import type { TradingSettings } from "./exchange-settings";
+import { isFutures, ORDER_TYPES, type Side, TRIGGER_PRICES } from "./exchange-words";
 import type { Instrument } from "./instrument";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
 import type { Presets } from "./requests";
-import type { TradingSettings } from "./settings";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
 import { checkFigure, checkPriceStep, findFigure, roundingOf } from "./steps";
-import { isFutures, ORDER_TYPES, type Side, TRIGGER_PRICES } from "./words";
 
 const FIELDS = [
   "takeProfit",

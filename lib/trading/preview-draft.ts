@@ -2,13 +2,6 @@ import { createHash } from "node:crypto";
 import { sumAmounts } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
-  type ChangePreview,
-  type ChangeRecord,
-  isPlaced,
-  type OrderRecord,
-  type PlacedRecord,
-} from "@/lib/trading/desk/order-record";
-import {
   judgeLimits,
   type LimitLine,
   type LimitSubject,
@@ -20,6 +13,13 @@ import {
 } from "@/lib/trading/order-limits";
 import { checkOrder, type OrderPreview, previewOrder } from "@/lib/trading/order-preview";
 import {
+  type ChangePreview,
+  type ChangeRecord,
+  isPlaced,
+  type OrderRecord,
+  type PlacedRecord,
+} from "@/lib/trading/order-record";
+import {
   findOrderRecord,
   listOrderRecords,
   listTwinChanges,
@@ -27,8 +27,8 @@ import {
 } from "@/lib/trading/store/order-records";
 import { type HeldOrder, stepOrder } from "@/lib/trading/store/order-steps";
 import type { Used } from "@/lib/trading/store/used-limits";
+import { operationOf } from "./changes/change-operations";
 import { settingsOf } from "./minimum-setting";
-import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 
 /** What was seen of a draft, before the limits are judged. */

@@ -3,8 +3,8 @@ import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { CATEGORIES, type Category, isFutures } from "@/lib/trading/exchange-words";
 import type { Fill, Order, Position, StrategyOrder } from "@/lib/trading/records";
-import { CATEGORIES, type Category, isFutures } from "@/lib/trading/words";
 import { collect } from "./read-account";
 
 export type AccountOrders = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { checkMaxOpen, checkSetLeverage } from "./account-rules";
-import { READS, type ReadName, writesPerSecond } from "./operations";
+import { READS, type ReadName, writesPerSecond } from "./exchange-operations";
+import { DEFAULT_TRADING_SETTINGS } from "./exchange-settings";
 import { checkHistoryRange, checkRead, checkWindow, splitRange } from "./read-rules";
-import { DEFAULT_TRADING_SETTINGS } from "./settings";
 import { INSTRUMENTS } from "./testing/trading";
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import type { TimeRange } from "@/lib/core/time-ranges";
-import type { ReadName } from "./operations";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
-import { CATEGORIES, isFutures, POSITION_SIDES, STRATEGY_TYPES } from "./words";
+import type { ReadName } from "./exchange-operations";
+import { CATEGORIES, isFutures, POSITION_SIDES, STRATEGY_TYPES } from "./exchange-words";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
 
 /** Public sources: the largest page, the widest window of one question, and how far back any is answered. */
 export const MAX_PAGE = 100;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { DEFAULT_TRADING_SETTINGS } from "./exchange-settings";
 import {
   checkCancelOrder,
   checkCancelRealityOrder,
   checkPlaceOrder,
   checkPlaceRealityOrder,
 } from "./place-rules";
-import { DEFAULT_TRADING_SETTINGS } from "./settings";
+import { prepareWrite, type WriteAsked } from "./prepare-write";
 import { factsOf, INSTRUMENTS, limitBuy, rulesOf } from "./testing/trading";
-import { prepareWrite, type WriteAsked } from "./writes";
 
 const { spot, reality } = INSTRUMENTS;
 const S = DEFAULT_TRADING_SETTINGS;

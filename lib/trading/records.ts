@@ -13,7 +13,7 @@ import type {
   TriggerPrice,
   Word,
   YesNo,
-} from "./words";
+} from "./exchange-words";
 
 /**
  * What the exchange says of orders, fills and positions. docs/exchange.md shows no fields of them (2.6): these are from

@@ -1,9 +1,9 @@
 import { doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { subjectOfRecord } from "@/lib/trading/desk/order-record";
 import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
 import { isSentWhile } from "@/lib/trading/order-limits";
 import { maySend } from "@/lib/trading/order-preview";
+import { subjectOfRecord } from "@/lib/trading/order-record";
 import { type HeldOrder, stepOrders } from "@/lib/trading/store/order-steps";
 import type { ReleaseOrder, ReleaseOutcome, ReleaseProblem } from "./contract";
 import type { TradingPerson } from "./draft-order";

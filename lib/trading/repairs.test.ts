@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Amount, amountOfUnits, compareAmounts, parseAmount } from "@/lib/core/amount";
+import {
+  DEFAULT_TRADING_SETTINGS,
+  MINIMUM_READINGS,
+  type TradingSettings,
+} from "./exchange-settings";
+import { CATEGORIES, type Category, isFutures } from "./exchange-words";
 import type { Instrument } from "./instrument";
 import { readingShown, testMinimum } from "./minimum-reading";
 import { isReducing } from "./order-limits";
 import { checkOrder } from "./order-preview";
 import type { PlaceOrder } from "./requests";
-import { DEFAULT_TRADING_SETTINGS, MINIMUM_READINGS, type TradingSettings } from "./settings";
 import { factsOf, INSTRUMENTS, limitBuy } from "./testing/trading";
-import { CATEGORIES, type Category, isFutures } from "./words";
 
 /** Prices have two decimals and quantities four here, so that the oracles can count in whole units. */
 const PRICE_SCALE = 2;

@@ -3,8 +3,8 @@ import { appendAudit } from "@/lib/audit/store/log";
 import { sendJob } from "@/lib/database/jobs/jobs";
 import type { TradingBook } from "@/lib/trading/kept";
 import type { NamedAccount, RequestCopyOutcome } from "./contract";
-import { loadTradingState } from "./state";
-import { sendCopy } from "./worker";
+import { sendCopy } from "./copy-worker";
+import { loadTradingState } from "./load-reading-state";
 
 /** Has a worker read the account's assets, orders and bots now. A request that waits in the queue already does as well. */
 export async function requestCopy(

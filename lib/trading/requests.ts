@@ -11,7 +11,7 @@ import type {
   TimeInForce,
   TriggerPrice,
   YesNo,
-} from "./words";
+} from "./exchange-words";
 
 /** What each write asks for, in the exchange's own fields. Figures are decimal texts; the rules read them. */
 

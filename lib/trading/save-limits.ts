@@ -2,7 +2,7 @@ import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { mergeChanges } from "@/lib/core/merge-changes";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow } from "@/lib/database/database";
-import { isRaised, lowerLimits } from "@/lib/trading/desk/limit-changes";
+import { isRaised, lowerLimits } from "@/lib/trading/limit-changes";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 import {
   changeTradingLimits,

@@ -1,13 +1,7 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
-import {
-  type ChangeRecord,
-  isPlaced,
-  type OrderRecord,
-  subjectOfRecord,
-} from "@/lib/trading/desk/order-record";
+import { PLACING, type RecordOperation } from "@/lib/trading/exchange-operations";
 import { type MinimumTest, readingShown, testMinimum } from "@/lib/trading/minimum-reading";
-import { PLACING, type RecordOperation } from "@/lib/trading/operations";
 import {
   nextLookAfterMs,
   RECONCILED_WITHIN_MS,
@@ -16,11 +10,17 @@ import {
 } from "@/lib/trading/order-life";
 import { isSentWhile, type LimitLine } from "@/lib/trading/order-limits";
 import { checkOrder } from "@/lib/trading/order-preview";
+import {
+  type ChangeRecord,
+  isPlaced,
+  type OrderRecord,
+  subjectOfRecord,
+} from "@/lib/trading/order-record";
+import type { Write } from "@/lib/trading/prepare-write";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
-import type { Write } from "@/lib/trading/writes";
+import { operationOf } from "./changes/change-operations";
 import { learnMinimumReading, settingsOf } from "./minimum-setting";
-import { operationOf } from "./operations/all";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 import { judge, sha256 } from "./preview-draft";
 import { doneStep } from "./settle-change";

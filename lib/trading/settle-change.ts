@@ -1,17 +1,17 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import type { ChangeRecord, OrderRecord } from "@/lib/trading/desk/order-record";
-import { type Difference, differenceSaid, type SentAt } from "@/lib/trading/desk/same-order";
-import { ownFailure } from "@/lib/trading/english";
-import { type ChangeName, PLACING } from "@/lib/trading/operations";
+import { type ChangeName, PLACING } from "@/lib/trading/exchange-operations";
 import { ASKED_STATES, addAbsences, sourcesOf } from "@/lib/trading/order-life";
-import { type Said, say } from "@/lib/trading/refusal";
+import type { ChangeRecord, OrderRecord } from "@/lib/trading/order-record";
+import { type Said, say } from "@/lib/trading/rule-refusal";
+import { type Difference, differenceSaid, type SentAt } from "@/lib/trading/same-order";
 import { listHolders } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
+import { ownFailure } from "@/lib/trading/text";
+import { operationOf } from "./changes/change-operations";
+import type { Named, Sent, Settled } from "./changes/operation";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
-import { operationOf } from "./operations/all";
-import type { Named, Sent, Settled } from "./operations/operation";
 import type { OrderPlace } from "./order-exchange";
 
 /** When it was sent, and from just before that until now, by the exchange's clock. */

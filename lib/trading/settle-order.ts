@@ -3,8 +3,7 @@ import type { TimeRange } from "@/lib/core/time-ranges";
 import { databaseNow } from "@/lib/database/database";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
-import { isPlaced, type OrderRecord, type PlacedRecord } from "@/lib/trading/desk/order-record";
-import { type Difference, differenceOfOrder, type SentAt } from "@/lib/trading/desk/same-order";
+import { CATEGORIES, type Category } from "@/lib/trading/exchange-words";
 import {
   ASKED_STATES,
   addAbsences,
@@ -13,11 +12,12 @@ import {
   recordStateOf,
 } from "@/lib/trading/order-life";
 import { valueOfOrder } from "@/lib/trading/order-limits";
+import { isPlaced, type OrderRecord, type PlacedRecord } from "@/lib/trading/order-record";
 import type { Order } from "@/lib/trading/records";
+import { type Difference, differenceOfOrder, type SentAt } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
-import { CATEGORIES, type Category } from "@/lib/trading/words";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
 import { differsStep, lookAtChange } from "./settle-change";

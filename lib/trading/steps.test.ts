@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
-import { DEFAULT_TRADING_SETTINGS } from "./settings";
+import { DEFAULT_TRADING_SETTINGS } from "./exchange-settings";
+import type { Category } from "./exchange-words";
 import { unitOfQty } from "./steps";
 import { factsOf, INSTRUMENTS, limitBuy, marketBuy, rulesOfPlacing } from "./testing/trading";
-import type { Category } from "./words";
 
 const { spot, futures, coin } = INSTRUMENTS;
 const S = { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: "quantity" } as const;

@@ -12,10 +12,10 @@ import {
   subtractAmounts,
   sumAmounts,
 } from "@/lib/core/amount";
+import type { MinimumReading, TradingSettings } from "./exchange-settings";
+import { isFutures, type OrderType, type Side } from "./exchange-words";
 import type { Instrument } from "./instrument";
-import { type Refusal, refusalsOf, refuse, type Said, say, warn } from "./refusal";
-import type { MinimumReading, TradingSettings } from "./settings";
-import { isFutures, type OrderType, type Side } from "./words";
+import { type Refusal, refusalsOf, refuse, type Said, say, warn } from "./rule-refusal";
 
 /** Which coin a quantity is counted in (docs/exchange.md 4.1, `qty`). */
 export function unitOfQty(order: {

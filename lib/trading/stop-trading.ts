@@ -1,7 +1,7 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isDeskPaused } from "@/lib/database/desk-pause";
-import { CANCELLING } from "@/lib/trading/operations";
+import { CANCELLING } from "@/lib/trading/exchange-operations";
 import type { TradingState } from "@/lib/trading/order-limits";
 import {
   changeTradingState,

@@ -1,11 +1,4 @@
-import { checkClientOid, checkOrderNamed } from "./ids";
-import type { Instrument } from "./instrument";
-import { checkDirection, checkSymbol, type OrderFacts } from "./order-rules";
-import { checkPresetOrderTypes, checkPresetPrices, checkTriggerBy } from "./preset-rules";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./refusal";
-import type { ModifyStrategyOrder, OrderNamed, PlaceStrategyOrder } from "./requests";
-import type { TradingSettings } from "./settings";
-import { checkFigure, checkPriceStep, checkQuantity, roundingOf } from "./steps";
+import type { TradingSettings } from "./exchange-settings";
 import {
   CATEGORIES,
   isFutures,
@@ -19,7 +12,14 @@ import {
   type StrategyType,
   TRIGGER_PRICES,
   YES_NO,
-} from "./words";
+} from "./exchange-words";
+import { checkClientOid, checkOrderNamed } from "./id-rules";
+import type { Instrument } from "./instrument";
+import { checkDirection, checkSymbol, type OrderFacts } from "./order-rules";
+import { checkPresetOrderTypes, checkPresetPrices, checkTriggerBy } from "./preset-rules";
+import type { ModifyStrategyOrder, OrderNamed, PlaceStrategyOrder } from "./requests";
+import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import { checkFigure, checkPriceStep, checkQuantity, roundingOf } from "./steps";
 
 const TRIGGER_FIELDS = [
   "triggerBy",

@@ -4,7 +4,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { CHANGE_OPERATIONS, PLACED_OPERATIONS, UNCOUNTED } from "@/lib/trading/operations";
+import { CHANGE_OPERATIONS, PLACED_OPERATIONS, UNCOUNTED } from "@/lib/trading/exchange-operations";
 import { EXPOSED_STATES } from "@/lib/trading/order-life";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 import { stepOrder } from "@/lib/trading/store/order-steps";

@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
+import type { MinimumChoice } from "./exchange-settings";
 import type { Instrument } from "./instrument";
-import type { MinimumChoice } from "./settings";
 import { listMinima, priceStep, quantityStep, type Sized, unitOfQty } from "./steps";
 
 export type TicketRules = {

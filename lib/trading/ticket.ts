@@ -1,5 +1,4 @@
-import type { PlacedName } from "./operations";
-import type { PlaceOrder, Presets } from "./requests";
+import type { PlacedName } from "./exchange-operations";
 import {
   CATEGORIES,
   isFutures,
@@ -8,7 +7,8 @@ import {
   POSITION_SIDES,
   SIDES,
   TIMES_IN_FORCE,
-} from "./words";
+} from "./exchange-words";
+import type { PlaceOrder, Presets } from "./requests";
 
 /** What a ticket is for: a category of the exchange, or a Reality pair, whose orders have a way of their own. */
 export const TICKET_PRODUCTS = [...CATEGORIES, "REALITY"] as const;

@@ -7,10 +7,10 @@ import type { CreateBot, PlaceStrategyOrder } from "@/lib/trading/requests";
 import { listFollowedBots } from "@/lib/trading/store/bots";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { markNotExecuted } from "./approve-order";
-import { copyTrading } from "./copy";
+import { copyTrading } from "./copy-trading";
+import { loadPlacedOrder } from "./load-trading-access";
 import { nameRecord } from "./name-record";
 import { openTradingDesk, setLimits } from "./testing/orders";
-import { loadPlacedOrder } from "./trading-desk";
 
 const desk = openTradingDesk();
 const { turn, draft, change, send, release, read, age, executed } = desk;

@@ -1,5 +1,5 @@
-import type { WriteName } from "./operations";
-import type { TradingSettings } from "./settings";
+import type { WriteName } from "./exchange-operations";
+import type { TradingSettings } from "./exchange-settings";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,8 @@ import type { ReadingView } from "@/components/trading/trading-text";
 import { isAdministrator, mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { type TradingBook, type TradingSource, tradingBook } from "@/lib/trading/kept";
-import { loadTradingState } from "@/lib/trading/state";
-import { filterUntraded, loadTradingDesk } from "@/lib/trading/trading-desk";
+import { loadTradingState } from "@/lib/trading/load-reading-state";
+import { filterUntraded, loadTradingDesk } from "@/lib/trading/load-trading-access";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../open-account";
 
 /** One account's trading records, and how far they were read. */

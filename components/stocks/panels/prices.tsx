@@ -14,7 +14,7 @@ import {
   type RatioKey,
   type Ratios,
 } from "@/lib/stocks/panels/ratios";
-import { candleDayOf } from "@/lib/trading/market";
+import { candleDayOf } from "@/lib/trading/market-prices";
 import type { Instant, Medium } from "./medium";
 import {
   Facts,

@@ -14,7 +14,7 @@ import {
   isAsked,
 } from "@/lib/trading/changes/form-fields";
 import type { DraftChange } from "@/lib/trading/contract";
-import type { ChangeName } from "@/lib/trading/operations";
+import type { ChangeName } from "@/lib/trading/exchange-operations";
 import styles from "../ticket.module.css";
 import { fieldText } from "./change-fields";
 import { optionText } from "./change-text";

@@ -9,16 +9,16 @@ import type {
   ChangePreview,
   ChangeRecord,
   MeantOrder,
-} from "@/lib/trading/desk/order-record";
+} from "@/lib/trading/order-record";
 import { findFigure } from "@/lib/trading/steps";
 import { FigureFact, SideWord } from "../cells";
-import { productText } from "../order-view";
+import { productText } from "../order-text";
+import { PreviewFrame } from "../preview-frame";
+import type { PreviewActions } from "../send-part";
 import own from "../trading.module.css";
 import { stateText } from "../trading-text";
 import { fieldText } from "./change-fields";
 import { optionText } from "./change-text";
-import { PreviewFrame } from "./preview-frame";
-import type { PreviewActions } from "./send-part";
 
 type ChangePreviewProps = {
   change: ChangeRecord & { readonly preview: ChangePreview };

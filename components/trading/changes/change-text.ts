@@ -1,6 +1,6 @@
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import { CATEGORIES } from "@/lib/trading/words";
+import { CATEGORIES } from "@/lib/trading/exchange-words";
 
 const WORDS = [
   "tpsl",

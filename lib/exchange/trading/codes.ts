@@ -1,5 +1,5 @@
-import { englishMeaning } from "@/lib/trading/english";
 import { listCodeWords } from "@/lib/trading/exchange-codes";
+import { englishMeaning } from "@/lib/trading/text";
 import type { CodeMeaning } from "../http/retry";
 
 /**

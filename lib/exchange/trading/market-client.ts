@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { TimeRange } from "@/lib/core/time-ranges";
+import type { Category } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
-import type { DailyCandle, Ticker } from "@/lib/trading/market";
-import type { Category } from "@/lib/trading/words";
+import type { DailyCandle, Ticker } from "@/lib/trading/market-prices";
 import { ExchangeError } from "../http/errors";
 import type { KeyConnectionOptions } from "../http/key-connection";
 import { type Query, writePublicQuery } from "../http/query";

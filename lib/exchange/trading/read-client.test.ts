@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { RateLimit, SlotLeases } from "@/lib/core/rate-slots";
-import { READS } from "@/lib/trading/operations";
+import { READS } from "@/lib/trading/exchange-operations";
 import { signRequest } from "../http/prepare-request";
 import { envelope, startStandIn, success } from "../http/testing/http-stand-in";
 import { localLeases } from "../rate-limit/testing/local-leases";

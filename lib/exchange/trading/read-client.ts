@@ -8,9 +8,14 @@ import type {
   LoanData,
 } from "@/lib/trading/account-records";
 import { checkMaxOpen, type MaxOpenQuestion } from "@/lib/trading/account-rules";
-import { englishSentence } from "@/lib/trading/english";
+import { READS, type ReadName } from "@/lib/trading/exchange-operations";
+import type {
+  Category,
+  FuturesCategory,
+  PositionSide,
+  StrategyType,
+} from "@/lib/trading/exchange-words";
 import type { BotKind } from "@/lib/trading/kept";
-import { READS, type ReadName } from "@/lib/trading/operations";
 import { checkHistoryRange, checkRead, type Question } from "@/lib/trading/read-rules";
 import type {
   AdlRank,
@@ -22,9 +27,9 @@ import type {
   Position,
   StrategyOrder,
 } from "@/lib/trading/records";
-import type { Refusal } from "@/lib/trading/refusal";
 import type { OrderNamed } from "@/lib/trading/requests";
-import type { Category, FuturesCategory, PositionSide, StrategyType } from "@/lib/trading/words";
+import type { Refusal } from "@/lib/trading/rule-refusal";
+import { englishSentence } from "@/lib/trading/text";
 import { badResponse, ExchangeError } from "../http/errors";
 import {
   createSignedEndpoint,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import { WRITES, type WriteName } from "@/lib/trading/operations";
+import { WRITES, type WriteName } from "@/lib/trading/exchange-operations";
 import { BOT_WRITES } from "./testing/bot-writes";
 import { all } from "./testing/reader";
 import {

@@ -17,7 +17,7 @@ import {
   MARGIN_MODES,
   STP_MODES,
   YES_NO,
-} from "@/lib/trading/words";
+} from "@/lib/trading/exchange-words";
 import { amount, filledText, optionalAmount } from "../http/wire-fields";
 import { recordSchema } from "./record-schema";
 import {

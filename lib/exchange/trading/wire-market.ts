@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { CATEGORIES, YES_NO } from "@/lib/trading/exchange-words";
 import { INSTRUMENT_STATES, type Instrument } from "@/lib/trading/instrument";
-import { candleDayOf, type DailyCandle, type Ticker } from "@/lib/trading/market";
-import { CATEGORIES, YES_NO } from "@/lib/trading/words";
+import { candleDayOf, type DailyCandle, type Ticker } from "@/lib/trading/market-prices";
 import { amount, filledText, findWireInstant, isGiven, optionalAmount } from "../http/wire-fields";
 import { recordSchema } from "./record-schema";
 import {

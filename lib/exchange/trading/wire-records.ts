@@ -1,16 +1,4 @@
 import * as z from "zod";
-import type {
-  AdlRank,
-  ClosedPosition,
-  Fee,
-  Fill,
-  MaxOpen,
-  MovedPosition,
-  Order,
-  Position,
-  PresetRecord,
-  StrategyOrder,
-} from "@/lib/trading/records";
 import {
   CATEGORIES,
   HOLD_MODES,
@@ -24,7 +12,19 @@ import {
   TIMES_IN_FORCE,
   TRIGGER_PRICES,
   YES_NO,
-} from "@/lib/trading/words";
+} from "@/lib/trading/exchange-words";
+import type {
+  AdlRank,
+  ClosedPosition,
+  Fee,
+  Fill,
+  MaxOpen,
+  MovedPosition,
+  Order,
+  Position,
+  PresetRecord,
+  StrategyOrder,
+} from "@/lib/trading/records";
 import { amount, filledText, optionalAmount } from "../http/wire-fields";
 import { recordSchema } from "./record-schema";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
-import type { UnlistedWord, Word } from "@/lib/trading/words";
+import type { UnlistedWord, Word } from "@/lib/trading/exchange-words";
 import {
   filledText,
   findWireInstant,

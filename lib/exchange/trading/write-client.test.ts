@@ -1,8 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
-import { WRITES, type WriteName } from "@/lib/trading/operations";
-import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "@/lib/trading/settings";
+import { WRITES, type WriteName } from "@/lib/trading/exchange-operations";
+import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "@/lib/trading/exchange-settings";
+import {
+  prepareWrite,
+  type Write,
+  type WriteFacts,
+  type WriteRequest,
+} from "@/lib/trading/prepare-write";
 import { factsOf, INSTRUMENTS, limitBuy } from "@/lib/trading/testing/trading";
-import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/trading/writes";
 import { envelope, type StandInReply, startStandIn, success } from "../http/testing/http-stand-in";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createTradingWriter } from "./write-client";

@@ -1,6 +1,6 @@
-import { type WriteName, writesPerSecond } from "@/lib/trading/operations";
-import type { TradingSettings } from "@/lib/trading/settings";
-import type { Write } from "@/lib/trading/writes";
+import { type WriteName, writesPerSecond } from "@/lib/trading/exchange-operations";
+import type { TradingSettings } from "@/lib/trading/exchange-settings";
+import type { Write } from "@/lib/trading/prepare-write";
 import { type KeyConnectionOptions, openKeyConnection } from "../http/key-connection";
 import { keyLimit } from "../rate-limit/limits";
 import { readWriteResult, type WriteOutcome, type WriteResult } from "./write-results";

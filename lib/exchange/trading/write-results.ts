@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { WriteName } from "@/lib/trading/operations";
-import type { Named, Write } from "@/lib/trading/writes";
+import type { WriteName } from "@/lib/trading/exchange-operations";
+import type { Named, Write } from "@/lib/trading/prepare-write";
 import { findCodeMeaning, SUCCESS_CODE } from "../http/error-codes";
 import { ExchangeError } from "../http/errors";
 import { judgeCode } from "../http/post";

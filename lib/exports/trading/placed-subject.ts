@@ -1,9 +1,9 @@
 import { createParamReader } from "@/lib/core/address/params";
 import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
-import { isPlaced } from "@/lib/trading/desk/order-record";
+import { openTradingBook, PAPER } from "@/lib/trading/load-reading-state";
 import { ORDER_SHOWS, statesOfShow } from "@/lib/trading/order-life";
+import { isPlaced } from "@/lib/trading/order-record";
 import type { PlaceOrder } from "@/lib/trading/requests";
-import { openTradingBook, PAPER } from "@/lib/trading/state";
 import {
   countOrderRecords,
   type DatedOrderRecord,

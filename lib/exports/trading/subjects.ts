@@ -4,17 +4,17 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Columns, type ExportTable, tableOf } from "@/lib/exports/export-table";
 import type { Kept, KeptKind, TradingBook } from "@/lib/trading/kept";
 import {
+  describeTradingFile,
+  loadTradingDays,
+  openTradingBook,
+  sourcesOfTab,
+} from "@/lib/trading/load-reading-state";
+import {
   formatTradingFilter,
   readTradingFilter,
   TRADING_PARAMS,
   type TradingTab,
 } from "@/lib/trading/query";
-import {
-  describeTradingFile,
-  loadTradingDays,
-  openTradingBook,
-  sourcesOfTab,
-} from "@/lib/trading/state";
 import {
   findAssetReading,
   findFirstAssetDay,

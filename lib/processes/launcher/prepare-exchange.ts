@@ -10,7 +10,7 @@ import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { requestSync } from "@/lib/sync/request";
 import { followBot } from "@/lib/trading/follow-bot";
 import { tradingBook } from "@/lib/trading/kept";
-import { letTradeOnPaper } from "@/lib/trading/paper-desk";
+import { letTradeOnPaper } from "@/lib/trading/start-paper-trading";
 import {
   createDemoExchange,
   DEMO_ACCOUNT,

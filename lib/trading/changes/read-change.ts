@@ -1,12 +1,12 @@
 import type { DraftChange } from "../contract";
-import type { ChangeSubject } from "../desk/order-record";
 import type { ChangeAsked } from "../draft-order";
+import type { ChangeName } from "../exchange-operations";
+import { isFutures, SIDES } from "../exchange-words";
 import { categoryOfBot, type TradingBook } from "../kept";
 import { findLivingBot, findOpenRecord } from "../load-records";
-import type { ChangeName } from "../operations";
+import type { ChangeSubject } from "../order-record";
+import type { WriteRequest } from "../prepare-write";
 import { PRESET_SIDES } from "../preset-rules";
-import { isFutures, SIDES } from "../words";
-import type { WriteRequest } from "../writes";
 import type { ChangeText } from "./form-fields";
 import { STRATEGY_FIELDS } from "./strategy-fields";
 

@@ -1,4 +1,4 @@
-import { CATEGORIES, isFutures, ORDER_TYPES, TRIGGER_PRICES } from "../words";
+import { CATEGORIES, isFutures, ORDER_TYPES, TRIGGER_PRICES } from "../exchange-words";
 import type { FieldSpec } from "./form-fields";
 
 const TPSL = { type: ["tpsl"] } as const;

@@ -1,8 +1,8 @@
 // SQL: one symbol is picked out of a stored list, whose age the database's clock tells.
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, findRow, queryColumn } from "@/lib/database/database";
+import type { Category } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
-import type { Category } from "@/lib/trading/words";
 
 /** The account's exchange lists these symbols in the category; what it listed before is replaced. */
 export async function saveInstruments(

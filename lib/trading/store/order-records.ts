@@ -1,15 +1,15 @@
 // SQL: figures as text.
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
-import type { OrderRecord } from "@/lib/trading/desk/order-record";
+import { CANCELLING, PLACING } from "@/lib/trading/exchange-operations";
 import type { TradingBook } from "@/lib/trading/kept";
-import { CANCELLING, PLACING } from "@/lib/trading/operations";
 import {
   DRAFT_LIVES_MS,
   NEVER_SENT,
   type OrderRecordState,
   SENDER_LOST_MS,
 } from "@/lib/trading/order-life";
+import type { OrderRecord } from "@/lib/trading/order-record";
 
 /** For `select` from `order_records o`. */
 export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environment, o.client_oid as "clientOid", o.operation,

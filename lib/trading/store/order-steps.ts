@@ -4,15 +4,8 @@ import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { inTransaction } from "@/lib/database/database";
-import type {
-  CancelState,
-  ChangeLine,
-  ChangePreview,
-  OrderRecord,
-  PresentFigures,
-} from "@/lib/trading/desk/order-record";
+import { PLACING } from "@/lib/trading/exchange-operations";
 import type { TradingEnvironment } from "@/lib/trading/kept";
-import { PLACING } from "@/lib/trading/operations";
 import {
   type AbsenceCounts,
   canMove,
@@ -27,6 +20,13 @@ import type {
   TradingState,
 } from "@/lib/trading/order-limits";
 import type { OrderPreview } from "@/lib/trading/order-preview";
+import type {
+  CancelState,
+  ChangeLine,
+  ChangePreview,
+  OrderRecord,
+  PresentFigures,
+} from "@/lib/trading/order-record";
 import { areTwoPersons } from "@/lib/users/store/given-access";
 import {
   HOLDERS,

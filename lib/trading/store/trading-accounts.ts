@@ -4,6 +4,8 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, isUniqueViolation } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
 import type { TradingAccountModel } from "@/lib/database/generated/models";
+import type { MinimumReading } from "@/lib/trading/exchange-settings";
+import type { Category } from "@/lib/trading/exchange-words";
 import type { TradingEnvironment } from "@/lib/trading/kept";
 import type {
   PersonLimits,
@@ -11,8 +13,6 @@ import type {
   TradingRole,
   TradingState,
 } from "@/lib/trading/order-limits";
-import type { MinimumReading } from "@/lib/trading/settings";
-import type { Category } from "@/lib/trading/words";
 import { areTwoPersons, keepGivenAccess } from "@/lib/users/store/given-access";
 
 /** An account that may trade, without its key. */

@@ -3,11 +3,11 @@
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, inTransaction } from "@/lib/database/database";
-import type { OrderRecord } from "@/lib/trading/desk/order-record";
+import { PLACING } from "@/lib/trading/exchange-operations";
 import type { TradingEnvironment } from "@/lib/trading/kept";
-import { PLACING } from "@/lib/trading/operations";
 import { NEVER_SENT, type OrderRecordState } from "@/lib/trading/order-life";
 import type { TradingState } from "@/lib/trading/order-limits";
+import type { OrderRecord } from "@/lib/trading/order-record";
 import { areTwoPersons } from "@/lib/users/store/given-access";
 import { ORDER_COLUMNS } from "./order-records";
 import { applyStep, type OrderStep } from "./order-steps";

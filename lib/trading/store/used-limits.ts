@@ -1,9 +1,9 @@
 // SQL: sums over the account's records, exact, inside the transaction that judges.
 import type { Amount } from "@/lib/core/amount";
 import { type Connection, queryRow } from "@/lib/database/database";
-import type { OrderRecord } from "@/lib/trading/desk/order-record";
-import { PLACED_OPERATIONS, PLACING, UNCOUNTED } from "@/lib/trading/operations";
+import { PLACED_OPERATIONS, PLACING, UNCOUNTED } from "@/lib/trading/exchange-operations";
 import { ALONE_TOGETHER_MS, EXPOSED_STATES, SENT_ALONE_STATES } from "@/lib/trading/order-life";
+import type { OrderRecord } from "@/lib/trading/order-record";
 
 export type UsedLimits = { readonly openValue: Amount; readonly ordersToday: number };
 

@@ -7,7 +7,7 @@ import { db } from "@/lib/database/database";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 import { type TradingBook, type TradingSource, tradingBook } from "@/lib/trading/kept";
-import { type CopyDeps, type CopyEnd, copyTrading } from "../copy";
+import { type CopyDeps, type CopyEnd, copyTrading } from "../copy-trading";
 
 export const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 export const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
-import { PLACED_OPERATIONS, type RecordOperation } from "@/lib/trading/operations";
+import { PLACED_OPERATIONS, type RecordOperation } from "@/lib/trading/exchange-operations";
 import { DEFAULT_LIMITS, type LimitSubject, type TradingLimits } from "@/lib/trading/order-limits";
 import type { User } from "@/lib/users/store/users";
 

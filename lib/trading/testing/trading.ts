@@ -1,11 +1,11 @@
 import { type Amount, parseAmount } from "@/lib/core/amount";
+import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "../exchange-settings";
+import type { Category } from "../exchange-words";
 import type { Instrument } from "../instrument";
 import type { OrderFacts } from "../order-rules";
 import { checkPlaceOrder } from "../place-rules";
-import type { Refusal } from "../refusal";
 import type { PlaceOrder } from "../requests";
-import { DEFAULT_TRADING_SETTINGS, type TradingSettings } from "../settings";
-import type { Category } from "../words";
+import type { Refusal } from "../rule-refusal";
 
 const amount = (text: string): Amount => parseAmount(text);
 

@@ -11,7 +11,7 @@ import {
   loadBalanceReconciliation,
   loadOrderReconciliation,
 } from "@/lib/trading/load-findings";
-import { openTradingBook } from "@/lib/trading/state";
+import { openTradingBook } from "@/lib/trading/load-reading-state";
 
 type OfAccount = { readonly scope: WholeAccountScope; readonly account: { readonly id: number } };
 

@@ -10,7 +10,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
-import { loadTradingDesk, loadTradingRoles } from "@/lib/trading/trading-desk";
+import { loadTradingDesk, loadTradingRoles } from "@/lib/trading/load-trading-access";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
 import { LimitsAskedPanel } from "../../trading/desk/limits-asked-panel";

@@ -8,8 +8,8 @@ import {
   EQUITY_UNITS,
   type EquityLine,
   loadEquityLine,
-} from "@/lib/trading/assets";
-import { loadTradingDays } from "@/lib/trading/state";
+} from "@/lib/trading/load-assets";
+import { loadTradingDays } from "@/lib/trading/load-reading-state";
 import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import type { OpenTrading } from "../open-trading";

@@ -23,12 +23,12 @@ import {
   releaseOrderInput,
 } from "@/lib/trading/contract";
 import { draftOrder, lookAgain } from "@/lib/trading/draft-order";
+import { loadInstrument } from "@/lib/trading/load-trading-access";
 import { nameRecord } from "@/lib/trading/name-record";
 import { releaseOrder } from "@/lib/trading/release-order";
 import { confirmLimits } from "@/lib/trading/save-limits";
 import { reduceOnly, stopTrading, switchOn } from "@/lib/trading/stop-trading";
 import { orderOfTicket } from "@/lib/trading/ticket";
-import { loadInstrument } from "@/lib/trading/trading-desk";
 import { accountUrl } from "../../open-account";
 import {
   findApproverDesk,

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
-import { filterUntraded } from "@/lib/trading/trading-desk";
+import { filterUntraded } from "@/lib/trading/load-trading-access";
 import { accountUrl } from "../../open-account";
 import type { OpenDesk } from "./open-desk";
 

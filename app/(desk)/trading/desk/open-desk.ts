@@ -8,8 +8,8 @@ import {
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import type { User } from "@/lib/sign-in/session";
 import type { TradingPerson } from "@/lib/trading/draft-order";
+import { loadTradingDesk, type TradingAccount } from "@/lib/trading/load-trading-access";
 import type { TradingRole } from "@/lib/trading/order-limits";
-import { loadTradingDesk, type TradingAccount } from "@/lib/trading/trading-desk";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../../open-account";
 
 /** An account that trades, and what the person who looks is there. */

@@ -2,7 +2,7 @@ import type { StateActions, StateView } from "@/components/trading/state-panel";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isAdministrator, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
-import { loadTradingStatus } from "@/lib/trading/trading-desk";
+import { loadTradingStatus } from "@/lib/trading/load-trading-access";
 import { onAction, reduceAction, stopAction } from "./actions";
 import type { OpenDesk } from "./open-desk";
 

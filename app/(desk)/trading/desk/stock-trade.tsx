@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { PaperBand } from "@/components/trading/paper-band";
-import { StockOrders } from "@/components/trading/start/stock-orders";
+import { StockOrders } from "@/components/trading/stock-orders";
 import { TicketForm } from "@/components/trading/ticket-form";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -10,8 +10,8 @@ import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
 import { NO_KEPT_LISTS, tradingBook } from "@/lib/trading/kept";
 import { loadTradingTable } from "@/lib/trading/load-records";
+import { filterTraded } from "@/lib/trading/load-trading-access";
 import { readTicket } from "@/lib/trading/ticket";
-import { filterTraded } from "@/lib/trading/trading-desk";
 import { accountUrl } from "../../open-account";
 import { draftAction, findRulesAction } from "./actions";
 import { findTraderDesk, type OpenDesk } from "./open-desk";

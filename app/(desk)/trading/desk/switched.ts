@@ -2,7 +2,7 @@ import type { SwitchedAccount } from "@/components/trading/kill-switch-sheet";
 import { isWholeAccount } from "@/lib/core/scope";
 import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
-import { loadTradingStatus } from "@/lib/trading/trading-desk";
+import { loadTradingStatus } from "@/lib/trading/load-trading-access";
 
 /** What the kill switch shows of each account. A partner's account is none of them. */
 export async function listSwitched(

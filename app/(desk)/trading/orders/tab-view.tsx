@@ -10,6 +10,7 @@ import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { isFiltered, type Kept, type KeptKind, type KeptList } from "@/lib/trading/kept";
+import { loadTradingDays, sourcesOfTab } from "@/lib/trading/load-reading-state";
 import { loadTradingChoices, loadTradingTable } from "@/lib/trading/load-records";
 import {
   formatTradingFilter,
@@ -17,7 +18,6 @@ import {
   type TradingQuery,
   type TradingTab,
 } from "@/lib/trading/query";
-import { loadTradingDays, sourcesOfTab } from "@/lib/trading/state";
 import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
@@ -54,7 +54,7 @@ export type OpenList = {
   readonly today: Parameters<typeof TradingFilterBar>[0]["today"];
 };
 
-/** What the address asks for, of one list of the orders screen. */
+/** What is what the address asks for, of one list of the orders screen. */
 export async function TabView({ tab, params, children }: TabViewProps) {
   const given = await params;
   const path = pathOf(tab);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { WriteName } from "@/lib/trading/operations";
+import type { WriteName } from "@/lib/trading/exchange-operations";
 import type { OrderFacts } from "@/lib/trading/order-rules";
 import { gridOf, priceAt, resultOf, type SandboxDesk, type StrangeCase } from "./sandbox";
 

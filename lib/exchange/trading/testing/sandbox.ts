@@ -3,17 +3,17 @@ import { multiplyAmounts, parseAmount, roundToStep, stepOfDecimals } from "@/lib
 import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import type { WriteName } from "@/lib/trading/operations";
+import type { WriteName } from "@/lib/trading/exchange-operations";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
+import type { Category } from "@/lib/trading/exchange-words";
 import type { OrderFacts } from "@/lib/trading/order-rules";
-import type { PlaceOrder, PlaceStrategyOrder } from "@/lib/trading/requests";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
-import type { Category } from "@/lib/trading/words";
 import {
   prepareWrite,
   type WriteAsked,
   type WriteFacts,
   type WriteRequest,
-} from "@/lib/trading/writes";
+} from "@/lib/trading/prepare-write";
+import type { PlaceOrder, PlaceStrategyOrder } from "@/lib/trading/requests";
 import { createMarketClient } from "../market-client";
 import { createTradingReader } from "../read-client";
 import { createTradingWriter, type TradingWriter } from "../write-client";

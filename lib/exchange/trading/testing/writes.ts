@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { WriteName } from "@/lib/trading/operations";
+import type { WriteName } from "@/lib/trading/exchange-operations";
 import type { BotWrite } from "./bot-writes";
 import { all } from "./reader";
 import {

@@ -16,10 +16,10 @@ import {
 } from "@/lib/processes/testing/app";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import type { WriteName } from "@/lib/trading/operations";
+import type { WriteName } from "@/lib/trading/exchange-operations";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
 import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/settings";
-import { prepareWrite, type WriteFacts, type WriteRequest } from "@/lib/trading/writes";
+import { prepareWrite, type WriteFacts, type WriteRequest } from "@/lib/trading/prepare-write";
 
 const KEY = {
   EXCHANGE_API_KEY: DEMO_CREDENTIALS.apiKey,

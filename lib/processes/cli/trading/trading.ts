@@ -2,9 +2,9 @@ import { Option } from "commander";
 import { listAccounts } from "@/lib/accounts/manage";
 import { Refusal } from "@/lib/core/refusal";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
+import { loadTradingStatus, type TradingAccount } from "@/lib/trading/load-trading-access";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
-import { loadTradingStatus, type TradingAccount } from "@/lib/trading/trading-desk";
 import {
   Command,
   commandOrigin,

@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { BatchForm } from "@/components/trading/start/batch-form";
-import { BatchOrders } from "@/components/trading/start/batch-orders";
+import { BatchForm } from "@/components/trading/batch-form";
+import { BatchOrders } from "@/components/trading/batch-orders";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
-import { MAX_BATCH } from "@/lib/trading/batch/batch-rules";
-import { loadPlacedOrder } from "@/lib/trading/trading-desk";
+import { MAX_BATCH } from "@/lib/trading/batch-rules";
+import { loadPlacedOrder } from "@/lib/trading/load-trading-access";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";
 import { NoTrader } from "../no-trader";

@@ -1,4 +1,4 @@
-import { categoryText } from "@/components/trading/order-view";
+import { categoryText } from "@/components/trading/order-text";
 import type { Text } from "@/lib/core/text";
 import type { GridBot } from "@/lib/trading/account-records";
 import {
@@ -9,13 +9,13 @@ import {
 } from "@/lib/trading/changes/bot-fields";
 import type { FieldSpec } from "@/lib/trading/changes/form-fields";
 import { STRATEGY_FIELDS } from "@/lib/trading/changes/strategy-fields";
+import type { ChangeName } from "@/lib/trading/exchange-operations";
+import { CATEGORIES, isFutures, MARGIN_MODES, POSITION_SIDES } from "@/lib/trading/exchange-words";
 import { categoryOfBot, type TradingBook } from "@/lib/trading/kept";
 import { findLivingBot, findOpenRecord } from "@/lib/trading/load-records";
-import type { ChangeName } from "@/lib/trading/operations";
 import { PRESET_SIDES } from "@/lib/trading/preset-rules";
 import type { Order, StrategyOrder } from "@/lib/trading/records";
 import { findFigure } from "@/lib/trading/steps";
-import { CATEGORIES, isFutures, MARGIN_MODES, POSITION_SIDES } from "@/lib/trading/words";
 
 /** A form of a change, filled with what is there now. */
 export type ChangeFormText = {

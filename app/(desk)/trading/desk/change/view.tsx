@@ -3,7 +3,7 @@ import { ChangeForm } from "@/components/trading/changes/change-form";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { CHANGE_OPERATIONS, type ChangeName } from "@/lib/trading/operations";
+import { CHANGE_OPERATIONS, type ChangeName } from "@/lib/trading/exchange-operations";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";
 import { NoTrader } from "../no-trader";

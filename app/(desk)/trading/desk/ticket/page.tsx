@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { TicketTabs } from "@/components/trading/changes/ticket-tabs";
+import { TicketTabs } from "@/components/trading/ticket-tabs";
 import { pageTitle } from "../../../../page-title";
 import type { PageParams } from "../../../open-account";
 import { DeskPage } from "../desk-page";

@@ -1,5 +1,5 @@
+import { openTradingBook } from "@/lib/trading/load-reading-state";
 import { loadRecordDetail, RECORD_KINDS } from "@/lib/trading/load-records";
-import { openTradingBook } from "@/lib/trading/state";
 import { forWholeAccount, refuse } from "../../../request-access";
 
 const LONGEST_ID = 500;

@@ -4,7 +4,7 @@ import { createRandom, type Random } from "@/lib/sandbox/core/random";
 import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import type { PlaceOrder } from "@/lib/trading/requests";
-import type { Write } from "@/lib/trading/writes";
+import type { Write } from "@/lib/trading/prepare-write";
 import {
   factsOf,
   OPEN_HOUR,

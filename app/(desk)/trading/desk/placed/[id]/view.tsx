@@ -2,9 +2,9 @@ import { Group, Loader, Stack } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
-import { NameForm } from "@/components/trading/changes/name-form";
 import { LookFailure } from "@/components/trading/look-failure";
-import { mayCancel, productText, recordSays, stateName } from "@/components/trading/order-view";
+import { NameForm } from "@/components/trading/name-form";
+import { mayCancel, productText, recordSays, stateName } from "@/components/trading/order-text";
 import {
   HoldNotice,
   OrderApproval,
@@ -19,18 +19,18 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
+import { CANCELLING } from "@/lib/trading/exchange-operations";
+import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/load-trading-access";
+import { isNameless, type OrderRecordState } from "@/lib/trading/order-life";
+import type { OrderPreview } from "@/lib/trading/order-preview";
 import {
   type ChangeLine,
   type ChangePreview,
   type ChangeRecord,
   isPlaced,
   type OrderRecord,
-} from "@/lib/trading/desk/order-record";
-import { CANCELLING } from "@/lib/trading/operations";
-import { isNameless, type OrderRecordState } from "@/lib/trading/order-life";
-import type { OrderPreview } from "@/lib/trading/order-preview";
+} from "@/lib/trading/order-record";
 import { ticketQuery } from "@/lib/trading/ticket";
-import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/trading-desk";
 import { accountUrl, type PageParams } from "../../../../open-account";
 import {
   approveAction,

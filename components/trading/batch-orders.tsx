@@ -1,0 +1,167 @@
+"use client";
+import { Button, Group, Stack } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
+import { Quiet, SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { LookAtBatch, ReleaseBatch } from "@/lib/trading/contract";
+import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
+import { maySend } from "@/lib/trading/order-preview";
+import type { OrderRecord } from "@/lib/trading/order-record";
+import { limitSaid } from "./limit-text";
+import { productText, recordSays } from "./order-text";
+import { PlacedState } from "./placed-table";
+import styles from "./ticket.module.css";
+
+type BatchOrdersProps = {
+  orders: readonly OrderRecord[];
+  /** The database's clock when this was drawn. */
+  nowMs: number;
+  accountId: number;
+  /** Null: somebody else drafted them. */
+  actions: {
+    readonly send: ServerAction<ReleaseBatch, string | null>;
+    readonly look: ServerAction<LookAtBatch, string | null>;
+  } | null;
+};
+
+const column = columnOf<OrderRecord>();
+
+/** The orders of a batch, each with what was seen of it, and one press for those that may be sent. */
+export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersProps) {
+  const t = useTranslations("tradeStart.batch");
+  const trade = useTranslations("trade");
+  return (
+    <Stack gap={16}>
+      <DataTable
+        label={t("title")}
+        rows={orders}
+        rowId={({ id }) => id}
+        stateOf={({ state }) => state}
+        columns={[
+          column("order", trade("placed.order"), { isLead: true, isProse: true }, (order) => (
+            <>
+              <PageLink href={`/trading/desk/placed/${order.id}?account=${accountId}`}>
+                {recordSays(trade, order)}
+              </PageLink>{" "}
+              <Quiet>
+                {trade("says.of", {
+                  symbol: order.symbol ?? "",
+                  category: productText(trade, order),
+                })}
+              </Quiet>
+            </>
+          )),
+          column.figure("value", trade("placed.value"), ({ value }) => (
+            <Figure amount={value} reason={trade("look.valueUnknown")} detail="value" />
+          )),
+          column("seen", t("seen"), { isProse: true }, (order) => <SeenSoFar order={order} />),
+        ]}
+      />
+      {actions ? (
+        <SendBatch
+          key={nowMs}
+          orders={orders}
+          nowMs={nowMs}
+          accountId={accountId}
+          actions={actions}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Of a draft what stands in its way; of anything else its state. */
+function SeenSoFar({ order }: { order: OrderRecord }) {
+  const t = useTranslations("tradeStart.batch");
+  const trade = useTranslations("trade");
+  const { state, preview, previewedAt, failure } = order;
+  if (state !== "draft") return <PlacedState order={order} />;
+  if (failure !== null) return <span className={styles.broken}>{t("notSeen")}</span>;
+  if (preview === null || previewedAt === null) return trade("look.waiting");
+  const broken = preview.limits.filter(({ isKept }) => !isKept);
+  if (preview.refusals.length + broken.length === 0) {
+    if (preview.needsSecondPerson) return t("second");
+    if (preview.unknownTwins.length > 0) return t("twin");
+    return (preview.warnings ?? []).length > 0 ? t("doubtful") : t("ready");
+  }
+  return (
+    <span className={styles.broken}>
+      {preview.refusals.map(({ rule, field }) => (
+        <span key={`${rule} ${field}`}>{trade(`rules.${rule}`)}. </span>
+      ))}
+      {broken.map((line) => (
+        <span key={line.limit}>{limitSaid(trade, line)} </span>
+      ))}
+    </span>
+  );
+}
+
+type SendBatchProps = Pick<BatchOrdersProps, "orders" | "nowMs" | "accountId"> & {
+  actions: NonNullable<BatchOrdersProps["actions"]>;
+};
+
+/** One press for every draft whose preview is fresh and speaks against nothing. */
+function SendBatch({ orders, nowMs, accountId, actions }: SendBatchProps) {
+  const t = useTranslations("tradeStart.batch");
+  const { problem, isPending, run } = useChange();
+  const ageMs = useAge();
+  const drafts = orders.filter(
+    ({ state, previewedAt }) => state === "draft" && previewedAt !== null,
+  );
+  const failed = orders.filter(({ state, failure }) => state === "draft" && failure !== null);
+  const ready = drafts.filter(
+    ({ preview }) => preview && maySend(preview) && preview.unknownTwins.length === 0,
+  );
+  const fresh = ready.filter(
+    ({ previewedAt }) => previewedAt && nowMs + ageMs - previewedAt.getTime() < PREVIEW_LIVES_MS,
+  );
+  if (drafts.length + failed.length === 0) return null;
+  const bodies: { id: string; bodySha256: string }[] = [];
+  for (const { id, bodySha256 } of fresh) {
+    if (bodySha256 !== null) bodies.push({ id, bodySha256 });
+  }
+  const lookAgain = () => {
+    const ids = [...drafts, ...failed].map(({ id }) => id);
+    return actions.look({ accountId, ids });
+  };
+  return (
+    <div>
+      <Group gap="8px 16px">
+        <Button
+          variant="filled"
+          loading={isPending}
+          disabled={bodies.length === 0}
+          onClick={() => run(() => actions.send({ accountId, orders: bodies }))}
+        >
+          {t("send", { count: bodies.length })}
+        </Button>
+        <Button disabled={isPending} onClick={() => run(lookAgain)}>
+          {t("lookAgain")}
+        </Button>
+        <SubLine>
+          {ready.length > fresh.length
+            ? t("old", { count: ready.length - fresh.length })
+            : t("sendNote")}
+        </SubLine>
+      </Group>
+      <Problem text={problem} />
+    </div>
+  );
+}
+
+/** Milliseconds since this was drawn. */
+function useAge(): number {
+  const [ageMs, setAge] = useState(0);
+  useEffect(() => {
+    const since = performance.now();
+    const timer = setInterval(() => setAge(performance.now() - since), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return ageMs;
+}

@@ -1,0 +1,149 @@
+import type { Text } from "@/lib/core/text";
+import { visibleText } from "@/lib/core/visible-text";
+import { PLACING } from "@/lib/trading/exchange-operations";
+import { CATEGORIES } from "@/lib/trading/exchange-words";
+import { NEVER_SENT, type OrderRecordState } from "@/lib/trading/order-life";
+import type { OrderPreview } from "@/lib/trading/order-preview";
+import {
+  type ChangeRecord,
+  isPlaced,
+  type OrderRecord,
+  type PlacedRecord,
+} from "@/lib/trading/order-record";
+import type { PlaceOrder } from "@/lib/trading/requests";
+import { unitOfQty } from "@/lib/trading/steps";
+import { optionText } from "./changes/change-text";
+
+type Trade = Text<"trade">;
+
+/** "Spend 500 USDT to buy BTC at market", "Change order 123: price 10 → 11": every digit that is sent. */
+export function recordSays(t: Trade, record: OrderRecord): string {
+  return isPlaced(record) ? orderSays(t, record) : changeSays(t, record);
+}
+
+/** As it is now: price and size may have been changed since it was sent. */
+function presentOf({ request, typed, present }: PlacedRecord): PlaceOrder {
+  const order = request ?? typed;
+  const { price, qty } = present ?? {};
+  return { ...order, ...(price ? { price } : {}), ...(qty ? { qty } : {}) };
+}
+
+function orderSays(t: Trade, record: PlacedRecord): string {
+  const { request, typed, preview } = record;
+  const { side, orderType, qty, price = "", symbol } = presentOf(record);
+  if (preview === null) {
+    const what = t(side === "buy" ? "says.typedBuy" : "says.typedSell", {
+      qty,
+      symbol: visibleText(symbol),
+    });
+    return `${what} ${orderType === "market" ? t("says.atMarket") : t("says.at", { price })}`;
+  }
+  const { baseCoin: base, quoteCoin: quote, qtyCoin: coin } = preview;
+  if (isSpending(request ?? typed, preview)) return t("says.spend", { qty, coin, base });
+  if (orderType === "market")
+    return t(side === "buy" ? "says.buyMarket" : "says.sellMarket", { qty, coin });
+  return t(side === "buy" ? "says.buyLimit" : "says.sellLimit", { qty, coin, price, quote });
+}
+
+/** The same for a button: "buy 0.001 BTC for about 97 USDT". */
+export function recordSaysShort(t: Trade, order: OrderRecord, value: string | null): string {
+  if (!isPlaced(order)) return changeSays(t, order);
+  const { request, typed, preview } = order;
+  if (preview === null) return orderSays(t, order);
+  const { side, qty } = presentOf(order);
+  const { baseCoin: base, qtyCoin: coin } = preview;
+  if (isSpending(request ?? typed, preview)) return t("says.spendShort", { qty, coin, base });
+  const what = t(side === "buy" ? "says.buyShort" : "says.sellShort", { qty, coin });
+  return value === null ? what : t("says.about", { what, value });
+}
+
+function isSpending(order: PlaceOrder, { qtyCoin, baseCoin }: OrderPreview): boolean {
+  return order.category !== "COIN-FUTURES" && unitOfQty(order) === "quote" && qtyCoin !== baseCoin;
+}
+
+/** "BTCUSDT, Spot" */
+export function productText(
+  t: Trade,
+  { operation, category }: Pick<OrderRecord, "operation" | "category">,
+): string {
+  if (category === null) return t("changes.noProduct");
+  if (operation === "place-reality-order") return t("categories.REALITY");
+  return categoryText(t, category);
+}
+
+export function categoryText(t: Trade, category: string): string {
+  const known = CATEGORIES.find((one) => one === category);
+  return known ? t(`categories.${known}`) : visibleText(category);
+}
+
+/** What a change does, with each figure before and after. */
+function changeSays(t: Trade, change: ChangeRecord): string {
+  const { target, preview, present } = change;
+  const what = targetText(t, target);
+  const name = t(`changes.says.${change.operation}`, { what });
+  const lines = (preview?.lines ?? []).filter(
+    ({ what: field, before, after }) =>
+      field !== "state" && field !== "minInvestment" && before !== after,
+  );
+  if (lines.length === 0) return name;
+  const changes = lines.map(({ what: field, before, after: asked }) => {
+    const after = present?.[field] === undefined ? asked : present[field];
+    const said = (value: string | null) =>
+      value === null ? "—" : field.endsWith("OrderType") ? optionText(t, value) : value;
+    return t("changes.line", {
+      field: t(`changes.fields.${field}`),
+      before: said(before),
+      after: said(after),
+    });
+  });
+  return t("changes.with", { name, changes: changes.join(", ") });
+}
+
+/** "order 123", in this language. */
+function targetText(t: Trade, target: string): string {
+  const [kind = "", ...rest] = target.split(" ");
+  const known = NUMBERED.find((one) => one === kind);
+  const [category = "", symbol = ""] = rest;
+  const product = CATEGORIES.find((one) => one === category);
+  if (kind === "orders" && product)
+    return symbol === "*"
+      ? t("changes.targets.ordersOf", { product: t(`categories.${product}`) })
+      : t("changes.targets.ordersOfSymbol", {
+          product: t(`categories.${product}`),
+          symbol: visibleText(symbol),
+        });
+  if (["new-strategy", "leverage", "new-bot"].includes(kind)) return visibleText(symbol);
+  return known ? t(`changes.targets.${known}`, { id: visibleText(category) }) : visibleText(target);
+}
+
+const NUMBERED = ["order", "strategy", "bot"] as const;
+
+const OVER: readonly OrderRecordState[] = [
+  "filled",
+  "cancelled",
+  "done",
+  "refused",
+  "expired",
+  "withdrawn",
+  "not-executed",
+];
+
+export function isOver(state: OrderRecordState): boolean {
+  return OVER.includes(state);
+}
+
+/** An order until it is over; a change only before it is sent. */
+export function mayCancel(record: OrderRecord): boolean {
+  return PLACING.includes(record.operation)
+    ? !isOver(record.state)
+    : NEVER_SENT.includes(record.state);
+}
+
+/** A change that was accepted is not made yet. */
+export function stateName(t: Trade, order: OrderRecord): string {
+  const { operation, state } = order;
+  if (operation === "place-strategy-order" && state === "filled") return t("changes.fired");
+  return state === "accepted" && !PLACING.includes(operation)
+    ? t("changes.accepted")
+    : t(`orderStates.${state}`);
+}

@@ -1,0 +1,201 @@
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import type { GridBot } from "@/lib/trading/account-records";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
+import { isFutures } from "@/lib/trading/exchange-words";
+import type { BotKind } from "@/lib/trading/kept";
+import { prepareRounded, type Rounded, type WriteRequest } from "@/lib/trading/prepare-write";
+import type {
+  ModifyBot,
+  ModifyGridInterval,
+  ModifyNeutralBot,
+  ModifyNeutralGridInterval,
+} from "@/lib/trading/requests";
+import { type Refusal, refuse, say } from "@/lib/trading/rule-refusal";
+import { findFigure } from "@/lib/trading/steps";
+import { readMarket, UnknownSymbolError } from "../order-exchange";
+import {
+  botSubject,
+  GRID_FIELDS,
+  type GridFields,
+  gridLines,
+  investedValue,
+  type Priced,
+} from "./grid-figures";
+import {
+  isFigure,
+  NO_PRICES,
+  type Operation,
+  overtaken,
+  type Seen,
+  type Settled,
+  UNCHANGED,
+  UNLIMITED,
+} from "./operation";
+
+async function requireBot(
+  reader: TradingReader,
+  botId: string,
+  kind: BotKind | "either",
+): Promise<GridBot> {
+  const kinds = kind === "either" ? (["grid", "neutral"] as const) : [kind];
+  for (const one of kinds) {
+    const bot = await reader.findBot(botId, one);
+    if (bot !== null) return bot;
+  }
+  throw new UnknownSymbolError(say("no-bot", { id: botId }));
+}
+
+const isOver = ({ status }: GridBot) => status === "terminating" || status === "terminated";
+
+function checkLiving(bot: GridBot): readonly Refusal[] {
+  if (!isOver(bot)) return [];
+  return [refuse("botId", "order-state", "4.0", say("bot-over", { status: bot.status }))];
+}
+
+type GridChange =
+  | "modify-bot"
+  | "modify-neutral-bot"
+  | "modify-grid-interval"
+  | "modify-neutral-grid-interval";
+type GridChangeRequest =
+  | ModifyBot
+  | ModifyNeutralBot
+  | ModifyGridInterval
+  | ModifyNeutralGridInterval;
+
+/** Limits, or interval and number, of a bot that runs. */
+function gridChange<Name extends GridChange>(
+  kind: BotKind,
+  prepare: (typed: WriteRequest<Name>, priced: Priced) => Rounded<Name>,
+): Operation<Name> {
+  return {
+    onceAccepted: "done",
+    look: async (typed, { exchange: { reader, market } }): Promise<Seen<Name>> => {
+      const atMs = await reader.measureClock();
+      const asked: GridChangeRequest = typed;
+      const bot = await requireBot(reader, asked.botId, kind);
+      const priced = await readMarket(market, asked.category, bot.symbol);
+      const rounded = prepare(typed, priced);
+      const request: GridChangeRequest = rounded.request;
+      const own = checkLiving(bot);
+      return {
+        ...rounded,
+        refusals: [...rounded.refusals, ...own],
+        write: own.length > 0 ? null : rounded.write,
+        atMs,
+        lastPrice: priced.lastPrice,
+        quoteRate: priced.quoteRate,
+        lines: gridLines(bot, request),
+        orders: [],
+        subject: botSubject(asked.category, bot.symbol, {}),
+      };
+    },
+    settle: async ({ request }, { exchange: { reader } }) => {
+      const asked: GridChangeRequest = request;
+      const bot = await requireBot(reader, asked.botId, kind);
+      const fields: GridFields = asked;
+      const isMade = GRID_FIELDS.every(
+        (field) => !(field in asked) || isSame(bot[field], fields[field]),
+      );
+      return isMade ? { kind: "done", details: { status: bot.status } } : overOrUnchanged(bot);
+    },
+  };
+}
+
+/** Null and an empty text are none. */
+function isSame(is: string | null, asked: string | null | undefined): boolean {
+  if (!asked) return !is || isFigure(is as Amount, "0");
+  return isFigure(is as Amount | null, asked);
+}
+
+function overOrUnchanged(bot: GridBot): Settled {
+  return isOver(bot) ? overtaken(say("overtaken-bot", { status: bot.status })) : UNCHANGED;
+}
+
+export const modifyBot = gridChange<"modify-bot">("grid", (typed, priced) =>
+  prepareRounded("modify-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
+);
+export const modifyNeutralBot = gridChange<"modify-neutral-bot">("neutral", (typed, priced) =>
+  prepareRounded("modify-neutral-bot", typed, priced, DEFAULT_TRADING_SETTINGS),
+);
+export const modifyGridInterval = gridChange<"modify-grid-interval">("grid", (typed, priced) =>
+  prepareRounded("modify-grid-interval", typed, priced, DEFAULT_TRADING_SETTINGS),
+);
+export const modifyNeutralGridInterval = gridChange<"modify-neutral-grid-interval">(
+  "neutral",
+  (typed, priced) =>
+    prepareRounded("modify-neutral-grid-interval", typed, priced, DEFAULT_TRADING_SETTINGS),
+);
+
+const investedIn = (bot: GridBot, coin: string) =>
+  coin === bot.quoteInvestmentCoin ? bot.quoteInvestmentAmount : bot.baseInvestmentAmount;
+
+export const addInvestment: Operation<"add-investment"> = {
+  onceAccepted: "done",
+  look: async (typed, { exchange: { reader, market } }) => {
+    const atMs = await reader.measureClock();
+    const bot = await requireBot(reader, typed.botId, "either");
+    const priced = await readMarket(market, typed.category, bot.symbol);
+    const rounded = prepareRounded("add-investment", typed, null, DEFAULT_TRADING_SETTINGS);
+    const { coin, size } = rounded.request;
+    const before = investedIn(bot, coin);
+    const added = findFigure(size);
+    const own = checkLiving(bot);
+    return {
+      ...rounded,
+      refusals: [...rounded.refusals, ...own],
+      write: own.length > 0 ? null : rounded.write,
+      atMs,
+      lastPrice: priced.lastPrice,
+      quoteRate: priced.quoteRate,
+      lines: [
+        {
+          what: "investment",
+          of: coin,
+          before,
+          after: before && added ? sumAmounts([before, added]) : size,
+        },
+      ],
+      orders: [],
+      subject: botSubject(typed.category, bot.symbol, {
+        value: { usdt: investedValue([{ coin, amount: size }], priced) },
+        shorts: isFutures(typed.category) ? bot.gridType !== "long" : null,
+      }),
+    };
+  },
+  settle: async ({ request, seen: { lines } }, { exchange: { reader } }) => {
+    const bot = await requireBot(reader, request.botId, "either");
+    const { before = null, after = null } = lines.find(({ what }) => what === "investment") ?? {};
+    const is = investedIn(bot, request.coin);
+    if (isFigure(is, after ?? undefined)) return { kind: "done", details: { invested: is } };
+    // Another investment came between: nobody can tell which of the two it was.
+    const isAsBefore = isSame(is, before);
+    return isAsBefore ? overOrUnchanged(bot) : { kind: "unclear", candidates: [] };
+  },
+};
+
+/** docs/exchange.md 4.9a. It sells or closes what the bot holds: a second person always approves it. */
+export const closeBot: Operation<"close-bot"> = {
+  onceAccepted: "done",
+  look: async (typed, { exchange: { reader } }) => {
+    const atMs = await reader.measureClock();
+    const bot = await requireBot(reader, typed.botId, "either");
+    const rounded = prepareRounded("close-bot", typed, null, DEFAULT_TRADING_SETTINGS);
+    const own = checkLiving(bot);
+    return {
+      ...rounded,
+      refusals: [...rounded.refusals, ...own],
+      write: own.length > 0 ? null : rounded.write,
+      atMs,
+      ...NO_PRICES,
+      lines: [{ what: "state", before: bot.status, after: "terminated" }],
+      orders: [],
+      subject: { ...UNLIMITED, sentWhile: "reducing", secondPerson: "always" },
+    };
+  },
+  settle: async ({ request }, { exchange: { reader } }) => {
+    const bot = await requireBot(reader, request.botId, "either");
+    return isOver(bot) ? { kind: "done", details: { status: bot.status } } : UNCHANGED;
+  },
+};

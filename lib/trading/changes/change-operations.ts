@@ -1,0 +1,37 @@
+import type { ChangeName } from "@/lib/trading/exchange-operations";
+import {
+  addInvestment,
+  closeBot,
+  modifyBot,
+  modifyGridInterval,
+  modifyNeutralBot,
+  modifyNeutralGridInterval,
+} from "./bot-changes";
+import { createBot, createNeutralBot } from "./create-bot";
+import type { Operation } from "./operation";
+import { cancelOrder, cancelSymbolOrder, modifyOrder } from "./order-changes";
+import { setLeverage } from "./set-leverage";
+import { cancelStrategyOrder, modifyStrategyOrder, placeStrategyOrder } from "./strategy-orders";
+
+const OPERATIONS: { readonly [Name in ChangeName]: Operation<Name> } = {
+  "place-strategy-order": placeStrategyOrder,
+  "modify-strategy-order": modifyStrategyOrder,
+  "cancel-strategy-order": cancelStrategyOrder,
+  "set-leverage": setLeverage,
+  "create-bot": createBot,
+  "create-neutral-bot": createNeutralBot,
+  "modify-bot": modifyBot,
+  "modify-neutral-bot": modifyNeutralBot,
+  "modify-grid-interval": modifyGridInterval,
+  "modify-neutral-grid-interval": modifyNeutralGridInterval,
+  "add-investment": addInvestment,
+  "close-bot": closeBot,
+  "modify-order": modifyOrder,
+  "cancel-order": cancelOrder,
+  "cancel-symbol-order": cancelSymbolOrder,
+};
+
+/** How an operation is looked at and settled; its request has to be of the same operation. */
+export function operationOf(name: ChangeName): Operation<ChangeName> {
+  return OPERATIONS[name] as Operation<ChangeName>;
+}

@@ -1,0 +1,106 @@
+import { type Amount, compareAmounts } from "@/lib/core/amount";
+import type { TimeRange } from "@/lib/core/time-ranges";
+import type { ChangeName } from "@/lib/trading/exchange-operations";
+import type { RecordSource } from "@/lib/trading/order-life";
+import type { LimitSubject } from "@/lib/trading/order-limits";
+import type {
+  ChangeLine,
+  ChangePreview,
+  ChangeSubject,
+  OrderFailure,
+} from "@/lib/trading/order-record";
+import type { Rounded, WriteRequest } from "@/lib/trading/prepare-write";
+import type { Said } from "@/lib/trading/rule-refusal";
+import type { Difference } from "@/lib/trading/same-order";
+import { findFigure } from "@/lib/trading/steps";
+import { ownFailure } from "@/lib/trading/text";
+import type { OrderPlace } from "../order-exchange";
+
+/** What is seen of a change before it is sent: rounded, checked, and what it would change. */
+export type Seen<Name extends ChangeName> = Rounded<Name> &
+  Pick<ChangePreview, "atMs" | "lastPrice" | "quoteRate" | "orders" | "subject"> & {
+    readonly lines: readonly ChangeLine[];
+  };
+
+/** What a change has become. "unchanged": the exchange shows what was before, which early proves nothing. */
+export type Settled =
+  /** Of a strategy order: where it is. */
+  | {
+      readonly kind: "seen";
+      readonly state: "open" | "filled" | "cancelled" | "partially-filled" | null;
+      readonly orderId: string;
+      readonly details: Readonly<Record<string, unknown>>;
+    }
+  | { readonly kind: "done"; readonly details: Readonly<Record<string, unknown>> }
+  | { readonly kind: "refused"; readonly failure: OrderFailure }
+  /** `absent`: the sources that answered so. */
+  | { readonly kind: "unchanged"; readonly absent: readonly RecordSource[] }
+  /** It may be one of these, which nobody can tell. */
+  | { readonly kind: "unclear"; readonly candidates: readonly string[] }
+  /** The exchange shows under our id what cannot be it. */
+  | { readonly kind: "differs"; readonly exchangeId: string; readonly difference: Difference };
+
+/** Whether what has a number that a person typed can be what was sent. */
+export type Named =
+  | Extract<Settled, { readonly kind: "seen" | "done" }>
+  | { readonly kind: "differs"; readonly difference: Difference }
+  | { readonly kind: "none" };
+
+/** What a change is settled by. */
+export type Sent<Name extends ChangeName> = {
+  readonly request: WriteRequest<Name>;
+  readonly seen: Pick<ChangePreview, "lines" | "orders">;
+  readonly of: ChangeSubject;
+  readonly clientOid: string;
+  /** Of what it made, where that has a number. */
+  readonly orderId: string | null;
+  /** When it was sent, by the exchange's clock, ms. */
+  readonly sentMs: number;
+  /** From just before it was sent until now, by the exchange's clock. */
+  readonly range: TimeRange;
+};
+
+/** How one operation is looked at and settled. Both ask the exchange and throw ExchangeError, UnknownSymbolError. */
+export type Operation<Name extends ChangeName> = {
+  readonly look: (
+    typed: WriteRequest<Name>,
+    place: OrderPlace,
+    of: ChangeSubject,
+  ) => Promise<Seen<Name>>;
+  /** "asked": the exchange decides after its answer, so that what was to be changed is looked at. */
+  readonly onceAccepted: "done" | "asked";
+  readonly settle: (sent: Sent<Name>, place: OrderPlace) => Promise<Settled>;
+  /** Of what carries no id of ours at the exchange: looks at the number that a person typed. */
+  readonly findNamed?: (sent: Sent<Name>, exchangeId: string, place: OrderPlace) => Promise<Named>;
+};
+
+/** What no limit but the account's state looks at. */
+export const UNLIMITED: Omit<LimitSubject, "sentWhile"> = {
+  category: null,
+  symbol: null,
+  orderType: null,
+  borrows: null,
+  shorts: null,
+  price: null,
+  leverage: null,
+  value: null,
+  isCounted: false,
+  secondPerson: "never",
+};
+
+/** What was to be changed is as it was. */
+export const UNCHANGED: Settled = { kind: "unchanged", absent: ["state"] };
+
+/** Nothing is priced. */
+export const NO_PRICES = { lastPrice: null, quoteRate: null } as const;
+
+/** It can no longer come to pass. */
+export function overtaken(said: Said): Settled {
+  return { kind: "refused", failure: ownFailure(said) };
+}
+
+/** Whether a figure of the exchange is the one that was asked for: "1.0" is "1". */
+export function isFigure(is: Amount | null, asked: string | undefined): boolean {
+  const figure = findFigure(asked);
+  return is !== null && figure !== null && compareAmounts(is, figure) === 0;
+}

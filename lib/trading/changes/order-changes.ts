@@ -1,0 +1,278 @@
+import type { Amount } from "@/lib/core/amount";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
+import {
+  CATEGORIES,
+  type Category,
+  isFutures,
+  POSITION_SIDES,
+  SIDES,
+  wordOf,
+  YES_NO,
+} from "@/lib/trading/exchange-words";
+import { isBotOrder } from "@/lib/trading/kept";
+import { isReducing, type LimitSubject, valueOfOrder } from "@/lib/trading/order-limits";
+import { hasPresets, presetLines, wholePresets } from "@/lib/trading/order-presets";
+import type { ChangeSubject } from "@/lib/trading/order-record";
+import { prepareRounded } from "@/lib/trading/prepare-write";
+import {
+  checkPresetSides,
+  findPresetField,
+  firesAtMarket,
+  presetPrices,
+} from "@/lib/trading/preset-rules";
+import type { Order } from "@/lib/trading/records";
+import type { ModifyOrder } from "@/lib/trading/requests";
+import { type Refusal, refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
+import { differenceOfSubject } from "@/lib/trading/same-order";
+import { findFigure } from "@/lib/trading/steps";
+import { isOpenOrder } from "@/lib/trading/to-keep";
+import { settingsOf } from "../minimum-setting";
+import { readMarket, UnknownSymbolError } from "../order-exchange";
+import { collect } from "../read-account";
+import {
+  isFigure,
+  NO_PRICES,
+  type Operation,
+  overtaken,
+  type Settled,
+  UNCHANGED,
+  UNLIMITED,
+} from "./operation";
+
+/** Throws UnknownSymbolError where the exchange does not know the order. */
+async function requireOrder(reader: TradingReader, orderId: string | undefined): Promise<Order> {
+  const order = orderId ? await reader.findOrder({ orderId }) : null;
+  if (order === null) throw new UnknownSymbolError(say("no-order", { id: orderId ?? "" }));
+  return order;
+}
+
+/** The number is another order's by now: nothing that it says is of the change. */
+function findOther(order: Order, of: ChangeSubject): Settled | null {
+  const { orderId } = order;
+  const difference = differenceOfSubject({ orderId, of }, order);
+  return difference && { kind: "differs", exchangeId: orderId, difference };
+}
+
+/** A bot's orders are the bot's. */
+function checkNotOfBot(order: Order): Refusal | null {
+  if (!isBotOrder(order)) return null;
+  return refuse("orderId", "order-state", "4.0", say("order-of-bot"));
+}
+
+/** docs/exchange.md 4.2. */
+export const modifyOrder: Operation<"modify-order"> = {
+  onceAccepted: "asked",
+  look: async (typed, { account, exchange: { reader, market } }) => {
+    const atMs = await reader.measureClock();
+    const order = await requireOrder(reader, typed.orderId);
+    const category = wordOf(CATEGORIES, order.category);
+    if (category === undefined)
+      throw new UnknownSymbolError(say("category-unknown", { category: order.category }));
+    const { instrument, lastPrice, quoteRate } = await readMarket(market, category, order.symbol);
+    const { baseCoin, quoteCoin } = instrument;
+    const known = { ...order, pending: null };
+    const { write, refusals, ...rounded } = prepareRounded(
+      "modify-order",
+      named(order, typed),
+      { instrument, order: known },
+      settingsOf(account),
+    );
+    const { request } = rounded;
+    const own = refusalsOf(
+      checkNotOfBot(order),
+      checkChanges(order, request),
+      checkPresets(order, request),
+    );
+    return {
+      ...rounded,
+      refusals: [...refusals, ...own],
+      write: own.length > 0 ? null : write,
+      atMs,
+      lastPrice,
+      quoteRate,
+      lines: [
+        { what: "price", of: quoteCoin, before: order.price, after: request.price || order.price },
+        { what: "qty", of: baseCoin, before: order.qty, after: request.qty || order.qty },
+        ...presetLines(order, request),
+      ],
+      orders: [],
+      subject: {
+        sentWhile: isReducingOrder(category, order) ? "reducing" : "on",
+        category,
+        symbol: order.symbol,
+        orderType: firesAtMarket(request) ? "market" : "limit",
+        borrows: category === "MARGIN" ? true : null,
+        shorts: isFutures(category)
+          ? wordOf(SIDES, order.side) !== "buy" && !isReducingOrder(category, order)
+          : null,
+        price: limitPricesOf(typed, request, lastPrice),
+        leverage: null,
+        value: { usdt: valueAfter(category, order, request, quoteRate) },
+        isCounted: true,
+        secondPerson: "by-value",
+      },
+    };
+  },
+  settle: async ({ request, of }, { exchange: { reader } }) => {
+    const { orderId, price, qty } = request;
+    const order = orderId ? await reader.findOrder({ orderId }) : null;
+    if (order === null) return UNCHANGED;
+    const other = findOther(order, of);
+    if (other !== null) return other;
+    const isMade =
+      (!price || isFigure(order.price, price)) &&
+      (!qty || isFigure(order.qty, qty)) &&
+      hasPresets(order, request);
+    if (isMade) return { kind: "done", details: { price: order.price, qty: order.qty } };
+    if (isOpenOrder(order) === false)
+      return overtaken(say("overtaken-order", { status: order.orderStatus }));
+    return UNCHANGED;
+  },
+};
+
+/** Presets are named whole. A change names a price or a quantity (docs/exchange.md 4.2): of presets alone the price as it is. */
+function named(order: Order, typed: ModifyOrder): ModifyOrder {
+  const isOfPresets = findPresetField(typed) !== null && !typed.price && !typed.qty;
+  return {
+    ...typed,
+    ...wholePresets(order, typed),
+    ...(isOfPresets && order.price !== null ? { price: order.price } : {}),
+  };
+}
+
+/** A price that stays is not judged again; a preset's limit price must be near what fires it. Null: none is new. */
+function limitPricesOf(
+  typed: ModifyOrder,
+  request: ModifyOrder,
+  lastPrice: Amount | null,
+): LimitSubject["price"] {
+  const own = typed.price ? [{ limit: findFigure(request.price), near: lastPrice }] : [];
+  const prices = [...own, ...presetPrices(request)];
+  return prices.length > 0 ? prices : null;
+}
+
+/** They lie beyond and before the price that the order has then, or they would fire at once. */
+function checkPresets(order: Order, request: ModifyOrder): readonly Refusal[] {
+  const side = wordOf(SIDES, order.side);
+  if (side === undefined) return [];
+  return checkPresetSides(request, side, findFigure(request.price) ?? order.price, "4.2");
+}
+
+/** The exchange refuses a change that changes nothing (25571, public sources). */
+function checkChanges(order: Order, request: ModifyOrder): Refusal | null {
+  const { price, qty } = request;
+  const isSame = (is: Amount | null, asked: string | undefined) => !asked || isFigure(is, asked);
+  const isNamed = Boolean(price || qty); // else a rule says so
+  if (!isNamed || !isSame(order.price, price) || !isSame(order.qty, qty)) return null;
+  if (!hasPresets(order, request)) return null;
+  return refuse("price", "order-state", "4.0", say("order-as-before"));
+}
+
+function isReducingOrder(category: Category, order: Order): boolean {
+  const side = wordOf(SIDES, order.side);
+  if (side === undefined) return false;
+  const posSide =
+    order.holdMode === "hedge_mode" ? wordOf(POSITION_SIDES, order.posSide) : undefined;
+  const reduceOnly = wordOf(YES_NO, order.reduceOnly);
+  return isReducing({
+    category,
+    side,
+    ...(posSide === undefined ? {} : { posSide }),
+    ...(reduceOnly === undefined ? {} : { reduceOnly }),
+  });
+}
+
+/** What the whole order is worth afterwards, in USDT. A new quantity is in the base coin (docs/exchange.md 4.2). */
+function valueAfter(
+  category: Category,
+  order: Order,
+  { price, qty }: ModifyOrder,
+  quoteRate: Amount | null,
+): Amount | null {
+  const after = { qty: qty || order.qty, price: price || order.price };
+  if (after.qty === null || after.price === null) return null;
+  const asOrder = { category, symbol: order.symbol, side: "sell", orderType: "limit" } as const;
+  return valueOfOrder(
+    { ...asOrder, qty: after.qty, price: after.price },
+    { lastPrice: null, quoteRate },
+  );
+}
+
+/** docs/exchange.md 4.3, of an order that was placed elsewhere. */
+export const cancelOrder: Operation<"cancel-order"> = {
+  onceAccepted: "asked",
+  look: async (typed, { exchange: { reader } }) => {
+    const atMs = await reader.measureClock();
+    const order = await requireOrder(reader, typed.orderId);
+    const { write, refusals, ...rounded } = prepareRounded(
+      "cancel-order",
+      typed,
+      { isReality: false },
+      DEFAULT_TRADING_SETTINGS,
+    );
+    const own = refusalsOf(
+      checkNotOfBot(order),
+      isOpenOrder(order) === false
+        ? refuse("orderId", "order-state", "3.4", say("order-over", { status: order.orderStatus }))
+        : null,
+    );
+    const { orderId, symbol, side, qty, price } = order;
+    return {
+      ...rounded,
+      refusals: [...refusals, ...own],
+      write: own.length > 0 ? null : write,
+      atMs,
+      ...NO_PRICES,
+      lines: [{ what: "state", before: order.orderStatus, after: "cancelled" }],
+      orders: [{ orderId, symbol, side, qty, price }],
+      subject: { ...UNLIMITED, sentWhile: "any" },
+    };
+  },
+  settle: async ({ request: { orderId }, of }, { exchange: { reader } }) => {
+    const order = orderId ? await reader.findOrder({ orderId }) : null;
+    const other = order && findOther(order, of);
+    if (other !== null) return other;
+    if (order?.orderStatus === "cancelled")
+      return { kind: "done", details: { filled: order.cumExecQty } };
+    return order?.orderStatus === "filled" ? overtaken(say("overtaken-filled")) : UNCHANGED;
+  },
+};
+
+/** Every open order of a product, or of one symbol; those of bots stay (public sources). */
+export const cancelSymbolOrder: Operation<"cancel-symbol-order"> = {
+  onceAccepted: "asked",
+  look: async (typed, { exchange: { reader } }) => {
+    const atMs = await reader.measureClock();
+    const open = (await collect(reader.openOrders(typed))).filter((order) => !isBotOrder(order));
+    const { write, refusals, ...rounded } = prepareRounded(
+      "cancel-symbol-order",
+      typed,
+      null,
+      DEFAULT_TRADING_SETTINGS,
+    );
+    const none = refuse("symbol", "order-state", "3.4", say("none-open"));
+    return {
+      ...rounded,
+      refusals: open.length === 0 ? [...refusals, none] : refusals,
+      write: open.length === 0 ? null : write,
+      atMs,
+      ...NO_PRICES,
+      lines: [],
+      orders: open.map(({ orderId, symbol, side, qty, price }) => ({
+        orderId,
+        symbol,
+        side,
+        qty,
+        price,
+      })),
+      subject: { ...UNLIMITED, sentWhile: "any" },
+    };
+  },
+  settle: async ({ request, seen: { orders } }, { exchange: { reader } }) => {
+    const open = new Set((await collect(reader.openOrders(request))).map(({ orderId }) => orderId));
+    const left = orders.filter(({ orderId }) => open.has(orderId));
+    if (left.length > 0) return UNCHANGED;
+    return { kind: "done", details: { cancelled: orders.length } };
+  },
+};

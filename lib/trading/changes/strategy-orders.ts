@@ -1,0 +1,311 @@
+import type { Amount } from "@/lib/core/amount";
+import type { TradingReader } from "@/lib/exchange/trading/read-client";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
+import {
+  CATEGORIES,
+  type Category,
+  isFutures,
+  POSITION_SIDES,
+  SIDES,
+  wordOf,
+} from "@/lib/trading/exchange-words";
+import { recordStateOfStrategy } from "@/lib/trading/order-life";
+import type { ChangeSubject } from "@/lib/trading/order-record";
+import { prepareRounded } from "@/lib/trading/prepare-write";
+import type { StrategyOrder } from "@/lib/trading/records";
+import { refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
+import { differenceOfStrategy, differenceOfSubject } from "@/lib/trading/same-order";
+import { findFigure } from "@/lib/trading/steps";
+import { firedSide } from "@/lib/trading/strategy-rules";
+import { settingsOf } from "../minimum-setting";
+import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
+import { collect } from "../read-account";
+import {
+  isFigure,
+  NO_PRICES,
+  type Operation,
+  overtaken,
+  type Sent,
+  type Settled,
+  UNCHANGED,
+  UNLIMITED,
+} from "./operation";
+import {
+  isAsAsked,
+  isClosing,
+  keptWords,
+  limitPricesOf,
+  linesOf,
+  orderTypeOf,
+  pricesAfter,
+  STRATEGY_PRICES,
+  worthOf,
+} from "./strategy-figures";
+
+/** docs/exchange.md 4.6. */
+export const placeStrategyOrder: Operation<"place-strategy-order"> = {
+  onceAccepted: "asked",
+  look: async (typed, { account, exchange: { reader, market } }) => {
+    const atMs = await reader.measureClock();
+    const { category, symbol } = typed;
+    const [priced, holdMode] = await Promise.all([
+      readMarket(market, category, symbol),
+      readHoldMode(reader, category),
+    ]);
+    const facts = { instrument: priced.instrument, holdMode };
+    const rounded = prepareRounded("place-strategy-order", typed, facts, settingsOf(account));
+    const { request } = rounded;
+    const qty =
+      findFigure(request.qty) ?? (await coveredQty(reader, request, priced.instrument.baseCoin));
+    return {
+      ...rounded,
+      atMs,
+      lastPrice: priced.lastPrice,
+      quoteRate: priced.quoteRate,
+      lines: linesOf({}, request, {
+        qtyBefore: null,
+        qtyAfter: qty,
+        instrument: priced.instrument,
+      }),
+      orders: [],
+      subject: {
+        sentWhile: isClosing(request) ? "reducing" : "on",
+        category,
+        symbol,
+        orderType: orderTypeOf(request),
+        borrows: category === "MARGIN" ? true : null,
+        shorts: isFutures(category) ? !isClosing(request) && request.side !== "buy" : null,
+        price: limitPricesOf(request),
+        leverage: null,
+        value: { usdt: worthOf(request, qty, priced) },
+        isCounted: true,
+        secondPerson: "by-value",
+      },
+    };
+  },
+  settle: async (sent, { exchange: { reader } }) => {
+    const { request, range, orderId, clientOid } = sent;
+    const isTrigger = request.type === "trigger";
+    if (orderId === null && isTrigger) return settleTrigger(sent, reader);
+    const isOurs = (one: StrategyOrder) =>
+      (orderId !== null && one.orderId === orderId) || (!isTrigger && one.clientOid === clientOid);
+    const found = await findStrategy(reader, request.category, isOurs, range.fromMs, range.toMs);
+    if (found === null) return NOT_LISTED;
+    const difference = differenceOfStrategy(sent, found);
+    if (difference !== null) return { kind: "differs", exchangeId: found.orderId, difference };
+    return seenAs(found);
+  },
+  findNamed: async (sent, exchangeId, { exchange: { reader } }) => {
+    const { request, range } = sent;
+    const isIt = (one: StrategyOrder) => one.orderId === exchangeId;
+    const fromMs = Math.max(range.fromMs, range.toMs - DAYS_BACK_MS);
+    const found = await findStrategy(reader, request.category, isIt, fromMs, range.toMs);
+    if (found === null) return { kind: "none" };
+    const difference = differenceOfStrategy({ ...sent, orderId: null }, found);
+    return difference === null ? seenAs(found) : { kind: "differs", difference };
+  },
+};
+
+const NOT_LISTED: Settled = { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };
+
+function seenAs({
+  status,
+  orderId,
+  triggerType,
+}: StrategyOrder): Extract<Settled, { kind: "seen" }> {
+  return {
+    kind: "seen",
+    state: recordStateOfStrategy(status),
+    orderId,
+    details: { status, triggerType },
+  };
+}
+
+/** A trigger order has no clientOid: one like it may be another one. A person says which it is. */
+async function settleTrigger(
+  sent: Sent<"place-strategy-order">,
+  reader: TradingReader,
+): Promise<Settled> {
+  const { category } = sent.request;
+  const open = await reader.strategyOrders({ category });
+  const past = await collect(reader.strategyHistory({ category, range: sent.range }));
+  const candidates = [...open, ...past].filter((one) => differenceOfStrategy(sent, one) === null);
+  if (candidates.length === 0) return NOT_LISTED;
+  return { kind: "unclear", candidates: candidates.map(({ orderId }) => orderId) };
+}
+
+/** Public sources: one of the ids, and qty. */
+export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
+  onceAccepted: "done",
+  look: async (typed, { account, exchange: { reader, market } }, of) => {
+    const atMs = await reader.measureClock();
+    const strategy = await requireOpen(reader, of, typed.orderId);
+    const category = knownCategory(strategy.category);
+    const priced = await readMarket(market, category, strategy.symbol);
+    const covered =
+      strategy.qty ??
+      (await coveredQty(reader, { ...strategy, category }, priced.instrument.baseCoin));
+    const rounded = prepareRounded(
+      "modify-strategy-order",
+      { ...keptWords(strategy, typed), ...(typed.qty || covered === null ? {} : { qty: covered }) },
+      { instrument: priced.instrument, fired: firedBy(strategy) },
+      settingsOf(account),
+    );
+    const { request, write, refusals } = rounded;
+    const lines = linesOf(strategy, request, {
+      qtyBefore: strategy.qty ?? covered,
+      qtyAfter: findFigure(request.qty),
+      instrument: priced.instrument,
+    });
+    const own = refusalsOf(
+      lines.every(
+        ({ before, after }) => before === after || isFigure(before as Amount, after ?? undefined),
+      )
+        ? refuse("takeProfit", "order-state", "4.0", say("strategy-as-before"))
+        : null,
+    );
+    const after = pricesAfter(strategy, request);
+    return {
+      ...rounded,
+      refusals: [...refusals, ...own],
+      write: own.length > 0 ? null : write,
+      atMs,
+      lastPrice: priced.lastPrice,
+      quoteRate: priced.quoteRate,
+      lines,
+      orders: [],
+      subject: {
+        sentWhile: "on",
+        category,
+        symbol: strategy.symbol,
+        orderType: orderTypeOf(request),
+        borrows: category === "MARGIN" ? true : null,
+        shorts: isFutures(category) ? mayShortOnce(strategy) : null,
+        price: limitPricesOf(after),
+        leverage: null,
+        value: { usdt: worthOf(after, findFigure(request.qty), priced) },
+        isCounted: true,
+        secondPerson: "by-value",
+      },
+    };
+  },
+  settle: async ({ request, of, range }, { exchange: { reader } }) => {
+    const found = await findNumbered(reader, of, request.orderId, range.toMs);
+    if (found === null) return UNCHANGED;
+    const difference = differenceOfSubject({ orderId: found.orderId, of }, found);
+    if (difference !== null) return { kind: "differs", exchangeId: found.orderId, difference };
+    const isMade = [...STRATEGY_PRICES, "qty" as const].every((field) =>
+      isAsAsked(found, request, field),
+    );
+    if (isMade) return { kind: "done", details: { status: found.status } };
+    return recordStateOfStrategy(found.status) === "open"
+      ? UNCHANGED
+      : overtaken(say("overtaken-strategy", { status: found.status ?? "over" }));
+  },
+};
+
+function firedBy({ triggerPrice, side, posSide }: StrategyOrder) {
+  return firedSide({
+    type: triggerPrice === null ? "tpsl" : "trigger",
+    side: wordOf(SIDES, side),
+    posSide: wordOf(POSITION_SIDES, posSide),
+  });
+}
+
+/** A trigger order that sells; a take-profit or stop-loss closes. What it only reduces the exchange does not say. */
+function mayShortOnce({ triggerPrice, side, posSide }: StrategyOrder): boolean {
+  return findFigure(triggerPrice ?? undefined) !== null && side !== "buy" && posSide !== "long";
+}
+
+export const cancelStrategyOrder: Operation<"cancel-strategy-order"> = {
+  onceAccepted: "done",
+  look: async (typed, { exchange: { reader } }, of) => {
+    const atMs = await reader.measureClock();
+    const strategy = await requireOpen(reader, of, typed.orderId);
+    const rounded = prepareRounded("cancel-strategy-order", typed, null, DEFAULT_TRADING_SETTINGS);
+    return {
+      ...rounded,
+      atMs,
+      ...NO_PRICES,
+      lines: [{ what: "state", before: strategy.status, after: "cancelled" }],
+      orders: [],
+      subject: { ...UNLIMITED, sentWhile: "any" },
+    };
+  },
+  settle: async ({ request, of, range }, { exchange: { reader } }) => {
+    const found = await findNumbered(reader, of, request.orderId, range.toMs);
+    const difference = found && differenceOfSubject({ orderId: found.orderId, of }, found);
+    if (found && difference) return { kind: "differs", exchangeId: found.orderId, difference };
+    if (found?.status === "cancelled") return { kind: "done", details: { status: found.status } };
+    return found !== null && recordStateOfStrategy(found.status) === "filled"
+      ? overtaken(say("overtaken-fired"))
+      : UNCHANGED;
+  },
+};
+
+function knownCategory(word: string | null): Category {
+  const known = CATEGORIES.find((category) => category === word);
+  if (known === undefined)
+    throw new UnknownSymbolError(say("category-unknown", { category: word ?? "" }));
+  return known;
+}
+
+async function requireOpen(
+  reader: TradingReader,
+  { category }: ChangeSubject,
+  orderId: string | undefined,
+): Promise<StrategyOrder> {
+  const open = await reader.strategyOrders({ category: knownCategory(category) });
+  const found = open.find((one) => one.orderId === orderId);
+  if (found === undefined) throw new UnknownSymbolError(say("no-strategy", { id: orderId ?? "" }));
+  return found;
+}
+
+const DAYS_BACK_MS = 89 * 86_400_000;
+
+function findNumbered(
+  reader: TradingReader,
+  { category }: ChangeSubject,
+  orderId: string | undefined,
+  nowMs: number,
+): Promise<StrategyOrder | null> {
+  const isIt = (one: StrategyOrder) => one.orderId === orderId;
+  return findStrategy(reader, knownCategory(category), isIt, nowMs - DAYS_BACK_MS, nowMs);
+}
+
+/** Of the open ones, else of those that are over. */
+async function findStrategy(
+  reader: TradingReader,
+  category: Category,
+  isIt: (one: StrategyOrder) => boolean,
+  fromMs: number,
+  toMs: number,
+): Promise<StrategyOrder | null> {
+  const open = (await reader.strategyOrders({ category })).find(isIt);
+  if (open !== undefined) return open;
+  for await (const page of reader.strategyHistory({ category, range: { fromMs, toMs } })) {
+    const found = page.find(isIt);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** What a full take-profit or stop-loss covers: the position, or what of the coin is available. */
+async function coveredQty(
+  reader: TradingReader,
+  {
+    category,
+    symbol,
+    posSide,
+  }: { readonly category: Category; readonly symbol: string; readonly posSide?: string | null },
+  baseCoin: string,
+): Promise<Amount | null> {
+  if (!isFutures(category)) {
+    const { assets } = await reader.assets();
+    return assets.find(({ coin }) => coin === baseCoin)?.available ?? null;
+  }
+  const held = await reader.positions({ category, symbol });
+  const ofSymbol = held.filter((one) => one.symbol === symbol);
+  const [only, ...others] = posSide ? ofSymbol.filter((one) => one.posSide === posSide) : ofSymbol;
+  return others.length > 0 ? null : (only?.total ?? null);
+}

@@ -1,0 +1,193 @@
+import type { Amount } from "@/lib/core/amount";
+import type { ExchangeFailure } from "@/lib/core/failure";
+import { type ChangeName, PLACED_OPERATIONS, type PlacedName } from "./exchange-operations";
+import type { Side } from "./exchange-words";
+import type { TradingEnvironment } from "./kept";
+import type { AbsenceCounts, Hold, OrderRecordState } from "./order-life";
+import { type LimitSubject, subjectOfOrder } from "./order-limits";
+import type { OrderPreview, PreviewBase } from "./order-preview";
+import type { WriteRequest } from "./prepare-write";
+import type { PlaceOrder } from "./requests";
+import type { Said } from "./rule-refusal";
+
+/** `said`: a refusal of our own; its detail is the same in English. */
+export type OrderFailure = ExchangeFailure & { readonly said?: Said };
+
+export type CancelState = "asked" | "sending" | "accepted" | "refused" | "unknown";
+
+/** What of a record does not depend on its operation. Values in USDT, figures as the exchange says them. */
+type RecordBase = {
+  readonly id: string;
+  readonly accountId: number;
+  readonly environment: TradingEnvironment;
+  readonly clientOid: string;
+  readonly previewedAt: Date | null;
+  readonly body: string | null;
+  readonly bodySha256: string | null;
+  readonly value: Amount | null;
+  readonly state: OrderRecordState;
+  readonly failure: OrderFailure | null;
+  /** Of an order, a strategy order or a bot that was made; what is changed is in `target`. */
+  readonly orderId: string | null;
+  /** A number at the exchange that a person typed; the exchange is asked whether it can be this record. */
+  readonly namedId: string | null;
+  /** Figures that were changed since it was sent, as they are now; null: none was. */
+  readonly present: PresentFigures | null;
+  /** Why it waits; null: it does not. */
+  readonly hold: Hold | null;
+  readonly executedQty: Amount | null;
+  readonly executedValue: Amount | null;
+  readonly averagePrice: Amount | null;
+  readonly draftedBy: string;
+  readonly drafter: string;
+  readonly approvedBy: string | null;
+  readonly approver: string | null;
+  readonly releasedAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly attempts: number;
+  readonly lookedAt: Date | null;
+  readonly nextLookAt: Date | null;
+  readonly absences: AbsenceCounts;
+  readonly cancel: CancelState | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** An order of ours. */
+export type PlacedRecord = RecordBase & {
+  readonly operation: PlacedName;
+  readonly category: string;
+  readonly symbol: string;
+  readonly side: Side;
+  readonly target: null;
+  readonly typed: PlaceOrder;
+  readonly request: PlaceOrder | null;
+  readonly preview: OrderPreview | null;
+};
+
+/** What a change is of. Null: of none, or not known. */
+export type ChangeSubject = {
+  readonly category: string | null;
+  readonly symbol: string | null;
+  readonly side: Side | null;
+};
+
+/** What the desk does beside placing orders: a change of something at the exchange. */
+export type ChangeRecord<Name extends ChangeName = ChangeName> = Name extends ChangeName
+  ? RecordBase &
+      ChangeSubject & {
+        readonly operation: Name;
+        readonly target: string;
+        readonly typed: WriteRequest<Name>;
+        readonly request: WriteRequest<Name> | null;
+        readonly preview: ChangePreview | null;
+      }
+  : never;
+
+/** An order or a change of ours with everything that is known of it. */
+export type OrderRecord = PlacedRecord | ChangeRecord;
+
+/** What a line of a change is about. */
+export type ChangeField =
+  | "price"
+  | "qty"
+  | "state"
+  | "triggerPrice"
+  | "triggerOrderPrice"
+  | "takeProfit"
+  | "tpOrderType"
+  | "tpLimitPrice"
+  | "stopLoss"
+  | "slOrderType"
+  | "slLimitPrice"
+  | "leverage"
+  | "longLeverage"
+  | "shortLeverage"
+  | "maxPrice"
+  | "minPrice"
+  | "gridNum"
+  | "investment"
+  | "minInvestment";
+
+/** What of an order was changed, by the exchange's field. Null: there is none now. */
+export type PresentFigures = Readonly<Partial<Record<ChangeField, string | null>>>;
+
+/** One thing that a change changes. Null: there is none, or it is not known. */
+export type ChangeLine = {
+  readonly what: ChangeField;
+  /** Of which coin. */
+  readonly of?: string;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+/** An open order that would be cancelled with others. */
+export type MeantOrder = {
+  readonly orderId: string;
+  readonly symbol: string;
+  readonly side: string | null;
+  readonly qty: Amount | null;
+  readonly price: Amount | null;
+};
+
+/** What a change would do, looked at before anything is sent. */
+export type ChangePreview = PreviewBase & {
+  readonly lines: readonly ChangeLine[];
+  /** Of what cancels several: which. */
+  readonly orders: readonly MeantOrder[];
+  readonly subject: LimitSubject;
+};
+
+/** An order of place-order or place-reality-order; a strategy order is recorded like a change. */
+export function isPlaced(record: OrderRecord): record is PlacedRecord {
+  return PLACED_OPERATIONS.some((operation) => operation === record.operation);
+}
+
+/** What the limits look at; null: it was not looked at yet. */
+export function subjectOfRecord(record: OrderRecord): LimitSubject | null {
+  const { request, preview } = record;
+  if (request === null || preview === null) return null;
+  return isPlaced(record)
+    ? subjectOfOrder(request as PlaceOrder, preview)
+    : (preview as ChangePreview).subject;
+}
+
+/** What a change is of, in one text: two changes of the same thing have the same. */
+export function targetOf<Name extends ChangeName>(
+  operation: Name,
+  request: WriteRequest<Name>,
+): string {
+  const asked = { operation, request } as Asked;
+  switch (asked.operation) {
+    case "modify-order":
+    case "cancel-order":
+      return `order ${asked.request.orderId ?? ""}`;
+    case "place-strategy-order": {
+      const { category, symbol, side, posSide } = asked.request;
+      return `new-strategy ${category} ${symbol} ${side ?? posSide ?? ""}`;
+    }
+    case "modify-strategy-order":
+    case "cancel-strategy-order":
+      return `strategy ${asked.request.orderId ?? ""}`;
+    case "set-leverage":
+      return `leverage ${asked.request.category} ${asked.request.symbol ?? asked.request.coin ?? ""}`;
+    case "create-bot":
+    case "create-neutral-bot":
+      return `new-bot ${asked.request.category} ${asked.request.symbol}`;
+    case "modify-bot":
+    case "modify-neutral-bot":
+    case "modify-grid-interval":
+    case "modify-neutral-grid-interval":
+    case "add-investment":
+    case "close-bot":
+      return `bot ${asked.request.botId}`;
+    case "cancel-symbol-order":
+      return `orders ${asked.request.category} ${asked.request.symbol ?? "*"}`;
+    default:
+      return asked satisfies never;
+  }
+}
+
+type Asked = {
+  [Name in ChangeName]: { readonly operation: Name; readonly request: WriteRequest<Name> };
+}[ChangeName];

@@ -1,0 +1,348 @@
+import { compareAmounts, findAmount } from "@/lib/core/amount";
+import type { GridBot } from "./account-records";
+import { CATEGORIES, isFutures } from "./exchange-words";
+import type { ChangeSubject } from "./order-record";
+import type { Order, StrategyOrder } from "./records";
+import type { CreateBot, CreateNeutralBot, PlaceOrder, PlaceStrategyOrder } from "./requests";
+import { type Said, say } from "./rule-refusal";
+import { findFigure, unitOfQty } from "./steps";
+
+/**
+ * Whether an order, a strategy order or a bot of the exchange can be what one of our records sent. What carries our own
+ * clientOid, or the number that the exchange answered with, is compared by what never changes: product, symbol, side and
+ * time; its size and prices may have been changed since. A number that a person typed proves nothing: everything that
+ * was sent has to be there.
+ */
+
+/** One thing in which they differ, under the exchange's own name. Null: there is none. */
+export type Difference = {
+  readonly field: string;
+  readonly ours: string | null;
+  readonly theirs: string | null;
+};
+
+/** When it was sent, by the exchange's clock, ms. */
+export type SentAt = { readonly sentMs: number };
+export type OwnIds = { readonly clientOid: string; readonly orderId: string | null };
+
+/** The exchange's two clocks, and the way there and back. An id of ours proves more than a time. */
+const OLDER_WITH_OUR_ID_MS = 60_000;
+const OLDER_MS = 5_000;
+
+/** One field of both. `ours` undefined: it was not asked for, and is not compared. */
+type Compared = {
+  readonly field: string;
+  readonly ours: string | undefined;
+  readonly theirs: string | null;
+  /** "words": whatever the case. "figures": "1.0" is "1". */
+  readonly as: "words" | "figures" | "exactly";
+  /** Without it the two cannot be told to be the same. */
+  readonly mustBeGiven: boolean;
+};
+
+function findDifference(compared: readonly (Compared | Difference | null)[]): Difference | null {
+  for (const one of compared) {
+    if (one === null) continue;
+    if (!("as" in one)) return one;
+    const { field, ours, theirs, mustBeGiven } = one;
+    if (ours === undefined || ours === "") continue;
+    if (theirs === null ? mustBeGiven : !isSame(one.as, ours, theirs))
+      return { field, ours, theirs };
+  }
+  return null;
+}
+
+function isSame(as: Compared["as"], ours: string, theirs: string): boolean {
+  switch (as) {
+    case "exactly":
+      return ours === theirs;
+    case "words":
+      return ours.toUpperCase() === theirs.toUpperCase();
+    case "figures": {
+      const [one, other] = [findAmount(ours), findAmount(theirs)];
+      return one !== null && other !== null && compareAmounts(one, other) === 0;
+    }
+    default:
+      return as satisfies never;
+  }
+}
+
+/** It was there before it was sent. Where the exchange gives no time, the time says nothing. */
+function olderThan(
+  createdTimeMs: number | null,
+  sentMs: number,
+  marginMs: number,
+): Difference | null {
+  if (createdTimeMs === null || createdTimeMs >= sentMs - marginMs) return null;
+  const at = (ms: number) => new Date(ms).toISOString();
+  return { field: "createdTime", ours: at(sentMs), theirs: at(createdTimeMs) };
+}
+
+/** A product that no source names says nothing where the id is ours. */
+function comparedCategory(ours: string, theirs: string | null, mustBeGiven: boolean): Compared {
+  const isListed = CATEGORIES.some((category) => category === theirs);
+  const isSilent = !mustBeGiven && !isListed;
+  return { field: "category", ours, theirs: isSilent ? null : theirs, as: "words", mustBeGiven };
+}
+
+/** Null: it can be the order that was sent. */
+export function differenceOfOrder(
+  { request, clientOid, orderId, sentMs }: OwnIds & SentAt & { readonly request: PlaceOrder },
+  found: Order,
+): Difference | null {
+  const isOurs = found.clientOid === clientOid || (orderId !== null && found.orderId === orderId);
+  const mustBeGiven = !isOurs;
+  const common: readonly (Compared | Difference | null)[] = [
+    {
+      field: "clientOid",
+      ours: clientOid,
+      theirs: found.clientOid,
+      as: "exactly",
+      mustBeGiven: false,
+    },
+    comparedCategory(request.category, found.category, mustBeGiven),
+    { field: "symbol", ours: request.symbol, theirs: found.symbol, as: "words", mustBeGiven },
+    { field: "side", ours: request.side, theirs: found.side, as: "words", mustBeGiven },
+    {
+      field: "posSide",
+      ours: request.posSide,
+      theirs: found.posSide,
+      as: "words",
+      mustBeGiven: false,
+    },
+    olderThan(found.createdTimeMs, sentMs, isOurs ? OLDER_WITH_OUR_ID_MS : OLDER_MS),
+  ];
+  if (isOurs) return findDifference(common);
+  const isSpending = unitOfQty(request) === "quote" && !isFutures(request.category);
+  const price = request.orderType === "limit" ? request.price : undefined;
+  return findDifference([
+    ...common,
+    {
+      field: "orderType",
+      ours: request.orderType,
+      theirs: found.orderType,
+      as: "words",
+      mustBeGiven,
+    },
+    isSpending
+      ? { field: "amount", ours: request.qty, theirs: found.amount, as: "figures", mustBeGiven }
+      : { field: "qty", ours: request.qty, theirs: found.qty, as: "figures", mustBeGiven },
+    { field: "price", ours: price, theirs: found.price, as: "figures", mustBeGiven },
+  ]);
+}
+
+/** Null: it can be the strategy order that was sent. A trigger order carries no clientOid of ours. */
+export function differenceOfStrategy(
+  {
+    request,
+    clientOid,
+    orderId,
+    sentMs,
+  }: OwnIds & SentAt & { readonly request: PlaceStrategyOrder },
+  found: StrategyOrder,
+): Difference | null {
+  const isTrigger = request.type === "trigger";
+  const isOurs =
+    (!isTrigger && found.clientOid === clientOid) ||
+    (orderId !== null && found.orderId === orderId);
+  const mustBeGiven = !isOurs;
+  const ownOid = isTrigger ? undefined : clientOid;
+  // Of a take-profit or stop-loss the exchange itself decides which side closes.
+  const side = isTrigger ? request.side : undefined;
+  const common: readonly (Compared | Difference | null)[] = [
+    {
+      field: "clientOid",
+      ours: ownOid,
+      theirs: found.clientOid,
+      as: "exactly",
+      mustBeGiven: false,
+    },
+    comparedCategory(request.category, found.category, mustBeGiven),
+    { field: "symbol", ours: request.symbol, theirs: found.symbol, as: "words", mustBeGiven },
+    { field: "side", ours: side, theirs: found.side, as: "words", mustBeGiven },
+    {
+      field: "posSide",
+      ours: request.posSide,
+      theirs: found.posSide,
+      as: "words",
+      mustBeGiven: false,
+    },
+    olderThan(found.createdTimeMs, sentMs, isOurs ? OLDER_WITH_OUR_ID_MS : OLDER_MS),
+  ];
+  if (isOurs) return findDifference(common);
+  const orderType = request.triggerOrderType ?? "market";
+  const limit = orderType === "limit" ? request.triggerOrderPrice : undefined;
+  const ofTrigger: readonly Compared[] = [
+    {
+      field: "triggerPrice",
+      ours: request.triggerPrice,
+      theirs: found.triggerPrice,
+      as: "figures",
+      mustBeGiven,
+    },
+    {
+      field: "triggerBy",
+      ours: request.triggerBy ?? "market",
+      theirs: found.triggerBy,
+      as: "words",
+      mustBeGiven: false,
+    },
+    {
+      field: "triggerOrderType",
+      ours: orderType,
+      theirs: found.triggerOrderType,
+      as: "words",
+      mustBeGiven,
+    },
+    {
+      field: "triggerOrderPrice",
+      ours: limit,
+      theirs: found.triggerOrderPrice,
+      as: "figures",
+      mustBeGiven,
+    },
+  ];
+  const ofPresets: readonly Compared[] = [
+    {
+      field: "takeProfit",
+      ours: request.takeProfit,
+      theirs: found.takeProfit,
+      as: "figures",
+      mustBeGiven,
+    },
+    {
+      field: "stopLoss",
+      ours: request.stopLoss,
+      theirs: found.stopLoss,
+      as: "figures",
+      mustBeGiven,
+    },
+  ];
+  return findDifference([
+    ...common,
+    { field: "qty", ours: request.qty, theirs: found.qty, as: "figures", mustBeGiven },
+    ...(isTrigger ? ofTrigger : ofPresets),
+  ]);
+}
+
+/** Null: it can be the bot that was asked for. No bot carries an id of ours. */
+export function differenceOfBot(
+  { request, sentMs }: SentAt & { readonly request: CreateBot | CreateNeutralBot },
+  found: GridBot,
+): Difference | null {
+  const { unread = {} } = found;
+  const [hidden] = Object.entries(unread).filter(([name]) => name === "createdTime");
+  if (hidden)
+    return { field: "createdTime", ours: new Date(sentMs).toISOString(), theirs: hidden[1] };
+  const mustBeGiven = true;
+  const gridType = "gridType" in request ? request.gridType : undefined;
+  return findDifference([
+    { ...comparedCategory(request.category, found.category, false), mustBeGiven: false },
+    { field: "symbol", ours: request.symbol, theirs: found.symbol, as: "words", mustBeGiven },
+    {
+      field: "gridType",
+      ours: gridType === "netural" ? "neutral" : gridType,
+      theirs: found.gridType,
+      as: "words",
+      mustBeGiven: false,
+    },
+    {
+      field: "gridOrderMode",
+      ours: request.gridOrderMode,
+      theirs: found.gridOrderMode,
+      as: "words",
+      mustBeGiven: false,
+    },
+    {
+      field: "maxPrice",
+      ours: request.maxPrice,
+      theirs: found.maxPrice,
+      as: "figures",
+      mustBeGiven,
+    },
+    {
+      field: "minPrice",
+      ours: request.minPrice,
+      theirs: found.minPrice,
+      as: "figures",
+      mustBeGiven,
+    },
+    { field: "gridNum", ours: request.gridNum, theirs: found.gridNum, as: "figures", mustBeGiven },
+    ...investmentDifferences(request.investmentAmount ?? [], found),
+    {
+      field: "leverage",
+      ours: request.leverage,
+      theirs: found.leverage,
+      as: "figures",
+      mustBeGiven: false,
+    },
+    sameOrNone("triggerPrice", request.triggerPrice, found.triggerPrice),
+    sameOrNone("takeProfit", request.takeProfit, found.takeProfit),
+    sameOrNone("stopLoss", request.stopLoss, found.stopLoss),
+    olderThan(found.createdTimeMs, sentMs, OLDER_MS),
+  ]);
+}
+
+/** A price that a bot has or has not. */
+function sameOrNone(
+  field: string,
+  ours: string | undefined,
+  theirs: string | null,
+): Difference | null {
+  const [one, other] = [findFigure(ours), findFigure(theirs ?? undefined)];
+  if (one === null && other === null) return null;
+  const isEqual = one !== null && other !== null && compareAmounts(one, other) === 0;
+  return isEqual ? null : { field, ours: one, theirs: other };
+}
+
+/** Each coin that was put in, and of the other coin nothing. Where none was named the exchange decides. */
+function investmentDifferences(
+  invested: readonly { readonly coin: string; readonly amount: string }[],
+  found: GridBot,
+): readonly (Difference | null)[] {
+  if (invested.length === 0) return [];
+  const theirs = [
+    { coin: found.baseInvestmentCoin, amount: found.baseInvestmentAmount },
+    { coin: found.quoteInvestmentCoin, amount: found.quoteInvestmentAmount },
+  ];
+  const amountIn = (
+    parts: readonly { coin: string | null; amount: string | null }[],
+    coin: string | null,
+  ) => parts.find((part) => part.coin === coin)?.amount ?? undefined;
+  const coins = new Set([...invested, ...theirs].map(({ coin }) => coin));
+  return [...coins].map((coin) =>
+    sameOrNone(
+      `investmentAmount ${coin ?? ""}`.trim(),
+      amountIn(invested, coin),
+      amountIn(theirs, coin) ?? null,
+    ),
+  );
+}
+
+/** Null: it can be what a change is of. */
+export function differenceOfSubject(
+  { orderId, of }: { readonly orderId: string; readonly of: ChangeSubject },
+  found: Pick<Order, "orderId" | "category" | "symbol" | "side">,
+): Difference | null {
+  const mustBeGiven = false;
+  return findDifference([
+    { field: "orderId", ours: orderId, theirs: found.orderId, as: "exactly", mustBeGiven },
+    of.category === null ? null : comparedCategory(of.category, found.category, mustBeGiven),
+    {
+      field: "symbol",
+      ours: of.symbol ?? undefined,
+      theirs: found.symbol,
+      as: "words",
+      mustBeGiven,
+    },
+    { field: "side", ours: of.side ?? undefined, theirs: found.side, as: "words", mustBeGiven },
+  ]);
+}
+
+/** Names the field and both values. */
+export function differenceSaid({ field, ours, theirs }: Difference): Said {
+  if (theirs === null) return say("differs-not-given", { field, ours: ours ?? "" });
+  return ours === null
+    ? say("differs-none", { field, theirs })
+    : say("differs", { field, ours, theirs });
+}

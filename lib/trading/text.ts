@@ -1,0 +1,22 @@
+import trade from "@/messages/en-US/trade.json";
+import type { CodeWord } from "./exchange-codes";
+import type { OrderFailure } from "./order-record";
+import type { Said } from "./rule-refusal";
+
+/** English, for errors and the command line; screens have their own language's. */
+export function englishSentence({ text, values }: Said): string {
+  return trade.refused[text].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`the sentence ${text} needs ${name}`);
+    return value;
+  });
+}
+
+/** A refusal of ours, kept with its order. */
+export function ownFailure(said: Said): OrderFailure {
+  return { kind: "rejected", code: null, httpStatus: null, detail: englishSentence(said), said };
+}
+
+export function englishMeaning(word: CodeWord): string {
+  return trade.meanings[word];
+}
