@@ -64,7 +64,7 @@ export function BatchForm({ accountId, draft }: BatchFormProps) {
 
 const column = columnOf<BatchLine>();
 
-/** What was read of each line, or what cannot be read of it. */
+/** Each line as it was read, or what is wrong with it. */
 function BatchLines({ lines }: { lines: readonly BatchLine[] }) {
   const t = useTranslations("tradeStart.batch");
   const trade = useTranslations("trade");

@@ -32,7 +32,7 @@ type BatchOrdersProps = {
 
 const column = columnOf<OrderRecord>();
 
-/** The orders of a batch, each with what was seen of it, and one press for those that may be sent. */
+/** The orders of a batch, each with its preview in short, and one button for those that may be sent. */
 export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersProps) {
   const t = useTranslations("tradeStart.batch");
   const trade = useTranslations("trade");
@@ -76,7 +76,7 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
   );
 }
 
-/** Of a draft what stands in its way; of anything else its state. */
+/** Why a draft cannot be sent, or that it can; the state of any other order. */
 function SeenSoFar({ order }: { order: OrderRecord }) {
   const t = useTranslations("tradeStart.batch");
   const trade = useTranslations("trade");
@@ -106,7 +106,7 @@ type SendBatchProps = Pick<BatchOrdersProps, "orders" | "nowMs" | "accountId"> &
   actions: NonNullable<BatchOrdersProps["actions"]>;
 };
 
-/** One press for every draft whose preview is fresh and speaks against nothing. */
+/** One press sends every draft whose preview is fresh and refuses nothing. */
 function SendBatch({ orders, nowMs, accountId, actions }: SendBatchProps) {
   const t = useTranslations("tradeStart.batch");
   const { problem, isPending, run } = useChange();

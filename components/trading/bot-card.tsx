@@ -26,7 +26,7 @@ type BotCardProps = {
   trade: TradeTools | null;
 };
 
-/** One bot: what it is, what it earned, and what it has in the market. */
+/** One bot: its settings, its earnings and its open orders. */
 export function BotCard({ accountId, bot, unfollow, trade }: BotCardProps) {
   const { botId, kept, unknownAtMs } = bot;
   const t = useTranslations("trading.bots");
@@ -126,7 +126,7 @@ function BotFigures({ kept: { record, readAtMs } }: { kept: Kept<"bot"> }) {
   );
 }
 
-/** What was put in, of either coin. */
+/** The investment in each coin. */
 function Investment({ bot }: { bot: GridBot }) {
   const parts = [
     { amount: bot.quoteInvestmentAmount, coin: bot.quoteInvestmentCoin },

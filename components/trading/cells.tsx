@@ -29,7 +29,7 @@ type FigureColumn<Row> = {
   readonly phone?: "aside" | "rare";
 };
 
-/** Figures with as many decimals in each row, so that they stand point below point. */
+/** Figures with the same number of decimals in each row, so that the points align. */
 export function figureColumn<Kind extends KeptKind>(
   rows: readonly Kept<Kind>[],
   { id, header, amountOf, reason, ...look }: FigureColumn<Kept<Kind>>,
@@ -42,7 +42,7 @@ export function figureColumn<Kind extends KeptKind>(
 
 type Named = { readonly record: { readonly symbol: string; readonly category: string } };
 
-/** What a row is of: the symbol, with its product type. */
+/** The symbol with its product type. */
 export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(
   header: string,
 ): TableColumn<Kept<Kind>> {
@@ -57,7 +57,7 @@ function SymbolName({ record: { symbol, category } }: Named) {
   );
 }
 
-/** Zero stands for "none" in prices and sizes that the exchange gives as text. */
+/** The exchange writes "0" for a price or size that there is not. */
 export const given = (amount: Amount | null) =>
   amount === null || isZeroAmount(amount) ? null : amount;
 
@@ -66,7 +66,7 @@ export function SideWord({ side }: { side: string | null }) {
   return side === null || side === "" ? <Missing /> : sideText(t, side);
 }
 
-/** Not given by the exchange. */
+/** A figure that the exchange does not give. */
 export function Missing({ reason }: { reason?: string }) {
   return <Figure amount={null} reason={reason} />;
 }
@@ -115,7 +115,7 @@ export function UnreadFields({ of }: { of: readonly (MayBeUnread | undefined)[] 
 
 type FigureFactProps = { term: string; hint?: string | undefined; children: ReactNode };
 
-/** A figure below its name, in a list of them (`figures` in trading.module.css). */
+/** A named figure in a list of them (`figures` in trading.module.css). */
 export function FigureFact({ term, hint, children }: FigureFactProps) {
   return (
     <div>

@@ -25,7 +25,7 @@ type SheetProps = SwitchActions & {
   close: () => void;
 };
 
-/** What the switch does, and the press that does it. */
+/** What the switch does, and the button that does it. */
 export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetProps) {
   const t = useTranslations("trade");
   const { id, name, state, open } = account;

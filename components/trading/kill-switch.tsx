@@ -8,7 +8,7 @@ import type { SwitchedAccount } from "./kill-switch-sheet";
 import type { SwitchActions } from "./state-panel";
 import { StateWord } from "./state-word";
 
-/** Every page loads the top bar: what opens by a press comes when it is pressed. */
+/** Every page loads the top bar, so the sheet is loaded only when it is opened. */
 const SwitchSheet = dynamic(() => import("./kill-switch-sheet").then((part) => part.SwitchSheet));
 
 type KillSwitchProps = SwitchActions & {
@@ -18,7 +18,7 @@ type KillSwitchProps = SwitchActions & {
   firstId: number;
 };
 
-/** In the top bar: whether the account trades, and one press that stops it, or all of them. */
+/** In the top bar: whether the account trades, and the button that stops it, or all of them. */
 export function KillSwitch({ accounts, firstId, stop, reduce }: KillSwitchProps) {
   const t = useTranslations("trade");
   const named = useSearchParams().get("account");

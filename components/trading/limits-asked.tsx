@@ -45,7 +45,7 @@ type LimitsAskedProps = {
   confirm: ServerAction<ConfirmLimits, string | null> | null;
 };
 
-/** Higher limits that wait for a second person, beside those that hold now. */
+/** Higher limits that wait for a second person, next to the present ones. */
 export function LimitsAsked({ accountId, limits, asked, confirm }: LimitsAskedProps) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();

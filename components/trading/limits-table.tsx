@@ -9,7 +9,7 @@ import styles from "./ticket.module.css";
 
 const column = columnOf<LimitLine>();
 
-/** Each limit, how the order stands to it, and what is left of it afterwards. */
+/** Each limit, the order's figure, and what is left of the limit afterwards. */
 export function LimitsTable({ limits }: { limits: readonly LimitLine[] }) {
   const t = useTranslations("trade");
   return (

@@ -18,7 +18,7 @@ type LookFailureProps = {
   lookAgain: ServerAction<OfRecord, string | null> | null;
 };
 
-/** Why a draft could not be looked at, and what to do next. */
+/** Why a draft has no preview, and what to do next. */
 export function LookFailure({ order, changeHref, lookAgain }: LookFailureProps) {
   const { accountId, id, failure } = order;
   const t = useTranslations("trade.look");

@@ -26,7 +26,7 @@ type MinimumFormProps = {
   save: ServerAction<SaveMinimum, string | null>;
 };
 
-/** How the exchange counts its minimum order amount, and how that became known. */
+/** How the exchange counts its minimum order amount, and how the desk knows. */
 export function MinimumForm({ accountId, minimum, save }: MinimumFormProps) {
   const t = useTranslations("trade.settings.minimum");
   const { problem, isDone, isPending, run, forget } = useChange();

@@ -13,12 +13,12 @@ type RecordNameProps = {
   accountId: number;
   /** Of the record. */
   id: string;
-  /** What was typed before and is being asked about; null: nothing. */
+  /** The number that was typed before and is being looked up; null: none. */
   namedId: string | null;
   name: ServerAction<NameRecord, string | null>;
 };
 
-/** For a record of unknown outcome that cannot be looked up without its number at the exchange. */
+/** Asks for the exchange's number of a record of unknown outcome that cannot be looked up without it. */
 export function NameForm({ accountId, id, namedId, name }: RecordNameProps) {
   const t = useTranslations("trade.changes");
   const { problem, isPending, run } = useChange();

@@ -38,7 +38,7 @@ export function NoRecords({ tab, isOpen, isFiltered, readAtMs, widestHref }: NoR
   );
 }
 
-/** In place of figures that were never read; why stands above it. Never an empty table. */
+/** Shown instead of an empty table when the figures were never read; a note above says why. */
 export function Unread({ reading: { failed, pausedAtMs, workerAlive } }: { reading: ReadingView }) {
   const t = useTranslations("trading.unread");
   if (failed.length > 0) return null; // the notice above says what to do

@@ -23,7 +23,7 @@ import { OrderFailureSaid } from "./refusal-text";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
 
-/** What is known of an order that was released. */
+/** The facts of an order that was released. */
 export function OrderFacts({ order }: { order: OrderRecord }) {
   const t = useTranslations("trade.order");
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -78,7 +78,7 @@ export function OrderFacts({ order }: { order: OrderRecord }) {
 
 type OrderStateProps = {
   order: OrderRecord;
-  /** What its last step says. */
+  /** Details of its last step. */
   lastStep: Readonly<Record<string, unknown>>;
   /** Null: this person has no trading role here, or there is nothing to cancel. */
   cancel: ServerAction<OfRecord, string | null> | null;
@@ -147,7 +147,7 @@ export function OrderState({ order, lastStep, cancel, mark }: OrderStateProps) {
   );
 }
 
-/** Why the worker can do nothing for it, and what helps; of one that has expired, why it was not sent. */
+/** Why the worker cannot go on with it, and what helps; for an expired one, why it was not sent. */
 export function HoldNotice({ order: { hold, state } }: { order: OrderRecord }) {
   const t = useTranslations("trade.order");
   if (hold === null || (isOver(state) && state !== "expired")) return null;
@@ -163,7 +163,7 @@ function hasAbsences({ operation, absences }: OrderRecord): boolean {
   return sourcesOf(operation).some((source) => (absences[source] ?? 0) > 0);
 }
 
-/** How often each source answered that it does not know it. */
+/** How often each source answered that it does not know the order. */
 function Absences({ order }: { order: OrderRecord }) {
   const t = useTranslations("trade");
   const { operation, absences } = order;
@@ -178,7 +178,7 @@ function Absences({ order }: { order: OrderRecord }) {
   );
 }
 
-/** What the exchange said, or what we found ourselves. */
+/** What the exchange said, or our own refusal. */
 function FailureNotice({ order: { failure, state } }: { order: OrderRecord }) {
   const t = useTranslations("trade");
   const failures = useTranslations("failures.orders");
@@ -205,7 +205,7 @@ type ApprovalProps = {
   approve: ServerAction<ApproveOrder, string | null>;
 };
 
-/** For the second person: what would be sent, exactly, and the press that approves it. */
+/** For the second person: the exact body, and the button that approves it. */
 export function OrderApproval({ order, who, approve }: ApprovalProps) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();

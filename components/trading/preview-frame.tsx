@@ -33,7 +33,7 @@ type PreviewFrameProps = {
   children: ReactNode;
 };
 
-/** What an order or a change would do, which rules and limits it breaks, and the press that sends it. */
+/** What an order or a change would do, which rules and limits it breaks, and the button that sends it. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { record, nowMs, changeHref, actions, of, stock, repairOf, children } = props;
   const t = useTranslations("trade");
@@ -99,7 +99,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
   );
 }
 
-/** Each limit that speaks against it in a sentence; nothing where none does. */
+/** A sentence for each limit that refuses it; nothing where none does. */
 function BrokenLimits({ preview: { limits } }: { preview: PreviewBase }) {
   const t = useTranslations("trade");
   const broken = limits.filter(({ isKept }) => !isKept);

@@ -14,7 +14,7 @@ import { ageText, type ReadingView } from "./trading-text";
 /** Three readings in a row that did not come. */
 const OLD_MS = 16 * 60_000;
 
-/** How old the page is, and whatever keeps it from being whole. */
+/** How old the page is, and why it may be incomplete. */
 export function ReadingNotes({ reading, again }: { reading: ReadingView; again: ReactNode }) {
   const t = useTranslations("trading");
   const { nowMs, readAtMs, failed, gaps, sinceMs, pausedAtMs, workerAlive } = reading;
@@ -60,7 +60,7 @@ type FailureGroup = {
   readonly failure: ExchangeFailure & { readonly sinceMs: number };
 };
 
-/** Lists that failed in the same way are told together, since the first of them did. */
+/** Lists that failed in the same way are one notice, with the time of the first failure. */
 function groupFailures(failed: ReadingView["failed"]): FailureGroup[] {
   const kinds = [...new Set(failed.map(({ failure }) => failure.kind))];
   return kinds.flatMap((kind) => {

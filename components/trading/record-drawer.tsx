@@ -27,7 +27,7 @@ type RecordKind = Exclude<KeptKind, "bot">;
 export type RecordDetail = {
   readonly kept: Kept<RecordKind>;
   readonly versions: readonly { readonly seenAtMs: number; readonly record: object }[];
-  /** Of an order, the oldest first. */
+  /** Fills of an order, the oldest first. */
   readonly fills: readonly Kept<"fill">[];
 };
 

@@ -35,10 +35,10 @@ type SendPartProps = {
   actions: PreviewActions;
 };
 
-/** So long after it was drafted an order is looked at again by itself while it is in view; nothing is ever sent. */
+/** For this long after the draft, an order in view renews its preview by itself; nothing is ever sent that way. */
 const RENEWED_FOR_MS = 5 * 60_000;
 
-/** The press that sends what the preview shows, as long as its figures hold. */
+/** The button that sends what the preview shows, while its figures hold. */
 export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
   const t = useTranslations("trade");
   const { accountId, id, preview, previewedAt, bodySha256, createdAt } = order;

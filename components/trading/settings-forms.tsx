@@ -15,7 +15,7 @@ import styles from "./ticket.module.css";
 
 type TradeKeyProps = { accountId: number; add: ServerAction<AddTradeKey, string | null> };
 
-/** A key of its own that may place orders; its parts never come back from the server. */
+/** Adds the key that may place orders. Its parts never come back from the server. */
 export function TradeKeyForm({ accountId, add }: TradeKeyProps) {
   const t = useTranslations("trade.settings.key");
   const { problem, isPending, run } = useChange();
@@ -85,7 +85,7 @@ type LimitsFormProps = {
   save: ServerAction<SaveLimits, string | null>;
 };
 
-/** What the account's traders may send, each limit with its unit in words. */
+/** The account's limits, each with its unit in words. */
 export function LimitsForm({ accountId, limits, isAsked, save }: LimitsFormProps) {
   const t = useTranslations("trade");
   const { problem, isDone, isPending, run, forget } = useChange();
@@ -120,7 +120,7 @@ export function LimitsForm({ accountId, limits, isAsked, save }: LimitsFormProps
   );
 }
 
-/** Drawn anew once other limits hold; what the form says of itself stays. */
+/** Keyed by the limits, so that new ones refill the fields while the form keeps its messages. */
 function LimitFields({ limits }: Pick<LimitsFormProps, "limits">) {
   const t = useTranslations("trade");
   return (

@@ -23,7 +23,7 @@ type GrantedRole = {
 type TradingPeopleProps = {
   accountId: number;
   granted: readonly GrantedRole[];
-  /** Who may be given a role: people who see the whole account. */
+  /** People who see the whole account: they may be given a role. */
   people: readonly { readonly id: string; readonly email: string }[];
   give: ServerAction<GiveRole, string | null>;
   take: ServerAction<TakeRole, null>;
@@ -31,7 +31,7 @@ type TradingPeopleProps = {
 
 const column = columnOf<GrantedRole>();
 
-/** Who drafts and sends, and who approves. */
+/** The account's traders and approvers. */
 export function TradingPeople({ accountId, granted, people, give, take }: TradingPeopleProps) {
   const t = useTranslations("trade");
   const limit = (value: string | number | null) =>
@@ -95,7 +95,7 @@ function GiveRoleForm({ accountId, people, give }: GiveRoleProps) {
   /** The next person begins with empty fields. */
   const [given, setGiven] = useState(0);
   if (people.length === 0) return <SubLine>{t("settings.people.noCandidates")}</SubLine>;
-  // What the fields show is given, also where it was chosen before the browser's script came.
+  // The fields are read at submit: a choice may have been made before the script loaded.
   const submit = (data: FormData) => {
     const chosen = roleOf(textOf(data, "role"));
     const own = (name: "largestOrder" | "openValue" | "ordersADay") =>

@@ -22,7 +22,7 @@ export type StateView = {
   readonly unknown: number;
 };
 
-/** The presses that take the account's trading back. */
+/** The actions that restrict an account's trading. */
 export type SwitchActions = {
   readonly stop: ServerAction<OfAccount, string | null>;
   readonly reduce: ServerAction<OfAccount, string | null>;
@@ -34,7 +34,7 @@ export type StateActions = SwitchActions & {
 };
 type SwitchOnAction = ServerAction<OfAccount, string | null>;
 
-/** Whether the account trades, since when and by whom, and the presses that change it. */
+/** Whether the account trades, since when and by whom, and the buttons that change it. */
 export function StatePanel({ view, actions }: { view: StateView; actions: StateActions | null }) {
   const t = useTranslations("trade");
   const { accountId, name, state, since, by, onAsked, open, unknown } = view;

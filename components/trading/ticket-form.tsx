@@ -38,7 +38,7 @@ type TicketFormProps = {
   findRules: ServerAction<FindRules, Worded<FindRulesOutcome>>;
 };
 
-/** What is to be done. It is looked at before anything can be sent. */
+/** The form of an order. It leads to a preview; nothing is sent before that. */
 export function TicketForm({
   accountId,
   filled,

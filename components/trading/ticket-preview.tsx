@@ -23,15 +23,15 @@ type TicketPreviewProps = {
   order: Seen;
   /** The database's clock when this was drawn. */
   nowMs: number;
-  /** Of the ticket, with the account; more parameters follow. */
+  /** Address of the ticket, with the account; more parameters follow. */
   ticketHref: string;
   /** Null: somebody else drafted it. */
   actions: PreviewActions | null;
-  /** Of a Reality pair: session and suspension. */
+  /** Session and suspension of a Reality pair. */
   stock: ReactNode;
 };
 
-/** What an order would do, before anything is sent. */
+/** The preview of an order. */
 export function TicketPreview({ order, nowMs, ticketHref, actions, stock }: TicketPreviewProps) {
   const t = useTranslations("trade");
   const { preview, request, typed } = order;

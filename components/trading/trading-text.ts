@@ -6,7 +6,7 @@ import type { TradingGap, TradingSource } from "@/lib/trading/kept";
 
 type Trading = Text<"trading">;
 
-/** How far what a screen shows was read; times are the exchange's, ms. */
+/** How far the data of a screen was read; times are the exchange's, ms. */
 export type ReadingView = {
   readonly nowMs: number;
   /** Null: some of it never was. */

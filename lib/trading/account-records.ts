@@ -75,7 +75,7 @@ export type LoanData = MayBeUnread & {
   })[];
 };
 
-/** Public sources. Of a grid bot and of a neutral one: what only the other kind has is null. */
+/** From public sources. Covers grid bots and neutral ones; fields that only the other kind has are null. */
 export type GridBot = MayBeUnread & {
   readonly botId: string;
   readonly symbol: string;

@@ -14,7 +14,7 @@ const refused = (problem: ApproveProblem): ApproveOutcome => ({
 });
 
 /**
- * A second person, never the drafter, approves the body whose hash was on his screen. Limits are judged once more under
+ * A second person, never the drafter, approves the body whose hash was on the screen. Limits are judged once more under
  * the lock. The time within which an order has to be sent begins with the approval.
  */
 export async function approveOrder(

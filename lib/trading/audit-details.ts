@@ -6,10 +6,10 @@ export type TradingAuditDetails = {
   "trade-key-added": Nothing;
   "trade-key-removed": Nothing;
   "trading-state-changed": { readonly before: string; readonly after: string };
-  /** Of a live account, which a second person has to confirm. */
+  /** A live account was asked to be switched on; a second person has to confirm. */
   "trading-on-asked": Nothing;
   "trading-limits-changed": { readonly before: Settings; readonly after: Settings };
-  /** Higher ones of a live account, which a second person has to confirm. */
+  /** Higher limits of a live account; a second person has to confirm them. */
   "trading-limits-asked": { readonly before: Settings; readonly after: Settings };
   /** Which reading of minOrderAmount holds ("unknown": none); the object is the order that showed it, or nothing. */
   "trading-minimum-changed": { readonly before: string; readonly after: string };

@@ -20,8 +20,8 @@ import {
 } from "@/lib/trading/store/balances";
 
 /**
- * Judges how the account's coins moved from one daily snapshot to the next, each interval once. Of the exchange it asks
- * which coins the traded symbols are of, and only then. Throws ExchangeError; what was judged before it stays.
+ * Judges how the account's coins moved from one daily snapshot to the next, each interval once. It asks the
+ * exchange only for the coins of traded symbols. Throws ExchangeError; what was judged before it stays.
  */
 export async function checkBalances(
   book: TradingBook,

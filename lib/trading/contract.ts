@@ -21,7 +21,7 @@ export type NamedAccount = { readonly id: number; readonly name: string };
 
 /** The id of one of our records, as its page's address has it. */
 const recordId = exactText(100).regex(/^\d{1,18}$/);
-/** Of the body that was on the screen. */
+/** SHA-256 of the body that was on the screen. */
 const bodySha256 = exactText(64);
 /** A figure as it was typed; rules and readers say what is wrong with it. */
 const figure = exactText(40).trim();

@@ -35,13 +35,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Read again each time: what has just happened may not be listed at once. */
 const OVERLAP_MS = HOUR_MS;
-/** The exchange refuses what is a moment too old. So long a copy may take, or a clock be wrong and put right meanwhile. */
+/** The exchange refuses what is a moment too old. Room for a slow copy, or for a clock that is corrected meanwhile. */
 const EDGE_MS = 2 * HOUR_MS;
-/** For so long it is asked what became of an order or strategy order that left the list of open ones. */
+/** How long the copy asks what became of an order or strategy order that left the list of open ones. */
 const SETTLE_MS = DAY_MS;
-/** The same of a position. Nothing says which closed position it became, so the list is read that far back each time. */
+/** The same for a position. Nothing says which closed position it became, so the list is read this far back each time. */
 const SETTLE_POSITION_MS = HOUR_MS / 2;
-/** Orders that one run asks about by their ids. */
+/** Most orders that one run asks about by their ids. */
 const MOST_SETTLED = 200;
 
 /** Copies one list whole. Throws ExchangeError; what was copied before stays. */
@@ -169,7 +169,7 @@ async function copyRange(
   }
 }
 
-/** When the oldest record began that left its list of open ones; infinity: there is none. */
+/** When the oldest record that left its list of open ones began; infinity: there is none. */
 async function findOldestUnlisted(
   { book, now }: Copying,
   kind: "position" | "strategy",

@@ -53,7 +53,7 @@ export type CopyEnd =
   | { readonly kind: "copied"; readonly failures: readonly CopyFailure[] }
   | { readonly kind: "paused" };
 
-/** What is compared with our own orders. */
+/** The lists that are compared with our own orders. */
 const OF_ORDERS: readonly TradingSource[] = ["open-orders", "order-history", "fills"];
 const OF_BALANCES: readonly TradingSource[] = [
   ...OF_ORDERS,
@@ -62,16 +62,15 @@ const OF_BALANCES: readonly TradingSource[] = [
   "closed-positions",
 ];
 
-/** Of one list; any other failure would meet the next list too. */
+/** Whether a failure concerns one list only; any other would meet the next list too. */
 const isOfOneList = ({ kind }: ExchangeFailure) =>
   kind === "permission-missing" || FAILURE_REACH[kind] === "question";
 
 /**
  * Copies what the exchange says of an account's assets, orders, fills, positions, strategies and bots. A list that cannot
- * be read keeps what is known of it, and says why. Our own records that are listed, and whose outcome is awaited, are looked
- * at next. Orders and fills are then compared with our own orders, and
- * balances with fills. Throws for an unknown account, unreadable credentials, a lost
- * database.
+ * be read keeps what is known of it, and says why. Our own records that are listed, and whose outcome is awaited, are
+ * looked at next. Orders and fills are then compared with our own orders, and balances with fills. Throws for an unknown
+ * account, unreadable credentials, a lost database.
  */
 export async function copyTrading(
   { scope, signal, sources = TRADING_SOURCES }: CopyRequest,
@@ -122,7 +121,7 @@ export async function copyTrading(
   }
 }
 
-/** No later time is known than two clocks agree upon. An exchange that does not answer leaves the last agreement. */
+/** The time that both clocks agree on. If the exchange does not answer, the last agreement holds. */
 async function beginCopy(
   measureClock: () => Promise<number>,
   account: { readonly agreedAt: Date | null; readonly clockOffsetMs: number },

@@ -14,8 +14,8 @@ type TradingWorkerDeps = CopyDeps & {
 };
 
 /**
- * Copies what is traded of every account that is not paused. `onTrouble` hears of a failure when it begins: as long as
- * it lasts, the screens say so.
+ * Copies what is traded of every account that is not paused. `onTrouble` is called when a failure
+ * begins; while it lasts, the screens show it.
  */
 export async function startTradingWorker(
   jobs: Jobs,
@@ -33,7 +33,7 @@ export async function startTradingWorker(
   });
 }
 
-/** One waiting copy of an account is enough, whoever asked for it. */
+/** An account has at most one copy waiting in the queue. False: one waits already. */
 export function sendCopy(jobs: Pick<Jobs, "send">, accountId: number): Promise<boolean> {
   return jobs.send("copy-trading", { accountId }, `account-${accountId}`);
 }

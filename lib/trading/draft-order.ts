@@ -8,19 +8,19 @@ import type { PlaceOrder } from "@/lib/trading/requests";
 import { insertDraft, type NewDraft, stepOrder } from "@/lib/trading/store/order-steps";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 
-/** A person who trades, as orders and the audit log name him. */
+/** A trader or approver, as orders and the audit log name the person. */
 export type TradingPerson = {
   readonly id: string;
   readonly name: string;
   readonly origin: AuditOrigin;
 };
 
-/** 160 random bits in characters of both published sets (docs/exchange.md 2.1): unique for ever. */
+/** 160 random bits in characters of both published sets (docs/exchange.md 2.1): never given twice. */
 function newClientOid(): string {
   return `bd-${randomBytes(20).toString("base64url")}`;
 }
 
-/** Saves what was typed. Nothing is sent. Null: the account does not trade. */
+/** Saves an order as it was typed; nothing is sent. Returns the record's id. Null: the account does not trade. */
 export async function draftOrder(
   scope: WholeAccountScope,
   { operation, typed }: { readonly operation: PlacedName; readonly typed: PlaceOrder },
@@ -47,7 +47,7 @@ function orderDetails({ category, symbol, side, orderType, qty, price }: PlaceOr
   return price === undefined ? details : { ...details, price };
 }
 
-/** What is asked for of a change, and what it is of. */
+/** A change as it was typed, and its subject. */
 export type ChangeAsked = {
   [Name in ChangeName]: {
     readonly operation: Name;
@@ -56,7 +56,7 @@ export type ChangeAsked = {
   };
 }[ChangeName];
 
-/** Saves what is to be changed. Nothing is sent. Null: the account does not trade. */
+/** Saves a change as it was typed; nothing is sent. Returns the record's id. Null: the account does not trade. */
 export async function draftChange(
   scope: WholeAccountScope,
   { operation, typed, of }: ChangeAsked,

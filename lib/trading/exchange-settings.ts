@@ -42,7 +42,7 @@ export type TradingSettings = {
   /** A Reality pair's name as the exchange lists it (RAAPLUSDT), or with the small r of docs/exchange.md (rAAPLUSDT). */
   readonly realitySymbol: "as-listed" | "small-r";
   /**
-   * A code that no source names, to a write. Not in docs/exchange.md: it may stand for an order that was executed, and a
+   * A write was answered with a code that no source names. It may stand for an order that was executed, and a
    * wrong "refused" can double it, while a wrong "unknown" costs a look at the order.
    */
   readonly unlistedCode: "unknown" | "refused";

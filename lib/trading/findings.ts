@@ -74,7 +74,7 @@ export type BalanceCheck = {
   readonly rest: Amount;
   readonly verdict: BalanceVerdict;
 };
-/** Of the interval that ended on that day. Times are the exchange's, ms. */
+/** The check of the interval that ended on that day. Times are the exchange's, ms. */
 export type KeptBalanceCheck = BalanceCheck & {
   readonly day: Day;
   readonly fromMs: number;

@@ -23,7 +23,7 @@ export async function giveTradingRole(
   return "saved";
 }
 
-/** With the role go the orders that only it let be sent. False: the person was no such thing. */
+/** Takes the role, and withdraws unsent orders that depend on it. False: the person did not have it. */
 export function takeTradingRole(
   scope: WholeAccountScope,
   { person, role }: { person: PersonGiven; role: TradingRole },

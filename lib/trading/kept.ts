@@ -98,7 +98,7 @@ export const NO_KEPT_LISTS: Lists<KeptList> = {
 export type KeptFilter = FilterLists<KeptList> & {
   readonly isOpen: boolean;
   readonly range: DayRange | null;
-  /** Of the exchange or of whoever placed it. */
+  /** orderIds of the exchange, or clientOids. */
   readonly orderIds: readonly string[];
 };
 
@@ -113,7 +113,7 @@ export type TradingReading = {
   readonly attemptedAtMs: number;
   /** When the exchange last answered for all of it; null: never. */
   readonly readAtMs: number | null;
-  /** Of a list by time: known from here to there, but for its gaps; else null. */
+  /** A list by time is known between these two, but for its gaps; null for other lists. */
   readonly sinceMs: number | null;
   readonly throughMs: number | null;
   /** Why the last attempt failed, and since when all of them did; null: it did not. */

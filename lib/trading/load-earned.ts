@@ -37,7 +37,7 @@ export async function loadEarned(
   return { range, coins };
 }
 
-/** What a ticket that sells a coin's earnings is filled with: never more than is there. Null: there is nothing to sell. */
+/** How much a ticket sells of a coin's earnings: never more than is available. Null: there is nothing to sell. */
 export function sellable({ earned, available }: EarnedCoin): Amount | null {
   if (available === null || isZeroAmount(available)) return null;
   return compareAmounts(available, earned) < 0 ? available : earned;

@@ -18,7 +18,7 @@ export async function openTradingBook(scope: WholeAccountScope): Promise<Trading
   return tradingBook(scope, account);
 }
 
-/** How far what a screen shows was read. Times are the exchange's, ms. */
+/** How far the data of a screen was read. Times are the exchange's, ms. */
 export type TradingState = {
   readonly nowMs: number;
   /** When the exchange last answered for all of it; null: it never did for some of it. */
@@ -51,7 +51,7 @@ export function sourcesOfTab(tab: TradingTab, isOpen: boolean): readonly Trading
   }
 }
 
-/** Ask before what it is said of: what comes in between is then shown and not called known. */
+/** Call this before loading the records: what arrives in between is then shown, and not called known. */
 export async function loadTradingState(
   book: TradingBook,
   sources: readonly TradingSource[],
@@ -85,7 +85,7 @@ function earliestOf(times: readonly (number | null)[]): number | null {
   return known.length === 0 || known.length < times.length ? null : smallest(known);
 }
 
-/** The exchange's day, and the day with which everything begins: the first that was read, else as far as it goes back. */
+/** The exchange's day, and the first day of which anything is known: the first that was read, else the oldest it answers. */
 export async function loadTradingDays(book: TradingBook): Promise<TradingDays> {
   const [nowMs, readings] = await Promise.all([loadExchangeNow(book), loadTradingReadings(book)]);
   const today: Day = dayOf(nowMs);
@@ -97,7 +97,7 @@ export async function loadTradingDays(book: TradingBook): Promise<TradingDays> {
 const time = (ms: number) => new Date(ms).toISOString();
 export const PAPER = "PAPER: the made-up money of a sandbox. Nothing in this file is real.";
 
-/** What has to be known of a file, in English: how far it was read, and what of it is not known. */
+/** Notes of a file, in English: how far it was read, and what is missing. */
 export async function describeTradingFile(
   book: TradingBook,
   sources: readonly TradingSource[],

@@ -108,7 +108,7 @@ export async function loadPlacedOrder(
   return { order, events, nowMs, mayMark };
 }
 
-/** The accounts at which a person is a trader or an approver, of those that he may see. */
+/** Those of the given accounts at which a person is a trader or an approver. */
 export async function filterTraded<Account extends { readonly id: number }>(
   accounts: readonly Account[],
   person: { readonly id: string },
@@ -117,7 +117,7 @@ export async function filterTraded<Account extends { readonly id: number }>(
   return accounts.filter(({ id }) => traded.has(id));
 }
 
-/** Of these, the accounts that may trade and have no trader yet. */
+/** Those of the given accounts that have a trade key and no trader yet. */
 export async function filterUntraded<Account extends { readonly id: number }>(
   accounts: readonly Account[],
 ): Promise<readonly Account[]> {

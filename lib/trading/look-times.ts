@@ -11,7 +11,7 @@ export function nextLook(
   return afterMs === null ? null : new Date(sentMs + afterMs);
 }
 
-/** What of the two is later: an answer may be older than what is known, and a filled order does not open again. */
+/** The later of two states: an answer may be older than what is known, and a filled order does not open again. */
 export function aheadOf(from: OrderRecordState, to: OrderRecordState): OrderRecordState {
   const ORDER = [
     "not-executed",
@@ -25,7 +25,7 @@ export function aheadOf(from: OrderRecordState, to: OrderRecordState): OrderReco
   return ORDER.indexOf(to) > ORDER.indexOf(from) ? to : from;
 }
 
-/** When an order that was seen is looked at next. One that is still open is asked to be cancelled once more. */
+/** When an order that was seen is looked at next. A cancellation is asked for once more while it is still open. */
 export function whileOpen(
   { cancel }: Pick<OrderRecord, "cancel">,
   to: OrderRecordState,

@@ -5,12 +5,12 @@ import type { Category } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
 import type { Ticker } from "@/lib/trading/market-prices";
 
-/** A symbol's steps and minima may be so old. */
+/** Largest age of a symbol's steps and minima. */
 const RULES_LIVE_MS = 60_000;
-/** An order is judged by a price of at most this age, counted from before it was asked for. */
+/** Largest age of a price that an order is judged by, counted from before the question. */
 export const PRICE_LIVES_MS = 5_000;
 
-/** What is asked of the market for an order. Null: not listed, or the exchange has no public prices. Throws ExchangeError. */
+/** The market's answers for an order. Null: not listed, or the exchange has no public prices. Throws ExchangeError. */
 export type MarketSource = {
   readonly instrument: (category: Category, symbol: string) => Promise<Instrument | null>;
   /** Every symbol of the category; empty: the exchange has no public prices. */
@@ -18,7 +18,7 @@ export type MarketSource = {
   readonly ticker: (category: Category, symbol: string) => Promise<Ticker | null>;
 };
 
-/** What a process knows of the exchanges' markets for a while, so that many orders are looked at with few questions. */
+/** A process's short memory of the exchanges' markets, so that many orders need few questions. */
 export type MarketMemory = ReturnType<typeof createMarketMemory>;
 
 export function createMarketMemory(clock: Clock = systemClock) {

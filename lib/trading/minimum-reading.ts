@@ -14,7 +14,7 @@ export type MinimumTest = {
 };
 
 /**
- * A refusal shows something of an order that keeps a reading so many times over. The exchange may have a somewhat larger
+ * A refusal proves a reading wrong only if the order kept it this many times over. The exchange may have a somewhat larger
  * minimum than it lists, and a wrong reading would refuse every small order from then on.
  */
 const CLEARLY = "10" as Amount;

@@ -23,7 +23,7 @@ import { createMarketMemory, type MarketMemory, type MarketSource } from "./mark
 import { collect } from "./read-account";
 import { openTradeKey } from "./trade-key";
 
-/** How work on orders gets its keys: the account's own key reads, the trade key writes. */
+/** How work on orders gets its keys. The account's own key reads, the trade key writes. */
 export type OrderDeps = {
   readonly loadCredentials: (accountId: number) => Promise<ExchangeCredentials>;
   readonly signal: AbortSignal;
@@ -41,7 +41,7 @@ export type OrderExchange = {
   readonly writer: TradingWriter;
 };
 
-/** Where work on an order takes place. */
+/** The account, its scope and its connection, for work on its orders. */
 export type OrderPlace = {
   readonly account: TradingAccount;
   readonly scope: WholeAccountScope;
@@ -111,7 +111,7 @@ export async function readMarket(
   return { instrument, lastPrice, quoteRate: await quoteRateOf(market, instrument, lastPrice) };
 }
 
-/** All that an order is looked at and checked against, read now. Throws ExchangeError, UnknownSymbolError. */
+/** Everything that an order's preview and its checks need, read now. Throws ExchangeError, UnknownSymbolError. */
 export async function readPreviewFacts(
   { reader, market }: Pick<OrderExchange, "reader" | "market">,
   { category, symbol }: PlaceOrder,

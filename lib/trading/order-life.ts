@@ -80,7 +80,7 @@ const OBSERVED = ["open", "partially-filled", "filled", "cancelled"] as const;
 const NEXT: Record<OrderRecordState, readonly OrderRecordState[]> = {
   draft: ["waiting", "approved", "expired", "withdrawn"],
   waiting: ["approved", "expired", "withdrawn"],
-  // Refused: our own check found that it cannot be sent any more.
+  // Refused: our own check found that it can no longer be sent.
   approved: ["sending", "refused", "expired", "withdrawn"],
   // Back to approved only where the exchange provably executed nothing.
   sending: ["accepted", "refused", "unknown", "approved", "done", ...OBSERVED],
@@ -155,7 +155,7 @@ export function recordStateOf(state: Word<OrderState>): (typeof OBSERVED)[number
   }
 }
 
-/** Of a strategy order: one that fired is filled, whatever became of the order that it placed. */
+/** Ours for the exchange's state of a strategy order. One that fired is filled, even if the order that it placed was not. */
 export function recordStateOfStrategy(
   status: Word<StrategyState> | null,
 ): (typeof OBSERVED)[number] | null {
@@ -173,13 +173,13 @@ export function recordStateOfStrategy(
   }
 }
 
-/** A draft or an approval that nobody used for so long expires. */
+/** An unused draft or approval expires after this time. */
 export const DRAFT_LIVES_MS = 15 * 60_000;
-/** What one person sends on the same side without a second person within so long counts together. */
+/** Orders that one person sends on one side without a second person count together within this time. */
 export const ALONE_TOGETHER_MS = 15 * 60_000;
 /** A preview's figures are no older when the order is sent. */
 export const PREVIEW_LIVES_MS = 30_000;
-/** An approved order that could not be sent for so long is not sent any more: prices have moved. */
+/** An approved order that could not be sent within this time is not sent: prices have moved. */
 export const SEND_WITHIN_MS = 60_000;
 /** An order that is `sending` for longer has lost its sender: no request lasts this long. */
 export const SENDER_LOST_MS = 60_000;
@@ -206,7 +206,7 @@ export function nextLookAfterMs(askedMs: number): number | null {
 /** An order that is known to be open is asked about at least this often. */
 export const OPEN_LOOK_MS = 15_000;
 
-/** Nothing is sent where the account's orders were not compared with the exchange's for so long. */
+/** Nothing is sent unless the account's orders were compared with the exchange's within this time. */
 export const RECONCILED_WITHIN_MS = 3 * MINUTE_MS;
 
 /**

@@ -10,13 +10,13 @@ import { firesAtMarket, presetPrices } from "./preset-rules";
 import type { PlaceOrder } from "./requests";
 import { findFigure, unitOfQty } from "./steps";
 
-/** What an account's traders may send. Values are in USDT; a limit that cannot be computed refuses. */
+/** What an account's traders may send. Values are in USDT. A limit that cannot be computed refuses. */
 export type TradingLimits = {
   readonly categories: readonly Category[];
   /** Empty: every symbol of these categories. */
   readonly symbols: readonly string[];
   readonly largestOrder: Amount;
-  /** Of all orders that are sent or waiting and not over. */
+  /** Sum of all orders that are sent or waiting and not over. */
   readonly openValue: Amount;
   /** Orders of one UTC+8 day. */
   readonly ordersADay: number;
@@ -26,7 +26,7 @@ export type TradingLimits = {
   readonly allowsBorrowing: boolean;
   /** Futures orders and bots that may open a short position. */
   readonly allowsShorting: boolean;
-  /** Of leverage that is set, and of futures grids. */
+  /** Ceiling of leverage that is set, and of futures grids. */
   readonly largestLeverage: Amount;
   /** Orders above it need the approval of a second person; null: none does. */
   readonly secondPersonAbove: Amount | null;
@@ -74,7 +74,7 @@ export const LIMIT_NAMES = [
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** One limit, how the order stands to it, and what is left of it afterwards. Null: there is no figure to say. */
+/** One limit, the order's figure, and what is left of the limit afterwards. Null: there is no figure. */
 export type LimitLine = {
   readonly limit: LimitName;
   readonly isKept: boolean;
@@ -107,7 +107,7 @@ export type LimitSubject = {
 
 export type LimitPrice = { readonly limit: Amount | null; readonly near: Amount | null };
 
-/** What an order or a change is judged by besides itself. */
+/** What an order or a change is judged by, besides its own figures. */
 export type LimitFacts = {
   readonly state: TradingState;
   /** Value of what is sent or waiting and not over, without this order; USDT. */

@@ -28,8 +28,8 @@ export type PreviewBase = {
   readonly limits: readonly LimitLine[];
   readonly needsSecondPerson: boolean;
   /**
-   * Of an order those of the same symbol and side whose outcome is not known, of a change those of the same thing that
-   * are under way: this one may be the second of its kind.
+   * For an order: orders of the same symbol and side whose outcome is not known. For a change: changes of the same thing
+   * that are under way. This one may be the second of its kind.
    */
   readonly unknownTwins: readonly string[];
 };
@@ -63,17 +63,17 @@ export type OrderPreview = PreviewBase & {
   readonly instrumentStatus: string | null;
 };
 
-/** Nothing speaks against sending it. */
+/** Whether no rule and no limit refuses it. */
 export function maySend({ refusals, limits }: Pick<PreviewBase, "refusals" | "limits">): boolean {
   return refusals.length === 0 && limits.every(({ isKept }) => isKept);
 }
 
-/** What is read of the exchange to look at an order. */
+/** What the exchange is asked for an order's preview. */
 export type PreviewFacts = OrderFacts & {
   readonly atMs: number;
   /** USDT for one of the quote coin. */
   readonly quoteRate: Amount | null;
-  /** Of the account; null: they could not be read. */
+  /** The account's; null: they could not be read. */
   readonly assets: readonly CoinAsset[] | null;
   /** Open orders of the symbol. */
   readonly openOfSymbol: readonly Order[];

@@ -15,7 +15,7 @@ export type OrderFailure = ExchangeFailure & { readonly said?: Said };
 
 export type CancelState = "asked" | "sending" | "accepted" | "refused" | "unknown";
 
-/** What of a record does not depend on its operation. Values in USDT, figures as the exchange says them. */
+/** Fields that every record has. Values in USDT, figures as the exchange writes them. */
 type RecordBase = {
   readonly id: string;
   readonly accountId: number;
@@ -27,7 +27,7 @@ type RecordBase = {
   readonly value: Amount | null;
   readonly state: OrderRecordState;
   readonly failure: OrderFailure | null;
-  /** Of an order, a strategy order or a bot that was made; what is changed is in `target`. */
+  /** The number of the order, strategy order or bot that this record made. A change names its subject in `target`. */
   readonly orderId: string | null;
   /** A number at the exchange that a person typed; the exchange is asked whether it can be this record. */
   readonly namedId: string | null;
@@ -65,14 +65,14 @@ export type PlacedRecord = RecordBase & {
   readonly preview: OrderPreview | null;
 };
 
-/** What a change is of. Null: of none, or not known. */
+/** The product, symbol and side that a change is about. Null: none, or not known. */
 export type ChangeSubject = {
   readonly category: string | null;
   readonly symbol: string | null;
   readonly side: Side | null;
 };
 
-/** What the desk does beside placing orders: a change of something at the exchange. */
+/** A change of something at the exchange: everything but placing an order. */
 export type ChangeRecord<Name extends ChangeName = ChangeName> = Name extends ChangeName
   ? RecordBase &
       ChangeSubject & {
@@ -87,7 +87,7 @@ export type ChangeRecord<Name extends ChangeName = ChangeName> = Name extends Ch
 /** An order or a change of ours with everything that is known of it. */
 export type OrderRecord = PlacedRecord | ChangeRecord;
 
-/** What a line of a change is about. */
+/** The field that a line of a change is about. */
 export type ChangeField =
   | "price"
   | "qty"
@@ -109,7 +109,7 @@ export type ChangeField =
   | "investment"
   | "minInvestment";
 
-/** What of an order was changed, by the exchange's field. Null: there is none now. */
+/** Figures of an order that were changed, by the exchange's field. Null: there is none now. */
 export type PresentFigures = Readonly<Partial<Record<ChangeField, string | null>>>;
 
 /** One thing that a change changes. Null: there is none, or it is not known. */
@@ -133,7 +133,7 @@ export type MeantOrder = {
 /** What a change would do, looked at before anything is sent. */
 export type ChangePreview = PreviewBase & {
   readonly lines: readonly ChangeLine[];
-  /** Of what cancels several: which. */
+  /** The orders that a cancellation of several would cancel. */
   readonly orders: readonly MeantOrder[];
   readonly subject: LimitSubject;
 };
@@ -143,7 +143,7 @@ export function isPlaced(record: OrderRecord): record is PlacedRecord {
   return PLACED_OPERATIONS.some((operation) => operation === record.operation);
 }
 
-/** What the limits look at; null: it was not looked at yet. */
+/** What the limits judge; null: it has no preview yet. */
 export function subjectOfRecord(record: OrderRecord): LimitSubject | null {
   const { request, preview } = record;
   if (request === null || preview === null) return null;
@@ -152,7 +152,7 @@ export function subjectOfRecord(record: OrderRecord): LimitSubject | null {
     : (preview as ChangePreview).subject;
 }
 
-/** What a change is of, in one text: two changes of the same thing have the same. */
+/** The subject of a change as one text: two changes of the same thing have the same. */
 export function targetOf<Name extends ChangeName>(
   operation: Name,
   request: WriteRequest<Name>,

@@ -24,7 +24,7 @@ export type OrderFacts = {
   readonly holdMode: HoldMode | null;
   readonly lastPrice: Amount | null;
   readonly openOrders: OpenOrderCounts;
-  /** Of our orders whose clientOid is taken (`findTakenClientOids`), and of those whose outcome is not known. */
+  /** Taken clientOids (`findTakenClientOids`), and those of our orders of unknown outcome. */
   readonly openClientOids: ReadonlySet<string>;
   readonly isMarketMaker: boolean;
 };

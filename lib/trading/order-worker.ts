@@ -49,7 +49,7 @@ export type OrderWorkerDeps = Omit<OrderDeps, "signal"> & {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** How often it is looked whether orders wait, beside the jobs that are sent when one does. */
+/** How often the worker looks for due orders, besides the jobs that announce one. */
 const TURN_SECONDS = 2;
 const RECONCILE_SECONDS = 60;
 
@@ -98,7 +98,7 @@ export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<voi
 
 type Work = (task: OrderTask, at: OrderPlace) => Promise<void>;
 
-/** An account that was not compared with the exchange lately is compared first: its order does not wait for the round. */
+/** Compares the account with the exchange first, if that was too long ago: the order does not wait for the next round. */
 const sendReconciled: Work = async (task, at) => {
   const { reconciledAt } = at.account;
   const agoMs =
@@ -141,7 +141,7 @@ async function eachTask(
   }
 }
 
-/** What the exchange does not answer is tried again at the next turn, and shown with the order. */
+/** A question that fails is asked again at the next turn, and the failure is shown with the order. */
 async function workOn(
   task: OrderTask,
   kind: string,
@@ -159,13 +159,13 @@ async function workOn(
   }
 }
 
-/** Why nothing can be done for any order of an account. */
+/** Why all orders of an account wait. */
 function holdOf(error: unknown): Hold {
   if (error instanceof TradeKeyError) return "trade-key";
   return error instanceof SealError ? "read-key" : "failed";
 }
 
-/** Says with the order why it waits, until something is done for it. */
+/** Shows with the order why it waits, until the worker can go on with it. */
 async function holdTask({ accountId, id }: OrderTask, hold: Hold): Promise<void> {
   await stepOrder(accountId, id, ({ order }) => ({
     answer: null,
@@ -200,7 +200,7 @@ function overdueStep({ order, nowMs }: HeldOrder): OrderStep | null {
     : null;
 }
 
-/** Before a preview a ticket shows steps and minima of at most this age. */
+/** Largest age of the steps and minima that a ticket shows before its preview. */
 const INSTRUMENTS_LIVE_MS = 3_600_000;
 
 /** Keeps what the exchange lists in the products that the account may trade. */
@@ -218,7 +218,8 @@ const ALL_OPEN = 1_000;
 
 /**
  * Compares the exchange's open orders with ours. One that we believe open and the exchange does not list is asked about
- * at once, and so is one that it lists and whose outcome is awaited, or that a person marked as not executed. Nothing is sent for an account that was not compared lately.
+ * at once; so is one that it lists and whose outcome is awaited, or that a person marked as not executed. Nothing is sent
+ * for an account that was not compared lately.
  */
 export async function reconcileOrders({ account, scope, exchange }: OrderPlace): Promise<void> {
   const listed = await collect(exchange.reader.openOrders());

@@ -121,7 +121,7 @@ export type KnownOrder = {
   readonly pending: "modification" | "auto-cancelled" | null;
   /** In the base coin; null: not given. */
   readonly cumExecQty: string | null;
-  /** Of a limit order. */
+  /** Only of a limit order. */
   readonly price: string | null;
   /** Decides which way a new price is rounded; null: not known, so that it is not rounded. */
   readonly side: Word<Side> | null;
@@ -174,7 +174,7 @@ export function checkModifyOrder(
   );
 }
 
-/** docs/exchange.md 4.2: the new quantity is in the base coin, whatever the order's was. */
+/** docs/exchange.md 4.2: the new quantity is in the base coin, even if the order's was not. */
 function checkNewQuantity(
   qty: string,
   price: string | null | undefined,

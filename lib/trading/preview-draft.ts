@@ -31,7 +31,7 @@ import { operationOf } from "./changes/change-operations";
 import { settingsOf } from "./minimum-setting";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 
-/** What was seen of a draft, before the limits are judged. */
+/** A draft's preview before the limits are judged. */
 type Seen = {
   readonly request: OrderRecord["request"];
   readonly subject: LimitSubject;
@@ -41,7 +41,7 @@ type Seen = {
 };
 type Unjudged<Preview> = Omit<Preview, "limits" | "needsSecondPerson" | "unknownTwins">;
 
-/** Looks at a draft: reads the exchange, rounds, checks the rules and the limits, and keeps what was seen. */
+/** Makes a draft's preview: reads the exchange, rounds, checks rules and limits, and stores the result. */
 export async function previewDraft({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
   const { scope } = place;
   const draft = await findOrderRecord(scope, id);
@@ -136,8 +136,8 @@ export type Judgement = {
 };
 
 /**
- * An order by the limits of this moment, with the account locked: the account by what all its orders hold, the drafter by
- * his own. `together`: the orders of the same press; none: it alone.
+ * Judges an order by the limits of this moment, with the account locked: the account's limits by all its orders, the
+ * drafter's by the drafter's own. `together`: the orders of the same press; empty: this one alone.
  */
 export async function judge(
   held: HeldOrder,
@@ -167,7 +167,7 @@ function judgeBoth(
   const none = { largestOrder: null, openValue: null, ordersADay: null };
   const ofAccount = judgeLimits(subject, { state, ...used.account }, limits, none);
   if (person === null) return ofAccount;
-  // What is the account's alone is said once.
+  // Limits of the account alone are judged once, above.
   const own = judgeLimits(
     subject,
     { state, ...used.drafter },

@@ -108,7 +108,7 @@ export function checkRequired(
   });
 }
 
-/** A word is one of those that the exchange lists, whatever a form or a file brought. */
+/** Refuses a word that the exchange does not list. */
 export function checkWord(
   field: string,
   value: string | undefined,

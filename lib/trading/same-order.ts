@@ -34,9 +34,9 @@ type Compared = {
   readonly field: string;
   readonly ours: string | undefined;
   readonly theirs: string | null;
-  /** "words": whatever the case. "figures": "1.0" is "1". */
+  /** "words" ignores the case. "figures": "1.0" is "1". */
   readonly as: "words" | "figures" | "exactly";
-  /** Without it the two cannot be told to be the same. */
+  /** If the exchange does not give it, the two count as different. */
   readonly mustBeGiven: boolean;
 };
 
@@ -147,7 +147,7 @@ export function differenceOfStrategy(
     (orderId !== null && found.orderId === orderId);
   const mustBeGiven = !isOurs;
   const ownOid = isTrigger ? undefined : clientOid;
-  // Of a take-profit or stop-loss the exchange itself decides which side closes.
+  // The exchange decides on which side a take-profit or stop-loss closes.
   const side = isTrigger ? request.side : undefined;
   const common: readonly (Compared | Difference | null)[] = [
     {

@@ -21,7 +21,7 @@ import type {
 import type { TradingPerson } from "./draft-order";
 import { limitsText, readLimits } from "./limits-text";
 
-/** A second person confirms higher limits within so long. */
+/** Time within which a second person can confirm higher limits. */
 export const LIMITS_ASKED_LIVES_MS = 60 * 60_000;
 
 /** Saves what was changed of the limits that the person saw. */

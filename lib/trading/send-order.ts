@@ -25,7 +25,7 @@ import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 import { judge, sha256 } from "./preview-draft";
 import { doneStep } from "./settle-change";
 
-/** Sent again at most so often, and only where the exchange provably executed nothing. */
+/** An order is sent again only where the exchange provably executed nothing. */
 const MOST_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 
@@ -55,7 +55,7 @@ type CheckedAgain = {
   readonly minimum: MinimumTest | null;
 };
 
-/** Its bytes once more, by what the exchange says now. */
+/** Prepares its bytes once more, by what the exchange says now. */
 async function checkAgain(order: OrderRecord, place: OrderPlace): Promise<CheckedAgain> {
   const { exchange, account } = place;
   const { write, minimum } = await prepareAgain(order, place);
@@ -80,7 +80,7 @@ async function prepareAgain(order: OrderRecord, place: OrderPlace): Promise<Chec
   return { write, minimum: testMinimum(request, facts.instrument, facts.lastPrice) };
 }
 
-/** The last look before the first byte leaves, with the account and the order locked. */
+/** The last check before the first byte leaves, with the account and the order locked. */
 async function begin(held: HeldOrder, write: RecordWrite | null) {
   const { order, account, nowMs } = held;
   if (order.state !== "approved") return { answer: "stop" as const, step: null };
@@ -142,7 +142,7 @@ async function findLostRight(held: HeldOrder, needsSecond: boolean): Promise<Uns
   return needsSecond && approvedBy === null ? "needs-second-person" : null;
 }
 
-/** What became of it. An answer that comes after the order was given up as lost still counts. */
+/** Records the answer. One that comes after the order was given up as lost still counts. */
 function record(held: HeldOrder, outcome: RecordOutcome) {
   const { order } = held;
   if (order.state !== "sending" && order.state !== "unknown") return { answer: null, step: null };
@@ -216,7 +216,7 @@ function acceptedOrder(result: Result, look: Looked) {
   } as const;
 }
 
-/** What the exchange decides after its answer is looked at; anything else is done. */
+/** A change that the exchange decides after its answer is looked at; any other is done. */
 function acceptedChange(order: ChangeRecord, result: Result, look: Looked) {
   const botId = result !== null && "botId" in result ? result.botId : null;
   const details =

@@ -14,10 +14,10 @@ import type { Named, Sent, Settled } from "./changes/operation";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
 
-/** When it was sent, and from just before that until now, by the exchange's clock. */
+/** When it was sent, and the range from just before that until now, by the exchange's clock. */
 type SentTimes = SentAt & { readonly range: TimeRange };
 
-/** Looks at what was to be changed, or made, and keeps what has become of it. */
+/** Looks at what a change was to change or make, and stores the outcome. */
 export async function lookAtChange(
   change: ChangeRecord,
   place: OrderPlace,
@@ -36,7 +36,7 @@ export async function lookAtChange(
   }));
 }
 
-/** What may be it, without what other records of ours are. */
+/** Leaves out candidates that belong to other records of ours. */
 async function leaveOutHeld(
   { id, operation }: ChangeRecord,
   settled: Settled,
@@ -51,7 +51,7 @@ async function leaveOutHeld(
   return { kind: "unchanged", absent: sourcesOf(operation) };
 }
 
-/** Takes the number that a person typed where it can be what was sent; else says why not, and another can be typed. */
+/** Takes the number that a person typed if it can be what was sent; else records why not, and another can be typed. */
 async function lookAtName(
   change: ChangeRecord,
   namedId: string,
@@ -130,7 +130,7 @@ export function differsStep(
   };
 }
 
-/** Null: could not ask, which counts for nothing. */
+/** Null: the exchange could not be asked, which proves nothing. */
 async function askFor<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask();
@@ -140,7 +140,7 @@ async function askFor<Answer>(ask: () => Promise<Answer>): Promise<Answer | null
   }
 }
 
-/** `orderId`: of what was made, where that has a number. */
+/** `orderId`: the number of what was made; null: it has none. */
 function stepOfSettled(
   { order, nowMs }: HeldOrder,
   settled: Settled | null,
@@ -209,7 +209,7 @@ function stepOfSettled(
 const followed = (accountId: number, botId: string) =>
   doneEntry(DESK_ORIGIN, "bot-followed", botId, { isUndone: false }, { id: accountId, name: null });
 
-/** A change that is done: an order of ours is worth what it is worth now, and a bot that was made is followed. */
+/** The step of a change that is done: it revalues the order of ours that it changed, and follows the bot that it made. */
 export function doneStep(change: ChangeRecord, botId: string | null) {
   const { accountId, operation, request, preview, value } = change;
   const isModified = operation === "modify-order" || operation === "modify-strategy-order";

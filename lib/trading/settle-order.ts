@@ -23,7 +23,7 @@ import type { OrderPlace } from "./order-exchange";
 import { differsStep, lookAtChange } from "./settle-change";
 
 /**
- * What one look at the exchange came to. `absent`: the sources that answered that they do not know the order. `other`:
+ * What one look at the exchange found. `absent`: the sources that answered that they do not know the order. `other`:
  * one has our id, and cannot be it.
  */
 export type OrderLook = {
@@ -34,10 +34,10 @@ export type OrderLook = {
 type OtherOrder = { readonly exchangeId: string; readonly difference: Difference };
 type SentOrder = PlacedRecord & SentAt;
 
-/** Clocks and journeys: an order may be listed some time before we believe that it was sent. */
+/** Clocks differ: an order may be listed some time before we believe that it was sent. */
 const MARGIN_MS = 60_000;
 
-/** Asks the exchange about one order and keeps what it says. */
+/** Asks the exchange about one order and stores what it says. */
 export async function lookAtOrder({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
   const { scope, exchange } = place;
   const { reader } = exchange;
@@ -174,7 +174,7 @@ function stepOfLook(
   };
 }
 
-/** Price and size as they are, where they are others than we know. Only a limit order can be changed. */
+/** Price and size of an order that was changed elsewhere; null: they are as we know them. Only limit orders can be changed. */
 function changedElsewhere(order: OrderRecord, { price, qty }: Order) {
   if (!isPlaced(order) || order.preview === null || price === null || qty === null) return null;
   const request = order.request ?? order.typed;

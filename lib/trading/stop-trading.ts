@@ -79,7 +79,7 @@ function change<Answer>(
   };
 }
 
-/** A second person confirms within so long. */
+/** Time within which a second person can confirm. */
 export const SWITCH_ON_LIVES_MS = 60 * 60_000;
 
 /** Switches on: paper at once, a live account when a second person asks for the same within an hour. */

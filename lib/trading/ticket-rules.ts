@@ -7,7 +7,7 @@ export type TicketRules = {
   /** Which coin the quantity counts. */
   readonly qtyCoin: string;
   readonly qtyStep: Amount | null;
-  /** Of a limit order. */
+  /** Only of a limit order. */
   readonly priceStep: Amount | null;
   /** What the order has to have at least, of each coin. */
   readonly minima: readonly { readonly least: Amount; readonly coin: string }[];

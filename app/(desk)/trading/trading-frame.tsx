@@ -9,7 +9,7 @@ import { accountUrl } from "../open-account";
 import { readNow } from "./actions";
 import type { OpenTrading } from "./open-trading";
 
-/** What stands above everything that is of an account's trading: whether it is paper, and how far it was read. */
+/** The frame of an account's trading screens: whether it is paper, and how far it was read. */
 export function TradingFrame({ trading, children }: { trading: OpenTrading; children: ReactNode }) {
   const t = useTranslations("trade.closed");
   const { book, account, reading, isManager, lacksTrader } = trading;

@@ -28,7 +28,7 @@ type ChangeTicketProps = {
   draft: ServerAction<DraftChange, string>;
 };
 
-/** What is to be changed. It is looked at before anything can be sent. */
+/** The form of a change. It leads to a preview; nothing is sent before that. */
 export function ChangeForm({ accountId, operation, id, fields, draft }: ChangeTicketProps) {
   const t = useTranslations("trade");
   const isOrder = operation === "place-strategy-order";

@@ -30,7 +30,7 @@ type ChangePreviewProps = {
   actions: PreviewActions | null;
 };
 
-/** What a change would do, before anything is sent. */
+/** The preview of a change. */
 export function ChangePreviewView({ change, nowMs, changeHref, actions }: ChangePreviewProps) {
   const t = useTranslations("trade");
   const { preview, symbol } = change;
@@ -65,7 +65,7 @@ export function ChangePreviewView({ change, nowMs, changeHref, actions }: Change
 
 const line = columnOf<ChangeLine>();
 
-/** Each thing that changes: now and after. What stays is said as well. */
+/** Each figure now and after the change; those that stay say so. */
 export function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
   const t = useTranslations("trade");
   return (

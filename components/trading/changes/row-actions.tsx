@@ -7,23 +7,23 @@ import { LinkButton } from "@/components/ui/link-button";
 import type { ActionResult, ServerAction } from "@/lib/core/action-result";
 import type { DraftChange } from "@/lib/trading/contract";
 
-/** Where a trader's changes begin. */
+/** What a table needs to offer changes to a trader. */
 export type TradeTools = {
-  /** Of the form of a change, with the account; more parameters follow. */
+  /** Address of the form of a change, with the account; more parameters follow. */
   readonly changeUrl: string;
-  /** Of what was placed here; the record's id follows. */
+  /** Address of a record placed here; its id follows. */
   readonly placedUrl: string;
   readonly accountId: number;
   readonly draft: ServerAction<DraftChange, string>;
 };
 
-/** The record of this desk that an order or a strategy order is: there it is cancelled. */
+/** Address of our own record of an order or a strategy order, where it is cancelled. */
 export function ownHref({ placedUrl, accountId }: TradeTools, ownOrderId: string): string {
   return `${placedUrl}${ownOrderId}?account=${accountId}`;
 }
 
 type RowActionsProps = {
-  /** What the row is of, for those who do not see the row. */
+  /** Name of the row for screen readers. */
   name: string;
   /** Null: it was placed elsewhere. */
   ownHref?: string | null;
@@ -32,7 +32,7 @@ type RowActionsProps = {
   cancel: (() => Promise<ActionResult<string>>) | null;
 };
 
-/** What a trader can do with a row: each leads to a preview, and nothing is sent before. */
+/** What a trader can do with a row. Each leads to a preview; nothing is sent before that. */
 export function RowActions({
   name,
   ownHref: placedHref = null,

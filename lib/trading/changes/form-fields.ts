@@ -33,7 +33,7 @@ export const FIELD_NAMES = [
   "minInvestment",
 ] as const;
 
-/** What is asked for in a form of a change; texts as they are typed, "" is nothing. */
+/** A field of a change's form; its text is as typed, "" is nothing. */
 export type FieldName = (typeof FIELD_NAMES)[number];
 
 /** One field of a form of a change. */
@@ -63,7 +63,7 @@ export function isAsked(field: FieldSpec, fields: readonly FieldSpec[], text: Ch
   });
 }
 
-/** What is asked for: fields that the form does not show, or that stay as they were, are not. */
+/** The text to send: without fields that the form does not show, or that were not changed. */
 export function askedText(fields: readonly FieldSpec[], text: ChangeText): ChangeText {
   const asked = fields.filter(
     (field) =>

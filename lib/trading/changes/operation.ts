@@ -16,15 +16,15 @@ import { findFigure } from "@/lib/trading/steps";
 import { ownFailure } from "@/lib/trading/text";
 import type { OrderPlace } from "../order-exchange";
 
-/** What is seen of a change before it is sent: rounded, checked, and what it would change. */
+/** The preview of a change: rounded, checked, and what it would change. */
 export type Seen<Name extends ChangeName> = Rounded<Name> &
   Pick<ChangePreview, "atMs" | "lastPrice" | "quoteRate" | "orders" | "subject"> & {
     readonly lines: readonly ChangeLine[];
   };
 
-/** What a change has become. "unchanged": the exchange shows what was before, which early proves nothing. */
+/** What became of a change. "unchanged": the exchange still shows the old figures, which proves nothing at first. */
 export type Settled =
-  /** Of a strategy order: where it is. */
+  /** Of a strategy order: the state that the exchange shows. */
   | {
       readonly kind: "seen";
       readonly state: "open" | "filled" | "cancelled" | "partially-filled" | null;
@@ -35,24 +35,24 @@ export type Settled =
   | { readonly kind: "refused"; readonly failure: OrderFailure }
   /** `absent`: the sources that answered so. */
   | { readonly kind: "unchanged"; readonly absent: readonly RecordSource[] }
-  /** It may be one of these, which nobody can tell. */
+  /** It may be one of these; a person has to say which. */
   | { readonly kind: "unclear"; readonly candidates: readonly string[] }
   /** The exchange shows under our id what cannot be it. */
   | { readonly kind: "differs"; readonly exchangeId: string; readonly difference: Difference };
 
-/** Whether what has a number that a person typed can be what was sent. */
+/** Whether the record under a number that a person typed can be what was sent. */
 export type Named =
   | Extract<Settled, { readonly kind: "seen" | "done" }>
   | { readonly kind: "differs"; readonly difference: Difference }
   | { readonly kind: "none" };
 
-/** What a change is settled by. */
+/** What settling a change needs to know. */
 export type Sent<Name extends ChangeName> = {
   readonly request: WriteRequest<Name>;
   readonly seen: Pick<ChangePreview, "lines" | "orders">;
   readonly of: ChangeSubject;
   readonly clientOid: string;
-  /** Of what it made, where that has a number. */
+  /** The number of what it made; null: not known. */
   readonly orderId: string | null;
   /** When it was sent, by the exchange's clock, ms. */
   readonly sentMs: number;
@@ -70,11 +70,11 @@ export type Operation<Name extends ChangeName> = {
   /** "asked": the exchange decides after its answer, so that what was to be changed is looked at. */
   readonly onceAccepted: "done" | "asked";
   readonly settle: (sent: Sent<Name>, place: OrderPlace) => Promise<Settled>;
-  /** Of what carries no id of ours at the exchange: looks at the number that a person typed. */
+  /** Looks up the number that a person typed. Only for what carries no id of ours at the exchange. */
   readonly findNamed?: (sent: Sent<Name>, exchangeId: string, place: OrderPlace) => Promise<Named>;
 };
 
-/** What no limit but the account's state looks at. */
+/** For changes that only the account's state limits. */
 export const UNLIMITED: Omit<LimitSubject, "sentWhile"> = {
   category: null,
   symbol: null,
@@ -91,10 +91,10 @@ export const UNLIMITED: Omit<LimitSubject, "sentWhile"> = {
 /** What was to be changed is as it was. */
 export const UNCHANGED: Settled = { kind: "unchanged", absent: ["state"] };
 
-/** Nothing is priced. */
+/** For changes that need no price. */
 export const NO_PRICES = { lastPrice: null, quoteRate: null } as const;
 
-/** It can no longer come to pass. */
+/** The change can no longer happen. */
 export function overtaken(said: Said): Settled {
   return { kind: "refused", failure: ownFailure(said) };
 }

@@ -89,8 +89,8 @@ function highest(figures: readonly Amount[]): Amount | null {
 }
 
 /**
- * Of the symbol, or of the coin that margin borrows. The settings do not tell the two sides of an isolated position
- * apart, so that is read of the position itself. Null: the exchange does not say.
+ * Leverage of the symbol, or of the coin that margin borrows. The settings do not tell the two sides of an isolated
+ * position apart, so that one is read from the position. Null: the exchange does not say.
  */
 async function readLeverage(
   reader: TradingReader,

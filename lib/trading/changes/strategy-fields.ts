@@ -11,7 +11,7 @@ export const STRATEGY_FIELDS: readonly FieldSpec[] = [
   { name: "type", value: "tpsl", options: ["tpsl", "trigger"] },
   { name: "category", value: "SPOT", options: [...SPOT, ...FUTURES] },
   { name: "symbol", value: "", isRequired: true },
-  // Of futures a take-profit or stop-loss closes what it guards.
+  // A take-profit or stop-loss of futures closes what it guards.
   { name: "side", value: "sell", options: ["sell", "buy"], when: { ...TRIGGER, category: SPOT } },
   { name: "posSide", value: "", options: ["", "long", "short"], when: { category: FUTURES } },
   { name: "tpslMode", value: "full", options: ["full", "partial"], when: TPSL },

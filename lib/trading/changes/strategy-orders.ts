@@ -273,7 +273,7 @@ function findNumbered(
   return findStrategy(reader, knownCategory(category), isIt, nowMs - DAYS_BACK_MS, nowMs);
 }
 
-/** Of the open ones, else of those that are over. */
+/** Among the open ones, else among those that are over. */
 async function findStrategy(
   reader: TradingReader,
   category: Category,

@@ -18,7 +18,7 @@ const TRADED = "('SPOT', 'MARGIN')";
 
 /** The time between two snapshots whose fills are all known. */
 export type BalanceInterval = {
-  /** Of the later snapshot. */
+  /** The day of the later snapshot. */
   readonly day: Day;
   /** The exchange's, ms. */
   readonly fromMs: number;

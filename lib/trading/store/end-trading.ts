@@ -9,7 +9,7 @@ import { TRADING_ROLES, type TradingRole } from "@/lib/trading/order-limits";
 
 type Person = { readonly id: string; readonly email: string };
 
-/** Takes a trading role, with the orders that only it let be sent. False: the person was no such thing. */
+/** Takes a trading role, and withdraws unsent orders that depend on it. False: the person did not have it. */
 export function removeTradingRole(
   { accountId }: WholeAccountScope,
   { person, role }: { readonly person: Person; readonly role: TradingRole },
@@ -21,8 +21,8 @@ export function removeTradingRole(
 }
 
 /**
- * Ends a person's trading where he no longer sees the whole account, in the transaction that took the access: a role that
- * is given later begins without it.
+ * Ends a person's trading at accounts that they no longer see whole, in the transaction that took the access: access
+ * given later starts without a trading role.
  */
 export async function endTradingWithoutAccess(
   tx: Prisma.TransactionClient,
@@ -98,9 +98,9 @@ async function takeRoles(
 type Withdrawn = {
   readonly accountId: number;
   readonly userId: string;
-  /** What he drafted. */
+  /** Orders that the person drafted. */
   readonly ofTrader: boolean;
-  /** What he approved. */
+  /** Orders that the person approved. */
   readonly ofApprover: boolean;
 };
 

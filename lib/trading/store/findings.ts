@@ -16,7 +16,7 @@ const theirs = (state: string, qty: string, value: string) =>
 const THEIRS = theirs("r.state", "r.record->>'cumExecQty'", "r.record->>'cumExecValue'");
 const OURS = theirs("o.state", "o.executed_qty::text", "o.executed_value::text");
 const FIGURE = (name: string) => `(r.record->>'${name}')::numeric`;
-/** Of an order of ours, not of a change of one, that has one of the ids. */
+/** Matches the exchange's record of an order of ours (not of a change) by either id. */
 const LISTED = `o.operation in ('place-order', 'place-reality-order') and r.account_id = o.account_id and r.environment = o.environment and r.kind = 'order'
   and (r.record_id = o.order_id or r.client_oid = o.client_oid)`;
 const DETAILS = (ours: string, exchange: string) =>
@@ -96,7 +96,7 @@ const MARGIN = "interval '1 minute'";
 
 /**
  * Compares our orders with what was read of the exchange's: those of which one side changed since the last comparison.
- * What differs is a finding from then on, until it does not differ any more. Ask after a reading that did not fail:
+ * A difference is a finding until it is gone. Call this after a reading that did not fail:
  * `readAtMs` is its time, `beganAtMs` when it began; both the exchange's.
  */
 export async function refreshFindings(
@@ -150,7 +150,7 @@ export async function listFindings(
   return rows.map(({ details, ...row }) => ({ ...row, ...details }));
 }
 
-/** How many stand that were found after a time (the exchange's, ms). */
+/** How many open findings were found after a time (the exchange's, ms). */
 export async function countFindings(
   { accountId, environment }: TradingBook,
   afterMs: number,

@@ -18,7 +18,7 @@ export async function saveInstruments(
   );
 }
 
-/** Of these categories those that were never read, or not within `ms`. */
+/** Those of the given categories that were never read, or not within `ms`. */
 export async function listUnreadCategories(
   { accountId }: WholeAccountScope,
   categories: readonly Category[],

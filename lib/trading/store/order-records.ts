@@ -202,7 +202,7 @@ export async function listHolders(
   return rows;
 }
 
-/** Of these states the exchange's word is awaited: a list that has such a record is a reason to look at it at once. */
+/** States in which the exchange's word is awaited: a list that shows such a record makes the worker look at once. */
 const AWAITED: readonly OrderRecordState[] = ["accepted", "unknown", "not-executed"];
 
 /** The worker looks next at the account's records that are awaited and have one of these ids. */
@@ -234,7 +234,7 @@ export async function lookAtCopied(
   );
 }
 
-/** Something was done for the record: it waits no more. */
+/** Ends the record's wait. */
 export async function releaseHold({ id }: OrderTask): Promise<void> {
   await db().pool.query("update order_records set hold = null where id = $1 and hold is not null", [
     id,

@@ -93,7 +93,7 @@ export type NewDraft = Pick<
   "environment" | "clientOid" | "operation" | "category" | "symbol" | "side" | "target" | "typed"
 >;
 
-/** Stores a draft; its clientOid is the order's for ever. Returns the record's id. */
+/** Stores a draft; its clientOid never changes. Returns the record's id. */
 export async function insertDraft(
   { accountId }: WholeAccountScope,
   draft: NewDraft,
@@ -144,9 +144,9 @@ export type HeldOrder = {
   readonly nowMs: number;
   /** What the other orders hold of the limits. */
   readonly used: () => Promise<Used>;
-  /** Null: the drafter may not trade at the account, or not any more. */
+  /** Null: the drafter is not a trader of the account, or no longer. */
   readonly drafterLimits: () => Promise<PersonLimits | null>;
-  /** Of a change: others of the same thing that are under way, by clientOid. */
+  /** Other changes of the same thing that are under way, by clientOid. */
   readonly twins: () => Promise<readonly string[]>;
   /** The other record of the account that has this number at the exchange; null: none has. */
   readonly holderOf: (exchangeId: string) => Promise<string | null>;
@@ -351,7 +351,7 @@ async function addEvent(
   );
 }
 
-/** Null: the drafter is no trader of the account any more. */
+/** Null: the drafter is no longer a trader of the account. */
 async function readPersonLimits(
   client: pg.PoolClient,
   { accountId, draftedBy }: OrderRecord,

@@ -182,7 +182,7 @@ export type HeldLimits = Pick<TradingAccount, "environment" | "limits" | "limits
 
 export type LimitsDecision<Answer> = {
   readonly answer: Answer;
-  /** Null: nothing is changed. `asked` null: nothing waits any more. */
+  /** Null: nothing is changed. `asked` null: no limits wait for a second person. */
   readonly set: {
     readonly limits: TradingLimits;
     readonly asked: Omit<LimitsAsked, "at"> | null;
@@ -306,7 +306,7 @@ export async function listTradingRoles({
   }));
 }
 
-/** What a person is at the account; empty: nothing, or he no longer sees the whole account. */
+/** A person's roles at the account; empty also where the person no longer sees the whole account. */
 export async function findTradingRoles(
   { accountId }: WholeAccountScope,
   userId: string,
@@ -352,7 +352,7 @@ export async function saveTradingRole(
   });
 }
 
-/** Of these, the accounts that have a trade key and nobody who places orders. */
+/** Those of the given accounts that have a trade key and no trader. */
 export async function listUntraded(accountIds: readonly number[]): Promise<readonly number[]> {
   const rows = await db().prisma.tradingAccount.findMany({
     where: { accountId: { in: [...accountIds] }, roles: { none: { role: "trader" } } },

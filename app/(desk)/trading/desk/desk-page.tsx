@@ -7,7 +7,7 @@ type DeskPageProps = {
   line: string;
   /** The pages beside it. */
   tabs?: ReactNode;
-  /** Of the panel, in pixels. */
+  /** Height of the panel, in pixels. */
   height: number;
   children: ReactNode;
 };

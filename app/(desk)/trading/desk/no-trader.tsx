@@ -6,7 +6,7 @@ import { filterUntraded } from "@/lib/trading/load-trading-access";
 import { accountUrl } from "../../open-account";
 import type { OpenDesk } from "./open-desk";
 
-/** Why this person places no orders there, and where an administrator changes it. */
+/** Why this person cannot place orders there, and where an administrator changes that. */
 export async function NoTrader({ desk: { user, account } }: { desk: OpenDesk }) {
   const t = await getTranslations("trade.closed");
   const hasTrader = (await filterUntraded([account])).length === 0;

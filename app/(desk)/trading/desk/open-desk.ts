@@ -12,7 +12,7 @@ import { loadTradingDesk, type TradingAccount } from "@/lib/trading/load-trading
 import type { TradingRole } from "@/lib/trading/order-limits";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../../open-account";
 
-/** An account that trades, and what the person who looks is there. */
+/** An account that trades, and this person's roles there. */
 export type OpenDesk = {
   readonly user: User;
   readonly scope: WholeAccountScope;
@@ -23,11 +23,11 @@ export type OpenDesk = {
 
 type Closed =
   | Exclude<WholeAccountAccess, { readonly kind: "granted" }>
-  /** Under another person's view there is nothing of it. */
+  /** An administrator who views as another person sees no trading. */
   | { readonly kind: "viewed" }
   | { readonly kind: "no-key"; readonly account: VisibleAccount };
 
-/** For pages: its managers and viewers see what was placed; partners and views of others nothing. */
+/** For pages. Managers and viewers see orders; partners, and administrators who view as another person, see nothing. */
 export async function openDesk(
   params: PageParams,
 ): Promise<({ readonly kind: "granted" } & OpenDesk) | Closed> {

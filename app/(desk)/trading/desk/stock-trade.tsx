@@ -16,10 +16,10 @@ import { accountUrl } from "../../open-account";
 import { draftAction, findRulesAction } from "./actions";
 import { findTraderDesk, type OpenDesk } from "./open-desk";
 
-/** Orders of the stock that are shown beside its ticket. */
+/** How many orders of the stock are shown. */
 const SHOWN = 10;
 
-/** The ticket of a stock's pair with its latest orders, for those who trade; nothing for anybody else. */
+/** The ticket of a stock's pair with its latest orders, for traders; nothing for anybody else. */
 export async function StockTrade({ symbol }: { symbol: string }) {
   const user = await requireUser();
   if (viewerOf(user)) return null;

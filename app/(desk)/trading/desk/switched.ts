@@ -4,7 +4,7 @@ import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/accou
 import type { User } from "@/lib/sign-in/session";
 import { loadTradingStatus } from "@/lib/trading/load-trading-access";
 
-/** What the kill switch shows of each account. A partner's account is none of them. */
+/** What the kill switch shows of each account; nothing for a partner. */
 export async function listSwitched(
   user: User,
   accounts: readonly VisibleAccount[],

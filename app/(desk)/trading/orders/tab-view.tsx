@@ -25,12 +25,12 @@ import { accountUrl, type PageParams } from "../../open-account";
 import { type OpenTrading, openTrading } from "../open-trading";
 import { TradingFrame } from "../trading-frame";
 
-/** What a trader sent shows up in the list that is open. */
+/** For traders, so that an order that was just sent shows up. */
 const REFRESH_SECONDS = 10;
 
 type RecordKind = Exclude<KeptKind, "bot">;
 
-/** How a list of the orders screen is asked for and shown. */
+/** How a list of the orders screen is loaded and shown. */
 export type TabList<Kind extends RecordKind> = {
   readonly kind: Kind;
   /** Of lib/exports/trading. */
@@ -54,7 +54,7 @@ export type OpenList = {
   readonly today: Parameters<typeof TradingFilterBar>[0]["today"];
 };
 
-/** What is what the address asks for, of one list of the orders screen. */
+/** Opens the account and reads the address for one list of the orders screen. */
 export async function TabView({ tab, params, children }: TabViewProps) {
   const given = await params;
   const path = pathOf(tab);

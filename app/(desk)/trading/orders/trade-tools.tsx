@@ -6,7 +6,7 @@ import { draftChangeAction } from "../desk/change/actions";
 import type { OpenTrading } from "../open-trading";
 import type { OpenList } from "./tab-view";
 
-/** What a trader can do with the open rows of a list; null: this person is none, or the rows are over. */
+/** Tools for the open rows of a list; null: this person does not trade, or the rows are over. */
 export function tradeOf({ trading, query }: OpenList): TradeTools | null {
   return query.filter.isOpen ? tradeToolsOf(trading) : null;
 }

@@ -14,10 +14,10 @@ import type { OpenDesk } from "../open-desk";
 import { draftBatchAction, lookAtBatchAction, sendBatchAction } from "./actions";
 
 const PATH = "/trading/desk/batch";
-/** While some are looked at or sent, and while they wait in the market. */
+/** While some wait for a preview or are being sent, and while they are open. */
 const [SOON_SECONDS, LATER_SECONDS] = [1, 5];
 
-/** A table to paste; behind it the orders that it became. */
+/** The form to paste a table; with ids in the address, the orders that it became. */
 export async function BatchView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const ids = typeof given.ids === "string" ? given.ids.split(",").slice(0, MAX_BATCH) : [];

@@ -72,7 +72,7 @@ function orderFields({ category, price, qty, ...order }: Order): readonly FieldS
   return [...own, ...presets];
 }
 
-/** Of an open position's symbol; without one of any symbol, or of a coin that margin borrows. */
+/** Leverage of an open position's symbol; without an id, of any symbol or of a coin that margin borrows. */
 async function leverageForm(
   book: TradingBook,
   id: string,

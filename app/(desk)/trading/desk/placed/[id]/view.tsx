@@ -56,7 +56,7 @@ export async function OrderPageView({ path, params }: ViewProps) {
   );
 }
 
-/** How often the page of an order that is under way is drawn anew. */
+/** How often the page of an order under way refreshes. */
 const SECONDS: Partial<Record<OrderRecordState, number>> = {
   draft: 15,
   waiting: 5,
@@ -100,12 +100,12 @@ async function OneOrder({ desk, id }: { desk: OpenDesk; id: string }) {
   );
 }
 
-/** A number at the exchange is asked for where nothing there carries an id of ours. */
+/** Whether a person has to type the exchange's number: nothing there carries an id of ours. */
 function asksForNumber(order: OrderRecord): boolean {
   return (order.state === "unknown" || order.state === "not-executed") && isNameless(order);
 }
 
-/** What it changes; of an order that was changed itself, what was sent and what it is now. */
+/** The lines of a change; for an order that was changed later, what was sent and what it is now. */
 function linesOf({ preview, present }: ChangeRecord): readonly ChangeLine[] {
   return (preview?.lines ?? []).map((line) => {
     const now = present?.[line.what];
@@ -115,20 +115,20 @@ function linesOf({ preview, present }: ChangeRecord): readonly ChangeLine[] {
   });
 }
 
-/** The form that a change came from; null: it came from a press. */
+/** Address of the form that a change came from; null: it came from a button. */
 function changeHrefOf(account: { id: number }, { operation, target }: ChangeRecord): string | null {
   if (
     (CANCELLING.includes(operation) && operation !== "cancel-symbol-order") ||
     operation === "close-bot"
   )
     return null;
-  // Nothing that is numbered: the form begins anew.
+  // Its target has no number: the form starts empty.
   const isNew = /^(?:orders|leverage|new-)/.test(target);
   const id = isNew ? "" : target.slice(target.indexOf(" ") + 1);
   return `${accountUrl("/trading/desk/change", account)}&do=${operation}&id=${encodeURIComponent(id)}`;
 }
 
-/** What can be done with it now. */
+/** What can be done with the record now. */
 async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }) {
   const { account, roles, user } = desk;
   const { order, nowMs, mayMark } = found;
