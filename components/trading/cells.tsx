@@ -40,16 +40,18 @@ export function figureColumn<Kind extends KeptKind>(
   ));
 }
 
-type Named = { readonly record: { readonly symbol: string; readonly category: string } };
+type NamedRecord = { readonly record: { readonly symbol: string; readonly category: string } };
 
 /** The symbol with its product type. */
 export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(
   header: string,
 ): TableColumn<Kept<Kind>> {
-  return columnOf<Kept<Kind>>().lead("symbol", header, (row) => <SymbolName {...(row as Named)} />);
+  return columnOf<Kept<Kind>>().lead("symbol", header, (row) => (
+    <SymbolName {...(row as NamedRecord)} />
+  ));
 }
 
-function SymbolName({ record: { symbol, category } }: Named) {
+function SymbolName({ record: { symbol, category } }: NamedRecord) {
   return (
     <>
       {visibleText(symbol)} <Quiet>{visibleText(category)}</Quiet>

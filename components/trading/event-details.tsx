@@ -13,14 +13,13 @@ import {
   isPlaced,
   type OrderRecord,
 } from "@/lib/trading/order-record";
-import type { Said } from "@/lib/trading/rule-refusal";
+import type { RuleSentence } from "@/lib/trading/rule-refusal";
 import { fieldText } from "./changes/change-fields";
 import { optionText } from "./changes/change-text";
 import { unsentText } from "./limit-text";
 import { saidText } from "./refusal-text";
 import styles from "./ticket.module.css";
 
-type Trade = Text<"trade">;
 type Details = Readonly<Record<string, unknown>>;
 
 /** What a step says besides its name: a sentence where there is one, else names and values as the record has them. */
@@ -44,10 +43,18 @@ export function EventDetails({
   );
 }
 
-type Reader = { readonly t: Trade; readonly language: Language; readonly order: OrderRecord };
+type DetailWords = {
+  readonly t: Text<"trade">;
+  readonly language: Language;
+  readonly order: OrderRecord;
+};
 
 /** Null: there is none. */
-function detailSentence({ t, language, order }: Reader, kind: string, details: Details): ReactNode {
+function detailSentence(
+  { t, language, order }: DetailWords,
+  kind: string,
+  details: Details,
+): ReactNode {
   const { by, why, said, exchangeId, orderId, before } = details;
   switch (kind) {
     case "changed":
@@ -109,7 +116,11 @@ function elsewhereLines(details: Details): readonly ChangeLine[] {
 }
 
 /** "price from 10 USDT to 11 USDT", each by its name and with its coin. */
-function linesText(t: Trade, lines: readonly ChangeLine[], order: OrderRecord): readonly string[] {
+function linesText(
+  t: Text<"trade">,
+  lines: readonly ChangeLine[],
+  order: OrderRecord,
+): readonly string[] {
   return lines.map(({ what, of, before, after }) => {
     const said = (value: string | null) => {
       if (value === null || value === "") return t("changes.none");
@@ -129,7 +140,7 @@ function coinOf(order: OrderRecord, what: ChangeField): string | null {
   return what.endsWith("OrderType") ? null : order.preview.quoteCoin;
 }
 
-function valueText(t: Trade, { value, valueBefore }: Details): readonly string[] {
+function valueText(t: Text<"trade">, { value, valueBefore }: Details): readonly string[] {
   if (typeof value !== "string" || value === valueBefore) return [];
   if (typeof valueBefore !== "string") return [t("order.valueNow", { after: value })];
   return [t("order.valueFrom", { before: valueBefore, after: value })];
@@ -137,7 +148,7 @@ function valueText(t: Trade, { value, valueBefore }: Details): readonly string[]
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-function isSaid(value: unknown): value is Said {
+function isSaid(value: unknown): value is RuleSentence {
   return typeof value === "object" && value !== null && "text" in value && "values" in value;
 }
 

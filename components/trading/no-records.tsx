@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { LocalTime } from "@/components/ui/local-time";
 import { StateBox } from "@/components/ui/state-box";
-import type { ReadingView } from "./trading-text";
+import type { ReadingState } from "@/lib/trading/kept";
 
 type Tab = "orders" | "fills" | "positions" | "strategies";
 
@@ -39,7 +39,11 @@ export function NoRecords({ tab, isOpen, isFiltered, readAtMs, widestHref }: NoR
 }
 
 /** Shown instead of an empty table when the figures were never read; a note above says why. */
-export function Unread({ reading: { failed, pausedAtMs, workerAlive } }: { reading: ReadingView }) {
+export function Unread({
+  reading: { failed, pausedAtMs, workerAlive },
+}: {
+  reading: ReadingState;
+}) {
   const t = useTranslations("trading.unread");
   if (failed.length > 0) return null; // the notice above says what to do
   const text = pausedAtMs !== null ? t("paused") : workerAlive ? t("text") : t("noWorker");

@@ -14,10 +14,8 @@ import type { PlaceOrder } from "@/lib/trading/requests";
 import { unitOfQty } from "@/lib/trading/steps";
 import { optionText } from "./changes/change-text";
 
-type Trade = Text<"trade">;
-
 /** "Spend 500 USDT to buy BTC at market", "Change order 123: price 10 → 11": every digit that is sent. */
-export function recordSays(t: Trade, record: OrderRecord): string {
+export function recordSays(t: Text<"trade">, record: OrderRecord): string {
   return isPlaced(record) ? orderSays(t, record) : changeSays(t, record);
 }
 
@@ -28,7 +26,7 @@ function presentOf({ request, typed, present }: PlacedRecord): PlaceOrder {
   return { ...order, ...(price ? { price } : {}), ...(qty ? { qty } : {}) };
 }
 
-function orderSays(t: Trade, record: PlacedRecord): string {
+function orderSays(t: Text<"trade">, record: PlacedRecord): string {
   const { request, typed, preview } = record;
   const { side, orderType, qty, price = "", symbol } = presentOf(record);
   if (preview === null) {
@@ -46,7 +44,11 @@ function orderSays(t: Trade, record: PlacedRecord): string {
 }
 
 /** The same for a button: "buy 0.001 BTC for about 97 USDT". */
-export function recordSaysShort(t: Trade, order: OrderRecord, value: string | null): string {
+export function recordSaysShort(
+  t: Text<"trade">,
+  order: OrderRecord,
+  value: string | null,
+): string {
   if (!isPlaced(order)) return changeSays(t, order);
   const { request, typed, preview } = order;
   if (preview === null) return orderSays(t, order);
@@ -63,7 +65,7 @@ function isSpending(order: PlaceOrder, { qtyCoin, baseCoin }: OrderPreview): boo
 
 /** "BTCUSDT, Spot" */
 export function productText(
-  t: Trade,
+  t: Text<"trade">,
   { operation, category }: Pick<OrderRecord, "operation" | "category">,
 ): string {
   if (category === null) return t("changes.noProduct");
@@ -71,13 +73,13 @@ export function productText(
   return categoryText(t, category);
 }
 
-export function categoryText(t: Trade, category: string): string {
+export function categoryText(t: Text<"trade">, category: string): string {
   const known = CATEGORIES.find((one) => one === category);
   return known ? t(`categories.${known}`) : visibleText(category);
 }
 
 /** What a change does, with each figure before and after. */
-function changeSays(t: Trade, change: ChangeRecord): string {
+function changeSays(t: Text<"trade">, change: ChangeRecord): string {
   const { target, preview, present } = change;
   const what = targetText(t, target);
   const name = t(`changes.says.${change.operation}`, { what });
@@ -100,7 +102,7 @@ function changeSays(t: Trade, change: ChangeRecord): string {
 }
 
 /** "order 123", in this language. */
-function targetText(t: Trade, target: string): string {
+function targetText(t: Text<"trade">, target: string): string {
   const [kind = "", ...rest] = target.split(" ");
   const known = NUMBERED.find((one) => one === kind);
   const [category = "", symbol = ""] = rest;
@@ -140,7 +142,7 @@ export function mayCancel(record: OrderRecord): boolean {
 }
 
 /** A change that was accepted is not made yet. */
-export function stateName(t: Trade, order: OrderRecord): string {
+export function stateName(t: Text<"trade">, order: OrderRecord): string {
   const { operation, state } = order;
   if (operation === "place-strategy-order" && state === "filled") return t("changes.fired");
   return state === "accepted" && !PLACING.includes(operation)

@@ -12,8 +12,8 @@ import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { ApproveOrder, OfRecord } from "@/lib/trading/contract";
-import { DRAFT_LIVES_MS, type OrderRecordState, sourcesOf } from "@/lib/trading/order-life";
-import { isPlaced, type OrderRecord } from "@/lib/trading/order-record";
+import { DRAFT_LIVES_MS, sourcesOf } from "@/lib/trading/order-life";
+import { isPlaced, type OrderEvent, type OrderRecord } from "@/lib/trading/order-record";
 import { FigureFact } from "./cells";
 import { EventDetails } from "./event-details";
 import { unsentText } from "./limit-text";
@@ -254,46 +254,14 @@ export function OrderBody({ order: { body, bodySha256 } }: { order: OrderRecord 
   );
 }
 
-type EventKind =
-  | "drafted"
-  | "previewed"
-  | "released"
-  | "approved"
-  | "withdrawn"
-  | "expired"
-  | "sending"
-  | "answered"
-  | "sender-lost"
-  | "seen"
-  | "not-found"
-  | "marked-not-executed"
-  | "cancel-asked"
-  | "cancel-sending"
-  | "cancel-answered"
-  | "not-changed"
-  | "named"
-  | "name-refused"
-  | "differs"
-  | "held"
-  | "changed";
-
-export type EventView = {
-  readonly id: string;
-  readonly at: Date;
-  readonly kind: EventKind;
-  readonly state: OrderRecordState;
-  readonly actor: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-};
-
-const column = columnOf<EventView>();
+const column = columnOf<OrderEvent>();
 
 /** Every step, oldest first. */
 export function OrderEvents({
   events,
   order,
 }: {
-  events: readonly EventView[];
+  events: readonly OrderEvent[];
   order: OrderRecord;
 }) {
   const t = useTranslations("trade");

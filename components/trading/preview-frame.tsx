@@ -6,7 +6,7 @@ import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { PreviewBase } from "@/lib/trading/order-preview";
 import type { OrderRecord } from "@/lib/trading/order-record";
-import type { Refusal } from "@/lib/trading/rule-refusal";
+import type { RuleRefusal } from "@/lib/trading/rule-refusal";
 import { fieldText } from "./changes/change-fields";
 import { limitSaid } from "./limit-text";
 import { LimitsTable } from "./limits-table";
@@ -28,7 +28,7 @@ type PreviewFrameProps = {
   of: ReactNode;
   stock?: ReactNode;
   /** A link that repairs what a rule refuses. */
-  repairOf?: (refusal: Refusal) => ReactNode;
+  repairOf?: (refusal: RuleRefusal) => ReactNode;
   /** What it would do, in figures. */
   children: ReactNode;
 };

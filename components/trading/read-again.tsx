@@ -6,11 +6,11 @@ import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
-import type { OfAccount, RequestCopyOutcome } from "@/lib/trading/contract";
+import type { OfTradingAccount, RequestCopyOutcome } from "@/lib/trading/contract";
 
 type ReadAgainProps = {
   accountId: number;
-  readNow: ServerAction<OfAccount, Worded<RequestCopyOutcome>>;
+  readNow: ServerAction<OfTradingAccount, Worded<RequestCopyOutcome>>;
 };
 
 /** Has the account read now. */

@@ -7,15 +7,15 @@ import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { listText } from "@/lib/core/list-text";
-import type { TradingSource } from "@/lib/trading/kept";
+import type { ReadingState, TradingSource } from "@/lib/trading/kept";
 import styles from "./trading.module.css";
-import { ageText, type ReadingView } from "./trading-text";
+import { ageText } from "./trading-text";
 
 /** Three readings in a row that did not come. */
 const OLD_MS = 16 * 60_000;
 
 /** How old the page is, and why it may be incomplete. */
-export function ReadingNotes({ reading, again }: { reading: ReadingView; again: ReactNode }) {
+export function ReadingNotes({ reading, again }: { reading: ReadingState; again: ReactNode }) {
   const t = useTranslations("trading");
   const { nowMs, readAtMs, failed, gaps, sinceMs, pausedAtMs, workerAlive } = reading;
   const at = (ms: number) => () => <LocalTime ms={ms} exact />;
@@ -61,7 +61,7 @@ type FailureGroup = {
 };
 
 /** Lists that failed in the same way are one notice, with the time of the first failure. */
-function groupFailures(failed: ReadingView["failed"]): FailureGroup[] {
+function groupFailures(failed: ReadingState["failed"]): FailureGroup[] {
   const kinds = [...new Set(failed.map(({ failure }) => failure.kind))];
   return kinds.flatMap((kind) => {
     const group = failed.filter(({ failure }) => failure.kind === kind);

@@ -15,23 +15,21 @@ import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Kept, KeptKind } from "@/lib/trading/kept";
+import type { Kept, ListedKind } from "@/lib/trading/kept";
 import type { MayBeUnread } from "@/lib/trading/records";
 import { Fees, UnreadFields } from "./cells";
 import { inOrder } from "./field-order";
 import { stateText } from "./trading-text";
 
-type RecordKind = Exclude<KeptKind, "bot">;
-
 /** What the desk knows of one record; `versions` the oldest first, none of kinds whose figures move with the price. */
 export type RecordDetail = {
-  readonly kept: Kept<RecordKind>;
+  readonly kept: Kept<ListedKind>;
   readonly versions: readonly { readonly seenAtMs: number; readonly record: object }[];
   /** Fills of an order, the oldest first. */
   readonly fills: readonly Kept<"fill">[];
 };
 
-type RecordDrawerProps = { kind: RecordKind; detailUrl: string };
+type RecordDrawerProps = { kind: ListedKind; detailUrl: string };
 
 /** The opened record is part of the address, so that it can be sent. */
 export function RecordDrawer({ kind, detailUrl }: RecordDrawerProps) {
@@ -52,7 +50,7 @@ export function RecordDrawer({ kind, detailUrl }: RecordDrawerProps) {
   );
 }
 
-function RecordFacts({ kind, detail }: { kind: RecordKind; detail: RecordDetail }) {
+function RecordFacts({ kind, detail }: { kind: ListedKind; detail: RecordDetail }) {
   const t = useTranslations("trading.detail");
   const { kept, versions, fills } = detail;
   const { unlistedAtMs } = kept;

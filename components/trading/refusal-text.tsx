@@ -4,10 +4,10 @@ import { FailureSaid } from "@/components/ui/failure-said";
 import type { Text } from "@/lib/core/text";
 import { findCodeWord } from "@/lib/trading/exchange-codes";
 import type { OrderFailure } from "@/lib/trading/order-record";
-import type { Said } from "@/lib/trading/rule-refusal";
+import type { RuleSentence } from "@/lib/trading/rule-refusal";
 
 /** A rule's sentence in this language. `say` has checked that each value is there. */
-export function saidText(t: Text<"trade">, { text, values }: Said): string {
+export function saidText(t: Text<"trade">, { text, values }: RuleSentence): string {
   return t(`refused.${text}`, values as never);
 }
 

@@ -7,7 +7,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import type { ServerAction } from "@/lib/core/action-result";
-import type { AddTradeKey, LimitsText, OfAccount, SaveLimits } from "@/lib/trading/contract";
+import type { AddTradeKey, LimitsText, OfTradingAccount, SaveLimits } from "@/lib/trading/contract";
 import { CATEGORIES } from "@/lib/trading/exchange-words";
 import { limitsText } from "@/lib/trading/limits-text";
 import type { TradingLimits } from "@/lib/trading/order-limits";
@@ -60,7 +60,7 @@ export function TradeKeyForm({ accountId, add }: TradeKeyProps) {
 type RemoveTradeKeyProps = {
   accountId: number;
   name: string;
-  remove: ServerAction<OfAccount, string | null>;
+  remove: ServerAction<OfTradingAccount, string | null>;
 };
 
 export function RemoveTradeKey({ accountId, name, remove }: RemoveTradeKeyProps) {

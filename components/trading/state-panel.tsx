@@ -6,7 +6,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
-import type { OfAccount } from "@/lib/trading/contract";
+import type { OfTradingAccount } from "@/lib/trading/contract";
 import type { TradingState } from "@/lib/trading/order-limits";
 import { StateWord } from "./state-word";
 
@@ -24,15 +24,15 @@ export type StateView = {
 
 /** The actions that restrict an account's trading. */
 export type SwitchActions = {
-  readonly stop: ServerAction<OfAccount, string | null>;
-  readonly reduce: ServerAction<OfAccount, string | null>;
+  readonly stop: ServerAction<OfTradingAccount, string | null>;
+  readonly reduce: ServerAction<OfTradingAccount, string | null>;
 };
 
 export type StateActions = SwitchActions & {
   /** Null: this person may not. */
   readonly on: SwitchOnAction | null;
 };
-type SwitchOnAction = ServerAction<OfAccount, string | null>;
+type SwitchOnAction = ServerAction<OfTradingAccount, string | null>;
 
 /** Whether the account trades, since when and by whom, and the buttons that change it. */
 export function StatePanel({ view, actions }: { view: StateView; actions: StateActions | null }) {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { stopEach, stoppable } from "./stop-each";
 
-type Account = Parameters<typeof stoppable>[0][number];
-const account = (id: number, more: Partial<Account> = {}): Account => ({
+type StoppableAccount = Parameters<typeof stoppable>[0][number];
+const account = (id: number, more: Partial<StoppableAccount> = {}): StoppableAccount => ({
   ...{ id, name: `Account ${id}`, state: "on", open: 0 },
   ...more,
 });

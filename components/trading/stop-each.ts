@@ -1,5 +1,5 @@
 import type { ServerAction } from "@/lib/core/action-result";
-import type { OfAccount } from "@/lib/trading/contract";
+import type { OfTradingAccount } from "@/lib/trading/contract";
 import type { TradingState } from "@/lib/trading/order-limits";
 
 type Stoppable = {
@@ -18,7 +18,7 @@ export function stoppable(accounts: readonly Stoppable[]): readonly Stoppable[] 
 /** Stops each account, also where another one cannot be stopped. Returns what was refused, in words, or null. */
 export async function stopEach(
   accounts: readonly Stoppable[],
-  stop: ServerAction<OfAccount, string | null>,
+  stop: ServerAction<OfTradingAccount, string | null>,
 ): Promise<string | null> {
   const asked = await Promise.allSettled(accounts.map((account) => stopOne(account, stop)));
   const failed = asked.find(({ status }) => status === "rejected");
@@ -33,7 +33,7 @@ export async function stopEach(
 /** Null: it is stopped. */
 async function stopOne(
   { id, name }: Stoppable,
-  stop: ServerAction<OfAccount, string | null>,
+  stop: ServerAction<OfTradingAccount, string | null>,
 ): Promise<string | null> {
   const { data, serverError } = await stop({ accountId: id });
   const problem = data ?? serverError;

@@ -17,10 +17,10 @@ import { PreviewFrame } from "./preview-frame";
 import type { PreviewActions } from "./send-part";
 import own from "./trading.module.css";
 
-type Seen = PlacedRecord & { readonly preview: OrderPreview };
+type PreviewedOrder = PlacedRecord & { readonly preview: OrderPreview };
 
 type TicketPreviewProps = {
-  order: Seen;
+  order: PreviewedOrder;
   /** The database's clock when this was drawn. */
   nowMs: number;
   /** Address of the ticket, with the account; more parameters follow. */

@@ -1,26 +1,9 @@
-import type { ExchangeFailure } from "@/lib/core/failure";
 import { listText } from "@/lib/core/list-text";
 import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { TradingGap, TradingSource } from "@/lib/trading/kept";
+import type { ReadingState } from "@/lib/trading/kept";
 
 type Trading = Text<"trading">;
-
-/** How far the data of a screen was read; times are the exchange's, ms. */
-export type ReadingView = {
-  readonly nowMs: number;
-  /** Null: some of it never was. */
-  readonly readAtMs: number | null;
-  readonly failed: readonly {
-    readonly source: TradingSource;
-    readonly failure: ExchangeFailure & { readonly sinceMs: number };
-  }[];
-  readonly gaps: readonly TradingGap[];
-  /** Of lists by time: what is before is not known; null: they are none. */
-  readonly sinceMs: number | null;
-  readonly pausedAtMs: number | null;
-  readonly workerAlive: boolean;
-};
 
 const SIDES = ["buy", "sell", "long", "short", "neutral"] as const;
 const STATES = [
@@ -74,7 +57,7 @@ export function placedText(t: Trading, placed: string): string {
 /** Why a file of this screen is not whole; null where it is. */
 export function partialText(
   { t, language }: Words,
-  { failed, gaps }: Pick<ReadingView, "failed" | "gaps">,
+  { failed, gaps }: Pick<ReadingState, "failed" | "gaps">,
 ): string | null {
   const sources = [...new Set([...failed, ...gaps].map(({ source }) => source))];
   if (sources.length === 0) return null;

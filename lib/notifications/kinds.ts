@@ -4,7 +4,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { Every, ScheduleProblem } from "@/lib/schedules/schedule";
-import type { Hold } from "@/lib/trading/order-life";
+import type { HoldReason } from "@/lib/trading/order-life";
 
 /** The content of one notification, by kind. Stored as JSON: times are milliseconds, amounts text. */
 export type ItemData = {
@@ -42,8 +42,8 @@ export type ItemData = {
   readonly "report-ended": ReportItem;
   readonly "order-refused": OrderItem;
   readonly "order-unknown": OrderItem;
-  /** The worker cannot go on with it. */
-  readonly "order-held": OrderItem & { readonly why: Hold };
+  /** The worker can do nothing for it. */
+  readonly "order-held": OrderItem & { readonly why: HoldReason };
   /** It needs a second person. `who` drafted it. */
   readonly "order-waiting": OrderItem & { readonly who: string };
   /** `who` approved it. */

@@ -18,7 +18,14 @@ import type {
   SetHoldMode,
   SetLeverage,
 } from "./requests";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import {
+  checkRequired,
+  checkWord,
+  type RuleRefusal,
+  refusalsOf,
+  refuse,
+  say,
+} from "./rule-refusal";
 import { checkFigure, checkPriceStep, findFigure, roundingOf } from "./steps";
 
 const FUTURES = CATEGORIES.filter(isFutures);
@@ -29,7 +36,7 @@ export function checkSetLeverage(
   request: SetLeverage,
   instrument: Instrument | null,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const form = refusalsOf(
     checkRequired(request, ["category"], "4.5"),
     checkWord("category", request.category, ["MARGIN", ...FUTURES], "4.5"),
@@ -69,7 +76,7 @@ function checkLeverageBounds(
   field: string,
   value: string | undefined,
   instrument: Instrument | null,
-): Refusal | null {
+): RuleRefusal | null {
   const leverage = findFigure(value);
   if (leverage === null || instrument === null) return null;
   const { minLeverage, maxLeverage, symbol } = instrument;
@@ -93,7 +100,7 @@ function checkLeverageBounds(
 }
 
 /** Public sources: only without positions and orders, which the exchange judges. */
-export function checkSetHoldMode(request: SetHoldMode): readonly Refusal[] {
+export function checkSetHoldMode(request: SetHoldMode): readonly RuleRefusal[] {
   return refusalsOf(
     checkRequired(request, ["holdMode"], "4.0"),
     checkWord("holdMode", request.holdMode, HOLD_MODES, "4.0"),
@@ -101,7 +108,7 @@ export function checkSetHoldMode(request: SetHoldMode): readonly Refusal[] {
 }
 
 /** Public sources: 5 to 60 whole seconds, 0 switches it off. */
-export function checkCountdown({ countdown }: CountdownCancelAll): readonly Refusal[] {
+export function checkCountdown({ countdown }: CountdownCancelAll): readonly RuleRefusal[] {
   const isWhole = /^(?:0|[1-9]\d*)$/.test(countdown);
   const seconds = isWhole ? Number(countdown) : Number.NaN;
   if (seconds === 0 || (seconds >= 5 && seconds <= 60)) return [];
@@ -110,7 +117,7 @@ export function checkCountdown({ countdown }: CountdownCancelAll): readonly Refu
   return [refuse("countdown", "countdown", "4.0", said, nearest)];
 }
 
-export function checkCancelSymbolOrder(request: CancelSymbolOrder): readonly Refusal[] {
+export function checkCancelSymbolOrder(request: CancelSymbolOrder): readonly RuleRefusal[] {
   return refusalsOf(
     checkRequired(request, ["category"], "4.0"),
     checkWord("category", request.category, CATEGORIES, "4.0"),
@@ -119,7 +126,7 @@ export function checkCancelSymbolOrder(request: CancelSymbolOrder): readonly Ref
 }
 
 /** Closes at the market, futures only (public sources). */
-export function checkClosePositions(request: ClosePositions): readonly Refusal[] {
+export function checkClosePositions(request: ClosePositions): readonly RuleRefusal[] {
   return refusalsOf(
     checkRequired(request, ["category"], "4.0"),
     checkWord("category", request.category, FUTURES, "4.0"),
@@ -132,7 +139,7 @@ export function checkClosePositions(request: ClosePositions): readonly Refusal[]
 const MAX_MOVED = 10;
 
 /** Public sources: up to 10 positions of USDT or USDC futures, from one user to another. */
-export function checkMovePositions(request: MovePositions): readonly Refusal[] {
+export function checkMovePositions(request: MovePositions): readonly RuleRefusal[] {
   const { positionList, fromUid, toUid } = request;
   return refusalsOf(
     checkRequired(request, ["fromUid", "toUid", "category"], "4.0"),
@@ -172,7 +179,7 @@ export type MaxOpenQuestion = {
 export function checkMaxOpen(
   question: MaxOpenQuestion,
   instrument: Instrument | null,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkRequired(question, ["category", "symbol", "orderType", "side"], "4.0"),
     checkWord("category", question.category, CATEGORIES, "4.0"),

@@ -6,7 +6,7 @@ import { subjectOfRecord } from "@/lib/trading/order-record";
 import { type HeldOrder, stepOrder } from "@/lib/trading/store/order-steps";
 import type { ApproveOrder, ApproveOutcome, ApproveProblem, MarkOutcome } from "./contract";
 import type { TradingPerson } from "./draft-order";
-import { judge } from "./preview-draft";
+import { judgeHeldOrder } from "./judge-limits";
 
 const refused = (problem: ApproveProblem): ApproveOutcome => ({
   kind: "refused",
@@ -27,7 +27,7 @@ export async function approveOrder(
     const subject = subjectOfRecord(held.order);
     if (problem !== null || subject === null)
       return { answer: refused(problem ?? "not-waiting"), step: null };
-    const { broken } = await judge(held, subject);
+    const { broken } = await judgeHeldOrder(held, subject);
     if (broken !== null)
       return { answer: { kind: "refused", problem: "limit", broken }, step: null };
     return {

@@ -1,16 +1,16 @@
-type Nothing = Readonly<Record<never, never>>;
-type Settings = Readonly<Record<string, string | number | readonly string[]>>;
+type NoDetails = Readonly<Record<never, never>>;
+type LimitDetails = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** What the audit log keeps of trading. The object of an order's entry is its clientOid, of a key its last letters. */
 export type TradingAuditDetails = {
-  "trade-key-added": Nothing;
-  "trade-key-removed": Nothing;
+  "trade-key-added": NoDetails;
+  "trade-key-removed": NoDetails;
   "trading-state-changed": { readonly before: string; readonly after: string };
   /** A live account was asked to be switched on; a second person has to confirm. */
-  "trading-on-asked": Nothing;
-  "trading-limits-changed": { readonly before: Settings; readonly after: Settings };
+  "trading-on-asked": NoDetails;
+  "trading-limits-changed": { readonly before: LimitDetails; readonly after: LimitDetails };
   /** Higher limits of a live account; a second person has to confirm them. */
-  "trading-limits-asked": { readonly before: Settings; readonly after: Settings };
+  "trading-limits-asked": { readonly before: LimitDetails; readonly after: LimitDetails };
   /** Which reading of minOrderAmount holds ("unknown": none); the object is the order that showed it, or nothing. */
   "trading-minimum-changed": { readonly before: string; readonly after: string };
   "trading-role-added": { readonly role: string };
@@ -31,11 +31,11 @@ export type TradingAuditDetails = {
   };
   "order-released": { readonly bodySha256: string; readonly to: string };
   "order-approved": { readonly bodySha256: string };
-  "order-withdrawn": Nothing;
+  "order-withdrawn": NoDetails;
   "order-sent": { readonly bodySha256: string };
   "order-answered": { readonly state: string; readonly problem?: string };
-  "order-cancel-asked": Nothing;
-  "order-marked-not-executed": Nothing;
+  "order-cancel-asked": NoDetails;
+  "order-marked-not-executed": NoDetails;
   /** A person said which number it has at the exchange. */
   "order-named": { readonly orderId: string };
   "bot-followed": { readonly isUndone: boolean };

@@ -6,12 +6,12 @@ import { checkOpenOrders, type OrderFacts } from "./order-rules";
 import { checkModifyOrder, checkPlaceOrder, type KnownOrder } from "./place-rules";
 import { findPresetField } from "./preset-rules";
 import type { BatchCancel, ModifyOrder, PlaceOrder } from "./requests";
-import { checkRequired, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import { checkRequired, type RuleRefusal, refusalsOf, refuse, say } from "./rule-refusal";
 
 /** Public sources; docs/exchange.md shows no limit of a batch. */
 export const MAX_BATCH = 20;
 
-function checkBatchSize(count: number, section: string): Refusal | null {
+function checkBatchSize(count: number, section: string): RuleRefusal | null {
   if (count >= 1 && count <= MAX_BATCH) return null;
   const said =
     count === 0
@@ -24,7 +24,7 @@ function checkBatchSize(count: number, section: string): Refusal | null {
 function checkOneCategory(
   orders: readonly { readonly category?: string | undefined }[],
   section: string,
-): Refusal | null {
+): RuleRefusal | null {
   const [first, ...rest] = orders;
   const other = rest.findIndex(({ category }) => category !== first?.category);
   if (first === undefined || other < 0) return null;
@@ -41,27 +41,30 @@ function checkOneCategory(
 function checkEachOnce(
   orders: readonly { readonly orderId?: string; readonly clientOid?: string }[],
   section: string,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const seen = new Set<string>();
-  return orders.flatMap(({ orderId, clientOid }, at) => {
-    const name = orderId ? `orderId ${orderId}` : clientOid ? `clientOid ${clientOid}` : null;
-    if (name === null) return [];
-    if (!seen.has(name)) {
-      seen.add(name);
-      return [];
+  const refusals: RuleRefusal[] = [];
+  for (const [index, { orderId, clientOid }] of orders.entries()) {
+    const id = orderId || clientOid;
+    if (!id) continue;
+    const kind = orderId ? "orderId" : "clientOid";
+    const name = `${kind} ${id}`;
+    if (seen.has(name)) {
+      const field = `orders[${index}].${kind}`;
+      refusals.push(refuse(field, "client-oid-unique", section, say("batch-same-id")));
     }
-    const field = `orders[${at}].${orderId ? "orderId" : "clientOid"}`;
-    return refuse(field, "client-oid-unique", section, say("batch-same-id"));
-  });
+    seen.add(name);
+  }
+  return refusals;
 }
 
 /** The refusals of one order of a batch, with its place. */
-function at(index: number, refusals: readonly Refusal[]): readonly Refusal[] {
+function at(index: number, refusals: readonly RuleRefusal[]): readonly RuleRefusal[] {
   return refusals.map((refusal) => ({ ...refusal, field: `orders[${index}].${refusal.field}` }));
 }
 
 /** docs/exchange.md 4.4: no isolated spot margin, no take-profit or stop-loss, no reduce-only. */
-function checkBatchKind(order: PlaceOrder): readonly Refusal[] {
+function checkBatchKind(order: PlaceOrder): readonly RuleRefusal[] {
   const preset = findPresetField(order);
   return refusalsOf(
     preset === null ? null : refuse(preset, "batch-kind", "4.4", say("batch-no-preset")),
@@ -83,7 +86,7 @@ export function checkPlaceBatch(
   orders: readonly PlaceOrder[],
   facts: BatchFacts,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const resting = orders.filter(({ orderType }) => orderType === "limit").length;
   const category = orders[0]?.category;
   // Counted together below, so not once more for each.
@@ -124,7 +127,7 @@ export function checkBatchModify(
   changes: readonly ModifyOrder[],
   facts: BatchModifyFacts,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkBatchSize(changes.length, "4.0"),
     checkOneLine(changes),
@@ -148,10 +151,11 @@ export function checkBatchModify(
 }
 
 /** Each futures line is one; spot and margin are one together. */
-function checkOneLine(changes: readonly ModifyOrder[]): Refusal | null {
-  const lines = new Set(
-    changes.flatMap(({ category }) => (category ? [isFutures(category) ? category : "SPOT"] : [])),
-  );
+function checkOneLine(changes: readonly ModifyOrder[]): RuleRefusal | null {
+  const lines = new Set<string>();
+  for (const { category } of changes) {
+    if (category) lines.add(isFutures(category) ? category : "SPOT");
+  }
   if (lines.size <= 1) return null;
   return refuse("orders", "same-category", "4.0", say("batch-one-line"));
 }
@@ -160,7 +164,7 @@ function checkOneLine(changes: readonly ModifyOrder[]): Refusal | null {
 export function checkCancelBatch(
   cancels: readonly BatchCancel[],
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const isMixed = cancels.some(({ orderId }) => orderId) && cancels.some(({ orderId }) => !orderId);
   return refusalsOf(
     checkBatchSize(cancels.length, "4.0"),

@@ -6,7 +6,7 @@ import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
 import type { Category } from "@/lib/trading/exchange-words";
 import { NEVER_SENT } from "@/lib/trading/order-life";
 import { type CancelState, isPlaced, type OrderRecord } from "@/lib/trading/order-record";
-import { type Prepared, prepareWrite } from "@/lib/trading/prepare-write";
+import { type PreparedWrite, prepareWrite } from "@/lib/trading/prepare-write";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type OrderActor, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import { englishSentence } from "@/lib/trading/text";
@@ -87,10 +87,10 @@ export async function cancelOrder(
         cancel: cancelStateOf(outcome),
         next_look_at: isCancellable(held) ? new Date(nowMs) : null,
       },
-      details: {
-        outcome: outcome.kind,
-        ...("failure" in outcome ? { failure: outcome.failure } : {}),
-      },
+      details:
+        "failure" in outcome
+          ? { outcome: outcome.kind, failure: outcome.failure }
+          : { outcome: outcome.kind },
     },
   }));
 }
@@ -98,7 +98,7 @@ export async function cancelOrder(
 type CancelName = "cancel-order" | "cancel-reality-order" | "cancel-strategy-order";
 
 /** Null: a trigger order, which has no clientOid, that the exchange has not numbered. */
-function prepareCancel(record: OrderRecord): Prepared<CancelName> | null {
+function prepareCancel(record: OrderRecord): PreparedWrite<CancelName> | null {
   const { operation, orderId, clientOid } = record;
   if (!isPlaced(record)) {
     const isNamed = operation === "place-strategy-order" && record.typed.clientOid !== undefined;

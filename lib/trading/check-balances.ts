@@ -56,6 +56,8 @@ function listOnce(market: Pick<MarketClient, "instruments">) {
   };
 }
 
+type CoinAmount = { readonly coin: string; readonly amount: Amount };
+
 /** Coins of the snapshots and of the moves, each once, by name. Symbols are known by the exchange's instruments. */
 export function judgeBalances(
   { coins }: Pick<BalanceInterval, "coins">,
@@ -66,25 +68,24 @@ export function judgeBalances(
     instruments.find(
       ({ category, symbol }) => category === traded.category && symbol === traded.symbol,
     );
-  const trades = moves.trades.flatMap(({ side, qty, value, ...symbol }) => {
+  const trades: CoinAmount[] = [];
+  for (const { side, qty, value, ...symbol } of moves.trades) {
     const pair = instrumentOf(symbol);
-    if (!pair) return [];
-    const [got, given] = side === "buy" ? [qty, value] : [value, qty];
-    const [gotCoin, givenCoin] =
-      side === "buy" ? [pair.baseCoin, pair.quoteCoin] : [pair.quoteCoin, pair.baseCoin];
-    return [
-      { coin: gotCoin, amount: got },
-      { coin: givenCoin, amount: subtractAmounts("0" as Amount, given) },
-    ];
-  });
+    if (!pair) continue;
+    const base = { coin: pair.baseCoin, amount: qty };
+    const quote = { coin: pair.quoteCoin, amount: value };
+    const [got, given] = side === "buy" ? [base, quote] : [quote, base];
+    trades.push(got, { ...given, amount: subtractAmounts("0" as Amount, given.amount) });
+  }
   const settleCoinOf = (symbol: { readonly category: string; readonly symbol: string }) => {
     const pair = instrumentOf(symbol);
     return symbol.category === "COIN-FUTURES" ? pair?.baseCoin : pair?.quoteCoin;
   };
-  const realised = moves.realised.flatMap(({ pnl, ...symbol }) => {
+  const realised: CoinAmount[] = [];
+  for (const { pnl, ...symbol } of moves.realised) {
     const coin = settleCoinOf(symbol);
-    return coin === undefined ? [] : [{ coin, amount: pnl }];
-  });
+    if (coin !== undefined) realised.push({ coin, amount: pnl });
+  }
   const fees = moves.fees.map(({ coin, fee }) => ({ coin, amount: fee }));
   const interest = moves.interest.map(({ coin, interest }) => ({ coin, amount: interest }));
   const funded = [...moves.futures, ...moves.realised];
@@ -95,14 +96,14 @@ export function judgeBalances(
   );
   return [...names].toSorted().map((coin) => {
     const { before, after, isInDebt } = coins.find((one) => one.coin === coin) ?? NOTHING;
-    const of = (amounts: readonly { readonly coin: string; readonly amount: Amount }[]) =>
+    const sumOf = (amounts: readonly CoinAmount[]) =>
       sumAmounts(amounts.filter((one) => one.coin === coin).map(({ amount }) => amount));
     const change = subtractAmounts(after, before);
     const figures = {
       change,
-      trades: of([...trades, ...realised]),
-      fees: of(fees),
-      interest: of(interest),
+      trades: sumOf([...trades, ...realised]),
+      fees: sumOf(fees),
+      interest: sumOf(interest),
     };
     const rest = sumAmounts([
       subtractAmounts(change, figures.trades),

@@ -28,7 +28,7 @@ const figure = exactText(40).trim();
 const symbol = exactText(60).trim();
 
 export const accountInput = z.object(ofAccount);
-export type OfAccount = z.input<typeof accountInput>;
+export type OfTradingAccount = z.input<typeof accountInput>;
 export const recordInput = z.object({ ...ofAccount, id: recordId });
 export type OfRecord = z.input<typeof recordInput>;
 

@@ -24,8 +24,10 @@ export async function startTradingWorker(
 ): Promise<void> {
   jobs.work("copy-trading", COPIES_AT_ONCE, async ({ accountId }, signal) => {
     const end = await copyTrading({ scope: deps.openAccount(accountId), signal }, deps);
-    for (const { source, failure, isNew } of end.kind === "copied" ? end.failures : [])
+    if (end.kind === "paused") return;
+    for (const { source, failure, isNew } of end.failures) {
       if (isNew) onTrouble(`the ${source} of account ${accountId}`, new ExchangeError(failure));
+    }
   });
   await jobs.repeat("plan-trading", COPY_EVERY_SECONDS, async () => {
     for (const { id, pausedAt } of await listAccounts())

@@ -48,7 +48,7 @@ function orderDetails({ category, symbol, side, orderType, qty, price }: PlaceOr
 }
 
 /** A change as it was typed, and its subject. */
-export type ChangeAsked = {
+export type TypedChange = {
   [Name in ChangeName]: {
     readonly operation: Name;
     readonly typed: WriteRequest<Name>;
@@ -59,7 +59,7 @@ export type ChangeAsked = {
 /** Saves a change as it was typed; nothing is sent. Returns the record's id. Null: the account does not trade. */
 export async function draftChange(
   scope: WholeAccountScope,
-  { operation, typed, of }: ChangeAsked,
+  { operation, typed, of }: TypedChange,
   trader: TradingPerson,
 ): Promise<string | null> {
   const account = await findTradingAccount(scope);

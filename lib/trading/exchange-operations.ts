@@ -3,7 +3,7 @@ import type { TradingSettings } from "./exchange-settings";
 /** What a key needs (docs/exchange.md 5; for what it names only, public sources). */
 export type Permission = "UTA trade" | "UTA trade (read)" | "UTA mgt." | "UTA mgt. (read)";
 
-type Operation = {
+type ExchangeOperation = {
   /** Of docs/exchange.md; 4.0 is known by name only, and path, limit and fields are from public sources. */
   readonly section: string;
   readonly method: "GET" | "POST";
@@ -14,14 +14,14 @@ type Operation = {
 };
 
 const TRADE = "/api/v3/trade/";
-const write = (section: string, path: string, perSecond: number): Operation => ({
+const write = (section: string, path: string, perSecond: number): ExchangeOperation => ({
   section,
   method: "POST",
   path,
   perSecond,
   permission: "UTA trade",
 });
-const read = (section: string, path: string, perSecond: number): Operation => ({
+const read = (section: string, path: string, perSecond: number): ExchangeOperation => ({
   section,
   method: "GET",
   path,
@@ -58,7 +58,7 @@ export const WRITES = {
   "modify-neutral-bot": write("4.0", `${TRADE}grid/modify-neutral-bot`, 1),
   "modify-neutral-grid-interval": write("4.0", `${TRADE}grid/modify-neutral-grid-interval`, 1),
   "set-hold-mode": { ...write("4.0", "/api/v3/account/set-hold-mode", 10), permission: "UTA mgt." },
-} as const satisfies Readonly<Record<string, Operation>>;
+} as const satisfies Readonly<Record<string, ExchangeOperation>>;
 
 /** What changes nothing. `max-open-available` is a POST all the same. */
 export const READS = {
@@ -81,7 +81,7 @@ export const READS = {
   "bot-orders": read("4.0", `${TRADE}grid/list-details`, 1),
   "neutral-bot-detail": read("4.0", `${TRADE}grid/neutral-bot-detail`, 10),
   "neutral-bot-orders": read("4.0", `${TRADE}grid/neutral-list-details`, 1),
-} as const satisfies Readonly<Record<string, Operation>>;
+} as const satisfies Readonly<Record<string, ExchangeOperation>>;
 
 export type WriteName = keyof typeof WRITES;
 export type ReadName = keyof typeof READS;

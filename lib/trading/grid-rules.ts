@@ -11,7 +11,14 @@ import type {
   ModifyNeutralBot,
   ModifyNeutralGridInterval,
 } from "./requests";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import {
+  checkRequired,
+  checkWord,
+  type RuleRefusal,
+  refusalsOf,
+  refuse,
+  say,
+} from "./rule-refusal";
 import { checkFigure, checkPriceStep, findFigure, type PriceRounding, roundingOf } from "./steps";
 
 /** docs/exchange.md 4.9. */
@@ -45,7 +52,7 @@ function checkPrice(
   instrument: Instrument | null,
   section: string,
   rounding: PriceRounding = null,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkFigure(field, value, section),
     instrument && checkPriceStep(field, value, instrument, rounding),
@@ -57,7 +64,7 @@ function checkGridRange(
   { maxPrice, minPrice, gridNum }: Range,
   instrument: Instrument | null,
   section: string,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const [most, least] = [findFigure(maxPrice), findFigure(minPrice)];
   return refusalsOf(
     checkRequired({ maxPrice, minPrice, gridNum }, ["maxPrice", "minPrice", "gridNum"], section),
@@ -72,7 +79,7 @@ function checkGridRange(
   );
 }
 
-function checkFunds(fundsSource: readonly string[] | undefined): readonly Refusal[] {
+function checkFunds(fundsSource: readonly string[] | undefined): readonly RuleRefusal[] {
   if (fundsSource === undefined) return [];
   if (fundsSource.length === 0) return checkRequired({}, ["fundsSource"], "4.0");
   return fundsSource.flatMap((source) => checkWord("fundsSource", source, FUNDS, "4.0") ?? []);
@@ -82,7 +89,7 @@ function checkInvestment(
   investment: CreateBot["investmentAmount"] | undefined,
   category: string,
   instrument: Instrument | null,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const quoteCoin = instrument?.quoteCoin ?? null;
   if (investment === undefined || investment.length === 0) return [];
   return investment.flatMap(({ coin, amount }, index) =>
@@ -97,7 +104,10 @@ function checkInvestment(
 }
 
 /** Public sources; the same for validate-grid. They differ on fundsSource, so it may be left out. */
-export function checkCreateBot(bot: CreateBot, instrument: Instrument | null): readonly Refusal[] {
+export function checkCreateBot(
+  bot: CreateBot,
+  instrument: Instrument | null,
+): readonly RuleRefusal[] {
   const form = refusalsOf(
     checkRequired(bot, ["category", "symbol", "gridOrderMode"], "4.0"),
     checkWord("category", bot.category, GRID_CATEGORIES, "4.9"),
@@ -166,7 +176,7 @@ function closingSide({ category, gridType }: CreateBot): Side | null {
 export function checkCreateNeutralBot(
   bot: CreateNeutralBot,
   instrument: Instrument | null,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const form = refusalsOf(
     checkRequired(bot, ["category", "symbol", "gridOrderMode"], "4.0"),
     checkWord("category", bot.category, NEUTRAL_CATEGORIES, "4.0"),
@@ -190,7 +200,7 @@ export function checkModifyGridInterval(
   request: ModifyGridInterval | ModifyNeutralGridInterval,
   instrument: Instrument | null,
   kind: "grid" | "neutral",
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const section = kind === "grid" ? "4.9" : "4.0";
   return refusalsOf(
     checkRequired(request, ["category", "botId"], section),
@@ -205,7 +215,7 @@ export function checkModifyGridInterval(
 }
 
 /** docs/exchange.md 4.9a. */
-export function checkCloseBot(request: CloseBot): readonly Refusal[] {
+export function checkCloseBot(request: CloseBot): readonly RuleRefusal[] {
   return checkRequired(request, ["botId"], "4.9a");
 }
 
@@ -214,7 +224,7 @@ export function checkModifyBot(
   request: ModifyBot | ModifyNeutralBot,
   instrument: Instrument | null,
   kind: "grid" | "neutral",
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const said = (["takeProfit", "stopLoss"] as const).flatMap((field) => {
     const value: string | null | undefined = request[field];
     if (value === null) return [];
@@ -239,7 +249,7 @@ export function checkModifyBot(
 }
 
 /** Public sources: futures say whether they increase or decrease, spot whether profits are put in again. */
-export function checkAddInvestment(request: AddInvestment): readonly Refusal[] {
+export function checkAddInvestment(request: AddInvestment): readonly RuleRefusal[] {
   const futures = isFutures(request.category);
   return refusalsOf(
     checkRequired(request, ["category", "botId", "coin", "size", "fundsSource"], "4.0"),

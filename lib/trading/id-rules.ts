@@ -1,7 +1,7 @@
 import type { TradingSettings } from "./exchange-settings";
 import type { Order } from "./records";
 import type { OrderNamed } from "./requests";
-import { type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import { type RuleRefusal, refusalsOf, refuse, say } from "./rule-refusal";
 
 const MAX_CLIENT_OID = 32;
 const MAX_REQUEST_ID = 18;
@@ -14,7 +14,7 @@ const COMMON_CLIENT_OID = /^[A-Za-z0-9_:-]{1,32}$/;
 export function checkClientOid(
   clientOid: string | undefined,
   { clientOid: set }: TradingSettings,
-): Refusal | null {
+): RuleRefusal | null {
   if (clientOid === undefined) return null;
   const form = set === "common" ? COMMON_CLIENT_OID : CLIENT_OID;
   if (form.test(clientOid)) return null;
@@ -28,7 +28,7 @@ export function checkClientOid(
 export function checkRequestId(
   requestId: string | undefined,
   { requestId: form }: TradingSettings,
-): Refusal | null {
+): RuleRefusal | null {
   if (requestId === undefined) return null;
   if (form === "text") {
     if (/^[A-Za-z0-9_-]{1,32}$/.test(requestId)) return null;
@@ -48,7 +48,7 @@ export function checkOrderNamed(
   { orderId, clientOid }: OrderNamed,
   section: string,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const isNamed = (orderId ?? "") !== "" || (clientOid ?? "") !== "";
   const missing = isNamed ? null : refuse("orderId", "order-named", section, say("order-named"));
   const oid = clientOid === "" ? undefined : clientOid;
@@ -57,18 +57,18 @@ export function checkOrderNamed(
 }
 
 const DAY_MS = 86_400_000;
-type Numbered = Pick<Order, "clientOid" | "orderStatus" | "createdTimeMs">;
+type NumberedOrder = Pick<Order, "clientOid" | "orderStatus" | "createdTimeMs">;
 
 /**
  * The clientOids that a new order may not have: those of open orders (public sources), by setting those of all orders of
  * 24 hours. `nowMs`: the exchange's.
  */
 export function findTakenClientOids(
-  orders: readonly Numbered[],
+  orders: readonly NumberedOrder[],
   nowMs: number,
   { clientOidUnique }: TradingSettings,
 ): ReadonlySet<string> {
-  const isTaken = ({ orderStatus, createdTimeMs }: Numbered) =>
+  const isTaken = ({ orderStatus, createdTimeMs }: NumberedOrder) =>
     !(orderStatus === "filled" || orderStatus === "cancelled") ||
     (clientOidUnique === "24h" && nowMs - (createdTimeMs ?? nowMs) < DAY_MS);
   return new Set(orders.flatMap((order) => (isTaken(order) && order.clientOid) || []));
@@ -78,7 +78,7 @@ export function findTakenClientOids(
 export function checkClientOidFree(
   clientOid: string | undefined,
   taken: ReadonlySet<string>,
-): Refusal | null {
+): RuleRefusal | null {
   if (clientOid === undefined || !taken.has(clientOid)) return null;
   return refuse("clientOid", "client-oid-unique", "2.1", say("client-oid-taken"));
 }

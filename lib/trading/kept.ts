@@ -43,7 +43,7 @@ export type BotRecord = {
   readonly orders: GridOrders;
 };
 
-type Records = {
+type KeptRecords = {
   readonly order: Order;
   readonly fill: Fill;
   readonly position: Position;
@@ -51,13 +51,15 @@ type Records = {
   readonly strategy: StrategyOrder;
   readonly bot: BotRecord;
 };
-export type KeptKind = keyof Records;
-export type RecordOf<Kind extends KeptKind> = Records[Kind];
+export type KeptKind = keyof KeptRecords;
+/** The kinds that the orders screen lists. */
+export type ListedKind = Exclude<KeptKind, "bot">;
+export type KeptRecord<Kind extends KeptKind> = KeptRecords[Kind];
 
 /** A record as the exchange said it last. Times are the exchange's, ms. */
 export type Kept<Kind extends KeptKind> = {
   readonly recordId: string;
-  readonly record: RecordOf<Kind>;
+  readonly record: KeptRecord<Kind>;
   readonly isOpen: boolean;
   /** When it began, of a closed position when it ended; where the exchange says nothing, when it was first seen. */
   readonly atMs: number;
@@ -72,7 +74,7 @@ export type Kept<Kind extends KeptKind> = {
 /** What was read of a kind, ready to be kept. */
 export type ToKeep<Kind extends KeptKind> = {
   readonly recordId: string;
-  readonly record: RecordOf<Kind>;
+  readonly record: KeptRecord<Kind>;
   readonly isOpen: boolean;
   readonly category: string;
   readonly symbol: string;
@@ -125,6 +127,23 @@ export type TradingGap = {
   readonly source: TradingSource;
   readonly fromMs: number;
   readonly toMs: number;
+};
+
+/** How far the data of a screen was read. Times are the exchange's, ms. */
+export type ReadingState = {
+  readonly nowMs: number;
+  /** When the exchange last answered for all of it; null: it never did for some of it. */
+  readonly readAtMs: number | null;
+  /** Lists that could not be read the last time. */
+  readonly failed: readonly (TradingReading & {
+    readonly failure: NonNullable<TradingReading["failure"]>;
+  })[];
+  readonly gaps: readonly TradingGap[];
+  /** Of lists by time: what is before is not known; null: they are none, or nothing was read. */
+  readonly sinceMs: number | null;
+  readonly pausedAtMs: number | null;
+  /** Without one nothing is read. */
+  readonly workerAlive: boolean;
 };
 
 export type AssetReading = { readonly readAtMs: number; readonly assets: AccountAssets };

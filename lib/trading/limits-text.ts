@@ -20,12 +20,12 @@ export function limitsText(limits: TradingLimits): LimitsText {
   };
 }
 
-type Read<Limits> =
+type LimitsRead<Limits> =
   | { readonly ok: true; readonly limits: Limits }
   | { readonly ok: false; readonly problem: LimitsProblem };
 
 /** Reads the limits of a form. An empty `secondPersonAbove` is none. */
-export function readLimits(text: LimitsText): Read<TradingLimits> {
+export function readLimits(text: LimitsText): LimitsRead<TradingLimits> {
   const { categories, allowsMarketOrders, allowsBorrowing, allowsShorting } = text;
   if (categories.length === 0) return { ok: false, problem: { kind: "no-category" } };
   const largestOrder = findFigure(text.largestOrder);
@@ -63,7 +63,7 @@ export function readLimits(text: LimitsText): Read<TradingLimits> {
 type PersonLimitsText = Pick<GiveRole, "largestOrder" | "openValue" | "ordersADay">;
 
 /** Reads a trader's own limits; an empty one is the account's. */
-export function readPersonLimits(text: PersonLimitsText): Read<PersonLimits> {
+export function readPersonLimits(text: PersonLimitsText): LimitsRead<PersonLimits> {
   const largestOrder = findFigure(text.largestOrder);
   if (largestOrder === null && text.largestOrder !== "") return refuse("largestOrder");
   const openValue = findFigure(text.openValue);
@@ -74,7 +74,7 @@ export function readPersonLimits(text: PersonLimitsText): Read<PersonLimits> {
   return { ok: true, limits: { largestOrder, openValue, ordersADay } };
 }
 
-function refuse(field: LimitFigure): Read<never> {
+function refuse(field: LimitFigure): LimitsRead<never> {
   return { ok: false, problem: { kind: "figure", field } };
 }
 

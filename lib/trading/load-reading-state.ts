@@ -6,34 +6,23 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeNow } from "@/lib/coverage/load-coverage";
 import { listLivingWorkers } from "@/lib/database/jobs/workers";
 import type { FileVersion } from "@/lib/exports/subject";
-import type { TradingBook, TradingGap, TradingReading, TradingSource } from "@/lib/trading/kept";
-import { tradingBook } from "@/lib/trading/kept";
+import {
+  type ReadingState,
+  type TradingBook,
+  type TradingSource,
+  tradingBook,
+} from "@/lib/trading/kept";
 import { MAX_DAYS_BACK } from "@/lib/trading/read-rules";
 import { listTradingGaps, loadTradingReadings } from "@/lib/trading/store/readings";
 import type { TradingDays, TradingTab } from "./query";
+
+type FailedReading = ReadingState["failed"][number];
 
 /** Throws for an account that is gone. */
 export async function openTradingBook(scope: WholeAccountScope): Promise<TradingBook> {
   const account = await requireAccount(scope.accountId);
   return tradingBook(scope, account);
 }
-
-/** How far the data of a screen was read. Times are the exchange's, ms. */
-export type TradingState = {
-  readonly nowMs: number;
-  /** When the exchange last answered for all of it; null: it never did for some of it. */
-  readonly readAtMs: number | null;
-  /** Lists that could not be read the last time. */
-  readonly failed: readonly (TradingReading & {
-    readonly failure: NonNullable<TradingReading["failure"]>;
-  })[];
-  readonly gaps: readonly TradingGap[];
-  /** Of lists by time: what is before is not known; null: they are none, or nothing was read. */
-  readonly sinceMs: number | null;
-  readonly pausedAtMs: number | null;
-  /** Without one nothing is read. */
-  readonly workerAlive: boolean;
-};
 
 /** The lists that a tab of the orders screen is made of. */
 export function sourcesOfTab(tab: TradingTab, isOpen: boolean): readonly TradingSource[] {
@@ -52,10 +41,10 @@ export function sourcesOfTab(tab: TradingTab, isOpen: boolean): readonly Trading
 }
 
 /** Call this before loading the records: what arrives in between is then shown, and not called known. */
-export async function loadTradingState(
+export async function loadReadingState(
   book: TradingBook,
   sources: readonly TradingSource[],
-): Promise<TradingState> {
+): Promise<ReadingState> {
   const [readings, gaps, workers, account, nowMs] = await Promise.all([
     loadTradingReadings(book),
     listTradingGaps(book),
@@ -65,13 +54,15 @@ export async function loadTradingState(
   ]);
   const asked = sources.map((source) => readings.get(source) ?? null);
   const reads = asked.map((reading) => reading?.readAtMs ?? null);
-  const since = asked.flatMap((reading) => reading?.sinceMs ?? []);
+  const since = asked.map((reading) => reading?.sinceMs ?? null).filter((ms) => ms !== null);
+  const failed: FailedReading[] = [];
+  for (const reading of asked) {
+    if (reading?.failure) failed.push({ ...reading, failure: reading.failure });
+  }
   return {
     nowMs,
     readAtMs: earliestOf(reads),
-    failed: asked.flatMap((reading) =>
-      reading?.failure ? [{ ...reading, failure: reading.failure }] : [],
-    ),
+    failed,
     gaps: gaps.filter(({ source }) => sources.includes(source)),
     sinceMs: since.length > 0 ? largest(since) : null,
     pausedAtMs: account?.pausedAt?.getTime() ?? null,
@@ -89,7 +80,7 @@ function earliestOf(times: readonly (number | null)[]): number | null {
 export async function loadTradingDays(book: TradingBook): Promise<TradingDays> {
   const [nowMs, readings] = await Promise.all([loadExchangeNow(book), loadTradingReadings(book)]);
   const today: Day = dayOf(nowMs);
-  const since = [...readings.values()].flatMap(({ sinceMs }) => sinceMs ?? []);
+  const since = [...readings.values()].map(({ sinceMs }) => sinceMs).filter((ms) => ms !== null);
   const first = since.length > 0 ? dayOf(smallest(since)) : addDays(today, -MAX_DAYS_BACK);
   return { today, since: first < today ? first : today };
 }
@@ -102,26 +93,21 @@ export async function describeTradingFile(
   book: TradingBook,
   sources: readonly TradingSource[],
 ): Promise<FileVersion> {
-  const { readAtMs, failed, gaps, sinceMs } = await loadTradingState(book, sources);
-  const reasons = [
-    ...(readAtMs === null
-      ? [`not all of it was fetched from the exchange (${sources.join(", ")})`]
-      : []),
-    ...failed.map(
-      ({ source, failure }) =>
-        `${source} not fetched since ${time(failure.sinceMs)} (${failure.kind})`,
-    ),
-    ...gaps.map(
-      ({ source, fromMs, toMs }) => `${source} from ${time(fromMs)} to ${time(toMs)} are missing`,
-    ),
-  ];
+  const { readAtMs, failed, gaps, sinceMs } = await loadReadingState(book, sources);
+  const reasons: string[] = [];
+  if (readAtMs === null)
+    reasons.push(`not all of it was fetched from the exchange (${sources.join(", ")})`);
+  for (const { source, failure } of failed)
+    reasons.push(`${source} not fetched since ${time(failure.sinceMs)} (${failure.kind})`);
+  for (const { source, fromMs, toMs } of gaps)
+    reasons.push(`${source} from ${time(fromMs)} to ${time(toMs)} are missing`);
+  const notes: string[] = [];
+  if (book.environment === "paper") notes.push(PAPER);
+  if (readAtMs !== null) notes.push(`As reported by the exchange at ${time(readAtMs)}.`);
+  if (sinceMs !== null) notes.push(`No data before ${time(sinceMs)}.`);
   return {
     days: [],
     notWhole: reasons.length > 0 ? `incomplete: ${reasons.join("; ")}` : null,
-    notes: [
-      ...(book.environment === "paper" ? [PAPER] : []),
-      ...(readAtMs === null ? [] : [`As reported by the exchange at ${time(readAtMs)}.`]),
-      ...(sinceMs === null ? [] : [`No data before ${time(sinceMs)}.`]),
-    ],
+    notes,
   };
 }

@@ -11,7 +11,7 @@ const RULES_LIVE_MS = 60_000;
 export const PRICE_LIVES_MS = 5_000;
 
 /** The market's answers for an order. Null: not listed, or the exchange has no public prices. Throws ExchangeError. */
-export type MarketSource = {
+export type OrderMarket = {
   readonly instrument: (category: Category, symbol: string) => Promise<Instrument | null>;
   /** Every symbol of the category; empty: the exchange has no public prices. */
   readonly instruments: (category: Category) => Promise<readonly Instrument[]>;
@@ -26,7 +26,7 @@ export function createMarketMemory(clock: Clock = systemClock) {
   const prices = createShelf<Ticker>(PRICE_LIVES_MS, clock);
   return {
     /** The market of one exchange. Two exchanges never share an answer. */
-    of: (baseUrl: string, market: MarketClient): MarketSource => {
+    of: (baseUrl: string, market: MarketClient): OrderMarket => {
       const rulesOf = (category: Category) => ({
         key: `${baseUrl} ${category}`,
         ask: (symbol?: string) =>
@@ -53,12 +53,12 @@ export function createMarketMemory(clock: Clock = systemClock) {
 }
 
 type Listed = { readonly symbol: string };
-type Question<Row> = {
+type MarketQuestion<Row> = {
   readonly key: string;
   /** One symbol, or all of them. Null: the server has no such thing. */
   readonly ask: (symbol?: string) => Promise<readonly Row[] | null>;
 };
-type Kept<Row> = {
+type KeptAnswer<Row> = {
   readonly askedAtMs: number;
   readonly rows: readonly Row[];
   readonly isWhole: boolean;
@@ -69,9 +69,9 @@ type Kept<Row> = {
  * which serves every other. A failure, or no answer, is not kept.
  */
 function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
-  const shelf = new Map<string, Kept<Row>>();
+  const shelf = new Map<string, KeptAnswer<Row>>();
 
-  function findFresh(key: string): Kept<Row> | null {
+  function findFresh(key: string): KeptAnswer<Row> | null {
     const kept = shelf.get(key);
     if (kept === undefined) return null;
     const ageMs = clock.now() - kept.askedAtMs;
@@ -79,7 +79,7 @@ function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
     return ageMs >= 0 && ageMs <= livesMs ? kept : null;
   }
 
-  async function ask({ key, ask }: Question<Row>, symbol?: string): Promise<readonly Row[]> {
+  async function ask({ key, ask }: MarketQuestion<Row>, symbol?: string): Promise<readonly Row[]> {
     const askedAtMs = clock.now();
     const rows = await ask(symbol);
     if (rows === null) return [];
@@ -88,7 +88,7 @@ function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
   }
 
   /** One unreadable record among all symbols must not stop the orders of another one. */
-  async function askWhole(question: Question<Row>, symbol: string): Promise<readonly Row[]> {
+  async function askWhole(question: MarketQuestion<Row>, symbol: string): Promise<readonly Row[]> {
     try {
       return await ask(question);
     } catch (error) {
@@ -98,7 +98,7 @@ function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
   }
 
   return {
-    find: async (question: Question<Row>, symbol: string): Promise<Row | null> => {
+    find: async (question: MarketQuestion<Row>, symbol: string): Promise<Row | null> => {
       const isIt = (row: Row) => row.symbol === symbol;
       const kept = findFresh(question.key);
       const found = kept?.rows.find(isIt);
@@ -107,7 +107,7 @@ function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
       const rows = await (kept === null ? ask(question, symbol) : askWhole(question, symbol));
       return rows.find(isIt) ?? null;
     },
-    list: async (question: Question<Row>): Promise<readonly Row[]> => {
+    list: async (question: MarketQuestion<Row>): Promise<readonly Row[]> => {
       const kept = findFresh(question.key);
       return kept?.isWhole ? kept.rows : ask(question);
     },

@@ -16,10 +16,10 @@ import type { Prices } from "@/lib/trading/order-limits";
 import type { PreviewFacts } from "@/lib/trading/order-preview";
 import type { Order } from "@/lib/trading/records";
 import type { PlaceOrder } from "@/lib/trading/requests";
-import { type Said, say } from "@/lib/trading/rule-refusal";
+import { type RuleSentence, say } from "@/lib/trading/rule-refusal";
 import type { TradingAccount } from "@/lib/trading/store/trading-accounts";
 import { englishSentence } from "@/lib/trading/text";
-import { createMarketMemory, type MarketMemory, type MarketSource } from "./market-memory";
+import { createMarketMemory, type MarketMemory, type OrderMarket } from "./market-memory";
 import { collect } from "./read-account";
 import { openTradeKey } from "./trade-key";
 
@@ -37,7 +37,7 @@ export type OrderDeps = {
 /** One account's way to the exchange. Reading and writing are two clients with two keys. */
 export type OrderExchange = {
   readonly reader: TradingReader;
-  readonly market: MarketSource;
+  readonly market: OrderMarket;
   readonly writer: TradingWriter;
 };
 
@@ -91,14 +91,14 @@ export async function withOrderExchange<Value>(
 /** The symbol is not listed in this category, or the exchange has no public prices. */
 export class UnknownSymbolError extends Error {
   override readonly name = "UnknownSymbolError";
-  constructor(readonly said: Said) {
+  constructor(readonly said: RuleSentence) {
     super(englishSentence(said));
   }
 }
 
 /** A symbol's rules, its price and what its quote coin is worth. Throws ExchangeError, UnknownSymbolError. */
 export async function readMarket(
-  market: MarketSource,
+  market: OrderMarket,
   category: Category,
   symbol: string,
 ): Promise<Prices & { readonly instrument: Instrument }> {
@@ -128,7 +128,7 @@ export async function readPreviewFacts(
     ...priced,
     holdMode,
     openOrders: countOpen(open),
-    openClientOids: new Set(open.flatMap(({ clientOid }) => clientOid ?? [])),
+    openClientOids: new Set(open.map(({ clientOid }) => clientOid).filter((oid) => oid !== null)),
     isMarketMaker: false,
     assets,
     openOfSymbol: open.filter((order) => order.symbol === symbol),
@@ -150,7 +150,7 @@ export async function readHoldMode(
  * a position is worth is there in its base coin, so that coin's price in USDT says it.
  */
 async function quoteRateOf(
-  market: MarketSource,
+  market: OrderMarket,
   { category, baseCoin, quoteCoin }: Instrument,
   lastPrice: Amount | null,
 ): Promise<Amount | null> {
@@ -161,12 +161,12 @@ async function quoteRateOf(
 }
 
 /** By the spot pair that the exchange lists for the coin: its name is never made up of coins. Null: there is none. */
-async function priceInUsdt(market: MarketSource, coin: string): Promise<Amount | null> {
+async function priceInUsdt(market: OrderMarket, coin: string): Promise<Amount | null> {
   const listed = await market.instruments("SPOT");
   const pair = listed.find(({ baseCoin, quoteCoin }) => baseCoin === coin && quoteCoin === "USDT");
-  return pair === undefined
-    ? null
-    : ((await market.ticker("SPOT", pair.symbol))?.lastPrice ?? null);
+  if (pair === undefined) return null;
+  const ticker = await market.ticker("SPOT", pair.symbol);
+  return ticker?.lastPrice ?? null;
 }
 
 function countOpen(open: readonly Order[]) {

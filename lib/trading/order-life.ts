@@ -214,7 +214,7 @@ export const RECONCILED_WITHIN_MS = 3 * MINUTE_MS;
  * open orders could not be compared with the exchange's. failed: the account's work failed; the log says why.
  */
 export const HOLDS = ["trade-key", "read-key", "not-reconciled", "failed"] as const;
-export type Hold = (typeof HOLDS)[number];
+export type HoldReason = (typeof HOLDS)[number];
 
 /** Where an order may be found, in the order in which the exchange is asked. */
 export const ORDER_SOURCES = ["order-info", "open-orders", "history", "fills"] as const;

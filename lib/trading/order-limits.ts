@@ -132,9 +132,12 @@ export function valueOfOrder(order: PlaceOrder, { lastPrice, quoteRate }: Prices
 }
 
 /** Whether the order can only make a position or a holding smaller. */
-export function isReducing(
-  order: Pick<PlaceOrder, "category" | "side" | "posSide" | "reduceOnly">,
-): boolean {
+export function isReducing(order: {
+  readonly category: PlaceOrder["category"];
+  readonly side: PlaceOrder["side"];
+  readonly posSide?: PlaceOrder["posSide"] | undefined;
+  readonly reduceOnly?: PlaceOrder["reduceOnly"] | undefined;
+}): boolean {
   if (isFutures(order.category)) {
     if (order.posSide !== undefined) return (order.side === "buy") !== (order.posSide === "long");
     return order.reduceOnly === "yes";

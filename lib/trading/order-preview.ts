@@ -8,7 +8,7 @@ import type { OrderFacts } from "./order-rules";
 import { prepareRounded, type Rounded, type Rounding, type Write } from "./prepare-write";
 import type { Order } from "./records";
 import type { PlaceOrder, PlaceRealityOrder } from "./requests";
-import { type Refusal, refuse, say } from "./rule-refusal";
+import { type RuleRefusal, refuse, say } from "./rule-refusal";
 import { findFigure, unitOfQty } from "./steps";
 
 /** What every preview says, of an order or of a change. Null: not known. */
@@ -22,9 +22,9 @@ export type PreviewBase = {
   /** In USDT. */
   readonly value: Amount | null;
   /** Rules of the exchange that it breaks: it cannot be sent. */
-  readonly refusals: readonly Refusal[];
+  readonly refusals: readonly RuleRefusal[];
   /** What the exchange alone can decide, because the sources of a rule disagree. Left out by older versions. */
-  readonly warnings?: readonly Refusal[];
+  readonly warnings?: readonly RuleRefusal[];
   readonly limits: readonly LimitLine[];
   readonly needsSecondPerson: boolean;
   /**
@@ -161,7 +161,7 @@ function borrowedOf(request: PlaceOrder, after: Amount | null): Amount | null {
 }
 
 /** A spot order cannot spend what is not there, unless it borrows it. */
-function checkBalance(request: PlaceOrder, spends: OrderPreview["spends"]): readonly Refusal[] {
+function checkBalance(request: PlaceOrder, spends: OrderPreview["spends"]): readonly RuleRefusal[] {
   if (request.category !== "SPOT" || isBorrowing(request)) return [];
   if (spends === null || spends.available === null) return [];
   if (spends.after === null || !spends.after.startsWith("-")) return [];

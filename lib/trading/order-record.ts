@@ -3,15 +3,15 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import { type ChangeName, PLACED_OPERATIONS, type PlacedName } from "./exchange-operations";
 import type { Side } from "./exchange-words";
 import type { TradingEnvironment } from "./kept";
-import type { AbsenceCounts, Hold, OrderRecordState } from "./order-life";
+import type { AbsenceCounts, HoldReason, OrderRecordState } from "./order-life";
 import { type LimitSubject, subjectOfOrder } from "./order-limits";
 import type { OrderPreview, PreviewBase } from "./order-preview";
 import type { WriteRequest } from "./prepare-write";
 import type { PlaceOrder } from "./requests";
-import type { Said } from "./rule-refusal";
+import type { RuleSentence } from "./rule-refusal";
 
 /** `said`: a refusal of our own; its detail is the same in English. */
-export type OrderFailure = ExchangeFailure & { readonly said?: Said };
+export type OrderFailure = ExchangeFailure & { readonly said?: RuleSentence };
 
 export type CancelState = "asked" | "sending" | "accepted" | "refused" | "unknown";
 
@@ -34,7 +34,7 @@ type RecordBase = {
   /** Figures that were changed since it was sent, as they are now; null: none was. */
   readonly present: PresentFigures | null;
   /** Why it waits; null: it does not. */
-  readonly hold: Hold | null;
+  readonly hold: HoldReason | null;
   readonly executedQty: Amount | null;
   readonly executedValue: Amount | null;
   readonly averagePrice: Amount | null;
@@ -142,6 +142,40 @@ export type ChangePreview = PreviewBase & {
 export function isPlaced(record: OrderRecord): record is PlacedRecord {
   return PLACED_OPERATIONS.some((operation) => operation === record.operation);
 }
+
+/** The steps of a record. */
+export type OrderEventKind =
+  | "drafted"
+  | "previewed"
+  | "released"
+  | "approved"
+  | "withdrawn"
+  | "expired"
+  | "sending"
+  | "answered"
+  | "sender-lost"
+  | "seen"
+  | "not-found"
+  | "marked-not-executed"
+  | "cancel-asked"
+  | "cancel-sending"
+  | "cancel-answered"
+  | "not-changed"
+  | "named"
+  | "name-refused"
+  | "differs"
+  | "held"
+  | "changed";
+
+/** One step as the record's page lists it. */
+export type OrderEvent = {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: OrderEventKind;
+  readonly state: OrderRecordState;
+  readonly actor: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+};
 
 /** What the limits judge; null: it has no preview yet. */
 export function subjectOfRecord(record: OrderRecord): LimitSubject | null {

@@ -15,7 +15,7 @@ import {
 } from "./exchange-words";
 import type { Instrument } from "./instrument";
 import type { PlaceOrder } from "./requests";
-import { checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import { checkWord, type RuleRefusal, refusalsOf, refuse, say } from "./rule-refusal";
 
 /** What a placement is checked against. It is the caller's, who knows when each of it was read. */
 export type OrderFacts = {
@@ -33,7 +33,10 @@ export type OrderFacts = {
 export const MAX_OPEN_ORDERS = 400;
 
 /** docs/exchange.md 4.1: each word is one that the exchange lists. */
-export function checkOrderWords(order: Partial<PlaceOrder>, section: string): readonly Refusal[] {
+export function checkOrderWords(
+  order: Partial<PlaceOrder>,
+  section: string,
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkWord("category", order.category, CATEGORIES, section),
     checkWord("side", order.side, SIDES, section),
@@ -51,7 +54,7 @@ export function checkOrderWords(order: Partial<PlaceOrder>, section: string): re
 export function checkPriceGiven(
   { orderType, price }: Pick<PlaceOrder, "orderType"> & { readonly price?: string | undefined },
   section: string,
-): Refusal | null {
+): RuleRefusal | null {
   if (orderType === "limit" && (price ?? "") === "")
     return refuse("price", "required", section, say("limit-needs-price"));
   if (orderType === "market" && price !== undefined)
@@ -60,7 +63,7 @@ export function checkPriceGiven(
 }
 
 /** docs/exchange.md 4.1, timeInForce: market orders execute as ioc; rpi is for market makers. */
-export function checkTimeInForce(order: PlaceOrder, isMarketMaker: boolean): Refusal | null {
+export function checkTimeInForce(order: PlaceOrder, isMarketMaker: boolean): RuleRefusal | null {
   const { orderType, timeInForce } = order;
   if (orderType === "market" && timeInForce !== undefined && timeInForce !== "ioc")
     return refuse("timeInForce", "not-for-market", "4.1", say("market-is-ioc"), "ioc");
@@ -76,7 +79,7 @@ export function checkDirection(
   order: { readonly [field in keyof Directed]: Directed[field] | undefined },
   holdMode: HoldMode | null,
   section: string,
-): Refusal | null {
+): RuleRefusal | null {
   const { category, side, posSide, reduceOnly } = order;
   if (category !== undefined && !isFutures(category)) {
     if (posSide !== undefined)
@@ -116,7 +119,7 @@ export function checkDirection(
 export function checkMargin(
   order: PlaceOrder,
   { autoBorrow }: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const futures = isFutures(order.category);
   return refusalsOf(
     order.marginMode !== undefined && !futures
@@ -137,7 +140,7 @@ export function checkSymbol(
   instrument: Instrument,
   isClosing: boolean,
   section: string,
-): Refusal | null {
+): RuleRefusal | null {
   const sameLine =
     instrument.category === category || !(isFutures(category) || isFutures(instrument.category));
   // A Reality pair is written with a small or a capital R.
@@ -161,7 +164,7 @@ export function checkOpenOrders(
   category: string,
   openOrders: OpenOrderCounts,
   adding: number,
-): Refusal | null {
+): RuleRefusal | null {
   const open = isFutures(category) ? openOrders.futures : openOrders.spot;
   if (open + adding <= MAX_OPEN_ORDERS) return null;
   const values = { open: String(open), most: String(MAX_OPEN_ORDERS) };

@@ -6,7 +6,7 @@ import { SealError } from "@/lib/database/seal";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import {
   DRAFT_LIVES_MS,
-  type Hold,
+  type HoldReason,
   NEVER_SENT,
   RECONCILED_WITHIN_MS,
   SENDER_LOST_MS,
@@ -160,13 +160,13 @@ async function workOn(
 }
 
 /** Why all orders of an account wait. */
-function holdOf(error: unknown): Hold {
+function holdOf(error: unknown): HoldReason {
   if (error instanceof TradeKeyError) return "trade-key";
   return error instanceof SealError ? "read-key" : "failed";
 }
 
 /** Shows with the order why it waits, until the worker can go on with it. */
-async function holdTask({ accountId, id }: OrderTask, hold: Hold): Promise<void> {
+async function holdTask({ accountId, id }: OrderTask, hold: HoldReason): Promise<void> {
   await stepOrder(accountId, id, ({ order }) => ({
     answer: null,
     step: order.hold === hold ? null : { kind: "held", set: { hold }, details: { why: hold } },

@@ -40,10 +40,10 @@ import type {
 import {
   checkRequired,
   checkWord,
-  type Refusal,
+  type RuleRefusal,
+  type RuleSentence,
   refusalsOf,
   refuse,
-  type Said,
   say,
 } from "./rule-refusal";
 import {
@@ -61,7 +61,7 @@ function checkSize(
   { instrument, lastPrice }: OrderFacts,
   section: string,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkFigure("qty", order.qty, section),
     checkQuantity(order, instrument, lastPrice, settings),
@@ -76,7 +76,7 @@ export function checkPlaceOrder(
   order: PlaceOrder,
   facts: OrderFacts,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const form = refusalsOf(
     checkRequired(order, ["category", "symbol", "qty", "side", "orderType"], "4.1"),
     checkOrderWords(order, "4.1"),
@@ -132,9 +132,9 @@ export type ModifyFacts = {
 };
 
 /** docs/exchange.md 3.1 to 3.3: not when filled, not while another waits, never after autoCancel cancelled it. */
-export function checkModifiable(order: KnownOrder | null): Refusal | null {
+export function checkModifiable(order: KnownOrder | null): RuleRefusal | null {
   if (order === null) return null;
-  const no = (said: Said) => refuse("orderId", "order-state", "3", said);
+  const no = (said: RuleSentence) => refuse("orderId", "order-state", "3", said);
   if (order.pending === "modification") return no(say("modification-waits"));
   if (order.pending === "auto-cancelled") return no(say("modification-cancelled"));
   if (order.orderStatus === "filled") return no(say("order-filled"));
@@ -147,7 +147,7 @@ export function checkModifyOrder(
   change: ModifyOrder,
   { instrument, order }: ModifyFacts,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const category = change.category ?? order?.category ?? instrument?.category;
   const side = wordOf(SIDES, order?.side);
   return refusalsOf(
@@ -180,7 +180,7 @@ function checkNewQuantity(
   price: string | null | undefined,
   instrument: Instrument | null,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   if (instrument === null) return [];
   const { category } = instrument;
   const sized = {
@@ -194,7 +194,7 @@ function checkNewQuantity(
 }
 
 /** Public sources: the new quantity is not below what is filled already. */
-function checkAboveFilled(qty: string | undefined, order: KnownOrder | null): Refusal | null {
+function checkAboveFilled(qty: string | undefined, order: KnownOrder | null): RuleRefusal | null {
   const [asked, filled] = [findFigure(qty), findFigure(order?.cumExecQty ?? undefined)];
   if (asked === null || filled === null || compareAmounts(asked, filled) >= 0) return null;
   // No repair: it would be more than was typed.
@@ -206,7 +206,7 @@ export function checkCancelOrder(
   cancel: CancelOrder,
   isReality: boolean,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     isReality ? checkWhitelisted("4.3", settings) : null,
     checkOrderNamed(cancel, "4.3", settings),
@@ -218,11 +218,11 @@ export function checkCancelOrder(
 function checkWhitelisted(
   section: string,
   { realityAccess, isRealityWhitelisted }: TradingSettings,
-): Refusal | null {
+): RuleRefusal | null {
   return realityAccess === "whitelisted" && !isRealityWhitelisted ? refuseStrangers(section) : null;
 }
 
-function refuseStrangers(section: string): Refusal {
+function refuseStrangers(section: string): RuleRefusal {
   return refuse("symbol", "whitelist", section, say("whitelist-only"));
 }
 
@@ -232,7 +232,7 @@ function checkReality(
   isReality: boolean,
   section: string,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkRequired(request, ["symbol"], section),
     checkWord("category", request.category, ["SPOT", "MARGIN"], section),
@@ -248,7 +248,7 @@ export function checkPlaceRealityOrder(
   order: PlaceRealityOrder,
   facts: OrderFacts,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const asOrder: PlaceOrder = { ...order, category: order.category ?? "SPOT" };
   const form = refusalsOf(
     checkReality(order, facts.instrument.isReality, "4.7", settings),
@@ -283,7 +283,7 @@ export function checkCancelRealityOrder(
   cancel: CancelRealityOrder,
   isReality: boolean,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const { cancelRealityLimit, realityAccess, isRealityWhitelisted } = settings;
   const isClosed =
     cancelRealityLimit === "10-whitelisted" && realityAccess === "all" && !isRealityWhitelisted;

@@ -37,14 +37,13 @@ import {
   type ModifyFacts,
 } from "./place-rules";
 import type * as R from "./requests";
-import type { Refusal } from "./rule-refusal";
+import type { RuleRefusal } from "./rule-refusal";
 import { findFigure } from "./steps";
 import {
   checkCancelStrategyOrder,
   checkModifyStrategyOrder,
   checkPlaceStrategyOrder,
 } from "./strategy-rules";
-import { writeBody } from "./write-body";
 
 type PairFacts = { readonly isReality: boolean };
 type SymbolFacts = { readonly instrument: Instrument | null };
@@ -86,7 +85,7 @@ type Check<Name extends WriteName> = (
   request: WriteRequest<Name>,
   facts: WriteFacts<Name>,
   settings: TradingSettings,
-) => readonly Refusal[];
+) => readonly RuleRefusal[];
 
 const CHECKS: { readonly [Name in WriteName]: Check<Name> } = {
   "place-order": checkPlaceOrder,
@@ -125,7 +124,7 @@ const CHECKS: { readonly [Name in WriteName]: Check<Name> } = {
 };
 
 /** What was named in the request, so that each answer can be matched. "" names nothing. */
-export type Named = { readonly orderId: string | null; readonly clientOid: string | null };
+export type NamedOrder = { readonly orderId: string | null; readonly clientOid: string | null };
 
 const CHECKED: unique symbol = Symbol("checked");
 /** A write that passed its rules: its exact text, and what the answer is judged by. Made by `prepareWrite` alone. */
@@ -140,15 +139,17 @@ export type Write<Name extends WriteName = WriteName> = {
   /** Sends the broker's own code along. */
   readonly isPlacement: boolean;
   /** The orders of a batch in their order; of anything else its one order. */
-  readonly named: readonly Named[];
+  readonly named: readonly NamedOrder[];
   /** The exchange may replace an earlier reduce-only order and then names no orderId (docs/exchange.md 3.5). */
   readonly mayReplace: boolean;
 };
 
 /** `warnings`: where the sources of a rule disagree, so that the exchange decides. */
-export type Prepared<Name extends WriteName> = { readonly warnings: readonly Refusal[] } & (
+export type PreparedWrite<Name extends WriteName> = {
+  readonly warnings: readonly RuleRefusal[];
+} & (
   | { readonly ok: true; readonly write: Write<Name> }
-  | { readonly ok: false; readonly refusals: readonly [Refusal, ...Refusal[]] }
+  | { readonly ok: false; readonly refusals: readonly [RuleRefusal, ...RuleRefusal[]] }
 );
 
 /** Checks a write by every rule of its operation, and writes its body. */
@@ -157,7 +158,7 @@ export function prepareWrite<Name extends WriteName>(
   request: WriteRequest<Name>,
   facts: WriteFacts<Name>,
   settings: TradingSettings,
-): Prepared<Name> {
+): PreparedWrite<Name> {
   const check: Check<Name> = CHECKS[name];
   const found = check(request, facts, settings);
   const warnings = found.filter(({ isWarning }) => isWarning);
@@ -198,8 +199,8 @@ export type Rounding = { readonly field: string; readonly typed: string; readonl
 export type Rounded<Name extends WriteName> = {
   readonly request: WriteRequest<Name>;
   readonly roundings: readonly Rounding[];
-  readonly refusals: readonly Refusal[];
-  readonly warnings: readonly Refusal[];
+  readonly refusals: readonly RuleRefusal[];
+  readonly warnings: readonly RuleRefusal[];
   /** Null: a rule of the exchange refuses it. */
   readonly write: Write<Name> | null;
 };
@@ -234,7 +235,7 @@ export function prepareRounded<Name extends WriteName>(
 }
 
 function findRounding(
-  refusals: readonly Refusal[],
+  refusals: readonly RuleRefusal[],
   request: object,
   done: readonly Rounding[],
 ): Rounding | null {
@@ -249,4 +250,46 @@ function findRounding(
       return { field, typed, sent: nearest };
   }
   return null;
+}
+
+type BodyFields = Readonly<Record<string, unknown>>;
+
+/** STP belongs to these alone: a Reality order has none (docs/exchange.md 4.7). */
+const HAS_STP: readonly WriteName[] = ["place-order", "place-batch"];
+
+/** The body as it is signed and sent: JSON, what was not said left out, texts but for `requestId` (docs/exchange.md 4). */
+function writeBody(
+  name: WriteName,
+  request: object,
+  isReality: (symbol: string) => boolean,
+  settings: TradingSettings,
+): string {
+  const write = (fields: BodyFields) => writeFields(name, fields, isReality, settings);
+  const body = Array.isArray(request) ? request.map(write) : write({ ...request });
+  const text = JSON.stringify(body);
+  // 18 digits are more than a JavaScript number holds. Inside a text a quote has a backslash before it.
+  return settings.requestId === "number"
+    ? text.replace(/"requestId":"(\d+)"/g, '"requestId":$1')
+    : text;
+}
+
+function writeFields(
+  name: WriteName,
+  fields: BodyFields,
+  isReality: (symbol: string) => boolean,
+  settings: TradingSettings,
+): BodyFields {
+  const said = Object.entries(fields).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  const body: Record<string, unknown> = Object.fromEntries(said);
+  if (HAS_STP.includes(name) && settings.stpWhenUnset === "none") body.stpMode ??= "none";
+  if (name === "modify-grid-interval" && settings.upperLimitField === "maxPriceprice") {
+    body.maxPriceprice = body.maxPrice;
+    delete body.maxPrice;
+  }
+  const { symbol } = body;
+  if (settings.realitySymbol === "small-r" && typeof symbol === "string" && isReality(symbol))
+    body.symbol = symbol.replace(/^R/, "r");
+  return body;
 }

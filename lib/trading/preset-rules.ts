@@ -3,7 +3,14 @@ import type { TradingSettings } from "./exchange-settings";
 import { isFutures, ORDER_TYPES, type Side, TRIGGER_PRICES } from "./exchange-words";
 import type { Instrument } from "./instrument";
 import type { Presets } from "./requests";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import {
+  checkRequired,
+  checkWord,
+  type RuleRefusal,
+  refusalsOf,
+  refuse,
+  say,
+} from "./rule-refusal";
 import { checkFigure, checkPriceStep, findFigure, roundingOf } from "./steps";
 
 const FIELDS = [
@@ -57,7 +64,7 @@ export function checkPresetLine(
   category: string | undefined,
   section: string,
   { coinFutures }: TradingSettings,
-): Refusal | null {
+): RuleRefusal | null {
   const field = findPresetField(request);
   if (field === null || category !== "COIN-FUTURES" || coinFutures === "listed") return null;
   return refuse(field, "unsupported-line", section, say("coin-futures-no-preset"));
@@ -68,7 +75,7 @@ export function checkTriggerBy(
   request: Presets,
   category: string | undefined,
   section: string,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return (["tpTriggerBy", "slTriggerBy"] as const).flatMap((field) => {
     const value = request[field];
     if (value === undefined) return [];
@@ -87,7 +94,7 @@ export function checkPresetOrderTypes(
   isReality: boolean,
   section: string,
   mayStay = false,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return PRESET_SIDES.flatMap(({ trigger, by: triggerBy, type, limit: limitPrice }) => {
     const orderType = request[type];
     const alone = [triggerBy, type, limitPrice].find((field) => request[field] !== undefined);
@@ -129,7 +136,7 @@ export function checkPresetPrices(
   fired: Side | null | undefined,
   section: string,
   mayCancel = false,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return (["takeProfit", "stopLoss", "tpLimitPrice", "slLimitPrice"] as const).flatMap((field) => {
     const value = request[field];
     const isTrigger = field === "takeProfit" || field === "stopLoss";
@@ -151,7 +158,7 @@ export function checkPresetSides(
   side: Side,
   price: Amount | null,
   section: string,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   if (price === null) return [];
   const sign = side === "buy" ? 1 : -1;
   const [profit, loss] = [findFigure(takeProfit), findFigure(stopLoss)];

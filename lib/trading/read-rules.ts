@@ -1,7 +1,14 @@
 import type { TimeRange } from "@/lib/core/time-ranges";
 import type { ReadName } from "./exchange-operations";
 import { CATEGORIES, isFutures, POSITION_SIDES, STRATEGY_TYPES } from "./exchange-words";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import {
+  checkRequired,
+  checkWord,
+  type RuleRefusal,
+  refusalsOf,
+  refuse,
+  say,
+} from "./rule-refusal";
 
 /** Public sources: the largest page, the widest window of one question, and how far back any is answered. */
 export const MAX_PAGE = 100;
@@ -10,7 +17,7 @@ export const MAX_DAYS_BACK = 90;
 const DAY_MS = 86_400_000;
 
 /** The fields that a question may have; each reader names those that it needs. */
-export type Question = {
+export type ReadQuestion = {
   readonly category?: string;
   readonly symbol?: string;
   readonly posSide?: string;
@@ -41,7 +48,7 @@ const OF_FUTURES: readonly ReadName[] = [
 ];
 
 /** What a reader needs before it asks (docs/exchange.md 4.0 names the operations; fields from public sources). */
-export function checkRead(name: ReadName, question: Question): readonly Refusal[] {
+export function checkRead(name: ReadName, question: ReadQuestion): readonly RuleRefusal[] {
   const { category, posSide, type, limit } = question;
   const categories = OF_FUTURES.includes(name) ? CATEGORIES.filter(isFutures) : CATEGORIES;
   return refusalsOf(
@@ -56,7 +63,7 @@ export function checkRead(name: ReadName, question: Question): readonly Refusal[
   );
 }
 
-function checkPageLimit(limit: number): Refusal | null {
+function checkPageLimit(limit: number): RuleRefusal | null {
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_PAGE) return null;
   const nearest = String(Math.min(MAX_PAGE, Math.max(1, Math.trunc(limit) || 1)));
   return refuse(
@@ -69,7 +76,7 @@ function checkPageLimit(limit: number): Refusal | null {
 }
 
 /** Not before 90 days ago, and the end not before the start. `nowMs`: the exchange's. Both ends included. */
-export function checkHistoryRange({ fromMs, toMs }: TimeRange, nowMs: number): Refusal | null {
+export function checkHistoryRange({ fromMs, toMs }: TimeRange, nowMs: number): RuleRefusal | null {
   if (toMs < fromMs)
     return refuse("endTime", "time-range", "4.0", say("range-backwards"), String(fromMs));
   const earliestMs = nowMs - MAX_DAYS_BACK * DAY_MS;
@@ -79,7 +86,7 @@ export function checkHistoryRange({ fromMs, toMs }: TimeRange, nowMs: number): R
 }
 
 /** One question's window: at most 30 days. */
-export function checkWindow({ fromMs, toMs }: TimeRange): Refusal | null {
+export function checkWindow({ fromMs, toMs }: TimeRange): RuleRefusal | null {
   if (toMs - fromMs <= MAX_WINDOW_DAYS * DAY_MS) return null;
   const nearest = String(fromMs + MAX_WINDOW_DAYS * DAY_MS);
   return refuse(

@@ -7,7 +7,7 @@ import { subjectOfRecord } from "@/lib/trading/order-record";
 import { type HeldOrder, stepOrders } from "@/lib/trading/store/order-steps";
 import type { ReleaseOrder, ReleaseOutcome, ReleaseProblem } from "./contract";
 import type { TradingPerson } from "./draft-order";
-import { judge } from "./preview-draft";
+import { judgeHeldOrder } from "./judge-limits";
 
 /** A body that was on the drafter's screen. */
 export type SeenBody = Omit<ReleaseOrder, "accountId">;
@@ -51,7 +51,7 @@ export async function releaseOrders(
       const pressed = together.filter(
         ({ state, draftedBy }) => state === "draft" && draftedBy === trader.id,
       );
-      const { broken, needsSecond } = await judge(held, subject, pressed);
+      const { broken, needsSecond } = await judgeHeldOrder(held, subject, pressed);
       if (broken !== null)
         return { answer: { kind: "refused", problem: "limit", broken }, step: null };
       const to = needsSecond ? "waiting" : "approved";

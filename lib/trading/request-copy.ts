@@ -4,7 +4,7 @@ import { sendJob } from "@/lib/database/jobs/jobs";
 import type { TradingBook } from "@/lib/trading/kept";
 import type { NamedAccount, RequestCopyOutcome } from "./contract";
 import { sendCopy } from "./copy-worker";
-import { loadTradingState } from "./load-reading-state";
+import { loadReadingState } from "./load-reading-state";
 
 /** Has a worker read the account's assets, orders and bots now. A request that waits in the queue already does as well. */
 export async function requestCopy(
@@ -12,7 +12,7 @@ export async function requestCopy(
   account: NamedAccount,
   origin: AuditOrigin,
 ): Promise<RequestCopyOutcome> {
-  const { pausedAtMs, workerAlive } = await loadTradingState(book, []);
+  const { pausedAtMs, workerAlive } = await loadReadingState(book, []);
   if (pausedAtMs !== null) return { kind: "refused", problem: "paused" };
   await appendAudit(doneEntry(origin, "sync-asked", null, { subject: "trading" }, account));
   await sendCopy({ send: sendJob }, book.accountId);

@@ -42,33 +42,33 @@ export type RuleName =
  * Why a request is not sent. `field`: as the exchange writes it. `section`: of docs/exchange.md; 4.0 where public sources
  * alone know the rule. `nearest`: the nearest value that would do, null where there is none.
  */
-export type Refusal = {
+export type RuleRefusal = {
   readonly field: string;
   readonly rule: RuleName;
   readonly section: string;
   readonly nearest: string | null;
   /** One sentence for people. */
-  readonly said: Said;
+  readonly said: RuleSentence;
   /** The sources disagree about the rule: it stops nothing, is shown, and the exchange decides. */
   readonly isWarning?: true;
 };
 
-type Texts = (typeof trade)["refused"];
+type RefusalTexts = (typeof trade)["refused"];
 /** A sentence of `messages` with its values: each reader gets it in their language. */
-export type Said = {
-  readonly text: keyof Texts;
+export type RuleSentence = {
+  readonly text: keyof RefusalTexts;
   readonly values: Readonly<Record<string, string>>;
 };
 type ValueNames<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ValueNames<Rest>
   : never;
 
-export function say<Text extends keyof Texts>(
+export function say<Text extends keyof RefusalTexts>(
   text: Text,
-  ...[values]: [ValueNames<Texts[Text]>] extends [never]
+  ...[values]: [ValueNames<RefusalTexts[Text]>] extends [never]
     ? []
-    : [values: Readonly<Record<ValueNames<Texts[Text]>, string>>]
-): Said {
+    : [values: Readonly<Record<ValueNames<RefusalTexts[Text]>, string>>]
+): RuleSentence {
   return { text, values: values ?? {} };
 }
 
@@ -76,21 +76,26 @@ export function refuse(
   field: string,
   rule: RuleName,
   section: string,
-  said: Said,
+  said: RuleSentence,
   nearest: string | null = null,
-): Refusal {
+): RuleRefusal {
   return { field, rule, section, said, nearest };
 }
 
 /** What may break a rule, where nobody knows yet: the exchange decides. */
-export function warn(field: string, rule: RuleName, section: string, said: Said): Refusal {
+export function warn(
+  field: string,
+  rule: RuleName,
+  section: string,
+  said: RuleSentence,
+): RuleRefusal {
   return { field, rule, section, said, nearest: null, isWarning: true };
 }
 
 /** What the rules found, in their order. */
 export function refusalsOf(
-  ...found: readonly (Refusal | null | readonly Refusal[])[]
-): readonly Refusal[] {
+  ...found: readonly (RuleRefusal | null | readonly RuleRefusal[])[]
+): readonly RuleRefusal[] {
   return found.flatMap((one) => one ?? []);
 }
 
@@ -99,13 +104,13 @@ export function checkRequired(
   request: object,
   fields: readonly string[],
   section: string,
-): readonly Refusal[] {
-  const values = new Map(Object.entries(request));
-  return fields.flatMap((field) => {
-    const value: unknown = values.get(field);
-    const isMissing = value === undefined || value === null || value === "";
-    return isMissing ? refuse(field, "required", section, say("missing", { field })) : [];
+): readonly RuleRefusal[] {
+  const values = new Map<string, unknown>(Object.entries(request));
+  const missing = fields.filter((field) => {
+    const value = values.get(field);
+    return value === undefined || value === null || value === "";
   });
+  return missing.map((field) => refuse(field, "required", section, say("missing", { field })));
 }
 
 /** Refuses a word that the exchange does not list. */
@@ -114,7 +119,7 @@ export function checkWord(
   value: string | undefined,
   words: readonly string[],
   section: string,
-): Refusal | null {
+): RuleRefusal | null {
   if (value === undefined || words.includes(value)) return null;
   const nearest = words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null;
   const said = say("listed-word", { field, words: words.join(", ") });

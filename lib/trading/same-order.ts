@@ -4,7 +4,7 @@ import { CATEGORIES, isFutures } from "./exchange-words";
 import type { ChangeSubject } from "./order-record";
 import type { Order, StrategyOrder } from "./records";
 import type { CreateBot, CreateNeutralBot, PlaceOrder, PlaceStrategyOrder } from "./requests";
-import { type Said, say } from "./rule-refusal";
+import { type RuleSentence, say } from "./rule-refusal";
 import { findFigure, unitOfQty } from "./steps";
 
 /**
@@ -15,7 +15,7 @@ import { findFigure, unitOfQty } from "./steps";
  */
 
 /** One thing in which they differ, under the exchange's own name. Null: there is none. */
-export type Difference = {
+export type FieldDifference = {
   readonly field: string;
   readonly ours: string | null;
   readonly theirs: string | null;
@@ -30,7 +30,7 @@ const OLDER_WITH_OUR_ID_MS = 60_000;
 const OLDER_MS = 5_000;
 
 /** One field of both. `ours` undefined: it was not asked for, and is not compared. */
-type Compared = {
+type ComparedField = {
   readonly field: string;
   readonly ours: string | undefined;
   readonly theirs: string | null;
@@ -40,7 +40,9 @@ type Compared = {
   readonly mustBeGiven: boolean;
 };
 
-function findDifference(compared: readonly (Compared | Difference | null)[]): Difference | null {
+function findDifference(
+  compared: readonly (ComparedField | FieldDifference | null)[],
+): FieldDifference | null {
   for (const one of compared) {
     if (one === null) continue;
     if (!("as" in one)) return one;
@@ -52,7 +54,7 @@ function findDifference(compared: readonly (Compared | Difference | null)[]): Di
   return null;
 }
 
-function isSame(as: Compared["as"], ours: string, theirs: string): boolean {
+function isSame(as: ComparedField["as"], ours: string, theirs: string): boolean {
   switch (as) {
     case "exactly":
       return ours === theirs;
@@ -72,14 +74,18 @@ function olderThan(
   createdTimeMs: number | null,
   sentMs: number,
   marginMs: number,
-): Difference | null {
+): FieldDifference | null {
   if (createdTimeMs === null || createdTimeMs >= sentMs - marginMs) return null;
   const at = (ms: number) => new Date(ms).toISOString();
   return { field: "createdTime", ours: at(sentMs), theirs: at(createdTimeMs) };
 }
 
 /** A product that no source names says nothing where the id is ours. */
-function comparedCategory(ours: string, theirs: string | null, mustBeGiven: boolean): Compared {
+function comparedCategory(
+  ours: string,
+  theirs: string | null,
+  mustBeGiven: boolean,
+): ComparedField {
   const isListed = CATEGORIES.some((category) => category === theirs);
   const isSilent = !mustBeGiven && !isListed;
   return { field: "category", ours, theirs: isSilent ? null : theirs, as: "words", mustBeGiven };
@@ -89,10 +95,10 @@ function comparedCategory(ours: string, theirs: string | null, mustBeGiven: bool
 export function differenceOfOrder(
   { request, clientOid, orderId, sentMs }: OwnIds & SentAt & { readonly request: PlaceOrder },
   found: Order,
-): Difference | null {
+): FieldDifference | null {
   const isOurs = found.clientOid === clientOid || (orderId !== null && found.orderId === orderId);
   const mustBeGiven = !isOurs;
-  const common: readonly (Compared | Difference | null)[] = [
+  const common: readonly (ComparedField | FieldDifference | null)[] = [
     {
       field: "clientOid",
       ours: clientOid,
@@ -140,7 +146,7 @@ export function differenceOfStrategy(
     sentMs,
   }: OwnIds & SentAt & { readonly request: PlaceStrategyOrder },
   found: StrategyOrder,
-): Difference | null {
+): FieldDifference | null {
   const isTrigger = request.type === "trigger";
   const isOurs =
     (!isTrigger && found.clientOid === clientOid) ||
@@ -149,7 +155,7 @@ export function differenceOfStrategy(
   const ownOid = isTrigger ? undefined : clientOid;
   // The exchange decides on which side a take-profit or stop-loss closes.
   const side = isTrigger ? request.side : undefined;
-  const common: readonly (Compared | Difference | null)[] = [
+  const common: readonly (ComparedField | FieldDifference | null)[] = [
     {
       field: "clientOid",
       ours: ownOid,
@@ -172,7 +178,7 @@ export function differenceOfStrategy(
   if (isOurs) return findDifference(common);
   const orderType = request.triggerOrderType ?? "market";
   const limit = orderType === "limit" ? request.triggerOrderPrice : undefined;
-  const ofTrigger: readonly Compared[] = [
+  const ofTrigger: readonly ComparedField[] = [
     {
       field: "triggerPrice",
       ours: request.triggerPrice,
@@ -202,7 +208,7 @@ export function differenceOfStrategy(
       mustBeGiven,
     },
   ];
-  const ofPresets: readonly Compared[] = [
+  const ofPresets: readonly ComparedField[] = [
     {
       field: "takeProfit",
       ours: request.takeProfit,
@@ -229,7 +235,7 @@ export function differenceOfStrategy(
 export function differenceOfBot(
   { request, sentMs }: SentAt & { readonly request: CreateBot | CreateNeutralBot },
   found: GridBot,
-): Difference | null {
+): FieldDifference | null {
   const { unread = {} } = found;
   const [hidden] = Object.entries(unread).filter(([name]) => name === "createdTime");
   if (hidden)
@@ -288,7 +294,7 @@ function sameOrNone(
   field: string,
   ours: string | undefined,
   theirs: string | null,
-): Difference | null {
+): FieldDifference | null {
   const [one, other] = [findFigure(ours), findFigure(theirs ?? undefined)];
   if (one === null && other === null) return null;
   const isEqual = one !== null && other !== null && compareAmounts(one, other) === 0;
@@ -299,7 +305,7 @@ function sameOrNone(
 function investmentDifferences(
   invested: readonly { readonly coin: string; readonly amount: string }[],
   found: GridBot,
-): readonly (Difference | null)[] {
+): readonly (FieldDifference | null)[] {
   if (invested.length === 0) return [];
   const theirs = [
     { coin: found.baseInvestmentCoin, amount: found.baseInvestmentAmount },
@@ -323,7 +329,7 @@ function investmentDifferences(
 export function differenceOfSubject(
   { orderId, of }: { readonly orderId: string; readonly of: ChangeSubject },
   found: Pick<Order, "orderId" | "category" | "symbol" | "side">,
-): Difference | null {
+): FieldDifference | null {
   const mustBeGiven = false;
   return findDifference([
     { field: "orderId", ours: orderId, theirs: found.orderId, as: "exactly", mustBeGiven },
@@ -340,7 +346,7 @@ export function differenceOfSubject(
 }
 
 /** Names the field and both values. */
-export function differenceSaid({ field, ours, theirs }: Difference): Said {
+export function differenceSaid({ field, ours, theirs }: FieldDifference): RuleSentence {
   if (theirs === null) return say("differs-not-given", { field, ours: ours ?? "" });
   return ours === null
     ? say("differs-none", { field, theirs })

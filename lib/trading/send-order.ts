@@ -20,9 +20,10 @@ import type { Write } from "@/lib/trading/prepare-write";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import { operationOf } from "./changes/change-operations";
+import { judgeHeldOrder } from "./judge-limits";
 import { learnMinimumReading, settingsOf } from "./minimum-setting";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
-import { judge, sha256 } from "./preview-draft";
+import { sha256 } from "./preview-draft";
 import { doneStep } from "./settle-change";
 
 /** An order is sent again only where the exchange provably executed nothing. */
@@ -108,7 +109,7 @@ async function begin(held: HeldOrder, write: RecordWrite | null) {
   const subject = subjectOfRecord(order);
   if (write === null || subject === null) return stop("rules-changed", { to: "refused" });
   if (!isSentWhile(account.state, subject)) return stop("stopped");
-  const { broken, needsSecond } = await judge(held, subject);
+  const { broken, needsSecond } = await judgeHeldOrder(held, subject);
   const lost = await findLostRight(held, needsSecond);
   if (lost !== null) return stop(lost);
   if (broken !== null) return stop("limit", { broken });
@@ -147,7 +148,7 @@ function record(held: HeldOrder, outcome: RecordOutcome) {
   const { order } = held;
   if (order.state !== "sending" && order.state !== "unknown") return { answer: null, step: null };
   const step = stepOf(held, outcome);
-  const { failure } = step.set ?? {};
+  const problem = step.set?.failure?.kind;
   return {
     answer: null,
     step,
@@ -155,14 +156,14 @@ function record(held: HeldOrder, outcome: RecordOutcome) {
       DESK_ORIGIN,
       "order-answered",
       order.clientOid,
-      { state: step.to, ...(failure ? { problem: failure.kind } : {}) },
+      problem === undefined ? { state: step.to } : { state: step.to, problem },
       { id: order.accountId, name: null },
     ),
   };
 }
 
 type RecordOutcome = WriteOutcome<WriteResult<RecordOperation>>;
-type Result = WriteResult<RecordOperation>;
+type RecordResult = WriteResult<RecordOperation>;
 
 function stepOf(
   { order, nowMs }: HeldOrder,
@@ -202,9 +203,9 @@ function stepOf(
   }
 }
 
-type Looked = { readonly next_look_at: Date };
+type NextLook = { readonly next_look_at: Date };
 
-function acceptedOrder(result: Result, look: Looked) {
+function acceptedOrder(result: RecordResult, look: NextLook) {
   if (result === null || !("orderId" in result))
     throw new Error("an order was answered like a list");
   const { orderId } = result;
@@ -217,13 +218,17 @@ function acceptedOrder(result: Result, look: Looked) {
 }
 
 /** A change that the exchange decides after its answer is looked at; any other is done. */
-function acceptedChange(order: ChangeRecord, result: Result, look: Looked) {
+function acceptedChange(order: ChangeRecord, result: RecordResult, look: NextLook) {
   const botId = result !== null && "botId" in result ? result.botId : null;
-  const details =
-    botId === null ? (Array.isArray(result) ? { answered: result.map(answerOf) } : {}) : { botId };
+  const details = answerDetails(result, botId);
   if (operationOf(order.operation).onceAccepted === "asked")
     return { to: "accepted", set: { failure: null, ...look }, details } as const;
   return { ...doneStep(order, botId), details };
+}
+
+function answerDetails(result: RecordResult, botId: string | null) {
+  if (botId !== null) return { botId };
+  return Array.isArray(result) ? { answered: result.map(answerOf) } : {};
 }
 
 const answerOf = ({ named, outcome }: OrderOutcome) => ({ ...named, outcome: outcome.kind });

@@ -4,13 +4,13 @@ import { ExchangeError } from "@/lib/exchange/http/errors";
 import { type ChangeName, PLACING } from "@/lib/trading/exchange-operations";
 import { ASKED_STATES, addAbsences, sourcesOf } from "@/lib/trading/order-life";
 import type { ChangeRecord, OrderRecord } from "@/lib/trading/order-record";
-import { type Said, say } from "@/lib/trading/rule-refusal";
-import { type Difference, differenceSaid, type SentAt } from "@/lib/trading/same-order";
+import { type RuleSentence, say } from "@/lib/trading/rule-refusal";
+import { differenceSaid, type FieldDifference, type SentAt } from "@/lib/trading/same-order";
 import { listHolders } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import { ownFailure } from "@/lib/trading/text";
 import { operationOf } from "./changes/change-operations";
-import type { Named, Sent, Settled } from "./changes/operation";
+import type { NamedOutcome, SentChange, SettledChange } from "./changes/operation";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
 
@@ -39,9 +39,9 @@ export async function lookAtChange(
 /** Leaves out candidates that belong to other records of ours. */
 async function leaveOutHeld(
   { id, operation }: ChangeRecord,
-  settled: Settled,
+  settled: SettledChange,
   { scope }: OrderPlace,
-): Promise<Settled> {
+): Promise<SettledChange> {
   if (settled.kind !== "unclear" || settled.candidates.length === 0) return settled;
   const holders = await listHolders(scope, { id, numbers: settled.candidates });
   const candidates = settled.candidates.filter(
@@ -55,7 +55,7 @@ async function leaveOutHeld(
 async function lookAtName(
   change: ChangeRecord,
   namedId: string,
-  sent: Sent<ChangeName>,
+  sent: SentChange<ChangeName>,
   place: OrderPlace,
 ): Promise<void> {
   const { findNamed } = operationOf(change.operation);
@@ -101,7 +101,7 @@ async function lookAtName(
   });
 }
 
-function refusalOf(named: Named, id: string): Said | null {
+function refusalOf(named: NamedOutcome, id: string): RuleSentence | null {
   switch (named.kind) {
     case "none":
       return say("named-none", { id });
@@ -118,7 +118,7 @@ function refusalOf(named: Named, id: string): Said | null {
 /** The exchange shows under our id what cannot be it: nothing is taken of it, and a person has to look. */
 export function differsStep(
   order: OrderRecord,
-  { exchangeId, difference }: { readonly exchangeId: string; readonly difference: Difference },
+  { exchangeId, difference }: { readonly exchangeId: string; readonly difference: FieldDifference },
   set: OrderStep["set"],
 ): OrderStep {
   const failure = ownFailure(differenceSaid(difference));
@@ -143,7 +143,7 @@ async function askFor<Answer>(ask: () => Promise<Answer>): Promise<Answer | null
 /** `orderId`: the number of what was made; null: it has none. */
 function stepOfSettled(
   { order, nowMs }: HeldOrder,
-  settled: Settled | null,
+  settled: SettledChange | null,
   orderId: string | null = order.orderId,
 ): OrderStep | null {
   if (!ASKED_STATES.includes(order.state)) return null;
@@ -209,16 +209,24 @@ function stepOfSettled(
 const followed = (accountId: number, botId: string) =>
   doneEntry(DESK_ORIGIN, "bot-followed", botId, { isUndone: false }, { id: accountId, name: null });
 
+type DoneStep = {
+  readonly to: "done";
+  readonly set: { failure: null; next_look_at: null; order_id?: string };
+  follows?: NonNullable<OrderStep["follows"]>;
+  revalued?: NonNullable<OrderStep["revalued"]>;
+};
+
 /** The step of a change that is done: it revalues the order of ours that it changed, and follows the bot that it made. */
-export function doneStep(change: ChangeRecord, botId: string | null) {
+export function doneStep(change: ChangeRecord, botId: string | null): DoneStep {
   const { accountId, operation, request, preview, value } = change;
   const isModified = operation === "modify-order" || operation === "modify-strategy-order";
   const orderId = isModified ? request?.orderId : undefined;
   const lines = preview?.lines.filter(({ before, after }) => before !== after) ?? [];
-  return {
-    to: "done",
-    set: { failure: null, next_look_at: null, ...(botId === null ? {} : { order_id: botId }) },
-    ...(botId === null ? {} : { follows: { botId, entry: followed(accountId, botId) } }),
-    ...(orderId === undefined ? {} : { revalued: { orderId, value, lines } }),
-  } as const;
+  const step: DoneStep = { to: "done", set: { failure: null, next_look_at: null } };
+  if (botId !== null) {
+    step.set.order_id = botId;
+    step.follows = { botId, entry: followed(accountId, botId) };
+  }
+  if (orderId !== undefined) step.revalued = { orderId, value, lines };
+  return step;
 }

@@ -15,7 +15,7 @@ import {
 import type { MinimumReading, TradingSettings } from "./exchange-settings";
 import { isFutures, type OrderType, type Side } from "./exchange-words";
 import type { Instrument } from "./instrument";
-import { type Refusal, refusalsOf, refuse, type Said, say, warn } from "./rule-refusal";
+import { type RuleRefusal, type RuleSentence, refusalsOf, refuse, say, warn } from "./rule-refusal";
 
 /** Which coin a quantity is counted in (docs/exchange.md 4.1, `qty`). */
 export function unitOfQty(order: {
@@ -39,7 +39,7 @@ export function checkFigure(
   field: string,
   value: string | undefined,
   section: string,
-): Refusal | null {
+): RuleRefusal | null {
   // An empty text says nothing: a required one is missed elsewhere.
   if (value === undefined || value === "" || findFigure(value) !== null) return null;
   return refuse(field, "not-a-number", section, say("not-a-number", { field }));
@@ -77,7 +77,7 @@ export function checkPriceStep(
   value: string | undefined,
   instrument: Instrument,
   rounding: PriceRounding,
-): Refusal | null {
+): RuleRefusal | null {
   const price = findFigure(value);
   const step = priceStep(instrument);
   if (price === null || step === null) return null;
@@ -100,7 +100,7 @@ export function checkPriceBand(
   { side, price: text }: { readonly side: Side; readonly price?: string | undefined },
   instrument: Instrument,
   lastPrice: Amount | null,
-): Refusal | null {
+): RuleRefusal | null {
   const price = findFigure(text);
   const ratio = side === "buy" ? instrument.buyLimitPriceRatio : instrument.sellLimitPriceRatio;
   if (price === null || lastPrice === null || ratio === null || isZeroAmount(ratio)) return null;
@@ -130,7 +130,7 @@ export function checkQuantity(
   instrument: Instrument,
   lastPrice: Amount | null,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkQuantityStep(order, instrument),
     checkQuantityMinimum(order, instrument, lastPrice, settings),
@@ -154,7 +154,7 @@ export function quantityStep(order: Sized, instrument: Instrument): Amount | nul
  * docs/exchange.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. No repair offers more than
  * was typed: below one step there is none.
  */
-function checkQuantityStep(order: Sized, instrument: Instrument): Refusal | null {
+function checkQuantityStep(order: Sized, instrument: Instrument): RuleRefusal | null {
   const quantity = findFigure(order.qty);
   const step = quantityStep(order, instrument);
   if (quantity === null || step === null || isMultipleOf(quantity, step)) return null;
@@ -174,7 +174,7 @@ function checkQuantityMinimum(
   instrument: Instrument,
   lastPrice: Amount | null,
   { minOrderAmount: reading }: TradingSettings,
-): Refusal | null {
+): RuleRefusal | null {
   const quantity = findFigure(order.qty);
   if (quantity === null) return null;
   const isBelow = ({ value }: Minimum) => value !== null && compareAmounts(quantity, value) < 0;
@@ -194,7 +194,7 @@ function checkQuantityMinimum(
   return warn("qty", "quantity-minimum", "4.1", said);
 }
 
-function refuseMinimum(said: Said): Refusal {
+function refuseMinimum(said: RuleSentence): RuleRefusal {
   return refuse("qty", "quantity-minimum", "4.1", said);
 }
 
@@ -202,7 +202,7 @@ function refuseMinimum(said: Said): Refusal {
 export type Minimum = {
   readonly by: MinimumReading | "any";
   readonly value: Amount | null;
-  readonly said: Said;
+  readonly said: RuleSentence;
 };
 
 /** Every minimum of an order, by each reading of minOrderAmount. */
@@ -251,7 +251,7 @@ function leastWorth(amount: Amount, price: Amount, step: Amount | null): Amount 
 }
 
 /** docs/exchange.md has no maximum; public instruments do. The exchange may allow less (Get Max Open Available). */
-function checkQuantityMaximum(order: Sized, instrument: Instrument): Refusal | null {
+function checkQuantityMaximum(order: Sized, instrument: Instrument): RuleRefusal | null {
   const quantity = findFigure(order.qty);
   const { maxOrderQty, maxMarketOrderQty, symbol } = instrument;
   const maximum = order.orderType === "market" ? (maxMarketOrderQty ?? maxOrderQty) : maxOrderQty;

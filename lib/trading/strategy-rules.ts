@@ -18,7 +18,14 @@ import type { Instrument } from "./instrument";
 import { checkDirection, checkSymbol, type OrderFacts } from "./order-rules";
 import { checkPresetOrderTypes, checkPresetPrices, checkTriggerBy } from "./preset-rules";
 import type { ModifyStrategyOrder, OrderNamed, PlaceStrategyOrder } from "./requests";
-import { checkRequired, checkWord, type Refusal, refusalsOf, refuse, say } from "./rule-refusal";
+import {
+  checkRequired,
+  checkWord,
+  type RuleRefusal,
+  refusalsOf,
+  refuse,
+  say,
+} from "./rule-refusal";
 import { checkFigure, checkPriceStep, checkQuantity, roundingOf } from "./steps";
 
 const TRIGGER_FIELDS = [
@@ -47,7 +54,7 @@ export function firedSide({
 }
 
 /** docs/exchange.md 4.1 rule 4. */
-function checkStrategyLine(category: string, { coinFutures }: TradingSettings): Refusal | null {
+function checkStrategyLine(category: string, { coinFutures }: TradingSettings): RuleRefusal | null {
   if (category !== "COIN-FUTURES" || coinFutures === "listed") return null;
   return refuse("category", "unsupported-line", "4.1", say("coin-futures-no-strategy"));
 }
@@ -56,14 +63,14 @@ function checkStrategyLine(category: string, { coinFutures }: TradingSettings): 
 function checkStrategyClientOid(
   order: PlaceStrategyOrder,
   settings: TradingSettings,
-): Refusal | null {
+): RuleRefusal | null {
   if (order.type !== "trigger" || order.clientOid === undefined)
     return checkClientOid(order.clientOid, settings);
   return refuse("clientOid", "client-oid-unsupported", "4.6", say("trigger-no-client-oid"));
 }
 
 /** docs/exchange.md 4.6: a trigger order says what triggers it and how many; of tpsl at least one side is there. */
-function checkStrategyKind(order: PlaceStrategyOrder): readonly Refusal[] {
+function checkStrategyKind(order: PlaceStrategyOrder): readonly RuleRefusal[] {
   if (order.type === "trigger") {
     const preset = PRESET_FIELDS.find((field) => order[field] !== undefined);
     return refusalsOf(
@@ -96,7 +103,7 @@ function checkStrategyKind(order: PlaceStrategyOrder): readonly Refusal[] {
 function checkTriggerOrderPrice(order: {
   readonly triggerOrderType?: string | undefined;
   readonly triggerOrderPrice?: string | undefined;
-}): readonly Refusal[] {
+}): readonly RuleRefusal[] {
   if (order.triggerOrderType === "limit") return checkRequired(order, ["triggerOrderPrice"], "4.6");
   if (order.triggerOrderPrice === undefined) return [];
   const said = say("needs-limit", { field: "triggerOrderPrice", type: "triggerOrderType" });
@@ -110,7 +117,7 @@ function checkFigures(
   fired: Side | null,
   unsaidType: OrderType,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkFigure("qty", order.qty, "4.6"),
     instrument && checkStrategyQuantity(order, instrument, unsaidType, settings),
@@ -131,7 +138,7 @@ function checkStrategyQuantity(
   instrument: Instrument,
   unsaidType: OrderType,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const { qty, triggerPrice, triggerOrderPrice, takeProfit, stopLoss } = order;
   if (qty === undefined) return [];
   const types = [
@@ -150,7 +157,7 @@ export function checkPlaceStrategyOrder(
   order: PlaceStrategyOrder,
   { instrument, holdMode }: Pick<OrderFacts, "instrument" | "holdMode">,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   const form = refusalsOf(
     checkRequired(order, ["category", "symbol"], "4.6"),
     checkWord("category", order.category, CATEGORIES, "4.6"),
@@ -183,7 +190,7 @@ export function checkModifyStrategyOrder(
   change: ModifyStrategyOrder,
   { instrument, fired }: { readonly instrument: Instrument | null; readonly fired: Side | null },
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return refusalsOf(
     checkOrderNamed(change, "4.0", settings),
     checkRequired(change, ["qty"], "4.0"),
@@ -199,6 +206,6 @@ export function checkModifyStrategyOrder(
 export function checkCancelStrategyOrder(
   cancel: OrderNamed,
   settings: TradingSettings,
-): readonly Refusal[] {
+): readonly RuleRefusal[] {
   return checkOrderNamed(cancel, "4.0", settings);
 }

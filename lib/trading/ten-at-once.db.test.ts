@@ -25,20 +25,20 @@ const TWO: Partial<TradingLimits> = { ...ROOM, openValue: "200" as Amount };
 const amount = (text: string) => text as Amount;
 const asTrader = ({ id, email }: User): TradingPerson => ({ id, name: email, origin: DESK_ORIGIN });
 
-type Draft = Awaited<ReturnType<typeof insertTestRecord>>;
+type TestDraft = Awaited<ReturnType<typeof insertTestRecord>>;
 
 async function tenDrafts(
   scope: WholeAccountScope,
   trader: User,
   record: Parameters<typeof insertTestRecord>[2],
-): Promise<readonly Draft[]> {
-  const drafts: Draft[] = [];
+): Promise<readonly TestDraft[]> {
+  const drafts: TestDraft[] = [];
   for (let count = 0; count < 10; count += 1)
     drafts.push(await insertTestRecord(scope, trader, record));
   return drafts;
 }
 
-async function pressAll(scope: WholeAccountScope, trader: User, drafts: readonly Draft[]) {
+async function pressAll(scope: WholeAccountScope, trader: User, drafts: readonly TestDraft[]) {
   const answers = await Promise.all(
     drafts.map(({ id, bodySha256 }) =>
       releaseOrder(scope, { id, bodySha256, knowsTwins: true }, asTrader(trader)),
@@ -99,7 +99,7 @@ test.each(EXPOSED_STATES)(
   },
 );
 
-const seenOf = (drafts: readonly Draft[]) =>
+const seenOf = (drafts: readonly TestDraft[]) =>
   drafts.map(({ id, bodySha256 }) => ({ id, bodySha256, knowsTwins: false }));
 
 test("one press of ten passes as far as the limits reach, and says which limit was used up", async () => {
@@ -119,7 +119,7 @@ test("orders of one press that need a second person together all wait for one", 
   const scope = await createTestTradingAccount({ ...ROOM, secondPersonAbove: amount("250") });
   const trader = await createTestTrader(scope);
   const sides = ["buy", "sell", "buy"] as const;
-  const drafts: Draft[] = [];
+  const drafts: TestDraft[] = [];
   for (const side of sides) drafts.push(await insertTestRecord(scope, trader, { side }));
   const answers = await releaseOrders(scope, seenOf(drafts), asTrader(trader));
   expect(answers).toEqual(sides.map(() => ({ kind: "waiting" })));

@@ -1,10 +1,10 @@
 import trade from "@/messages/en-US/trade.json";
 import type { CodeWord } from "./exchange-codes";
 import type { OrderFailure } from "./order-record";
-import type { Said } from "./rule-refusal";
+import type { RuleSentence } from "./rule-refusal";
 
 /** English, for errors and the command line; screens have their own language's. */
-export function englishSentence({ text, values }: Said): string {
+export function englishSentence({ text, values }: RuleSentence): string {
   return trade.refused[text].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`the sentence ${text} needs ${name}`);
@@ -13,7 +13,7 @@ export function englishSentence({ text, values }: Said): string {
 }
 
 /** A refusal of ours, kept with its order. */
-export function ownFailure(said: Said): OrderFailure {
+export function ownFailure(said: RuleSentence): OrderFailure {
   return { kind: "rejected", code: null, httpStatus: null, detail: englishSentence(said), said };
 }
 

@@ -8,7 +8,7 @@ import { listFollowedBots } from "@/lib/trading/store/bots";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { markNotExecuted } from "./approve-order";
 import { copyTrading } from "./copy-trading";
-import { loadPlacedOrder } from "./load-trading-access";
+import { loadPlacedOrder } from "./load-placed-orders";
 import { nameRecord } from "./name-record";
 import { openTradingDesk, setLimits } from "./testing/orders";
 

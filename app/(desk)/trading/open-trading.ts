@@ -1,16 +1,16 @@
-import type { ReadingView } from "@/components/trading/trading-text";
 import { isAdministrator, mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import type { ReadingState } from "@/lib/trading/kept";
 import { type TradingBook, type TradingSource, tradingBook } from "@/lib/trading/kept";
-import { loadTradingState } from "@/lib/trading/load-reading-state";
-import { filterUntraded, loadTradingDesk } from "@/lib/trading/load-trading-access";
+import { loadReadingState } from "@/lib/trading/load-reading-state";
+import { filterUntraded, loadTradingAccess } from "@/lib/trading/load-trading-access";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../open-account";
 
 /** One account's trading records, and how far they were read. */
 export type OpenTrading = {
   readonly book: TradingBook;
   readonly account: VisibleAccount;
-  readonly reading: ReadingView;
+  readonly reading: ReadingState;
   /** Whether this person may have the account read, and choose which bots are followed. */
   readonly isManager: boolean;
   /** Whether this person may draft changes of it; never under another person's view. */
@@ -19,7 +19,7 @@ export type OpenTrading = {
   readonly lacksTrader: boolean;
 };
 
-type Refused = Exclude<WholeAccountAccess, { readonly kind: "granted" }>;
+type ClosedAccount = Exclude<WholeAccountAccess, { readonly kind: "granted" }>;
 
 /**
  * The account that the address names, for its managers and viewers; for a partner "clients-only". The reading is asked
@@ -28,13 +28,14 @@ type Refused = Exclude<WholeAccountAccess, { readonly kind: "granted" }>;
 export async function openTrading(
   params: PageParams,
   sources: readonly TradingSource[],
-): Promise<({ readonly kind: "granted" } & OpenTrading) | Refused> {
+): Promise<({ readonly kind: "granted" } & OpenTrading) | ClosedAccount> {
   const { user, access } = await openWholeAccount(params);
   if (access.kind !== "granted") return access;
   const { scope, account } = access;
   const book = tradingBook(scope, account);
-  const reading = await loadTradingState(book, sources);
-  const isTrader = !viewerOf(user) && (await loadTradingDesk(scope, user)).roles.includes("trader");
+  const reading = await loadReadingState(book, sources);
+  const isTrader =
+    !viewerOf(user) && (await loadTradingAccess(scope, user)).roles.includes("trader");
   const mayChoose = isAdministrator(user) && !viewerOf(user) && !isTrader;
   const lacksTrader = mayChoose && (await filterUntraded([account])).length > 0;
   return {

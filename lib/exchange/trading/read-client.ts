@@ -16,7 +16,7 @@ import type {
   StrategyType,
 } from "@/lib/trading/exchange-words";
 import type { BotKind } from "@/lib/trading/kept";
-import { checkHistoryRange, checkRead, type Question } from "@/lib/trading/read-rules";
+import { checkHistoryRange, checkRead, type ReadQuestion } from "@/lib/trading/read-rules";
 import type {
   AdlRank,
   ClosedPosition,
@@ -28,7 +28,7 @@ import type {
   StrategyOrder,
 } from "@/lib/trading/records";
 import type { OrderNamed } from "@/lib/trading/requests";
-import type { Refusal } from "@/lib/trading/rule-refusal";
+import type { RuleRefusal } from "@/lib/trading/rule-refusal";
 import { englishSentence } from "@/lib/trading/text";
 import { badResponse, ExchangeError } from "../http/errors";
 import {
@@ -130,7 +130,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
 
   async function ask(
     name: ReadName,
-    question: Question,
+    question: ReadQuestion,
     more: Query = {},
   ): Promise<ExchangeAnswer> {
     requireNone(checkRead(name, question));
@@ -144,7 +144,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   async function read<Value>(
     name: ReadName,
     schema: z.ZodType<Value>,
-    question: Question = {},
+    question: ReadQuestion = {},
   ): Promise<Value> {
     const answer = await ask(name, question);
     return readWire(schema, answer.data, answer.mayQuote);
@@ -153,7 +153,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   async function find<Value>(
     name: ReadName,
     schema: z.ZodType<Value>,
-    question: Question,
+    question: ReadQuestion,
     unknownCodes: readonly string[],
   ): Promise<Value | null> {
     try {
@@ -166,7 +166,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   }
 
   const pageOf =
-    (name: ReadName, question: Question): AskTradingPage =>
+    (name: ReadName, question: ReadQuestion): AskTradingPage =>
     (more) =>
       ask(name, question, more);
 
@@ -174,7 +174,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
     name: ReadName,
     row: z.ZodType<Row>,
     idOf: (row: Row) => string,
-    { range, ...question }: Question & InTime,
+    { range, ...question }: ReadQuestion & InTime,
   ): AsyncGenerator<readonly Row[]> {
     requireNone(checkRead(name, question));
     const refusal = checkHistoryRange(range, await connection.exchangeNow());
@@ -276,6 +276,6 @@ function requireAsked(field: string, asked: string, answered: string | null): vo
     throw badResponse(`${field} is another one than was asked for`);
 }
 
-function requireNone([first]: readonly Refusal[]): void {
+function requireNone([first]: readonly RuleRefusal[]): void {
   if (first !== undefined) throw new RangeError(englishSentence(first.said));
 }

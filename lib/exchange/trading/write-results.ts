@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WriteName } from "@/lib/trading/exchange-operations";
-import type { Named, Write } from "@/lib/trading/prepare-write";
+import type { NamedOrder, Write } from "@/lib/trading/prepare-write";
 import { findCodeMeaning, SUCCESS_CODE } from "../http/error-codes";
 import { ExchangeError } from "../http/errors";
 import { judgeCode } from "../http/post";
@@ -35,7 +35,7 @@ export type WriteOutcome<Result> =
   | { readonly kind: "unknown"; readonly failure: ExchangeFailure };
 
 /** One order of a batch or a list, with what names it. */
-export type OrderOutcome = { readonly named: Named; readonly outcome: WriteOutcome<OrderIds> };
+export type OrderOutcome = { readonly named: NamedOrder; readonly outcome: WriteOutcome<OrderIds> };
 
 type OfOrder =
   | "place-order"
@@ -127,7 +127,7 @@ const idsSchema = z.object(
 );
 
 /** Whether an answer names another order. Where both ids were sent, orderId decides (docs/exchange.md 4.2, 4.3, 4.8). */
-function namesOther({ orderId, clientOid }: OrderIds, asked: Named): boolean {
+function namesOther({ orderId, clientOid }: OrderIds, asked: NamedOrder): boolean {
   if (asked.orderId !== null) return orderId !== null && orderId !== asked.orderId;
   return asked.clientOid !== null && clientOid !== null && clientOid !== asked.clientOid;
 }
@@ -189,7 +189,7 @@ function judgeBatch(items: readonly BatchItem[], judging: Judging): readonly Ord
 /** The items that name the order at `index`; else the item in its place, unless that one names another order. */
 function findItems(
   items: readonly BatchItem[],
-  named: readonly Named[],
+  named: readonly NamedOrder[],
   index: number,
 ): readonly BatchItem[] {
   const asked = named[index];
@@ -199,7 +199,7 @@ function findItems(
   return named.some((other) => names(inPlace, other)) ? [] : [inPlace];
 }
 
-function names({ orderId, clientOid }: OrderIds, asked: Named): boolean {
+function names({ orderId, clientOid }: OrderIds, asked: NamedOrder): boolean {
   if (asked.orderId !== null) return orderId === asked.orderId;
   return asked.clientOid !== null && clientOid === asked.clientOid;
 }
@@ -213,7 +213,7 @@ const SUCCESSES = [null, SUCCESS_CODE, "0"];
 
 function judgeItem(
   { orderId, clientOid, code }: BatchItem,
-  asked: Named,
+  asked: NamedOrder,
   { write, unlistedCode }: Judging,
 ): WriteOutcome<OrderIds> {
   if (code === null || SUCCESSES.includes(code)) {

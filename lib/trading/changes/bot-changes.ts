@@ -11,7 +11,7 @@ import type {
   ModifyNeutralBot,
   ModifyNeutralGridInterval,
 } from "@/lib/trading/requests";
-import { type Refusal, refuse, say } from "@/lib/trading/rule-refusal";
+import { type RuleRefusal, refuse, say } from "@/lib/trading/rule-refusal";
 import { findFigure } from "@/lib/trading/steps";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
 import {
@@ -23,12 +23,12 @@ import {
   type Priced,
 } from "./grid-figures";
 import {
+  type ChangeOperation,
   isFigure,
   NO_PRICES,
-  type Operation,
   overtaken,
-  type Seen,
-  type Settled,
+  type PreviewedChange,
+  type SettledChange,
   UNCHANGED,
   UNLIMITED,
 } from "./operation";
@@ -48,7 +48,7 @@ async function requireBot(
 
 const isOver = ({ status }: GridBot) => status === "terminating" || status === "terminated";
 
-function checkLiving(bot: GridBot): readonly Refusal[] {
+function checkLiving(bot: GridBot): readonly RuleRefusal[] {
   if (!isOver(bot)) return [];
   return [refuse("botId", "order-state", "4.0", say("bot-over", { status: bot.status }))];
 }
@@ -68,10 +68,10 @@ type GridChangeRequest =
 function gridChange<Name extends GridChange>(
   kind: BotKind,
   prepare: (typed: WriteRequest<Name>, priced: Priced) => Rounded<Name>,
-): Operation<Name> {
+): ChangeOperation<Name> {
   return {
     onceAccepted: "done",
-    look: async (typed, { exchange: { reader, market } }): Promise<Seen<Name>> => {
+    look: async (typed, { exchange: { reader, market } }): Promise<PreviewedChange<Name>> => {
       const atMs = await reader.measureClock();
       const asked: GridChangeRequest = typed;
       const bot = await requireBot(reader, asked.botId, kind);
@@ -109,7 +109,7 @@ function isSame(is: string | null, asked: string | null | undefined): boolean {
   return isFigure(is as Amount | null, asked);
 }
 
-function overOrUnchanged(bot: GridBot): Settled {
+function overOrUnchanged(bot: GridBot): SettledChange {
   return isOver(bot) ? overtaken(say("overtaken-bot", { status: bot.status })) : UNCHANGED;
 }
 
@@ -131,7 +131,7 @@ export const modifyNeutralGridInterval = gridChange<"modify-neutral-grid-interva
 const investedIn = (bot: GridBot, coin: string) =>
   coin === bot.quoteInvestmentCoin ? bot.quoteInvestmentAmount : bot.baseInvestmentAmount;
 
-export const addInvestment: Operation<"add-investment"> = {
+export const addInvestment: ChangeOperation<"add-investment"> = {
   onceAccepted: "done",
   look: async (typed, { exchange: { reader, market } }) => {
     const atMs = await reader.measureClock();
@@ -176,7 +176,7 @@ export const addInvestment: Operation<"add-investment"> = {
 };
 
 /** docs/exchange.md 4.9a. It sells or closes what the bot holds: a second person always approves it. */
-export const closeBot: Operation<"close-bot"> = {
+export const closeBot: ChangeOperation<"close-bot"> = {
   onceAccepted: "done",
   look: async (typed, { exchange: { reader } }) => {
     const atMs = await reader.measureClock();

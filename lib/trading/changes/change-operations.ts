@@ -8,12 +8,12 @@ import {
   modifyNeutralGridInterval,
 } from "./bot-changes";
 import { createBot, createNeutralBot } from "./create-bot";
-import type { Operation } from "./operation";
+import type { ChangeOperation } from "./operation";
 import { cancelOrder, cancelSymbolOrder, modifyOrder } from "./order-changes";
 import { setLeverage } from "./set-leverage";
 import { cancelStrategyOrder, modifyStrategyOrder, placeStrategyOrder } from "./strategy-orders";
 
-const OPERATIONS: { readonly [Name in ChangeName]: Operation<Name> } = {
+const OPERATIONS: { readonly [Name in ChangeName]: ChangeOperation<Name> } = {
   "place-strategy-order": placeStrategyOrder,
   "modify-strategy-order": modifyStrategyOrder,
   "cancel-strategy-order": cancelStrategyOrder,
@@ -32,6 +32,6 @@ const OPERATIONS: { readonly [Name in ChangeName]: Operation<Name> } = {
 };
 
 /** How an operation is looked at and settled; its request has to be of the same operation. */
-export function operationOf(name: ChangeName): Operation<ChangeName> {
-  return OPERATIONS[name] as Operation<ChangeName>;
+export function operationOf(name: ChangeName): ChangeOperation<ChangeName> {
+  return OPERATIONS[name] as ChangeOperation<ChangeName>;
 }

@@ -6,19 +6,19 @@ import { isFutures } from "@/lib/trading/exchange-words";
 import type { BotKind } from "@/lib/trading/kept";
 import type { ChangeLine } from "@/lib/trading/order-record";
 import {
-  type Prepared,
+  type PreparedWrite,
   prepareRounded,
   prepareWrite,
   type Rounded,
   type WriteRequest,
 } from "@/lib/trading/prepare-write";
 import type { CreateBot, CreateNeutralBot } from "@/lib/trading/requests";
-import { type Refusal, refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
+import { type RuleRefusal, refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
 import { differenceOfBot } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { type OrderPlace, readMarket } from "../order-exchange";
 import { botSubject, gridLines, investedValue, type Priced } from "./grid-figures";
-import type { Operation, Seen } from "./operation";
+import type { ChangeOperation, PreviewedChange } from "./operation";
 
 type BotCreation = "create-bot" | "create-neutral-bot";
 
@@ -34,10 +34,10 @@ function creation<Name extends BotCreation>({
   kind,
   prepare,
   validate,
-}: BotSort<Name>): Operation<Name> {
+}: BotSort<Name>): ChangeOperation<Name> {
   return {
     onceAccepted: "done",
-    look: async (typed, place): Promise<Seen<Name>> => {
+    look: async (typed, place): Promise<PreviewedChange<Name>> => {
       const { reader, market } = place.exchange;
       const atMs = await reader.measureClock();
       const asked: CreateBot | CreateNeutralBot = typed;
@@ -48,19 +48,8 @@ function creation<Name extends BotCreation>({
         rounded.write === null ? null : await ask(validate(rounded.request, priced), place);
       const refusals = [...rounded.refusals, ...checkValidation(validation)];
       const { lastPrice, quoteRate } = priced;
-      const invested = request.investmentAmount ?? [];
-      const lines: ChangeLine[] = [
-        ...gridLines({}, request),
-        ...invested.map(({ coin, amount }) => ({
-          what: "investment" as const,
-          of: coin,
-          before: null,
-          after: amount,
-        })),
-        ...(validation?.minInvestment
-          ? [{ what: "minInvestment" as const, before: null, after: validation.minInvestment }]
-          : []),
-      ];
+      const isFuture = isFutures(request.category);
+      const isLong = "gridType" in request && request.gridType === "long";
       return {
         ...rounded,
         refusals,
@@ -68,17 +57,12 @@ function creation<Name extends BotCreation>({
         atMs,
         lastPrice,
         quoteRate,
-        lines,
+        lines: linesOf(request, validation?.minInvestment ?? null),
         orders: [],
         subject: botSubject(request.category, request.symbol, {
-          // A futures grid that names none gets the exchange's, which nobody knows.
-          leverage: isFutures(request.category)
-            ? (findFigure(request.leverage) ?? UNKNOWN_LEVERAGE)
-            : null,
-          value: { usdt: investedValue(invested, priced) },
-          shorts: isFutures(request.category)
-            ? !("gridType" in request && request.gridType === "long")
-            : null,
+          leverage: isFuture ? (findFigure(request.leverage) ?? UNKNOWN_LEVERAGE) : null,
+          value: { usdt: investedValue(request.investmentAmount ?? [], priced) },
+          shorts: isFuture ? !isLong : null,
         }),
       };
     },
@@ -94,13 +78,24 @@ function creation<Name extends BotCreation>({
   };
 }
 
-/** Above every ceiling. */
+/** The settings of a new bot, what is put in, and the exchange's least investment, where it said one. */
+function linesOf(
+  request: CreateBot | CreateNeutralBot,
+  minInvestment: Amount | null,
+): readonly ChangeLine[] {
+  const lines = [...gridLines({}, request)];
+  for (const { coin, amount } of request.investmentAmount ?? [])
+    lines.push({ what: "investment", of: coin, before: null, after: amount });
+  if (minInvestment) lines.push({ what: "minInvestment", before: null, after: minInvestment });
+  return lines;
+}
+
+/** Above every ceiling: a futures grid that names no leverage gets the exchange's, which nobody knows. */
 const UNKNOWN_LEVERAGE = "1000" as Amount;
 
-function checkValidation(validation: GridValidation | null): readonly Refusal[] {
+function checkValidation(validation: GridValidation | null): readonly RuleRefusal[] {
   if (validation === null || validation.isValid) return [];
-  const least = validation.minInvestment;
-  const { reason } = validation;
+  const { reason, minInvestment: least } = validation;
   const said = reason === null ? say("grid-refused") : say("grid-refused-as", { reason });
   return refusalsOf(
     refuse("investmentAmount", "grid", "4.0", said, least),
@@ -110,7 +105,7 @@ function checkValidation(validation: GridValidation | null): readonly Refusal[] 
   );
 }
 
-type Validation = Prepared<"validate-grid"> | Prepared<"validate-neutral-grid">;
+type Validation = PreparedWrite<"validate-grid"> | PreparedWrite<"validate-neutral-grid">;
 
 /** Null: our own rules refuse it already. */
 async function ask(

@@ -2,7 +2,7 @@ import { type Amount, multiplyAmounts, sumAmounts } from "@/lib/core/amount";
 import type { Category } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
 import type { LimitSubject, Prices } from "@/lib/trading/order-limits";
-import type { ChangeField, ChangeLine } from "@/lib/trading/order-record";
+import type { ChangeLine } from "@/lib/trading/order-record";
 import { findFigure } from "@/lib/trading/steps";
 import { UNLIMITED } from "./operation";
 
@@ -53,13 +53,11 @@ export function investedValue(
 }
 
 export function gridLines(before: GridFields, after: GridFields): readonly ChangeLine[] {
-  return GRID_FIELDS.flatMap((what): readonly ChangeLine[] => {
-    if (!(what in after)) return [];
-    const line = {
-      what: what satisfies ChangeField,
-      before: before[what] || null,
-      after: after[what] || null,
-    };
-    return line.before === null && line.after === null ? [] : [line];
-  });
+  const fields = GRID_FIELDS.filter((field) => field in after);
+  const lines = fields.map((what) => ({
+    what,
+    before: before[what] || null,
+    after: after[what] || null,
+  }));
+  return lines.filter((line) => line.before !== null || line.after !== null);
 }

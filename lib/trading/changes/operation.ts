@@ -10,20 +10,20 @@ import type {
   OrderFailure,
 } from "@/lib/trading/order-record";
 import type { Rounded, WriteRequest } from "@/lib/trading/prepare-write";
-import type { Said } from "@/lib/trading/rule-refusal";
-import type { Difference } from "@/lib/trading/same-order";
+import type { RuleSentence } from "@/lib/trading/rule-refusal";
+import type { FieldDifference } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { ownFailure } from "@/lib/trading/text";
 import type { OrderPlace } from "../order-exchange";
 
 /** The preview of a change: rounded, checked, and what it would change. */
-export type Seen<Name extends ChangeName> = Rounded<Name> &
+export type PreviewedChange<Name extends ChangeName> = Rounded<Name> &
   Pick<ChangePreview, "atMs" | "lastPrice" | "quoteRate" | "orders" | "subject"> & {
     readonly lines: readonly ChangeLine[];
   };
 
 /** What became of a change. "unchanged": the exchange still shows the old figures, which proves nothing at first. */
-export type Settled =
+export type SettledChange =
   /** Of a strategy order: the state that the exchange shows. */
   | {
       readonly kind: "seen";
@@ -38,16 +38,16 @@ export type Settled =
   /** It may be one of these; a person has to say which. */
   | { readonly kind: "unclear"; readonly candidates: readonly string[] }
   /** The exchange shows under our id what cannot be it. */
-  | { readonly kind: "differs"; readonly exchangeId: string; readonly difference: Difference };
+  | { readonly kind: "differs"; readonly exchangeId: string; readonly difference: FieldDifference };
 
 /** Whether the record under a number that a person typed can be what was sent. */
-export type Named =
-  | Extract<Settled, { readonly kind: "seen" | "done" }>
-  | { readonly kind: "differs"; readonly difference: Difference }
+export type NamedOutcome =
+  | Extract<SettledChange, { readonly kind: "seen" | "done" }>
+  | { readonly kind: "differs"; readonly difference: FieldDifference }
   | { readonly kind: "none" };
 
 /** What settling a change needs to know. */
-export type Sent<Name extends ChangeName> = {
+export type SentChange<Name extends ChangeName> = {
   readonly request: WriteRequest<Name>;
   readonly seen: Pick<ChangePreview, "lines" | "orders">;
   readonly of: ChangeSubject;
@@ -61,17 +61,21 @@ export type Sent<Name extends ChangeName> = {
 };
 
 /** How one operation is looked at and settled. Both ask the exchange and throw ExchangeError, UnknownSymbolError. */
-export type Operation<Name extends ChangeName> = {
+export type ChangeOperation<Name extends ChangeName> = {
   readonly look: (
     typed: WriteRequest<Name>,
     place: OrderPlace,
     of: ChangeSubject,
-  ) => Promise<Seen<Name>>;
+  ) => Promise<PreviewedChange<Name>>;
   /** "asked": the exchange decides after its answer, so that what was to be changed is looked at. */
   readonly onceAccepted: "done" | "asked";
-  readonly settle: (sent: Sent<Name>, place: OrderPlace) => Promise<Settled>;
+  readonly settle: (sent: SentChange<Name>, place: OrderPlace) => Promise<SettledChange>;
   /** Looks up the number that a person typed. Only for what carries no id of ours at the exchange. */
-  readonly findNamed?: (sent: Sent<Name>, exchangeId: string, place: OrderPlace) => Promise<Named>;
+  readonly findNamed?: (
+    sent: SentChange<Name>,
+    exchangeId: string,
+    place: OrderPlace,
+  ) => Promise<NamedOutcome>;
 };
 
 /** For changes that only the account's state limits. */
@@ -89,13 +93,13 @@ export const UNLIMITED: Omit<LimitSubject, "sentWhile"> = {
 };
 
 /** What was to be changed is as it was. */
-export const UNCHANGED: Settled = { kind: "unchanged", absent: ["state"] };
+export const UNCHANGED: SettledChange = { kind: "unchanged", absent: ["state"] };
 
 /** For changes that need no price. */
 export const NO_PRICES = { lastPrice: null, quoteRate: null } as const;
 
 /** The change can no longer happen. */
-export function overtaken(said: Said): Settled {
+export function overtaken(said: RuleSentence): SettledChange {
   return { kind: "refused", failure: ownFailure(said) };
 }
 

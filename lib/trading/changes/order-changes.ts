@@ -22,8 +22,8 @@ import {
   presetPrices,
 } from "@/lib/trading/preset-rules";
 import type { Order } from "@/lib/trading/records";
-import type { ModifyOrder } from "@/lib/trading/requests";
-import { type Refusal, refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
+import type { ModifyOrder, PlaceOrder } from "@/lib/trading/requests";
+import { type RuleRefusal, refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
 import { differenceOfSubject } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { isOpenOrder } from "@/lib/trading/to-keep";
@@ -31,11 +31,11 @@ import { settingsOf } from "../minimum-setting";
 import { readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
 import {
+  type ChangeOperation,
   isFigure,
   NO_PRICES,
-  type Operation,
   overtaken,
-  type Settled,
+  type SettledChange,
   UNCHANGED,
   UNLIMITED,
 } from "./operation";
@@ -48,20 +48,20 @@ async function requireOrder(reader: TradingReader, orderId: string | undefined):
 }
 
 /** The number is another order's by now: nothing that it says is of the change. */
-function findOther(order: Order, of: ChangeSubject): Settled | null {
+function findOther(order: Order, of: ChangeSubject): SettledChange | null {
   const { orderId } = order;
   const difference = differenceOfSubject({ orderId, of }, order);
   return difference && { kind: "differs", exchangeId: orderId, difference };
 }
 
 /** A bot's orders are the bot's. */
-function checkNotOfBot(order: Order): Refusal | null {
+function checkNotOfBot(order: Order): RuleRefusal | null {
   if (!isBotOrder(order)) return null;
   return refuse("orderId", "order-state", "4.0", say("order-of-bot"));
 }
 
 /** docs/exchange.md 4.2. */
-export const modifyOrder: Operation<"modify-order"> = {
+export const modifyOrder: ChangeOperation<"modify-order"> = {
   onceAccepted: "asked",
   look: async (typed, { account, exchange: { reader, market } }) => {
     const atMs = await reader.measureClock();
@@ -133,12 +133,9 @@ export const modifyOrder: Operation<"modify-order"> = {
 
 /** Presets are named whole. A change names a price or a quantity (docs/exchange.md 4.2): of presets alone the price as it is. */
 function named(order: Order, typed: ModifyOrder): ModifyOrder {
+  const whole = { ...typed, ...wholePresets(order, typed) };
   const isOfPresets = findPresetField(typed) !== null && !typed.price && !typed.qty;
-  return {
-    ...typed,
-    ...wholePresets(order, typed),
-    ...(isOfPresets && order.price !== null ? { price: order.price } : {}),
-  };
+  return isOfPresets && order.price !== null ? { ...whole, price: order.price } : whole;
 }
 
 /** A price that stays is not judged again; a preset's limit price must be near what fires it. Null: none is new. */
@@ -147,20 +144,20 @@ function limitPricesOf(
   request: ModifyOrder,
   lastPrice: Amount | null,
 ): LimitSubject["price"] {
-  const own = typed.price ? [{ limit: findFigure(request.price), near: lastPrice }] : [];
-  const prices = [...own, ...presetPrices(request)];
+  const prices = [...presetPrices(request)];
+  if (typed.price) prices.unshift({ limit: findFigure(request.price), near: lastPrice });
   return prices.length > 0 ? prices : null;
 }
 
 /** They lie beyond and before the price that the order has then, or they would fire at once. */
-function checkPresets(order: Order, request: ModifyOrder): readonly Refusal[] {
+function checkPresets(order: Order, request: ModifyOrder): readonly RuleRefusal[] {
   const side = wordOf(SIDES, order.side);
   if (side === undefined) return [];
   return checkPresetSides(request, side, findFigure(request.price) ?? order.price, "4.2");
 }
 
 /** The exchange refuses a change that changes nothing (25571, public sources). */
-function checkChanges(order: Order, request: ModifyOrder): Refusal | null {
+function checkChanges(order: Order, request: ModifyOrder): RuleRefusal | null {
   const { price, qty } = request;
   const isSame = (is: Amount | null, asked: string | undefined) => !asked || isFigure(is, asked);
   const isNamed = Boolean(price || qty); // else a rule says so
@@ -175,12 +172,7 @@ function isReducingOrder(category: Category, order: Order): boolean {
   const posSide =
     order.holdMode === "hedge_mode" ? wordOf(POSITION_SIDES, order.posSide) : undefined;
   const reduceOnly = wordOf(YES_NO, order.reduceOnly);
-  return isReducing({
-    category,
-    side,
-    ...(posSide === undefined ? {} : { posSide }),
-    ...(reduceOnly === undefined ? {} : { reduceOnly }),
-  });
+  return isReducing({ category, side, posSide, reduceOnly });
 }
 
 /** What the whole order is worth afterwards, in USDT. A new quantity is in the base coin (docs/exchange.md 4.2). */
@@ -192,15 +184,19 @@ function valueAfter(
 ): Amount | null {
   const after = { qty: qty || order.qty, price: price || order.price };
   if (after.qty === null || after.price === null) return null;
-  const asOrder = { category, symbol: order.symbol, side: "sell", orderType: "limit" } as const;
-  return valueOfOrder(
-    { ...asOrder, qty: after.qty, price: after.price },
-    { lastPrice: null, quoteRate },
-  );
+  const asOrder: PlaceOrder = {
+    category,
+    symbol: order.symbol,
+    side: "sell",
+    orderType: "limit",
+    qty: after.qty,
+    price: after.price,
+  };
+  return valueOfOrder(asOrder, { lastPrice: null, quoteRate });
 }
 
 /** docs/exchange.md 4.3, of an order that was placed elsewhere. */
-export const cancelOrder: Operation<"cancel-order"> = {
+export const cancelOrder: ChangeOperation<"cancel-order"> = {
   onceAccepted: "asked",
   look: async (typed, { exchange: { reader } }) => {
     const atMs = await reader.measureClock();
@@ -240,7 +236,7 @@ export const cancelOrder: Operation<"cancel-order"> = {
 };
 
 /** Every open order of a product, or of one symbol; those of bots stay (public sources). */
-export const cancelSymbolOrder: Operation<"cancel-symbol-order"> = {
+export const cancelSymbolOrder: ChangeOperation<"cancel-symbol-order"> = {
   onceAccepted: "asked",
   look: async (typed, { exchange: { reader } }) => {
     const atMs = await reader.measureClock();

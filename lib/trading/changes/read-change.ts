@@ -1,5 +1,5 @@
 import type { DraftChange } from "../contract";
-import type { ChangeAsked } from "../draft-order";
+import type { TypedChange } from "../draft-order";
 import type { ChangeName } from "../exchange-operations";
 import { isFutures, SIDES } from "../exchange-words";
 import { categoryOfBot, type TradingBook } from "../kept";
@@ -19,7 +19,7 @@ type BotOperation = Extract<ChangeName, `${string}-bot` | `${string}-interval` |
 export async function readChange(
   book: TradingBook,
   { operation, id, text }: Omit<DraftChange, "accountId">,
-): Promise<ChangeAsked | null> {
+): Promise<TypedChange | null> {
   switch (operation) {
     case "modify-order": {
       const of = await findSubject(book, "order", id);
@@ -78,8 +78,8 @@ function asked<Name extends ChangeName>(
   operation: Name,
   request: object,
   of: ChangeSubject,
-): ChangeAsked {
-  return { operation, typed: request as WriteRequest<Name>, of } as ChangeAsked;
+): TypedChange {
+  return { operation, typed: request as WriteRequest<Name>, of } as TypedChange;
 }
 
 /** The fields that something was typed into. */
@@ -147,7 +147,7 @@ async function findSubject(
 }
 
 /** Cross margin is the exchange's default, and "both" is no position side of the exchange: neither is sent. */
-function readLeverage(text: ChangeText): ChangeAsked {
+function readLeverage(text: ChangeText): TypedChange {
   const { symbol: typed = "", coin = "" } = text;
   const upper = { ...text, symbol: typed.toUpperCase(), coin: coin.toUpperCase() };
   const { marginMode, posSide, ...request } = filledIn(upper, LEVERAGE_FIELDS);
@@ -164,7 +164,7 @@ async function readBotChange(
   operation: Exclude<BotOperation, "create-bot" | "create-neutral-bot">,
   id: string,
   text: ChangeText,
-): Promise<ChangeAsked | null> {
+): Promise<TypedChange | null> {
   const record = await findLivingBot(book, id);
   if (record === null) return null;
   const category = categoryOfBot(record);
@@ -210,7 +210,7 @@ const GRID_FIELDS = [
 ] as const;
 
 /** A neutral grid of futures has an operation of its own. */
-function readNewBot(text: ChangeText): ChangeAsked {
+function readNewBot(text: ChangeText): TypedChange {
   const { category = "", investment = "", coin = "", gridType } = text;
   const symbol = (text.symbol ?? "").toUpperCase();
   const of = { category, symbol, side: null };

@@ -8,10 +8,10 @@ import type { SetLeverage } from "@/lib/trading/requests";
 import { refuse, say } from "@/lib/trading/rule-refusal";
 import { findFigure } from "@/lib/trading/steps";
 import { readMarket } from "../order-exchange";
-import { isFigure, type Operation, UNCHANGED, UNLIMITED } from "./operation";
+import { type ChangeOperation, isFigure, UNCHANGED, UNLIMITED } from "./operation";
 
 /** docs/exchange.md 4.5. What it sets holds for positions that are open as well: a second person always approves it. */
-export const setLeverage: Operation<"set-leverage"> = {
+export const setLeverage: ChangeOperation<"set-leverage"> = {
   onceAccepted: "done",
   look: async (typed, { exchange: { reader, market } }) => {
     const atMs = await reader.measureClock();
@@ -27,10 +27,8 @@ export const setLeverage: Operation<"set-leverage"> = {
       before: befores[at] ?? null,
       after: findFigure(asked),
     }));
-    const own =
-      lines.some(({ after }) => after === null) && rounded.refusals.length === 0
-        ? NOTHING_SAID
-        : [];
+    const isMissing = lines.some(({ after }) => after === null);
+    const own = isMissing && rounded.refusals.length === 0 ? LEVERAGE_MISSING : [];
     return {
       ...rounded,
       refusals: [...rounded.refusals, ...own],
@@ -45,7 +43,7 @@ export const setLeverage: Operation<"set-leverage"> = {
         sentWhile: "on",
         category,
         symbol: symbol ?? null,
-        leverage: highest(lines.flatMap(({ after }) => after ?? [])),
+        leverage: highest(lines.map(({ after }) => after).filter((after) => after !== null)),
         isCounted: true,
         secondPerson: "always",
       },
@@ -61,19 +59,24 @@ export const setLeverage: Operation<"set-leverage"> = {
   },
 };
 
-const NOTHING_SAID = [refuse("leverage", "leverage", "4.5", say("leverage-missing"))];
+const LEVERAGE_MISSING = [refuse("leverage", "leverage", "4.5", say("leverage-missing"))];
 
-type Part = {
+type LeveragePart = {
   readonly what: "leverage" | "longLeverage" | "shortLeverage";
   readonly posSide: PositionSide | undefined;
   readonly asked: string | undefined;
 };
 
 /** What is set: one leverage, or each side's own, which wins over the other (docs/exchange.md 4.5). */
-function partsOf({ leverage, posSide, longLeverage, shortLeverage }: SetLeverage): readonly Part[] {
+function partsOf({
+  leverage,
+  posSide,
+  longLeverage,
+  shortLeverage,
+}: SetLeverage): readonly LeveragePart[] {
   if (longLeverage === undefined && shortLeverage === undefined)
     return [{ what: "leverage", posSide, asked: leverage }];
-  const sides: readonly Part[] = [
+  const sides: readonly LeveragePart[] = [
     { what: "longLeverage", posSide: "long", asked: longLeverage ?? leverage },
     { what: "shortLeverage", posSide: "short", asked: shortLeverage ?? leverage },
   ];

@@ -4,10 +4,12 @@ import {
   ORDER_TYPES,
   type OrderType,
   TRIGGER_PRICES,
+  wordOf,
 } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
 import { isReducing, type LimitPrice, type Prices } from "@/lib/trading/order-limits";
 import type { ChangeLine } from "@/lib/trading/order-record";
+import { PRESET_SIDES } from "@/lib/trading/preset-rules";
 import type { StrategyOrder } from "@/lib/trading/records";
 import type { ModifyStrategyOrder, PlaceStrategyOrder } from "@/lib/trading/requests";
 import { findFigure } from "@/lib/trading/steps";
@@ -49,9 +51,9 @@ export function limitPricesOf(order: StrategyPrices): readonly LimitPrice[] {
     [order.tpLimitPrice, order.takeProfit],
     [order.slLimitPrice, order.stopLoss],
   ] as const;
-  return pairs.flatMap(([limit, near]) =>
-    limit ? [{ limit: findFigure(limit), near: findFigure(near ?? undefined) }] : [],
-  );
+  return pairs
+    .filter(([limit]) => Boolean(limit))
+    .map(([limit, near]) => ({ limit: figureOf(limit), near: figureOf(near) }));
 }
 
 /** At the highest price at which it may be executed. */
@@ -60,7 +62,9 @@ export function worthOf(
   qty: Amount | null,
   { lastPrice, quoteRate }: Prices,
 ): Amount | null {
-  const prices = STRATEGY_PRICES.flatMap((field) => findFigure(order[field] ?? undefined) ?? []);
+  const prices = STRATEGY_PRICES.map((field) => figureOf(order[field])).filter(
+    (price) => price !== null,
+  );
   const highest = prices.reduce<Amount | null>(
     (most, price) => (most === null || compareAmounts(price, most) > 0 ? price : most),
     null,
@@ -102,42 +106,29 @@ export function pricesAfter(before: StrategyPrices, request: StrategyPrices): St
   );
 }
 
-/** A new price keeps its kind: what is not named with it would begin anew, at the market. */
+/** A new price keeps its kind: what a change does not name with it would start again, at the market. */
 export function keptWords(
   strategy: StrategyOrder,
   typed: ModifyStrategyOrder,
 ): ModifyStrategyOrder {
-  const isTrigger = figureOf(strategy.triggerPrice) !== null;
-  const type = (word: string | null) => ORDER_TYPES.find((one) => one === word);
-  const by = (word: string | null) => TRIGGER_PRICES.find((one) => one === word);
-  const limitOf = (limit: Amount | null) => figureOf(limit) ?? undefined;
-  const words = isTrigger
-    ? {
-        triggerPrice: strategy.triggerPrice ?? undefined,
-        triggerBy: by(strategy.triggerBy),
-        triggerOrderType: type(strategy.triggerOrderType),
-        triggerOrderPrice:
-          strategy.triggerOrderType === "limit" ? limitOf(strategy.triggerOrderPrice) : undefined,
-      }
-    : {
-        ...(isNew(typed.takeProfit) ? presetWords("tp", strategy) : {}),
-        ...(isNew(typed.stopLoss) ? presetWords("sl", strategy) : {}),
-      };
-  const kept = Object.entries(words).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(kept), ...typed };
-
-  function presetWords(side: "tp" | "sl", one: StrategyOrder) {
-    const orderType = type(side === "tp" ? one.tpOrderType : one.slOrderType);
-    const limit = limitOf(side === "tp" ? one.tpLimitPrice : one.slLimitPrice);
-    const trigger = isFutures(one.category)
-      ? by(side === "tp" ? one.tpTriggerBy : one.slTriggerBy)
-      : undefined;
-    return {
-      [`${side}OrderType`]: orderType,
-      [`${side}LimitPrice`]: orderType === "limit" ? limit : undefined,
-      [`${side}TriggerBy`]: trigger,
-    };
+  const words: Record<string, string | undefined> = {};
+  if (figureOf(strategy.triggerPrice) !== null) {
+    words.triggerPrice = strategy.triggerPrice ?? undefined;
+    words.triggerBy = wordOf(TRIGGER_PRICES, strategy.triggerBy);
+    words.triggerOrderType = wordOf(ORDER_TYPES, strategy.triggerOrderType);
+    if (strategy.triggerOrderType === "limit")
+      words.triggerOrderPrice = figureOf(strategy.triggerOrderPrice) ?? undefined;
+  } else {
+    for (const side of PRESET_SIDES) {
+      if (!isNew(typed[side.trigger])) continue;
+      const orderType = wordOf(ORDER_TYPES, strategy[side.type]);
+      words[side.type] = orderType;
+      if (orderType === "limit") words[side.limit] = figureOf(strategy[side.limit]) ?? undefined;
+      if (isFutures(strategy.category)) words[side.by] = wordOf(TRIGGER_PRICES, strategy[side.by]);
+    }
   }
+  const kept = Object.entries(words).filter(([, word]) => word !== undefined);
+  return { ...Object.fromEntries(kept), ...typed };
 }
 
 const isNew = (price: string | undefined) => price !== undefined && price !== "" && price !== "0";
@@ -152,5 +143,6 @@ export function isAsAsked(
   // A full take-profit or stop-loss has no quantity of its own.
   if (asked === undefined || asked === "" || (field === "qty" && found.qty === null)) return true;
   const is = found[field];
-  return asked === "0" ? is === null || isFigure(is, "0") || is === "0" : isFigure(is, asked);
+  if (asked === "0") return is === null || is === "0" || isFigure(is, "0");
+  return isFigure(is, asked);
 }

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import type { OrderFacts } from "@/lib/trading/order-rules";
 import type { PlaceStrategyOrder } from "@/lib/trading/requests";
 import { askToCancel } from "../cancel-order";
-import { type ChangeAsked, draftChange } from "../draft-order";
+import { draftChange, type TypedChange } from "../draft-order";
 import { nameRecord } from "../name-record";
 import { openTradingDesk, setLimits } from "../testing/orders";
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 const at = (share: string) => priceAt(facts, share);
 const OF = { category: "SPOT", symbol: "BTCUSDT", side: null } as const;
-const change = async (asked: Omit<ChangeAsked, "of">) =>
-  (await draftChange(desk.scope(), { ...asked, of: OF } as ChangeAsked, desk.trader())) ??
+const change = async (asked: Omit<TypedChange, "of">) =>
+  (await draftChange(desk.scope(), { ...asked, of: OF } as TypedChange, desk.trader())) ??
   expect.fail("gone");
 const place = (typed: Partial<PlaceStrategyOrder>) =>
   change({

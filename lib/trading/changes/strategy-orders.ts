@@ -21,12 +21,12 @@ import { settingsOf } from "../minimum-setting";
 import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
 import {
+  type ChangeOperation,
   isFigure,
   NO_PRICES,
-  type Operation,
   overtaken,
-  type Sent,
-  type Settled,
+  type SentChange,
+  type SettledChange,
   UNCHANGED,
   UNLIMITED,
 } from "./operation";
@@ -43,7 +43,7 @@ import {
 } from "./strategy-figures";
 
 /** docs/exchange.md 4.6. */
-export const placeStrategyOrder: Operation<"place-strategy-order"> = {
+export const placeStrategyOrder: ChangeOperation<"place-strategy-order"> = {
   onceAccepted: "asked",
   look: async (typed, { account, exchange: { reader, market } }) => {
     const atMs = await reader.measureClock();
@@ -106,13 +106,16 @@ export const placeStrategyOrder: Operation<"place-strategy-order"> = {
   },
 };
 
-const NOT_LISTED: Settled = { kind: "unchanged", absent: ["open-strategies", "strategy-history"] };
+const NOT_LISTED: SettledChange = {
+  kind: "unchanged",
+  absent: ["open-strategies", "strategy-history"],
+};
 
 function seenAs({
   status,
   orderId,
   triggerType,
-}: StrategyOrder): Extract<Settled, { kind: "seen" }> {
+}: StrategyOrder): Extract<SettledChange, { kind: "seen" }> {
   return {
     kind: "seen",
     state: recordStateOfStrategy(status),
@@ -123,9 +126,9 @@ function seenAs({
 
 /** A trigger order has no clientOid: one like it may be another one. A person says which it is. */
 async function settleTrigger(
-  sent: Sent<"place-strategy-order">,
+  sent: SentChange<"place-strategy-order">,
   reader: TradingReader,
-): Promise<Settled> {
+): Promise<SettledChange> {
   const { category } = sent.request;
   const open = await reader.strategyOrders({ category });
   const past = await collect(reader.strategyHistory({ category, range: sent.range }));
@@ -135,7 +138,7 @@ async function settleTrigger(
 }
 
 /** Public sources: one of the ids, and qty. */
-export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
+export const modifyStrategyOrder: ChangeOperation<"modify-strategy-order"> = {
   onceAccepted: "done",
   look: async (typed, { account, exchange: { reader, market } }, of) => {
     const atMs = await reader.measureClock();
@@ -145,9 +148,10 @@ export const modifyStrategyOrder: Operation<"modify-strategy-order"> = {
     const covered =
       strategy.qty ??
       (await coveredQty(reader, { ...strategy, category }, priced.instrument.baseCoin));
+    const kept = keptWords(strategy, typed);
     const rounded = prepareRounded(
       "modify-strategy-order",
-      { ...keptWords(strategy, typed), ...(typed.qty || covered === null ? {} : { qty: covered }) },
+      typed.qty || covered === null ? kept : { ...kept, qty: covered },
       { instrument: priced.instrument, fired: firedBy(strategy) },
       settingsOf(account),
     );
@@ -217,7 +221,7 @@ function mayShortOnce({ triggerPrice, side, posSide }: StrategyOrder): boolean {
   return findFigure(triggerPrice ?? undefined) !== null && side !== "buy" && posSide !== "long";
 }
 
-export const cancelStrategyOrder: Operation<"cancel-strategy-order"> = {
+export const cancelStrategyOrder: ChangeOperation<"cancel-strategy-order"> = {
   onceAccepted: "done",
   look: async (typed, { exchange: { reader } }, of) => {
     const atMs = await reader.measureClock();

@@ -7,12 +7,12 @@ import type { Prisma } from "@/lib/database/generated/client";
 import { NEVER_SENT } from "@/lib/trading/order-life";
 import { TRADING_ROLES, type TradingRole } from "@/lib/trading/order-limits";
 
-type Person = { readonly id: string; readonly email: string };
+type RolePerson = { readonly id: string; readonly email: string };
 
 /** Takes a trading role, and withdraws unsent orders that depend on it. False: the person did not have it. */
 export function removeTradingRole(
   { accountId }: WholeAccountScope,
-  { person, role }: { readonly person: Person; readonly role: TradingRole },
+  { person, role }: { readonly person: RolePerson; readonly role: TradingRole },
   origin: AuditOrigin,
 ): Promise<boolean> {
   return db().prisma.$transaction(
@@ -26,7 +26,7 @@ export function removeTradingRole(
  */
 export async function endTradingWithoutAccess(
   tx: Prisma.TransactionClient,
-  person: Person,
+  person: RolePerson,
   origin: AuditOrigin,
 ): Promise<void> {
   for (const accountId of await listTraded(tx, person.id)) {
@@ -38,7 +38,7 @@ export async function endTradingWithoutAccess(
 /** The same at every account, before the person is removed. */
 export async function endTradingEverywhere(
   tx: Prisma.TransactionClient,
-  person: Person,
+  person: RolePerson,
   origin: AuditOrigin,
 ): Promise<void> {
   for (const accountId of await listTraded(tx, person.id))
@@ -71,7 +71,7 @@ async function seesWholeAccount(
 /** Returns how many roles there were. The account is locked first, so that no order is judged by them meanwhile. */
 async function takeRoles(
   tx: Prisma.TransactionClient,
-  { id: userId, email }: Person,
+  { id: userId, email }: RolePerson,
   accountId: number,
   roles: readonly TradingRole[],
   origin: AuditOrigin,

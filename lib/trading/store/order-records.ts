@@ -9,7 +9,7 @@ import {
   type OrderRecordState,
   SENDER_LOST_MS,
 } from "@/lib/trading/order-life";
-import type { OrderRecord } from "@/lib/trading/order-record";
+import type { OrderEvent, OrderRecord } from "@/lib/trading/order-record";
 
 /** For `select` from `order_records o`. */
 export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environment, o.client_oid as "clientOid", o.operation,
@@ -20,38 +20,6 @@ export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environ
   o.average_price::text as "averagePrice", o.drafted_by as "draftedBy", o.drafter, o.approved_by as "approvedBy",
   o.approver, o.released_at as "releasedAt", o.sent_at as "sentAt", o.attempts, o.looked_at as "lookedAt",
   o.next_look_at as "nextLookAt", o.absences, o.cancel, o.created_at as "createdAt", o.updated_at as "updatedAt"`;
-
-export type OrderEventKind =
-  | "drafted"
-  | "previewed"
-  | "released"
-  | "approved"
-  | "withdrawn"
-  | "expired"
-  | "sending"
-  | "answered"
-  | "sender-lost"
-  | "seen"
-  | "not-found"
-  | "marked-not-executed"
-  | "cancel-asked"
-  | "cancel-sending"
-  | "cancel-answered"
-  | "not-changed"
-  | "named"
-  | "name-refused"
-  | "differs"
-  | "held"
-  | "changed";
-
-export type OrderEvent = {
-  readonly id: string;
-  readonly at: Date;
-  readonly kind: OrderEventKind;
-  readonly state: OrderRecordState;
-  readonly actor: string | null;
-  readonly details: Readonly<Record<string, unknown>>;
-};
 
 export async function findOrderRecord(
   { accountId }: WholeAccountScope,
@@ -192,13 +160,13 @@ const NUMBERING = "operation like 'place-%' or operation like 'create-%'";
 /** Records of the account, but for one, that have one of these numbers at the exchange. */
 export const HOLDERS = `select order_id as "number", id::text from order_records
   where account_id = $1 and id <> $2 and order_id = any($3) and (${NUMBERING})`;
-export type Holder = { readonly number: string; readonly id: string };
+export type NumberHolder = { readonly number: string; readonly id: string };
 
 export async function listHolders(
   { accountId }: WholeAccountScope,
   { id, numbers }: { readonly id: string; readonly numbers: readonly string[] },
-): Promise<readonly Holder[]> {
-  const { rows } = await db().pool.query<Holder>(HOLDERS, [accountId, id, numbers]);
+): Promise<readonly NumberHolder[]> {
+  const { rows } = await db().pool.query<NumberHolder>(HOLDERS, [accountId, id, numbers]);
   return rows;
 }
 

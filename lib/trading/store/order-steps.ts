@@ -9,7 +9,7 @@ import type { TradingEnvironment } from "@/lib/trading/kept";
 import {
   type AbsenceCounts,
   canMove,
-  type Hold,
+  type HoldReason,
   type OrderRecordState,
   sourcesOf,
 } from "@/lib/trading/order-life";
@@ -24,17 +24,12 @@ import type {
   CancelState,
   ChangeLine,
   ChangePreview,
+  OrderEventKind,
   OrderRecord,
   PresentFigures,
 } from "@/lib/trading/order-record";
 import { areTwoPersons } from "@/lib/users/store/given-access";
-import {
-  HOLDERS,
-  type Holder,
-  ORDER_COLUMNS,
-  type OrderEventKind,
-  TWIN_CHANGES,
-} from "./order-records";
+import { HOLDERS, type NumberHolder, ORDER_COLUMNS, TWIN_CHANGES } from "./order-records";
 import { LIMIT_COLUMNS, TRADES_THERE } from "./trading-sql";
 import { readUsed, type Used } from "./used-limits";
 
@@ -42,7 +37,7 @@ import { readUsed, type Used } from "./used-limits";
 export type OrderActor = { readonly id: string | null; readonly name: string } | null;
 
 /** What a step writes into the record beside its state. */
-type Change = Partial<{
+type RecordColumns = Partial<{
   request: OrderRecord["request"];
   preview: OrderPreview | ChangePreview | null;
   previewed_at: Date | null;
@@ -53,7 +48,7 @@ type Change = Partial<{
   order_id: string | null;
   named_id: string | null;
   present: PresentFigures | null;
-  hold: Hold | null;
+  hold: HoldReason | null;
   executed_qty: Amount | null;
   executed_value: Amount | null;
   average_price: Amount | null;
@@ -75,7 +70,7 @@ export type OrderStep = {
   readonly kind: OrderEventKind | null;
   /** Left out: the state stays. */
   readonly to?: OrderRecordState;
-  readonly set?: Change;
+  readonly set?: RecordColumns;
   /** The order of ours with this number at the exchange is this and worth so much from now on. Null: not known. */
   readonly revalued?: {
     readonly orderId: string;
@@ -253,7 +248,11 @@ async function holdOrder(
       return twins.map(({ clientOid }) => clientOid);
     },
     holderOf: async (exchangeId) => {
-      const { rows: holders } = await client.query<Holder>(HOLDERS, [accountId, id, [exchangeId]]);
+      const { rows: holders } = await client.query<NumberHolder>(HOLDERS, [
+        accountId,
+        id,
+        [exchangeId],
+      ]);
       return holders[0]?.id ?? null;
     },
     rolesOf: (userId) => readRoles(client, accountId, userId),

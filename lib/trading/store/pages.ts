@@ -20,7 +20,7 @@ import {
   type KeptFilter,
   type KeptKind,
   type KeptList,
-  type RecordOf,
+  type KeptRecord,
   type TradingBook,
 } from "@/lib/trading/kept";
 
@@ -85,7 +85,7 @@ function conditionsOf(
   return conditions;
 }
 
-type Row = {
+type KeptRow = {
   recordId: string;
   record: unknown;
   isOpen: boolean;
@@ -101,12 +101,12 @@ const SELECTED = `record_id as "recordId", record, is_open as "isOpen", ${msOf("
   ${OWN_ORDER} as "ownOrderId"`;
 
 /** What this file's writer kept as JSON text has the form of its kind. */
-const keptOf = <Kind extends KeptKind>(row: Row): Kept<Kind> => ({
+const keptOf = <Kind extends KeptKind>(row: KeptRow): Kept<Kind> => ({
   ...row,
-  record: row.record as RecordOf<Kind>,
+  record: row.record as KeptRecord<Kind>,
 });
 
-type Slice = {
+type KeptSlice = {
   readonly direction: SortDirection;
   readonly cursor: Pick<KeptCursor, "atMs" | "recordId"> | null;
   readonly limit: number;
@@ -116,7 +116,7 @@ async function readSlice<Kind extends KeptKind>(
   book: TradingBook,
   kind: Kind,
   filter: KeptFilter,
-  { direction, cursor, limit }: Slice,
+  { direction, cursor, limit }: KeptSlice,
 ): Promise<Kept<Kind>[]> {
   const params = createSqlParams();
   const conditions = conditionsOf(book, kind, filter, params);
@@ -124,7 +124,7 @@ async function readSlice<Kind extends KeptKind>(
     const [at, id] = [params.add(new Date(cursor.atMs)), params.add(cursor.recordId)];
     conditions.push(`(at, record_id) ${direction === "asc" ? ">" : "<"} (${at}, ${id})`);
   }
-  const rows = await queryRows<Row>(
+  const rows = await queryRows<KeptRow>(
     `select ${SELECTED} from trading_records where ${conditions.join(" and ")}
      order by at ${direction}, record_id ${direction} limit ${params.add(limit)}`,
     params.values,
@@ -172,14 +172,14 @@ export async function countKept(
   );
 }
 
-type Group = Readonly<Record<KeptList, string>> & { readonly rows: number };
+type KeptGroup = Readonly<Record<KeptList, string>> & { readonly rows: number };
 
 /** How many records of the filter there are of each value of its lists together. */
 export async function countKeptGroups(
   book: TradingBook,
   kind: KeptKind,
   filter: KeptFilter,
-): Promise<readonly Group[]> {
+): Promise<readonly KeptGroup[]> {
   const params = createSqlParams();
   const conditions = conditionsOf(book, kind, filter, params);
   const columns = KEPT_LISTS.map((list) => `${COLUMNS[list]} as "${list}"`);
@@ -196,7 +196,7 @@ export async function findKept<Kind extends KeptKind>(
   kind: Kind,
   recordId: string,
 ): Promise<Kept<Kind> | null> {
-  const row = await findRow<Row>(
+  const row = await findRow<KeptRow>(
     `select ${SELECTED} from trading_records
      where account_id = $1 and environment = $2 and kind = $3 and record_id = $4`,
     [accountId, environment, kind, recordId],
@@ -209,7 +209,7 @@ export async function listFillsOf(
   { accountId, environment }: TradingBook,
   orderId: string,
 ): Promise<readonly Kept<"fill">[]> {
-  const rows = await queryRows<Row>(
+  const rows = await queryRows<KeptRow>(
     `select ${SELECTED} from trading_records
      where account_id = $1 and environment = $2 and kind = 'fill' and order_id = $3 order by at, record_id`,
     [accountId, environment, orderId],
@@ -219,7 +219,7 @@ export async function listFillsOf(
 
 export type KeptVersion<Kind extends KeptKind> = {
   readonly seenAtMs: number;
-  readonly record: RecordOf<Kind>;
+  readonly record: KeptRecord<Kind>;
 };
 
 /** Each different form in which it was seen, the oldest first. */

@@ -22,7 +22,7 @@ import {
   saveReconciled,
   saveTradingRole,
 } from "@/lib/trading/store/trading-accounts";
-import { type ChangeAsked, draftChange, draftOrder, type TradingPerson } from "../draft-order";
+import { draftChange, draftOrder, type TradingPerson, type TypedChange } from "../draft-order";
 import { workOrders } from "../order-worker";
 import { releaseOrder } from "../release-order";
 import { switchOn } from "../stop-trading";
@@ -120,9 +120,9 @@ export function openTradingDesk() {
       return id ?? expect.fail("the account does not trade");
     },
     /** A draft of a change, of nothing in particular where that does not matter. */
-    change: async (asked: Omit<ChangeAsked, "of">): Promise<string> => {
+    change: async (asked: Omit<TypedChange, "of">): Promise<string> => {
       const of = { category: null, symbol: null, side: null };
-      const id = await draftChange(scope, { ...asked, of } as ChangeAsked, trader);
+      const id = await draftChange(scope, { ...asked, of } as TypedChange, trader);
       return id ?? expect.fail("the account does not trade");
     },
     /** Looked at, released, and sent. */

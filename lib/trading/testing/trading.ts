@@ -5,7 +5,7 @@ import type { Instrument } from "../instrument";
 import type { OrderFacts } from "../order-rules";
 import { checkPlaceOrder } from "../place-rules";
 import type { PlaceOrder } from "../requests";
-import type { Refusal } from "../rule-refusal";
+import type { RuleRefusal } from "../rule-refusal";
 
 const amount = (text: string): Amount => parseAmount(text);
 
@@ -85,7 +85,7 @@ export const limitBuy = (
 });
 
 /** What of a refusal tests compare: field, rule, nearest value. */
-export const rulesOf = (found: readonly Refusal[]): unknown[] =>
+export const rulesOf = (found: readonly RuleRefusal[]): unknown[] =>
   found.map(({ field, rule, nearest }) => [field, rule, nearest]);
 
 export const rulesOfPlacing = (

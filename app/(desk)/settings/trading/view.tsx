@@ -10,7 +10,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
-import { loadTradingDesk, loadTradingRoles } from "@/lib/trading/load-trading-access";
+import { loadTradingAccess, loadTradingRoles } from "@/lib/trading/load-trading-access";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
 import { LimitsAskedPanel } from "../../trading/desk/limits-asked-panel";
@@ -32,7 +32,7 @@ export const TradingSettingsView = ofWholeAccount(
     const t = await getTranslations("trade");
     if (viewerOf(user))
       return <StateBox title={t("closed.viewed")} text={t("closed.viewedText")} />;
-    const { trading, roles } = await loadTradingDesk(scope, user);
+    const { trading, roles } = await loadTradingAccess(scope, user);
     if (trading === null) {
       return (
         <Panel

@@ -23,7 +23,7 @@ import type { AssetReading } from "@/lib/trading/kept";
 import { loadAssets, loadDebts, parseAssetsQuery } from "@/lib/trading/load-assets";
 import { loadEarned, SOLD_FOR, sellable } from "@/lib/trading/load-earned";
 import { loadTradingDays } from "@/lib/trading/load-reading-state";
-import { loadTradingDesk } from "@/lib/trading/load-trading-access";
+import { loadTradingAccess } from "@/lib/trading/load-trading-access";
 import { getWords } from "../../../language/words";
 import { exportMenuProps } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
@@ -117,7 +117,7 @@ function byValue(one: CoinAsset, other: CoinAsset): number {
 async function EarnedPanel({ trading, reading }: { trading: OpenTrading; reading: AssetReading }) {
   const { book, account } = trading;
   const user = await requireUser();
-  const { roles } = await loadTradingDesk(book, user);
+  const { roles } = await loadTradingAccess(book, user);
   if (viewerOf(user) || !roles.includes("trader")) return null;
   const t = await getTranslations("tradeStart.earned");
   const { range, coins } = await loadEarned(book, reading);

@@ -23,7 +23,7 @@ import {
   releaseOrderInput,
 } from "@/lib/trading/contract";
 import { draftOrder, lookAgain } from "@/lib/trading/draft-order";
-import { loadInstrument } from "@/lib/trading/load-trading-access";
+import { loadInstrument } from "@/lib/trading/load-placed-orders";
 import { nameRecord } from "@/lib/trading/name-record";
 import { releaseOrder } from "@/lib/trading/release-order";
 import { confirmLimits } from "@/lib/trading/save-limits";

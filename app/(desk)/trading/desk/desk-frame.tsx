@@ -7,12 +7,12 @@ import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
 import { NoAccount } from "../../no-account";
 import { accountUrl, type PageParams } from "../../open-account";
-import { type OpenDesk, openDesk } from "./open-desk";
+import { openDesk, type TradedAccount } from "./open-desk";
 
 type DeskFrameProps = {
   params: PageParams;
   homeHref: string;
-  children: (desk: OpenDesk) => ReactNode;
+  children: (desk: TradedAccount) => ReactNode;
 };
 
 /** The account's trading desk with its PAPER band, or why there is none for this person. */

@@ -4,10 +4,10 @@ import { Panel } from "@/components/ui/panel";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { findLimitsAsked } from "@/lib/trading/save-limits";
 import { confirmLimitsAction } from "./actions";
-import type { OpenDesk } from "./open-desk";
+import type { TradedAccount } from "./open-desk";
 
 /** Higher limits that wait for a second person; nothing where none do. */
-export async function LimitsAskedPanel({ desk }: { desk: OpenDesk }) {
+export async function LimitsAskedPanel({ desk }: { desk: TradedAccount }) {
   const { account, trading, roles, user } = desk;
   const asked = await findLimitsAsked(trading);
   if (asked === null) return null;

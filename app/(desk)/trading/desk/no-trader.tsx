@@ -4,10 +4,10 @@ import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { filterUntraded } from "@/lib/trading/load-trading-access";
 import { accountUrl } from "../../open-account";
-import type { OpenDesk } from "./open-desk";
+import type { TradedAccount } from "./open-desk";
 
 /** Why this person cannot place orders there, and where an administrator changes that. */
-export async function NoTrader({ desk: { user, account } }: { desk: OpenDesk }) {
+export async function NoTrader({ desk: { user, account } }: { desk: TradedAccount }) {
   const t = await getTranslations("trade.closed");
   const hasTrader = (await filterUntraded([account])).length === 0;
   if (!isAdministrator(user)) return <StateBox title={t("noTrader")} text={t("noTraderText")} />;

@@ -8,10 +8,10 @@ export async function problemText(problem: TradeProblem): Promise<string> {
   return (await getTranslations("trade.problems"))(problem);
 }
 
-type Refused = Extract<ReleaseOutcome | ApproveOutcome, { readonly kind: "refused" }>;
+type RefusedOrder = Extract<ReleaseOutcome | ApproveOutcome, { readonly kind: "refused" }>;
 
 /** Why an order or a change was not sent or approved; a limit with its figures. */
-export async function refusalText(refused: Refused): Promise<string> {
+export async function refusalText(refused: RefusedOrder): Promise<string> {
   return refused.problem === "limit"
     ? limitSaid(await getTranslations("trade"), refused.broken)
     : problemText(refused.problem);

@@ -4,7 +4,7 @@ import { isAdministrator, type VisibleAccount } from "@/lib/sign-in/scope/accoun
 import type { User } from "@/lib/sign-in/session";
 import { loadTradingStatus } from "@/lib/trading/load-trading-access";
 import { onAction, reduceAction, stopAction } from "./actions";
-import type { OpenDesk } from "./open-desk";
+import type { TradedAccount } from "./open-desk";
 
 /** The state of an account's trading as this person sees it; null: it has no trade key. */
 export async function findStateView(
@@ -30,7 +30,7 @@ export async function findStateView(
 }
 
 /** A paper account is switched on by an administrator, a live one by any two of those who may switch it. */
-export function switchActions({ trading, user }: OpenDesk): StateActions {
+export function switchActions({ trading, user }: TradedAccount): StateActions {
   const mayOn = trading.environment === "live" || isAdministrator(user);
   return { stop: stopAction, reduce: reduceAction, on: mayOn ? onAction : null };
 }

@@ -14,7 +14,7 @@ import { filterTraded } from "@/lib/trading/load-trading-access";
 import { readTicket } from "@/lib/trading/ticket";
 import { accountUrl } from "../../open-account";
 import { draftAction, findRulesAction } from "./actions";
-import { findTraderDesk, type OpenDesk } from "./open-desk";
+import { findTraderDesk, type TradedAccount } from "./open-desk";
 
 /** How many orders of the stock are shown. */
 const SHOWN = 10;
@@ -57,7 +57,7 @@ export async function StockTrade({ symbol }: { symbol: string }) {
   );
 }
 
-async function OtherDesk({ desk: { account }, symbol }: { desk: OpenDesk; symbol: string }) {
+async function OtherDesk({ desk: { account }, symbol }: { desk: TradedAccount; symbol: string }) {
   const t = await getTranslations("tradeStart.stock");
   const ticket = `&product=REALITY&symbol=${encodeURIComponent(symbol)}`;
   return (

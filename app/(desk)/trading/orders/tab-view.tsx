@@ -9,7 +9,7 @@ import { partialText } from "@/components/trading/trading-text";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { isFiltered, type Kept, type KeptKind, type KeptList } from "@/lib/trading/kept";
+import { isFiltered, type Kept, type KeptList, type ListedKind } from "@/lib/trading/kept";
 import { loadTradingDays, sourcesOfTab } from "@/lib/trading/load-reading-state";
 import { loadTradingChoices, loadTradingTable } from "@/lib/trading/load-records";
 import {
@@ -28,10 +28,8 @@ import { TradingFrame } from "../trading-frame";
 /** For traders, so that an order that was just sent shows up. */
 const REFRESH_SECONDS = 10;
 
-type RecordKind = Exclude<KeptKind, "bot">;
-
 /** How a list of the orders screen is loaded and shown. */
-export type TabList<Kind extends RecordKind> = {
+export type TabList<Kind extends ListedKind> = {
   readonly kind: Kind;
   /** Of lib/exports/trading. */
   readonly subject: string;
@@ -75,7 +73,7 @@ export async function TabView({ tab, params, children }: TabViewProps) {
 }
 
 /** Filters, notes and the table of one kind of record. */
-export async function ListPanel<Kind extends RecordKind>({
+export async function ListPanel<Kind extends ListedKind>({
   open: { trading, tab, query, today },
   list,
   tools,

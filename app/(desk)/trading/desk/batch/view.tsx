@@ -6,11 +6,11 @@ import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { MAX_BATCH } from "@/lib/trading/batch-rules";
-import { loadPlacedOrder } from "@/lib/trading/load-trading-access";
+import { loadPlacedOrder } from "@/lib/trading/load-placed-orders";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";
 import { NoTrader } from "../no-trader";
-import type { OpenDesk } from "../open-desk";
+import type { TradedAccount } from "../open-desk";
 import { draftBatchAction, lookAtBatchAction, sendBatchAction } from "./actions";
 
 const PATH = "/trading/desk/batch";
@@ -28,7 +28,7 @@ export async function BatchView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-async function Paste({ desk }: { desk: OpenDesk }) {
+async function Paste({ desk }: { desk: TradedAccount }) {
   const { account, roles, trading } = desk;
   const t = await getTranslations("trade");
   if (!roles.includes("trader")) return <NoTrader desk={desk} />;
@@ -43,7 +43,7 @@ async function Batch({
   desk: { account, roles, scope, user },
   ids,
 }: {
-  desk: OpenDesk;
+  desk: TradedAccount;
   ids: readonly string[];
 }) {
   const t = await getTranslations("tradeStart.batch");

@@ -136,9 +136,9 @@ function botFields(operation: ChangeName, bot: GridBot, isSpot: boolean): readon
     : intervalFields(bot);
 }
 
-type Numbered = "order" | "strategy" | "bot";
+type ChangeTarget = "order" | "strategy" | "bot";
 
-function titleOf(t: Text<"trade">, operation: ChangeName, target: Numbered, id: string) {
+function titleOf(t: Text<"trade">, operation: ChangeName, target: ChangeTarget, id: string) {
   return {
     title: t(`changes.says.${operation}`, { what: t(`changes.targets.${target}`, { id }) }),
   };

@@ -7,7 +7,7 @@ import { CHANGE_OPERATIONS, type ChangeName } from "@/lib/trading/exchange-opera
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";
 import { NoTrader } from "../no-trader";
-import type { OpenDesk } from "../open-desk";
+import type { TradedAccount } from "../open-desk";
 import { draftChangeAction } from "./actions";
 import { findChangeForm } from "./forms";
 
@@ -29,7 +29,7 @@ export async function ChangeView({ params, operation }: ChangeViewProps) {
   );
 }
 
-type ChangeProps = { desk: OpenDesk; params: PageParams; operation: ChangeName };
+type ChangeProps = { desk: TradedAccount; params: PageParams; operation: ChangeName };
 
 async function Change({ desk, params, operation }: ChangeProps) {
   const t = await getTranslations("trade");

@@ -9,14 +9,14 @@ import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
-import { countPlacedOrders, loadPlacedOrders } from "@/lib/trading/load-trading-access";
+import { countPlacedOrders, loadPlacedOrders } from "@/lib/trading/load-placed-orders";
 import { ORDER_SHOWS, type OrderShow } from "@/lib/trading/order-life";
 import { ViewExport } from "../../../exports/export-menu-props";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { cancelAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
 import { LimitsAskedPanel } from "../limits-asked-panel";
-import type { OpenDesk } from "../open-desk";
+import type { TradedAccount } from "../open-desk";
 import { findStateView, switchActions } from "../state-view";
 
 const PATH = "/trading/desk/placed";
@@ -32,7 +32,7 @@ export async function PlacedView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-async function Placed({ desk, params }: { desk: OpenDesk; params: PageParams }) {
+async function Placed({ desk, params }: { desk: TradedAccount; params: PageParams }) {
   const { account, scope, roles, user } = desk;
   const t = await getTranslations("trade");
   const show = ORDER_SHOWS.find((one) => one === params.show) ?? "open";

@@ -3,13 +3,13 @@ import { TicketForm } from "@/components/trading/ticket-form";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { loadSymbols } from "@/lib/trading/load-trading-access";
+import { loadSymbols } from "@/lib/trading/load-placed-orders";
 import { readTicket } from "@/lib/trading/ticket";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { draftAction, findRulesAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
 import { NoTrader } from "../no-trader";
-import type { OpenDesk } from "../open-desk";
+import type { TradedAccount } from "../open-desk";
 
 /** The ticket, for traders of the account. */
 export async function TicketView({ params }: { params: Promise<PageParams> }) {
@@ -21,7 +21,7 @@ export async function TicketView({ params }: { params: Promise<PageParams> }) {
   );
 }
 
-async function Ticket({ desk, params }: { desk: OpenDesk; params: PageParams }) {
+async function Ticket({ desk, params }: { desk: TradedAccount; params: PageParams }) {
   const t = await getTranslations("trade");
   const { account, trading, roles, scope } = desk;
   if (!roles.includes("trader")) return <NoTrader desk={desk} />;

@@ -20,7 +20,7 @@ import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { CANCELLING } from "@/lib/trading/exchange-operations";
-import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/load-trading-access";
+import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/load-placed-orders";
 import { isNameless, type OrderRecordState } from "@/lib/trading/order-life";
 import type { OrderPreview } from "@/lib/trading/order-preview";
 import {
@@ -41,7 +41,7 @@ import {
   sendAction,
 } from "../../actions";
 import { DeskFrame } from "../../desk-frame";
-import type { OpenDesk } from "../../open-desk";
+import type { TradedAccount } from "../../open-desk";
 import { StockState } from "../../stock-state";
 
 type ViewProps = { path: Promise<{ id: string }>; params: Promise<PageParams> };
@@ -68,7 +68,7 @@ const SECONDS: Partial<Record<OrderRecordState, number>> = {
   "partially-filled": 5,
 };
 
-async function OneOrder({ desk, id }: { desk: OpenDesk; id: string }) {
+async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
   const { account, scope } = desk;
   const found = await loadPlacedOrder(scope, id);
   if (found === null) notFound();
@@ -129,7 +129,7 @@ function changeHrefOf(account: { id: number }, { operation, target }: ChangeReco
 }
 
 /** What can be done with the record now. */
-async function OrderPart({ desk, found }: { desk: OpenDesk; found: PlacedOrder }) {
+async function OrderPart({ desk, found }: { desk: TradedAccount; found: PlacedOrder }) {
   const { account, roles, user } = desk;
   const { order, nowMs, mayMark } = found;
   const t = await getTranslations("trade");
