@@ -72,8 +72,8 @@ export async function loadEquityLine(
   today: Day,
 ): Promise<EquityLine> {
   const firstDay = await findFirstAssetDay(book);
-  const [begin = today] = [firstDay ?? today, addDays(today, 1 - LEAST_DAYS)].toSorted();
-  const [, from = begin] = [begin, addDays(today, 1 - SPAN_DAYS[span])].toSorted();
+  const begin = earlier(firstDay ?? today, addDays(today, 1 - LEAST_DAYS));
+  const from = later(begin, addDays(today, 1 - SPAN_DAYS[span]));
   const range = { from, to: today };
   const kept = await listEquityDays(book, range);
   const byDay = new Map(kept.map((one) => [one.day, one]));
@@ -88,6 +88,14 @@ export async function loadEquityLine(
     };
   });
   return { range, unit, days, firstDay };
+}
+
+function earlier(one: Day, other: Day): Day {
+  return one < other ? one : other;
+}
+
+function later(one: Day, other: Day): Day {
+  return one < other ? other : one;
 }
 
 /** A coin's debt beside what was repaid in it. Null: not known. */

@@ -193,55 +193,35 @@ export function judgeLimits(
     subject;
   const { symbols, categories } = account;
   const ordersADay = Math.min(account.ordersADay, person.ordersADay ?? account.ordersADay);
-  const lines: (LimitLine | null)[] = [
-    word("state", isSentWhile(facts.state, subject), facts.state, null),
-    category === null
-      ? null
-      : word(
-          "category",
-          categories.some((one) => one === category),
-          category,
-          categories.join(", "),
-        ),
-    symbol === null
-      ? null
-      : word(
-          "symbol",
-          symbols.length === 0 || symbols.includes(symbol),
-          symbol,
-          symbols.join(", ") || null,
-        ),
-    orderType === null
-      ? null
-      : word(
-          "market-orders",
-          account.allowsMarketOrders || orderType !== "market",
-          orderType,
-          null,
-        ),
-    borrows === null ? null : word("borrowing", account.allowsBorrowing || !borrows, null, null),
-    shorts === null ? null : word("shorting", account.allowsShorting || !shorts, null, null),
-    price === null ? null : deviationLine(price, account.deviationPercent),
-    leverage === null ? null : figure("leverage", leverage, account.largestLeverage),
-    value === null
-      ? null
-      : figure("largest-order", value.usdt, lower(account.largestOrder, person.largestOrder)),
-    value === null
-      ? null
-      : figure(
-          "open-value",
-          value.usdt && sumAmounts([facts.openValue, value.usdt]),
-          lower(account.openValue, person.openValue),
-        ),
-    isCounted
-      ? figure(
-          "orders-a-day",
-          String(facts.ordersToday + 1) as Amount,
-          String(ordersADay) as Amount,
-        )
-      : null,
-  ];
-  return lines.filter((line) => line !== null);
+  const lines = [word("state", isSentWhile(facts.state, subject), facts.state, null)];
+  if (category !== null) {
+    const isAllowed = categories.some((one) => one === category);
+    lines.push(word("category", isAllowed, category, categories.join(", ")));
+  }
+  if (symbol !== null) {
+    const isAllowed = symbols.length === 0 || symbols.includes(symbol);
+    lines.push(word("symbol", isAllowed, symbol, symbols.join(", ") || null));
+  }
+  if (orderType !== null) {
+    const isAllowed = account.allowsMarketOrders || orderType !== "market";
+    lines.push(word("market-orders", isAllowed, orderType, null));
+  }
+  if (borrows !== null)
+    lines.push(word("borrowing", account.allowsBorrowing || !borrows, null, null));
+  if (shorts !== null) lines.push(word("shorting", account.allowsShorting || !shorts, null, null));
+  if (price !== null) lines.push(deviationLine(price, account.deviationPercent));
+  if (leverage !== null) lines.push(figure("leverage", leverage, account.largestLeverage));
+  if (value !== null) {
+    const largestOrder = lower(account.largestOrder, person.largestOrder);
+    lines.push(figure("largest-order", value.usdt, largestOrder));
+    const openAfter = value.usdt && sumAmounts([facts.openValue, value.usdt]);
+    lines.push(figure("open-value", openAfter, lower(account.openValue, person.openValue)));
+  }
+  if (isCounted) {
+    const ordersToday = String(facts.ordersToday + 1) as Amount;
+    lines.push(figure("orders-a-day", ordersToday, String(ordersADay) as Amount));
+  }
+  return lines;
 }
 
 function word(

@@ -40,6 +40,18 @@ type ComparedField = {
   readonly mustBeGiven: boolean;
 };
 
+function comparedAs(as: ComparedField["as"]) {
+  return (
+    field: string,
+    ours: string | undefined,
+    theirs: string | null,
+    mustBeGiven: boolean,
+  ): ComparedField => ({ field, ours, theirs, as, mustBeGiven });
+}
+const words = comparedAs("words");
+const figures = comparedAs("figures");
+const exactly = comparedAs("exactly");
+
 function findDifference(
   compared: readonly (ComparedField | FieldDifference | null)[],
 ): FieldDifference | null {
@@ -88,7 +100,7 @@ function comparedCategory(
 ): ComparedField {
   const isListed = CATEGORIES.some((category) => category === theirs);
   const isSilent = !mustBeGiven && !isListed;
-  return { field: "category", ours, theirs: isSilent ? null : theirs, as: "words", mustBeGiven };
+  return words("category", ours, isSilent ? null : theirs, mustBeGiven);
 }
 
 /** Null: it can be the order that was sent. */
@@ -99,23 +111,11 @@ export function differenceOfOrder(
   const isOurs = found.clientOid === clientOid || (orderId !== null && found.orderId === orderId);
   const mustBeGiven = !isOurs;
   const common: readonly (ComparedField | FieldDifference | null)[] = [
-    {
-      field: "clientOid",
-      ours: clientOid,
-      theirs: found.clientOid,
-      as: "exactly",
-      mustBeGiven: false,
-    },
+    exactly("clientOid", clientOid, found.clientOid, false),
     comparedCategory(request.category, found.category, mustBeGiven),
-    { field: "symbol", ours: request.symbol, theirs: found.symbol, as: "words", mustBeGiven },
-    { field: "side", ours: request.side, theirs: found.side, as: "words", mustBeGiven },
-    {
-      field: "posSide",
-      ours: request.posSide,
-      theirs: found.posSide,
-      as: "words",
-      mustBeGiven: false,
-    },
+    words("symbol", request.symbol, found.symbol, mustBeGiven),
+    words("side", request.side, found.side, mustBeGiven),
+    words("posSide", request.posSide, found.posSide, false),
     olderThan(found.createdTimeMs, sentMs, isOurs ? OLDER_WITH_OUR_ID_MS : OLDER_MS),
   ];
   if (isOurs) return findDifference(common);
@@ -123,17 +123,11 @@ export function differenceOfOrder(
   const price = request.orderType === "limit" ? request.price : undefined;
   return findDifference([
     ...common,
-    {
-      field: "orderType",
-      ours: request.orderType,
-      theirs: found.orderType,
-      as: "words",
-      mustBeGiven,
-    },
+    words("orderType", request.orderType, found.orderType, mustBeGiven),
     isSpending
-      ? { field: "amount", ours: request.qty, theirs: found.amount, as: "figures", mustBeGiven }
-      : { field: "qty", ours: request.qty, theirs: found.qty, as: "figures", mustBeGiven },
-    { field: "price", ours: price, theirs: found.price, as: "figures", mustBeGiven },
+      ? figures("amount", request.qty, found.amount, mustBeGiven)
+      : figures("qty", request.qty, found.qty, mustBeGiven),
+    figures("price", price, found.price, mustBeGiven),
   ]);
 }
 
@@ -156,77 +150,29 @@ export function differenceOfStrategy(
   // The exchange decides on which side a take-profit or stop-loss closes.
   const side = isTrigger ? request.side : undefined;
   const common: readonly (ComparedField | FieldDifference | null)[] = [
-    {
-      field: "clientOid",
-      ours: ownOid,
-      theirs: found.clientOid,
-      as: "exactly",
-      mustBeGiven: false,
-    },
+    exactly("clientOid", ownOid, found.clientOid, false),
     comparedCategory(request.category, found.category, mustBeGiven),
-    { field: "symbol", ours: request.symbol, theirs: found.symbol, as: "words", mustBeGiven },
-    { field: "side", ours: side, theirs: found.side, as: "words", mustBeGiven },
-    {
-      field: "posSide",
-      ours: request.posSide,
-      theirs: found.posSide,
-      as: "words",
-      mustBeGiven: false,
-    },
+    words("symbol", request.symbol, found.symbol, mustBeGiven),
+    words("side", side, found.side, mustBeGiven),
+    words("posSide", request.posSide, found.posSide, false),
     olderThan(found.createdTimeMs, sentMs, isOurs ? OLDER_WITH_OUR_ID_MS : OLDER_MS),
   ];
   if (isOurs) return findDifference(common);
   const orderType = request.triggerOrderType ?? "market";
   const limit = orderType === "limit" ? request.triggerOrderPrice : undefined;
   const ofTrigger: readonly ComparedField[] = [
-    {
-      field: "triggerPrice",
-      ours: request.triggerPrice,
-      theirs: found.triggerPrice,
-      as: "figures",
-      mustBeGiven,
-    },
-    {
-      field: "triggerBy",
-      ours: request.triggerBy ?? "market",
-      theirs: found.triggerBy,
-      as: "words",
-      mustBeGiven: false,
-    },
-    {
-      field: "triggerOrderType",
-      ours: orderType,
-      theirs: found.triggerOrderType,
-      as: "words",
-      mustBeGiven,
-    },
-    {
-      field: "triggerOrderPrice",
-      ours: limit,
-      theirs: found.triggerOrderPrice,
-      as: "figures",
-      mustBeGiven,
-    },
+    figures("triggerPrice", request.triggerPrice, found.triggerPrice, mustBeGiven),
+    words("triggerBy", request.triggerBy ?? "market", found.triggerBy, false),
+    words("triggerOrderType", orderType, found.triggerOrderType, mustBeGiven),
+    figures("triggerOrderPrice", limit, found.triggerOrderPrice, mustBeGiven),
   ];
   const ofPresets: readonly ComparedField[] = [
-    {
-      field: "takeProfit",
-      ours: request.takeProfit,
-      theirs: found.takeProfit,
-      as: "figures",
-      mustBeGiven,
-    },
-    {
-      field: "stopLoss",
-      ours: request.stopLoss,
-      theirs: found.stopLoss,
-      as: "figures",
-      mustBeGiven,
-    },
+    figures("takeProfit", request.takeProfit, found.takeProfit, mustBeGiven),
+    figures("stopLoss", request.stopLoss, found.stopLoss, mustBeGiven),
   ];
   return findDifference([
     ...common,
-    { field: "qty", ours: request.qty, theirs: found.qty, as: "figures", mustBeGiven },
+    figures("qty", request.qty, found.qty, mustBeGiven),
     ...(isTrigger ? ofTrigger : ofPresets),
   ]);
 }
@@ -244,44 +190,14 @@ export function differenceOfBot(
   const gridType = "gridType" in request ? request.gridType : undefined;
   return findDifference([
     { ...comparedCategory(request.category, found.category, false), mustBeGiven: false },
-    { field: "symbol", ours: request.symbol, theirs: found.symbol, as: "words", mustBeGiven },
-    {
-      field: "gridType",
-      ours: gridType === "netural" ? "neutral" : gridType,
-      theirs: found.gridType,
-      as: "words",
-      mustBeGiven: false,
-    },
-    {
-      field: "gridOrderMode",
-      ours: request.gridOrderMode,
-      theirs: found.gridOrderMode,
-      as: "words",
-      mustBeGiven: false,
-    },
-    {
-      field: "maxPrice",
-      ours: request.maxPrice,
-      theirs: found.maxPrice,
-      as: "figures",
-      mustBeGiven,
-    },
-    {
-      field: "minPrice",
-      ours: request.minPrice,
-      theirs: found.minPrice,
-      as: "figures",
-      mustBeGiven,
-    },
-    { field: "gridNum", ours: request.gridNum, theirs: found.gridNum, as: "figures", mustBeGiven },
+    words("symbol", request.symbol, found.symbol, mustBeGiven),
+    words("gridType", gridType === "netural" ? "neutral" : gridType, found.gridType, false),
+    words("gridOrderMode", request.gridOrderMode, found.gridOrderMode, false),
+    figures("maxPrice", request.maxPrice, found.maxPrice, mustBeGiven),
+    figures("minPrice", request.minPrice, found.minPrice, mustBeGiven),
+    figures("gridNum", request.gridNum, found.gridNum, mustBeGiven),
     ...investmentDifferences(request.investmentAmount ?? [], found),
-    {
-      field: "leverage",
-      ours: request.leverage,
-      theirs: found.leverage,
-      as: "figures",
-      mustBeGiven: false,
-    },
+    figures("leverage", request.leverage, found.leverage, false),
     sameOrNone("triggerPrice", request.triggerPrice, found.triggerPrice),
     sameOrNone("takeProfit", request.takeProfit, found.takeProfit),
     sameOrNone("stopLoss", request.stopLoss, found.stopLoss),
@@ -332,16 +248,10 @@ export function differenceOfSubject(
 ): FieldDifference | null {
   const mustBeGiven = false;
   return findDifference([
-    { field: "orderId", ours: orderId, theirs: found.orderId, as: "exactly", mustBeGiven },
+    exactly("orderId", orderId, found.orderId, mustBeGiven),
     of.category === null ? null : comparedCategory(of.category, found.category, mustBeGiven),
-    {
-      field: "symbol",
-      ours: of.symbol ?? undefined,
-      theirs: found.symbol,
-      as: "words",
-      mustBeGiven,
-    },
-    { field: "side", ours: of.side ?? undefined, theirs: found.side, as: "words", mustBeGiven },
+    words("symbol", of.symbol ?? undefined, found.symbol, mustBeGiven),
+    words("side", of.side ?? undefined, found.side, mustBeGiven),
   ]);
 }
 

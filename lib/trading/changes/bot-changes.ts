@@ -31,6 +31,7 @@ import {
   type SettledChange,
   UNCHANGED,
   UNLIMITED,
+  withRefusals,
 } from "./operation";
 
 async function requireBot(
@@ -80,9 +81,7 @@ function gridChange<Name extends GridChange>(
       const request: GridChangeRequest = rounded.request;
       const own = checkLiving(bot);
       return {
-        ...rounded,
-        refusals: [...rounded.refusals, ...own],
-        write: own.length > 0 ? null : rounded.write,
+        ...withRefusals(rounded, own),
         atMs,
         lastPrice: priced.lastPrice,
         quoteRate: priced.quoteRate,
@@ -143,9 +142,7 @@ export const addInvestment: ChangeOperation<"add-investment"> = {
     const added = findFigure(size);
     const own = checkLiving(bot);
     return {
-      ...rounded,
-      refusals: [...rounded.refusals, ...own],
-      write: own.length > 0 ? null : rounded.write,
+      ...withRefusals(rounded, own),
       atMs,
       lastPrice: priced.lastPrice,
       quoteRate: priced.quoteRate,
@@ -184,9 +181,7 @@ export const closeBot: ChangeOperation<"close-bot"> = {
     const rounded = prepareRounded("close-bot", typed, null, DEFAULT_TRADING_SETTINGS);
     const own = checkLiving(bot);
     return {
-      ...rounded,
-      refusals: [...rounded.refusals, ...own],
-      write: own.length > 0 ? null : rounded.write,
+      ...withRefusals(rounded, own),
       atMs,
       ...NO_PRICES,
       lines: [{ what: "state", before: bot.status, after: "terminated" }],

@@ -18,7 +18,7 @@ import { differenceOfBot } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { type OrderPlace, readMarket } from "../order-exchange";
 import { botSubject, gridLines, investedValue, type Priced } from "./grid-figures";
-import type { ChangeOperation, PreviewedChange } from "./operation";
+import { type ChangeOperation, type PreviewedChange, withRefusals } from "./operation";
 
 type BotCreation = "create-bot" | "create-neutral-bot";
 
@@ -46,14 +46,11 @@ function creation<Name extends BotCreation>({
       const request: CreateBot | CreateNeutralBot = rounded.request;
       const validation =
         rounded.write === null ? null : await ask(validate(rounded.request, priced), place);
-      const refusals = [...rounded.refusals, ...checkValidation(validation)];
       const { lastPrice, quoteRate } = priced;
       const isFuture = isFutures(request.category);
       const isLong = "gridType" in request && request.gridType === "long";
       return {
-        ...rounded,
-        refusals,
-        write: refusals.length > 0 ? null : rounded.write,
+        ...withRefusals(rounded, checkValidation(validation)),
         atMs,
         lastPrice,
         quoteRate,

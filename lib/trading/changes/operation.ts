@@ -10,7 +10,7 @@ import type {
   OrderFailure,
 } from "@/lib/trading/order-record";
 import type { Rounded, WriteRequest } from "@/lib/trading/prepare-write";
-import type { RuleSentence } from "@/lib/trading/rule-refusal";
+import type { RuleRefusal, RuleSentence } from "@/lib/trading/rule-refusal";
 import type { FieldDifference } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { ownFailure } from "@/lib/trading/text";
@@ -97,6 +97,15 @@ export const UNCHANGED: SettledChange = { kind: "unchanged", absent: ["state"] }
 
 /** For changes that need no price. */
 export const NO_PRICES = { lastPrice: null, quoteRate: null } as const;
+
+/** A prepared change with refusals that its own rules add: with any of them it cannot be sent. */
+export function withRefusals<Name extends ChangeName>(
+  rounded: Rounded<Name>,
+  own: readonly RuleRefusal[],
+): Rounded<Name> {
+  if (own.length === 0) return rounded;
+  return { ...rounded, refusals: [...rounded.refusals, ...own], write: null };
+}
 
 /** The change can no longer happen. */
 export function overtaken(said: RuleSentence): SettledChange {

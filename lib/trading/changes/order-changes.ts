@@ -38,6 +38,7 @@ import {
   type SettledChange,
   UNCHANGED,
   UNLIMITED,
+  withRefusals,
 } from "./operation";
 
 /** Throws UnknownSymbolError where the exchange does not know the order. */
@@ -72,7 +73,7 @@ export const modifyOrder: ChangeOperation<"modify-order"> = {
     const { instrument, lastPrice, quoteRate } = await readMarket(market, category, order.symbol);
     const { baseCoin, quoteCoin } = instrument;
     const known = { ...order, pending: null };
-    const { write, refusals, ...rounded } = prepareRounded(
+    const rounded = prepareRounded(
       "modify-order",
       named(order, typed),
       { instrument, order: known },
@@ -85,9 +86,7 @@ export const modifyOrder: ChangeOperation<"modify-order"> = {
       checkPresets(order, request),
     );
     return {
-      ...rounded,
-      refusals: [...refusals, ...own],
-      write: own.length > 0 ? null : write,
+      ...withRefusals(rounded, own),
       atMs,
       lastPrice,
       quoteRate,
@@ -201,7 +200,7 @@ export const cancelOrder: ChangeOperation<"cancel-order"> = {
   look: async (typed, { exchange: { reader } }) => {
     const atMs = await reader.measureClock();
     const order = await requireOrder(reader, typed.orderId);
-    const { write, refusals, ...rounded } = prepareRounded(
+    const rounded = prepareRounded(
       "cancel-order",
       typed,
       { isReality: false },
@@ -215,9 +214,7 @@ export const cancelOrder: ChangeOperation<"cancel-order"> = {
     );
     const { orderId, symbol, side, qty, price } = order;
     return {
-      ...rounded,
-      refusals: [...refusals, ...own],
-      write: own.length > 0 ? null : write,
+      ...withRefusals(rounded, own),
       atMs,
       ...NO_PRICES,
       lines: [{ what: "state", before: order.orderStatus, after: "cancelled" }],
@@ -235,23 +232,18 @@ export const cancelOrder: ChangeOperation<"cancel-order"> = {
   },
 };
 
+const NONE_OPEN = refuse("symbol", "order-state", "3.4", say("none-open"));
+
 /** Every open order of a product, or of one symbol; those of bots stay (public sources). */
 export const cancelSymbolOrder: ChangeOperation<"cancel-symbol-order"> = {
   onceAccepted: "asked",
   look: async (typed, { exchange: { reader } }) => {
     const atMs = await reader.measureClock();
     const open = (await collect(reader.openOrders(typed))).filter((order) => !isBotOrder(order));
-    const { write, refusals, ...rounded } = prepareRounded(
-      "cancel-symbol-order",
-      typed,
-      null,
-      DEFAULT_TRADING_SETTINGS,
-    );
-    const none = refuse("symbol", "order-state", "3.4", say("none-open"));
+    const rounded = prepareRounded("cancel-symbol-order", typed, null, DEFAULT_TRADING_SETTINGS);
+    const own = open.length === 0 ? [NONE_OPEN] : [];
     return {
-      ...rounded,
-      refusals: open.length === 0 ? [...refusals, none] : refusals,
-      write: open.length === 0 ? null : write,
+      ...withRefusals(rounded, own),
       atMs,
       ...NO_PRICES,
       lines: [],

@@ -8,7 +8,7 @@ import type { SetLeverage } from "@/lib/trading/requests";
 import { refuse, say } from "@/lib/trading/rule-refusal";
 import { findFigure } from "@/lib/trading/steps";
 import { readMarket } from "../order-exchange";
-import { type ChangeOperation, isFigure, UNCHANGED, UNLIMITED } from "./operation";
+import { type ChangeOperation, isFigure, UNCHANGED, UNLIMITED, withRefusals } from "./operation";
 
 /** docs/exchange.md 4.5. What it sets holds for positions that are open as well: a second person always approves it. */
 export const setLeverage: ChangeOperation<"set-leverage"> = {
@@ -30,9 +30,7 @@ export const setLeverage: ChangeOperation<"set-leverage"> = {
     const isMissing = lines.some(({ after }) => after === null);
     const own = isMissing && rounded.refusals.length === 0 ? LEVERAGE_MISSING : [];
     return {
-      ...rounded,
-      refusals: [...rounded.refusals, ...own],
-      write: own.length > 0 ? null : rounded.write,
+      ...withRefusals(rounded, own),
       atMs,
       lastPrice: priced?.lastPrice ?? null,
       quoteRate: priced?.quoteRate ?? null,

@@ -29,6 +29,7 @@ import {
   type SettledChange,
   UNCHANGED,
   UNLIMITED,
+  withRefusals,
 } from "./operation";
 import {
   isAsAsked,
@@ -155,7 +156,7 @@ export const modifyStrategyOrder: ChangeOperation<"modify-strategy-order"> = {
       { instrument: priced.instrument, fired: firedBy(strategy) },
       settingsOf(account),
     );
-    const { request, write, refusals } = rounded;
+    const { request } = rounded;
     const lines = linesOf(strategy, request, {
       qtyBefore: strategy.qty ?? covered,
       qtyAfter: findFigure(request.qty),
@@ -170,9 +171,7 @@ export const modifyStrategyOrder: ChangeOperation<"modify-strategy-order"> = {
     );
     const after = pricesAfter(strategy, request);
     return {
-      ...rounded,
-      refusals: [...refusals, ...own],
-      write: own.length > 0 ? null : write,
+      ...withRefusals(rounded, own),
       atMs,
       lastPrice: priced.lastPrice,
       quoteRate: priced.quoteRate,
