@@ -22,16 +22,9 @@ export function isRaised(before: TradingLimits, after: TradingLimits): boolean {
 
 /** What both allow: of a change that lowers some limits and raises others, what holds at once. */
 export function lowerLimits(before: TradingLimits, after: TradingLimits): TradingLimits {
-  const lower = (one: Amount, other: Amount) => (compareAmounts(one, other) < 0 ? one : other);
   return {
     categories: bothOf(before.categories, after.categories),
-    // An empty list is every symbol.
-    symbols:
-      before.symbols.length === 0
-        ? after.symbols
-        : after.symbols.length === 0
-          ? before.symbols
-          : bothOf(before.symbols, after.symbols),
+    symbols: lowerSymbols(before.symbols, after.symbols),
     largestOrder: lower(before.largestOrder, after.largestOrder),
     openValue: lower(before.openValue, after.openValue),
     deviationPercent: lower(before.deviationPercent, after.deviationPercent),
@@ -40,11 +33,24 @@ export function lowerLimits(before: TradingLimits, after: TradingLimits): Tradin
     allowsMarketOrders: before.allowsMarketOrders && after.allowsMarketOrders,
     allowsBorrowing: before.allowsBorrowing && after.allowsBorrowing,
     allowsShorting: before.allowsShorting && after.allowsShorting,
-    secondPersonAbove:
-      before.secondPersonAbove !== null && after.secondPersonAbove !== null
-        ? lower(before.secondPersonAbove, after.secondPersonAbove)
-        : (before.secondPersonAbove ?? after.secondPersonAbove),
+    secondPersonAbove: lowerThreshold(before.secondPersonAbove, after.secondPersonAbove),
   };
+}
+
+function lower(one: Amount, other: Amount): Amount {
+  return compareAmounts(one, other) < 0 ? one : other;
+}
+
+/** Null: no order needs a second person. */
+function lowerThreshold(before: Amount | null, after: Amount | null): Amount | null {
+  return before !== null && after !== null ? lower(before, after) : (before ?? after);
+}
+
+/** An empty list is every symbol. */
+function lowerSymbols(before: readonly string[], after: readonly string[]): readonly string[] {
+  if (before.length === 0) return after;
+  if (after.length === 0) return before;
+  return bothOf(before, after);
 }
 
 /** Where nothing is in both, what holds stays: an empty list would be another limit. */

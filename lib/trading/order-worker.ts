@@ -31,6 +31,7 @@ import {
 import { ownFailure } from "@/lib/trading/text";
 import { cancelOrder } from "./cancel-order";
 import { sendCopy } from "./copy-worker";
+import { lookAtOrder } from "./look-at-order";
 import { createMarketMemory } from "./market-memory";
 import {
   type OrderDeps,
@@ -41,7 +42,6 @@ import {
 import { previewDraft } from "./preview-draft";
 import { collect } from "./read-account";
 import { sendOrder } from "./send-order";
-import { lookAtOrder } from "./settle-order";
 import { TradeKeyError } from "./trade-key";
 
 export type OrderWorkerDeps = Omit<OrderDeps, "signal"> & {

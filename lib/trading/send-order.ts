@@ -21,10 +21,10 @@ import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-recor
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import { operationOf } from "./changes/change-operations";
 import { judgeHeldOrder } from "./judge-limits";
+import { doneStep } from "./look-at-change";
 import { learnMinimumReading, settingsOf } from "./minimum-setting";
 import { type OrderPlace, readPreviewFacts } from "./order-exchange";
 import { sha256 } from "./preview-draft";
-import { doneStep } from "./settle-change";
 
 /** An order is sent again only where the exchange provably executed nothing. */
 const MOST_ATTEMPTS = 5;

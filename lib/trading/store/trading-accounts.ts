@@ -76,50 +76,26 @@ export async function listTradingAccounts(): Promise<readonly TradingAccount[]> 
   return found.map(toTradingAccount);
 }
 
+type TradingAccountRow = Omit<TradingAccountModel, "sealedCredentials">;
+
 /** CHECK constraints keep the words closed. */
-export function toTradingAccount(
-  row: Omit<TradingAccountModel, "sealedCredentials">,
-): TradingAccount {
-  const { accountId, environment, baseUrl, keyHint, keyFingerprint, channelApiCode } = row;
-  const { state, stateSince, stateBy, reconciledAt, onAskedBy, onAsker, onAskedAt } = row;
-  const { limitsAsked, limitsAskedBy, limitsAsker, limitsAskedAt } = row;
-  const { minimumReading, minimumSince, minimumBy, minimumOrderId } = row;
+export function toTradingAccount(row: TradingAccountRow): TradingAccount {
+  const { accountId, baseUrl, keyHint, keyFingerprint, channelApiCode } = row;
+  const { stateSince, stateBy, reconciledAt } = row;
   return {
     accountId,
-    environment: environment as TradingEnvironment,
+    environment: row.environment as TradingEnvironment,
     baseUrl,
     keyHint,
     keyFingerprint,
     channelApiCode,
-    state: state as TradingState,
+    state: row.state as TradingState,
     stateSince,
     stateBy,
-    onAsked:
-      onAskedBy !== null && onAsker !== null && onAskedAt !== null
-        ? { by: onAskedBy, name: onAsker, at: onAskedAt }
-        : null,
+    onAsked: onAskedOf(row),
     reconciledAt,
-    minimum:
-      minimumReading !== null && minimumSince !== null
-        ? {
-            reading: minimumReading as MinimumReading,
-            since: minimumSince,
-            by: minimumBy,
-            orderId: minimumOrderId === null ? null : String(minimumOrderId),
-          }
-        : null,
-    limitsAsked:
-      limitsAsked !== null &&
-      limitsAskedBy !== null &&
-      limitsAsker !== null &&
-      limitsAskedAt !== null
-        ? {
-            by: limitsAskedBy,
-            name: limitsAsker,
-            at: limitsAskedAt,
-            limits: limitsAsked as unknown as TradingLimits,
-          }
-        : null,
+    minimum: minimumOf(row),
+    limitsAsked: limitsAskedOf(row),
     limits: {
       categories: row.categories as Category[],
       symbols: row.symbols,
@@ -133,6 +109,34 @@ export function toTradingAccount(
       largestLeverage: row.largestLeverage.toFixed() as Amount,
       secondPersonAbove: (row.secondPersonAbove?.toFixed() as Amount | undefined) ?? null,
     },
+  };
+}
+
+function onAskedOf({ onAskedBy, onAsker, onAskedAt }: TradingAccountRow) {
+  if (onAskedBy === null || onAsker === null || onAskedAt === null) return null;
+  return { by: onAskedBy, name: onAsker, at: onAskedAt };
+}
+
+function minimumOf(row: TradingAccountRow): KnownMinimum | null {
+  const { minimumReading, minimumSince, minimumBy, minimumOrderId } = row;
+  if (minimumReading === null || minimumSince === null) return null;
+  return {
+    reading: minimumReading as MinimumReading,
+    since: minimumSince,
+    by: minimumBy,
+    orderId: minimumOrderId === null ? null : String(minimumOrderId),
+  };
+}
+
+function limitsAskedOf(row: TradingAccountRow): LimitsAsked | null {
+  const { limitsAsked, limitsAskedBy, limitsAsker, limitsAskedAt } = row;
+  if (limitsAsked === null || limitsAskedBy === null) return null;
+  if (limitsAsker === null || limitsAskedAt === null) return null;
+  return {
+    by: limitsAskedBy,
+    name: limitsAsker,
+    at: limitsAskedAt,
+    limits: limitsAsked as unknown as TradingLimits,
   };
 }
 

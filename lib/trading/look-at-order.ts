@@ -18,9 +18,9 @@ import { differenceOfOrder, type FieldDifference, type SentAt } from "@/lib/trad
 import { findFigure } from "@/lib/trading/steps";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
+import { differsStep, lookAtChange } from "./look-at-change";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
-import { differsStep, lookAtChange } from "./settle-change";
 
 /**
  * What one look at the exchange found. `absent`: the sources that answered that they do not know the order. `other`:
