@@ -57,17 +57,18 @@ export function BotCard({ accountId, bot, unfollow, trade }: BotCardProps) {
         <Notice>{t.rich("unknown", { at: () => <LocalTime ms={unknownAtMs} exact /> })}</Notice>
       )}
       {trade && kept?.isOpen ? <BotActions botId={botId} trade={trade} /> : null}
-      {kept ? <BotFigures kept={kept} /> : unknownAtMs === null ? <p>{t("unread")}</p> : null}
+      {kept ? <BotFigures kept={kept} /> : null}
+      {kept === null && unknownAtMs === null ? <p>{t("unread")}</p> : null}
     </Stack>
   );
 }
 
 function BotKindAndState({ record: { kind, bot } }: { record: BotRecord }) {
   const t = useTranslations("trading");
-  const words = [t(`bots.kinds.${kind}`), ...(bot.gridType ? [sideText(t, bot.gridType)] : [])];
   return (
     <Quiet>
-      {words.join(" · ")} · {stateText(t, bot.status)}
+      {t(`bots.kinds.${kind}`)}
+      {bot.gridType ? ` · ${sideText(t, bot.gridType)}` : ""} · {stateText(t, bot.status)}
     </Quiet>
   );
 }

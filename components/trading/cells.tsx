@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import { decimalsOf } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Kept, KeptKind } from "@/lib/trading/kept";
+import type { Kept, KeptKind, ListedKind } from "@/lib/trading/kept";
 import type { Fee, MayBeUnread } from "@/lib/trading/records";
 import { placedText, sideText, stateText } from "./trading-text";
 
@@ -40,18 +40,14 @@ export function figureColumn<Kind extends KeptKind>(
   ));
 }
 
-type NamedRecord = { readonly record: { readonly symbol: string; readonly category: string } };
-
 /** The symbol with its product type. */
-export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(
-  header: string,
-): TableColumn<Kept<Kind>> {
-  return columnOf<Kept<Kind>>().lead("symbol", header, (row) => (
-    <SymbolName {...(row as NamedRecord)} />
+export function symbolColumn<Kind extends ListedKind>(header: string): TableColumn<Kept<Kind>> {
+  return columnOf<Kept<Kind>>().lead("symbol", header, ({ record }) => (
+    <SymbolName symbol={record.symbol} category={record.category} />
   ));
 }
 
-function SymbolName({ record: { symbol, category } }: NamedRecord) {
+function SymbolName({ symbol, category }: { symbol: string; category: string }) {
   return (
     <>
       {visibleText(symbol)} <Quiet>{visibleText(category)}</Quiet>
@@ -73,10 +69,10 @@ export function Missing({ reason }: { reason?: string }) {
   return <Figure amount={null} reason={reason} />;
 }
 
-type StateWordProps = { state: string | null; unlistedAtMs: number | null };
+type RecordStateProps = { state: string | null; unlistedAtMs: number | null };
 
 /** The state, unless nobody knows what became of it. */
-export function StateWord({ state, unlistedAtMs }: StateWordProps) {
+export function RecordState({ state, unlistedAtMs }: RecordStateProps) {
   const t = useTranslations("trading");
   if (unlistedAtMs !== null)
     return <span title={t("table.unlistedHint")}>{t("table.unlisted")}</span>;
@@ -109,7 +105,10 @@ export function Fees({ fees, reason }: { fees: readonly Fee[] | null; reason: st
 /** Says which fields of a record could not be read, as the exchange sent them; nothing where all could. */
 export function UnreadFields({ of }: { of: readonly (MayBeUnread | undefined)[] }) {
   const t = useTranslations("trading");
-  const fields = new Map(of.flatMap((record) => Object.entries(record?.unread ?? {})));
+  const fields = new Map<string, string>();
+  for (const record of of) {
+    for (const [name, text] of Object.entries(record?.unread ?? {})) fields.set(name, text);
+  }
   if (fields.size === 0) return null;
   const said = [...fields].map(([name, text]) => `${name} "${visibleText(text)}"`);
   return <Notice>{t("unreadFields", { fields: said.join(", ") })}</Notice>;

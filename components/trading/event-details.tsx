@@ -14,8 +14,7 @@ import {
   type OrderRecord,
 } from "@/lib/trading/order-record";
 import type { RuleSentence } from "@/lib/trading/rule-refusal";
-import { fieldText } from "./changes/change-fields";
-import { optionText } from "./changes/change-text";
+import { fieldText, optionText } from "./changes/change-text";
 import { unsentText } from "./limit-text";
 import { saidText } from "./refusal-text";
 import styles from "./ticket.module.css";

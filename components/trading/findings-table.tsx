@@ -50,13 +50,14 @@ export function FindingsTable({
           ({ kind, symbol, side, subject, ownOrderId }) => (
             <>
               {visibleText(symbol)} {sideText(trading, side)}{" "}
-              {kind === "position" ? null : ownOrderId === null ? (
+              {kind !== "position" && ownOrderId === null ? (
                 <Quiet>{visibleText(subject)}</Quiet>
-              ) : (
+              ) : null}
+              {kind !== "position" && ownOrderId !== null ? (
                 <PageLink href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`}>
                   {visibleText(subject)}
                 </PageLink>
-              )}
+              ) : null}
             </>
           ),
         ),

@@ -46,6 +46,6 @@ export function Unread({
 }) {
   const t = useTranslations("trading.unread");
   if (failed.length > 0) return null; // the notice above says what to do
-  const text = pausedAtMs !== null ? t("paused") : workerAlive ? t("text") : t("noWorker");
-  return <StateBox title={t("title")} text={text} />;
+  if (pausedAtMs !== null) return <StateBox title={t("title")} text={t("paused")} />;
+  return <StateBox title={t("title")} text={t(workerAlive ? "text" : "noWorker")} />;
 }

@@ -11,8 +11,8 @@ import {
   given,
   Missing,
   PlacedWord,
+  RecordState,
   SideWord,
-  StateWord,
   symbolColumn,
   timeColumn,
 } from "./cells";
@@ -61,7 +61,7 @@ export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
           phone: "rare",
         }),
         order("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
-          <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
+          <RecordState state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
         )),
         order(
           "placed",
@@ -202,7 +202,7 @@ export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
           amountOf: ({ record }) => given(record.stopLoss),
         }),
         strategy("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
-          <StateWord state={record.status} unlistedAtMs={unlistedAtMs} />
+          <RecordState state={record.status} unlistedAtMs={unlistedAtMs} />
         )),
         strategy("placed", t("table.placed"), ({ ownOrderId }) => (
           <PlacedWord ownOrderId={ownOrderId} />

@@ -2,7 +2,6 @@ import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { PLACING } from "@/lib/trading/exchange-operations";
 import { CATEGORIES } from "@/lib/trading/exchange-words";
-import { NEVER_SENT, type OrderRecordState } from "@/lib/trading/order-life";
 import type { OrderPreview } from "@/lib/trading/order-preview";
 import {
   type ChangeRecord,
@@ -21,9 +20,10 @@ export function recordSays(t: Text<"trade">, record: OrderRecord): string {
 
 /** As it is now: price and size may have been changed since it was sent. */
 function presentOf({ request, typed, present }: PlacedRecord): PlaceOrder {
-  const order = request ?? typed;
-  const { price, qty } = present ?? {};
-  return { ...order, ...(price ? { price } : {}), ...(qty ? { qty } : {}) };
+  const order = { ...(request ?? typed) };
+  if (present?.price) order.price = present.price;
+  if (present?.qty) order.qty = present.qty;
+  return order;
 }
 
 function orderSays(t: Text<"trade">, record: PlacedRecord): string {
@@ -90,8 +90,10 @@ function changeSays(t: Text<"trade">, change: ChangeRecord): string {
   if (lines.length === 0) return name;
   const changes = lines.map(({ what: field, before, after: asked }) => {
     const after = present?.[field] === undefined ? asked : present[field];
-    const said = (value: string | null) =>
-      value === null ? "—" : field.endsWith("OrderType") ? optionText(t, value) : value;
+    const said = (value: string | null) => {
+      if (value === null) return "—";
+      return field.endsWith("OrderType") ? optionText(t, value) : value;
+    };
     return t("changes.line", {
       field: t(`changes.fields.${field}`),
       before: said(before),
@@ -119,27 +121,6 @@ function targetText(t: Text<"trade">, target: string): string {
 }
 
 const NUMBERED = ["order", "strategy", "bot"] as const;
-
-const OVER: readonly OrderRecordState[] = [
-  "filled",
-  "cancelled",
-  "done",
-  "refused",
-  "expired",
-  "withdrawn",
-  "not-executed",
-];
-
-export function isOver(state: OrderRecordState): boolean {
-  return OVER.includes(state);
-}
-
-/** An order until it is over; a change only before it is sent. */
-export function mayCancel(record: OrderRecord): boolean {
-  return PLACING.includes(record.operation)
-    ? !isOver(record.state)
-    : NEVER_SENT.includes(record.state);
-}
 
 /** A change that was accepted is not made yet. */
 export function stateName(t: Text<"trade">, order: OrderRecord): string {

@@ -1,7 +1,6 @@
 "use client";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { AskFirst } from "@/components/ui/forms/ask-first";
@@ -12,12 +11,17 @@ import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { ApproveOrder, OfRecord } from "@/lib/trading/contract";
-import { DRAFT_LIVES_MS, sourcesOf } from "@/lib/trading/order-life";
-import { isPlaced, type OrderEvent, type OrderRecord } from "@/lib/trading/order-record";
+import { DRAFT_LIVES_MS, isOver, sourcesOf } from "@/lib/trading/order-life";
+import {
+  isPlaced,
+  type OrderEvent,
+  type OrderRecord,
+  type PlacedRecord,
+} from "@/lib/trading/order-record";
 import { FigureFact } from "./cells";
 import { EventDetails } from "./event-details";
 import { unsentText } from "./limit-text";
-import { isOver, recordSays, recordSaysShort } from "./order-text";
+import { recordSays, recordSaysShort } from "./order-text";
 import { PlacedState } from "./placed-table";
 import { OrderFailureSaid } from "./refusal-text";
 import styles from "./ticket.module.css";
@@ -26,53 +30,46 @@ import own from "./trading.module.css";
 /** The facts of an order that was released. */
 export function OrderFacts({ order }: { order: OrderRecord }) {
   const t = useTranslations("trade.order");
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t(isPlaced(order) ? "id" : "changeId"), <span key="id">{order.clientOid}</span>],
-    ...(isPlaced(order)
-      ? ([
-          [
-            t("orderId"),
-            order.orderId ?? <Figure key="none" amount={null} reason={t("noOrderId")} />,
-          ],
-          [
-            t("executedQty"),
-            <Figure key="qty" amount={order.executedQty} reason={t("nothingFilled")} />,
-          ],
-          [
-            t("executedValue"),
-            <Figure key="value" amount={order.executedValue} reason={t("nothingFilled")} />,
-          ],
-          [
-            t("average"),
-            <Figure key="average" amount={order.averagePrice} reason={t("nothingFilled")} />,
-          ],
-        ] as const)
-      : []),
-    [t("drafter"), order.drafter],
-    ...(order.approver === null ? [] : [[t("approver"), order.approver] as const]),
-    ...(order.sentAt === null
-      ? []
-      : [
-          [
-            t("sent"),
-            <span key="sent">
-              <LocalTime ms={order.sentAt.getTime()} exact /> (
-              {t("attempts", { count: order.attempts })})
-            </span>,
-          ] as const,
-        ]),
-    ...(order.lookedAt === null
-      ? []
-      : [[t("looked"), <LocalTime key="looked" ms={order.lookedAt.getTime()} exact />] as const]),
-  ];
+  const { clientOid, drafter, approver, sentAt, attempts, lookedAt } = order;
   return (
     <dl className={`${own.figures} ${own.keys}`}>
-      {facts.map(([term, value]) => (
-        <FigureFact key={term} term={term}>
-          {value}
+      <FigureFact term={t(isPlaced(order) ? "id" : "changeId")}>{clientOid}</FigureFact>
+      {isPlaced(order) ? <ExecutionFacts order={order} /> : null}
+      <FigureFact term={t("drafter")}>{drafter}</FigureFact>
+      {approver === null ? null : <FigureFact term={t("approver")}>{approver}</FigureFact>}
+      {sentAt === null ? null : (
+        <FigureFact term={t("sent")}>
+          <LocalTime ms={sentAt.getTime()} exact /> ({t("attempts", { count: attempts })})
         </FigureFact>
-      ))}
+      )}
+      {lookedAt === null ? null : (
+        <FigureFact term={t("looked")}>
+          <LocalTime ms={lookedAt.getTime()} exact />
+        </FigureFact>
+      )}
     </dl>
+  );
+}
+
+/** The exchange's number, and what was executed. */
+function ExecutionFacts({ order }: { order: PlacedRecord }) {
+  const t = useTranslations("trade.order");
+  const { orderId, executedQty, executedValue, averagePrice } = order;
+  return (
+    <>
+      <FigureFact term={t("orderId")}>
+        {orderId ?? <Figure amount={null} reason={t("noOrderId")} />}
+      </FigureFact>
+      <FigureFact term={t("executedQty")}>
+        <Figure amount={executedQty} reason={t("nothingFilled")} />
+      </FigureFact>
+      <FigureFact term={t("executedValue")}>
+        <Figure amount={executedValue} reason={t("nothingFilled")} />
+      </FigureFact>
+      <FigureFact term={t("average")}>
+        <Figure amount={averagePrice} reason={t("nothingFilled")} />
+      </FigureFact>
+    </>
   );
 }
 
@@ -199,14 +196,14 @@ function FailureNotice({ order: { failure, state } }: { order: OrderRecord }) {
   );
 }
 
-type ApprovalProps = {
+type OrderApprovalProps = {
   order: OrderRecord;
   who: "drafter" | "approver" | "other";
   approve: ServerAction<ApproveOrder, string | null>;
 };
 
 /** For the second person: the exact body, and the button that approves it. */
-export function OrderApproval({ order, who, approve }: ApprovalProps) {
+export function OrderApproval({ order, who, approve }: OrderApprovalProps) {
   const t = useTranslations("trade");
   const { problem, isPending, run } = useChange();
   const { accountId, id, bodySha256 } = order;

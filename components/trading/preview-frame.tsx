@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import type { PreviewBase } from "@/lib/trading/order-preview";
 import type { OrderRecord } from "@/lib/trading/order-record";
 import type { RuleRefusal } from "@/lib/trading/rule-refusal";
-import { fieldText } from "./changes/change-fields";
+import { fieldText } from "./changes/change-text";
 import { limitSaid } from "./limit-text";
 import { LimitsTable } from "./limits-table";
 import { recordSays } from "./order-text";

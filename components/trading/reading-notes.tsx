@@ -63,11 +63,13 @@ type FailureGroup = {
 /** Lists that failed in the same way are one notice, with the time of the first failure. */
 function groupFailures(failed: ReadingState["failed"]): FailureGroup[] {
   const kinds = [...new Set(failed.map(({ failure }) => failure.kind))];
-  return kinds.flatMap((kind) => {
+  const groups: FailureGroup[] = [];
+  for (const kind of kinds) {
     const group = failed.filter(({ failure }) => failure.kind === kind);
     const [first] = group.toSorted((a, b) => a.failure.sinceMs - b.failure.sinceMs);
-    return first ? [{ sources: group.map(({ source }) => source), failure: first.failure }] : [];
-  });
+    if (first) groups.push({ sources: group.map(({ source }) => source), failure: first.failure });
+  }
+  return groups;
 }
 
 type FailureWordsProps = FailureGroup & {

@@ -4,7 +4,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
 import type { Kept } from "@/lib/trading/kept";
-import { figureColumn, given, PlacedWord, StateWord, timeColumn } from "./cells";
+import { figureColumn, given, PlacedWord, RecordState, timeColumn } from "./cells";
 import { sideText, typeText } from "./trading-text";
 
 const column = columnOf<Kept<"order">>();
@@ -51,7 +51,7 @@ export function StockOrders({ orders, href, symbol }: StockOrdersProps) {
             <Figure amount={record.cumExecQty} />
           )),
           column("state", trading("table.state"), ({ record, unlistedAtMs }) => (
-            <StateWord state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
+            <RecordState state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
           )),
           column("placed", trading("table.placed"), ({ ownOrderId }) => (
             <PlacedWord ownOrderId={ownOrderId} />

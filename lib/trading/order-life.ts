@@ -129,6 +129,22 @@ export const SENT_ALONE_STATES: readonly OrderRecordState[] = [
 /** States of an order of which nothing has left. */
 export const NEVER_SENT: readonly OrderRecordState[] = ["draft", "waiting", "approved"];
 
+/** Nothing can happen to the record any more, but for what the exchange shows of a marked one. */
+export function isOver(state: OrderRecordState): boolean {
+  return statesOfShow("done").includes(state);
+}
+
+/** An order can be cancelled until it is over; a change can be withdrawn only before it is sent. */
+export function mayCancel({
+  operation,
+  state,
+}: {
+  readonly operation: RecordOperation;
+  readonly state: OrderRecordState;
+}): boolean {
+  return PLACING.includes(operation) ? !isOver(state) : NEVER_SENT.includes(state);
+}
+
 /** States that only the exchange can end: it is asked about these orders. */
 export const ASKED_STATES: readonly OrderRecordState[] = [
   "accepted",

@@ -16,8 +16,7 @@ import {
 import type { DraftChange } from "@/lib/trading/contract";
 import type { ChangeName } from "@/lib/trading/exchange-operations";
 import styles from "../ticket.module.css";
-import { fieldText } from "./change-fields";
-import { optionText } from "./change-text";
+import { fieldText, optionText } from "./change-text";
 
 type ChangeTicketProps = {
   accountId: number;

@@ -17,8 +17,7 @@ import { PreviewFrame } from "../preview-frame";
 import type { PreviewActions } from "../send-part";
 import own from "../trading.module.css";
 import { stateText } from "../trading-text";
-import { fieldText } from "./change-fields";
-import { optionText } from "./change-text";
+import { fieldText, optionText } from "./change-text";
 
 type ChangePreviewProps = {
   change: ChangeRecord & { readonly preview: ChangePreview };

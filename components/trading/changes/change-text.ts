@@ -1,5 +1,6 @@
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import { FIELD_NAMES } from "@/lib/trading/changes/form-fields";
 import { CATEGORIES } from "@/lib/trading/exchange-words";
 
 const WORDS = [
@@ -31,4 +32,10 @@ export function optionText(t: Text<"trade">, value: string): string {
   if (category) return t(`categories.${category}`);
   const word = WORDS.find((one) => one === value);
   return word ? t(`changes.words.${word}`) : visibleText(value);
+}
+
+/** A field's name in words; one that nobody lists as the exchange writes it. */
+export function fieldText(t: Text<"trade">, field: string): string {
+  const known = FIELD_NAMES.find((one) => one === field);
+  return known ? t(`changes.fields.${known}`) : visibleText(field);
 }

@@ -8,7 +8,9 @@ export const BOT_FIELDS: readonly FieldSpec[] = [
   { name: "category", value: "SPOT", options: ["SPOT", ...FUTURES] },
   { name: "symbol", value: "", isRequired: true },
   {
-    ...{ name: "gridType", value: "neutral", options: ["neutral", "long", "short"] },
+    name: "gridType",
+    value: "neutral",
+    options: ["neutral", "long", "short"],
     when: { category: FUTURES },
   },
   { name: "minPrice", value: "", isFigure: true, isRequired: true },
@@ -23,7 +25,10 @@ export const BOT_FIELDS: readonly FieldSpec[] = [
 ];
 
 const figure = (name: FieldSpec["name"], value: string | null, isRequired = true): FieldSpec => ({
-  ...{ name, value: value ?? "", isFigure: true, isRequired },
+  name,
+  value: value ?? "",
+  isFigure: true,
+  isRequired,
 });
 
 /** What is left empty is taken away. */

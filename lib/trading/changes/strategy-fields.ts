@@ -19,7 +19,10 @@ export const STRATEGY_FIELDS: readonly FieldSpec[] = [
   { name: "triggerBy", value: "market", options: TRIGGER_PRICES, when: TRIGGER },
   { name: "triggerOrderType", value: "limit", options: ORDER_TYPES, when: TRIGGER },
   {
-    ...{ name: "triggerOrderPrice", value: "", isFigure: true, isRequired: true },
+    name: "triggerOrderPrice",
+    value: "",
+    isFigure: true,
+    isRequired: true,
     when: { triggerOrderType: ["limit"] },
   },
   {

@@ -8,7 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
-import { NO_KEPT_LISTS, tradingBook } from "@/lib/trading/kept";
+import { NO_KEPT_LISTS, type TradingBook, tradingBook } from "@/lib/trading/kept";
 import { loadTradingTable } from "@/lib/trading/load-records";
 import { filterTraded } from "@/lib/trading/load-trading-access";
 import { readTicket } from "@/lib/trading/ticket";
@@ -70,7 +70,7 @@ async function OtherDesk({ desk: { account }, symbol }: { desk: TradedAccount; s
 }
 
 /** Open ones first. */
-async function latestOrders(book: ReturnType<typeof tradingBook>, symbol: string) {
+async function latestOrders(book: TradingBook, symbol: string) {
   const filter = {
     ...NO_KEPT_LISTS,
     symbols: [symbol],
@@ -79,10 +79,8 @@ async function latestOrders(book: ReturnType<typeof tradingBook>, symbol: string
     except: NO_KEPT_LISTS,
   };
   const page = { direction: "desc", size: SHOWN, position: null } as const;
-  const [open, done] = await Promise.all(
-    [true, false].map((isOpen) =>
-      loadTradingTable(book, "order", { ...page, filter: { ...filter, isOpen } }),
-    ),
-  );
-  return [...(open?.rows ?? []), ...(done?.rows ?? [])].slice(0, SHOWN);
+  const load = (isOpen: boolean) =>
+    loadTradingTable(book, "order", { ...page, filter: { ...filter, isOpen } });
+  const [open, done] = await Promise.all([load(true), load(false)]);
+  return [...open.rows, ...done.rows].slice(0, SHOWN);
 }

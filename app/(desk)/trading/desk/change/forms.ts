@@ -24,52 +24,44 @@ export type ChangeFormText = {
   readonly fields: readonly FieldSpec[];
 };
 
+const TRIGGER_FIELDS = {
+  limit: ["triggerPrice", "triggerOrderPrice", "qty"],
+  market: ["triggerPrice", "qty"],
+} as const;
+const TPSL_FIELDS = ["takeProfit", "stopLoss", "qty"] as const;
+
+/** A figure as it is now; it is sent only if it is changed. */
+function changedFigure(name: FieldSpec["name"], value: string | null): FieldSpec {
+  return { name, value: findFigure(value ?? undefined) ?? "", isFigure: true, isChange: true };
+}
+
 /** Its prices and its size; which of them it has says which may be changed. */
 function strategyForm({ symbol, category, ...strategy }: StrategyOrder, t: Text<"trade">) {
   const isTrigger = findFigure(strategy.triggerPrice ?? undefined) !== null;
   const isLimit = strategy.triggerOrderType === "limit";
-  const names = isTrigger
-    ? (["triggerPrice", ...(isLimit ? (["triggerOrderPrice"] as const) : []), "qty"] as const)
-    : (["takeProfit", "stopLoss", "qty"] as const);
-  const fields = names.map(
-    (name): FieldSpec => ({
-      ...{ name, isFigure: true, isChange: true },
-      value: findFigure(strategy[name] ?? undefined) ?? "",
-    }),
-  );
+  const names = isTrigger ? TRIGGER_FIELDS[isLimit ? "limit" : "market"] : TPSL_FIELDS;
+  const fields = names.map((name) => changedFigure(name, strategy[name]));
   return { note: t("says.of", { symbol, category: categoryText(t, category) }), fields };
 }
 
 /** Price, quantity and presets of an order; what is emptied of a preset takes it away. */
 function orderFields({ category, price, qty, ...order }: Order): readonly FieldSpec[] {
-  const figure = (
-    name: FieldSpec["name"],
-    value: string | null,
-    when: Partial<FieldSpec> = {},
-  ): FieldSpec => ({
-    ...{
-      name,
-      value: findFigure(value ?? undefined) ?? "",
-      isFigure: true,
-      isChange: true,
-      ...when,
-    },
-  });
-  const own = [figure("price", price), figure("qty", qty)];
-  if (category === "COIN-FUTURES") return own;
-  const presets = PRESET_SIDES.flatMap(({ trigger, type, limit }): readonly FieldSpec[] => [
-    figure(trigger, order[trigger]),
-    {
-      ...{
+  const fields = [changedFigure("price", price), changedFigure("qty", qty)];
+  if (category === "COIN-FUTURES") return fields;
+  for (const { trigger, type, limit } of PRESET_SIDES) {
+    fields.push(
+      changedFigure(trigger, order[trigger]),
+      {
         name: type,
         value: order[type] === "limit" ? "limit" : "market",
         options: ["market", "limit"],
+        isChange: true,
+        with: trigger,
       },
-      ...{ isChange: true, with: trigger },
-    },
-    figure(limit, order[limit], { when: { [type]: ["limit"] } }),
-  ]);
-  return [...own, ...presets];
+      { ...changedFigure(limit, order[limit]), when: { [type]: ["limit"] } },
+    );
+  }
+  return fields;
 }
 
 /** Leverage of an open position's symbol; without an id, of any symbol or of a coin that margin borrows. */
@@ -83,8 +75,10 @@ async function leverageForm(
   const title = t("changes.leverageTitle");
   const note = t("changes.leverageNote");
   const leverage: FieldSpec = {
-    ...{ name: "leverage", isFigure: true, isRequired: true },
+    name: "leverage",
     value: kept?.record.leverage ?? "",
+    isFigure: true,
+    isRequired: true,
   };
   if (kept === null) {
     const futures = CATEGORIES.filter(isFutures);
@@ -96,11 +90,15 @@ async function leverageForm(
         { name: "symbol", value: "", isRequired: true, when: { category: futures } },
         { name: "coin", value: "", isRequired: true, when: { category: ["MARGIN"] } },
         {
-          ...{ name: "marginMode", value: "crossed", options: MARGIN_MODES },
+          name: "marginMode",
+          value: "crossed",
+          options: MARGIN_MODES,
           when: { category: futures },
         },
         {
-          ...{ name: "posSide", value: "both", options: ["both", ...POSITION_SIDES] },
+          name: "posSide",
+          value: "both",
+          options: ["both", ...POSITION_SIDES],
           when: { marginMode: ["isolated"] },
         },
         {
@@ -113,20 +111,17 @@ async function leverageForm(
     };
   }
   const { category, symbol, marginMode, posSide } = kept.record;
-  const fixed = (name: FieldSpec["name"], value: string | null): readonly FieldSpec[] =>
-    value === null ? [] : [{ name, value, options: [value] }];
-  const isIsolated = marginMode === "isolated";
-  return {
-    title,
-    note,
-    fields: [
-      ...fixed("category", category),
-      ...fixed("symbol", symbol),
-      ...fixed("marginMode", isIsolated ? marginMode : null),
-      ...fixed("posSide", isIsolated ? posSide : null),
-      leverage,
-    ],
-  };
+  const fields: FieldSpec[] = [fixed("category", category), fixed("symbol", symbol)];
+  if (marginMode === "isolated") {
+    fields.push(fixed("marginMode", marginMode));
+    if (posSide !== null) fields.push(fixed("posSide", posSide));
+  }
+  return { title, note, fields: [...fields, leverage] };
+}
+
+/** A field with the one value that it can have. */
+function fixed(name: FieldSpec["name"], value: string): FieldSpec {
+  return { name, value, options: [value] };
 }
 
 function botFields(operation: ChangeName, bot: GridBot, isSpot: boolean): readonly FieldSpec[] {

@@ -4,7 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
 import { LookFailure } from "@/components/trading/look-failure";
 import { NameForm } from "@/components/trading/name-form";
-import { mayCancel, productText, recordSays, stateName } from "@/components/trading/order-text";
+import { productText, recordSays, stateName } from "@/components/trading/order-text";
 import {
   HoldNotice,
   OrderApproval,
@@ -21,7 +21,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { CANCELLING } from "@/lib/trading/exchange-operations";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/load-placed-orders";
-import { isNameless, type OrderRecordState } from "@/lib/trading/order-life";
+import { isNameless, mayCancel, type OrderRecordState } from "@/lib/trading/order-life";
 import type { OrderPreview } from "@/lib/trading/order-preview";
 import {
   type ChangeLine,
