@@ -137,7 +137,11 @@ function Investment({ bot }: { bot: GridBot }) {
   return parts.map(({ amount, coin }, index) => (
     <span key={coin}>
       {index === 0 ? null : ", "}
-      <Figure amount={amount} {...(coin === null ? {} : { coin })} detail="headline" />
+      {coin === null ? (
+        <Figure amount={amount} detail="headline" />
+      ) : (
+        <Figure amount={amount} coin={coin} detail="headline" />
+      )}
     </span>
   ));
 }

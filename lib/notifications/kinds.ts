@@ -42,7 +42,7 @@ export type ItemData = {
   readonly "report-ended": ReportItem;
   readonly "order-refused": OrderItem;
   readonly "order-unknown": OrderItem;
-  /** The worker can do nothing for it. */
+  /** The worker cannot go on with it. */
   readonly "order-held": OrderItem & { readonly why: HoldReason };
   /** It needs a second person. `who` drafted it. */
   readonly "order-waiting": OrderItem & { readonly who: string };

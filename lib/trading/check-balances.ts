@@ -56,7 +56,7 @@ function listOnce(market: Pick<MarketClient, "instruments">) {
   };
 }
 
-type CoinAmount = { readonly coin: string; readonly amount: Amount };
+type MovedAmount = { readonly coin: string; readonly amount: Amount };
 
 /** Coins of the snapshots and of the moves, each once, by name. Symbols are known by the exchange's instruments. */
 export function judgeBalances(
@@ -68,7 +68,7 @@ export function judgeBalances(
     instruments.find(
       ({ category, symbol }) => category === traded.category && symbol === traded.symbol,
     );
-  const trades: CoinAmount[] = [];
+  const trades: MovedAmount[] = [];
   for (const { side, qty, value, ...symbol } of moves.trades) {
     const pair = instrumentOf(symbol);
     if (!pair) continue;
@@ -81,7 +81,7 @@ export function judgeBalances(
     const pair = instrumentOf(symbol);
     return symbol.category === "COIN-FUTURES" ? pair?.baseCoin : pair?.quoteCoin;
   };
-  const realised: CoinAmount[] = [];
+  const realised: MovedAmount[] = [];
   for (const { pnl, ...symbol } of moves.realised) {
     const coin = settleCoinOf(symbol);
     if (coin !== undefined) realised.push({ coin, amount: pnl });
@@ -96,7 +96,7 @@ export function judgeBalances(
   );
   return [...names].toSorted().map((coin) => {
     const { before, after, isInDebt } = coins.find((one) => one.coin === coin) ?? NOTHING;
-    const sumOf = (amounts: readonly CoinAmount[]) =>
+    const sumOf = (amounts: readonly MovedAmount[]) =>
       sumAmounts(amounts.filter((one) => one.coin === coin).map(({ amount }) => amount));
     const change = subtractAmounts(after, before);
     const figures = {

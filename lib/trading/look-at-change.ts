@@ -5,7 +5,7 @@ import { type ChangeName, PLACING } from "@/lib/trading/exchange-operations";
 import { ASKED_STATES, addAbsences, sourcesOf } from "@/lib/trading/order-life";
 import type { ChangeRecord, OrderRecord } from "@/lib/trading/order-record";
 import { type RuleSentence, say } from "@/lib/trading/rule-refusal";
-import { differenceSaid, type FieldDifference, type SentAt } from "@/lib/trading/same-order";
+import { differenceSaid, type RecordDifference, type SentAt } from "@/lib/trading/same-order";
 import { listHolders } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import { ownFailure } from "@/lib/trading/text";
@@ -118,7 +118,10 @@ function refusalOf(named: NamedOutcome, id: string): RuleSentence | null {
 /** The exchange shows under our id what cannot be it: nothing is taken of it, and a person has to look. */
 export function differsStep(
   order: OrderRecord,
-  { exchangeId, difference }: { readonly exchangeId: string; readonly difference: FieldDifference },
+  {
+    exchangeId,
+    difference,
+  }: { readonly exchangeId: string; readonly difference: RecordDifference },
   set: OrderStep["set"],
 ): OrderStep {
   const failure = ownFailure(differenceSaid(difference));

@@ -14,7 +14,7 @@ import {
 import { valueOfOrder } from "@/lib/trading/order-limits";
 import { isPlaced, type OrderRecord, type PlacedRecord } from "@/lib/trading/order-record";
 import type { Order } from "@/lib/trading/records";
-import { differenceOfOrder, type FieldDifference, type SentAt } from "@/lib/trading/same-order";
+import { differenceOfOrder, type RecordDifference, type SentAt } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
@@ -31,7 +31,7 @@ export type OrderLook = {
   readonly absent: readonly OrderSource[];
   readonly other: OtherOrder | null;
 };
-type OtherOrder = { readonly exchangeId: string; readonly difference: FieldDifference };
+type OtherOrder = { readonly exchangeId: string; readonly difference: RecordDifference };
 type SentOrder = PlacedRecord & SentAt;
 
 /** Clocks differ: an order may be listed some time before we believe that it was sent. */

@@ -191,7 +191,7 @@ export function targetOf<Name extends ChangeName>(
   operation: Name,
   request: WriteRequest<Name>,
 ): string {
-  const asked = { operation, request } as Asked;
+  const asked = { operation, request } as AskedChange;
   switch (asked.operation) {
     case "modify-order":
     case "cancel-order":
@@ -222,6 +222,6 @@ export function targetOf<Name extends ChangeName>(
   }
 }
 
-type Asked = {
+type AskedChange = {
   [Name in ChangeName]: { readonly operation: Name; readonly request: WriteRequest<Name> };
 }[ChangeName];

@@ -20,7 +20,7 @@ const QTY_SCALE = 4;
 const priceOf = (units: number) => amountOfUnits(BigInt(units), PRICE_SCALE);
 const qtyOf = (units: number) => amountOfUnits(BigInt(units), QTY_SCALE);
 
-type Case = {
+type RepairCase = {
   readonly category: Category;
   readonly side: "buy" | "sell";
   readonly orderType: "limit" | "market";
@@ -37,7 +37,7 @@ type Case = {
   readonly reading: TradingSettings["minOrderAmount"];
 };
 
-const cases: fc.Arbitrary<Case> = fc.record({
+const cases: fc.Arbitrary<RepairCase> = fc.record({
   category: fc.constantFrom(...CATEGORIES),
   side: fc.constantFrom("buy", "sell"),
   orderType: fc.constantFrom("limit", "market"),
@@ -53,7 +53,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   reading: fc.constantFrom(...MINIMUM_READINGS, "unknown"),
 });
 
-function instrumentOf(one: Case): Instrument {
+function instrumentOf(one: RepairCase): Instrument {
   const decimalsOfStep = (step: number, scale: number) =>
     Math.max(0, scale - String(step).length + 1);
   const futures = isFutures(one.category);
@@ -74,7 +74,7 @@ function instrumentOf(one: Case): Instrument {
   };
 }
 
-function orderOf(one: Case): PlaceOrder {
+function orderOf(one: RepairCase): PlaceOrder {
   const { category, side, orderType } = one;
   return {
     category,
@@ -87,7 +87,7 @@ function orderOf(one: Case): PlaceOrder {
   };
 }
 
-function checked(one: Case, order = orderOf(one)) {
+function checked(one: RepairCase, order = orderOf(one)) {
   const facts = factsOf(instrumentOf(one), { lastPrice: priceOf(one.last) });
   const settings = { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: one.reading };
   return checkOrder("place-order", order, facts, settings);
@@ -96,7 +96,7 @@ function checked(one: Case, order = orderOf(one)) {
 const isMore = (one: string, other: string) => compareAmounts(one as Amount, other as Amount) > 0;
 
 test("no repair and no rounding ever offers a size above what was typed", () => {
-  const check = (one: Case) => {
+  const check = (one: RepairCase) => {
     const { refusals, roundings, request } = checked(one);
     const typed = qtyOf(one.qty);
     const offered = [
@@ -116,8 +116,8 @@ describe("prices between two steps", () => {
     side === "buy" ? Math.floor(units / step) * step : Math.ceil(units / step) * step;
 
   test("a buy is rounded down and a sell up, by less than a step, and what was rounded is shown", () => {
-    const check = (given: Case) => {
-      const one: Case = { ...given, category: "USDT-FUTURES", orderType: "limit" };
+    const check = (given: RepairCase) => {
+      const one: RepairCase = { ...given, category: "USDT-FUTURES", orderType: "limit" };
       const sent = expected(one.price, one.priceStep, one.side);
       const { request, roundings, refusals } = checked(one);
       if (sent === 0) {
@@ -136,8 +136,8 @@ describe("prices between two steps", () => {
   });
 
   test("take-profit and stop-loss are rounded like the order that they place: the other way round", () => {
-    const check = (given: Case, profit: number, loss: number) => {
-      const one: Case = {
+    const check = (given: RepairCase, profit: number, loss: number) => {
+      const one: RepairCase = {
         ...given,
         category: futures[0] ?? "USDT-FUTURES",
         orderType: "limit",
@@ -162,7 +162,7 @@ describe("prices between two steps", () => {
 
 describe("the unit of the minimum", () => {
   /** By whole units, of orders that are counted in the base coin. */
-  const breaks = (one: Case, price: number) => {
+  const breaks = (one: RepairCase, price: number) => {
     const unit = 10 ** QTY_SCALE;
     const least = one.minAmount ?? 0;
     return {
@@ -170,16 +170,18 @@ describe("the unit of the minimum", () => {
       notional: BigInt(one.qty) * BigInt(price) < BigInt(least) * BigInt(unit * 10 ** PRICE_SCALE),
     };
   };
-  const isOfBase = ({ category, side, orderType }: Case) =>
+  const isOfBase = ({ category, side, orderType }: RepairCase) =>
     category !== "COIN-FUTURES" &&
     (isFutures(category) || orderType === "limit" || side === "sell");
   /** On its steps, so that nothing is rounded, and within every other rule of quantity. */
   const plain = cases
-    .map((one): Case => ({ ...one, priceStep: 1, qtyStep: 1, minQty: null, maxQty: 1_000_000 }))
+    .map(
+      (one): RepairCase => ({ ...one, priceStep: 1, qtyStep: 1, minQty: null, maxQty: 1_000_000 }),
+    )
     .filter(isOfBase);
 
   test("unknown, it refuses what breaks both readings and warns of what breaks one", () => {
-    const check = (one: Case) => {
+    const check = (one: RepairCase) => {
       const broken = breaks(one, one.orderType === "limit" ? one.price : one.last);
       const { refusals, warnings } = checked({ ...one, reading: "unknown" });
       const isRefused = refusals.some(({ rule }) => rule === "quantity-minimum");
@@ -192,7 +194,7 @@ describe("the unit of the minimum", () => {
   test.each(MINIMUM_READINGS)(
     "known as %s, it alone decides, and nothing is left to the exchange",
     (reading) => {
-      const check = (one: Case) => {
+      const check = (one: RepairCase) => {
         const broken = breaks(one, one.orderType === "limit" ? one.price : one.last);
         const { refusals, warnings } = checked({ ...one, reading });
         expect(refusals.some(({ rule }) => rule === "quantity-minimum")).toBe(broken[reading]);
@@ -204,7 +206,7 @@ describe("the unit of the minimum", () => {
 
   test("an exchange that keeps one reading teaches that reading alone, by whatever it accepts or refuses", () => {
     const check = (
-      one: Case,
+      one: RepairCase,
       truth: (typeof MINIMUM_READINGS)[number],
       isByLast: boolean,
       hidden: number,

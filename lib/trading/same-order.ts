@@ -15,7 +15,7 @@ import { findFigure, unitOfQty } from "./steps";
  */
 
 /** One thing in which they differ, under the exchange's own name. Null: there is none. */
-export type FieldDifference = {
+export type RecordDifference = {
   readonly field: string;
   readonly ours: string | null;
   readonly theirs: string | null;
@@ -53,8 +53,8 @@ const figures = comparedAs("figures");
 const exactly = comparedAs("exactly");
 
 function findDifference(
-  compared: readonly (ComparedField | FieldDifference | null)[],
-): FieldDifference | null {
+  compared: readonly (ComparedField | RecordDifference | null)[],
+): RecordDifference | null {
   for (const one of compared) {
     if (one === null) continue;
     if (!("as" in one)) return one;
@@ -86,7 +86,7 @@ function olderThan(
   createdTimeMs: number | null,
   sentMs: number,
   marginMs: number,
-): FieldDifference | null {
+): RecordDifference | null {
   if (createdTimeMs === null || createdTimeMs >= sentMs - marginMs) return null;
   const at = (ms: number) => new Date(ms).toISOString();
   return { field: "createdTime", ours: at(sentMs), theirs: at(createdTimeMs) };
@@ -107,10 +107,10 @@ function comparedCategory(
 export function differenceOfOrder(
   { request, clientOid, orderId, sentMs }: OwnIds & SentAt & { readonly request: PlaceOrder },
   found: Order,
-): FieldDifference | null {
+): RecordDifference | null {
   const isOurs = found.clientOid === clientOid || (orderId !== null && found.orderId === orderId);
   const mustBeGiven = !isOurs;
-  const common: readonly (ComparedField | FieldDifference | null)[] = [
+  const common: readonly (ComparedField | RecordDifference | null)[] = [
     exactly("clientOid", clientOid, found.clientOid, false),
     comparedCategory(request.category, found.category, mustBeGiven),
     words("symbol", request.symbol, found.symbol, mustBeGiven),
@@ -140,7 +140,7 @@ export function differenceOfStrategy(
     sentMs,
   }: OwnIds & SentAt & { readonly request: PlaceStrategyOrder },
   found: StrategyOrder,
-): FieldDifference | null {
+): RecordDifference | null {
   const isTrigger = request.type === "trigger";
   const isOurs =
     (!isTrigger && found.clientOid === clientOid) ||
@@ -149,7 +149,7 @@ export function differenceOfStrategy(
   const ownOid = isTrigger ? undefined : clientOid;
   // The exchange decides on which side a take-profit or stop-loss closes.
   const side = isTrigger ? request.side : undefined;
-  const common: readonly (ComparedField | FieldDifference | null)[] = [
+  const common: readonly (ComparedField | RecordDifference | null)[] = [
     exactly("clientOid", ownOid, found.clientOid, false),
     comparedCategory(request.category, found.category, mustBeGiven),
     words("symbol", request.symbol, found.symbol, mustBeGiven),
@@ -181,7 +181,7 @@ export function differenceOfStrategy(
 export function differenceOfBot(
   { request, sentMs }: SentAt & { readonly request: CreateBot | CreateNeutralBot },
   found: GridBot,
-): FieldDifference | null {
+): RecordDifference | null {
   const { unread = {} } = found;
   const [hidden] = Object.entries(unread).filter(([name]) => name === "createdTime");
   if (hidden)
@@ -210,7 +210,7 @@ function sameOrNone(
   field: string,
   ours: string | undefined,
   theirs: string | null,
-): FieldDifference | null {
+): RecordDifference | null {
   const [one, other] = [findFigure(ours), findFigure(theirs ?? undefined)];
   if (one === null && other === null) return null;
   const isEqual = one !== null && other !== null && compareAmounts(one, other) === 0;
@@ -221,7 +221,7 @@ function sameOrNone(
 function investmentDifferences(
   invested: readonly { readonly coin: string; readonly amount: string }[],
   found: GridBot,
-): readonly (FieldDifference | null)[] {
+): readonly (RecordDifference | null)[] {
   if (invested.length === 0) return [];
   const theirs = [
     { coin: found.baseInvestmentCoin, amount: found.baseInvestmentAmount },
@@ -245,7 +245,7 @@ function investmentDifferences(
 export function differenceOfSubject(
   { orderId, of }: { readonly orderId: string; readonly of: ChangeSubject },
   found: Pick<Order, "orderId" | "category" | "symbol" | "side">,
-): FieldDifference | null {
+): RecordDifference | null {
   const mustBeGiven = false;
   return findDifference([
     exactly("orderId", orderId, found.orderId, mustBeGiven),
@@ -256,7 +256,7 @@ export function differenceOfSubject(
 }
 
 /** Names the field and both values. */
-export function differenceSaid({ field, ours, theirs }: FieldDifference): RuleSentence {
+export function differenceSaid({ field, ours, theirs }: RecordDifference): RuleSentence {
   if (theirs === null) return say("differs-not-given", { field, ours: ours ?? "" });
   return ours === null
     ? say("differs-none", { field, theirs })

@@ -11,7 +11,7 @@ import type {
 } from "@/lib/trading/order-record";
 import type { Rounded, WriteRequest } from "@/lib/trading/prepare-write";
 import type { RuleRefusal, RuleSentence } from "@/lib/trading/rule-refusal";
-import type { FieldDifference } from "@/lib/trading/same-order";
+import type { RecordDifference } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { ownFailure } from "@/lib/trading/text";
 import type { OrderPlace } from "../order-exchange";
@@ -38,12 +38,16 @@ export type SettledChange =
   /** It may be one of these; a person has to say which. */
   | { readonly kind: "unclear"; readonly candidates: readonly string[] }
   /** The exchange shows under our id what cannot be it. */
-  | { readonly kind: "differs"; readonly exchangeId: string; readonly difference: FieldDifference };
+  | {
+      readonly kind: "differs";
+      readonly exchangeId: string;
+      readonly difference: RecordDifference;
+    };
 
 /** Whether the record under a number that a person typed can be what was sent. */
 export type NamedOutcome =
   | Extract<SettledChange, { readonly kind: "seen" | "done" }>
-  | { readonly kind: "differs"; readonly difference: FieldDifference }
+  | { readonly kind: "differs"; readonly difference: RecordDifference }
   | { readonly kind: "none" };
 
 /** What settling a change needs to know. */

@@ -3,8 +3,8 @@ import type { WriteOutcome } from "@/lib/exchange/trading/write-results";
 import { createRandom, type Random } from "@/lib/sandbox/core/random";
 import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import type { PlaceOrder } from "@/lib/trading/requests";
 import type { Write } from "@/lib/trading/prepare-write";
+import type { PlaceOrder } from "@/lib/trading/requests";
 import {
   factsOf,
   OPEN_HOUR,

@@ -4,11 +4,16 @@ import { createTradingReader } from "@/lib/exchange/trading/read-client";
 import { createTradingWriter } from "@/lib/exchange/trading/write-client";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import type { RunningSandbox } from "@/lib/sandbox/server";
-import type { Instrument } from "@/lib/trading/instrument";
 import type { WriteName } from "@/lib/trading/exchange-operations";
-import type { OrderFacts } from "@/lib/trading/order-rules";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
-import { prepareWrite, type Write, type WriteFacts, type WriteRequest } from "@/lib/trading/prepare-write";
+import type { Instrument } from "@/lib/trading/instrument";
+import type { OrderFacts } from "@/lib/trading/order-rules";
+import {
+  prepareWrite,
+  type Write,
+  type WriteFacts,
+  type WriteRequest,
+} from "@/lib/trading/prepare-write";
 
 /** For tests: our own reading and writing clients, at one sandbox. */
 
