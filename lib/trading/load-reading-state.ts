@@ -16,7 +16,7 @@ import { MAX_DAYS_BACK } from "@/lib/trading/read-rules";
 import { listTradingGaps, loadTradingReadings } from "@/lib/trading/store/readings";
 import type { TradingDays, TradingTab } from "./query";
 
-type FailedReading = ReadingState["failed"][number];
+type FailedList = ReadingState["failed"][number];
 
 /** Throws for an account that is gone. */
 export async function openTradingBook(scope: WholeAccountScope): Promise<TradingBook> {
@@ -55,7 +55,7 @@ export async function loadReadingState(
   const asked = sources.map((source) => readings.get(source) ?? null);
   const reads = asked.map((reading) => reading?.readAtMs ?? null);
   const since = asked.map((reading) => reading?.sinceMs ?? null).filter((ms) => ms !== null);
-  const failed: FailedReading[] = [];
+  const failed: FailedList[] = [];
   for (const reading of asked) {
     if (reading?.failure) failed.push({ ...reading, failure: reading.failure });
   }

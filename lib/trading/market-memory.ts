@@ -53,7 +53,7 @@ export function createMarketMemory(clock: Clock = systemClock) {
 }
 
 type Listed = { readonly symbol: string };
-type MarketQuestion<Row> = {
+type ShelfQuestion<Row> = {
   readonly key: string;
   /** One symbol, or all of them. Null: the server has no such thing. */
   readonly ask: (symbol?: string) => Promise<readonly Row[] | null>;
@@ -79,7 +79,7 @@ function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
     return ageMs >= 0 && ageMs <= livesMs ? kept : null;
   }
 
-  async function ask({ key, ask }: MarketQuestion<Row>, symbol?: string): Promise<readonly Row[]> {
+  async function ask({ key, ask }: ShelfQuestion<Row>, symbol?: string): Promise<readonly Row[]> {
     const askedAtMs = clock.now();
     const rows = await ask(symbol);
     if (rows === null) return [];
@@ -88,7 +88,7 @@ function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
   }
 
   /** One unreadable record among all symbols must not stop the orders of another one. */
-  async function askWhole(question: MarketQuestion<Row>, symbol: string): Promise<readonly Row[]> {
+  async function askWhole(question: ShelfQuestion<Row>, symbol: string): Promise<readonly Row[]> {
     try {
       return await ask(question);
     } catch (error) {
@@ -98,7 +98,7 @@ function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
   }
 
   return {
-    find: async (question: MarketQuestion<Row>, symbol: string): Promise<Row | null> => {
+    find: async (question: ShelfQuestion<Row>, symbol: string): Promise<Row | null> => {
       const isIt = (row: Row) => row.symbol === symbol;
       const kept = findFresh(question.key);
       const found = kept?.rows.find(isIt);
@@ -107,7 +107,7 @@ function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
       const rows = await (kept === null ? ask(question, symbol) : askWhole(question, symbol));
       return rows.find(isIt) ?? null;
     },
-    list: async (question: MarketQuestion<Row>): Promise<readonly Row[]> => {
+    list: async (question: ShelfQuestion<Row>): Promise<readonly Row[]> => {
       const kept = findFresh(question.key);
       return kept?.isWhole ? kept.rows : ask(question);
     },

@@ -73,7 +73,7 @@ export type SetLeverage = {
   readonly shortLeverage?: string;
 };
 
-type TriggerFields = {
+type TriggerWords = {
   readonly triggerBy?: TriggerPrice;
   readonly triggerPrice?: string;
   readonly triggerOrderType?: OrderType;
@@ -82,7 +82,7 @@ type TriggerFields = {
 
 /** docs/exchange.md 4.6. */
 export type PlaceStrategyOrder = Presets &
-  TriggerFields & {
+  TriggerWords & {
     readonly category: Category;
     readonly symbol: string;
     readonly clientOid?: string;
@@ -95,7 +95,7 @@ export type PlaceStrategyOrder = Presets &
   };
 
 /** Public sources: qty is required. */
-export type ModifyStrategyOrder = OrderNamed & Presets & TriggerFields & { readonly qty: string };
+export type ModifyStrategyOrder = OrderNamed & Presets & TriggerWords & { readonly qty: string };
 
 /** docs/exchange.md 4.7. */
 export type PlaceRealityOrder = {
