@@ -3,7 +3,7 @@ import { Flex, Group, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { TotalState } from "@/components/proof/total-state";
+import { TotalState } from "@/components/reconciliation/total-state";
 import { Fact, Facts } from "@/components/ui/facts";
 import { FailureText } from "@/components/ui/failure-said";
 import { Figure } from "@/components/ui/figure";

@@ -9,7 +9,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { PayoutDispute } from "@/lib/payouts/payout";
+import type { PartnerStatementDispute } from "@/lib/payouts/partner-statement";
 
 /** Answers with a sentence where it is refused. */
 export type SayOfLine = (line: number, words: string) => Promise<string | null>;
@@ -66,7 +66,7 @@ function SayForm({
   );
 }
 
-type DisputeRow = PayoutDispute & {
+type DisputeRow = PartnerStatementDispute & {
   readonly client: string;
   readonly productType: string;
   readonly coin: string;

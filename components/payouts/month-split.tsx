@@ -11,7 +11,7 @@ type SplitCoin = {
   readonly coin: string;
   readonly rebate: Amount;
   readonly parts: readonly {
-    readonly payoutId: number;
+    readonly statementId: number;
     readonly partner: string;
     readonly earned: Amount;
   }[];

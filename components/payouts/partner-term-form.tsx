@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { EnterTerm, type TermOutcome, useProductTypes } from "@/components/terms/enter-term";
-import { PAYOUT_BASES } from "@/lib/payouts/partner-terms";
+import { SHARE_BASES } from "@/lib/payouts/partner-terms";
 
 type Field =
   | "partner"
@@ -34,7 +34,7 @@ export function PartnerTermForm({ today, partners, productTypes, save }: Partner
           from: today,
           percent: "",
           tiers: "",
-          basis: PAYOUT_BASES[0],
+          basis: SHARE_BASES[0],
         },
         ...{ uid: "", label: "", productType: "", note: "" },
       }}
@@ -48,7 +48,7 @@ export function PartnerTermForm({ today, partners, productTypes, save }: Partner
       }}
       choices={{
         partner: partners.map(({ id, email }) => ({ value: id, label: email })),
-        basis: PAYOUT_BASES.map((value) => ({ value, label: t(value) })),
+        basis: SHARE_BASES.map((value) => ({ value, label: t(value) })),
         productType: useProductTypes(productTypes),
       }}
       saved={t("saved")}

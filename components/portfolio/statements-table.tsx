@@ -1,13 +1,13 @@
 "use client";
-import { DueCoins, PayoutStateText } from "@/components/payouts/payout-list";
-import { PayoutValued } from "@/components/payouts/payout-valued";
+import { DueCoins, PartnerStatementStateText } from "@/components/payouts/partner-statement-list";
+import { PartnerStatementAmount } from "@/components/payouts/partner-statement-value";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
 import { monthLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import { payableOf } from "@/lib/payouts/payout";
+import { payableOf } from "@/lib/payouts/partner-statement";
 import type { PortfolioStatement } from "@/lib/portfolio/portfolio";
 import styles from "./portfolio.module.css";
 
@@ -51,7 +51,7 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
         ]),
     column("state", t("payouts.list.state"), ({ state, coins, openDisputes }) => (
       <>
-        <PayoutStateText state={state} coins={coins} />
+        <PartnerStatementStateText state={state} coins={coins} />
         {openDisputes === 0 ? null : (
           <div>
             <MarkedText
@@ -65,7 +65,7 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
       </>
     )),
     column.figure("earned", t("payouts.list.earned"), ({ earned, currency }) => (
-      <PayoutValued {...earned} currency={currency} />
+      <PartnerStatementAmount {...earned} currency={currency} />
     )),
     column.figure(
       "payable",

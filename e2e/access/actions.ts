@@ -180,32 +180,32 @@ export const ACTIONS: readonly ActionLine[] = [
   payouts.declines(
     "approveNow",
     MANAGERS_ACTION,
-    ({ a, payoutId }) => [a.id, payoutId],
+    ({ a, statementId }) => [a.id, statementId],
     "has already approved this statement",
   ),
   payouts.declines(
     "discardNow",
     MANAGERS_ACTION,
-    ({ a, payoutId }) => [a.id, payoutId],
+    ({ a, statementId }) => [a.id, statementId],
     "has already approved this statement",
   ),
   payouts.declines(
     "payNow",
     MANAGERS_ACTION,
-    ({ a, payoutId }) => [a.id, payoutId, { day: "x", reference: "" }],
+    ({ a, statementId }) => [a.id, statementId, { day: "x", reference: "" }],
     "Enter a day",
   ),
   payouts.declines(
     // Of these the payee alone may, and hears what is missing.
     "disputeNow",
     PARTNERS_ACTION,
-    ({ a, payoutId }) => [a.id, payoutId, 1, ""],
+    ({ a, statementId }) => [a.id, statementId, 1, ""],
     (role) => (role === "partnerA" ? "Write what is wrong" : "does not exist any more"),
   ),
   payouts.declines(
     "answerNow",
     MANAGERS_ACTION,
-    ({ a, payoutId }) => [a.id, payoutId, 1, ""],
+    ({ a, statementId }) => [a.id, statementId, 1, ""],
     "Write what is wrong",
   ),
   imports.works("applyFile", MANAGERS_ACTION, (stage, role) => [

@@ -95,7 +95,7 @@ export const DATA_ROUTES: readonly Line[] = [
   get(
     "/payouts/[id]/pdf",
     PARTNERS_DATA,
-    ({ a, payoutId }) => `/payouts/${payoutId}/pdf?account=${a.id}`,
+    ({ a, statementId }) => `/payouts/${statementId}/pdf?account=${a.id}`,
     {
       shows: "%PDF-",
     },

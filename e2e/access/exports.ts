@@ -63,7 +63,7 @@ const SUBJECTS: readonly Subject[] = [
   {
     name: "payout",
     partners: true,
-    query: ({ payoutId }) => `statement=${payoutId}`,
+    query: ({ statementId }) => `statement=${statementId}`,
     shows: A.own.coin,
   },
   { name: "repayments", partners: false, shows: A.orderId },

@@ -124,7 +124,7 @@ export const PAGES: readonly Line[] = [
   page(
     "/payouts/[id]",
     PARTNERS_PAGE,
-    ({ a, payoutId }) => `/payouts/${payoutId}?account=${a.id}`,
+    ({ a, statementId }) => `/payouts/${statementId}?account=${a.id}`,
     A.own.uid,
   ),
   page("/all", SEVERAL_PAGE, "/all", A.own.coin),

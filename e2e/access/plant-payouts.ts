@@ -4,8 +4,8 @@ import { addDays, dayStartMs } from "@/lib/core/day";
 import { monthDays, parseMonth } from "@/lib/core/month";
 import { grantAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
-import { closeMonth } from "@/lib/months/statement";
-import { approvePayout, preparePayout } from "@/lib/payouts/payouts";
+import { closeMonth } from "@/lib/months/close-month";
+import { approvePartnerStatement, preparePartnerStatement } from "@/lib/payouts/payouts";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import type { User } from "@/lib/users/store/users";
 
@@ -34,9 +34,13 @@ export async function plantPayout({ account, month: name, partner, by }: Place):
     ...{ uid: "", label: "", productType: "", note: "" },
   };
   await savePartnerTerm(scope, { text, today: to, origin: one });
-  const prepared = await preparePayout(scope, { partnerId: partner.id, month, origin: one });
+  const prepared = await preparePartnerStatement(scope, {
+    partnerId: partner.id,
+    month,
+    origin: one,
+  });
   if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.kind}`);
-  const approved = await approvePayout(scope, { id: prepared.id, origin: other });
+  const approved = await approvePartnerStatement(scope, { id: prepared.id, origin: other });
   if (approved.kind !== "approved")
     throw new Error(`the statement is not approved: ${approved.kind}`);
   return prepared.id;

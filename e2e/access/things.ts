@@ -37,7 +37,7 @@ export type Things = {
   /** One of account A that was taken out again. */
   readonly undoneImportId: number;
   /** An approved statement of the partner of A. */
-  readonly payoutId: number;
+  readonly statementId: number;
   /** The token of a link of the administrator's, to dates of the market. */
   readonly share: string;
 };
@@ -85,7 +85,7 @@ export async function makeThings(place: Place): Promise<Things> {
   const { partnerA: partner, viewerA, administrator } = place.people;
   // Everybody got in just now. For a day nobody would be a second person to anybody.
   await db().pool.query("update given_access set given_at = given_at - interval '2 days'");
-  const payoutId = await plantPayout({
+  const statementId = await plantPayout({
     ...{ account: place.a, month: place.month, partner },
     by: [viewerA, administrator],
   });
@@ -93,7 +93,7 @@ export async function makeThings(place: Place): Promise<Things> {
   await db().pool.query("update commission_imports set status = 'undone' where id = $1", [
     undoneImportId,
   ]);
-  return { own, feeds, importId: await bringImport(place), undoneImportId, payoutId, share };
+  return { own, feeds, importId: await bringImport(place), undoneImportId, statementId, share };
 }
 
 async function makeView({ a, b, people }: Place, role: PersonRole): Promise<string> {

@@ -8,9 +8,13 @@ import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import { type AccountScope, grantClientScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/statement";
+import { closeMonth } from "@/lib/months/close-month";
 import { notifyAll } from "@/lib/notifications/notify-people";
-import { approvePayout, loadPayout, preparePayout } from "@/lib/payouts/payouts";
+import {
+  approvePartnerStatement,
+  loadPartnerStatement,
+  preparePartnerStatement,
+} from "@/lib/payouts/payouts";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { createTestUser } from "@/lib/people/testing/person";
 import { makeReports } from "@/lib/schedules/make-reports";
@@ -175,15 +179,15 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
     await savePartnerTerm(scope, { text, today: addDays(range.to, 1), origin: ann });
     let id = 0;
     const prepare = await seconds(async () => {
-      const prepared = await preparePayout(scope, { partnerId, month, origin: ann });
+      const prepared = await preparePartnerStatement(scope, { partnerId, month, origin: ann });
       if (prepared.kind !== "prepared") throw new Error(prepared.kind);
       id = prepared.id;
     });
-    const approve = await seconds(() => approvePayout(scope, { id, origin: bob }));
-    const found = await loadPayout(scope, id);
+    const approve = await seconds(() => approvePartnerStatement(scope, { id, origin: bob }));
+    const found = await loadPartnerStatement(scope, id);
     if (!found) throw new Error("the statement is gone");
     const correct = await seconds(() =>
-      preparePayout(scope, { partnerId, month: next, origin: ann }),
+      preparePartnerStatement(scope, { partnerId, month: next, origin: ann }),
     );
     figures.push({
       name: `statement of ${own} clients, ${found.lines.length} lines: prepare · approve; the next one, with its corrections, s`,

@@ -7,7 +7,7 @@ import { monthDays, monthOf } from "@/lib/core/month";
 import { grantAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/statement";
+import { closeMonth } from "@/lib/months/close-month";
 import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { desk } from "../support/desk";
 import { addPerson, type PersonInBrowser } from "../support/person";

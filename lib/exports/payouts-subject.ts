@@ -1,6 +1,6 @@
 import { createParamReader } from "@/lib/core/address/params";
 import { monthDays } from "@/lib/core/month";
-import { loadPayout, openPayoutTable } from "@/lib/payouts/payouts";
+import { loadPartnerStatement, openPartnerStatementTable } from "@/lib/payouts/payouts";
 import { type ClientsSubject, openDays } from "./subject";
 
 /** The lines of one partner's statement, as it was prepared or approved. */
@@ -12,7 +12,7 @@ export const payoutSubject: ClientsSubject = {
   open: async (scope, params) => {
     const reader = createParamReader(params);
     const text = reader.one("statement") ?? "";
-    const found = /^\d{1,9}$/.test(text) ? await loadPayout(scope, Number(text)) : null;
+    const found = /^\d{1,9}$/.test(text) ? await loadPartnerStatement(scope, Number(text)) : null;
     if (!found) {
       if (reader.problems.length === 0) reader.refuse({ kind: "no-statement" });
       return { ok: false, problems: reader.problems };
@@ -22,7 +22,7 @@ export const payoutSubject: ClientsSubject = {
       fileLabel: `${payout.month}-${payout.number ?? "draft"}`,
       query: new URLSearchParams({ statement: text }),
       rowCount: found.lines.length,
-      table: async () => openPayoutTable(found),
+      table: async () => openPartnerStatementTable(found),
       control: [{ coin: "coin", sums: ["earned"] }],
       version: async () => ({
         days: [],

@@ -6,7 +6,7 @@ import { listDayVersions } from "@/lib/commissions/store/days/history";
 import { createParamReader } from "@/lib/core/address/params";
 import { listDays } from "@/lib/core/day";
 import { findMonth, monthDays } from "@/lib/core/month";
-import { openStatementTable } from "@/lib/months/load-months";
+import { openMonthCloseTable } from "@/lib/months/load-months";
 import { openReconciliationTable } from "@/lib/reconciliation/load-reconciliation";
 import { parseReconciliationQuery } from "@/lib/reconciliation/query";
 import { SUMMED } from "./commissions-subject";
@@ -64,7 +64,7 @@ export const statementSubject: AccountSubject = {
     return openDays(monthDays(month), {
       fileLabel: month,
       query: new URLSearchParams({ month }),
-      table: () => openStatementTable(scope, month, today),
+      table: () => openMonthCloseTable(scope, month, today),
       control: [{ coin: "currency", sums: ["feePaidValue", "rebateValue"] }],
     });
   },

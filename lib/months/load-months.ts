@@ -8,9 +8,9 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { findGaps, unsettledDays } from "@/lib/coverage/coverage";
 import { findSince, loadCoverageDays } from "@/lib/coverage/load-coverage";
 import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
-import type { MonthStatement, MonthView, StatementAdjustment } from "@/lib/months/month-statement";
+import type { MonthAdjustment, MonthCloseContent, MonthView } from "@/lib/months/month-close";
 import { findMonthClose, listAdjustments, listMonthCloses } from "@/lib/months/store";
-import { composeStatement, hashContent } from "./statement";
+import { composeMonthClose, hashContent } from "./close-month";
 
 /** Every month that the account knows, the newest first. `today` is the exchange's day. */
 export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<MonthView[]> {
@@ -48,13 +48,13 @@ function stateOf(month: Month, unknown: readonly Day[], today: Day) {
   return unknown.length > 0 ? "gaps" : "whole";
 }
 
-export type StatementView = Awaited<ReturnType<typeof loadStatement>>;
+export type MonthCloseView = Awaited<ReturnType<typeof loadMonthClose>>;
 
 /**
  * The statement of a closed month as it was closed, or of an open one (`close` null) as it is now. `adjustments`: later
  * versions of its days, none while it is open. `ledger`: the sums of the month now. `today` is the exchange's day.
  */
-export async function loadStatement(scope: WholeAccountScope, month: Month, today: Day) {
+export async function loadMonthClose(scope: WholeAccountScope, month: Month, today: Day) {
   const [close, sums] = await Promise.all([
     findMonthClose(scope, month),
     sumDaysAsOf(scope, monthDays(month), null),
@@ -62,10 +62,10 @@ export async function loadStatement(scope: WholeAccountScope, month: Month, toda
   const ledger = sumByCoin(sums);
   const isOver = monthDays(month).to < today;
   if (!close) {
-    const statement = await composeStatement(scope, month, { today, nowMs: systemClock.now() });
+    const statement = await composeMonthClose(scope, month, { today, nowMs: systemClock.now() });
     return { statement, close: null, adjustments: [], ledger, isOver };
   }
-  const statement = close.statement as MonthStatement; // written by closeMonth; its hash says that it still is
+  const statement = close.statement as MonthCloseContent; // written by closeMonth; its hash says that it still is
   const isIntact = hashContent(statement) === close.contentHash;
   const adjustments = await listAdjustments(scope, { month });
   return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
@@ -74,8 +74,10 @@ export async function loadStatement(scope: WholeAccountScope, month: Month, toda
 type StatementLine = CommissionSums & {
   readonly kind: string;
   readonly month: Month;
-  readonly adjustment: StatementAdjustment | null;
-  readonly valued: (MonthStatement["coins"][number] & Pick<MonthStatement, "currency">) | null;
+  readonly adjustment: MonthAdjustment | null;
+  readonly valued:
+    | (MonthCloseContent["coins"][number] & Pick<MonthCloseContent, "currency">)
+    | null;
 };
 
 const COLUMNS: Columns<StatementLine> = [
@@ -102,14 +104,14 @@ const COLUMNS: Columns<StatementLine> = [
 ];
 
 /** A row for each coin, each adjustment seen in the month, and each later one of it. `today`: the exchange's day. */
-export async function openStatementTable(scope: WholeAccountScope, month: Month, today: Day) {
-  return tableOf(COLUMNS, linesOf(await loadStatement(scope, month, today)));
+export async function openMonthCloseTable(scope: WholeAccountScope, month: Month, today: Day) {
+  return tableOf(COLUMNS, linesOf(await loadMonthClose(scope, month, today)));
 }
 
-function linesOf({ statement, close, adjustments }: StatementView): StatementLine[] {
+function linesOf({ statement, close, adjustments }: MonthCloseView): StatementLine[] {
   const { month, currency } = statement;
   const kind = close ? "statement" : "open month";
-  const adjusted = (kind: string) => (line: StatementAdjustment) => ({
+  const adjusted = (kind: string) => (line: MonthAdjustment) => ({
     ...line,
     kind,
     adjustment: line,

@@ -17,8 +17,8 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import { listAdjustments } from "@/lib/months/store";
-import { loadMonths, loadStatement } from "./load-months";
-import { closeMonth } from "./statement";
+import { closeMonth } from "./close-month";
+import { loadMonthClose, loadMonths } from "./load-months";
 
 const ANN: AuditOrigin = {
   actor: { kind: "person", id: crypto.randomUUID(), name: "ann@example.com" },
@@ -54,7 +54,7 @@ describe("closing a month", () => {
       unknownDays: [{ day: FIRST, status: "missing" }],
     });
     expect(await close(OCTOBER, true)).toMatchObject({ kind: "closed" });
-    const { statement } = await loadStatement(scope, MONTH, TODAY);
+    const { statement } = await loadMonthClose(scope, MONTH, TODAY);
     expect(statement.unknownDays).toEqual([{ day: FIRST, status: "missing" }]);
     expect(statement.days[0]).toEqual({ day: FIRST, revision: 0, contentHash: null });
   });
@@ -67,7 +67,7 @@ describe("closing a month", () => {
       OCTOBER + 1,
     );
     const outcome = await close(OCTOBER + 5);
-    const { statement, close: closed, isOver } = await loadStatement(scope, MONTH, TODAY);
+    const { statement, close: closed, isOver } = await loadMonthClose(scope, MONTH, TODAY);
     expect(isOver).toBe(true);
     expect(
       statement.coins.map(({ coin, rowCount, rebateAmount }) => [coin, rowCount, rebateAmount]),
@@ -129,7 +129,7 @@ describe("closing a month", () => {
     const october = monthDays("2026-10" as Month);
     for (const day of listDays(october)) await save(day, [], seenMs + 1);
     expect(await close(seenMs + 2, false, "2026-10" as Month)).toMatchObject({ kind: "closed" });
-    const { statement } = await loadStatement(scope, "2026-10" as Month, TODAY);
+    const { statement } = await loadMonthClose(scope, "2026-10" as Month, TODAY);
     expect(statement.adjustments).toMatchObject([
       { month: MONTH, rebateAmount: "-0.25", seenAtMs: seenMs },
     ]);
@@ -153,7 +153,7 @@ describe("closing a month", () => {
 
 /** The sum of a closed statement and its adjustments is the ledger, coin by coin. */
 async function expectBalanced(): Promise<void> {
-  const { statement, adjustments, ledger } = await loadStatement(scope, MONTH, TODAY);
+  const { statement, adjustments, ledger } = await loadMonthClose(scope, MONTH, TODAY);
   const fields = [
     "rowCount",
     "dealAmount",
@@ -205,7 +205,7 @@ test("statements and adjustments add up to the ledger, for any history and any m
           );
         }
         if (closeAfter >= reads.length) await close(OCTOBER + reads.length, true);
-        const { close: closed } = await loadStatement(scope, MONTH, TODAY);
+        const { close: closed } = await loadMonthClose(scope, MONTH, TODAY);
         expect(closed?.isIntact).toBe(true);
         await expectBalanced();
       },

@@ -7,7 +7,7 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, findRow, inTransaction, queryRows } from "@/lib/database/database";
 import { msOf } from "@/lib/database/sql-params";
-import type { StatementAdjustment } from "@/lib/months/month-statement";
+import type { MonthAdjustment } from "@/lib/months/month-close";
 
 /** A closed month. `statement` is JSON text as the report wrote it; nothing of it ever changes. */
 export type MonthClose = {
@@ -87,7 +87,7 @@ const difference = (column: string) =>
 export async function listAdjustments(
   { accountId }: WholeAccountScope,
   { month, seenIn }: AdjustmentsOf,
-): Promise<StatementAdjustment[]> {
+): Promise<MonthAdjustment[]> {
   const seen = seenIn && monthDays(seenIn);
   return queryRows(
     `select to_char(month, 'YYYY-MM') as month, day, revision, ${msOf("first_seen_at")} as "seenAtMs", coin,

@@ -1,4 +1,8 @@
-type PayoutDetails = { readonly partner: string; readonly month: string; readonly number?: number };
+type PartnerStatementDetails = {
+  readonly partner: string;
+  readonly month: string;
+  readonly number?: number;
+};
 
 /** Closed months, what was agreed with the exchange and with partners, and partners' statements. */
 export type PayoutAuditDetails = {
@@ -10,15 +14,15 @@ export type PayoutAuditDetails = {
       string
     >
   >;
-  "payout-prepared": PayoutDetails & { readonly contentHash: string };
-  "payout-discarded": PayoutDetails;
-  "payout-approved": PayoutDetails & { readonly contentHash: string };
-  "payout-paid": PayoutDetails & { readonly day: string; readonly reference: string };
+  "payout-prepared": PartnerStatementDetails & { readonly contentHash: string };
+  "payout-discarded": PartnerStatementDetails;
+  "payout-approved": PartnerStatementDetails & { readonly contentHash: string };
+  "payout-paid": PartnerStatementDetails & { readonly day: string; readonly reference: string };
   /** By the partner, of a line of the statement. */
-  "payout-disputed": PayoutDetails & { readonly line: number };
-  "payout-dispute-answered": PayoutDetails & { readonly line: number };
+  "payout-disputed": PartnerStatementDetails & { readonly line: number };
+  "payout-dispute-answered": PartnerStatementDetails & { readonly line: number };
   /** It had been marked as paid by mistake. */
-  "payout-unpaid": PayoutDetails;
+  "payout-unpaid": PartnerStatementDetails;
 };
 
 export const PAYOUT_AUDIT_SUBJECTS = {

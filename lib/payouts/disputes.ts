@@ -2,7 +2,7 @@ import { findAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, actorId, actorWord, doneEntry } from "@/lib/audit/origin";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { answerDispute, insertDispute } from "@/lib/payouts/store/disputes";
-import { findPayout } from "@/lib/payouts/store/payouts";
+import { findPartnerStatement } from "@/lib/payouts/store/partner-statements";
 
 type Said = {
   readonly id: number;
@@ -23,7 +23,7 @@ export async function disputeLine(scope: AccountScope, said: Said): Promise<Disp
 
 /** Answers what a partner said, once. "payee": nobody answers for the broker what they were paid themselves. */
 export async function answerLine(scope: WholeAccountScope, said: Said): Promise<Disputed> {
-  const payout = await findPayout(scope, said.id);
+  const payout = await findPartnerStatement(scope, said.id);
   if (payout?.partnerId === actorId(said.origin)) return "payee"; // whose statement it is never changes
   return (await say(scope, said, "payout-dispute-answered", answerDispute)) ?? "no-dispute";
 }
@@ -42,13 +42,13 @@ async function say<Scope extends AccountScope>(
   if (words === "" || words.length > LONGEST_WORDS) return "words-missing";
   const [account, payout] = await Promise.all([
     findAccount(scope.accountId),
-    findPayout(scope, id),
+    findPartnerStatement(scope, id),
   ]);
   if (!account || !payout || payout.number === null) return "gone";
   const { partner, month, number } = payout;
   const about = { id: account.id, name: account.name };
   const entry = doneEntry(origin, kind, partner, { partner, month, number, line }, about);
-  return (await save(scope, { payoutId: id, line, words, by: actorWord(origin) }, entry))
+  return (await save(scope, { statementId: id, line, words, by: actorWord(origin) }, entry))
     ? "saved"
     : null;
 }

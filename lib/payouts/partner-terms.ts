@@ -10,8 +10,8 @@ export type PartnerTermScope = {
 };
 
 /** What a share is of: the rebate that the account got, or the fees that clients paid. */
-export const PAYOUT_BASES = ["rebate", "fees"] as const;
-export type PayoutBasis = (typeof PAYOUT_BASES)[number];
+export const SHARE_BASES = ["rebate", "fees"] as const;
+export type ShareBasis = (typeof SHARE_BASES)[number];
 
 /**
  * Where all of the partner's clients together paid at least `from` of fees in a month, in its reporting currency, this
@@ -24,7 +24,7 @@ export type PartnerTerm = PartnerTermScope & {
   /** Grows with every entry. */
   readonly id: number;
   readonly from: Day;
-  readonly basis: PayoutBasis;
+  readonly basis: ShareBasis;
   /** 0 to 1. Null: from this day on as for the partner's other clients. */
   readonly share: Amount | null;
   /** By rising amounts; empty: `share` alone. */

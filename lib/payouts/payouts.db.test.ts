@@ -5,16 +5,16 @@ import type { Day } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { payableOf } from "@/lib/payouts/payout";
+import { payableOf } from "@/lib/payouts/partner-statement";
 import {
-  approvePayout,
-  discardPayout,
-  listPayouts,
+  approvePartnerStatement,
+  discardPartnerStatement,
+  listPartnerStatements,
   listPreparable,
   loadMonthSplit,
-  loadPayout,
-  payPayout,
-  preparePayout,
+  loadPartnerStatement,
+  payPartnerStatement,
+  preparePartnerStatement,
 } from "./payouts";
 import type { PartnerTermText } from "./read-partner-term";
 import { loadPartnerTerms, savePartnerTerm } from "./save-partner-term";
@@ -101,26 +101,40 @@ test("another person approves it, if nothing changed since; numbers have no gap"
   const first = await prepare(SEPTEMBER);
   expect(await listPreparable(scope)).toEqual([]);
   expect(
-    await preparePayout(scope, { partnerId: partner.id, month: SEPTEMBER, origin: ANN }),
+    await preparePartnerStatement(scope, { partnerId: partner.id, month: SEPTEMBER, origin: ANN }),
   ).toEqual({
     kind: "exists",
   });
-  expect(await approvePayout(scope, { id: first, origin: ANN })).toEqual({ kind: "same-person" });
+  expect(await approvePartnerStatement(scope, { id: first, origin: ANN })).toEqual({
+    kind: "same-person",
+  });
   await agree({ uid: "1", percent: "25" });
-  expect(await approvePayout(scope, { id: first, origin: BOB })).toEqual({ kind: "changed" });
+  expect(await approvePartnerStatement(scope, { id: first, origin: BOB })).toEqual({
+    kind: "changed",
+  });
   expect(await pay(first, { day: "2026-10-05", reference: "x" })).toBe("not-approved");
-  expect(await discardPayout(scope, { id: first, origin: ANN })).toEqual({ kind: "discarded" });
-  expect(await discardPayout(scope, { id: first, origin: ANN })).toEqual({ kind: "gone" });
-  expect(await approvePayout(scope, { id: first, origin: BOB })).toEqual({ kind: "gone" });
+  expect(await discardPartnerStatement(scope, { id: first, origin: ANN })).toEqual({
+    kind: "discarded",
+  });
+  expect(await discardPartnerStatement(scope, { id: first, origin: ANN })).toEqual({
+    kind: "gone",
+  });
+  expect(await approvePartnerStatement(scope, { id: first, origin: BOB })).toEqual({
+    kind: "gone",
+  });
   const other = await addPartner(["2"]);
   const ids = [await prepare(SEPTEMBER), await prepare(SEPTEMBER, other)];
-  const approvals = await Promise.all(ids.map((id) => approvePayout(scope, { id, origin: BOB })));
+  const approvals = await Promise.all(
+    ids.map((id) => approvePartnerStatement(scope, { id, origin: BOB })),
+  );
   expect(approvals).toEqual([{ kind: "approved" }, { kind: "approved" }]);
-  expect((await listPayouts(scope)).map(({ number }) => number).sort()).toEqual([1, 2]);
+  expect((await listPartnerStatements(scope)).map(({ number }) => number).sort()).toEqual([1, 2]);
   const approved = { kind: "already-approved", by: "bob@example.com", at: expect.any(Date) };
-  expect(await discardPayout(scope, { id: ids[0] as number, origin: ANN })).toEqual(approved);
+  expect(await discardPartnerStatement(scope, { id: ids[0] as number, origin: ANN })).toEqual(
+    approved,
+  );
   expect(
-    await preparePayout(scope, { partnerId: partner.id, month: OCTOBER, origin: ANN }),
+    await preparePartnerStatement(scope, { partnerId: partner.id, month: OCTOBER, origin: ANN }),
   ).toEqual({
     kind: "not-closed",
   });
@@ -143,7 +157,7 @@ test("what is not paid, and what is below the smallest payable amount, is carrie
   expect(await pay(first, null)).toBe("not-paid");
   expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("saved");
   expect(
-    await payPayout(scope, {
+    await payPartnerStatement(scope, {
       id: first,
       payment: { day: "2026-10-06", reference: "again" },
       today: TODAY,
@@ -161,7 +175,7 @@ test("what is not paid, and what is below the smallest payable amount, is carrie
   expect((await view(second)).coins).toMatchObject([
     { carried: "2.00000000750", due: "3.00000000750" },
   ]);
-  await discardPayout(scope, { id: second, origin: ANN });
+  await discardPartnerStatement(scope, { id: second, origin: ANN });
   expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("saved");
   const third = await prepare(OCTOBER);
   await approve(third);
@@ -223,22 +237,25 @@ test("a partner sees own statements alone, once they are approved; a client of t
   await close(SEPTEMBER);
   const [mine, theirs] = [await prepare(SEPTEMBER), await prepare(SEPTEMBER, other)];
   const own = grantClientScope(scope.accountId, ["1"], partner.id);
-  expect([await listPayouts(own), await loadPayout(own, mine)]).toEqual([[], null]);
+  expect([await listPartnerStatements(own), await loadPartnerStatement(own, mine)]).toEqual([
+    [],
+    null,
+  ]);
   await approve(mine);
   await approve(theirs);
-  expect((await listPayouts(own)).map(({ id }) => id)).toEqual([mine]);
-  expect(await loadPayout(own, theirs)).toBeNull();
-  expect(await listPayouts(grantClientScope(scope.accountId, ["1"]))).toEqual([]);
+  expect((await listPartnerStatements(own)).map(({ id }) => id)).toEqual([mine]);
+  expect(await loadPartnerStatement(own, theirs)).toBeNull();
+  expect(await listPartnerStatements(grantClientScope(scope.accountId, ["1"]))).toEqual([]);
   const elsewhere = await createTestAccount();
   expect(
-    await loadPayout(grantClientScope(elsewhere.accountId, ["1"], partner.id), mine),
+    await loadPartnerStatement(grantClientScope(elsewhere.accountId, ["1"], partner.id), mine),
   ).toBeNull();
   expect(await loadMonthSplit(scope, SEPTEMBER)).toMatchObject({
     coins: [{ kept: "-10.0" }],
     ...{ overspent: ["USDT"], shared: { count: 1, uids: ["1"] } },
   });
   await db().pool.query("update payout_lines set earned = earned + 1 where payout_id = $1", [mine]);
-  expect(await loadPayout(own, mine)).toMatchObject({ isIntact: false });
+  expect(await loadPartnerStatement(own, mine)).toMatchObject({ isIntact: false });
 });
 
 test("the fees of a month say which tier counts; a restatement that reaches another one is corrected", async () => {

@@ -8,63 +8,72 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { hasUnseen } from "@/lib/core/visible-text";
 import type { Connection } from "@/lib/database/database";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
-import type { MonthStatement } from "@/lib/months/month-statement";
-import { hashContent } from "@/lib/months/statement";
+import { hashContent } from "@/lib/months/close-month";
+import type { MonthCloseContent } from "@/lib/months/month-close";
 import { findMonthClose, listMonthCloses } from "@/lib/months/store";
-import type { PayoutDispute, PayoutLine } from "@/lib/payouts/payout";
+import type {
+  PartnerStatementDispute,
+  PartnerStatementLine,
+} from "@/lib/payouts/partner-statement";
 import { listDisputes } from "@/lib/payouts/store/disputes";
-import { listPartners, listPartnerTerms, type Partner } from "@/lib/payouts/store/partner-terms";
 import {
-  deletePreparedPayout,
-  findPayout,
+  deletePreparedStatement,
+  findPartnerStatement,
   findSharedClients,
-  holdPayout,
-  insertPayout,
+  holdPartnerStatement,
+  insertPartnerStatement,
   isCounted,
   listMonthParts,
-  listPayoutLines,
-  listPayouts,
-  type StoredPayout,
+  listPartnerStatementLines,
+  listPartnerStatements,
+  type StoredPartnerStatement,
+  saveApproval,
   savePayment,
-  savePayoutApproval,
-} from "@/lib/payouts/store/payouts";
+} from "@/lib/payouts/store/partner-statements";
+import { listPartners, listPartnerTerms, type Partner } from "@/lib/payouts/store/partner-terms";
 import { areTwoPersons } from "@/lib/users/store/given-access";
-import { composePayout } from "./compose";
+import { composePartnerStatement } from "./compose-partner-statement";
 
-export { listPayouts } from "@/lib/payouts/store/payouts";
+export { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
 
-export type PayoutView = {
-  readonly payout: StoredPayout;
-  readonly lines: readonly PayoutLine[];
+export type PartnerStatementView = {
+  readonly payout: StoredPartnerStatement;
+  readonly lines: readonly PartnerStatementLine[];
   /** Whether what is stored still has its hashes. */
   readonly isIntact: boolean;
-  readonly disputes: readonly PayoutDispute[];
+  readonly disputes: readonly PartnerStatementDispute[];
 };
 
 /** Null: there is none, or it is somebody else's. */
-export async function loadPayout(scope: AccountScope, id: number): Promise<PayoutView | null> {
-  const payout = await findPayout(scope, id);
+export async function loadPartnerStatement(
+  scope: AccountScope,
+  id: number,
+): Promise<PartnerStatementView | null> {
+  const payout = await findPartnerStatement(scope, id);
   if (!payout) return null;
   const [lines, disputes] = await Promise.all([
-    listPayoutLines(scope, id),
+    listPartnerStatementLines(scope, id),
     listDisputes(scope, id),
   ]);
   return { payout, lines, isIntact: isWhole(payout, lines), disputes };
 }
 
-function isWhole({ content, contentHash }: StoredPayout, lines: readonly PayoutLine[]): boolean {
+function isWhole(
+  { content, contentHash }: StoredPartnerStatement,
+  lines: readonly PartnerStatementLine[],
+): boolean {
   return hashContent(content) === contentHash && hashContent(lines) === content.linesHash;
 }
 
-export type PreparablePayout = { readonly partner: Partner; readonly month: Month };
+export type PreparableStatement = { readonly partner: Partner; readonly month: Month };
 
 /** Closed months without a statement of partners with terms, the oldest first; of each partner the next one alone. */
-export async function listPreparable(scope: WholeAccountScope): Promise<PreparablePayout[]> {
+export async function listPreparable(scope: WholeAccountScope): Promise<PreparableStatement[]> {
   const [partners, terms, closes, payouts] = await Promise.all([
     listPartners(scope),
     listPartnerTerms(scope, null),
     listMonthCloses(scope),
-    listPayouts(scope),
+    listPartnerStatements(scope),
   ]);
   return partners.flatMap((partner) => {
     const own = payouts.filter(({ partnerId }) => partnerId === partner.id);
@@ -86,7 +95,7 @@ type Prepared =
   | { readonly kind: "no-partner" | "not-closed" | "exists" | "in-preparation" | "payee" };
 
 /** Works a partner's statement of a closed month out and stores it, for somebody else to approve. */
-export async function preparePayout(
+export async function preparePartnerStatement(
   scope: WholeAccountScope,
   { partnerId, month, origin }: { readonly partnerId: string; readonly month: Month } & Deed,
 ): Promise<Prepared> {
@@ -99,7 +108,7 @@ export async function preparePayout(
   if (!partner) return { kind: "no-partner" };
   if (partnerId === actorId(origin)) return { kind: "payee" };
   if (!close) return { kind: "not-closed" };
-  const { content, contentHash, lines } = await composePayout(scope, {
+  const { content, contentHash, lines } = await composePartnerStatement(scope, {
     partner,
     account: account.name,
     close,
@@ -107,7 +116,7 @@ export async function preparePayout(
   const preparedBy = { preparedBy: actorWord(origin), preparedById: actorId(origin) };
   const head = { partnerId, partner: partner.email, month, ...preparedBy };
   const details = { partner: partner.email, month, contentHash };
-  const saved = await insertPayout(
+  const saved = await insertPartnerStatement(
     scope,
     { ...head, content, contentHash, lines },
     doneEntry(origin, "payout-prepared", partner.email, details, accountWord(account)),
@@ -130,13 +139,13 @@ export type Discarded =
   | { readonly kind: "gone" | "payee" }
   | Approval;
 
-export async function discardPayout(
+export async function discardPartnerStatement(
   scope: WholeAccountScope,
   { id, origin }: { readonly id: number } & Deed,
 ): Promise<Discarded> {
   const person = personOf(origin);
   const account = await requireAccount(scope.accountId);
-  return holdPayout(scope, id, async (payout, client) => {
+  return holdPartnerStatement(scope, id, async (payout, client) => {
     if (!payout) return { kind: "gone" };
     const approval = approvalOf(payout);
     if (approval) return approval;
@@ -149,13 +158,13 @@ export async function discardPayout(
       { partner, month },
       accountWord(account),
     );
-    await deletePreparedPayout(scope, id, entry, client);
+    await deletePreparedStatement(scope, id, entry, client);
     return { kind: "discarded" };
   });
 }
 
 /** Null: it is not approved. */
-function approvalOf({ approvedBy: by, approvedAt: at }: StoredPayout): Approval | null {
+function approvalOf({ approvedBy: by, approvedAt: at }: StoredPartnerStatement): Approval | null {
   return by === null || at === null ? null : { kind: "already-approved", by, at };
 }
 
@@ -178,13 +187,13 @@ export type Approved =
   | Approval;
 
 /** A second person approves what comes out of the books at this moment, in one transaction with the look at them. */
-export async function approvePayout(
+export async function approvePartnerStatement(
   scope: WholeAccountScope,
   { id, origin }: { readonly id: number } & Deed,
 ): Promise<Approved> {
   const person = personOf(origin);
   const account = await requireAccount(scope.accountId);
-  return holdPayout<Approved>(scope, id, async (payout, client) => {
+  return holdPartnerStatement<Approved>(scope, id, async (payout, client) => {
     if (!payout) return { kind: "gone" };
     const approval = approvalOf(payout);
     if (approval) return approval;
@@ -193,7 +202,7 @@ export async function approvePayout(
     if (!(await isUnchanged(scope, payout, client))) return { kind: "changed" };
     const { partner, month, contentHash } = payout;
     const about = { partner, month, contentHash };
-    await savePayoutApproval(
+    await saveApproval(
       scope,
       { id, by: person },
       (number) =>
@@ -207,7 +216,7 @@ export async function approvePayout(
 /** Who may not be the second person to a statement. By ids: an e-mail can change, and be given to another person. */
 async function findSecondPersonProblem(
   { accountId }: WholeAccountScope,
-  { partnerId, preparedById }: StoredPayout,
+  { partnerId, preparedById }: StoredPartnerStatement,
   personId: string,
   client: Connection,
 ): Promise<"payee" | "preparer-unknown" | "same-person" | "not-two-persons" | null> {
@@ -222,15 +231,18 @@ async function findSecondPersonProblem(
 /** Whether a statement in preparation is what would be prepared now, to the last digit. */
 async function isUnchanged(
   scope: WholeAccountScope,
-  payout: StoredPayout,
+  payout: StoredPartnerStatement,
   client: Connection,
 ): Promise<boolean> {
   const { id, month, partnerId, partner, content, contentHash } = payout;
   const close = await findMonthClose(scope, month, client);
   if (!close) throw new Error(`${month} has a statement, and its close is gone`);
-  if (!isWhole(payout, await listPayoutLines(scope, id, client))) return false;
+  if (!isWhole(payout, await listPartnerStatementLines(scope, id, client))) return false;
   const asked = { partner: { id: partnerId, email: partner }, account: content.account, close };
-  return (await composePayout(scope, asked, content.clients, client)).contentHash === contentHash;
+  return (
+    (await composePartnerStatement(scope, asked, content.clients, client)).contentHash ===
+    contentHash
+  );
 }
 
 export type PaymentText = { readonly day: string; readonly reference: string };
@@ -262,7 +274,7 @@ export type Paid =
 const LONGEST_REFERENCE = 100;
 
 /** Marks an approved statement as paid, or (null) takes that back. `today`: the exchange's day. */
-export async function payPayout(
+export async function payPartnerStatement(
   scope: WholeAccountScope,
   {
     id,
@@ -273,7 +285,7 @@ export async function payPayout(
 ): Promise<Paid> {
   const person = personOf(origin);
   const account = await requireAccount(scope.accountId);
-  return holdPayout<Paid>(scope, id, async (payout, client) => {
+  return holdPartnerStatement<Paid>(scope, id, async (payout, client) => {
     if (!payout) return { kind: "gone" };
     const { partner, month, number } = payout;
     if (number === null) return { kind: "not-approved" };
@@ -325,7 +337,7 @@ export type MonthSplit = {
   readonly coin: string;
   readonly rebate: Amount;
   readonly parts: readonly {
-    readonly payoutId: number;
+    readonly statementId: number;
     readonly partner: string;
     readonly earned: Amount;
   }[];
@@ -356,7 +368,7 @@ export async function loadMonthSplit(
   if (!close) return null;
   const byCoin = groupBy(parts, ({ coin }) => coin);
   const rebates = new Map(
-    (close.statement as MonthStatement).coins.map((line) => [line.coin, line.rebateAmount]),
+    (close.statement as MonthCloseContent).coins.map((line) => [line.coin, line.rebateAmount]),
   );
   const coins = [...new Set([...rebates.keys(), ...byCoin.keys()])].sort().map((coin) => {
     const own = byCoin.get(coin) ?? [];
@@ -376,7 +388,7 @@ export async function loadMonthSplit(
 
 const accountWord = ({ id, name }: Account) => ({ id, name });
 
-const COLUMNS: Columns<PayoutLine & { readonly currency: string }> = [
+const COLUMNS: Columns<PartnerStatementLine & { readonly currency: string }> = [
   ...columnsOf("text", "month", "uid", "productType", "coin"),
   { header: "shareOf", kind: "text", read: ({ basis }) => basis },
   ...columnsOf("amount", "share"),
@@ -386,7 +398,7 @@ const COLUMNS: Columns<PayoutLine & { readonly currency: string }> = [
 ];
 
 /** Every line of a statement; corrections of earlier months name theirs. */
-export function openPayoutTable({ lines, payout }: PayoutView): ExportTable {
+export function openPartnerStatementTable({ lines, payout }: PartnerStatementView): ExportTable {
   const { currency } = payout.content;
   return tableOf(
     COLUMNS,

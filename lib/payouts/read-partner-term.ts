@@ -1,9 +1,9 @@
 import { type Amount, compareAmounts, parseAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import {
-  PAYOUT_BASES,
   type PartnerTermScope,
-  type PayoutBasis,
+  SHARE_BASES,
+  type ShareBasis,
   type Tier,
 } from "@/lib/payouts/partner-terms";
 import {
@@ -40,7 +40,7 @@ export type PartnerTermProblem =
 
 export type TypedPartnerTerm = PartnerTermScope & {
   readonly from: Day;
-  readonly basis: PayoutBasis;
+  readonly basis: ShareBasis;
   readonly share: Amount | null;
   readonly tiers: readonly Tier[];
   readonly note: string;
@@ -63,7 +63,7 @@ export function readPartnerTerm(text: PartnerTermText, today: Day): ReadPartnerT
   const tiers = readTiers(text.tiers);
   if (typeof tiers === "string") return refused("tiers", tiers);
   if (tiers.length > 0 && share === null) return refused("tiers", "tiers-without-share");
-  const basis = PAYOUT_BASES.find((name) => name === text.basis.trim());
+  const basis = SHARE_BASES.find((name) => name === text.basis.trim());
   if (basis === undefined) return refused("basis", "basis-missing");
   const uid = readText(text.uid, LONGEST_NAME);
   if (!uid.ok) return refused("uid", uid.problem);

@@ -8,7 +8,12 @@ import { overlap, raceTest, untilWaiting } from "@/lib/database/testing/overlap"
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { answerLine, disputeLine } from "./disputes";
-import { approvePayout, discardPayout, payPayout, preparePayout } from "./payouts";
+import {
+  approvePartnerStatement,
+  discardPartnerStatement,
+  payPartnerStatement,
+  preparePartnerStatement,
+} from "./payouts";
 import { savePartnerTerm } from "./save-partner-term";
 import {
   ANN,
@@ -51,9 +56,13 @@ const idOf = ({ actor }: typeof ANN) => ("id" in actor ? actor.id : undefined);
 test("two persons are two ids, whatever their e-mails are", async () => {
   const id = await prepared();
   const renamed = person("ann.new@example.com", idOf(ANN));
-  expect(await approvePayout(scope, { id, origin: renamed })).toEqual({ kind: "same-person" });
+  expect(await approvePartnerStatement(scope, { id, origin: renamed })).toEqual({
+    kind: "same-person",
+  });
   const successor = person("ann@example.com"); // of an e-mail that somebody else had
-  expect(await approvePayout(scope, { id, origin: successor })).toEqual({ kind: "approved" });
+  expect(await approvePartnerStatement(scope, { id, origin: successor })).toEqual({
+    kind: "approved",
+  });
 });
 
 test("who is paid does nothing for the broker, even as a manager since", async () => {
@@ -68,13 +77,13 @@ test("who is paid does nothing for the broker, even as a manager since", async (
   });
   await close(OCTOBER);
   expect(
-    await preparePayout(scope, { partnerId: partner.id, month: OCTOBER, origin: payee }),
+    await preparePartnerStatement(scope, { partnerId: partner.id, month: OCTOBER, origin: payee }),
   ).toEqual({
     kind: "payee",
   });
   await setTestRole(partner.id, scope.accountId, "manager");
-  expect(await approvePayout(scope, { id, origin: payee })).toEqual({ kind: "payee" });
-  expect(await discardPayout(scope, { id, origin: payee })).toEqual({ kind: "payee" });
+  expect(await approvePartnerStatement(scope, { id, origin: payee })).toEqual({ kind: "payee" });
+  expect(await discardPartnerStatement(scope, { id, origin: payee })).toEqual({ kind: "payee" });
   await approve(id);
   await disputeLine(own, { id, line: 1, words: "too little", origin: payee });
   expect(await answerLine(scope, { id, line: 1, words: "you are right", origin: payee })).toBe(
@@ -83,9 +92,9 @@ test("who is paid does nothing for the broker, even as a manager since", async (
   expect((await view(id)).disputes).toMatchObject([{ answer: null }]);
   const payment = { day: "2026-10-05", reference: "transfer 7" };
   const paying = { id, payment, today: TODAY };
-  expect(await payPayout(scope, { ...paying, origin: payee })).toEqual({ kind: "payee" });
-  expect(await payPayout(scope, { ...paying, origin: BOB })).toEqual({ kind: "saved" });
-  expect(await payPayout(scope, { ...paying, payment: null, origin: payee })).toEqual({
+  expect(await payPartnerStatement(scope, { ...paying, origin: payee })).toEqual({ kind: "payee" });
+  expect(await payPartnerStatement(scope, { ...paying, origin: BOB })).toEqual({ kind: "saved" });
+  expect(await payPartnerStatement(scope, { ...paying, payment: null, origin: payee })).toEqual({
     kind: "payee",
   });
   expect(await state(id)).toBe("paid");
@@ -103,28 +112,38 @@ test("who got access from the preparer, or from who is paid, within a day is no 
       [made.id, giverId, giver],
     );
     const origin = person(made.email, made.id);
-    expect(await approvePayout(scope, { id, origin })).toEqual({ kind: "not-two-persons" });
+    expect(await approvePartnerStatement(scope, { id, origin })).toEqual({
+      kind: "not-two-persons",
+    });
     if (giver === "preparer") continue;
     await approve(id);
     const paying = { id, payment: { day: "2026-10-05", reference: "x" }, today: TODAY, origin };
-    expect(await payPayout(scope, paying)).toEqual({ kind: "not-two-persons" });
+    expect(await payPartnerStatement(scope, paying)).toEqual({ kind: "not-two-persons" });
     await db().pool.query("update given_access set given_at = given_at - interval '25 hours'");
-    expect(await payPayout(scope, paying)).toEqual({ kind: "saved" });
+    expect(await payPartnerStatement(scope, paying)).toEqual({ kind: "saved" });
   }
 });
 
 test("a statement whose preparer is not known is approved by nobody", async () => {
   const id = await prepared();
   await db().pool.query("update payouts set prepared_by_id = null where id = $1", [id]);
-  expect(await approvePayout(scope, { id, origin: BOB })).toEqual({ kind: "preparer-unknown" });
+  expect(await approvePartnerStatement(scope, { id, origin: BOB })).toEqual({
+    kind: "preparer-unknown",
+  });
 });
 
 test("a payment is of a day after the month, and of tomorrow at the latest", async () => {
   const id = await prepared();
   await approve(id);
   const pay = async (day: string) =>
-    (await payPayout(scope, { id, payment: { day, reference: "x" }, today: TODAY, origin: BOB }))
-      .kind;
+    (
+      await payPartnerStatement(scope, {
+        id,
+        payment: { day, reference: "x" },
+        today: TODAY,
+        origin: BOB,
+      })
+    ).kind;
   for (const day of ["2018-01-01", monthDays(SEPTEMBER).to])
     expect(await pay(day)).toBe("day-before-end");
   for (const day of ["2099-12-31", addDays(TODAY, 2)]) expect(await pay(day)).toBe("day-to-come");
@@ -153,7 +172,7 @@ raceTest("of two who approve or pay at once the second reads who was first", asy
   const id = await prepared();
   const CAT = person("cat@example.com");
   const approvals = await overlap(
-    [BOB, CAT].map((origin) => () => approvePayout(scope, { id, origin })),
+    [BOB, CAT].map((origin) => () => approvePartnerStatement(scope, { id, origin })),
   );
   const { approvedBy } = (await view(id)).payout;
   expect(approvals.map(({ kind }) => kind).sort()).toEqual(["already-approved", "approved"]);
@@ -168,7 +187,7 @@ raceTest("of two who approve or pay at once the second reads who was first", asy
         day: "2026-10-05",
         reference: origin === BOB ? "transfer 7" : "transfer 8",
       };
-      return payPayout(scope, { id, payment, today: TODAY, origin });
+      return payPartnerStatement(scope, { id, payment, today: TODAY, origin });
     }),
   );
   const { paidBy: by, paidDay: day, paidReference: reference } = (await view(id)).payout;
@@ -184,7 +203,9 @@ raceTest(
     const note = (what: string) => () => void done.push(what);
     const deeds = await inTransaction(async (client) => {
       await client.query("lock table audit_log in share mode"); // the approval has looked, and waits to be written
-      const approval = approvePayout(scope, { id, origin: BOB }).then(({ kind }) => note(kind)());
+      const approval = approvePartnerStatement(scope, { id, origin: BOB }).then(({ kind }) =>
+        note(kind)(),
+      );
       await untilWaiting(client, 1);
       const restated = save(DAY, [usdt(DAY, "1", "45")]).then(note("restated"));
       const entered = agree({ percent: "30" }).then(note("entered"));
@@ -209,7 +230,7 @@ raceTest("an approval waits for a restatement that is under way, and sees it", a
     await client.query("lock table commission_day_revisions in share mode");
     const saving = save(DAY, [usdt(DAY, "1", "45")]);
     await untilWaiting(client, 1);
-    const approving = approvePayout(scope, { id: next, origin: BOB });
+    const approving = approvePartnerStatement(scope, { id: next, origin: BOB });
     await untilWaiting(client, 2);
     return [saving, approving];
   });

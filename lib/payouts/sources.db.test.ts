@@ -7,7 +7,10 @@ import { db, inTransaction } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import { findMonthClose } from "@/lib/months/store";
-import { type ComposedPayout, composePayout } from "./compose";
+import {
+  type ComposedPartnerStatement,
+  composePartnerStatement,
+} from "./compose-partner-statement";
 import { anyPartnerTerm } from "./testing/payout-oracle";
 import {
   agree,
@@ -31,15 +34,15 @@ const dayOf = (month: Month) => addDays(monthDays(month).from, 9);
 class Undone extends Error {}
 
 /** What the month's statement comes to where every earlier month is worked out again. */
-async function walkAll(month: Month): Promise<ComposedPayout> {
+async function walkAll(month: Month): Promise<ComposedPartnerStatement> {
   const close = await findMonthClose(scope, month);
   if (!close) throw new Error(`${month} is not closed`);
-  let composed: ComposedPayout | undefined;
+  let composed: ComposedPartnerStatement | undefined;
   const undone = inTransaction(async (client) => {
     await client.query("update payouts set content = content - 'sources' where account_id = $1", [
       scope.accountId,
     ]);
-    composed = await composePayout(
+    composed = await composePartnerStatement(
       scope,
       { partner, account: "", close },
       (await view(await idOf(client, month))).clients,

@@ -3,7 +3,11 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { BookState, DayGaps } from "@/lib/coverage/day-status";
 import type { ComparedDays, ValueFigure } from "@/lib/overview/overview";
-import type { PayoutCoin, PayoutHead, PayoutValue } from "@/lib/payouts/payout";
+import type {
+  PartnerStatementCoin,
+  PartnerStatementHead,
+  PartnerStatementValue,
+} from "@/lib/payouts/partner-statement";
 
 /** What the screen of all accounts shows side by side; each is compared with the period before. */
 export const PORTFOLIO_PERIODS = ["latest", "7d", "30d", "mtd"] as const;
@@ -53,13 +57,13 @@ export type PortfolioClient = Pick<ClientRow, "profile" | "state" | "rebate"> & 
 };
 
 export type PortfolioStatement = Pick<
-  PayoutHead,
+  PartnerStatementHead,
   "id" | "partner" | "month" | "number" | "state"
 > & {
   readonly account: AccountWord;
   /** Disputes without an answer. */
   readonly openDisputes: number;
-  readonly earned: PayoutValue;
+  readonly earned: PartnerStatementValue;
   readonly currency: string;
-  readonly coins: readonly PayoutCoin[];
+  readonly coins: readonly PartnerStatementCoin[];
 };

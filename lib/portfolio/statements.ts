@@ -1,5 +1,5 @@
 import { countOpenDisputes } from "@/lib/payouts/store/disputes";
-import { listPayouts } from "@/lib/payouts/store/payouts";
+import { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
 import type { PortfolioStatement } from "@/lib/portfolio/portfolio";
 import type { PortfolioAccount } from "./overview";
 
@@ -9,7 +9,7 @@ export async function loadPortfolioStatements(
 ): Promise<PortfolioStatement[]> {
   const lists = await Promise.all(
     accounts.map(async ({ scope, account }) => {
-      const payouts = await listPayouts(scope);
+      const payouts = await listPartnerStatements(scope);
       const open = await countOpenDisputes(
         scope,
         payouts.map(({ id }) => id),

@@ -5,7 +5,7 @@ import type { DayRange } from "@/lib/core/day";
 import { describeGaps } from "@/lib/coverage/coverage";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
 import type { ValueFigure } from "@/lib/overview/overview";
-import { type PayoutCoin, payableOf } from "@/lib/payouts/payout";
+import { type PartnerStatementCoin, payableOf } from "@/lib/payouts/partner-statement";
 import {
   type AccountWord,
   type PeriodFigures,
@@ -125,7 +125,7 @@ export function portfolioClientsTable(
 }
 
 /** A coin's balance; null: all that the statement earned, valued in its currency. */
-type StatementLine = PortfolioStatement & { readonly balance: PayoutCoin | null };
+type StatementLine = PortfolioStatement & { readonly balance: PartnerStatementCoin | null };
 
 const STATEMENT_COLUMNS: Columns<StatementLine> = [
   ...OF_ACCOUNT,

@@ -174,7 +174,7 @@ export async function openReconciliationTable(scope: WholeAccountScope, range: D
   return tableOf(COLUMNS, lines);
 }
 
-/** A reading as one line of a file, which is in English; pages have components/proof/proof-text.ts. */
+/** A reading as one line of a file, which is in English; pages have components/reconciliation/reconciliation-text.ts. */
 function describeVerdict({ kind, best }: TotalVerdict): string | null {
   if (!best || kind === "none") return null;
   const { reading } = best;

@@ -9,7 +9,12 @@ import { exactText, rowId } from "@/lib/core/input";
 import { parseMonth } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { answerLine, disputeLine } from "@/lib/payouts/disputes";
-import { approvePayout, discardPayout, payPayout, preparePayout } from "@/lib/payouts/payouts";
+import {
+  approvePartnerStatement,
+  discardPartnerStatement,
+  payPartnerStatement,
+  preparePartnerStatement,
+} from "@/lib/payouts/payouts";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";
@@ -56,21 +61,25 @@ export const prepareNow = sentenceAction(
   async ([accountId, partnerId, ofMonth], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
     const { scope, account } = await requireForChange(user, accountId);
-    const prepared = await preparePayout(scope, { partnerId, month: parseMonth(ofMonth), origin });
+    const prepared = await preparePartnerStatement(scope, {
+      partnerId,
+      month: parseMonth(ofMonth),
+      origin,
+    });
     if (prepared.kind !== "prepared") return t(prepared.kind);
     redirect(accountUrl(`/payouts/${prepared.id}`, account));
   },
 );
 
-const payoutId = rowId;
+const statementId = rowId;
 
 /** Approves a statement that somebody else prepared, for managers. */
 export const approveNow = sentenceAction(
   userAction,
-  [accountId, payoutId],
+  [accountId, statementId],
   async ([accountId, id], { user, origin }) => {
     const { scope } = await requireForChange(user, accountId);
-    const approved = await approvePayout(scope, { id, origin });
+    const approved = await approvePartnerStatement(scope, { id, origin });
     refresh();
     return approved.kind === "approved" ? null : refusalText(await getWords(), approved);
   },
@@ -79,10 +88,10 @@ export const approveNow = sentenceAction(
 /** Removes a statement that is not approved, for managers. */
 export const discardNow = sentenceAction(
   userAction,
-  [accountId, payoutId],
+  [accountId, statementId],
   async ([accountId, id], { user, origin }) => {
     const { scope, account } = await requireForChange(user, accountId);
-    const discarded = await discardPayout(scope, { id, origin });
+    const discarded = await discardPartnerStatement(scope, { id, origin });
     if (discarded.kind !== "discarded") return refusalText(await getWords(), discarded);
     redirect(accountUrl("/payouts", account));
   },
@@ -93,11 +102,11 @@ const payment = z.object({ day: exactText(1_000), reference: exactText(1_000) })
 /** Marks a statement as paid, or takes that back (null), for managers. */
 export const payNow = sentenceAction(
   userAction,
-  [accountId, payoutId, payment.nullable()],
+  [accountId, statementId, payment.nullable()],
   async ([accountId, id, given], { user, origin }) => {
     const { scope } = await requireForChange(user, accountId);
     const today = await loadExchangeToday(scope);
-    const paid = await payPayout(scope, { id, payment: given, today, origin });
+    const paid = await payPartnerStatement(scope, { id, payment: given, today, origin });
     refresh();
     return paid.kind === "saved" ? null : refusalText(await getWords(), paid);
   },
@@ -108,7 +117,7 @@ const line = rowId;
 /** A partner's words against a line of an own statement. */
 export const disputeNow = sentenceAction(
   userAction,
-  [accountId, payoutId, line, exactText(10_000)],
+  [accountId, statementId, line, exactText(10_000)],
   async ([accountId, id, of, words], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
     const { scope } = await requireScope(user, accountId);
@@ -121,7 +130,7 @@ export const disputeNow = sentenceAction(
 /** Answers what a partner said of a line, for managers. */
 export const answerNow = sentenceAction(
   userAction,
-  [accountId, payoutId, line, exactText(10_000)],
+  [accountId, statementId, line, exactText(10_000)],
   async ([accountId, id, of, words], { user, origin }) => {
     const t = await getTranslations("payouts.problems");
     const { scope } = await requireForChange(user, accountId);

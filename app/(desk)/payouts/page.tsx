@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { MonthSplit } from "@/components/payouts/month-split";
-import { PayoutList, PreparableList } from "@/components/payouts/payout-list";
+import { PartnerStatementList, PreparableList } from "@/components/payouts/partner-statement-list";
 import { PayoutTabs } from "@/components/payouts/payout-tabs";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
@@ -9,7 +9,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { listPayouts, listPreparable, loadMonthSplit } from "@/lib/payouts/payouts";
+import { listPartnerStatements, listPreparable, loadMonthSplit } from "@/lib/payouts/payouts";
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
@@ -77,14 +77,14 @@ async function Preparable({ scope, account }: Opened & { scope: WholeAccountScop
 
 async function Statements({ scope, account }: Opened) {
   const t = await getTranslations("payouts.list");
-  const payouts = await listPayouts(scope);
+  const payouts = await listPartnerStatements(scope);
   const [newest] = payouts;
   const isWhole = isWholeAccount(scope);
   return (
     <>
       <Panel id="payouts-title" title={t("title")} note={t("note")}>
         {payouts.length > 0 ? (
-          <PayoutList
+          <PartnerStatementList
             isOwn={!isWhole}
             payouts={payouts.map(({ id, month, partner, number, state, content }) => ({
               ...{

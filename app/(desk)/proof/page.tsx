@@ -2,10 +2,14 @@ import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { AnswerLine, findAnswer } from "@/components/proof/answer";
-import { CoinCompare, DayList, DayProof } from "@/components/proof/day-proof";
-import { ProofTabs } from "@/components/proof/proof-tabs";
-import { Verdicts } from "@/components/proof/verdicts";
+import { AnswerLine, findAnswer } from "@/components/reconciliation/answer";
+import {
+  CoinCompare,
+  DayList,
+  DayReconciliationDetails,
+} from "@/components/reconciliation/day-reconciliation";
+import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
+import { Verdicts } from "@/components/reconciliation/verdicts";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
@@ -23,7 +27,12 @@ import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl } from "../open-account";
-import { type OpenProof, openProof, RangeLinks, reconciliationOf } from "./open-proof";
+import {
+  type OpenReconciliation,
+  openReconciliation,
+  RangeLinks,
+  reconciliationOf,
+} from "./open-reconciliation";
 import { BalancesPanel, OrdersPanel } from "./trading/panels";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"));
@@ -35,7 +44,7 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
       title={t("title")}
       line={t("reconciliation.line")}
       params={searchParams}
-      tabs={<ProofTabs />}
+      tabs={<ReconciliationTabs />}
     >
       <ReconciliationView params={searchParams} />
     </AccountPage>
@@ -44,7 +53,7 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
 
 const ReconciliationView = ofWholeAccount("/proof", async ({ scope, account, given }) => {
   const t = await getTranslations("proof");
-  const proof = await openProof({ scope, account });
+  const proof = await openReconciliation({ scope, account });
   const parsed = parseReconciliationQuery(given, proof.days);
   const url = accountUrl("/proof", proof.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
@@ -82,7 +91,7 @@ function rangeUrl(url: string, { range }: ReconciliationQuery): string {
   return `${url}&from=${range.from}&to=${range.to}`;
 }
 
-type DayPanelProps = { proof: OpenProof; day: Day; range: DayRange; closeHref: string };
+type DayPanelProps = { proof: OpenReconciliation; day: Day; range: DayRange; closeHref: string };
 
 async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
   const reconciled = await loadDayReconciliation(proof.scope, day, range);
@@ -116,12 +125,12 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
         </>
       }
     >
-      <DayProof proof={reconciled} />
+      <DayReconciliationDetails reconciliation={reconciled} />
     </Panel>
   );
 }
 
-type DaysPanelProps = { proof: OpenProof; query: ReconciliationQuery; url: string };
+type DaysPanelProps = { proof: OpenReconciliation; query: ReconciliationQuery; url: string };
 
 async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps) {
   const { days, unchecked } = await reconciliationOf(proof.scope, range);
@@ -157,7 +166,7 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
   );
 }
 
-async function AnswerPanel({ proof, range }: { proof: OpenProof; range: DayRange }) {
+async function AnswerPanel({ proof, range }: { proof: OpenReconciliation; range: DayRange }) {
   const { verdicts, days, unchecked, coins } = await reconciliationOf(proof.scope, range);
   const t = await getTranslations("proof");
   const [newest] = days;

@@ -8,8 +8,8 @@ import { monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/statement";
-import { preparePayout } from "@/lib/payouts/payouts";
+import { closeMonth } from "@/lib/months/close-month";
+import { preparePartnerStatement } from "@/lib/payouts/payouts";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
@@ -101,5 +101,5 @@ async function savePayout(scope: WholeAccountScope, from: Day) {
   const month = monthOf(from);
   const clock = createFakeClock(dayStartMs(addDays(from, 30)));
   await closeMonth(scope, { month, origin: DESK_ORIGIN, anyway: true }, clock);
-  await preparePayout(scope, { partnerId: partner, month, origin: DESK_ORIGIN });
+  await preparePartnerStatement(scope, { partnerId: partner, month, origin: DESK_ORIGIN });
 }

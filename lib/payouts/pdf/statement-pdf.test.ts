@@ -8,7 +8,7 @@ import type { Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
 import { wordsIn } from "@/lib/core/words-in";
 import { runs } from "@/lib/env/testing/env";
-import type { PayoutLine } from "../payout";
+import type { PartnerStatementLine } from "../partner-statement";
 import { type StatementPdf, statementPdf } from "./statement-pdf";
 
 const FONTS = {
@@ -19,7 +19,7 @@ const amount = (text: string) => text as Amount;
 const MONTH = "2026-10" as Month;
 const LONG = "123456.789012345678901234567890123456";
 
-const line = (change: Partial<PayoutLine> = {}): PayoutLine => ({
+const line = (change: Partial<PartnerStatementLine> = {}): PartnerStatementLine => ({
   ...{ month: MONTH, uid: "880011", productType: "SPOT", coin: "USDT", basis: "rebate", rows: 3 },
   ...{
     share: amount("0.25"),
@@ -30,7 +30,10 @@ const line = (change: Partial<PayoutLine> = {}): PayoutLine => ({
   ...change,
 });
 
-function statement(lines: readonly PayoutLine[], change: Partial<StatementPdf> = {}): StatementPdf {
+function statement(
+  lines: readonly PartnerStatementLine[],
+  change: Partial<StatementPdf> = {},
+): StatementPdf {
   const value = { value: amount("1000.125"), unvalued: [{ coin: "XYZ", amount: amount("7") }] };
   return {
     head: {
@@ -69,7 +72,7 @@ function statement(lines: readonly PayoutLine[], change: Partial<StatementPdf> =
 }
 
 const draw = (
-  lines: readonly PayoutLine[],
+  lines: readonly PartnerStatementLine[],
   language: Language = "en-US",
   change?: Partial<StatementPdf>,
 ) => statementPdf(wordsIn(language), statement(lines, change), FONTS);

@@ -6,8 +6,13 @@ import { utc8Text } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { unvaluedText } from "@/lib/rates/text";
-import type { StatementHead } from "../payout";
-import { type PayoutContent, type PayoutLine, type PayoutValue, payableOf } from "../payout";
+import type { StatementHead } from "../partner-statement";
+import {
+  type PartnerStatementContent,
+  type PartnerStatementLine,
+  type PartnerStatementValue,
+  payableOf,
+} from "../partner-statement";
 import {
   type Cell,
   type Column,
@@ -23,8 +28,8 @@ import { drawLine, type FontFiles, type Pdf, preparePdf, type Style, wrapText } 
 
 export type StatementPdf = {
   readonly head: StatementHead;
-  readonly content: PayoutContent;
-  readonly lines: readonly PayoutLine[];
+  readonly content: PartnerStatementContent;
+  readonly lines: readonly PartnerStatementLine[];
   /** Names of clients, by uid, where they have one. */
   readonly names: ReadonlyMap<string, string>;
   /** The stored text is not what was hashed. */
@@ -156,12 +161,16 @@ function placeLines(
   return lines.length;
 }
 
-function valueText(words: Words, { value, unvalued }: PayoutValue): string {
+function valueText(words: Words, { value, unvalued }: PartnerStatementValue): string {
   const left = unvaluedText(words, unvalued);
   return left === null ? groupDigits(value) : `${groupDigits(value)}, ${left}`;
 }
 
-async function drawBalance(pdf: Pdf, { t }: Words, { coins }: PayoutContent): Promise<void> {
+async function drawBalance(
+  pdf: Pdf,
+  { t }: Words,
+  { coins }: PartnerStatementContent,
+): Promise<void> {
   if (coins.length === 0) return;
   const fields = ["carried", "earned", "corrected", "due"] as const;
   await drawTable(pdf, t("payouts.statement.balance"), {
@@ -183,7 +192,7 @@ async function drawBalance(pdf: Pdf, { t }: Words, { coins }: PayoutContent): Pr
 
 type Lines = {
   readonly title: string;
-  readonly lines: readonly PayoutLine[];
+  readonly lines: readonly PartnerStatementLine[];
   readonly isOwn: boolean;
 };
 
@@ -219,7 +228,7 @@ async function drawLines(
     const name = visibleText(names.get(uid) ?? "");
     return name !== "" && pdf.canDraw(name) ? name : null;
   };
-  const rowOf = (line: PayoutLine): Cell[] => {
+  const rowOf = (line: PartnerStatementLine): Cell[] => {
     const { uid, productType, coin, basis, share } = line;
     const name = nameOf(uid);
     const below = name === null ? [] : [visibleText(uid)];

@@ -3,21 +3,21 @@
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { inAccount, queryRows } from "@/lib/database/database";
-import type { PayoutDispute } from "@/lib/payouts/payout";
+import type { PartnerStatementDispute } from "@/lib/payouts/partner-statement";
 
-/** Of a statement that `findPayout` found, by line. */
+/** Of a statement that `findPartnerStatement` found, by line. */
 export async function listDisputes(
   { accountId }: AccountScope,
-  payoutId: number,
-): Promise<PayoutDispute[]> {
+  statementId: number,
+): Promise<PartnerStatementDispute[]> {
   return queryRows(
     `select line, words, raised_by as "raisedBy", answer, answered_by as "answeredBy" from payout_disputes
      where account_id = $1 and payout_id = $2 order by line`,
-    [accountId, payoutId],
+    [accountId, statementId],
   );
 }
 
-/** How many disputes have no answer, by statement; one without any is absent. Of statements that `listPayouts` found. */
+/** How many disputes have no answer, by statement; one without any is absent. Of statements that `listPartnerStatements` found. */
 export async function countOpenDisputes(
   { accountId }: AccountScope,
   payoutIds: readonly number[],
@@ -31,16 +31,16 @@ export async function countOpenDisputes(
 }
 
 type Said = {
-  readonly payoutId: number;
+  readonly statementId: number;
   readonly line: number;
   readonly words: string;
   readonly by: string;
 };
 
-/** Of a statement that `findPayout` found. False: there is no such line, or it is disputed already. */
+/** Of a statement that `findPartnerStatement` found. False: there is no such line, or it is disputed already. */
 export async function insertDispute(
   { accountId }: AccountScope,
-  { payoutId, line, words, by }: Said,
+  { statementId, line, words, by }: Said,
   entry: AuditEntry,
 ): Promise<boolean> {
   return inAccount(accountId, async (client) => {
@@ -48,7 +48,7 @@ export async function insertDispute(
       `insert into payout_disputes (account_id, payout_id, line, words, raised_by)
        select account_id, payout_id, line, $4, $5 from payout_lines where account_id = $1 and payout_id = $2 and line = $3
        on conflict do nothing`,
-      [accountId, payoutId, line, words, by],
+      [accountId, statementId, line, words, by],
     );
     if (rowCount === 0) return false;
     await appendAudit(entry, client);
@@ -59,14 +59,14 @@ export async function insertDispute(
 /** False: the line has no dispute without an answer. */
 export async function answerDispute(
   { accountId }: WholeAccountScope,
-  { payoutId, line, words, by }: Said,
+  { statementId, line, words, by }: Said,
   entry: AuditEntry,
 ): Promise<boolean> {
   return inAccount(accountId, async (client) => {
     const { rowCount } = await client.query(
       `update payout_disputes set answer = $4, answered_by = $5
        where account_id = $1 and payout_id = $2 and line = $3 and answer is null`,
-      [accountId, payoutId, line, words, by],
+      [accountId, statementId, line, words, by],
     );
     if (rowCount === 0) return false;
     await appendAudit(entry, client);

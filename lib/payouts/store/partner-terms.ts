@@ -3,8 +3,8 @@
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, inAccount, queryRows } from "@/lib/database/database";
+import type { PartnerStatementClient } from "@/lib/payouts/partner-statement";
 import type { PartnerTerm } from "@/lib/payouts/partner-terms";
-import type { PayoutClient } from "@/lib/payouts/payout";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
 
 /** A person with the role at the account, or one who had it when a term or statement was made. */
@@ -94,7 +94,7 @@ export async function listPartners({ accountId }: WholeAccountScope): Promise<Pa
 export async function listPartnerClients(
   { accountId }: WholeAccountScope,
   userId: string,
-): Promise<PayoutClient[]> {
+): Promise<PartnerStatementClient[]> {
   const uids = await listGrantedClients({ userId, accountId });
   const rows = await queryRows<{ uid: string; labels: string[] }>(
     "select uid, labels from client_profiles where account_id = $1 and uid = any($2) and labels <> '{}'",

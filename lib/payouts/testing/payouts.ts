@@ -9,10 +9,15 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
-import { closeMonth } from "@/lib/months/statement";
+import { closeMonth } from "@/lib/months/close-month";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
-import { approvePayout, loadPayout, payPayout, preparePayout } from "../payouts";
+import {
+  approvePartnerStatement,
+  loadPartnerStatement,
+  payPartnerStatement,
+  preparePartnerStatement,
+} from "../payouts";
 import type { PartnerTermText } from "../read-partner-term";
 import { savePartnerTerm } from "../save-partner-term";
 
@@ -87,16 +92,16 @@ export const agree = async (text: Partial<PartnerTermText> = {}) =>
     }),
   ).toEqual({ kind: "saved" });
 export const prepare = async (month: Month, of = partner) => {
-  const prepared = await preparePayout(scope, { partnerId: of.id, month, origin: ANN });
+  const prepared = await preparePartnerStatement(scope, { partnerId: of.id, month, origin: ANN });
   if (prepared.kind !== "prepared") throw new Error(prepared.kind);
   return prepared.id;
 };
 export const approve = async (id: number) =>
-  expect(await approvePayout(scope, { id, origin: BOB })).toEqual({ kind: "approved" });
+  expect(await approvePartnerStatement(scope, { id, origin: BOB })).toEqual({ kind: "approved" });
 export const pay = async (id: number, payment: { day: string; reference: string } | null) =>
-  (await payPayout(scope, { id, payment, today: TODAY, origin: BOB })).kind;
+  (await payPartnerStatement(scope, { id, payment, today: TODAY, origin: BOB })).kind;
 export const view = async (id: number) => {
-  const found = await loadPayout(scope, id);
+  const found = await loadPartnerStatement(scope, id);
   if (!found) throw new Error("there is none");
   expect(found.isIntact).toBe(true);
   return { ...found, ...found.payout.content };

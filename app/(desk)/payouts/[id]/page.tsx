@@ -3,9 +3,13 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { DisputeList } from "@/components/payouts/disputes";
-import { PayoutDeeds } from "@/components/payouts/payout-deeds";
-import { StatementBalance, StatementFacts, StatementLines } from "@/components/payouts/statement";
-import { PrintButton } from "@/components/proof/close-month";
+import {
+  StatementBalance,
+  StatementFacts,
+  StatementLines,
+} from "@/components/payouts/partner-statement";
+import { PartnerStatementActions } from "@/components/payouts/partner-statement-actions";
+import { PrintButton } from "@/components/reconciliation/close-month";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -15,8 +19,8 @@ import { monthLabel } from "@/lib/core/day-text";
 import { monthDays } from "@/lib/core/month";
 import { isWholeAccount } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
-import { payableOf } from "@/lib/payouts/payout";
-import { loadPayout } from "@/lib/payouts/payouts";
+import { payableOf } from "@/lib/payouts/partner-statement";
+import { loadPartnerStatement } from "@/lib/payouts/payouts";
 import { unvaluedText } from "@/lib/rates/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";
@@ -33,12 +37,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("payouts.statement"))("short") };
 }
 
-export default async function PayoutPage({ params, searchParams }: PageProps<"/payouts/[id]">) {
+export default async function PartnerStatementPage({
+  params,
+  searchParams,
+}: PageProps<"/payouts/[id]">) {
   const { id } = await params;
   const { user, access } = await openAnyAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/payouts" />;
   const { scope, account } = access;
-  const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPayout(scope, Number(id)) : null;
+  const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPartnerStatement(scope, Number(id)) : null;
   if (found === null) notFound();
   const words = await getWords();
   const [t, language, today] = [
@@ -127,7 +134,7 @@ export default async function PayoutPage({ params, searchParams }: PageProps<"/p
         {mayManage(account) && state !== "carried" ? (
           <Box className="screen-only">
             <Panel id="deeds-title" title={t("deeds.title")}>
-              <PayoutDeeds
+              <PartnerStatementActions
                 state={state}
                 isOwn={payout.preparedById === user.id}
                 isPayee={payout.partnerId === user.id}

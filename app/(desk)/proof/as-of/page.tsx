@@ -2,10 +2,10 @@ import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { AsOfForm } from "@/components/proof/as-of-form";
-import { ChangedDays, CoinChanges } from "@/components/proof/changes";
-import { Moment } from "@/components/proof/moment";
-import { ProofTabs } from "@/components/proof/proof-tabs";
+import { AsOfForm } from "@/components/reconciliation/as-of-form";
+import { ChangedDays, CoinChanges } from "@/components/reconciliation/changes";
+import { Moment } from "@/components/reconciliation/moment";
+import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
@@ -23,7 +23,7 @@ import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
-import { type OpenProof, openProof } from "../open-proof";
+import { type OpenReconciliation, openReconciliation } from "../open-reconciliation";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.asOf"));
 
@@ -32,7 +32,7 @@ export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
   return (
     <>
       <AccountHead title={t("title")} line={t("asOf.line")} params={searchParams} />
-      <ProofTabs />
+      <ReconciliationTabs />
       <LoadingPanel title={t("panels.asOf")} height={320}>
         <AsOfView params={searchParams} />
       </LoadingPanel>
@@ -41,7 +41,7 @@ export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
 }
 
 const AsOfView = ofWholeAccount("/proof/as-of", async ({ scope, account, given }) => {
-  const proof = await openProof({ scope, account });
+  const proof = await openReconciliation({ scope, account });
   const parsed = parseAsOfQuery(given, proof.days);
   const url = accountUrl("/proof/as-of", proof.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
@@ -65,7 +65,7 @@ const AsOfView = ofWholeAccount("/proof/as-of", async ({ scope, account, given }
 
 const SUGGESTED = 5;
 
-async function Suggestions({ proof, url }: { proof: OpenProof; url: string }) {
+async function Suggestions({ proof, url }: { proof: OpenReconciliation; url: string }) {
   const t = await getTranslations("proof.asOf");
   const language = await getLocale();
   const { since, today } = proof.days;
@@ -90,7 +90,15 @@ async function Suggestions({ proof, url }: { proof: OpenProof; url: string }) {
   );
 }
 
-async function AsOfPanels({ proof, at, range }: { proof: OpenProof; at: Date; range: DayRange }) {
+async function AsOfPanels({
+  proof,
+  at,
+  range,
+}: {
+  proof: OpenReconciliation;
+  at: Date;
+  range: DayRange;
+}) {
   const asOf = await loadAsOf(proof.scope, at, range);
   const words = await getWords();
   const { t } = words;

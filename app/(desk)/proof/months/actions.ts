@@ -1,9 +1,9 @@
 "use server";
 import { z } from "zod";
-import type { CloseMonthOutcome } from "@/components/proof/close-month";
+import type { CloseMonthOutcome } from "@/components/reconciliation/close-month";
 import { exactText, rowId } from "@/lib/core/input";
 import { parseMonth } from "@/lib/core/month";
-import { closeMonth } from "@/lib/months/statement";
+import { closeMonth } from "@/lib/months/close-month";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import { actionBuilder } from "../../../server-action";
 import { requireForChange } from "../../open-account";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { MonthList } from "@/components/proof/month-list";
-import { ProofTabs } from "@/components/proof/proof-tabs";
+import { MonthList } from "@/components/reconciliation/month-list";
+import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
@@ -22,7 +22,7 @@ export default function MonthsPage({ searchParams }: PageProps<"/proof/months">)
         line={t("months.line")}
         params={searchParams}
       />
-      <ProofTabs />
+      <ReconciliationTabs />
       <LoadingPanel title={t("panels.months")} height={200}>
         <Months params={searchParams} />
       </LoadingPanel>

@@ -3,11 +3,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { CoinChanges } from "@/components/proof/changes";
-import { Moment } from "@/components/proof/moment";
-import { ProofTabs } from "@/components/proof/proof-tabs";
-import { changedRowsText } from "@/components/proof/proof-text";
-import { RestatedRows, RestatementList } from "@/components/proof/restatements";
+import { CoinChanges } from "@/components/reconciliation/changes";
+import { Moment } from "@/components/reconciliation/moment";
+import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
+import { changedRowsText } from "@/components/reconciliation/reconciliation-text";
+import { RestatedRows, RestatementList } from "@/components/reconciliation/restatements";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
@@ -27,7 +27,7 @@ import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
-import { type OpenProof, openProof } from "../open-proof";
+import { type OpenReconciliation, openReconciliation } from "../open-reconciliation";
 
 export const generateMetadata = pageTitle((t) => t("proof.tabs.restatements"));
 
@@ -36,7 +36,7 @@ export default function RestatementsPage({ searchParams }: PageProps<"/proof/res
   return (
     <>
       <AccountHead title={t("title")} line={t("restatements.line")} params={searchParams} />
-      <ProofTabs />
+      <ReconciliationTabs />
       <LoadingPanel title={t("panels.restatements")} height={320}>
         <RestatementsView params={searchParams} />
       </LoadingPanel>
@@ -47,7 +47,7 @@ export default function RestatementsPage({ searchParams }: PageProps<"/proof/res
 const RestatementsView = ofWholeAccount(
   "/proof/restatements",
   async ({ scope, account, given }) => {
-    const proof = await openProof({ scope, account });
+    const proof = await openReconciliation({ scope, account });
     const parsed = parseRestatementQuery(given, proof.days);
     const url = accountUrl("/proof/restatements", proof.account);
     if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
@@ -66,7 +66,7 @@ async function ListPanel({
   query,
   url,
 }: {
-  proof: OpenProof;
+  proof: OpenReconciliation;
   query: RestatementQuery;
   url: string;
 }) {
@@ -117,7 +117,7 @@ async function ListPanel({
   );
 }
 
-type RowsPanelProps = { proof: OpenProof; selected: RestatementRequest; url: string };
+type RowsPanelProps = { proof: OpenReconciliation; selected: RestatementRequest; url: string };
 
 async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
   const found = await loadRestatement(proof.scope, selected);

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { ProofTabs } from "@/components/proof/proof-tabs";
+import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
 import { AuditedCoins, DifferingClients, DifferingDays } from "@/components/terms/audit-tables";
 import { TermForm } from "@/components/terms/term-form";
 import { TermList } from "@/components/terms/term-list";
@@ -27,7 +27,7 @@ import { AccountPage } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
-import { type OpenProof, openProof, RangeLinks } from "../open-proof";
+import { type OpenReconciliation, openReconciliation, RangeLinks } from "../open-reconciliation";
 import { enterTerm } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("terms.title"));
@@ -35,14 +35,19 @@ export const generateMetadata = pageTitle((t) => t("terms.title"));
 export default function TermsPage({ searchParams }: PageProps<"/proof/terms">) {
   const t = useTranslations("terms");
   return (
-    <AccountPage title={t("title")} line={t("line")} params={searchParams} tabs={<ProofTabs />}>
+    <AccountPage
+      title={t("title")}
+      line={t("line")}
+      params={searchParams}
+      tabs={<ReconciliationTabs />}
+    >
       <TermsView params={searchParams} />
     </AccountPage>
   );
 }
 
 const TermsView = ofWholeAccount("/proof/terms", async ({ scope, account, given }) => {
-  const proof = await openProof({ scope, account });
+  const proof = await openReconciliation({ scope, account });
   const parsed = parseReconciliationQuery(given, proof.days);
   if (!parsed.ok)
     return (
@@ -78,7 +83,7 @@ const TermsView = ofWholeAccount("/proof/terms", async ({ scope, account, given 
   );
 });
 
-type AuditProps = { proof: OpenProof; range: DayRange };
+type AuditProps = { proof: OpenReconciliation; range: DayRange };
 
 const auditOf = cache((scope: WholeAccountScope, from: Day, to: Day, today: Day) =>
   auditRebates(scope, { from, to }, today),
@@ -191,7 +196,7 @@ async function Verdict({ audit, mayEnter }: { audit: RebateAudit; mayEnter: bool
   );
 }
 
-async function TermsPanel({ scope, days }: OpenProof) {
+async function TermsPanel({ scope, days }: OpenReconciliation) {
   const terms = await loadTerms(scope, days.today);
   const t = await getTranslations("terms.list");
   return (

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { AnswerHead } from "@/components/proof/answer";
+import { AnswerHead } from "@/components/reconciliation/answer";
 import { BalancesTable, FindingsTable } from "@/components/trading/findings-table";
 import { Panel } from "@/components/ui/panel";
 import { useWords } from "@/components/ui/text/use-words";

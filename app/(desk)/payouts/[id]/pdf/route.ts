@@ -3,7 +3,7 @@ import path from "node:path";
 import { getWords } from "@/app/language/words";
 import { loadRowTags } from "@/lib/clients/tags";
 import { recordExport } from "@/lib/exports/record-export";
-import { loadPayout } from "@/lib/payouts/payouts";
+import { loadPartnerStatement } from "@/lib/payouts/payouts";
 import { statementPdf } from "@/lib/payouts/pdf/statement-pdf";
 import { forAccount, refuse } from "../../../request-access";
 
@@ -18,7 +18,9 @@ async function readFonts() {
 export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/[id]/pdf">) => {
   const { request } = access;
   const { id } = await params;
-  const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPayout(access.scope, Number(id)) : null;
+  const found = /^[1-9]\d{0,8}$/.test(id)
+    ? await loadPartnerStatement(access.scope, Number(id))
+    : null;
   if (!found) return refuse(404, "unknown-statement");
   const { payout, lines, isIntact } = found;
   const { month, number, content } = payout;

@@ -3,11 +3,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
-import { CloseMonth, PrintButton } from "@/components/proof/close-month";
-import { Moment } from "@/components/proof/moment";
-import { ProofTabs } from "@/components/proof/proof-tabs";
-import { Statement } from "@/components/proof/statement";
-import { Adjustments, Balance } from "@/components/proof/statement-tables";
+import { CloseMonth, PrintButton } from "@/components/reconciliation/close-month";
+import { Moment } from "@/components/reconciliation/moment";
+import { Statement } from "@/components/reconciliation/month-close";
+import { Adjustments, Balance } from "@/components/reconciliation/month-close-tables";
+import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
@@ -15,7 +15,7 @@ import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/lib/core/day-text";
 import { findMonth, type Month, monthDays } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
-import { loadStatement, type StatementView } from "@/lib/months/load-months";
+import { loadMonthClose, type MonthCloseView } from "@/lib/months/load-months";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../../language/words";
 import { AccountHead } from "../../../account-head";
@@ -54,7 +54,7 @@ export default async function StatementPage({
           </span>
         }
       />
-      <ProofTabs />
+      <ReconciliationTabs />
       <LoadingPanel title={t("proof.panels.statement")} height={240}>
         <StatementPanels month={month} params={searchParams} />
       </LoadingPanel>
@@ -67,7 +67,7 @@ type OfMonth = { month: Month };
 const StatementPanels = ofWholeAccount(
   "/proof/months",
   async ({ scope, account }, { month }: OfMonth) => {
-    const view = await loadStatement(scope, month, await loadExchangeToday(scope));
+    const view = await loadMonthClose(scope, month, await loadExchangeToday(scope));
     const { statement, close, adjustments, ledger, isOver } = view;
     const t = await getTranslations("proof.statement");
     const { from, to } = monthDays(month);
@@ -131,7 +131,7 @@ const StatementPanels = ofWholeAccount(
   },
 );
 
-function CloseFacts({ close }: { close: NonNullable<StatementView["close"]> }) {
+function CloseFacts({ close }: { close: NonNullable<MonthCloseView["close"]> }) {
   const t = useTranslations("proof.statement");
   return (
     <>

@@ -10,9 +10,12 @@ import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
 import { loadReconciliation } from "@/lib/reconciliation/load-reconciliation";
 import { accountUrl, type OpenWholeAccount } from "../open-account";
 
-export type OpenProof = OpenWholeAccount & { readonly days: BookDays };
+export type OpenReconciliation = OpenWholeAccount & { readonly days: BookDays };
 
-export async function openProof({ scope, account }: OpenWholeAccount): Promise<OpenProof> {
+export async function openReconciliation({
+  scope,
+  account,
+}: OpenWholeAccount): Promise<OpenReconciliation> {
   return { scope, account, days: await loadBookDays(scope) };
 }
 
@@ -20,7 +23,7 @@ export async function openProof({ scope, account }: OpenWholeAccount): Promise<O
 export const reconciliationOf = cache(loadReconciliation);
 
 const RANGES = ["30d", "90d", "all"] as const;
-type RangeLinksProps = { path: string; proof: OpenProof; range: DayRange };
+type RangeLinksProps = { path: string; proof: OpenReconciliation; range: DayRange };
 
 export async function RangeLinks({ path, proof: { account, days }, range }: RangeLinksProps) {
   const t = await getTranslations("proof.ranges");

@@ -6,7 +6,7 @@ import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { monthLabel } from "@/lib/core/day-text";
 import { findGapsText } from "@/lib/coverage/text";
-import type { MonthView } from "@/lib/months/month-statement";
+import type { MonthView } from "@/lib/months/month-close";
 import { Moment } from "./moment";
 
 type LinkedMonth = MonthView & { readonly href: string };

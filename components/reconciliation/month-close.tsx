@@ -4,10 +4,10 @@ import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import { daysLabel } from "@/lib/core/day-text";
-import type { MonthStatement, StatementValue } from "@/lib/months/month-statement";
-import { CoinTable, type RateRun, RatesTable } from "./statement-tables";
+import type { MonthCloseContent, MonthCloseValue } from "@/lib/months/month-close";
+import { CoinTable, type RateRun, RatesTable } from "./month-close-tables";
 
-export function Statement({ statement }: { statement: MonthStatement }) {
+export function Statement({ statement }: { statement: MonthCloseContent }) {
   const words = useWords();
   const { coins, currency, rebateValue, unknownDays } = statement;
   const unknown = unknownDays.map(({ day }) => day);
@@ -28,7 +28,7 @@ export function Statement({ statement }: { statement: MonthStatement }) {
   );
 }
 
-function NotValued({ value: { unvalued } }: { value: StatementValue }) {
+function NotValued({ value: { unvalued } }: { value: MonthCloseValue }) {
   const t = useTranslations("proof");
   if (unvalued.length === 0) return null;
   const amounts = () =>
@@ -41,7 +41,7 @@ function NotValued({ value: { unvalued } }: { value: StatementValue }) {
   return <Text my={12}>{t.rich("statement.notValued", { amounts })}</Text>;
 }
 
-function RatesOfStatement({ statement }: { statement: MonthStatement }) {
+function RatesOfStatement({ statement }: { statement: MonthCloseContent }) {
   const { rates, currency, maxAgeDays, stableCoins } = statement;
   const t = useTranslations("proof");
   const runs = joinDays(rates);
@@ -57,7 +57,7 @@ function RatesOfStatement({ statement }: { statement: MonthStatement }) {
   );
 }
 
-function joinDays(rates: MonthStatement["rates"]): RateRun[] {
+function joinDays(rates: MonthCloseContent["rates"]): RateRun[] {
   const runs: RateRun[] = [];
   for (const rate of rates.toSorted((a, b) =>
     `${a.coin} ${a.day}` < `${b.coin} ${b.day}` ? -1 : 1,

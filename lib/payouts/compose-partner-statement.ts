@@ -6,9 +6,19 @@ import { append } from "@/lib/core/large-lists";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db } from "@/lib/database/database";
-import type { MonthStatement } from "@/lib/months/month-statement";
-import { hashContent } from "@/lib/months/statement";
+import { hashContent } from "@/lib/months/close-month";
+import type { MonthCloseContent } from "@/lib/months/month-close";
 import { findMonthClose, type MonthClose } from "@/lib/months/store";
+import {
+  carriedFrom,
+  type MonthSource,
+  type PartnerStatementClient,
+  type PartnerStatementContent,
+  type PartnerStatementLine,
+  type PartnerStatementValue,
+  sumCoins,
+  sumValues,
+} from "@/lib/payouts/partner-statement";
 import {
   type PartnerSpan,
   type PartnerTerm,
@@ -16,27 +26,25 @@ import {
   spansAt,
 } from "@/lib/payouts/partner-terms";
 import {
-  carriedFrom,
-  type MonthSource,
-  type PayoutClient,
-  type PayoutContent,
-  type PayoutLine,
-  type PayoutValue,
-  sumCoins,
-  sumValues,
-} from "@/lib/payouts/payout";
+  type PartnerRows,
+  type PartnerSums,
+  sumPartnerRows,
+} from "@/lib/payouts/store/partner-rows";
+import {
+  listPartnerStatements,
+  type StoredPartnerStatement,
+  sumStated,
+} from "@/lib/payouts/store/partner-statements";
 import {
   listPartnerClients,
   listPartnerTerms,
   type Partner,
 } from "@/lib/payouts/store/partner-terms";
-import { listPayouts, type StoredPayout, sumStated } from "@/lib/payouts/store/payouts";
-import { type PartnerRows, type PartnerSums, sumPartnerRows } from "@/lib/payouts/store/rows";
 
-export type ComposedPayout = {
-  readonly content: PayoutContent;
+export type ComposedPartnerStatement = {
+  readonly content: PartnerStatementContent;
   readonly contentHash: string;
-  readonly lines: readonly PayoutLine[];
+  readonly lines: readonly PartnerStatementLine[];
 };
 
 type Asked = { readonly partner: Partner; readonly account: string; readonly close: MonthClose };
@@ -45,23 +53,23 @@ type Asked = { readonly partner: Partner; readonly account: string; readonly clo
  * A partner's statement of a closed month, as the terms, the closes and the ledger are now. `clients`: null for the
  * partner's clients now. `on`: where it reads; of a transaction it reads nothing elsewhere.
  */
-export async function composePayout(
+export async function composePartnerStatement(
   scope: WholeAccountScope,
   { partner, account, close }: Asked,
-  clients: readonly PayoutClient[] | null = null,
+  clients: readonly PartnerStatementClient[] | null = null,
   on: Connection = db().pool,
-): Promise<ComposedPayout> {
+): Promise<ComposedPartnerStatement> {
   const { month } = close;
   const terms = await listPartnerTerms(scope, partner.id, on);
-  const payouts = (await listPayouts(scope, on)).filter(
+  const payouts = (await listPartnerStatements(scope, on)).filter(
     ({ partnerId, number }) => partnerId === partner.id && number !== null,
   );
   const own = clients ?? (await listPartnerClients(scope, partner.id));
-  const statement = close.statement as MonthStatement; // written by closeMonth
+  const statement = close.statement as MonthCloseContent; // written by closeMonth
   const spans = partnerSpans(terms, monthDays(month));
   const worked = { days: statement.days, clients: own, spans, rates: statement.rates };
   const { spans: reached, sums, paid } = await sumMonth(scope, worked, on);
-  const earned = sums.flatMap((sum): PayoutLine[] => lineOf(month, sum));
+  const earned = sums.flatMap((sum): PartnerStatementLine[] => lineOf(month, sum));
   const earlier = payouts.filter((other) => other.month !== month);
   const { corrections, sources } = await correct(scope, { partner, terms, payouts: earlier }, on);
   const previous = findPrevious(payouts);
@@ -69,7 +77,7 @@ export async function composePayout(
     (coin) => [coin.coin, carriedFrom(coin, previous.paidDay !== null)] as const,
   );
   const lines = [...earned, ...corrections];
-  const content: PayoutContent = {
+  const content: PartnerStatementContent = {
     format: 1,
     account,
     partner: partner.email,
@@ -119,7 +127,7 @@ async function sumMonth(scope: WholeAccountScope, rows: PartnerRows, on: Connect
     sums.filter(({ paidUnvalued }) => !isZeroAmount(paidUnvalued)),
     ({ coin }) => coin,
   );
-  const paid: PayoutValue = {
+  const paid: PartnerStatementValue = {
     value: sumAmounts(sums.map(({ paidValue }) => paidValue)),
     unvalued: [...without]
       .map(([coin, own]) => ({
@@ -137,18 +145,21 @@ async function sumMonth(scope: WholeAccountScope, rows: PartnerRows, on: Connect
 }
 
 /** The one that was approved last. */
-function findPrevious(payouts: readonly StoredPayout[]): StoredPayout | null {
+function findPrevious(payouts: readonly StoredPartnerStatement[]): StoredPartnerStatement | null {
   return payouts.toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0))[0] ?? null;
 }
 
-function lineOf(month: Month, { basis, share, base, earned, ...sum }: PartnerSums): PayoutLine[] {
+function lineOf(
+  month: Month,
+  { basis, share, base, earned, ...sum }: PartnerSums,
+): PartnerStatementLine[] {
   const { uid, productType, coin, rows, value } = sum;
   return basis === null || base === null || earned === null
     ? []
     : [{ month, uid, productType, coin, rows, value, basis, share, base, earned }];
 }
 
-function sumWithoutTerm(sums: readonly PartnerSums[]): PayoutContent["withoutTerm"] {
+function sumWithoutTerm(sums: readonly PartnerSums[]): PartnerStatementContent["withoutTerm"] {
   const without = sums.filter(({ basis }) => basis === null);
   return {
     rows: without.reduce((count, { rows }) => count + rows, 0),
@@ -161,16 +172,20 @@ function sumWithoutTerm(sums: readonly PartnerSums[]): PayoutContent["withoutTer
 type Stated = {
   readonly partner: Partner;
   readonly terms: readonly PartnerTerm[];
-  readonly payouts: readonly StoredPayout[];
+  readonly payouts: readonly StoredPartnerStatement[];
 };
 
-const lineKey = ({ uid, productType, coin }: Pick<PayoutLine, "uid" | "productType" | "coin">) =>
+const lineKey = ({
+  uid,
+  productType,
+  coin,
+}: Pick<PartnerStatementLine, "uid" | "productType" | "coin">) =>
   JSON.stringify([uid, productType, coin]);
 const ZERO = "0" as Amount;
 
 /** Null where a side has no value. */
 function differenceOf(
-  now: readonly Pick<PayoutLine, "value">[],
+  now: readonly Pick<PartnerStatementLine, "value">[],
   before: typeof now,
 ): Amount | null {
   if ([...now, ...before].some(({ value }) => value === null)) return null;
@@ -191,13 +206,13 @@ async function correct(
   const known = new Map(
     (findPrevious(payouts)?.content.sources ?? []).map(({ month, hash }) => [month, hash]),
   );
-  const corrections: PayoutLine[] = [];
+  const corrections: PartnerStatementLine[] = [];
   const sources: MonthSource[] = [];
   for (const { month, content } of payouts.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
     const range = monthDays(month);
     const close = await findMonthClose(scope, month, on);
     if (!close) throw new Error(`${month} has a statement, and its close is gone`);
-    const { rates } = close.statement as MonthStatement; // written by closeMonth
+    const { rates } = close.statement as MonthCloseContent; // written by closeMonth
     const days = await listDayVersions(scope, range, null, on);
     const spans = partnerSpans(terms, range);
     const hash = sourceHash(close, days, spans);
@@ -215,14 +230,14 @@ async function correct(
   return { corrections, sources };
 }
 
-type Earned = Pick<PayoutLine, "uid" | "productType" | "coin" | "earned" | "value">;
+type Earned = Pick<PartnerStatementLine, "uid" | "productType" | "coin" | "earned" | "value">;
 
 /** Of one client, product type and coin; none where the month comes to what was stated. */
 function correctLine(
   month: Month,
   now: readonly Earned[],
   before: readonly Earned[],
-): PayoutLine[] {
+): PartnerStatementLine[] {
   const earned = subtractAmounts(
     sumAmounts(now.map((line) => line.earned)),
     sumAmounts(before.map((line) => line.earned)),

@@ -15,17 +15,21 @@ import {
   queryRows,
   queryValue,
 } from "@/lib/database/database";
-import type { PayoutContent, PayoutHead, PayoutLine } from "@/lib/payouts/payout";
+import type {
+  PartnerStatementContent,
+  PartnerStatementHead,
+  PartnerStatementLine,
+} from "@/lib/payouts/partner-statement";
 
 /** Ids are of people; null: nobody, or nobody knows any more. */
-export type StoredPayout = PayoutHead & {
+export type StoredPartnerStatement = PartnerStatementHead & {
   readonly preparedById: string | null;
   readonly preparedAt: Date;
   readonly approvedById: string | null;
   readonly approvedAt: Date | null;
   readonly paidBy: string | null;
   /** As it was written; its hash says that it still is. */
-  readonly content: PayoutContent;
+  readonly content: PartnerStatementContent;
   readonly contentHash: string;
 };
 
@@ -45,10 +49,10 @@ const seenBy = (scope: AccountScope) =>
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** The newest month first, those in preparation before others of it. */
-export async function listPayouts(
+export async function listPartnerStatements(
   scope: AccountScope,
   on: Connection = db().pool,
-): Promise<StoredPayout[]> {
+): Promise<StoredPartnerStatement[]> {
   return queryRows(
     `select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN}
      order by p.month desc, p.number desc nulls first, p.id desc`,
@@ -58,11 +62,11 @@ export async function listPayouts(
 }
 
 /** Null also for one that is not to be seen. */
-export async function findPayout(
+export async function findPartnerStatement(
   scope: AccountScope,
   id: number,
   on: Connection = db().pool,
-): Promise<StoredPayout | null> {
+): Promise<StoredPartnerStatement | null> {
   return findRow(
     `select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN} and p.id = $4`,
     [scope.accountId, ...seenBy(scope), id],
@@ -74,16 +78,16 @@ export async function findPayout(
  * One transaction on a statement; null: there is none. Until `work` has ended nobody else of the account prepares,
  * approves or pays one, or enters a partner's term, and no day of a month that this partner has a statement of is replaced.
  */
-export async function holdPayout<T>(
+export async function holdPartnerStatement<T>(
   scope: WholeAccountScope,
   id: number,
-  work: (payout: StoredPayout | null, client: Connection) => Promise<T>,
+  work: (payout: StoredPartnerStatement | null, client: Connection) => Promise<T>,
 ): Promise<T> {
   const { accountId } = scope;
   return inAccount(
     accountId,
     async (client) => {
-      const payout = await findPayout(scope, id, client);
+      const payout = await findPartnerStatement(scope, id, client);
       if (payout === null) return work(null, client);
       const months = await queryColumn<string>(
         "select to_char(month, 'YYYY-MM') from payouts where account_id = $1 and partner_id = $2",
@@ -104,15 +108,15 @@ export async function holdPayout<T>(
 const LINE = `to_char(month, 'YYYY-MM') as month, uid, product_type as "productType", coin, basis, share::text as share,
   row_count as rows, base::text as base, earned::text as earned, value::text as value`;
 
-/** Of a statement that `findPayout` found. */
-export async function listPayoutLines(
+/** Of a statement that `findPartnerStatement` found. */
+export async function listPartnerStatementLines(
   { accountId }: AccountScope,
-  payoutId: number,
+  statementId: number,
   on: Connection = db().pool,
-): Promise<PayoutLine[]> {
+): Promise<PartnerStatementLine[]> {
   return queryRows(
     `select ${LINE} from payout_lines where account_id = $1 and payout_id = $2 order by line`,
-    [accountId, payoutId],
+    [accountId, statementId],
     on,
   );
 }
@@ -122,7 +126,9 @@ export async function sumStated(
   { accountId }: WholeAccountScope,
   partnerId: string,
   on: Connection,
-): Promise<Pick<PayoutLine, "month" | "uid" | "productType" | "coin" | "earned" | "value">[]> {
+): Promise<
+  Pick<PartnerStatementLine, "month" | "uid" | "productType" | "coin" | "earned" | "value">[]
+> {
   return queryRows(
     `select to_char(l.month, 'YYYY-MM') as month, l.uid, l.product_type as "productType", l.coin, sum(l.earned)::text as earned,
        case when count(*) = count(l.value) then sum(l.value)::text end as value
@@ -136,7 +142,7 @@ export async function sumStated(
 
 /** What partners got of a month in its own statements, approved or prepared. */
 export type MonthPart = {
-  readonly payoutId: number;
+  readonly statementId: number;
   readonly partner: string;
   readonly coin: string;
   readonly earned: Amount;
@@ -147,7 +153,7 @@ export async function listMonthParts(
   month: Month,
 ): Promise<MonthPart[]> {
   return queryRows(
-    `select p.id as "payoutId", p.partner, l.coin, sum(l.earned)::text as earned
+    `select p.id as "statementId", p.partner, l.coin, sum(l.earned)::text as earned
      from payout_lines l join payouts p on p.id = l.payout_id
      where p.account_id = $1 and l.month = $2 and p.month = $2
      group by p.id, p.partner, l.coin order by p.partner, p.id, l.coin`,
@@ -170,19 +176,28 @@ export async function findSharedClients(
   return { count: found[0]?.count ?? 0, uids: found.map(({ uid }) => uid) };
 }
 
-export type NewPayout = Pick<
-  StoredPayout,
+export type NewPartnerStatement = Pick<
+  StoredPartnerStatement,
   "partnerId" | "partner" | "month" | "preparedBy" | "preparedById"
 > & {
-  readonly content: PayoutContent;
+  readonly content: PartnerStatementContent;
   readonly contentHash: string;
-  readonly lines: readonly PayoutLine[];
+  readonly lines: readonly PartnerStatementLine[];
 };
 
 /** "in-preparation": another one of this partner is. "exists": the month has one. Then nothing was stored. */
-export async function insertPayout(
+export async function insertPartnerStatement(
   { accountId }: WholeAccountScope,
-  { partnerId, partner, month, preparedBy, preparedById, content, contentHash, lines }: NewPayout,
+  {
+    partnerId,
+    partner,
+    month,
+    preparedBy,
+    preparedById,
+    content,
+    contentHash,
+    lines,
+  }: NewPartnerStatement,
   entry: AuditEntry,
 ): Promise<{ readonly id: number } | "in-preparation" | "exists"> {
   const { from } = monthDays(month);
@@ -210,7 +225,7 @@ export async function insertPayout(
         ],
         client,
       );
-      const list = (of: (line: PayoutLine) => unknown) => lines.map(of);
+      const list = (of: (line: PartnerStatementLine) => unknown) => lines.map(of);
       await client.query(
         `insert into payout_lines (account_id, payout_id, line, month, uid, product_type, coin, basis, share, row_count,
            base, earned, value)
@@ -237,8 +252,8 @@ export async function insertPayout(
   );
 }
 
-/** Of one in preparation that `holdPayout` holds. */
-export async function deletePreparedPayout(
+/** Of one in preparation that `holdPartnerStatement` holds. */
+export async function deletePreparedStatement(
   { accountId }: WholeAccountScope,
   id: number,
   entry: AuditEntry,
@@ -250,8 +265,8 @@ export async function deletePreparedPayout(
 
 type By = { readonly id: string; readonly name: string };
 
-/** Gives one in preparation that `holdPayout` holds the next number of the account. */
-export async function savePayoutApproval(
+/** Gives one in preparation that `holdPartnerStatement` holds the next number of the account. */
+export async function saveApproval(
   { accountId }: WholeAccountScope,
   { id, by }: { readonly id: number; readonly by: By },
   entryOf: (number: number) => AuditEntry,
@@ -269,7 +284,7 @@ export async function savePayoutApproval(
 
 export type Payment = { readonly day: Day; readonly reference: string; readonly by: By };
 
-/** Marks an approved one that `holdPayout` holds as paid, or takes that back (null). */
+/** Marks an approved one that `holdPartnerStatement` holds as paid, or takes that back (null). */
 export async function savePayment(
   { accountId }: WholeAccountScope,
   id: number,
@@ -295,7 +310,7 @@ export async function savePayment(
 /** Whether a later statement of the partner counts on this one's balance, in preparation or approved. */
 export function isCounted(
   { accountId }: WholeAccountScope,
-  { id, partnerId, number }: StoredPayout,
+  { id, partnerId, number }: StoredPartnerStatement,
   client: Connection,
 ): Promise<boolean> {
   return queryValue(

@@ -9,16 +9,16 @@ import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { Month } from "@/lib/core/month";
 import type { CoinAmount } from "@/lib/rates/valuation";
-import type { PartnerSpan, PayoutBasis } from "./partner-terms";
+import type { PartnerSpan, ShareBasis } from "./partner-terms";
 
 /** What a client's rows of one product type and coin come to at one share. Of an earlier month: what it came to more or less. */
-export type PayoutLine = {
+export type PartnerStatementLine = {
   readonly month: Month;
   readonly uid: string;
   readonly productType: string;
   readonly coin: string;
   /** Null in a correction: the shares of then and now may differ. */
-  readonly basis: PayoutBasis | null;
+  readonly basis: ShareBasis | null;
   readonly share: Amount | null;
   readonly rows: number;
   /** What the share is of, in the coin; zero in a correction. */
@@ -30,7 +30,7 @@ export type PayoutLine = {
 };
 
 /** due = carried + earned + corrected, exactly. */
-export type PayoutCoin = {
+export type PartnerStatementCoin = {
   readonly coin: string;
   /** Left from the statement before: what was not paid, or was paid too much. */
   readonly carried: Amount;
@@ -41,13 +41,16 @@ export type PayoutCoin = {
 };
 
 /** In the statement's currency; `unvalued`: amounts whose days have no rate, left out of `value`. */
-export type PayoutValue = { readonly value: Amount; readonly unvalued: readonly CoinAmount[] };
+export type PartnerStatementValue = {
+  readonly value: Amount;
+  readonly unvalued: readonly CoinAmount[];
+};
 
 /** Of one client, with the labels at the time: what a later correction of the month is worked out with. */
-export type PayoutClient = { readonly uid: string; readonly labels: readonly string[] };
+export type PartnerStatementClient = { readonly uid: string; readonly labels: readonly string[] };
 
 /** A partner's statement without its lines, as it is frozen. Kept as JSON. */
-export type PayoutContent = {
+export type PartnerStatementContent = {
   readonly format: 1;
   readonly account: string;
   readonly partner: string;
@@ -57,13 +60,13 @@ export type PayoutContent = {
   readonly currency: string;
   /** The partner's statement before, whose balance is carried; null: the first. */
   readonly previous: number | null;
-  readonly clients: readonly PayoutClient[];
+  readonly clients: readonly PartnerStatementClient[];
   readonly terms: readonly PartnerSpan[];
   /** Fees that the clients paid in the month; only where a term has tiers. */
-  readonly paid?: PayoutValue;
-  readonly coins: readonly PayoutCoin[];
-  readonly earned: PayoutValue;
-  readonly corrected: PayoutValue;
+  readonly paid?: PartnerStatementValue;
+  readonly coins: readonly PartnerStatementCoin[];
+  readonly earned: PartnerStatementValue;
+  readonly corrected: PartnerStatementValue;
   /** Rows of the partner's clients that no term is of. */
   readonly withoutTerm: { readonly rows: number; readonly rebates: readonly CoinAmount[] };
   readonly lineCount: number;
@@ -89,15 +92,15 @@ export function payableOf(due: Amount): Amount {
 }
 
 /** What a statement leaves to the next one. */
-export function carriedFrom({ due }: PayoutCoin, isPaid: boolean): Amount {
+export function carriedFrom({ due }: PartnerStatementCoin, isPaid: boolean): Amount {
   return isPaid ? subtractAmounts(due, payableOf(due)) : due;
 }
 
 /** Each coin's balance, in order of coins. `carried`: by coin. */
 export function sumCoins(
-  lines: readonly PayoutLine[],
+  lines: readonly PartnerStatementLine[],
   { month, carried }: { readonly month: Month; readonly carried: ReadonlyMap<string, Amount> },
-): PayoutCoin[] {
+): PartnerStatementCoin[] {
   const byCoin = groupBy(lines, ({ coin }) => coin);
   return [...new Set([...carried.keys(), ...byCoin.keys()])].sort().map((coin) => {
     const own = byCoin.get(coin) ?? [];
@@ -110,7 +113,7 @@ export function sumCoins(
   });
 }
 
-export function sumValues(lines: readonly PayoutLine[]): PayoutValue {
+export function sumValues(lines: readonly PartnerStatementLine[]): PartnerStatementValue {
   const without = groupBy(
     lines.filter(({ value }) => value === null),
     ({ coin }) => coin,
@@ -125,9 +128,9 @@ export function sumValues(lines: readonly PayoutLine[]): PayoutValue {
 }
 
 /** "prepared": by one person, not approved yet. "carried": not paid, and in the balance of a later one. */
-export type PayoutState = "prepared" | "open" | "paid" | "carried";
+export type PartnerStatementState = "prepared" | "open" | "paid" | "carried";
 
-export type PayoutHead = {
+export type PartnerStatementHead = {
   readonly id: number;
   readonly partnerId: string;
   readonly partner: string;
@@ -137,18 +140,18 @@ export type PayoutHead = {
   readonly approvedBy: string | null;
   readonly paidDay: Day | null;
   readonly paidReference: string | null;
-  readonly state: PayoutState;
+  readonly state: PartnerStatementState;
 };
 
 /** The head with what the statement itself says of its making. */
-export type StatementHead = PayoutHead & {
+export type StatementHead = PartnerStatementHead & {
   readonly preparedAtMs: number;
   readonly approvedAtMs: number | null;
   readonly contentHash: string;
 };
 
 /** What a partner says against a line, and what was answered; both null: not yet. `line` counts from 1. */
-export type PayoutDispute = {
+export type PartnerStatementDispute = {
   readonly line: number;
   readonly words: string;
   readonly raisedBy: string;

@@ -12,7 +12,7 @@ import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { CoinLines } from "./changes";
 import { Moment } from "./moment";
-import { changedRowsText } from "./proof-text";
+import { changedRowsText } from "./reconciliation-text";
 
 type LinkedRestatement = Restatement & { readonly href: string };
 

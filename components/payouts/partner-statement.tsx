@@ -1,7 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
-import { Moment } from "@/components/proof/moment";
+import { Moment } from "@/components/reconciliation/moment";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure } from "@/components/ui/figure";
@@ -12,17 +12,17 @@ import { countText } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import {
-  type PayoutCoin,
-  type PayoutContent,
-  type PayoutLine,
+  type PartnerStatementCoin,
+  type PartnerStatementContent,
+  type PartnerStatementLine,
   payableOf,
   type StatementHead,
-} from "@/lib/payouts/payout";
+} from "@/lib/payouts/partner-statement";
 import { SayButton, type SayOfLine } from "./disputes";
-import { PayoutValued } from "./payout-valued";
+import { PartnerStatementAmount } from "./partner-statement-value";
 
 type Content = Pick<
-  PayoutContent,
+  PartnerStatementContent,
   "account" | "currency" | "previous" | "coins" | "earned" | "corrected" | "paid"
 >;
 
@@ -60,14 +60,14 @@ export function StatementFacts({ head, content }: { head: StatementHead; content
       </Fact>
       {head.number === null ? null : <Fact term={t("paid")}>{paid}</Fact>}
       <Fact term={t("valued", { currency: content.currency })}>
-        <PayoutValued {...content.earned} currency={content.currency} />
+        <PartnerStatementAmount {...content.earned} currency={content.currency} />
       </Fact>
       <Fact term={t("correctedValue", { currency: content.currency })}>
-        <PayoutValued {...content.corrected} currency={content.currency} />
+        <PartnerStatementAmount {...content.corrected} currency={content.currency} />
       </Fact>
       {content.paid ? (
         <Fact term={t("paidFees", { currency: content.currency })}>
-          <PayoutValued {...content.paid} currency={content.currency} />
+          <PartnerStatementAmount {...content.paid} currency={content.currency} />
         </Fact>
       ) : null}
       <Fact term={t("hash")}>
@@ -77,10 +77,10 @@ export function StatementFacts({ head, content }: { head: StatementHead; content
   );
 }
 
-const coinColumn = columnOf<PayoutCoin>();
+const coinColumn = columnOf<PartnerStatementCoin>();
 
 /** due = carried + earned + corrected, coin by coin. */
-export function StatementBalance({ coins }: { coins: readonly PayoutCoin[] }) {
+export function StatementBalance({ coins }: { coins: readonly PartnerStatementCoin[] }) {
   const t = useTranslations("payouts.statement");
   const columns = [
     coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
@@ -96,7 +96,7 @@ export function StatementBalance({ coins }: { coins: readonly PayoutCoin[] }) {
   );
 }
 
-export type StatementLine = PayoutLine & {
+export type StatementLine = PartnerStatementLine & {
   /** The rows that it is of, as they are now. */
   readonly href: string;
   readonly tag: ClientTag | null;

@@ -23,13 +23,17 @@ import {
 } from "@/lib/reconciliation/reconciliation";
 import { Change } from "./changes";
 import { Moment } from "./moment";
-import { readingText } from "./proof-text";
+import { readingText } from "./reconciliation-text";
 import { TotalState } from "./total-state";
 
-export function DayProof({ proof }: { proof: DayReconciliation }) {
+export function DayReconciliationDetails({
+  reconciliation,
+}: {
+  reconciliation: DayReconciliation;
+}) {
   const words = useWords();
   const { t } = words;
-  const { rows, totals, verdicts, contradictions, dayCoins, asOf, isStale } = proof;
+  const { rows, totals, verdicts, contradictions, dayCoins, asOf, isStale } = reconciliation;
   return (
     <>
       <Text mb={12}>

@@ -1,11 +1,15 @@
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
-import type { PayoutValue } from "@/lib/payouts/payout";
+import type { PartnerStatementValue } from "@/lib/payouts/partner-statement";
 import { unvaluedText } from "@/lib/rates/text";
 
 /** An amount in the statement's currency, with what has no rate and is left out of it. */
-export function PayoutValued({ value, unvalued, currency }: PayoutValue & { currency: string }) {
+export function PartnerStatementAmount({
+  value,
+  unvalued,
+  currency,
+}: PartnerStatementValue & { currency: string }) {
   const left = unvaluedText(useWords(), unvalued);
   return (
     <>

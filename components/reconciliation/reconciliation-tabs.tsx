@@ -9,7 +9,7 @@ const TABS = [
   { href: "/proof/terms", name: "terms" },
 ] as const;
 
-export function ProofTabs() {
+export function ReconciliationTabs() {
   const t = useTranslations("proof");
   const tabs = TABS.map(({ href, name }) => ({ href, label: t(`tabs.${name}`) }));
   return <SectionTabs label={t("title")} tabs={tabs} />;

@@ -13,18 +13,18 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { unsettledDays } from "@/lib/coverage/coverage";
 import { loadCoverageDays } from "@/lib/coverage/load-coverage";
-import type { MonthStatement } from "@/lib/months/month-statement";
+import type { MonthCloseContent } from "@/lib/months/month-close";
 import { listAdjustments, saveMonthClose } from "@/lib/months/store";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
 
 /** The month's statement as the ledger and the rates are now. `today` is the exchange's day. */
-export async function composeStatement(
+export async function composeMonthClose(
   scope: WholeAccountScope,
   month: Month,
   { today, nowMs }: { today: Day; nowMs: number },
-): Promise<MonthStatement> {
+): Promise<MonthCloseContent> {
   const range = monthDays(month);
   const coverage = await loadCoverageDays(scope, range, today);
   const [versions, sums, valuation, adjustments] = await Promise.all([
@@ -78,7 +78,7 @@ function valueIn(
   return { value, unvalued };
 }
 
-function ratesOf(valuation: Valuation, daily: readonly DayCoinSums[]): MonthStatement["rates"] {
+function ratesOf(valuation: Valuation, daily: readonly DayCoinSums[]): MonthCloseContent["rates"] {
   return daily.flatMap(({ coin, day }) => {
     const applied = valuation.rateOf(coin, day);
     return applied ? [{ coin, day, ...applied }] : [];
@@ -109,7 +109,7 @@ export async function closeMonth(
     const nowMs = clock.now() + account.clockOffsetMs;
     const today = dayOf(nowMs);
     if (monthDays(month).to >= today) return { kind: "not-over" } as const;
-    const statement = await composeStatement(scope, month, { today, nowMs });
+    const statement = await composeMonthClose(scope, month, { today, nowMs });
     const { unknownDays } = statement;
     if (unknownDays.length > 0 && !anyway) return { kind: "not-whole", unknownDays } as const;
     const contentHash = hashContent(statement);

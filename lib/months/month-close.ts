@@ -21,13 +21,13 @@ export type MonthView = {
 };
 
 /** In the reporting currency, each day at its own rate; null: no amount had a rate. */
-export type StatementValue = {
+export type MonthCloseValue = {
   readonly value: Amount | null;
   readonly unvalued: readonly CoinAmount[];
 };
 
 /** What a version of a closed day that was seen later changed of one coin. */
-export type StatementAdjustment = CommissionSums & {
+export type MonthAdjustment = CommissionSums & {
   readonly month: Month;
   readonly day: Day;
   readonly revision: number;
@@ -35,17 +35,17 @@ export type StatementAdjustment = CommissionSums & {
 };
 
 /** One month per coin, as of its close. Kept as JSON, so times are milliseconds and amounts text. */
-export type MonthStatement = ReportingSettings & {
+export type MonthCloseContent = ReportingSettings & {
   readonly format: 1;
   readonly month: Month;
   readonly asOfMs: number;
   readonly coins: readonly (CommissionSums & {
-    readonly feePaidValue: StatementValue;
-    readonly rebateValue: StatementValue;
+    readonly feePaidValue: MonthCloseValue;
+    readonly rebateValue: MonthCloseValue;
   })[];
   /** Of all coins together. */
-  readonly feePaidValue: StatementValue;
-  readonly rebateValue: StatementValue;
+  readonly feePaidValue: MonthCloseValue;
+  readonly rebateValue: MonthCloseValue;
   readonly rates: readonly (AppliedRate & { readonly coin: string; readonly day: Day })[];
   /** The version of every day that the sums are of, and the SHA-256 of its rows; revision 0: not known. */
   readonly days: readonly {
@@ -55,5 +55,5 @@ export type MonthStatement = ReportingSettings & {
   }[];
   readonly unknownDays: readonly { readonly day: Day; readonly status: DayStatus }[];
   /** Of months that were closed before, seen in this month. */
-  readonly adjustments: readonly StatementAdjustment[];
+  readonly adjustments: readonly MonthAdjustment[];
 };

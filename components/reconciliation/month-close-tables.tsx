@@ -9,22 +9,18 @@ import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel, shortDayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type {
-  MonthStatement,
-  StatementAdjustment,
-  StatementValue,
-} from "@/lib/months/month-statement";
+import type { MonthAdjustment, MonthCloseContent, MonthCloseValue } from "@/lib/months/month-close";
 import { sourceText } from "@/lib/rates/text";
 import { signedCount } from "./changes";
 import { Moment } from "./moment";
 
 const SUMS = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
-const coinColumn = columnOf<MonthStatement["coins"][number]>();
+const coinColumn = columnOf<MonthCloseContent["coins"][number]>();
 
 export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
   const t = useTranslations("proof");
-  const valueFigure = ({ value }: StatementValue) => (
+  const valueFigure = ({ value }: MonthCloseValue) => (
     <Figure amount={value} reason={t("statement.noRate")} />
   );
   const columns = [
@@ -45,9 +41,9 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
 }
 
-type CoinTableProps = Pick<MonthStatement, "coins" | "currency" | "rebateValue">;
+type CoinTableProps = Pick<MonthCloseContent, "coins" | "currency" | "rebateValue">;
 
-type Rate = MonthStatement["rates"][number];
+type Rate = MonthCloseContent["rates"][number];
 /** Days in a row with the same rate of a coin. */
 export type RateRun = Rate & { readonly to: Rate["day"] };
 
@@ -75,9 +71,9 @@ export function RatesTable({ runs, currency }: { runs: readonly RateRun[]; curre
   return <DataTable rows={runs} rowId={({ coin, day }) => `${coin} ${day}`} columns={columns} />;
 }
 
-const adjustmentColumn = columnOf<StatementAdjustment>();
+const adjustmentColumn = columnOf<MonthAdjustment>();
 
-export function Adjustments({ adjustments }: { adjustments: readonly StatementAdjustment[] }) {
+export function Adjustments({ adjustments }: { adjustments: readonly MonthAdjustment[] }) {
   const { t, language } = useWords("proof");
   const change = (field: "feePaid" | "rebateAmount") =>
     adjustmentColumn.figure(field, t(`statement.${field}`), ({ coin, [field]: amount }) => (

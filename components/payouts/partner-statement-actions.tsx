@@ -8,7 +8,7 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import type { PayoutState } from "@/lib/payouts/payout";
+import type { PartnerStatementState } from "@/lib/payouts/partner-statement";
 
 export type Payment = { readonly day: string; readonly reference: string };
 
@@ -20,7 +20,7 @@ export type PayoutChanges = {
 };
 
 type PayoutDeedsProps = {
-  state: PayoutState;
+  state: PartnerStatementState;
   /** The person prepared it, so another one approves it. */
   isOwn: boolean;
   /** The person is the partner who is paid, and does nothing with it for the broker. */
@@ -32,7 +32,14 @@ type PayoutDeedsProps = {
 };
 
 /** What a manager does next with a statement. */
-export function PayoutDeeds({ state, isOwn, isPayee, isDue, today, changes }: PayoutDeedsProps) {
+export function PartnerStatementActions({
+  state,
+  isOwn,
+  isPayee,
+  isDue,
+  today,
+  changes,
+}: PayoutDeedsProps) {
   const t = useTranslations("payouts.deeds");
   if (isPayee) return <Notice tone="plain">{t("payee")}</Notice>;
   switch (state) {

@@ -7,7 +7,7 @@ import { useWords } from "@/components/ui/text/use-words";
 import { countText } from "@/lib/core/amount-text";
 import type { Words } from "@/lib/core/text";
 import type { ReadingScore, TotalVerdict } from "@/lib/reconciliation/reconciliation";
-import { readingInSentence, readingText } from "./proof-text";
+import { readingInSentence, readingText } from "./reconciliation-text";
 
 const column = columnOf<TotalVerdict>();
 

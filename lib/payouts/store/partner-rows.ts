@@ -4,15 +4,15 @@ import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, queryRows } from "@/lib/database/database";
 import { createSqlParams } from "@/lib/database/sql-params";
-import type { PartnerSpan, PayoutBasis } from "@/lib/payouts/partner-terms";
-import type { PayoutClient } from "@/lib/payouts/payout";
+import type { PartnerStatementClient } from "@/lib/payouts/partner-statement";
+import type { PartnerSpan, ShareBasis } from "@/lib/payouts/partner-terms";
 
 export type PartnerSums = {
   readonly uid: string;
   readonly productType: string;
   readonly coin: string;
   /** Both null: no term is of these rows. */
-  readonly basis: PayoutBasis | null;
+  readonly basis: ShareBasis | null;
   readonly share: Amount | null;
   readonly rows: number;
   readonly rebate: Amount;
@@ -28,7 +28,7 @@ export type PartnerSums = {
 export type PartnerRows = {
   /** The version of each day that counts. */
   readonly days: readonly { readonly day: Day; readonly revision: number }[];
-  readonly clients: readonly PayoutClient[];
+  readonly clients: readonly PartnerStatementClient[];
   readonly spans: readonly PartnerSpan[];
   readonly rates: readonly { readonly coin: string; readonly day: Day; readonly rate: Amount }[];
 };

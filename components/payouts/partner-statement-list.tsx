@@ -14,35 +14,35 @@ import { monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
 import {
-  type PayoutCoin,
-  type PayoutState,
-  type PayoutValue,
+  type PartnerStatementCoin,
+  type PartnerStatementState,
+  type PartnerStatementValue,
   payableOf,
-} from "@/lib/payouts/payout";
+} from "@/lib/payouts/partner-statement";
 import type { CoinAmount } from "@/lib/rates/valuation";
-import { PayoutValued } from "./payout-valued";
+import { PartnerStatementAmount } from "./partner-statement-value";
 
-export type PayoutListLine = {
+export type PartnerStatementListLine = {
   readonly id: number;
   readonly href: string;
   readonly month: Month;
   readonly partner: string;
   readonly number: number | null;
-  readonly state: PayoutState;
-  readonly earned: PayoutValue;
+  readonly state: PartnerStatementState;
+  readonly earned: PartnerStatementValue;
   readonly currency: string;
-  readonly coins: readonly PayoutCoin[];
+  readonly coins: readonly PartnerStatementCoin[];
 };
 
 const TONES = { prepared: "warn", open: "warn", paid: "good", carried: "quiet" } as const;
-const column = columnOf<PayoutListLine>();
+const column = columnOf<PartnerStatementListLine>();
 
 /** `isOwn`: a partner's, who needs no name. */
-export function PayoutList({
+export function PartnerStatementList({
   payouts,
   isOwn,
 }: {
-  payouts: readonly PayoutListLine[];
+  payouts: readonly PartnerStatementListLine[];
   isOwn: boolean;
 }) {
   const { t, language } = useWords("payouts");
@@ -54,9 +54,9 @@ export function PayoutList({
       number === null ? null : countText(number),
     ),
     ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),
-    column("state", t("list.state"), (line) => <PayoutStateText {...line} />),
+    column("state", t("list.state"), (line) => <PartnerStatementStateText {...line} />),
     column.figure("earned", t("list.earned"), (line) => (
-      <PayoutValued {...line.earned} currency={line.currency} />
+      <PartnerStatementAmount {...line.earned} currency={line.currency} />
     )),
     column.figure("due", t("list.due"), { phone: "aside" }, ({ coins }) => (
       <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />
@@ -73,7 +73,10 @@ export function PayoutList({
 }
 
 /** "To pay" where there is something to pay. */
-export function PayoutStateText({ state, coins }: Pick<PayoutListLine, "state" | "coins">) {
+export function PartnerStatementStateText({
+  state,
+  coins,
+}: Pick<PartnerStatementListLine, "state" | "coins">) {
   const t = useTranslations("payouts");
   if (state === "open" && coins.every(({ due }) => isZeroAmount(payableOf(due))))
     return <Quiet>{t("list.nothingToPay")}</Quiet>;
