@@ -6,36 +6,39 @@ import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ServerAction } from "@/lib/core/action-result";
 import type { Day } from "@/lib/core/day";
-import { daysLabel } from "@/lib/core/day-text";
+import { daysLabel, monthLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
+import type { Month } from "@/lib/core/month";
 import type { Words } from "@/lib/core/text";
-
-export type CloseMonthOutcome =
-  | { readonly kind: "closed" | "already-closed" | "not-over" }
-  | { readonly kind: "not-whole"; readonly days: readonly Day[] }
-  | { readonly kind: "refused"; readonly reason: string };
+import type { CloseMonth as CloseMonthInput, CloseMonthOutcome } from "@/lib/months/contract";
 
 type CloseMonthProps = {
-  name: string;
+  accountId: number;
+  month: Month;
   unknown: readonly Day[];
   /** Coins that have no rate on some of its days. */
   unvalued: readonly string[];
   ratesHref: string;
-  close: (anyway: boolean) => Promise<CloseMonthOutcome>;
+  close: ServerAction<CloseMonthInput, CloseMonthOutcome>;
 };
 
 const MOST_NAMED = 8;
 
-/** Closing cannot be undone: it is asked for twice, after a warning of what the statement would lack. */
-export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseMonthProps) {
+/** Closing cannot be undone: the button warns what the close would lack, and asks once more. */
+export function CloseMonth(props: CloseMonthProps) {
+  const { accountId, month, unknown, unvalued, ratesHref, close } = props;
   const words = useWords();
   const { t, language } = words;
+  const name = monthLabel(month, language);
   const router = useRouter();
   const run = async () => {
-    const refusal = refusalText(words, name, await close(unknown.length > 0));
-    if (refusal === null) router.refresh();
-    return refusal;
+    const result = await close({ accountId, month, anyway: unknown.length > 0 });
+    if (result.data === undefined) return { ...result, data: undefined };
+    const problem = problemText(words, name, result.data);
+    if (problem === null) router.refresh();
+    return problem;
   };
   return (
     <Stack gap={12} align="flex-start" mt={16} className="screen-only">
@@ -69,7 +72,7 @@ export function CloseMonth({ name, unknown, unvalued, ratesHref, close }: CloseM
   );
 }
 
-function refusalText(words: Words, month: string, outcome: CloseMonthOutcome): string | null {
+function problemText(words: Words, month: string, outcome: CloseMonthOutcome): string | null {
   const { t } = words;
   switch (outcome.kind) {
     case "closed":
@@ -77,13 +80,13 @@ function refusalText(words: Words, month: string, outcome: CloseMonthOutcome): s
       return null;
     case "not-over":
       return t("proof.closing.not-over", { month });
-    case "not-whole":
+    case "not-whole": {
+      const days = outcome.unknownDays.map(({ day }) => day);
       return t("proof.closing.not-whole", {
-        count: outcome.days.length,
-        days: daysLabel(outcome.days, MOST_NAMED, words),
+        count: days.length,
+        days: daysLabel(days, MOST_NAMED, words),
       });
-    case "refused":
-      return outcome.reason;
+    }
     default:
       return outcome satisfies never;
   }

@@ -104,32 +104,26 @@ export function Adjustments({ adjustments }: { adjustments: readonly MonthAdjust
 }
 
 type BalanceProps = {
-  statement: readonly CommissionSums[];
+  closed: readonly CommissionSums[];
   adjustments: readonly CommissionSums[];
   ledger: readonly CommissionSums[];
 };
 const SIDES = ["closed", "later", "now"] as const;
 type BalanceLine = { readonly coin: string } & Readonly<Record<(typeof SIDES)[number], Amount>>;
 
-const NOTHING = "0" as Amount;
 const balanceColumn = columnOf<BalanceLine>();
 
-/** The rebate of statement and adjustments against the ledger, coin by coin. */
-export function Balance({ statement, adjustments, ledger }: BalanceProps) {
+/** Compares the rebate of the close and its adjustments with the ledger, coin by coin. */
+export function Balance({ closed, adjustments, ledger }: BalanceProps) {
   const t = useTranslations("proof");
-  const coins = [
-    ...new Set([...statement, ...adjustments, ...ledger].map(({ coin }) => coin)),
-  ].sort();
-  const rebate = (list: readonly CommissionSums[], of: string) =>
-    sumAmounts([
-      NOTHING,
-      ...list.flatMap(({ coin, rebateAmount }) => (coin === of ? [rebateAmount] : [])),
-    ]);
+  const coins = [...new Set([...closed, ...adjustments, ...ledger].map(({ coin }) => coin))].sort();
+  const rebateOf = (list: readonly CommissionSums[], coin: string) =>
+    sumAmounts(list.filter((sums) => sums.coin === coin).map(({ rebateAmount }) => rebateAmount));
   const lines = coins.map((coin) => ({
     coin,
-    closed: rebate(statement, coin),
-    later: rebate(adjustments, coin),
-    now: rebate(ledger, coin),
+    closed: rebateOf(closed, coin),
+    later: rebateOf(adjustments, coin),
+    now: rebateOf(ledger, coin),
   }));
   const columns = [
     balanceColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),

@@ -7,9 +7,9 @@ import { daysLabel } from "@/lib/core/day-text";
 import type { MonthCloseContent, MonthCloseValue } from "@/lib/months/month-close";
 import { CoinTable, type RateRun, RatesTable } from "./month-close-tables";
 
-export function Statement({ statement }: { statement: MonthCloseContent }) {
+export function MonthCloseFigures({ content }: { content: MonthCloseContent }) {
   const words = useWords();
-  const { coins, currency, rebateValue, unknownDays } = statement;
+  const { coins, currency, rebateValue, unknownDays } = content;
   const unknown = unknownDays.map(({ day }) => day);
   return (
     <>
@@ -23,7 +23,7 @@ export function Statement({ statement }: { statement: MonthCloseContent }) {
       ) : null}
       <CoinTable coins={coins} currency={currency} rebateValue={rebateValue} />
       <NotValued value={rebateValue} />
-      <RatesOfStatement statement={statement} />
+      <AppliedRates content={content} />
     </>
   );
 }
@@ -41,8 +41,8 @@ function NotValued({ value: { unvalued } }: { value: MonthCloseValue }) {
   return <Text my={12}>{t.rich("statement.notValued", { amounts })}</Text>;
 }
 
-function RatesOfStatement({ statement }: { statement: MonthCloseContent }) {
-  const { rates, currency, maxAgeDays, stableCoins } = statement;
+function AppliedRates({ content }: { content: MonthCloseContent }) {
+  const { rates, currency, maxAgeDays, stableCoins } = content;
   const t = useTranslations("proof");
   const runs = joinDays(rates);
   if (runs.length === 0) return null;

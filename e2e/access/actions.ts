@@ -159,7 +159,9 @@ export const ACTIONS: readonly ActionLine[] = [
   trading.works("unfollowBotAction", MANAGERS_ACTION, ({ a }, role) => [
     { accountId: a.id, botId: `bot-of-${role}` },
   ]),
-  months.works("closeMonthNow", MANAGERS_ACTION, ({ a }) => [a.id, "2026-01", false]),
+  months.works("closeMonthNow", MANAGERS_ACTION, ({ a }) => [
+    { accountId: a.id, month: "2026-01", anyway: false },
+  ]),
   terms.works("enterTerm", MANAGERS_ACTION, ({ a }) => [
     a.id,
     { from: "2026-01-02", percent: "50", uid: "", symbol: "", productType: "", note: "" },

@@ -28,7 +28,7 @@ export async function plantPayout({ account, month: name, partner, by }: Place):
     }),
   ) as [AuditOrigin, AuditOrigin];
   const later = dayStartMs(addDays(to, 40));
-  await closeMonth(scope, { month, origin: one, anyway: true }, createFakeClock(later));
+  await closeMonth(scope, { month, anyway: true }, one, createFakeClock(later));
   const text = {
     ...{ partner: partner.id, from, tiers: "", percent: "20", basis: "rebate" },
     ...{ uid: "", label: "", productType: "", note: "" },

@@ -147,7 +147,7 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
   const far = createFakeClock(dayStartMs(addDays(range.to, 60)));
   const next = monthOf(addDays(monthDays(month).to, 1));
   const closeIt = async (of: Month) => {
-    const closed = await closeMonth(scope, { month: of, origin: ann, anyway: true }, far);
+    const closed = await closeMonth(scope, { month: of, anyway: true }, ann, far);
     if (!/closed$/.test(closed.kind)) throw new Error(closed.kind);
   };
   const close = await seconds(() => closeIt(month));

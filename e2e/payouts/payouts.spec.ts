@@ -76,7 +76,7 @@ story(
 
     const scope = grantAccountScope(accountId);
     const over = createFakeClock(dayStartMs(addDays(monthDays(month).to, 40)));
-    const closed = await closeMonth(scope, { month, origin: TEST_ORIGIN, anyway: true }, over);
+    const closed = await closeMonth(scope, { month, anyway: true }, TEST_ORIGIN, over);
     expect(closed.kind).toMatch(/closed$/);
     await page.goto("/payouts");
     await page.getByRole("button", { name: `Prepare ${PARTNER}'s statement` }).click();

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findAmount } from "./amount";
 import { findDay } from "./day";
+import { findMonth } from "./month";
 
 /** What a PostgreSQL integer holds: the ids of accounts, imports, statements and the like. */
 export const MOST_ID = 2_147_483_647;
@@ -40,7 +41,7 @@ export function isStorable(text: string): boolean {
 
 const LONGEST_WORD = 1_000;
 
-/** A day or an amount that a page sends, not a person: text that `find` takes comes out as its value. */
+/** A day, a month or an amount that a page sends, not a person: text that `find` takes comes out as its value. */
 function foundBy<T extends string>(find: (text: string) => T | null) {
   return exactText(LONGEST_WORD).transform((text, context): T => {
     const found = find(text);
@@ -51,3 +52,4 @@ function foundBy<T extends string>(find: (text: string) => T | null) {
 
 export const dayInput = foundBy(findDay);
 export const amountInput = foundBy(findAmount);
+export const monthInput = foundBy(findMonth);

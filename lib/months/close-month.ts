@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { requireAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import {
@@ -18,8 +17,10 @@ import { listAdjustments, saveMonthClose } from "@/lib/months/store";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
+import { hashContent } from "./content-hash";
+import type { CloseMonthOutcome } from "./contract";
 
-/** The month's statement as the ledger and the rates are now. `today` is the exchange's day. */
+/** The content of a close of the month, from the ledger and the rates as they are now. `today`: the exchange's day. */
 export async function composeMonthClose(
   scope: WholeAccountScope,
   month: Month,
@@ -55,11 +56,6 @@ export async function composeMonthClose(
   };
 }
 
-/** SHA-256 of the content's text with its keys in order, so that content that was stored gives it again. */
-export function hashContent(content: object): string {
-  return hash("sha256", JSON.stringify(inKeyOrder(content)));
-}
-
 function coinLine(coin: string, daily: readonly DayCoinSums[], valuation: Valuation) {
   const own = daily.filter((sum) => sum.coin === coin);
   return {
@@ -79,56 +75,45 @@ function valueIn(
 }
 
 function ratesOf(valuation: Valuation, daily: readonly DayCoinSums[]): MonthCloseContent["rates"] {
-  return daily.flatMap(({ coin, day }) => {
+  const rates: MonthCloseContent["rates"][number][] = [];
+  for (const { coin, day } of daily) {
     const applied = valuation.rateOf(coin, day);
-    return applied ? [{ coin, day, ...applied }] : [];
-  });
+    if (applied) rates.push({ coin, day, ...applied });
+  }
+  return rates;
 }
 
-function inKeyOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inKeyOrder);
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, inKeyOrder(inner)]));
-}
-
-/** Days that change while one closes are read again; more than so often means that something is wrong. */
-const TRIES = 5;
+/** If days still change while the month is read, something is wrong. */
+const MOST_TRIES = 5;
 
 /**
- * Closes a month by the exchange's clock, once and permanently; `anyway`: also where days are not known, which the
- * statement then names. Throws for an account that is gone.
+ * Closes a month permanently, by the exchange's clock. `anyway`: also if days of it are unknown; the close names them.
+ * Throws if the account is gone.
  */
 export async function closeMonth(
   scope: WholeAccountScope,
-  { month, origin, anyway }: { month: Month; origin: AuditOrigin; anyway: boolean },
+  { month, anyway }: { month: Month; anyway: boolean },
+  origin: AuditOrigin,
   clock = systemClock,
-) {
+): Promise<CloseMonthOutcome> {
   const account = await requireAccount(scope.accountId);
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const nowMs = clock.now() + account.clockOffsetMs;
     const today = dayOf(nowMs);
-    if (monthDays(month).to >= today) return { kind: "not-over" } as const;
-    const statement = await composeMonthClose(scope, month, { today, nowMs });
-    const { unknownDays } = statement;
-    if (unknownDays.length > 0 && !anyway) return { kind: "not-whole", unknownDays } as const;
-    const contentHash = hashContent(statement);
-    const closedAt = new Date(nowMs);
+    if (monthDays(month).to >= today) return { kind: "not-over" };
+    const content = await composeMonthClose(scope, month, { today, nowMs });
+    const { unknownDays } = content;
+    if (unknownDays.length > 0 && !anyway) return { kind: "not-whole", unknownDays };
+    const contentHash = hashContent(content);
     const details = { contentHash, unknownDays: unknownDays.length };
+    const about = { id: account.id, name: account.name };
     const saved = await saveMonthClose(
       scope,
-      {
-        month,
-        closedAt,
-        closedBy: actorWord(origin),
-        statement,
-        contentHash,
-        days: statement.days,
-      },
-      doneEntry(origin, "month-closed", month, details, { id: account.id, name: account.name }),
+      { month, closedAt: new Date(nowMs), closedBy: actorWord(origin), content, contentHash },
+      doneEntry(origin, "month-closed", month, details, about),
     );
-    if (saved === "closed") return { kind: "already-closed" } as const;
-    if (saved === "saved") return { kind: "closed", contentHash } as const;
+    if (saved === "closed") return { kind: "already-closed" };
+    if (saved === "saved") return { kind: "closed", contentHash };
   }
-  throw new Error(`${month} could not be closed: its days changed all the time`);
+  throw new Error(`${month} could not be closed: its days changed during each attempt`);
 }

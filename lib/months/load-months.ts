@@ -8,11 +8,17 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { findGaps, unsettledDays } from "@/lib/coverage/coverage";
 import { findSince, loadCoverageDays } from "@/lib/coverage/load-coverage";
 import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
-import type { MonthAdjustment, MonthCloseContent, MonthView } from "@/lib/months/month-close";
+import type {
+  MonthAdjustment,
+  MonthCloseContent,
+  MonthState,
+  MonthView,
+} from "@/lib/months/month-close";
 import { findMonthClose, listAdjustments, listMonthCloses } from "@/lib/months/store";
-import { composeMonthClose, hashContent } from "./close-month";
+import { composeMonthClose } from "./close-month";
+import { hashContent } from "./content-hash";
 
-/** Every month that the account knows, the newest first. `today` is the exchange's day. */
+/** Every month of the account, newest first. `today`: the exchange's day. */
 export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<MonthView[]> {
   const since = await findSince(scope, today);
   const range = { from: monthDays(monthOf(since)).from, to: monthDays(monthOf(today)).to };
@@ -35,7 +41,7 @@ export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<
         days: own(days).length,
         unknown,
         partial: findGaps(own(days)),
-        state: close ? "closed" : stateOf(month, unknown, today),
+        state: close ? "closed" : openState(month, unknown, today),
         close: close ? { closedAt: close.closedAt, closedBy: close.closedBy } : null,
         coins: sumByCoin(own(sums)).sort((a, b) => b.rowCount - a.rowCount),
         adjustments: new Set(versions).size,
@@ -43,7 +49,7 @@ export async function loadMonths(scope: WholeAccountScope, today: Day): Promise<
     });
 }
 
-function stateOf(month: Month, unknown: readonly Day[], today: Day) {
+function openState(month: Month, unknown: readonly Day[], today: Day): MonthState {
   if (monthDays(month).to >= today) return "running";
   return unknown.length > 0 ? "gaps" : "whole";
 }
@@ -51,8 +57,8 @@ function stateOf(month: Month, unknown: readonly Day[], today: Day) {
 export type MonthCloseView = Awaited<ReturnType<typeof loadMonthClose>>;
 
 /**
- * The statement of a closed month as it was closed, or of an open one (`close` null) as it is now. `adjustments`: later
- * versions of its days, none while it is open. `ledger`: the sums of the month now. `today` is the exchange's day.
+ * A closed month as it was closed, or an open one (`close` null) as it is now. `adjustments`: later versions of its days,
+ * none while it is open. `ledger`: the sums of the month now. `today`: the exchange's day.
  */
 export async function loadMonthClose(scope: WholeAccountScope, month: Month, today: Day) {
   const [close, sums] = await Promise.all([
@@ -62,16 +68,16 @@ export async function loadMonthClose(scope: WholeAccountScope, month: Month, tod
   const ledger = sumByCoin(sums);
   const isOver = monthDays(month).to < today;
   if (!close) {
-    const statement = await composeMonthClose(scope, month, { today, nowMs: systemClock.now() });
-    return { statement, close: null, adjustments: [], ledger, isOver };
+    const content = await composeMonthClose(scope, month, { today, nowMs: systemClock.now() });
+    return { content, close: null, adjustments: [], ledger, isOver };
   }
-  const statement = close.statement as MonthCloseContent; // written by closeMonth; its hash says that it still is
-  const isIntact = hashContent(statement) === close.contentHash;
+  const { content } = close;
+  const isIntact = hashContent(content) === close.contentHash;
   const adjustments = await listAdjustments(scope, { month });
-  return { statement, close: { ...close, isIntact }, adjustments, ledger, isOver };
+  return { content, close: { ...close, isIntact }, adjustments, ledger, isOver };
 }
 
-type StatementLine = CommissionSums & {
+type MonthCloseLine = CommissionSums & {
   readonly kind: string;
   readonly month: Month;
   readonly adjustment: MonthAdjustment | null;
@@ -80,7 +86,7 @@ type StatementLine = CommissionSums & {
     | null;
 };
 
-const COLUMNS: Columns<StatementLine> = [
+const COLUMNS: Columns<MonthCloseLine> = [
   ...columnsOf("text", "kind", "month"),
   { header: "date", kind: "day", read: ({ adjustment }) => adjustment?.day },
   { header: "revision", kind: "count", read: ({ adjustment }) => adjustment?.revision },
@@ -95,7 +101,7 @@ const COLUMNS: Columns<StatementLine> = [
   { header: "currency", kind: "text", read: ({ valued }) => valued?.currency },
   { header: "feePaidValue", kind: "amount", read: ({ valued }) => valued?.feePaidValue.value },
   { header: "rebateValue", kind: "amount", read: ({ valued }) => valued?.rebateValue.value },
-  // Of one coin, so at most one amount.
+  // A line has one coin, so at most one amount.
   {
     header: "rebateNotValued",
     kind: "amount",
@@ -103,13 +109,13 @@ const COLUMNS: Columns<StatementLine> = [
   },
 ];
 
-/** A row for each coin, each adjustment seen in the month, and each later one of it. `today`: the exchange's day. */
+/** A row for each coin, each adjustment seen in the month, and each later adjustment of it. `today`: the exchange's day. */
 export async function openMonthCloseTable(scope: WholeAccountScope, month: Month, today: Day) {
   return tableOf(COLUMNS, linesOf(await loadMonthClose(scope, month, today)));
 }
 
-function linesOf({ statement, close, adjustments }: MonthCloseView): StatementLine[] {
-  const { month, currency } = statement;
+function linesOf({ content, close, adjustments }: MonthCloseView): MonthCloseLine[] {
+  const { month, currency } = content;
   const kind = close ? "statement" : "open month";
   const adjusted = (kind: string) => (line: MonthAdjustment) => ({
     ...line,
@@ -118,14 +124,14 @@ function linesOf({ statement, close, adjustments }: MonthCloseView): StatementLi
     valued: null,
   });
   return [
-    ...statement.coins.map((line) => ({
+    ...content.coins.map((line) => ({
       ...line,
       kind,
       month,
       adjustment: null,
       valued: { ...line, currency },
     })),
-    ...statement.adjustments.map(adjusted("adjustment seen in this month")),
+    ...content.adjustments.map(adjusted("adjustment seen in this month")),
     ...adjustments.map(adjusted("later adjustment of this month")),
   ];
 }

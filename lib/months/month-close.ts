@@ -5,28 +5,30 @@ import type { Month } from "@/lib/core/month";
 import type { DayGaps, DayStatus } from "@/lib/coverage/day-status";
 import type { AppliedRate, CoinAmount, ReportingSettings } from "@/lib/rates/valuation";
 
-/** `state`: "running": it has days to come; "whole": it can be closed; "gaps": days of it are not known. */
+/** "running": the month has days to come. "whole": it can be closed. "gaps": some of its days are unknown. */
+export type MonthState = "running" | "whole" | "gaps" | "closed";
+
 export type MonthView = {
   readonly month: Month;
-  readonly state: "running" | "whole" | "gaps" | "closed";
+  readonly state: MonthState;
   readonly days: number;
   readonly unknown: readonly Day[];
-  /** Why it is not whole, or null. */
+  /** Why the month is not whole; null if it is. */
   readonly partial: DayGaps | null;
   readonly close: { readonly closedAt: Date; readonly closedBy: string } | null;
-  /** The coin with most rows first. */
+  /** Sorted by rows, most first. */
   readonly coins: readonly CommissionSums[];
-  /** Versions of its days that were seen after the close. */
+  /** Versions of its days seen after the close. */
   readonly adjustments: number;
 };
 
-/** In the reporting currency, each day at its own rate; null: no amount had a rate. */
+/** In the reporting currency, each day at its own rate. `value` null: no amount had a rate. */
 export type MonthCloseValue = {
   readonly value: Amount | null;
   readonly unvalued: readonly CoinAmount[];
 };
 
-/** What a version of a closed day that was seen later changed of one coin. */
+/** The difference that a later version of a closed day makes to one coin. */
 export type MonthAdjustment = CommissionSums & {
   readonly month: Month;
   readonly day: Day;
@@ -34,7 +36,9 @@ export type MonthAdjustment = CommissionSums & {
   readonly seenAtMs: number;
 };
 
-/** One month per coin, as of its close. Kept as JSON, so times are milliseconds and amounts text. */
+export type UnknownDay = { readonly day: Day; readonly status: DayStatus };
+
+/** A month per coin, as of its close. Stored as JSON, so times are milliseconds and amounts are text. */
 export type MonthCloseContent = ReportingSettings & {
   readonly format: 1;
   readonly month: Month;
@@ -47,13 +51,13 @@ export type MonthCloseContent = ReportingSettings & {
   readonly feePaidValue: MonthCloseValue;
   readonly rebateValue: MonthCloseValue;
   readonly rates: readonly (AppliedRate & { readonly coin: string; readonly day: Day })[];
-  /** The version of every day that the sums are of, and the SHA-256 of its rows; revision 0: not known. */
+  /** The summed version of every day and the SHA-256 of its rows; revision 0: the day is unknown. */
   readonly days: readonly {
     readonly day: Day;
     readonly revision: number;
     readonly contentHash: string | null;
   }[];
-  readonly unknownDays: readonly { readonly day: Day; readonly status: DayStatus }[];
-  /** Of months that were closed before, seen in this month. */
+  readonly unknownDays: readonly UnknownDay[];
+  /** Adjustments of earlier closed months, seen in this month. */
   readonly adjustments: readonly MonthAdjustment[];
 };

@@ -36,7 +36,7 @@ openTestDatabase();
 const save = (day: Day, rows: readonly CommissionRow[], fetchedAtMs: number) =>
   saveCommissionDay(scope, { day, rows, fetchedAtMs, emptyMeans: "empty" });
 const close = (nowMs: number, anyway = false, month = MONTH) =>
-  closeMonth(scope, { month, origin: ANN, anyway }, createFakeClock(nowMs));
+  closeMonth(scope, { month, anyway }, ANN, createFakeClock(nowMs));
 async function wholeMonth() {
   scope = await createTestAccount();
   for (const day of listDays({ from: FIRST, to: LAST }))
@@ -54,9 +54,9 @@ describe("closing a month", () => {
       unknownDays: [{ day: FIRST, status: "missing" }],
     });
     expect(await close(OCTOBER, true)).toMatchObject({ kind: "closed" });
-    const { statement } = await loadMonthClose(scope, MONTH, TODAY);
-    expect(statement.unknownDays).toEqual([{ day: FIRST, status: "missing" }]);
-    expect(statement.days[0]).toEqual({ day: FIRST, revision: 0, contentHash: null });
+    const { content } = await loadMonthClose(scope, MONTH, TODAY);
+    expect(content.unknownDays).toEqual([{ day: FIRST, status: "missing" }]);
+    expect(content.days[0]).toEqual({ day: FIRST, revision: 0, contentHash: null });
   });
 
   test("keeps the sums per coin, their values with the rates, who and when, and a hash that holds", async () => {
@@ -67,19 +67,19 @@ describe("closing a month", () => {
       OCTOBER + 1,
     );
     const outcome = await close(OCTOBER + 5);
-    const { statement, close: closed, isOver } = await loadMonthClose(scope, MONTH, TODAY);
+    const { content, close: closed, isOver } = await loadMonthClose(scope, MONTH, TODAY);
     expect(isOver).toBe(true);
     expect(
-      statement.coins.map(({ coin, rowCount, rebateAmount }) => [coin, rowCount, rebateAmount]),
+      content.coins.map(({ coin, rowCount, rebateAmount }) => [coin, rowCount, rebateAmount]),
     ).toEqual([
       ["BTC", 29, "43.50"],
       ["USDT", 1, "2"],
     ]);
-    expect(statement.rebateValue).toEqual({
+    expect(content.rebateValue).toEqual({
       value: "2",
       unvalued: [{ coin: "BTC", amount: "43.50" }],
     });
-    expect(statement.rates).toEqual([
+    expect(content.rates).toEqual([
       { coin: "USDT", day: LAST, rate: "1", rateDay: null, source: "reporting currency" },
     ]);
     expect(closed).toMatchObject({
@@ -129,8 +129,8 @@ describe("closing a month", () => {
     const october = monthDays("2026-10" as Month);
     for (const day of listDays(october)) await save(day, [], seenMs + 1);
     expect(await close(seenMs + 2, false, "2026-10" as Month)).toMatchObject({ kind: "closed" });
-    const { statement } = await loadMonthClose(scope, "2026-10" as Month, TODAY);
-    expect(statement.adjustments).toMatchObject([
+    const { content } = await loadMonthClose(scope, "2026-10" as Month, TODAY);
+    expect(content.adjustments).toMatchObject([
       { month: MONTH, rebateAmount: "-0.25", seenAtMs: seenMs },
     ]);
     const months = await loadMonths(scope, TODAY);
@@ -153,7 +153,7 @@ describe("closing a month", () => {
 
 /** The sum of a closed statement and its adjustments is the ledger, coin by coin. */
 async function expectBalanced(): Promise<void> {
-  const { statement, adjustments, ledger } = await loadMonthClose(scope, MONTH, TODAY);
+  const { content, adjustments, ledger } = await loadMonthClose(scope, MONTH, TODAY);
   const fields = [
     "rowCount",
     "dealAmount",
@@ -172,10 +172,10 @@ async function expectBalanced(): Promise<void> {
       .reduce((total, each) => total.plus(String(each[field] ?? "0")), new Decimal(0))
       .toFixed();
   for (const coin of new Set(
-    [...statement.coins, ...adjustments, ...ledger].map((each) => each.coin),
+    [...content.coins, ...adjustments, ...ledger].map((each) => each.coin),
   )) {
     for (const field of fields) {
-      expect([coin, field, sum([...statement.coins, ...adjustments], coin, field)]).toEqual([
+      expect([coin, field, sum([...content.coins, ...adjustments], coin, field)]).toEqual([
         coin,
         field,
         sum(ledger, coin, field),

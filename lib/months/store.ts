@@ -7,24 +7,19 @@ import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, findRow, inTransaction, queryRows } from "@/lib/database/database";
 import { msOf } from "@/lib/database/sql-params";
-import type { MonthAdjustment } from "@/lib/months/month-close";
+import type { MonthAdjustment, MonthCloseContent } from "@/lib/months/month-close";
 
-/** A closed month. `statement` is JSON text as the report wrote it; nothing of it ever changes. */
+/** A closed month. Its content never changes. */
 export type MonthClose = {
   readonly month: Month;
   readonly closedAt: Date;
   readonly closedBy: string;
-  readonly statement: unknown;
+  readonly content: MonthCloseContent;
   readonly contentHash: string;
 };
-export type NewMonthClose = Omit<MonthClose, "statement"> & {
-  readonly statement: object;
-  /** The version of every day of the month that the statement is of; 0 for a day that is not known. */
-  readonly days: readonly { readonly day: Day; readonly revision: number }[];
-};
 
-const CLOSE = `to_char(month, 'YYYY-MM') as month, closed_at as "closedAt", closed_by as "closedBy", statement,
-  content_hash as "contentHash"`;
+const CLOSE = `to_char(month, 'YYYY-MM') as month, closed_at as "closedAt", closed_by as "closedBy",
+  statement as content, content_hash as "contentHash"`;
 
 export async function listMonthCloses({ accountId }: WholeAccountScope): Promise<MonthClose[]> {
   return queryRows(`select ${CLOSE} from month_closes where account_id = $1 order by month`, [
@@ -44,15 +39,16 @@ export async function findMonthClose(
   );
 }
 
-/** "changed": a day is no longer in the version that the statement is of. "closed": somebody closed the month before. */
+/** "changed": a day has another version than the content. "closed": somebody else has closed the month. */
 export async function saveMonthClose(
   { accountId }: WholeAccountScope,
-  { month, closedAt, closedBy, statement, contentHash, days }: NewMonthClose,
+  { month, closedAt, closedBy, content, contentHash }: MonthClose,
   entry: AuditEntry,
 ): Promise<"saved" | "changed" | "closed"> {
   const { from, to } = monthDays(month);
+  const { days } = content;
   return inTransaction(async (client) => {
-    // Held until the end: no day of the month can be replaced between this look and the statement.
+    // The lock lasts to the end of the transaction: no day of the month is replaced meanwhile.
     const stored = await client.query<{ day: Day; revision: number }>(
       `select day, revision from commission_days where account_id = $1 and day between $2 and $3 order by day
        for share`,
@@ -63,7 +59,7 @@ export async function saveMonthClose(
     const closed = await client.query(
       `insert into month_closes (account_id, month, closed_at, closed_by, statement, content_hash)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-      [accountId, from, closedAt, closedBy, JSON.stringify(statement), contentHash],
+      [accountId, from, closedAt, closedBy, JSON.stringify(content), contentHash],
     );
     if (closed.rowCount === 0) return "closed";
     await client.query(
@@ -76,14 +72,14 @@ export async function saveMonthClose(
   });
 }
 
-/** Of one closed month; of those that were seen in one month, whichever closed month they are of; or all. */
+/** `month`: of this closed month. `seenIn`: seen in this month, of any closed month. Neither: all. */
 export type AdjustmentsOf = { readonly month?: Month; readonly seenIn?: Month };
 
 const FIELDS = ["deal_amount", "fee", "fee_paid", "rebate_amount"] as const;
 const difference = (column: string) =>
   `coalesce(now.${column}, 0) - coalesce(was.${column}, 0) as ${column}`;
 
-/** Versions of closed days after those of their statements, each against the version before it, oldest first. */
+/** Versions of closed days that are newer than their close, each compared with the version before it, oldest first. */
 export async function listAdjustments(
   { accountId }: WholeAccountScope,
   { month, seenIn }: AdjustmentsOf,

@@ -6,8 +6,7 @@ import { append } from "@/lib/core/large-lists";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db } from "@/lib/database/database";
-import { hashContent } from "@/lib/months/close-month";
-import type { MonthCloseContent } from "@/lib/months/month-close";
+import { hashContent } from "@/lib/months/content-hash";
 import { findMonthClose, type MonthClose } from "@/lib/months/store";
 import {
   carriedFrom,
@@ -65,7 +64,7 @@ export async function composePartnerStatement(
     ({ partnerId, number }) => partnerId === partner.id && number !== null,
   );
   const own = clients ?? (await listPartnerClients(scope, partner.id));
-  const statement = close.statement as MonthCloseContent; // written by closeMonth
+  const statement = close.content;
   const spans = partnerSpans(terms, monthDays(month));
   const worked = { days: statement.days, clients: own, spans, rates: statement.rates };
   const { spans: reached, sums, paid } = await sumMonth(scope, worked, on);
@@ -212,7 +211,7 @@ async function correct(
     const range = monthDays(month);
     const close = await findMonthClose(scope, month, on);
     if (!close) throw new Error(`${month} has a statement, and its close is gone`);
-    const { rates } = close.statement as MonthCloseContent; // written by closeMonth
+    const { rates } = close.content;
     const days = await listDayVersions(scope, range, null, on);
     const spans = partnerSpans(terms, range);
     const hash = sourceHash(close, days, spans);

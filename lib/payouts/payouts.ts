@@ -8,8 +8,7 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { hasUnseen } from "@/lib/core/visible-text";
 import type { Connection } from "@/lib/database/database";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
-import { hashContent } from "@/lib/months/close-month";
-import type { MonthCloseContent } from "@/lib/months/month-close";
+import { hashContent } from "@/lib/months/content-hash";
 import { findMonthClose, listMonthCloses } from "@/lib/months/store";
 import type {
   PartnerStatementDispute,
@@ -367,9 +366,7 @@ export async function loadMonthSplit(
   ]);
   if (!close) return null;
   const byCoin = groupBy(parts, ({ coin }) => coin);
-  const rebates = new Map(
-    (close.statement as MonthCloseContent).coins.map((line) => [line.coin, line.rebateAmount]),
-  );
+  const rebates = new Map(close.content.coins.map((line) => [line.coin, line.rebateAmount]));
   const coins = [...new Set([...rebates.keys(), ...byCoin.keys()])].sort().map((coin) => {
     const own = byCoin.get(coin) ?? [];
     const rebate = rebates.get(coin) ?? ZERO;

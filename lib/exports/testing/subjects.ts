@@ -100,6 +100,6 @@ async function savePayout(scope: WholeAccountScope, from: Day) {
   await savePartnerTerm(scope, { text: term, today: from, origin: DESK_ORIGIN });
   const month = monthOf(from);
   const clock = createFakeClock(dayStartMs(addDays(from, 30)));
-  await closeMonth(scope, { month, origin: DESK_ORIGIN, anyway: true }, clock);
+  await closeMonth(scope, { month, anyway: true }, DESK_ORIGIN, clock);
   await preparePartnerStatement(scope, { partnerId: partner, month, origin: DESK_ORIGIN });
 }

@@ -3,7 +3,6 @@ import fc from "fast-check";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays, monthOf } from "@/lib/core/month";
-import type { MonthCloseContent } from "@/lib/months/month-close";
 import { findMonthClose } from "@/lib/months/store";
 import { type PartnerTerm, partnerSpans } from "@/lib/payouts/partner-terms";
 import { listPartnerTerms } from "@/lib/payouts/store/partner-terms";
@@ -65,7 +64,7 @@ function earnedOf(
 async function paidFees(rows: readonly CommissionRow[], month: Month): Promise<Decimal> {
   const close = await findMonthClose(scope, month);
   if (!close) throw new Error(`${month} is not closed`);
-  const { rates } = close.statement as MonthCloseContent;
+  const { rates } = close.content;
   return rows.reduce((sum, row) => {
     const rate = rates.find(({ coin, day }) => coin === row.coin && day === row.day)?.rate ?? "0";
     return sum.plus(new Exact(row.feePaid).times(rate));

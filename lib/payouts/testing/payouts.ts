@@ -76,7 +76,7 @@ export const save = (day: Day, rows: readonly CommissionRow[]) => {
 export const close = async (month: Month) => {
   const nowMs = dayStartMs(addDays(monthDays(month).to, 3));
   expect(
-    await closeMonth(scope, { month, origin: ANN, anyway: true }, createFakeClock(nowMs)),
+    await closeMonth(scope, { month, anyway: true }, ANN, createFakeClock(nowMs)),
   ).toMatchObject({ kind: "closed" });
 };
 export const EVERYONE: PartnerTermText = {

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { CloseMonth, PrintButton } from "@/components/reconciliation/close-month";
 import { Moment } from "@/components/reconciliation/moment";
-import { Statement } from "@/components/reconciliation/month-close";
+import { MonthCloseFigures } from "@/components/reconciliation/month-close";
 import { Adjustments, Balance } from "@/components/reconciliation/month-close-tables";
 import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -35,7 +35,7 @@ export async function generateMetadata({
   };
 }
 
-export default async function StatementPage({
+export default async function MonthPage({
   params,
   searchParams,
 }: PageProps<"/proof/months/[month]">) {
@@ -56,7 +56,7 @@ export default async function StatementPage({
       />
       <ReconciliationTabs />
       <LoadingPanel title={t("proof.panels.statement")} height={240}>
-        <StatementPanels month={month} params={searchParams} />
+        <MonthPanels month={month} params={searchParams} />
       </LoadingPanel>
     </>
   );
@@ -64,11 +64,11 @@ export default async function StatementPage({
 
 type OfMonth = { month: Month };
 
-const StatementPanels = ofWholeAccount(
+const MonthPanels = ofWholeAccount(
   "/proof/months",
   async ({ scope, account }, { month }: OfMonth) => {
     const view = await loadMonthClose(scope, month, await loadExchangeToday(scope));
-    const { statement, close, adjustments, ledger, isOver } = view;
+    const { content, close, adjustments, ledger, isOver } = view;
     const t = await getTranslations("proof.statement");
     const { from, to } = monthDays(month);
     const name = monthLabel(month, await getLocale());
@@ -84,12 +84,10 @@ const StatementPanels = ofWholeAccount(
                 account={account}
                 subject="statement"
                 query={new URLSearchParams({ month })}
-                rowCount={
-                  statement.coins.length + statement.adjustments.length + adjustments.length
-                }
+                rowCount={content.coins.length + content.adjustments.length + adjustments.length}
                 partial={
-                  statement.unknownDays.length > 0
-                    ? t("partial", { count: statement.unknownDays.length })
+                  content.unknownDays.length > 0
+                    ? t("partial", { count: content.unknownDays.length })
                     : null
                 }
               />
@@ -97,21 +95,22 @@ const StatementPanels = ofWholeAccount(
           }
         >
           {close ? <CloseFacts close={close} /> : null}
-          <Statement statement={statement} />
+          <MonthCloseFigures content={content} />
           {!close && isOver && mayManage(account) ? (
             <CloseMonth
-              name={name}
-              unknown={statement.unknownDays.map(({ day }) => day)}
-              unvalued={statement.rebateValue.unvalued.map(({ coin }) => coin)}
+              accountId={account.id}
+              month={month}
+              unknown={content.unknownDays.map(({ day }) => day)}
+              unvalued={content.rebateValue.unvalued.map(({ coin }) => coin)}
               ratesHref={`${accountUrl("/rates", account)}&from=${from}&to=${to}`}
-              close={closeMonthNow.bind(null, account.id, month)}
+              close={closeMonthNow}
             />
           ) : null}
           {!close && !isOver ? <Text my={12}>{t("notOver")}</Text> : null}
         </Panel>
-        {statement.adjustments.length > 0 ? (
+        {content.adjustments.length > 0 ? (
           <Panel id="seen-title" title={t("seenHere")}>
-            <Adjustments adjustments={statement.adjustments} />
+            <Adjustments adjustments={content.adjustments} />
           </Panel>
         ) : null}
         {close ? (
@@ -122,7 +121,7 @@ const StatementPanels = ofWholeAccount(
               <Text mb={12}>{t("noneSince", { month: name })}</Text>
             )}
             <Box mt={12}>
-              <Balance statement={statement.coins} adjustments={adjustments} ledger={ledger} />
+              <Balance closed={content.coins} adjustments={adjustments} ledger={ledger} />
             </Box>
           </Panel>
         ) : null}
