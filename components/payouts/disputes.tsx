@@ -6,23 +6,24 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange } from "@/components/ui/forms/use-change";
+import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
+import type { ServerAction } from "@/lib/core/action-result";
 import { visibleText } from "@/lib/core/visible-text";
+import type { DisputeInput, OfPartnerStatement } from "@/lib/payouts/contract";
 import type { PartnerStatementDispute } from "@/lib/payouts/partner-statement";
 
-/** Answers with a sentence where it is refused. */
-export type SayOfLine = (line: number, words: string) => Promise<string | null>;
+export type DisputeAction = ServerAction<DisputeInput, string | null>;
 
 type SayProps = {
   trigger: string;
   label: string;
   title: string;
   hint?: string | undefined;
-  say: (words: string) => Promise<string | null>;
+  say: Change<[words: string]>;
 };
 
-/** A button that opens a field for some words. */
+/** A button that opens a text field. */
 export function SayButton({ trigger, label, title, hint, say }: SayProps) {
   return (
     <Dropdown label={label} trigger={trigger} variant="subtle" size="compact-xs">
@@ -66,21 +67,22 @@ function SayForm({
   );
 }
 
-type DisputeRow = PartnerStatementDispute & {
+export type DisputeRow = PartnerStatementDispute & {
   readonly client: string;
   readonly productType: string;
   readonly coin: string;
 };
 const column = columnOf<DisputeRow>();
 
-/** What a partner said of which line, and what was answered. `answer` null: the person does not answer. */
-export function DisputeList({
-  disputes,
-  answer,
-}: {
+type DisputeListProps = {
+  of: OfPartnerStatement;
   disputes: readonly DisputeRow[];
-  answer: SayOfLine | null;
-}) {
+  /** Null: the person may not answer. */
+  answer: DisputeAction | null;
+};
+
+/** The disputed lines with the partner's words and the broker's answers. */
+export function DisputeList({ of, disputes, answer }: DisputeListProps) {
   const t = useTranslations("payouts.disputes");
   const columns = [
     column.lead("line", t("line"), ({ client, productType, coin }) => (
@@ -105,22 +107,21 @@ export function DisputeList({
         </>
       ),
     ),
-    ...(answer === null
-      ? []
-      : [
-          column.tools("tools", t("answer"), (row) =>
-            row.answer === null ? (
-              <SayButton
-                trigger={t("answer")}
-                label={t("answerLabel", { client: row.client })}
-                title={t("answerTitle")}
-                hint={t("hint")}
-                say={(words) => answer(row.line, words)}
-              />
-            ) : null,
-          ),
-        ]),
   ];
+  if (answer) {
+    const answerButton = ({ line, client }: DisputeRow) => (
+      <SayButton
+        trigger={t("answer")}
+        label={t("answerLabel", { client })}
+        title={t("answerTitle")}
+        hint={t("hint")}
+        say={(words) => answer({ ...of, line, words })}
+      />
+    );
+    columns.push(
+      column.tools("tools", t("answer"), (row) => (row.answer === null ? answerButton(row) : null)),
+    );
+  }
   return (
     <DataTable
       label={t("part")}

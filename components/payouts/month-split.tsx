@@ -3,31 +3,15 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { sumAmounts } from "@/lib/core/amount";
 import { listText } from "@/lib/core/list-text";
 import { visibleText } from "@/lib/core/visible-text";
-
-type SplitCoin = {
-  readonly coin: string;
-  readonly rebate: Amount;
-  readonly parts: readonly {
-    readonly statementId: number;
-    readonly partner: string;
-    readonly earned: Amount;
-  }[];
-  readonly kept: Amount;
-};
-
-export type MonthSplitProps = {
-  coins: readonly SplitCoin[];
-  shared: { readonly count: number; readonly uids: readonly string[] };
-  overspent: readonly string[];
-};
+import type { MonthSplit, SplitCoin } from "@/lib/payouts/month-split";
 
 const column = columnOf<SplitCoin>();
 
 /** rebate = partners + kept, coin by coin. */
-export function MonthSplit({ coins, shared, overspent }: MonthSplitProps) {
+export function MonthSplitTable({ coins, shared, overspent }: MonthSplit) {
   const { t, language } = useWords("payouts.split");
   const columns = [
     column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),

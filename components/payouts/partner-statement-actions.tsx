@@ -8,38 +8,31 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { OfPartnerStatement, PayPartnerStatement, TypedPayment } from "@/lib/payouts/contract";
 import type { PartnerStatementState } from "@/lib/payouts/partner-statement";
 
-export type Payment = { readonly day: string; readonly reference: string };
+type Step = ServerAction<OfPartnerStatement, string | null>;
+type PayStep = ServerAction<PayPartnerStatement, string | null>;
 
-/** Each answers with a sentence where it is refused. */
-export type PayoutChanges = {
-  readonly approve: () => Promise<string | null>;
-  readonly discard: () => Promise<string | null>;
-  readonly pay: (payment: Payment | null) => Promise<string | null>;
-};
-
-type PayoutDeedsProps = {
+type PartnerStatementActionsProps = {
+  of: OfPartnerStatement;
   state: PartnerStatementState;
-  /** The person prepared it, so another one approves it. */
+  /** The person prepared it: somebody else has to approve it. */
   isOwn: boolean;
-  /** The person is the partner who is paid, and does nothing with it for the broker. */
+  /** The person is the partner who is paid, and takes no step for the broker. */
   isPayee: boolean;
   /** Whether there is anything to pay. */
   isDue: boolean;
   today: string;
-  changes: PayoutChanges;
+  approve: Step;
+  discard: Step;
+  pay: PayStep;
 };
 
-/** What a manager does next with a statement. */
-export function PartnerStatementActions({
-  state,
-  isOwn,
-  isPayee,
-  isDue,
-  today,
-  changes,
-}: PayoutDeedsProps) {
+/** A manager's next steps with a statement. */
+export function PartnerStatementActions(props: PartnerStatementActionsProps) {
+  const { of, state, isOwn, isPayee, isDue, today, approve, discard, pay } = props;
   const t = useTranslations("payouts.deeds");
   if (isPayee) return <Notice tone="plain">{t("payee")}</Notice>;
   switch (state) {
@@ -54,21 +47,21 @@ export function PartnerStatementActions({
                 trigger={t("approve")}
                 title={t("approveQuestion")}
                 text={t("approveText")}
-                run={changes.approve}
+                run={() => approve(of)}
               />
             )}
             <AskFirst
               trigger={t("discard")}
               title={t("discardQuestion")}
               text={t("discardText")}
-              run={changes.discard}
+              run={() => discard(of)}
             />
           </Group>
         </Stack>
       );
     case "open":
       return isDue ? (
-        <PaymentForm today={today} pay={changes.pay} />
+        <PaymentForm of={of} today={today} pay={pay} />
       ) : (
         <Notice tone="plain">{t("nothing")}</Notice>
       );
@@ -78,7 +71,7 @@ export function PartnerStatementActions({
           trigger={t("unpay")}
           title={t("unpayQuestion")}
           text={t("unpayText")}
-          run={() => changes.pay(null)}
+          run={() => pay({ ...of, payment: null })}
         />
       );
     case "carried":
@@ -88,12 +81,14 @@ export function PartnerStatementActions({
   }
 }
 
-function PaymentForm({ today, pay }: { today: string; pay: PayoutChanges["pay"] }) {
+type PaymentFormProps = { of: OfPartnerStatement; today: string; pay: PayStep };
+
+function PaymentForm({ of, today, pay }: PaymentFormProps) {
   const t = useTranslations("payouts.deeds");
-  const [payment, setPayment] = useState<Payment>({ day: today, reference: "" });
+  const [payment, setPayment] = useState<TypedPayment>({ day: today, reference: "" });
   const { problem, isPending, run } = useChange();
   return (
-    <Form action={() => run(() => pay(payment))} columnPx={160} maw={1120} noValidate>
+    <Form action={() => run(() => pay({ ...of, payment }))} columnPx={160} maw={1120} noValidate>
       <DayField
         label={t("paidDay")}
         value={payment.day || null}

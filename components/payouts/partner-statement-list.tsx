@@ -8,17 +8,20 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ServerAction } from "@/lib/core/action-result";
 import { isZeroAmount } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
 import { monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
+import type { PreparePartnerStatement } from "@/lib/payouts/contract";
 import {
   type PartnerStatementCoin,
   type PartnerStatementState,
   type PartnerStatementValue,
   payableOf,
 } from "@/lib/payouts/partner-statement";
+import type { Partner } from "@/lib/payouts/partner-terms";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import { PartnerStatementAmount } from "./partner-statement-value";
 
@@ -37,12 +40,12 @@ export type PartnerStatementListLine = {
 const TONES = { prepared: "warn", open: "warn", paid: "good", carried: "quiet" } as const;
 const column = columnOf<PartnerStatementListLine>();
 
-/** `isOwn`: a partner's, who needs no name. */
+/** `isOwn`: a partner's own statements, without the partner's name. */
 export function PartnerStatementList({
-  payouts,
+  statements,
   isOwn,
 }: {
-  payouts: readonly PartnerStatementListLine[];
+  statements: readonly PartnerStatementListLine[];
   isOwn: boolean;
 }) {
   const { t, language } = useWords("payouts");
@@ -53,7 +56,7 @@ export function PartnerStatementList({
     column.figure("number", t("list.number"), ({ number }) =>
       number === null ? null : countText(number),
     ),
-    ...(isOwn ? [] : [column("partner", t("list.partner"), ({ partner }) => visibleText(partner))]),
+    isOwn ? null : column("partner", t("list.partner"), ({ partner }) => visibleText(partner)),
     column("state", t("list.state"), (line) => <PartnerStatementStateText {...line} />),
     column.figure("earned", t("list.earned"), (line) => (
       <PartnerStatementAmount {...line.earned} currency={line.currency} />
@@ -61,11 +64,11 @@ export function PartnerStatementList({
     column.figure("due", t("list.due"), { phone: "aside" }, ({ coins }) => (
       <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />
     )),
-  ];
+  ].filter((each) => each !== null);
   return (
     <DataTable
       label={t("list.part")}
-      rows={payouts}
+      rows={statements}
       rowId={({ id }) => String(id)}
       columns={columns}
     />
@@ -90,42 +93,39 @@ export function DueCoins({ amounts }: { amounts: readonly CoinAmount[] }) {
   return due.length === 0 ? <Quiet>{t("nothingDue")}</Quiet> : <CoinFigures amounts={due} />;
 }
 
-export type PreparableLine = {
-  readonly partner: { readonly id: string; readonly email: string };
-  readonly month: Month;
-};
+type PreparableStatement = { readonly partner: Partner; readonly month: Month };
 
 type PreparableListProps = {
-  lines: readonly PreparableLine[];
-  /** Answers only where it is refused; else it leads to the statement. Null: the person may not. */
-  prepare: ((partnerId: string, month: Month) => Promise<string | null>) | null;
+  accountId: number;
+  lines: readonly PreparableStatement[];
+  /** Returns only a refusal; otherwise it opens the statement. Null: the person may not prepare. */
+  prepare: ServerAction<PreparePartnerStatement, string> | null;
 };
-const preparable = columnOf<PreparableLine>();
+const preparable = columnOf<PreparableStatement>();
 
-export function PreparableList({ lines, prepare }: PreparableListProps) {
+export function PreparableList({ accountId, lines, prepare }: PreparableListProps) {
   const { t, language } = useWords("payouts");
   const { problem, isPending, run } = useChange();
   const columns = [
     preparable.lead("partner", t("list.partner"), ({ partner }) => visibleText(partner.email)),
     preparable("month", t("list.month"), ({ month }) => monthLabel(month, language)),
-    ...(prepare === null
-      ? []
-      : [
-          preparable.tools("prepare", t("prepare.button"), ({ partner, month }) => (
-            <Button
-              size="compact-sm"
-              disabled={isPending}
-              aria-label={t("prepare.label", {
-                partner: partner.email,
-                month: monthLabel(month, language),
-              })}
-              onClick={() => run(() => prepare(partner.id, month))}
-            >
-              {t("prepare.button")}
-            </Button>
-          )),
-        ]),
   ];
+  if (prepare) {
+    const prepareButton = ({ partner, month }: PreparableStatement) => (
+      <Button
+        size="compact-sm"
+        disabled={isPending}
+        aria-label={t("prepare.label", {
+          partner: partner.email,
+          month: monthLabel(month, language),
+        })}
+        onClick={() => run(() => prepare({ accountId, partnerId: partner.id, month }))}
+      >
+        {t("prepare.button")}
+      </Button>
+    );
+    columns.push(preparable.tools("prepare", t("prepare.button"), prepareButton));
+  }
   return (
     <>
       <DataTable

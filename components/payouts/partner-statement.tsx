@@ -11,27 +11,22 @@ import { percentOf } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
+import type { OfPartnerStatement } from "@/lib/payouts/contract";
 import {
   type PartnerStatementCoin,
-  type PartnerStatementContent,
   type PartnerStatementLine,
   payableOf,
-  type StatementHead,
+  type StoredPartnerStatement,
 } from "@/lib/payouts/partner-statement";
-import { SayButton, type SayOfLine } from "./disputes";
+import { type DisputeAction, SayButton } from "./disputes";
 import { PartnerStatementAmount } from "./partner-statement-value";
 
-type Content = Pick<
-  PartnerStatementContent,
-  "account" | "currency" | "previous" | "coins" | "earned" | "corrected" | "paid"
->;
-
-/** Who pays whom, for which month, and what became of it. */
-export function StatementFacts({ head, content }: { head: StatementHead; content: Content }) {
+/** Who pays whom, for which month, who prepared and approved it, and whether it is paid. */
+export function StatementFacts({ statement }: { statement: StoredPartnerStatement }) {
   const t = useTranslations("payouts.statement");
   const states = useTranslations("payouts.states");
   const language = useLocale();
-  const { state, paidDay, paidReference } = head;
+  const { content, state, paidDay, paidReference, preparedAt, approvedAt } = statement;
   const paid = paidDay
     ? t("paidText", {
         day: dayLabel(paidDay, language),
@@ -41,24 +36,24 @@ export function StatementFacts({ head, content }: { head: StatementHead; content
   return (
     <Facts mb={16}>
       <Fact term={t("from")}>{visibleText(content.account)}</Fact>
-      <Fact term={t("to")}>{visibleText(head.partner)}</Fact>
-      <Fact term={t("month")}>{monthLabel(head.month, language)}</Fact>
+      <Fact term={t("to")}>{visibleText(statement.partner)}</Fact>
+      <Fact term={t("month")}>{monthLabel(statement.month, language)}</Fact>
       {content.previous === null ? null : (
         <Fact term={t("previous")}>{t("previousText", { number: content.previous })}</Fact>
       )}
       <Fact term={t("prepared")}>
-        <Moment ms={head.preparedAtMs} /> {t("by", { person: head.preparedBy })}
+        <Moment ms={preparedAt.getTime()} /> {t("by", { person: statement.preparedBy })}
       </Fact>
       <Fact term={t("approved")}>
-        {head.approvedAtMs === null ? (
+        {approvedAt === null ? (
           <MarkedText tone="warn">{states("prepared")}</MarkedText>
         ) : (
           <>
-            <Moment ms={head.approvedAtMs} /> {t("by", { person: head.approvedBy ?? "" })}
+            <Moment ms={approvedAt.getTime()} /> {t("by", { person: statement.approvedBy ?? "" })}
           </>
         )}
       </Fact>
-      {head.number === null ? null : <Fact term={t("paid")}>{paid}</Fact>}
+      {statement.number === null ? null : <Fact term={t("paid")}>{paid}</Fact>}
       <Fact term={t("valued", { currency: content.currency })}>
         <PartnerStatementAmount {...content.earned} currency={content.currency} />
       </Fact>
@@ -71,7 +66,7 @@ export function StatementFacts({ head, content }: { head: StatementHead; content
         </Fact>
       ) : null}
       <Fact term={t("hash")}>
-        <code>{head.contentHash}</code>
+        <code>{statement.contentHash}</code>
       </Fact>
     </Facts>
   );
@@ -96,26 +91,67 @@ export function StatementBalance({ coins }: { coins: readonly PartnerStatementCo
   );
 }
 
-export type StatementLine = PartnerStatementLine & {
-  /** The rows that it is of, as they are now. */
+export type LinkedLine = PartnerStatementLine & {
+  /** Links to the line's rows as they are now. */
   readonly href: string;
   readonly tag: ClientTag | null;
-  /** Its place in the statement, from 1. */
+  /** Its number in the statement, from 1. */
   readonly line: number;
   readonly isDisputed: boolean;
 };
-type Lines = {
-  lines: readonly StatementLine[];
+type StatementLinesProps = {
+  of: OfPartnerStatement;
+  lines: readonly LinkedLine[];
   currency: string;
-  /** Null: not the partner's own. */
-  dispute: SayOfLine | null;
+  /** Null: the statement is not the person's own. */
+  dispute: DisputeAction | null;
   areCorrections?: boolean;
 };
-const column = columnOf<StatementLine>();
-const keyOf = ({ line }: StatementLine) => String(line);
+const column = columnOf<LinkedLine>();
 
-/** What can be said of a line; nothing where nobody is asked. */
-function useDisputeColumn(dispute: SayOfLine | null) {
+/** The lines of the month, or the corrections of earlier months. */
+export function StatementLines(props: StatementLinesProps) {
+  const { of, lines, currency, dispute, areCorrections = false } = props;
+  const t = useTranslations("payouts.statement");
+  const language = useLocale();
+  const disputeColumn = useDisputeColumn(of, dispute);
+  const ofMonth = [
+    column.figure("rows", t("rows"), { phone: "rare" }, ({ rows }) => countText(rows)),
+    column.figure("base", t("base"), ({ base, coin }) => <Figure amount={base} coin={coin} />),
+    column.figure("share", t("share"), ({ basis, share }) =>
+      share === null || basis === null ? null : t(basis, { percent: percentOf(share) }),
+    ),
+  ];
+  const ofCorrection = [column("month", t("month"), ({ month }) => monthLabel(month, language))];
+  const earned = t(areCorrections ? "corrected" : "earned");
+  const columns = [
+    column.lead("client", t("client"), ({ uid, productType, href, tag }) => (
+      <>
+        <ClientName uid={uid} href={href} tag={tag} />
+        <SubLine>{visibleText(productType)}</SubLine>
+      </>
+    )),
+    ...(areCorrections ? ofCorrection : ofMonth),
+    column.figure("earned", earned, { phone: "aside" }, (line) => (
+      <Figure amount={line.earned} coin={line.coin} />
+    )),
+    column.figure("value", t("value", { currency }), { phone: "rare" }, ({ value }) => (
+      <Figure amount={value} detail="value" reason={t("noRate")} />
+    )),
+    ...disputeColumn,
+  ];
+  return (
+    <DataTable
+      label={t(areCorrections ? "corrections" : "client")}
+      rows={lines}
+      rowId={({ line }) => String(line)}
+      columns={columns}
+    />
+  );
+}
+
+/** The column with a line's dispute; none without `dispute`. */
+function useDisputeColumn(of: OfPartnerStatement, dispute: DisputeAction | null) {
   const t = useTranslations("payouts.disputes");
   if (dispute === null) return [];
   return [
@@ -128,48 +164,10 @@ function useDisputeColumn(dispute: SayOfLine | null) {
             trigger={t("raise")}
             label={t("raiseLabel", { client: uid })}
             title={t("raiseTitle")}
-            say={(words) => dispute(line, words)}
+            say={(words) => dispute({ ...of, line, words })}
           />
         </span>
       ),
     ),
   ];
-}
-
-/** What each client's rows come to, or what earlier months came to more or less. */
-export function StatementLines({ lines, currency, dispute, areCorrections = false }: Lines) {
-  const t = useTranslations("payouts.statement");
-  const tools = useDisputeColumn(dispute);
-  const language = useLocale();
-  const columns = [
-    column.lead("client", t("client"), ({ uid, productType, href, tag }) => (
-      <>
-        <ClientName uid={uid} href={href} tag={tag} />
-        <SubLine>{visibleText(productType)}</SubLine>
-      </>
-    )),
-    ...(areCorrections
-      ? [column("month", t("month"), ({ month }) => monthLabel(month, language))]
-      : [
-          column.figure("rows", t("rows"), { phone: "rare" }, ({ rows }) => countText(rows)),
-          column.figure("base", t("base"), ({ base, coin }) => (
-            <Figure amount={base} coin={coin} />
-          )),
-          column.figure("share", t("share"), ({ basis, share }) =>
-            share === null || basis === null ? null : t(basis, { percent: percentOf(share) }),
-          ),
-        ]),
-    column.figure(
-      "earned",
-      t(areCorrections ? "corrected" : "earned"),
-      { phone: "aside" },
-      (line) => <Figure amount={line.earned} coin={line.coin} />,
-    ),
-    column.figure("value", t("value", { currency }), { phone: "rare" }, ({ value }) => (
-      <Figure amount={value} detail="value" reason={t("noRate")} />
-    )),
-    ...tools,
-  ];
-  const label = t(areCorrections ? "corrections" : "client");
-  return <DataTable label={label} rows={lines} rowId={keyOf} columns={columns} />;
 }

@@ -1,49 +1,46 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { EnterTerm, type TermOutcome, useProductTypes } from "@/components/terms/enter-term";
-import { SHARE_BASES } from "@/lib/payouts/partner-terms";
-
-type Field =
-  | "partner"
-  | "from"
-  | "percent"
-  | "tiers"
-  | "basis"
-  | "uid"
-  | "label"
-  | "productType"
-  | "note";
-export type PartnerTermText = Readonly<Record<Field, string>>;
-export type PartnerTermOutcome = TermOutcome<Field>;
+import { EnterTerm, useProductTypes } from "@/components/terms/enter-term";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type {
+  PartnerTermField,
+  SavePartnerTerm,
+  SavePartnerTermOutcome,
+  TypedPartnerTerm,
+} from "@/lib/payouts/contract";
+import { type Partner, SHARE_BASES } from "@/lib/payouts/partner-terms";
 
 type PartnerTermFormProps = {
+  accountId: number;
   today: string;
-  partners: readonly { readonly id: string; readonly email: string }[];
+  partners: readonly Partner[];
   productTypes: readonly string[];
-  save: (text: PartnerTermText) => Promise<PartnerTermOutcome>;
+  save: ServerAction<SavePartnerTerm, Worded<SavePartnerTermOutcome>>;
 };
 
-export function PartnerTermForm({ today, partners, productTypes, save }: PartnerTermFormProps) {
+export function PartnerTermForm(props: PartnerTermFormProps) {
+  const { accountId, today, partners, productTypes, save } = props;
   const t = useTranslations("payouts.form");
-  const every = t("every");
+  const start: TypedPartnerTerm = {
+    partner: partners[0]?.id ?? "",
+    from: today,
+    percent: "",
+    tiers: "",
+    basis: SHARE_BASES[0],
+    uid: "",
+    label: "",
+    productType: "",
+    note: "",
+  };
   return (
-    <EnterTerm<Field>
-      start={{
-        ...{
-          partner: partners[0]?.id ?? "",
-          from: today,
-          percent: "",
-          tiers: "",
-          basis: SHARE_BASES[0],
-        },
-        ...{ uid: "", label: "", productType: "", note: "" },
-      }}
+    <EnterTerm<PartnerTermField>
+      start={start}
       label={t}
       notes={{
         percent: t("percentNote"),
         tiers: t("tiersNote"),
-        uid: every,
-        label: every,
+        uid: t("every"),
+        label: t("every"),
         note: t("noteNote"),
       }}
       choices={{
@@ -52,7 +49,7 @@ export function PartnerTermForm({ today, partners, productTypes, save }: Partner
         productType: useProductTypes(productTypes),
       }}
       saved={t("saved")}
-      save={save}
+      save={(typed) => save({ accountId, typed })}
     />
   );
 }

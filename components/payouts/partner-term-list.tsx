@@ -8,21 +8,13 @@ import { percentOf } from "@/lib/core/amount";
 import { groupDigits } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { PartnerTerm, PartnerTermScope } from "@/lib/payouts/partner-terms";
-
-export type PartnerTermLine = PartnerTerm & {
-  readonly partner: string;
-  readonly state: "holds" | "later" | "ended" | "replaced";
-  readonly note: string;
-  readonly enteredBy: string;
-  readonly enteredAtMs: number;
-};
+import type { PartnerTermScope, PartnerTermView } from "@/lib/payouts/partner-terms";
 
 const TONES = { holds: "good", later: "quiet", ended: "quiet", replaced: "quiet" } as const;
-const column = columnOf<PartnerTermLine>();
+const column = columnOf<PartnerTermView>();
 
-/** Every entry, by partner, the newest day first. */
-export function PartnerTermList({ terms }: { terms: readonly PartnerTermLine[] }) {
+/** Every entry, by partner, newest day first. */
+export function PartnerTermList({ terms }: { terms: readonly PartnerTermView[] }) {
   const { t, language } = useWords("payouts.terms");
   const columns = [
     column.lead("partner", t("partner"), ({ partner }) => visibleText(partner)),
@@ -45,9 +37,9 @@ export function PartnerTermList({ terms }: { terms: readonly PartnerTermLine[] }
     column("state", t("state"), ({ state }) => (
       <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>
     )),
-    column("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (
+    column("entered", t("entered"), ({ enteredBy, enteredAt }) => (
       <>
-        <LocalTime ms={enteredAtMs} />
+        <LocalTime ms={enteredAt.getTime()} />
         <SubLine>{enteredBy}</SubLine>
       </>
     )),

@@ -5,47 +5,31 @@ import { CoinFigures, Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { ValueFigure } from "@/components/valuation/value-figure";
-import { type Amount, ratioOf } from "@/lib/core/amount";
+import { ratioOf } from "@/lib/core/amount";
 import { countText, ratioText } from "@/lib/core/amount-text";
-import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { ValuedSum } from "@/lib/rates/valuation";
+import type { AuditedClient, AuditedCoin, DifferingDay } from "@/lib/terms/rebate-audit";
 import styles from "./terms.module.css";
 
-type Sums = {
-  readonly feePaid: Amount;
-  readonly agreed: Amount;
-  readonly paid: Amount;
-  readonly difference: Amount;
-};
+const CLIENT_SUMS = ["feePaid", "agreed", "paid", "difference"] as const;
 
-export type CoinLine = Sums & {
-  readonly coin: string;
-  readonly rows: number;
-  readonly tested: number;
-  readonly rounding: Amount;
-  readonly untestedRebate: Amount;
-};
-
-const SUMS = ["feePaid", "agreed", "paid", "difference"] as const;
-const coinColumn = columnOf<CoinLine>();
+const coinColumn = columnOf<AuditedCoin>();
 
 /** paid = agreed + difference + rounding, coin by coin. */
-export function AuditedCoins({ coins }: { coins: readonly CoinLine[] }) {
+export function AuditedCoins({ coins }: { coins: readonly AuditedCoin[] }) {
   const t = useTranslations("terms.audit");
   const columns = [
     coinColumn.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
     coinColumn.figure("rows", t("rows"), ({ rows }) => countText(rows)),
     coinColumn.figure("tested", t("tested"), ({ tested }) => countText(tested)),
-    ...(["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const).map(
-      (field) =>
-        coinColumn.figure(
-          field,
-          t(field),
-          { phone: field === "rounding" || field === "untestedRebate" ? "rare" : undefined },
-          (line) => <Figure amount={line[field]} />,
-        ),
+    ...CLIENT_SUMS.map((field) =>
+      coinColumn.figure(field, t(field), (line) => <Figure amount={line[field]} />),
+    ),
+    ...(["rounding", "untestedRebate"] as const).map((field) =>
+      coinColumn.figure(field, t(field), { phone: "rare" }, (line) => (
+        <Figure amount={line[field]} />
+      )),
     ),
   ];
   return (
@@ -55,18 +39,18 @@ export function AuditedCoins({ coins }: { coins: readonly CoinLine[] }) {
   );
 }
 
-export type DayLine = {
-  readonly day: Day;
-  readonly rows: number;
-  readonly coins: readonly { readonly coin: string; readonly difference: Amount }[];
-  readonly value: ValuedSum;
-  readonly href: string;
-};
+type LinkedDay = DifferingDay & { readonly href: string };
 
-const dayColumn = columnOf<DayLine>();
+const dayColumn = columnOf<LinkedDay>();
 
-/** Each day leads to its rows. */
-export function DifferingDays({ days, currency }: { days: readonly DayLine[]; currency: string }) {
+/** Each day links to its rows. */
+export function DifferingDays({
+  days,
+  currency,
+}: {
+  days: readonly LinkedDay[];
+  currency: string;
+}) {
   const t = useTranslations("terms.days");
   const audit = useTranslations("terms.audit");
   const language = useLocale();
@@ -87,24 +71,16 @@ export function DifferingDays({ days, currency }: { days: readonly DayLine[]; cu
   );
 }
 
-export type ClientLine = Sums & {
-  readonly uid: string;
-  readonly productType: string;
-  readonly coin: string;
-  readonly rows: number;
-  readonly days: number;
-  readonly value: Amount | null;
-  readonly href: string;
-};
+type LinkedClient = AuditedClient & { readonly href: string };
 
-const clientColumn = columnOf<ClientLine>();
+const clientColumn = columnOf<LinkedClient>();
 
-/** Each client leads to his rows of the product type and coin. */
+/** Each client links to its rows of the product type and coin. */
 export function DifferingClients({
   clients,
   currency,
 }: {
-  clients: readonly ClientLine[];
+  clients: readonly LinkedClient[];
   currency: string;
 }) {
   const t = useTranslations("terms.clients");
@@ -118,7 +94,7 @@ export function DifferingClients({
     )),
     clientColumn.figure("days", t("days"), { phone: "hidden" }, ({ days }) => countText(days)),
     clientColumn.figure("rows", audit("rows"), { phone: "hidden" }, ({ rows }) => countText(rows)),
-    ...SUMS.map((field) =>
+    ...CLIENT_SUMS.map((field) =>
       clientColumn.figure(
         field,
         audit(field),

@@ -1,21 +1,20 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { EnterTerm, type TermOutcome, useProductTypes } from "./enter-term";
-
-type Field = "from" | "percent" | "uid" | "symbol" | "productType" | "note";
-export type TermText = Readonly<Record<Field, string>>;
-export type AgreedTermOutcome = TermOutcome<Field>;
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { SaveTerm, SaveTermOutcome, TermField } from "@/lib/terms/contract";
+import { EnterTerm, useProductTypes } from "./enter-term";
 
 type TermFormProps = {
+  accountId: number;
   today: string;
   productTypes: readonly string[];
-  save: (text: TermText) => Promise<AgreedTermOutcome>;
+  save: ServerAction<SaveTerm, Worded<SaveTermOutcome>>;
 };
 
-export function TermForm({ today, productTypes, save }: TermFormProps) {
+export function TermForm({ accountId, today, productTypes, save }: TermFormProps) {
   const t = useTranslations("terms.form");
   return (
-    <EnterTerm<Field>
+    <EnterTerm<TermField>
       start={{ from: today, percent: "", uid: "", symbol: "", productType: "", note: "" }}
       label={t}
       notes={{
@@ -26,7 +25,7 @@ export function TermForm({ today, productTypes, save }: TermFormProps) {
       }}
       choices={{ productType: useProductTypes(productTypes) }}
       saved={t("saved")}
-      save={save}
+      save={(typed) => save({ accountId, typed })}
     />
   );
 }

@@ -4,29 +4,16 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
-import { type Amount, percentOf } from "@/lib/core/amount";
-import type { Day } from "@/lib/core/day";
+import { percentOf } from "@/lib/core/amount";
 import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { TermScope } from "@/lib/terms/terms";
-
-export type TermLine = TermScope & {
-  readonly id: number;
-  readonly from: Day;
-  readonly share: Amount | null;
-  readonly state: "holds" | "later" | "ended";
-  readonly isReplaced: boolean;
-  readonly isUnknown: boolean;
-  readonly note: string;
-  readonly enteredBy: string;
-  readonly enteredAtMs: number;
-};
+import type { TermScope, TermView } from "@/lib/terms/terms";
 
 const TONES = { holds: "good", later: "quiet", ended: "quiet" } as const;
-const column = columnOf<TermLine>();
+const column = columnOf<TermView>();
 
-/** Every entry, the newest day first. */
-export function TermList({ terms }: { terms: readonly TermLine[] }) {
+/** Every entry, newest day first. */
+export function TermList({ terms }: { terms: readonly TermView[] }) {
   const { t, language } = useWords("terms.list");
   const columns = [
     column.lead("scope", t("scope"), (term) => (
@@ -42,9 +29,9 @@ export function TermList({ terms }: { terms: readonly TermLine[] }) {
     column("state", t("state"), ({ state, isReplaced }) => (
       <MarkedText tone={TONES[state]}>{t(isReplaced ? "replaced" : state)}</MarkedText>
     )),
-    column("entered", t("entered"), ({ enteredBy, enteredAtMs }) => (
+    column("entered", t("entered"), ({ enteredBy, enteredAt }) => (
       <>
-        <LocalTime ms={enteredAtMs} />
+        <LocalTime ms={enteredAt.getTime()} />
         <SubLine>{enteredBy}</SubLine>
       </>
     )),

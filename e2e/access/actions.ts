@@ -46,6 +46,17 @@ const given = { ...texts, labels: label, note: `${A.own.note} seen` };
 const RATES = "coin,day,rate,source\r\nAXLE,2026-01-02,1.5,table\r\n";
 const rate = { coin: "AXLE", day: "2026-01-01", lastDay: "", rate: "1.5", source: "table" };
 
+const partnerTerm = {
+  from: "2026-01-02",
+  percent: "5",
+  tiers: "",
+  basis: "fees",
+  uid: "",
+  label: "",
+  productType: "",
+  note: "",
+};
+
 const EMAIL_FORM = formOf({ email: "nobody@example.com" });
 
 /**
@@ -163,51 +174,51 @@ export const ACTIONS: readonly ActionLine[] = [
     { accountId: a.id, month: "2026-01", anyway: false },
   ]),
   terms.works("enterTerm", MANAGERS_ACTION, ({ a }) => [
-    a.id,
-    { from: "2026-01-02", percent: "50", uid: "", symbol: "", productType: "", note: "" },
+    {
+      accountId: a.id,
+      typed: { from: "2026-01-02", percent: "50", uid: "", symbol: "", productType: "", note: "" },
+    },
   ]),
   payouts.works("enterPartnerTerm", MANAGERS_ACTION, ({ a, spare }) => [
-    a.id,
-    {
-      ...{ partner: spare.id, from: "2026-01-02", percent: "5", tiers: "", basis: "fees" },
-      ...{ uid: "", label: "", productType: "", note: "" },
-    },
+    { accountId: a.id, typed: { ...partnerTerm, partner: spare.id } },
   ]),
   payouts.declines(
     "prepareNow",
     MANAGERS_ACTION,
-    ({ a, people }) => [a.id, people.partnerA.id, "2026-01"],
+    ({ a, people }) => [{ accountId: a.id, partnerId: people.partnerA.id, month: "2026-01" }],
     "Close the month first",
   ),
   payouts.declines(
     "approveNow",
     MANAGERS_ACTION,
-    ({ a, statementId }) => [a.id, statementId],
+    ({ a, statementId }) => [{ accountId: a.id, statementId }],
     "has already approved this statement",
   ),
   payouts.declines(
     "discardNow",
     MANAGERS_ACTION,
-    ({ a, statementId }) => [a.id, statementId],
+    ({ a, statementId }) => [{ accountId: a.id, statementId }],
     "has already approved this statement",
   ),
   payouts.declines(
     "payNow",
     MANAGERS_ACTION,
-    ({ a, statementId }) => [a.id, statementId, { day: "x", reference: "" }],
+    ({ a, statementId }) => [
+      { accountId: a.id, statementId, payment: { day: "x", reference: "" } },
+    ],
     "Enter a day",
   ),
   payouts.declines(
-    // Of these the payee alone may, and hears what is missing.
+    // Only the payee may dispute, and is told what is missing.
     "disputeNow",
     PARTNERS_ACTION,
-    ({ a, statementId }) => [a.id, statementId, 1, ""],
+    ({ a, statementId }) => [{ accountId: a.id, statementId, line: 1, words: "" }],
     (role) => (role === "partnerA" ? "Write what is wrong" : "does not exist any more"),
   ),
   payouts.declines(
     "answerNow",
     MANAGERS_ACTION,
-    ({ a, statementId }) => [a.id, statementId, 1, ""],
+    ({ a, statementId }) => [{ accountId: a.id, statementId, line: 1, words: "" }],
     "Write what is wrong",
   ),
   imports.works("applyFile", MANAGERS_ACTION, (stage, role) => [

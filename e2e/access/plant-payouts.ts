@@ -5,7 +5,8 @@ import { monthDays, parseMonth } from "@/lib/core/month";
 import { grantAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { closeMonth } from "@/lib/months/close-month";
-import { approvePartnerStatement, preparePartnerStatement } from "@/lib/payouts/payouts";
+import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
+import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import type { User } from "@/lib/users/store/users";
 
@@ -33,15 +34,11 @@ export async function plantPayout({ account, month: name, partner, by }: Place):
     ...{ partner: partner.id, from, tiers: "", percent: "20", basis: "rebate" },
     ...{ uid: "", label: "", productType: "", note: "" },
   };
-  await savePartnerTerm(scope, { text, today: to, origin: one });
-  const prepared = await preparePartnerStatement(scope, {
-    partnerId: partner.id,
-    month,
-    origin: one,
-  });
-  if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.kind}`);
-  const approved = await approvePartnerStatement(scope, { id: prepared.id, origin: other });
+  await savePartnerTerm(scope, { typed: text, today: to }, one);
+  const prepared = await preparePartnerStatement(scope, { partnerId: partner.id, month }, one);
+  if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.problem}`);
+  const approved = await approvePartnerStatement(scope, { statementId: prepared.id }, other);
   if (approved.kind !== "approved")
-    throw new Error(`the statement is not approved: ${approved.kind}`);
+    throw new Error(`the statement is not approved: ${approved.problem.kind}`);
   return prepared.id;
 }

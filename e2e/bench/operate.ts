@@ -10,11 +10,9 @@ import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
 import { closeMonth } from "@/lib/months/close-month";
 import { notifyAll } from "@/lib/notifications/notify-people";
-import {
-  approvePartnerStatement,
-  loadPartnerStatement,
-  preparePartnerStatement,
-} from "@/lib/payouts/payouts";
+import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
+import { loadPartnerStatement } from "@/lib/payouts/load-partner-statements";
+import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { createTestUser } from "@/lib/people/testing/person";
 import { makeReports } from "@/lib/schedules/make-reports";
@@ -176,18 +174,18 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
       productType: "",
       note: "",
     };
-    await savePartnerTerm(scope, { text, today: addDays(range.to, 1), origin: ann });
+    await savePartnerTerm(scope, { typed: text, today: addDays(range.to, 1) }, ann);
     let id = 0;
     const prepare = await seconds(async () => {
-      const prepared = await preparePartnerStatement(scope, { partnerId, month, origin: ann });
-      if (prepared.kind !== "prepared") throw new Error(prepared.kind);
+      const prepared = await preparePartnerStatement(scope, { partnerId, month }, ann);
+      if (prepared.kind !== "prepared") throw new Error(prepared.problem);
       id = prepared.id;
     });
-    const approve = await seconds(() => approvePartnerStatement(scope, { id, origin: bob }));
+    const approve = await seconds(() => approvePartnerStatement(scope, { statementId: id }, bob));
     const found = await loadPartnerStatement(scope, id);
     if (!found) throw new Error("the statement is gone");
     const correct = await seconds(() =>
-      preparePartnerStatement(scope, { partnerId, month: next, origin: ann }),
+      preparePartnerStatement(scope, { partnerId, month: next }, ann),
     );
     figures.push({
       name: `statement of ${own} clients, ${found.lines.length} lines: prepare · approve; the next one, with its corrections, s`,

@@ -3,7 +3,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
 import type { Attention } from "@/lib/overview/attention-kinds";
 import type { Change } from "@/lib/overview/overview";
-import type { RecentDifferences } from "@/lib/terms/recent";
+import type { RecentDifferences } from "@/lib/terms/rebate-audit";
 import type { Explanation } from "./explain";
 
 /** What a letter says of one account on the last published day. */

@@ -20,7 +20,7 @@ import { afterQuietMs, lastHourMs } from "@/lib/notifications/times";
 import { loadAttention } from "@/lib/overview/attention";
 import { valueFigure } from "@/lib/overview/figures";
 import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
-import { findRecentDifferences } from "@/lib/terms/load-recent";
+import { findRecentDifferences } from "@/lib/terms/find-recent-differences";
 import { findUser, loadPersonSetting } from "@/lib/users/store/users";
 import { explainPeriod } from "./change";
 

@@ -11,7 +11,7 @@ import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/commissi
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { runs } from "@/lib/env/testing/env";
-import { loadProductTypes } from "@/lib/terms/save-terms";
+import { loadProductTypes } from "@/lib/terms/load-terms";
 import { loadClientChoices, loadCommissionChoices } from "./choices";
 
 let database: TestDatabase;

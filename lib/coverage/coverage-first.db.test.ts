@@ -18,8 +18,8 @@ import type { DayGaps } from "@/lib/coverage/day-status";
 import { inTransaction } from "@/lib/database/database";
 import { testDatabaseKind } from "@/lib/database/testing/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { loadMonths } from "@/lib/months/load-months";
 import { composeMonthClose } from "@/lib/months/close-month";
+import { loadMonths } from "@/lib/months/load-months";
 import { loadOverviewBook } from "@/lib/overview/load-overview";
 import { loadRatesBoard } from "@/lib/rates/load-rates";
 
@@ -74,7 +74,10 @@ const LOADERS: Readonly<Record<string, (scope: WholeAccountScope) => Promise<Sai
     return { isKnown, isSummed: found?.coins[0]?.rowCount === 2 };
   },
   "a statement": async (scope) => {
-    const { unknownDays, coins } = await composeMonthClose(scope, month, { today: TODAY, nowMs: 0 });
+    const { unknownDays, coins } = await composeMonthClose(scope, month, {
+      today: TODAY,
+      nowMs: 0,
+    });
     const isKnown = !unknownDays.some(({ day }) => day === STORED);
     return { isKnown, isSummed: coins[0]?.rowCount === 2 };
   },

@@ -1,6 +1,9 @@
 import { createParamReader } from "@/lib/core/address/params";
 import { monthDays } from "@/lib/core/month";
-import { loadPartnerStatement, openPartnerStatementTable } from "@/lib/payouts/payouts";
+import {
+  loadPartnerStatement,
+  openPartnerStatementTable,
+} from "@/lib/payouts/load-partner-statements";
 import { type ClientsSubject, openDays } from "./subject";
 
 /** The lines of one partner's statement, as it was prepared or approved. */
@@ -17,16 +20,16 @@ export const payoutSubject: ClientsSubject = {
       if (reader.problems.length === 0) reader.refuse({ kind: "no-statement" });
       return { ok: false, problems: reader.problems };
     }
-    const { payout } = found;
-    return openDays(monthDays(payout.month), {
-      fileLabel: `${payout.month}-${payout.number ?? "draft"}`,
+    const { statement } = found;
+    return openDays(monthDays(statement.month), {
+      fileLabel: `${statement.month}-${statement.number ?? "draft"}`,
       query: new URLSearchParams({ statement: text }),
       rowCount: found.lines.length,
       table: async () => openPartnerStatementTable(found),
       control: [{ coin: "coin", sums: ["earned"] }],
       version: async () => ({
         days: [],
-        notWhole: payout.number === null ? "in preparation: not approved yet" : null,
+        notWhole: statement.number === null ? "in preparation: not approved yet" : null,
       }),
     });
   },

@@ -1,5 +1,5 @@
 import { parseReconciliationQuery } from "@/lib/reconciliation/query";
-import { openRebateAuditTable } from "@/lib/terms/audit";
+import { openRebateAuditTable } from "@/lib/terms/audit-rebates";
 import { type AccountSubject, openDays } from "./subject";
 import { SUBJECT_PARAMS } from "./subject-params";
 

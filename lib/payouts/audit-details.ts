@@ -4,7 +4,7 @@ type PartnerStatementDetails = {
   readonly number?: number;
 };
 
-/** Closed months, what was agreed with the exchange and with partners, and partners' statements. */
+/** Month closes, agreed terms, partners' terms and partners' statements. */
 export type PayoutAuditDetails = {
   "month-closed": { readonly contentHash: string; readonly unknownDays: number };
   "term-agreed": Partial<Record<"uid" | "symbol" | "productType" | "share" | "note", string>>;
@@ -18,10 +18,10 @@ export type PayoutAuditDetails = {
   "payout-discarded": PartnerStatementDetails;
   "payout-approved": PartnerStatementDetails & { readonly contentHash: string };
   "payout-paid": PartnerStatementDetails & { readonly day: string; readonly reference: string };
-  /** By the partner, of a line of the statement. */
+  /** The partner disputes a line. */
   "payout-disputed": PartnerStatementDetails & { readonly line: number };
   "payout-dispute-answered": PartnerStatementDetails & { readonly line: number };
-  /** It had been marked as paid by mistake. */
+  /** Takes the mark "paid" back. */
   "payout-unpaid": PartnerStatementDetails;
 };
 

@@ -9,36 +9,31 @@ import { type Connection, db } from "@/lib/database/database";
 import { hashContent } from "@/lib/months/content-hash";
 import { findMonthClose, type MonthClose } from "@/lib/months/store";
 import {
+  type PartnerRows,
+  type PartnerSums,
+  sumPartnerRows,
+} from "@/lib/payouts/store/partner-rows";
+import { listPartnerStatements, sumStated } from "@/lib/payouts/store/partner-statements";
+import { listPartnerClients, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
+import type { CoinAmount } from "@/lib/rates/valuation";
+import {
   carriedFrom,
   type MonthSource,
   type PartnerStatementClient,
   type PartnerStatementContent,
   type PartnerStatementLine,
   type PartnerStatementValue,
+  type StoredPartnerStatement,
   sumCoins,
   sumValues,
-} from "@/lib/payouts/partner-statement";
+} from "./partner-statement";
 import {
+  type Partner,
   type PartnerSpan,
   type PartnerTerm,
   partnerSpans,
   spansAt,
-} from "@/lib/payouts/partner-terms";
-import {
-  type PartnerRows,
-  type PartnerSums,
-  sumPartnerRows,
-} from "@/lib/payouts/store/partner-rows";
-import {
-  listPartnerStatements,
-  type StoredPartnerStatement,
-  sumStated,
-} from "@/lib/payouts/store/partner-statements";
-import {
-  listPartnerClients,
-  listPartnerTerms,
-  type Partner,
-} from "@/lib/payouts/store/partner-terms";
+} from "./partner-terms";
 
 export type ComposedPartnerStatement = {
   readonly content: PartnerStatementContent;
@@ -46,35 +41,39 @@ export type ComposedPartnerStatement = {
   readonly lines: readonly PartnerStatementLine[];
 };
 
-type Asked = { readonly partner: Partner; readonly account: string; readonly close: MonthClose };
+type ToCompose = {
+  readonly partner: Partner;
+  readonly account: string;
+  readonly close: MonthClose;
+};
 
 /**
- * A partner's statement of a closed month, as the terms, the closes and the ledger are now. `clients`: null for the
- * partner's clients now. `on`: where it reads; of a transaction it reads nothing elsewhere.
+ * A partner's statement of a closed month, from the terms, the closes and the ledger as they are now. `clients`: null for
+ * the partner's current clients. `on`: reads everything over this connection, so that a transaction sees one state.
  */
 export async function composePartnerStatement(
   scope: WholeAccountScope,
-  { partner, account, close }: Asked,
+  { partner, account, close }: ToCompose,
   clients: readonly PartnerStatementClient[] | null = null,
   on: Connection = db().pool,
 ): Promise<ComposedPartnerStatement> {
   const { month } = close;
+  const { days, rates, currency } = close.content;
   const terms = await listPartnerTerms(scope, partner.id, on);
-  const payouts = (await listPartnerStatements(scope, on)).filter(
+  const approved = (await listPartnerStatements(scope, on)).filter(
     ({ partnerId, number }) => partnerId === partner.id && number !== null,
   );
-  const own = clients ?? (await listPartnerClients(scope, partner.id));
-  const statement = close.content;
+  const ownClients = clients ?? (await listPartnerClients(scope, partner.id));
   const spans = partnerSpans(terms, monthDays(month));
-  const worked = { days: statement.days, clients: own, spans, rates: statement.rates };
-  const { spans: reached, sums, paid } = await sumMonth(scope, worked, on);
-  const earned = sums.flatMap((sum): PartnerStatementLine[] => lineOf(month, sum));
-  const earlier = payouts.filter((other) => other.month !== month);
-  const { corrections, sources } = await correct(scope, { partner, terms, payouts: earlier }, on);
-  const previous = findPrevious(payouts);
-  const carried = previous?.content.coins.map(
-    (coin) => [coin.coin, carriedFrom(coin, previous.paidDay !== null)] as const,
+  const { reached, sums, paid } = await sumMonth(
+    scope,
+    { days, clients: ownClients, spans, rates },
+    on,
   );
+  const earned = linesOf(month, sums);
+  const earlier = approved.filter((statement) => statement.month !== month);
+  const { corrections, sources } = await correctEarlier(scope, { partner, terms, earlier }, on);
+  const previous = findLast(approved);
   const lines = [...earned, ...corrections];
   const content: PartnerStatementContent = {
     format: 1,
@@ -82,33 +81,30 @@ export async function composePartnerStatement(
     partner: partner.email,
     month,
     closeHash: close.contentHash,
-    currency: statement.currency,
+    currency,
     previous: previous?.number ?? null,
-    clients: own,
+    clients: ownClients,
     terms: reached,
-    ...(paid ? { paid } : {}),
-    coins: sumCoins(lines, {
-      month,
-      carried: new Map(carried?.filter(([, amount]) => !isZeroAmount(amount))),
-    }),
+    coins: sumCoins(lines, { month, carried: carriedCoins(previous) }),
     earned: sumValues(earned),
     corrected: sumValues(corrections),
     withoutTerm: sumWithoutTerm(sums),
     lineCount: lines.length,
     linesHash: hashContent(lines),
-    sources: [...sources, { month, hash: sourceHash(close, statement.days, spans) }],
+    sources: [...sources, { month, hash: sourceHash(close, days, spans) }],
   };
-  return { content, contentHash: hashContent(content), lines };
+  const complete = paid === null ? content : { ...content, paid };
+  return { content: complete, contentHash: hashContent(complete), lines };
 }
 
-type Days = readonly { readonly day: Day; readonly contentHash: string | null }[];
+type HashedDays = readonly { readonly day: Day; readonly contentHash: string | null }[];
 
-/** A day that is not known adds nothing. */
+/** An unknown day adds nothing. */
 function sourceHash(
   { contentHash: closeHash }: MonthClose,
-  days: Days,
+  days: HashedDays,
   spans: readonly PartnerSpan[],
-) {
+): string {
   const known = days.filter(({ contentHash }) => contentHash !== null);
   return hashContent({
     closeHash,
@@ -117,97 +113,83 @@ function sourceHash(
   });
 }
 
-/** A month's sums at the shares of the tiers that its fees reach. `paid`: these fees; null: no term has tiers. */
+/** A month's sums at the tiers that its paid fees reach. `paid`: these fees; null: no term has tiers. */
 async function sumMonth(scope: WholeAccountScope, rows: PartnerRows, on: Connection) {
   const { spans } = rows;
   const sums = await sumPartnerRows(scope, rows, on);
-  if (spans.every(({ tiers }) => tiers === undefined)) return { spans, sums, paid: null };
-  const without = groupBy(
-    sums.filter(({ paidUnvalued }) => !isZeroAmount(paidUnvalued)),
-    ({ coin }) => coin,
-  );
+  if (spans.every(({ tiers }) => tiers === undefined)) return { reached: spans, sums, paid: null };
+  const unvalued = sums.filter(({ paidUnvalued }) => !isZeroAmount(paidUnvalued));
   const paid: PartnerStatementValue = {
     value: sumAmounts(sums.map(({ paidValue }) => paidValue)),
-    unvalued: [...without]
-      .map(([coin, own]) => ({
-        coin,
-        amount: sumAmounts(own.map(({ paidUnvalued }) => paidUnvalued)),
-      }))
-      .toSorted((a, b) => (a.coin < b.coin ? -1 : 1)),
+    unvalued: sumByCoin(unvalued, "paidUnvalued"),
   };
   const reached = spansAt(spans, paid.value);
-  return {
-    spans: reached,
-    sums: await sumPartnerRows(scope, { ...rows, spans: reached }, on),
-    paid,
-  };
+  const atTiers = await sumPartnerRows(scope, { ...rows, spans: reached }, on);
+  return { reached, sums: atTiers, paid };
 }
 
-/** The one that was approved last. */
-function findPrevious(payouts: readonly StoredPartnerStatement[]): StoredPartnerStatement | null {
-  return payouts.toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0))[0] ?? null;
+/** Sorted by coin. */
+function sumByCoin(sums: readonly PartnerSums[], field: "paidUnvalued" | "rebate"): CoinAmount[] {
+  return [...groupBy(sums, ({ coin }) => coin)]
+    .map(([coin, ofCoin]) => ({ coin, amount: sumAmounts(ofCoin.map((sum) => sum[field])) }))
+    .toSorted((a, b) => (a.coin < b.coin ? -1 : 1));
 }
 
-function lineOf(
-  month: Month,
-  { basis, share, base, earned, ...sum }: PartnerSums,
-): PartnerStatementLine[] {
-  const { uid, productType, coin, rows, value } = sum;
-  return basis === null || base === null || earned === null
-    ? []
-    : [{ month, uid, productType, coin, rows, value, basis, share, base, earned }];
+/** The statement that was approved last. */
+function findLast(approved: readonly StoredPartnerStatement[]): StoredPartnerStatement | null {
+  return approved.toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0))[0] ?? null;
+}
+
+/** What the statement before leaves to the next one, by coin. */
+function carriedCoins(previous: StoredPartnerStatement | null): ReadonlyMap<string, Amount> {
+  const carried = new Map<string, Amount>();
+  if (previous === null) return carried;
+  for (const coin of previous.content.coins) {
+    const amount = carriedFrom(coin, previous.paidDay !== null);
+    if (!isZeroAmount(amount)) carried.set(coin.coin, amount);
+  }
+  return carried;
+}
+
+/** Rows without a term have no line. */
+function linesOf(month: Month, sums: readonly PartnerSums[]): PartnerStatementLine[] {
+  const lines: PartnerStatementLine[] = [];
+  for (const { uid, productType, coin, basis, share, rows, base, earned, value } of sums) {
+    if (basis === null || base === null || earned === null) continue;
+    lines.push({ month, uid, productType, coin, basis, share, rows, base, earned, value });
+  }
+  return lines;
 }
 
 function sumWithoutTerm(sums: readonly PartnerSums[]): PartnerStatementContent["withoutTerm"] {
   const without = sums.filter(({ basis }) => basis === null);
   return {
     rows: without.reduce((count, { rows }) => count + rows, 0),
-    rebates: [...groupBy(without, ({ coin }) => coin)]
-      .map(([coin, own]) => ({ coin, amount: sumAmounts(own.map(({ rebate }) => rebate)) }))
-      .toSorted((a, b) => (a.coin < b.coin ? -1 : 1)),
+    rebates: sumByCoin(without, "rebate"),
   };
 }
 
-type Stated = {
+type Earlier = {
   readonly partner: Partner;
   readonly terms: readonly PartnerTerm[];
-  readonly payouts: readonly StoredPartnerStatement[];
+  readonly earlier: readonly StoredPartnerStatement[];
 };
 
-const lineKey = ({
-  uid,
-  productType,
-  coin,
-}: Pick<PartnerStatementLine, "uid" | "productType" | "coin">) =>
-  JSON.stringify([uid, productType, coin]);
-const ZERO = "0" as Amount;
-
-/** Null where a side has no value. */
-function differenceOf(
-  now: readonly Pick<PartnerStatementLine, "value">[],
-  before: typeof now,
-): Amount | null {
-  if ([...now, ...before].some(({ value }) => value === null)) return null;
-  const sum = (lines: typeof now) => sumAmounts(lines.flatMap(({ value }) => value ?? []));
-  return subtractAmounts(sum(now), sum(before));
-}
-
 /**
- * What earlier months came to more or less than was stated of them, for days were restated or terms entered late. A
- * month that is worked out from the same as in the statement approved last comes to the same, and is left out.
+ * Corrects earlier months whose days were restated or whose terms were entered late: how much more or less they come to
+ * than was stated. A month with the same sources as in the statement approved last comes to the same, and is left out.
  */
-async function correct(
+async function correctEarlier(
   scope: WholeAccountScope,
-  { partner, terms, payouts }: Stated,
+  { partner, terms, earlier }: Earlier,
   on: Connection,
 ) {
   const stated = groupBy(await sumStated(scope, partner.id, on), ({ month }) => month);
-  const known = new Map(
-    (findPrevious(payouts)?.content.sources ?? []).map(({ month, hash }) => [month, hash]),
-  );
+  const lastSources = findLast(earlier)?.content.sources ?? [];
+  const statedHash = new Map(lastSources.map(({ month, hash }) => [month, hash]));
   const corrections: PartnerStatementLine[] = [];
   const sources: MonthSource[] = [];
-  for (const { month, content } of payouts.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
+  for (const { month, content } of earlier.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
     const range = monthDays(month);
     const close = await findMonthClose(scope, month, on);
     if (!close) throw new Error(`${month} has a statement, and its close is gone`);
@@ -216,36 +198,59 @@ async function correct(
     const spans = partnerSpans(terms, range);
     const hash = sourceHash(close, days, spans);
     sources.push({ month, hash });
-    if (known.get(month) === hash) continue;
+    if (statedHash.get(month) === hash) continue;
     const { sums } = await sumMonth(scope, { days, clients: content.clients, spans, rates }, on);
-    const now = groupBy(
-      sums.flatMap((sum) => lineOf(month, sum)),
-      lineKey,
-    );
-    const before = groupBy(stated.get(month) ?? [], lineKey);
-    for (const key of [...new Set([...now.keys(), ...before.keys()])].sort())
-      append(corrections, correctLine(month, now.get(key) ?? [], before.get(key) ?? []));
+    append(corrections, correctMonth(month, linesOf(month, sums), stated.get(month) ?? []));
   }
   return { corrections, sources };
 }
 
 type Earned = Pick<PartnerStatementLine, "uid" | "productType" | "coin" | "earned" | "value">;
 
-/** Of one client, product type and coin; none where the month comes to what was stated. */
-function correctLine(
+const lineKey = ({ uid, productType, coin }: Earned) => JSON.stringify([uid, productType, coin]);
+const ZERO = "0" as Amount;
+
+/** A line for each client, product type and coin that differs from what was stated, sorted by these. */
+function correctMonth(
   month: Month,
   now: readonly Earned[],
   before: readonly Earned[],
 ): PartnerStatementLine[] {
+  const nowByKey = groupBy(now, lineKey);
+  const beforeByKey = groupBy(before, lineKey);
+  const corrections: PartnerStatementLine[] = [];
+  for (const key of [...new Set([...nowByKey.keys(), ...beforeByKey.keys()])].sort()) {
+    const line = correctLine(month, nowByKey.get(key) ?? [], beforeByKey.get(key) ?? []);
+    if (line) corrections.push(line);
+  }
+  return corrections;
+}
+
+/** `now` and `before` have one client, product type and coin. Null: nothing differs. */
+function correctLine(
+  month: Month,
+  now: readonly Earned[],
+  before: readonly Earned[],
+): PartnerStatementLine | null {
   const earned = subtractAmounts(
     sumAmounts(now.map((line) => line.earned)),
     sumAmounts(before.map((line) => line.earned)),
   );
   const [first] = [...now, ...before];
-  if (!first || isZeroAmount(earned)) return [];
+  if (!first || isZeroAmount(earned)) return null;
   const { uid, productType, coin } = first;
-  const value = differenceOf(now, before);
-  return [
-    { month, uid, productType, coin, basis: null, share: null, rows: 0, base: ZERO, earned, value },
-  ];
+  const ofMonth = { month, uid, productType, coin, basis: null, share: null, rows: 0, base: ZERO };
+  return { ...ofMonth, earned, value: subtractValues(now, before) };
+}
+
+/** Null: a line has no value. */
+function subtractValues(now: readonly Earned[], before: readonly Earned[]): Amount | null {
+  const sumOf = (lines: readonly Earned[]) => {
+    const values = lines.map(({ value }) => value).filter((value) => value !== null);
+    return values.length === lines.length ? sumAmounts(values) : null;
+  };
+  const valueNow = sumOf(now);
+  const valueBefore = sumOf(before);
+  if (valueNow === null || valueBefore === null) return null;
+  return subtractAmounts(valueNow, valueBefore);
 }

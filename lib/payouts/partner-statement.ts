@@ -11,28 +11,28 @@ import type { Month } from "@/lib/core/month";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import type { PartnerSpan, ShareBasis } from "./partner-terms";
 
-/** What a client's rows of one product type and coin come to at one share. Of an earlier month: what it came to more or less. */
+/** A client's rows of one product type and coin at one share; for an earlier month, the correction of what was stated. */
 export type PartnerStatementLine = {
   readonly month: Month;
   readonly uid: string;
   readonly productType: string;
   readonly coin: string;
-  /** Null in a correction: the shares of then and now may differ. */
+  /** Null in a correction: the old and the new share may differ. */
   readonly basis: ShareBasis | null;
   readonly share: Amount | null;
   readonly rows: number;
-  /** What the share is of, in the coin; zero in a correction. */
+  /** The rebate or fees that the share applies to, in the coin; zero in a correction. */
   readonly base: Amount;
   /** base × share, exactly, in the coin. */
   readonly earned: Amount;
-  /** In the statement's currency, each day at its rate; null: a day has none. */
+  /** In the statement's currency, each day at its rate; null: a day has no rate. */
   readonly value: Amount | null;
 };
 
 /** due = carried + earned + corrected, exactly. */
 export type PartnerStatementCoin = {
   readonly coin: string;
-  /** Left from the statement before: what was not paid, or was paid too much. */
+  /** Left from the statement before: unpaid, or overpaid (below zero). */
   readonly carried: Amount;
   readonly earned: Amount;
   /** Corrections of earlier months. */
@@ -40,94 +40,96 @@ export type PartnerStatementCoin = {
   readonly due: Amount;
 };
 
-/** In the statement's currency; `unvalued`: amounts whose days have no rate, left out of `value`. */
+/** In the statement's currency. `unvalued`: amounts of days without a rate, which `value` leaves out. */
 export type PartnerStatementValue = {
   readonly value: Amount;
   readonly unvalued: readonly CoinAmount[];
 };
 
-/** Of one client, with the labels at the time: what a later correction of the month is worked out with. */
+/** A client with the labels it had. Later corrections of the month use them. */
 export type PartnerStatementClient = { readonly uid: string; readonly labels: readonly string[] };
 
-/** A partner's statement without its lines, as it is frozen. Kept as JSON. */
+/** A partner's statement without its lines. Never changes after approval. Stored as JSON. */
 export type PartnerStatementContent = {
   readonly format: 1;
   readonly account: string;
   readonly partner: string;
   readonly month: Month;
-  /** SHA-256 of the month's own statement, whose versions of days and rates are used. */
+  /** SHA-256 of the month's close, whose versions of days and rates the statement uses. */
   readonly closeHash: string;
   readonly currency: string;
-  /** The partner's statement before, whose balance is carried; null: the first. */
+  /** Number of the partner's statement before, whose balance is carried; null: this is the first. */
   readonly previous: number | null;
   readonly clients: readonly PartnerStatementClient[];
   readonly terms: readonly PartnerSpan[];
-  /** Fees that the clients paid in the month; only where a term has tiers. */
+  /** Fees that the clients paid in the month; only if a term has tiers. */
   readonly paid?: PartnerStatementValue;
   readonly coins: readonly PartnerStatementCoin[];
   readonly earned: PartnerStatementValue;
   readonly corrected: PartnerStatementValue;
-  /** Rows of the partner's clients that no term is of. */
+  /** Rows of the partner's clients without a term. */
   readonly withoutTerm: { readonly rows: number; readonly rebates: readonly CoinAmount[] };
   readonly lineCount: number;
   /** SHA-256 of the lines. */
   readonly linesHash: string;
-  /** Of this month and of each one stated before; statements of earlier versions have none. */
+  /** For this month and each one stated before; statements of earlier versions have none. */
   readonly sources?: readonly MonthSource[];
 };
 
 /**
- * What a month was worked out from: SHA-256 over its close, the content of each of its days and the terms on them.
- * While it is the same, the month comes to what was stated of it.
+ * SHA-256 over a month's close, the content of each of its days and the terms on them. While it is the same, the month
+ * comes to what was stated.
  */
 export type MonthSource = { readonly month: Month; readonly hash: string };
 
-/** Money moves in eight decimals; what is below is carried. */
+/** Payments have eight decimals; the rest is carried. */
 const PAYABLE_STEP = "0.00000001" as Amount;
 const ZERO = "0" as Amount;
 
-/** What can be paid of a balance: nothing of one below zero. */
+/** The payable part of a balance: nothing if it is below zero. */
 export function payableOf(due: Amount): Amount {
   return compareAmounts(due, ZERO) > 0 ? roundToStep(due, PAYABLE_STEP, "down") : ZERO;
 }
 
-/** What a statement leaves to the next one. */
+/** The part of a balance that the next statement takes over. */
 export function carriedFrom({ due }: PartnerStatementCoin, isPaid: boolean): Amount {
   return isPaid ? subtractAmounts(due, payableOf(due)) : due;
 }
 
-/** Each coin's balance, in order of coins. `carried`: by coin. */
+/** Each coin's balance, sorted by coin. `carried`: by coin. */
 export function sumCoins(
   lines: readonly PartnerStatementLine[],
   { month, carried }: { readonly month: Month; readonly carried: ReadonlyMap<string, Amount> },
 ): PartnerStatementCoin[] {
   const byCoin = groupBy(lines, ({ coin }) => coin);
   return [...new Set([...carried.keys(), ...byCoin.keys()])].sort().map((coin) => {
-    const own = byCoin.get(coin) ?? [];
-    const sum = (isOwn: boolean) =>
-      sumAmounts(
-        own.filter((line) => (line.month === month) === isOwn).map(({ earned }) => earned),
-      );
-    const parts = { carried: carried.get(coin) ?? ZERO, earned: sum(true), corrected: sum(false) };
+    const ofCoin = byCoin.get(coin) ?? [];
+    const parts = {
+      carried: carried.get(coin) ?? ZERO,
+      earned: sumEarned(ofCoin.filter((line) => line.month === month)),
+      corrected: sumEarned(ofCoin.filter((line) => line.month !== month)),
+    };
     return { coin, ...parts, due: sumAmounts(Object.values(parts)) };
   });
 }
 
 export function sumValues(lines: readonly PartnerStatementLine[]): PartnerStatementValue {
-  const without = groupBy(
-    lines.filter(({ value }) => value === null),
-    ({ coin }) => coin,
-  );
+  const values = lines.map(({ value }) => value).filter((value) => value !== null);
+  const unvalued = lines.filter(({ value }) => value === null);
   return {
-    value: sumAmounts(lines.flatMap(({ value }) => value ?? [])),
-    unvalued: [...without].map(([coin, own]) => ({
+    value: sumAmounts(values),
+    unvalued: [...groupBy(unvalued, ({ coin }) => coin)].map(([coin, ofCoin]) => ({
       coin,
-      amount: sumAmounts(own.map(({ earned }) => earned)),
+      amount: sumEarned(ofCoin),
     })),
   };
 }
 
-/** "prepared": by one person, not approved yet. "carried": not paid, and in the balance of a later one. */
+function sumEarned(lines: readonly PartnerStatementLine[]): Amount {
+  return sumAmounts(lines.map(({ earned }) => earned));
+}
+
+/** "prepared": not approved yet. "open": approved, not paid. "carried": not paid, and in the balance of a later statement. */
 export type PartnerStatementState = "prepared" | "open" | "paid" | "carried";
 
 export type PartnerStatementHead = {
@@ -143,14 +145,18 @@ export type PartnerStatementHead = {
   readonly state: PartnerStatementState;
 };
 
-/** The head with what the statement itself says of its making. */
-export type StatementHead = PartnerStatementHead & {
-  readonly preparedAtMs: number;
-  readonly approvedAtMs: number | null;
+/** A stored statement. Ids are of people; null: nobody, or an earlier version did not store it. */
+export type StoredPartnerStatement = PartnerStatementHead & {
+  readonly preparedById: string | null;
+  readonly preparedAt: Date;
+  readonly approvedById: string | null;
+  readonly approvedAt: Date | null;
+  readonly paidBy: string | null;
+  readonly content: PartnerStatementContent;
   readonly contentHash: string;
 };
 
-/** What a partner says against a line, and what was answered; both null: not yet. `line` counts from 1. */
+/** A partner's dispute of a line and the broker's answer; null: not answered. `line` counts from 1. */
 export type PartnerStatementDispute = {
   readonly line: number;
   readonly words: string;

@@ -12,69 +12,49 @@ import {
   readPercent,
   readTermDay,
   readText,
-  type TermProblem,
 } from "@/lib/terms/read-term";
-
-/** A partner's term as somebody typed it. `partner` is a person's number; `percent` empty: "as for the others". */
-export type PartnerTermText = Readonly<Record<PartnerTermField, string>>;
-export type PartnerTermField =
-  | "partner"
-  | "from"
-  | "percent"
-  | "tiers"
-  | "basis"
-  | "uid"
-  | "label"
-  | "productType"
-  | "note";
-export type PartnerTermProblem =
-  | TermProblem
-  | "no-partner"
-  | "payee"
-  | "basis-missing"
-  | "client-and-label"
-  | "tiers-malformed"
-  | "tiers-unordered"
-  | "tiers-too-many"
-  | "tiers-without-share";
-
-export type TypedPartnerTerm = PartnerTermScope & {
-  readonly from: Day;
-  readonly basis: ShareBasis;
-  readonly share: Amount | null;
-  readonly tiers: readonly Tier[];
-  readonly note: string;
-};
+import type { PartnerTermField, PartnerTermProblem, TypedPartnerTerm } from "./contract";
 
 type ReadPartnerTerm =
-  | { readonly ok: true; readonly term: TypedPartnerTerm }
+  | {
+      readonly ok: true;
+      readonly term: PartnerTermScope & {
+        readonly from: Day;
+        readonly basis: ShareBasis;
+        readonly share: Amount | null;
+        readonly tiers: readonly Tier[];
+        readonly note: string;
+      };
+    }
   | { readonly ok: false; readonly field: PartnerTermField; readonly problem: PartnerTermProblem };
 
-/** Reads a term but for its partner, or says which field cannot be taken and why. Spaces around a field are dropped. */
-export function readPartnerTerm(text: PartnerTermText, today: Day): ReadPartnerTerm {
-  const refused = (field: PartnerTermField, problem: PartnerTermProblem): ReadPartnerTerm => {
-    return { ok: false, field, problem };
-  };
-  const from = readTermDay(text.from, today);
+/** Reads all of a term but its partner, or says what is wrong with a field. Trims every field. `today`: the exchange's day. */
+export function readPartnerTerm(typed: TypedPartnerTerm, today: Day): ReadPartnerTerm {
+  const refused = (field: PartnerTermField, problem: PartnerTermProblem): ReadPartnerTerm => ({
+    ok: false,
+    field,
+    problem,
+  });
+  const from = readTermDay(typed.from, today);
   if (!from.ok) return refused("from", from.problem);
-  const percent = readPercent(text.percent);
+  const percent = readPercent(typed.percent);
   if (!percent.ok) return refused("percent", percent.problem);
   const share = percent.value;
-  const tiers = readTiers(text.tiers);
+  const tiers = readTiers(typed.tiers);
   if (typeof tiers === "string") return refused("tiers", tiers);
   if (tiers.length > 0 && share === null) return refused("tiers", "tiers-without-share");
-  const basis = SHARE_BASES.find((name) => name === text.basis.trim());
+  const basis = SHARE_BASES.find((name) => name === typed.basis.trim());
   if (basis === undefined) return refused("basis", "basis-missing");
-  const uid = readText(text.uid, LONGEST_NAME);
+  const uid = readText(typed.uid, LONGEST_NAME);
   if (!uid.ok) return refused("uid", uid.problem);
-  const label = readText(text.label, LONGEST_NAME);
+  const label = readText(typed.label, LONGEST_NAME);
   if (!label.ok) return refused("label", label.problem);
   if (uid.value !== "" && label.value !== "") return refused("label", "client-and-label");
-  const productType = readText(text.productType, LONGEST_NAME);
+  const productType = readText(typed.productType, LONGEST_NAME);
   if (!productType.ok) return refused("productType", productType.problem);
-  const isForAll = uid.value === "" && label.value === "" && productType.value === "";
-  if (share === null && isForAll) return refused("percent", "percent-missing");
-  const note = readText(text.note, LONGEST_NOTE);
+  const isForEveryone = uid.value === "" && label.value === "" && productType.value === "";
+  if (share === null && isForEveryone) return refused("percent", "percent-missing");
+  const note = readText(typed.note, LONGEST_NOTE);
   if (!note.ok) return refused("note", note.problem);
   const scope = {
     uid: uid.value || null,
@@ -87,17 +67,14 @@ export function readPartnerTerm(text: PartnerTermText, today: Day): ReadPartnerT
 const MOST_TIERS = 20;
 const LONGEST_AMOUNT = 30;
 
-/** "10000: 25; 50000: 30": from so much on, so many per cent; by rising amounts. */
+/** Reads "10000: 25; 50000: 30": the percent from an amount on, sorted by amount. */
 function readTiers(text: string): readonly Tier[] | PartnerTermProblem {
+  const parts = text.split(/[;\n]/).filter((part) => part.trim() !== "");
   const tiers: Tier[] = [];
-  for (const part of text.split(/[;\n]/).filter((one) => one.trim() !== "")) {
-    const [from = "", percent = "", ...more] = part.split(":").map((one) => one.trim());
-    const share = readPercent(percent);
-    if (!share.ok && share.problem === "percent-out-of-range") return share.problem;
-    if (more.length > 0 || from.length > LONGEST_AMOUNT || !POSITIVE.test(from))
-      return "tiers-malformed";
-    if (!share.ok || share.value === null) return "tiers-malformed";
-    tiers.push({ from: parseAmount(from), share: share.value });
+  for (const part of parts) {
+    const tier = readTier(part);
+    if (typeof tier === "string") return tier;
+    tiers.push(tier);
   }
   if (tiers.length > MOST_TIERS) return "tiers-too-many";
   const isRising = tiers.every(({ from }, at) => {
@@ -105,6 +82,15 @@ function readTiers(text: string): readonly Tier[] | PartnerTermProblem {
     return before === undefined || compareAmounts(before.from, from) < 0;
   });
   return isRising ? tiers : "tiers-unordered";
+}
+
+function readTier(text: string): Tier | PartnerTermProblem {
+  const [from = "", percent = "", ...more] = text.split(":").map((part) => part.trim());
+  const share = readPercent(percent);
+  if (!share.ok && share.problem === "percent-out-of-range") return share.problem;
+  const isAmount = from.length <= LONGEST_AMOUNT && POSITIVE.test(from);
+  if (more.length > 0 || !isAmount || !share.ok || share.value === null) return "tiers-malformed";
+  return { from: parseAmount(from), share: share.value };
 }
 
 const POSITIVE = /^(?=.*[1-9])\d+(?:\.\d+)?$/;

@@ -7,13 +7,11 @@ import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { overlap, raceTest, untilWaiting } from "@/lib/database/testing/overlap";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
-import { answerLine, disputeLine } from "./disputes";
-import {
-  approvePartnerStatement,
-  discardPartnerStatement,
-  payPartnerStatement,
-  preparePartnerStatement,
-} from "./payouts";
+import { approvePartnerStatement } from "./approve-partner-statement";
+import { discardPartnerStatement } from "./discard-partner-statement";
+import { answerLine, disputeLine } from "./dispute-line";
+import { payPartnerStatement } from "./pay-partner-statement";
+import { preparePartnerStatement } from "./prepare-partner-statement";
 import { savePartnerTerm } from "./save-partner-term";
 import {
   ANN,
@@ -26,8 +24,10 @@ import {
   OCTOBER,
   openPayouts,
   partner,
+  pay,
   person,
   prepare,
+  refusedFor,
   SEPTEMBER,
   save,
   scope,
@@ -56,11 +56,11 @@ const idOf = ({ actor }: typeof ANN) => ("id" in actor ? actor.id : undefined);
 test("two persons are two ids, whatever their e-mails are", async () => {
   const id = await prepared();
   const renamed = person("ann.new@example.com", idOf(ANN));
-  expect(await approvePartnerStatement(scope, { id, origin: renamed })).toEqual({
-    kind: "same-person",
-  });
+  expect(await approvePartnerStatement(scope, { statementId: id }, renamed)).toEqual(
+    refusedFor("same-person"),
+  );
   const successor = person("ann@example.com"); // of an e-mail that somebody else had
-  expect(await approvePartnerStatement(scope, { id, origin: successor })).toEqual({
+  expect(await approvePartnerStatement(scope, { statementId: id }, successor)).toEqual({
     kind: "approved",
   });
 });
@@ -69,34 +69,36 @@ test("who is paid does nothing for the broker, even as a manager since", async (
   const id = await prepared();
   const own = grantClientScope(scope.accountId, ["1"], partner.id);
   const payee = person("payee.renamed@example.com", partner.id);
-  const term = { text: { ...EVERYONE, partner: partner.id }, today: TODAY, origin: payee };
-  expect(await savePartnerTerm(scope, term)).toEqual({
+  const term = { typed: { ...EVERYONE, partner: partner.id }, today: TODAY };
+  expect(await savePartnerTerm(scope, term, payee)).toEqual({
     kind: "refused",
     field: "partner",
     problem: "payee",
   });
   await close(OCTOBER);
   expect(
-    await preparePartnerStatement(scope, { partnerId: partner.id, month: OCTOBER, origin: payee }),
-  ).toEqual({
-    kind: "payee",
-  });
+    await preparePartnerStatement(scope, { partnerId: partner.id, month: OCTOBER }, payee),
+  ).toEqual({ kind: "refused", problem: "payee" });
   await setTestRole(partner.id, scope.accountId, "manager");
-  expect(await approvePartnerStatement(scope, { id, origin: payee })).toEqual({ kind: "payee" });
-  expect(await discardPartnerStatement(scope, { id, origin: payee })).toEqual({ kind: "payee" });
-  await approve(id);
-  await disputeLine(own, { id, line: 1, words: "too little", origin: payee });
-  expect(await answerLine(scope, { id, line: 1, words: "you are right", origin: payee })).toBe(
-    "payee",
+  expect(await approvePartnerStatement(scope, { statementId: id }, payee)).toEqual(
+    refusedFor("payee"),
   );
+  expect(await discardPartnerStatement(scope, { statementId: id }, payee)).toEqual(
+    refusedFor("payee"),
+  );
+  await approve(id);
+  await disputeLine(own, { statementId: id, line: 1, words: "too little" }, payee);
+  expect(
+    await answerLine(scope, { statementId: id, line: 1, words: "you are right" }, payee),
+  ).toEqual({ kind: "refused", problem: "payee" });
   expect((await view(id)).disputes).toMatchObject([{ answer: null }]);
   const payment = { day: "2026-10-05", reference: "transfer 7" };
-  const paying = { id, payment, today: TODAY };
-  expect(await payPartnerStatement(scope, { ...paying, origin: payee })).toEqual({ kind: "payee" });
-  expect(await payPartnerStatement(scope, { ...paying, origin: BOB })).toEqual({ kind: "saved" });
-  expect(await payPartnerStatement(scope, { ...paying, payment: null, origin: payee })).toEqual({
-    kind: "payee",
-  });
+  const paying = { statementId: id, payment, today: TODAY };
+  expect(await payPartnerStatement(scope, paying, payee)).toEqual(refusedFor("payee"));
+  expect(await payPartnerStatement(scope, paying, BOB)).toEqual({ kind: "saved" });
+  expect(await payPartnerStatement(scope, { ...paying, payment: null }, payee)).toEqual(
+    refusedFor("payee"),
+  );
   expect(await state(id)).toBe("paid");
 });
 
@@ -112,44 +114,37 @@ test("who got access from the preparer, or from who is paid, within a day is no 
       [made.id, giverId, giver],
     );
     const origin = person(made.email, made.id);
-    expect(await approvePartnerStatement(scope, { id, origin })).toEqual({
-      kind: "not-two-persons",
-    });
+    expect(await approvePartnerStatement(scope, { statementId: id }, origin)).toEqual(
+      refusedFor("not-two-persons"),
+    );
     if (giver === "preparer") continue;
     await approve(id);
-    const paying = { id, payment: { day: "2026-10-05", reference: "x" }, today: TODAY, origin };
-    expect(await payPartnerStatement(scope, paying)).toEqual({ kind: "not-two-persons" });
+    const payment = { day: "2026-10-05", reference: "x" };
+    const paying = { statementId: id, payment, today: TODAY };
+    expect(await payPartnerStatement(scope, paying, origin)).toEqual(refusedFor("not-two-persons"));
     await db().pool.query("update given_access set given_at = given_at - interval '25 hours'");
-    expect(await payPartnerStatement(scope, paying)).toEqual({ kind: "saved" });
+    expect(await payPartnerStatement(scope, paying, origin)).toEqual({ kind: "saved" });
   }
 });
 
 test("a statement whose preparer is not known is approved by nobody", async () => {
   const id = await prepared();
   await db().pool.query("update payouts set prepared_by_id = null where id = $1", [id]);
-  expect(await approvePartnerStatement(scope, { id, origin: BOB })).toEqual({
-    kind: "preparer-unknown",
-  });
+  expect(await approvePartnerStatement(scope, { statementId: id }, BOB)).toEqual(
+    refusedFor("preparer-unknown"),
+  );
 });
 
 test("a payment is of a day after the month, and of tomorrow at the latest", async () => {
   const id = await prepared();
   await approve(id);
-  const pay = async (day: string) =>
-    (
-      await payPartnerStatement(scope, {
-        id,
-        payment: { day, reference: "x" },
-        today: TODAY,
-        origin: BOB,
-      })
-    ).kind;
+  const payOn = (day: string) => pay(id, { day, reference: "x" });
   for (const day of ["2018-01-01", monthDays(SEPTEMBER).to])
-    expect(await pay(day)).toBe("day-before-end");
-  for (const day of ["2099-12-31", addDays(TODAY, 2)]) expect(await pay(day)).toBe("day-to-come");
-  for (const day of ["0001-01-01", "9999-12-31"]) expect(await pay(day)).toMatch(/^day-/);
-  expect(await pay("2026-02-30")).toBe("day-malformed");
-  expect(await pay(addDays(TODAY, 1))).toBe("saved");
+    expect(await payOn(day)).toBe("day-before-end");
+  for (const day of ["2099-12-31", addDays(TODAY, 2)]) expect(await payOn(day)).toBe("day-to-come");
+  for (const day of ["0001-01-01", "9999-12-31"]) expect(await payOn(day)).toMatch(/^day-/);
+  expect(await payOn("2026-02-30")).toBe("day-malformed");
+  expect(await payOn(addDays(TODAY, 1))).toBe("saved");
 });
 
 test("a month whose close is gone stops a statement: it is no month without rates", async () => {
@@ -172,27 +167,24 @@ raceTest("of two who approve or pay at once the second reads who was first", asy
   const id = await prepared();
   const CAT = person("cat@example.com");
   const approvals = await overlap(
-    [BOB, CAT].map((origin) => () => approvePartnerStatement(scope, { id, origin })),
+    [BOB, CAT].map((origin) => () => approvePartnerStatement(scope, { statementId: id }, origin)),
   );
-  const { approvedBy } = (await view(id)).payout;
-  expect(approvals.map(({ kind }) => kind).sort()).toEqual(["already-approved", "approved"]);
-  expect(approvals).toContainEqual({
-    kind: "already-approved",
-    by: approvedBy,
-    at: expect.any(Date),
-  });
+  const { approvedBy } = (await view(id)).statement;
+  const already = refusedFor("already-approved", { by: approvedBy, at: expect.any(Date) });
+  expect(approvals.map(({ kind }) => kind).sort()).toEqual(["approved", "refused"]);
+  expect(approvals).toContainEqual(already);
   const payments = await overlap(
     [BOB, CAT].map((origin) => () => {
       const payment = {
         day: "2026-10-05",
         reference: origin === BOB ? "transfer 7" : "transfer 8",
       };
-      return payPartnerStatement(scope, { id, payment, today: TODAY, origin });
+      return payPartnerStatement(scope, { statementId: id, payment, today: TODAY }, origin);
     }),
   );
-  const { paidBy: by, paidDay: day, paidReference: reference } = (await view(id)).payout;
+  const { paidBy: by, paidDay: day, paidReference: reference } = (await view(id)).statement;
   expect(payments).toContainEqual({ kind: "saved" });
-  expect(payments).toContainEqual({ kind: "already-paid", by, day, reference });
+  expect(payments).toContainEqual(refusedFor("already-paid", { by, day, reference }));
 });
 
 raceTest(
@@ -203,7 +195,7 @@ raceTest(
     const note = (what: string) => () => void done.push(what);
     const deeds = await inTransaction(async (client) => {
       await client.query("lock table audit_log in share mode"); // the approval has looked, and waits to be written
-      const approval = approvePartnerStatement(scope, { id, origin: BOB }).then(({ kind }) =>
+      const approval = approvePartnerStatement(scope, { statementId: id }, BOB).then(({ kind }) =>
         note(kind)(),
       );
       await untilWaiting(client, 1);
@@ -230,10 +222,10 @@ raceTest("an approval waits for a restatement that is under way, and sees it", a
     await client.query("lock table commission_day_revisions in share mode");
     const saving = save(DAY, [usdt(DAY, "1", "45")]);
     await untilWaiting(client, 1);
-    const approving = approvePartnerStatement(scope, { id: next, origin: BOB });
+    const approving = approvePartnerStatement(scope, { statementId: next }, BOB);
     await untilWaiting(client, 2);
     return [saving, approving];
   });
   expect((await restated).changed).toBe(true);
-  expect(await approval).toEqual({ kind: "changed" });
+  expect(await approval).toEqual(refusedFor("changed"));
 });

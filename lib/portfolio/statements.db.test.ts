@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { disputeLine } from "@/lib/payouts/disputes";
+import { disputeLine } from "@/lib/payouts/dispute-line";
 import {
   ANN,
   addPartner,
@@ -42,8 +42,8 @@ test("statements of all accounts are shown as each account's own page shows them
   await approve(paid);
   const theirs = await prepare(SEPTEMBER, other);
   const own = grantClientScope(first.accountId, ["1"], payee.id);
-  const words = { id: paid, line: 1, words: "a row is missing", origin: ANN };
-  expect(await disputeLine(own, words)).toBe("saved");
+  const dispute = { statementId: paid, line: 1, words: "a row is missing" };
+  expect(await disputeLine(own, dispute, ANN)).toEqual({ kind: "saved" });
 
   await openPayouts(); // a second account, with a statement of a later month in preparation
   const second = scope;

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
-import { readTerm, type TermText } from "./read-term";
+import type { TypedTerm } from "./contract";
+import { readTerm } from "./read-term";
 
 const TODAY = "2026-11-21" as Day;
-const TYPED: TermText = {
+const TYPED: TypedTerm = {
   from: "2026-10-01",
   percent: "50",
   uid: "",
@@ -11,7 +12,7 @@ const TYPED: TermText = {
   productType: "",
   note: "",
 };
-const read = (typed: Partial<TermText>) => readTerm({ ...TYPED, ...typed }, TODAY);
+const read = (typed: Partial<TypedTerm>) => readTerm({ ...TYPED, ...typed }, TODAY);
 
 test.each([
   ["50", "0.50"],

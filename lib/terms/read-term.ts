@@ -2,57 +2,46 @@ import { type Amount, compareAmounts, findAmount, multiplyAmounts } from "@/lib/
 import { addDays, type Day, findDay } from "@/lib/core/day";
 import { hasUnseen } from "@/lib/core/visible-text";
 import type { TermScope } from "@/lib/terms/terms";
+import type { TermField, TermProblem, TypedTerm } from "./contract";
 
-/** A term as somebody typed it. `percent` is empty for "as for everyone else". */
-export type TermText = Readonly<Record<TermField, string>>;
-export type TermField = "from" | "percent" | "uid" | "symbol" | "productType" | "note";
-
-export type TermProblem =
-  | "day-malformed"
-  | "day-too-late"
-  | "percent-malformed"
-  | "percent-missing"
-  | "percent-out-of-range"
-  | "text-too-long"
-  | "text-unprintable";
-
-export type TypedTerm = TermScope & {
-  readonly from: Day;
-  readonly share: Amount | null;
-  readonly note: string;
-};
-
-export type ReadTerm =
-  | { readonly ok: true; readonly term: TypedTerm }
+type ReadTerm =
+  | {
+      readonly ok: true;
+      readonly term: TermScope & {
+        readonly from: Day;
+        readonly share: Amount | null;
+        readonly note: string;
+      };
+    }
   | { readonly ok: false; readonly field: TermField; readonly problem: TermProblem };
 
-/** Terms are agreed a year ahead at most: later is a slip of the year. */
+/** A later first day is a mistyped year. */
 const MOST_DAYS_AHEAD = 366;
 const LONGEST_PERCENT = 20;
 export const LONGEST_NAME = 64;
 export const LONGEST_NOTE = 200;
 const HUNDREDTH = "0.01" as Amount;
 
-/** Reads a term, or says which field cannot be taken and why. Spaces around a field are dropped. */
-export function readTerm(text: TermText, today: Day): ReadTerm {
+/** Reads a term, or says what is wrong with a field. Trims every field. `today`: the exchange's day. */
+export function readTerm(typed: TypedTerm, today: Day): ReadTerm {
   const refused = (field: TermField, problem: TermProblem): ReadTerm => ({
     ok: false,
     field,
     problem,
   });
-  const from = readTermDay(text.from, today);
+  const from = readTermDay(typed.from, today);
   if (!from.ok) return refused("from", from.problem);
-  const percent = readPercent(text.percent);
+  const percent = readPercent(typed.percent);
   if (!percent.ok) return refused("percent", percent.problem);
-  const uid = readText(text.uid, LONGEST_NAME);
+  const uid = readText(typed.uid, LONGEST_NAME);
   if (!uid.ok) return refused("uid", uid.problem);
-  const symbol = readText(text.symbol, LONGEST_NAME);
+  const symbol = readText(typed.symbol, LONGEST_NAME);
   if (!symbol.ok) return refused("symbol", symbol.problem);
-  const productType = readText(text.productType, LONGEST_NAME);
+  const productType = readText(typed.productType, LONGEST_NAME);
   if (!productType.ok) return refused("productType", productType.problem);
-  const isForAll = uid.value === "" && symbol.value === "" && productType.value === "";
-  if (percent.value === null && isForAll) return refused("percent", "percent-missing");
-  const note = readText(text.note, LONGEST_NOTE);
+  const isForEveryone = uid.value === "" && symbol.value === "" && productType.value === "";
+  if (percent.value === null && isForEveryone) return refused("percent", "percent-missing");
+  const note = readText(typed.note, LONGEST_NOTE);
   if (!note.ok) return refused("note", note.problem);
   const scope = {
     uid: uid.value || null,
@@ -66,7 +55,7 @@ type ReadField<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: TermProblem };
 
-/** A share, 0 to 1; null: the field is empty. */
+/** A share from 0 to 1; null for an empty field. */
 export function readPercent(text: string): ReadField<Amount | null> {
   const digits = text.trim().replace(/\s*%$/, "");
   if (digits === "") return { ok: true, value: null };

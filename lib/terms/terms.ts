@@ -2,31 +2,48 @@ import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 
-/** Whose rows a term is of; null: of every client, symbol or product type. */
+/** The rows that a term covers; null: every client, symbol or product type. */
 export type TermScope = {
   readonly uid: string | null;
   readonly symbol: string | null;
   readonly productType: string | null;
 };
 
-/** What the exchange agreed to pay from a day on. Terms are only added: of those of one scope and day the last one counts. */
+/** The share that the exchange agreed to pay from a day on. Terms are only added; of two for one scope and day the later one counts. */
 export type AgreedTerm = TermScope & {
   /** Grows with every entry. */
   readonly id: number;
   readonly from: Day;
-  /** Rebate over paid fees, 0 to 1. Null: from this day on as for everyone else. */
+  /** Rebate ÷ fees paid, 0 to 1. Null: from this day on the share of everyone else. */
   readonly share: Amount | null;
+};
+
+export type EnteredTerm = AgreedTerm & {
+  readonly note: string;
+  readonly enteredBy: string;
+  readonly enteredAt: Date;
+};
+
+/** "holds": the term of its scope today. "later": it has not begun. "ended": a newer term has begun, or replaced it. */
+export type TermState = "holds" | "later" | "ended";
+
+export type TermView = EnteredTerm & {
+  readonly state: TermState;
+  /** A later entry has the same scope and day. */
+  readonly isReplaced: boolean;
+  /** The ledger has no row of its client or symbol. */
+  readonly isUnknown: boolean;
 };
 
 /** A term with the days on which it holds. */
 export type TermSpan = TermScope & DayRange & { readonly id: number; readonly share: Amount };
 
-/** A rebate that is less than this beside the agreed one was rounded: the exchange writes eight decimals. */
+/** A smaller difference is rounding: the exchange writes eight decimals. */
 export const ROUNDING = "0.00000001" as Amount;
 
 /**
- * Which parts a scope names, the most particular first: a client counts before a symbol, and a symbol before a product
- * type. The first scope that has a term on a row's day says its share.
+ * The parts that a scope can name, the most specific first: client, then symbol, then product type. The most specific
+ * term in force that day applies.
  */
 export const SCOPE_SHAPES = [
   ["uid", "symbol", "productType"],
@@ -39,13 +56,16 @@ export const SCOPE_SHAPES = [
   [],
 ] as const satisfies readonly (readonly (keyof TermScope)[])[];
 
+/** From the most specific to the least. */
+export const SCOPE_PARTS = ["uid", "symbol", "productType"] as const;
+
 export const scopeKey = ({ uid, symbol, productType }: TermScope) =>
   JSON.stringify([uid, symbol, productType]);
 
-type Entry = { readonly id: number; readonly from: Day; readonly share: Amount | null };
+type DatedTerm = { readonly id: number; readonly from: Day; readonly share: Amount | null };
 
-/** Terms of one scope and day that a later entry replaced are left out; the oldest day first. */
-export function termsThatCount<Term extends Entry>(
+/** Leaves out terms that a later entry of the same scope and day replaced. Oldest day first. */
+export function termsThatCount<Term extends DatedTerm>(
   terms: readonly Term[],
   keyOf: (term: Term) => string,
 ): Term[] {
@@ -57,33 +77,38 @@ export function termsThatCount<Term extends Entry>(
   );
 }
 
-/** The days of the range on which each scope has a share, with its term: no two spans of one scope share a day. */
-export function spansOf<Term extends Entry>(
+type Span<Term> = Term & DayRange & { readonly share: Amount };
+
+/** The days of the range on which each term holds. Spans of one scope do not overlap; days without a share have none. */
+export function spansOf<Term extends DatedTerm>(
   terms: readonly Term[],
   range: DayRange,
   keyOf: (term: Term) => string,
-): (Term & DayRange & { readonly share: Amount })[] {
-  return [...groupBy(termsThatCount(terms, keyOf), keyOf).values()].flatMap((ofScope) =>
-    ofScope.flatMap((term, at) => {
+): Span<Term>[] {
+  const spans: Span<Term>[] = [];
+  for (const ofScope of groupBy(termsThatCount(terms, keyOf), keyOf).values()) {
+    for (const [at, term] of ofScope.entries()) {
       const next = ofScope[at + 1]?.from;
-      const [, from = range.from] = [term.from, range.from].sort();
+      const isBefore = term.from < range.from;
+      const from = isBefore ? range.from : term.from;
       const to = next && next <= range.to ? addDays(next, -1) : range.to;
-      return term.share === null || from > to ? [] : [{ ...term, share: term.share, from, to }];
-    }),
-  );
+      if (term.share !== null && from <= to) spans.push({ ...term, share: term.share, from, to });
+    }
+  }
+  return spans;
 }
 
 export function termSpans(terms: readonly AgreedTerm[], range: DayRange): TermSpan[] {
   return spansOf(terms, range, scopeKey).map(
-    ({ id, uid, symbol, productType, share, from, to }) => ({
-      ...{ id, uid, symbol, productType, share, from, to },
-    }),
+    ({ id, uid, symbol, productType, share, from, to }) => {
+      return { id, uid, symbol, productType, share, from, to };
+    },
   );
 }
 
 export type TermRow = { readonly day: Day } & { readonly [Part in keyof TermScope]: string };
 
-/** The share that was agreed for a row; null: nothing was. */
+/** The agreed share of a row; null: no term covers it. */
 export function findShare(spans: readonly TermSpan[], row: TermRow): Amount | null {
   for (const shape of SCOPE_SHAPES) {
     const named: readonly (keyof TermScope)[] = shape;
@@ -91,9 +116,7 @@ export function findShare(spans: readonly TermSpan[], row: TermRow): Amount | nu
       (term) =>
         term.from <= row.day &&
         row.day <= term.to &&
-        (["uid", "symbol", "productType"] as const).every((part) =>
-          named.includes(part) ? term[part] === row[part] : term[part] === null,
-        ),
+        SCOPE_PARTS.every((part) => term[part] === (named.includes(part) ? row[part] : null)),
     );
     if (span) return span.share;
   }

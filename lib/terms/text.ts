@@ -1,7 +1,7 @@
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import { sizeText } from "@/lib/core/amount-text";
 import type { Words } from "@/lib/core/text";
-import type { RecentDifferences } from "./recent";
+import type { RecentDifferences } from "./rebate-audit";
 
 export function termsAttentionText(
   { t }: Words,

@@ -2,140 +2,129 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import type { PartnerTermOutcome } from "@/components/payouts/partner-term-form";
-import { refusalText } from "@/components/payouts/refusal-text";
-import { exactText, rowId } from "@/lib/core/input";
-import { parseMonth } from "@/lib/core/month";
+import type { Worded } from "@/lib/core/action-result";
+import { dayLabel } from "@/lib/core/day-text";
+import { utc8Text } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
+import { visibleText } from "@/lib/core/visible-text";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
-import { answerLine, disputeLine } from "@/lib/payouts/disputes";
+import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
 import {
-  approvePartnerStatement,
-  discardPartnerStatement,
-  payPartnerStatement,
-  preparePartnerStatement,
-} from "@/lib/payouts/payouts";
+  disputeInput,
+  type PartnerStatementProblem,
+  partnerStatementInput,
+  payPartnerStatementInput,
+  preparePartnerStatementInput,
+  type SavePartnerTermOutcome,
+  savePartnerTermInput,
+} from "@/lib/payouts/contract";
+import { discardPartnerStatement } from "@/lib/payouts/discard-partner-statement";
+import { answerLine, disputeLine } from "@/lib/payouts/dispute-line";
+import { payPartnerStatement } from "@/lib/payouts/pay-partner-statement";
+import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";
-import { actionBuilder, sentenceAction } from "../../server-action";
 import { accountUrl, requireForChange, requireScope } from "../open-account";
 
-const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
-const termAction = actionBuilder(refused);
-const accountId = rowId;
+/** Adds a partner's term to an account, for managers. */
+export const enterPartnerTerm = userAction
+  .inputSchema(savePartnerTermInput)
+  .action(
+    async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<SavePartnerTermOutcome>> => {
+      const { scope } = await requireForChange(user, parsedInput.accountId);
+      const today = await loadExchangeToday(scope);
+      const saved = await savePartnerTerm(scope, { ...parsedInput, today }, origin);
+      if (saved.kind === "saved") {
+        refresh();
+        return saved;
+      }
+      const t = await getTranslations("payouts.problems");
+      return { ...saved, problem: t(saved.problem) };
+    },
+  );
 
-const text = z.object({
-  partner: z.uuid(),
-  from: exactText(1_000),
-  percent: exactText(1_000),
-  tiers: exactText(1_000),
-  basis: exactText(1_000),
-  uid: exactText(1_000),
-  label: exactText(1_000),
-  productType: exactText(1_000),
-  note: exactText(1_000),
-});
-
-/** Adds a partner's term to an account, for managers of it. */
-export const enterPartnerTerm = termAction(
-  userAction,
-  [accountId, text],
-  async ([accountId, given], { user, origin }): Promise<PartnerTermOutcome> => {
-    const t = await getTranslations("payouts.problems");
-    const { scope } = await requireForChange(user, accountId);
-    const today = await loadExchangeToday(scope);
-    const saved = await savePartnerTerm(scope, { text: given, today, origin });
-    if (saved.kind === "refused") return { ...saved, problem: t(saved.problem) };
-    refresh();
-    return saved;
-  },
-);
-
-const month = exactText(100).regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
-
-/** Prepares a partner's statement of a closed month and opens it, for managers; else says why not. */
-export const prepareNow = sentenceAction(
-  userAction,
-  [accountId, z.uuid(), month],
-  async ([accountId, partnerId, ofMonth], { user, origin }) => {
-    const t = await getTranslations("payouts.problems");
-    const { scope, account } = await requireForChange(user, accountId);
-    const prepared = await preparePartnerStatement(scope, {
-      partnerId,
-      month: parseMonth(ofMonth),
-      origin,
-    });
-    if (prepared.kind !== "prepared") return t(prepared.kind);
-    redirect(accountUrl(`/payouts/${prepared.id}`, account));
-  },
-);
-
-const statementId = rowId;
+/** Prepares a partner's statement of a closed month and opens it, for managers. Returns only a refusal. */
+export const prepareNow = userAction
+  .inputSchema(preparePartnerStatementInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string> => {
+    const { scope, account } = await requireForChange(user, parsedInput.accountId);
+    const prepared = await preparePartnerStatement(scope, parsedInput, origin);
+    if (prepared.kind === "prepared") redirect(accountUrl(`/payouts/${prepared.id}`, account));
+    return (await getTranslations("payouts.problems"))(prepared.problem);
+  });
 
 /** Approves a statement that somebody else prepared, for managers. */
-export const approveNow = sentenceAction(
-  userAction,
-  [accountId, statementId],
-  async ([accountId, id], { user, origin }) => {
-    const { scope } = await requireForChange(user, accountId);
-    const approved = await approvePartnerStatement(scope, { id, origin });
+export const approveNow = userAction
+  .inputSchema(partnerStatementInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
+    const approved = await approvePartnerStatement(scope, parsedInput, origin);
     refresh();
-    return approved.kind === "approved" ? null : refusalText(await getWords(), approved);
-  },
-);
+    if (approved.kind === "approved") return null;
+    return problemText(await getWords(), approved.problem);
+  });
 
-/** Removes a statement that is not approved, for managers. */
-export const discardNow = sentenceAction(
-  userAction,
-  [accountId, statementId],
-  async ([accountId, id], { user, origin }) => {
-    const { scope, account } = await requireForChange(user, accountId);
-    const discarded = await discardPartnerStatement(scope, { id, origin });
-    if (discarded.kind !== "discarded") return refusalText(await getWords(), discarded);
-    redirect(accountUrl("/payouts", account));
-  },
-);
+/** Deletes a statement that is not approved and opens the list, for managers. Returns only a refusal. */
+export const discardNow = userAction
+  .inputSchema(partnerStatementInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string> => {
+    const { scope, account } = await requireForChange(user, parsedInput.accountId);
+    const discarded = await discardPartnerStatement(scope, parsedInput, origin);
+    if (discarded.kind === "discarded") redirect(accountUrl("/payouts", account));
+    return problemText(await getWords(), discarded.problem);
+  });
 
-const payment = z.object({ day: exactText(1_000), reference: exactText(1_000) });
-
-/** Marks a statement as paid, or takes that back (null), for managers. */
-export const payNow = sentenceAction(
-  userAction,
-  [accountId, statementId, payment.nullable()],
-  async ([accountId, id, given], { user, origin }) => {
-    const { scope } = await requireForChange(user, accountId);
+/** Marks a statement as paid, or takes that back (`payment` null), for managers. */
+export const payNow = userAction
+  .inputSchema(payPartnerStatementInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
     const today = await loadExchangeToday(scope);
-    const paid = await payPartnerStatement(scope, { id, payment: given, today, origin });
+    const paid = await payPartnerStatement(scope, { ...parsedInput, today }, origin);
     refresh();
-    return paid.kind === "saved" ? null : refusalText(await getWords(), paid);
-  },
-);
+    if (paid.kind === "saved") return null;
+    return problemText(await getWords(), paid.problem);
+  });
 
-const line = rowId;
-
-/** A partner's words against a line of an own statement. */
-export const disputeNow = sentenceAction(
-  userAction,
-  [accountId, statementId, line, exactText(10_000)],
-  async ([accountId, id, of, words], { user, origin }) => {
-    const t = await getTranslations("payouts.problems");
-    const { scope } = await requireScope(user, accountId);
-    const disputed = await disputeLine(scope, { id, line: of, words, origin });
-    if (disputed === "saved") refresh();
-    return disputed === "saved" ? null : t(disputed);
-  },
-);
-
-/** Answers what a partner said of a line, for managers. */
-export const answerNow = sentenceAction(
-  userAction,
-  [accountId, statementId, line, exactText(10_000)],
-  async ([accountId, id, of, words], { user, origin }) => {
-    const t = await getTranslations("payouts.problems");
-    const { scope } = await requireForChange(user, accountId);
-    const answered = await answerLine(scope, { id, line: of, words, origin });
+/** A partner disputes a line of their own statement. */
+export const disputeNow = userAction
+  .inputSchema(disputeInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope } = await requireScope(user, parsedInput.accountId);
+    const disputed = await disputeLine(scope, parsedInput, origin);
+    if (disputed.kind === "refused")
+      return (await getTranslations("payouts.problems"))(disputed.problem);
     refresh();
-    return answered === "saved" ? null : t(answered);
-  },
-);
+    return null;
+  });
+
+/** Answers a dispute, for managers. */
+export const answerNow = userAction
+  .inputSchema(disputeInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
+    const answered = await answerLine(scope, parsedInput, origin);
+    refresh();
+    if (answered.kind === "saved") return null;
+    return (await getTranslations("payouts.problems"))(answered.problem);
+  });
+
+function problemText(words: Words, problem: PartnerStatementProblem): string {
+  const { t, language } = words;
+  switch (problem.kind) {
+    case "already-approved":
+      return t("payouts.problems.already-approved", {
+        person: visibleText(problem.by),
+        time: utc8Text(words, problem.at.getTime()),
+      });
+    case "already-paid":
+      return t("payouts.problems.already-paid", {
+        person: visibleText(problem.by),
+        day: dayLabel(problem.day, language),
+        reference: visibleText(problem.reference),
+      });
+    default:
+      return t(`payouts.problems.${problem.kind}`);
+  }
+}

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { MonthSplit } from "@/components/payouts/month-split";
+import { MonthSplitTable } from "@/components/payouts/month-split";
 import { PartnerStatementList, PreparableList } from "@/components/payouts/partner-statement-list";
 import { PayoutTabs } from "@/components/payouts/payout-tabs";
 import { LinkButton } from "@/components/ui/link-button";
@@ -9,7 +9,8 @@ import { StateBox } from "@/components/ui/state-box";
 import { monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
-import { listPartnerStatements, listPreparable, loadMonthSplit } from "@/lib/payouts/payouts";
+import { loadMonthSplit } from "@/lib/payouts/load-month-split";
+import { listPartnerStatements, listPreparable } from "@/lib/payouts/load-partner-statements";
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
@@ -61,11 +62,14 @@ async function Panels({ scope, account }: Opened) {
 async function Preparable({ scope, account }: Opened & { scope: WholeAccountScope }) {
   const t = await getTranslations("payouts.prepare");
   const lines = await listPreparable(scope);
-  const prepare = mayManage(account) ? prepareNow.bind(null, account.id) : null;
   return (
     <Panel id="prepare-title" title={t("title")} note={t("note")}>
       {lines.length > 0 ? (
-        <PreparableList lines={lines} prepare={prepare} />
+        <PreparableList
+          accountId={account.id}
+          lines={lines}
+          prepare={mayManage(account) ? prepareNow : null}
+        />
       ) : (
         <StateBox title={t("none")} text={t("noneText")}>
           <LinkButton href={accountUrl("/proof/months", account)}>{t("months")}</LinkButton>
@@ -77,25 +81,23 @@ async function Preparable({ scope, account }: Opened & { scope: WholeAccountScop
 
 async function Statements({ scope, account }: Opened) {
   const t = await getTranslations("payouts.list");
-  const payouts = await listPartnerStatements(scope);
-  const [newest] = payouts;
+  const statements = await listPartnerStatements(scope);
+  const [newest] = statements;
   const isWhole = isWholeAccount(scope);
   return (
     <>
       <Panel id="payouts-title" title={t("title")} note={t("note")}>
-        {payouts.length > 0 ? (
+        {statements.length > 0 ? (
           <PartnerStatementList
             isOwn={!isWhole}
-            payouts={payouts.map(({ id, month, partner, number, state, content }) => ({
-              ...{
-                id,
-                month,
-                partner,
-                number,
-                state,
-                coins: content.coins,
-                currency: content.currency,
-              },
+            statements={statements.map(({ id, month, partner, number, state, content }) => ({
+              id,
+              month,
+              partner,
+              number,
+              state,
+              coins: content.coins,
+              currency: content.currency,
               earned: content.earned,
               href: accountUrl(`/payouts/${id}`, account),
             }))}
@@ -119,7 +121,7 @@ async function Split({ scope, month }: { scope: WholeAccountScope; month: Month 
   const title = t("title", { month: monthLabel(month, language) });
   return (
     <Panel id="split-title" title={title} note={t("note")}>
-      <MonthSplit {...split} />
+      <MonthSplitTable {...split} />
     </Panel>
   );
 }

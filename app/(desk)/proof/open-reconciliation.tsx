@@ -23,9 +23,9 @@ export async function openReconciliation({
 export const reconciliationOf = cache(loadReconciliation);
 
 const RANGES = ["30d", "90d", "all"] as const;
-type RangeLinksProps = { path: string; proof: OpenReconciliation; range: DayRange };
+type RangeLinksProps = { path: string; opened: OpenReconciliation; range: DayRange };
 
-export async function RangeLinks({ path, proof: { account, days }, range }: RangeLinksProps) {
+export async function RangeLinks({ path, opened: { account, days }, range }: RangeLinksProps) {
   const t = await getTranslations("proof.ranges");
   return (
     <Group gap="8px 16px" fz={13}>

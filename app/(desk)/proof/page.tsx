@@ -53,18 +53,18 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
 
 const ReconciliationView = ofWholeAccount("/proof", async ({ scope, account, given }) => {
   const t = await getTranslations("proof");
-  const proof = await openReconciliation({ scope, account });
-  const parsed = parseReconciliationQuery(given, proof.days);
-  const url = accountUrl("/proof", proof.account);
+  const opened = await openReconciliation({ scope, account });
+  const parsed = parseReconciliationQuery(given, opened.days);
+  const url = accountUrl("/proof", opened.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
   const { query } = parsed;
   return (
     <div className="stack">
-      <RangeLinks path="/proof" proof={proof} range={query.range} />
+      <RangeLinks path="/proof" opened={opened} range={query.range} />
       {query.day ? (
         <LoadingPanel key={query.day} title={t("panels.day")} height={240}>
           <DayPanel
-            proof={proof}
+            opened={opened}
             day={query.day}
             range={query.range}
             closeHref={rangeUrl(url, query)}
@@ -72,16 +72,16 @@ const ReconciliationView = ofWholeAccount("/proof", async ({ scope, account, giv
         </LoadingPanel>
       ) : null}
       <LoadingPanel title={t("panels.answer")} height={{ base: 584, sm: 373 }}>
-        <AnswerPanel proof={proof} range={query.range} />
+        <AnswerPanel opened={opened} range={query.range} />
       </LoadingPanel>
       <LoadingPanel title={t("panels.days")} height={128}>
-        <DaysPanel proof={proof} query={query} url={rangeUrl(url, query)} />
+        <DaysPanel opened={opened} query={query} url={rangeUrl(url, query)} />
       </LoadingPanel>
       <PanelBoundary what={t("orders.title")} fallback={null}>
-        <OrdersPanel {...proof} />
+        <OrdersPanel {...opened} />
       </PanelBoundary>
       <PanelBoundary what={t("balances.title")} fallback={null}>
-        <BalancesPanel {...proof} />
+        <BalancesPanel {...opened} />
       </PanelBoundary>
     </div>
   );
@@ -91,10 +91,10 @@ function rangeUrl(url: string, { range }: ReconciliationQuery): string {
   return `${url}&from=${range.from}&to=${range.to}`;
 }
 
-type DayPanelProps = { proof: OpenReconciliation; day: Day; range: DayRange; closeHref: string };
+type DayPanelProps = { opened: OpenReconciliation; day: Day; range: DayRange; closeHref: string };
 
-async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
-  const reconciled = await loadDayReconciliation(proof.scope, day, range);
+async function DayPanel({ opened, day, range, closeHref }: DayPanelProps) {
+  const reconciled = await loadDayReconciliation(opened.scope, day, range);
   const t = await getTranslations("proof");
   const language = await getLocale();
   if (!reconciled) {
@@ -103,7 +103,7 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
         title={t("reconciliation.noDay", { day: dayLabel(day, language) })}
         text={t("reconciliation.noDayText")}
       >
-        <a href={`${accountUrl("/coverage", proof.account)}&day=${day}`}>
+        <a href={`${accountUrl("/coverage", opened.account)}&day=${day}`}>
           {t("reconciliation.noDayLink")}
         </a>
       </StateBox>
@@ -116,7 +116,7 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
       note="UTC+8"
       actions={
         <>
-          <a href={`${accountUrl("/commissions", proof.account)}&from=${day}&to=${day}`}>
+          <a href={`${accountUrl("/commissions", opened.account)}&from=${day}&to=${day}`}>
             {t("reconciliation.showRows")}
           </a>
           <PageLink href={closeHref} scroll={false}>
@@ -130,10 +130,10 @@ async function DayPanel({ proof, day, range, closeHref }: DayPanelProps) {
   );
 }
 
-type DaysPanelProps = { proof: OpenReconciliation; query: ReconciliationQuery; url: string };
+type DaysPanelProps = { opened: OpenReconciliation; query: ReconciliationQuery; url: string };
 
-async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps) {
-  const { days, unchecked } = await reconciliationOf(proof.scope, range);
+async function DaysPanel({ opened, query: { range, show }, url }: DaysPanelProps) {
+  const { days, unchecked } = await reconciliationOf(opened.scope, range);
   if (days.length === 0) return null;
   const t = await getTranslations("proof.reconciliation");
   const flagged = days.filter(isMismatched);
@@ -149,7 +149,7 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
             {show === "all" ? t("onlyFlagged") : t("showEvery")}
           </PageLink>
           <ViewExport
-            account={proof.account}
+            account={opened.account}
             subject="reconciliation"
             query={new URLSearchParams({ ...range })}
             rowCount={days.length * 3}
@@ -166,15 +166,15 @@ async function DaysPanel({ proof, query: { range, show }, url }: DaysPanelProps)
   );
 }
 
-async function AnswerPanel({ proof, range }: { proof: OpenReconciliation; range: DayRange }) {
-  const { verdicts, days, unchecked, coins } = await reconciliationOf(proof.scope, range);
+async function AnswerPanel({ opened, range }: { opened: OpenReconciliation; range: DayRange }) {
+  const { verdicts, days, unchecked, coins } = await reconciliationOf(opened.scope, range);
   const t = await getTranslations("proof");
   const [newest] = days;
-  const latest = newest && (await loadDayReconciliation(proof.scope, newest.day, range));
+  const latest = newest && (await loadDayReconciliation(opened.scope, newest.day, range));
   if (!latest) {
     return (
       <StateBox title={t("reconciliation.noRows")} text={t("reconciliation.noRowsText")}>
-        <a href={accountUrl("/coverage", proof.account)}>{t("reconciliation.noRowsLink")}</a>
+        <a href={accountUrl("/coverage", opened.account)}>{t("reconciliation.noRowsLink")}</a>
       </StateBox>
     );
   }

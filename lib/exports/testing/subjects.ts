@@ -9,13 +9,13 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
 import { closeMonth } from "@/lib/months/close-month";
-import { preparePartnerStatement } from "@/lib/payouts/payouts";
+import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { REPAYMENT_DAYS, saveRepayments } from "@/lib/repayments/testing/book";
 import { repayment } from "@/lib/repayments/testing/records";
-import { saveTerm } from "@/lib/terms/save-terms";
+import { saveTerm } from "@/lib/terms/save-term";
 import { savePlacedOrders, saveTradingBook } from "@/lib/trading/testing/trading-book";
 
 /** What each subject is asked for; a new subject has no line, and a test says so. */
@@ -64,7 +64,7 @@ export async function saveSubjects(): Promise<WholeAccountScope> {
     productType: "",
     note: "",
   };
-  await saveTerm(scope, { text, today: BOOK_RANGE.to, origin: DESK_ORIGIN });
+  await saveTerm(scope, { typed: text, today: BOOK_RANGE.to }, DESK_ORIGIN);
   await saveBook(scope, rows);
   const repaidTimeMs = dayStartMs(REPAYMENT_DAYS.from);
   await saveRepayments(
@@ -97,9 +97,9 @@ async function savePayout(scope: WholeAccountScope, from: Day) {
   );
   const every = { uid: "", label: "", productType: "", note: "" };
   const term = { ...every, partner, from, percent: "33.3", tiers: "", basis: "fees" };
-  await savePartnerTerm(scope, { text: term, today: from, origin: DESK_ORIGIN });
+  await savePartnerTerm(scope, { typed: term, today: from }, DESK_ORIGIN);
   const month = monthOf(from);
   const clock = createFakeClock(dayStartMs(addDays(from, 30)));
   await closeMonth(scope, { month, anyway: true }, DESK_ORIGIN, clock);
-  await preparePartnerStatement(scope, { partnerId: partner, month, origin: DESK_ORIGIN });
+  await preparePartnerStatement(scope, { partnerId: partner, month }, DESK_ORIGIN);
 }

@@ -8,7 +8,7 @@ import type { Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
 import { wordsIn } from "@/lib/core/words-in";
 import { runs } from "@/lib/env/testing/env";
-import type { PartnerStatementLine } from "../partner-statement";
+import type { PartnerStatementLine, StoredPartnerStatement } from "../partner-statement";
 import { type StatementPdf, statementPdf } from "./statement-pdf";
 
 const FONTS = {
@@ -20,62 +20,79 @@ const MONTH = "2026-10" as Month;
 const LONG = "123456.789012345678901234567890123456";
 
 const line = (change: Partial<PartnerStatementLine> = {}): PartnerStatementLine => ({
-  ...{ month: MONTH, uid: "880011", productType: "SPOT", coin: "USDT", basis: "rebate", rows: 3 },
-  ...{
-    share: amount("0.25"),
-    base: amount("4000.5"),
-    earned: amount("1000.125"),
-    value: amount("1000.125"),
-  },
+  month: MONTH,
+  uid: "880011",
+  productType: "SPOT",
+  coin: "USDT",
+  basis: "rebate",
+  rows: 3,
+  share: amount("0.25"),
+  base: amount("4000.5"),
+  earned: amount("1000.125"),
+  value: amount("1000.125"),
   ...change,
 });
 
-function statement(
-  lines: readonly PartnerStatementLine[],
-  change: Partial<StatementPdf> = {},
-): StatementPdf {
+function statement(lines: readonly PartnerStatementLine[]): StoredPartnerStatement {
   const value = { value: amount("1000.125"), unvalued: [{ coin: "XYZ", amount: amount("7") }] };
   return {
-    head: {
-      ...{
-        id: 1,
-        partnerId: "p",
-        partner: "payee@example.com",
-        month: MONTH,
-        number: 12,
-        state: "open",
-      },
-      ...{ preparedBy: "ann@example.com", approvedBy: "bob@example.com", contentHash: "a1b2" },
-      ...{ paidDay: null, paidReference: null, preparedAtMs: 1e12, approvedAtMs: 2e12 },
-    },
+    id: 1,
+    partnerId: "p",
+    partner: "payee@example.com",
+    month: MONTH,
+    number: 12,
+    state: "open",
+    preparedBy: "ann@example.com",
+    preparedById: "a",
+    preparedAt: new Date(1e12),
+    approvedBy: "bob@example.com",
+    approvedById: "b",
+    approvedAt: new Date(2e12),
+    paidDay: null,
+    paidReference: null,
+    paidBy: null,
+    contentHash: "a1b2",
     content: {
-      ...{ format: 1, account: "Main", partner: "payee@example.com", month: MONTH, closeHash: "c" },
-      ...{
-        currency: "USDT",
-        previous: 11,
-        clients: [],
-        terms: [],
-        earned: value,
-        corrected: value,
-      },
-      ...{ withoutTerm: { rows: 0, rebates: [] }, lineCount: lines.length, linesHash: "d" },
+      format: 1,
+      account: "Main",
+      partner: "payee@example.com",
+      month: MONTH,
+      closeHash: "c",
+      currency: "USDT",
+      previous: 11,
+      clients: [],
+      terms: [],
+      earned: value,
+      corrected: value,
+      withoutTerm: { rows: 0, rebates: [] },
+      lineCount: lines.length,
+      linesHash: "d",
       coins: [
         {
-          ...{ coin: "USDT", carried: amount("0.000000001"), earned: amount("1000.125") },
-          ...{ corrected: amount("-2.5"), due: amount(LONG) },
+          coin: "USDT",
+          carried: amount("0.000000001"),
+          earned: amount("1000.125"),
+          corrected: amount("-2.5"),
+          due: amount(LONG),
         },
       ],
     },
-    ...{ lines, names: new Map([["880011", "Lucky Trading"]]), isIntact: true },
-    ...change,
   };
+}
+
+function file(
+  lines: readonly PartnerStatementLine[],
+  change: Partial<StatementPdf> = {},
+): StatementPdf {
+  const names = new Map([["880011", "Lucky Trading"]]);
+  return { statement: statement(lines), lines, names, isIntact: true, ...change };
 }
 
 const draw = (
   lines: readonly PartnerStatementLine[],
   language: Language = "en-US",
   change?: Partial<StatementPdf>,
-) => statementPdf(wordsIn(language), statement(lines, change), FONTS);
+) => statementPdf(wordsIn(language), file(lines, change), FONTS);
 
 type Shown = { readonly text: string; readonly size: number; readonly hasBox: boolean };
 
@@ -285,9 +302,9 @@ test("any name is drawn with all of its letters, or gives way to the UID and a s
 const solid = (text: string) => text.replace(/\s/g, "");
 
 test("other texts show the code of a letter that cannot be drawn, and say so; our own texts need none", async () => {
-  const { content } = statement([]);
+  const own = statement([]);
   const shown = await draw([line({ coin: "🐸X" })], "en-US", {
-    content: { ...content, account: "한 Fund" },
+    statement: { ...own, content: { ...own.content, account: "한 Fund" } },
   }).then(shownIn);
   const texts = shown.map(({ text }) => text);
   expect(texts.join("")).toContain("[U+D55C] Fund");
@@ -295,7 +312,7 @@ test("other texts show the code of a letter that cannot be drawn, and say so; ou
   expect(texts).toContain("[U+…] is the code of a letter that this document cannot draw.");
   expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
   for (const language of ["en-US", "zh-CN"] as const) {
-    const own = await draw([line(), line({ month: "2026-09" as Month })], language).then(shownIn);
-    expect(own.filter(({ text, hasBox }) => hasBox || text.includes("[U+"))).toEqual([]);
+    const drawn = await draw([line(), line({ month: "2026-09" as Month })], language).then(shownIn);
+    expect(drawn.filter(({ text, hasBox }) => hasBox || text.includes("[U+"))).toEqual([]);
   }
 });

@@ -6,12 +6,12 @@ import { utc8Text } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { unvaluedText } from "@/lib/rates/text";
-import type { StatementHead } from "../partner-statement";
 import {
   type PartnerStatementContent,
   type PartnerStatementLine,
   type PartnerStatementValue,
   payableOf,
+  type StoredPartnerStatement,
 } from "../partner-statement";
 import {
   type Cell,
@@ -27,17 +27,17 @@ import {
 import { drawLine, type FontFiles, type Pdf, preparePdf, type Style, wrapText } from "./pdf-text";
 
 export type StatementPdf = {
-  readonly head: StatementHead;
-  readonly content: PartnerStatementContent;
+  readonly statement: StoredPartnerStatement;
   readonly lines: readonly PartnerStatementLine[];
-  /** Names of clients, by uid, where they have one. */
+  /** Names of clients by uid, if they have one. */
   readonly names: ReadonlyMap<string, string>;
-  /** The stored text is not what was hashed. */
+  /** Whether content and lines still have their hashes. */
   readonly isIntact: boolean;
 };
 
-/** Lines that are drawn, some fifty pages; the file of the statement has all. */
+/** About fifty pages; the exported file has every line. */
 const MOST_LINES = 2_000;
+const RED = "#b42318";
 
 /**
  * A partner's statement as an A4 document, with every digit of its amounts. The same statement gives the same bytes.
@@ -45,21 +45,25 @@ const MOST_LINES = 2_000;
  */
 export async function statementPdf(
   words: Words,
-  statement: StatementPdf,
+  file: StatementPdf,
   fonts: FontFiles,
 ): Promise<Buffer> {
   const { t, language } = words;
-  const { head, content, lines, isIntact } = statement;
-  const title = t("payouts.statement.title", { month: monthLabel(head.month, words.language) });
+  const { statement, lines, isIntact } = file;
+  const month = monthLabel(statement.month, language);
+  const title = t("payouts.statement.title", { month });
   const number =
-    head.number === null
+    statement.number === null
       ? t("payouts.statement.draft")
-      : t("payouts.statement.numbered", { number: head.number });
+      : t("payouts.statement.numbered", { number: statement.number });
   const doc = new PDFDocument({
-    ...{ size: "A4", margin: MARGIN, bufferPages: true, lang: language },
+    size: "A4",
+    margin: MARGIN,
+    bufferPages: true,
+    lang: language,
     info: {
       Title: `${title}, ${number}`,
-      CreationDate: new Date(head.approvedAtMs ?? head.preparedAtMs),
+      CreationDate: statement.approvedAt ?? statement.preparedAt,
     },
   });
   const chunks: Buffer[] = [];
@@ -69,86 +73,87 @@ export async function statementPdf(
 
   write(pdf, title, { size: 18, isBold: true });
   write(pdf, number, { size: 11, colour: GREY });
-  if (!isIntact) write(pdf, t("payouts.statement.tampered"), { size: 10, colour: "#b42318" });
+  if (!isIntact) write(pdf, t("payouts.statement.tampered"), { size: 10, colour: RED });
   doc.y += GAP;
-  drawFacts(pdf, words, statement);
-  await drawBalance(pdf, words, content);
-  await drawLines(pdf, words, statement, {
-    title: t("payouts.statement.lines", { month: monthLabel(head.month, words.language) }),
-    lines: lines.filter(({ month }) => month === head.month),
-    isOwn: true,
+  drawFacts(pdf, factsOf(words, statement));
+  await drawBalance(pdf, words, statement.content);
+  const earned = lines.filter((line) => line.month === statement.month);
+  await drawLines(pdf, words, file, {
+    title: t("payouts.statement.lines", { month }),
+    lines: earned,
+    areCorrections: false,
   });
-  await drawLines(pdf, words, statement, {
+  const corrections = lines.filter((line) => line.month !== statement.month);
+  await drawLines(pdf, words, file, {
     title: t("payouts.statement.corrections"),
-    lines: lines.filter(({ month }) => month !== head.month),
-    isOwn: false,
+    lines: corrections,
+    areCorrections: true,
   });
   if (pdf.hasCodes()) {
     doc.y += GAP;
     write(pdf, t("payouts.pdf.codes"), { size: 8, colour: GREY });
   }
-  numberPages(pdf, words, `${number}, SHA-256 ${head.contentHash}`);
+  numberPages(pdf, words, `${number}, SHA-256 ${statement.contentHash}`);
   doc.end();
   await ended;
   return Buffer.concat(chunks);
 }
 
-function drawFacts(pdf: Pdf, words: Words, { head, content }: StatementPdf): void {
+type TermAndText = readonly [term: string, text: string];
+
+function factsOf(words: Words, statement: StoredPartnerStatement): TermAndText[] {
   const { t, language } = words;
-  const by = (ms: number, person: string) =>
-    `${utc8Text(words, ms)} ${t("payouts.statement.by", { person: visibleText(person) })}`;
-  const paid = head.paidDay
-    ? t("payouts.statement.paidText", {
-        day: dayLabel(head.paidDay, language),
-        reference: visibleText(head.paidReference ?? ""),
-      })
-    : t(`payouts.statement.${head.state === "carried" ? "carriedText" : "notPaid"}`);
+  const { content, number, preparedAt, approvedAt } = statement;
   const { currency } = content;
-  const facts: [string, string][] = [
+  const by = (at: Date, person: string) =>
+    `${utc8Text(words, at.getTime())} ${t("payouts.statement.by", { person: visibleText(person) })}`;
+  const facts: TermAndText[] = [
     [t("payouts.statement.from"), visibleText(content.account)],
-    [t("payouts.statement.to"), visibleText(head.partner)],
-    [t("payouts.statement.month"), monthLabel(head.month, words.language)],
-    ...(content.previous === null
-      ? []
-      : ([
-          [
-            t("payouts.statement.previous"),
-            t("payouts.statement.previousText", { number: content.previous }),
-          ],
-        ] as [string, string][])),
-    [t("payouts.statement.prepared"), by(head.preparedAtMs, head.preparedBy)],
-    [
-      t("payouts.statement.approved"),
-      head.approvedAtMs === null
-        ? t("payouts.states.prepared")
-        : by(head.approvedAtMs, head.approvedBy ?? ""),
-    ],
-    ...(head.number === null ? [] : ([[t("payouts.statement.paid"), paid]] as [string, string][])),
+    [t("payouts.statement.to"), visibleText(statement.partner)],
+    [t("payouts.statement.month"), monthLabel(statement.month, language)],
+  ];
+  if (content.previous !== null) {
+    const previous = t("payouts.statement.previousText", { number: content.previous });
+    facts.push([t("payouts.statement.previous"), previous]);
+  }
+  facts.push([t("payouts.statement.prepared"), by(preparedAt, statement.preparedBy)]);
+  const approved = approvedAt && by(approvedAt, statement.approvedBy ?? "");
+  facts.push([t("payouts.statement.approved"), approved ?? t("payouts.states.prepared")]);
+  if (number !== null) facts.push([t("payouts.statement.paid"), paidText(words, statement)]);
+  facts.push(
     [t("payouts.statement.valued", { currency }), valueText(words, content.earned)],
     [t("payouts.statement.correctedValue", { currency }), valueText(words, content.corrected)],
-    ...(content.paid
-      ? ([[t("payouts.statement.paidFees", { currency }), valueText(words, content.paid)]] as [
-          string,
-          string,
-        ][])
-      : []),
-  ];
+  );
+  if (content.paid)
+    facts.push([t("payouts.statement.paidFees", { currency }), valueText(words, content.paid)]);
+  return facts;
+}
+
+function paidText({ t, language }: Words, statement: StoredPartnerStatement): string {
+  const { paidDay, paidReference, state } = statement;
+  if (paidDay === null)
+    return t(`payouts.statement.${state === "carried" ? "carriedText" : "notPaid"}`);
+  const reference = visibleText(paidReference ?? "");
+  return t("payouts.statement.paidText", { day: dayLabel(paidDay, language), reference });
+}
+
+function drawFacts(pdf: Pdf, facts: readonly TermAndText[]): void {
+  const textX = MARGIN + TERM_WIDTH + 10;
   for (const [term, text] of facts) {
     const { y } = pdf.doc;
-    const terms = placeLines(
-      pdf,
-      term,
-      { x: MARGIN, y, width: TERM_WIDTH },
-      { size: 9, colour: GREY },
-    );
-    const texts = placeLines(pdf, text, { x: MARGIN + 150, y, width: WIDTH - 150 }, { size: 9 });
-    pdf.doc.y = y + FACT_LEADING * Math.max(terms, texts) + 2;
+    const termPlace = { x: MARGIN, y, width: TERM_WIDTH };
+    const textPlace = { x: textX, y, width: MARGIN + WIDTH - textX };
+    const termLines = placeLines(pdf, term, termPlace, { size: 9, colour: GREY });
+    const textLines = placeLines(pdf, text, textPlace, { size: 9 });
+    pdf.doc.y = y + FACT_LEADING * Math.max(termLines, textLines) + 2;
   }
 }
 
-const [TERM_WIDTH, FACT_LEADING] = [140, 12] as const;
+/** In points. */
+const TERM_WIDTH = 140;
+const FACT_LEADING = 12;
 
-/** How many lines there were. */
+/** Returns the number of lines. */
 function placeLines(
   pdf: Pdf,
   text: string,
@@ -177,7 +182,9 @@ async function drawBalance(
     columns: [
       { title: t("payouts.statement.coin"), width: 49 },
       ...[...fields, "payable" as const].map((field) => ({
-        ...{ title: t(`payouts.statement.${field}`), width: 90, isFigure: true },
+        title: t(`payouts.statement.${field}`),
+        width: 90,
+        isFigure: true,
       })),
     ],
     rows: coins.map((coin) => [
@@ -190,72 +197,37 @@ async function drawBalance(
   write(pdf, t("payouts.statement.balanceNote"), { size: 8, colour: GREY });
 }
 
-type Lines = {
+type StatementPart = {
   readonly title: string;
   readonly lines: readonly PartnerStatementLine[];
-  readonly isOwn: boolean;
+  readonly areCorrections: boolean;
 };
 
 async function drawLines(
   pdf: Pdf,
   words: Words,
-  { content, names }: StatementPdf,
-  { title, lines, isOwn }: Lines,
+  { statement, names }: StatementPdf,
+  { title, lines, areCorrections }: StatementPart,
 ): Promise<void> {
   if (lines.length === 0) return;
   const { t } = words;
-  const statement = "payouts.statement";
-  const figure = (name: string, width: number): Column => ({ title: name, width, isFigure: true });
-  const value = figure(t(`${statement}.value`, { currency: content.currency }), isOwn ? 60 : 90);
-  const columns: Column[] = isOwn
-    ? [
-        { title: t(`${statement}.client`), width: 124 },
-        figure(t(`${statement}.rows`), 40),
-        figure(t(`${statement}.base`), 110),
-        figure(t(`${statement}.share`), 70),
-        figure(t(`${statement}.earned`), 95),
-        value,
-      ]
-    : [
-        { title: t(`${statement}.client`), width: 180 },
-        { title: t(`${statement}.month`), width: 89 },
-        figure(t(`${statement}.corrected`), 140),
-        value,
-      ];
-  const hasName = (uid: string) => names.has(uid);
-  /** Null: the client has none, or one that cannot be drawn. */
+  /** Null: the client has no name, or one that cannot be drawn. */
   const nameOf = (uid: string) => {
     const name = visibleText(names.get(uid) ?? "");
     return name !== "" && pdf.canDraw(name) ? name : null;
   };
-  const rowOf = (line: PartnerStatementLine): Cell[] => {
-    const { uid, productType, coin, basis, share } = line;
-    const name = nameOf(uid);
-    const below = name === null ? [] : [visibleText(uid)];
-    const client = {
-      text: name ?? (hasName(uid) ? `${visibleText(uid)} *` : visibleText(uid)),
-      below: [...below, visibleText(productType)].join(", "),
-    };
-    const earned = { text: groupDigits(line.earned), below: visibleText(coin) };
-    const valued = line.value === null ? "" : amountLabel(line.value, "value");
-    if (!isOwn)
-      return [client, { text: monthLabel(line.month, words.language) }, earned, { text: valued }];
-    const ofWhat =
-      basis === null || share === null
-        ? ""
-        : t(`payouts.statement.${basis}`, { percent: percentOf(share) });
-    return [
-      client,
-      { text: countText(line.rows) },
-      { text: groupDigits(line.base), below: visibleText(coin) },
-      { text: ofWhat },
-      earned,
-      { text: valued },
-    ];
-  };
+  const { currency } = statement.content;
   const shown = lines.slice(0, MOST_LINES);
-  await drawTable(pdf, title, { columns, rows: shown.map(rowOf) });
-  if (shown.some(({ uid }) => hasName(uid) && nameOf(uid) === null)) {
+  const rows = shown.map((line) => {
+    const { uid } = line;
+    const client = clientCell(line, { hasName: names.has(uid), drawn: nameOf(uid) });
+    return areCorrections ? correctionRow(words, line, client) : monthRow(words, line, client);
+  });
+  const columns = areCorrections
+    ? correctionColumns(words, currency)
+    : monthColumns(words, currency);
+  await drawTable(pdf, title, { columns, rows });
+  if (shown.some(({ uid }) => names.has(uid) && nameOf(uid) === null)) {
     pdf.doc.y += 4;
     write(pdf, t("payouts.pdf.undrawnName"), { size: 8, colour: GREY });
   }
@@ -263,12 +235,74 @@ async function drawLines(
     write(pdf, t("payouts.pdf.more", { shown: MOST_LINES, count: lines.length }), { size: 9 });
 }
 
+function monthColumns({ t }: Words, currency: string): Column[] {
+  return [
+    { title: t("payouts.statement.client"), width: 124 },
+    { title: t("payouts.statement.rows"), width: 40, isFigure: true },
+    { title: t("payouts.statement.base"), width: 110, isFigure: true },
+    { title: t("payouts.statement.share"), width: 70, isFigure: true },
+    { title: t("payouts.statement.earned"), width: 95, isFigure: true },
+    { title: t("payouts.statement.value", { currency }), width: 60, isFigure: true },
+  ];
+}
+
+function correctionColumns({ t }: Words, currency: string): Column[] {
+  return [
+    { title: t("payouts.statement.client"), width: 180 },
+    { title: t("payouts.statement.month"), width: 89 },
+    { title: t("payouts.statement.corrected"), width: 140, isFigure: true },
+    { title: t("payouts.statement.value", { currency }), width: 90, isFigure: true },
+  ];
+}
+
+type ClientName = { readonly hasName: boolean; readonly drawn: string | null };
+
+/** The name above the uid; a name that cannot be drawn is a star. */
+function clientCell(
+  { uid, productType }: PartnerStatementLine,
+  { hasName, drawn }: ClientName,
+): Cell {
+  const [client, product] = [visibleText(uid), visibleText(productType)];
+  if (drawn !== null) return { text: drawn, below: `${client}, ${product}` };
+  return { text: hasName ? `${client} *` : client, below: product };
+}
+
+function monthRow({ t }: Words, line: PartnerStatementLine, client: Cell): Cell[] {
+  const { basis, share } = line;
+  const hasShare = basis !== null && share !== null;
+  return [
+    client,
+    { text: countText(line.rows) },
+    { text: groupDigits(line.base), below: visibleText(line.coin) },
+    { text: hasShare ? t(`payouts.statement.${basis}`, { percent: percentOf(share) }) : "" },
+    earnedCell(line),
+    valueCell(line),
+  ];
+}
+
+function correctionRow(words: Words, line: PartnerStatementLine, client: Cell): Cell[] {
+  return [
+    client,
+    { text: monthLabel(line.month, words.language) },
+    earnedCell(line),
+    valueCell(line),
+  ];
+}
+
+function earnedCell({ earned, coin }: PartnerStatementLine): Cell {
+  return { text: groupDigits(earned), below: visibleText(coin) };
+}
+
+function valueCell({ value }: PartnerStatementLine): Cell {
+  return { text: value === null ? "" : amountLabel(value, "value") };
+}
+
 function numberPages(pdf: Pdf, { t }: Words, footer: string): void {
   const { doc } = pdf;
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    doc.page.margins.bottom = 0; // or a text below it would begin another page
+    doc.page.margins.bottom = 0; // otherwise the footer would begin another page
     const y = PAGE_HEIGHT - MARGIN + 4;
     drawLine(pdf, footer, { x: MARGIN, y }, { size: 7, colour: GREY });
     const number = t("payouts.pdf.page", { page: page + 1, pages: count });

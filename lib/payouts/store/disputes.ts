@@ -1,11 +1,11 @@
-// SQL: a dispute is inserted from the line that it is of, or not at all.
+// SQL: a dispute is inserted from the line that it is about, or not at all.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { inAccount, queryRows } from "@/lib/database/database";
 import type { PartnerStatementDispute } from "@/lib/payouts/partner-statement";
 
-/** Of a statement that `findPartnerStatement` found, by line. */
+/** The disputes of a statement that `findPartnerStatement` found, sorted by line. */
 export async function listDisputes(
   { accountId }: AccountScope,
   statementId: number,
@@ -17,7 +17,7 @@ export async function listDisputes(
   );
 }
 
-/** How many disputes have no answer, by statement; one without any is absent. Of statements that `listPartnerStatements` found. */
+/** Disputes without an answer by statement, of statements that `listPartnerStatements` found. A statement without any is absent. */
 export async function countOpenDisputes(
   { accountId }: AccountScope,
   payoutIds: readonly number[],
@@ -30,17 +30,18 @@ export async function countOpenDisputes(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-type Said = {
+/** `line` counts from 1. `by`: who wrote it. */
+export type DisputeWords = {
   readonly statementId: number;
   readonly line: number;
   readonly words: string;
   readonly by: string;
 };
 
-/** Of a statement that `findPartnerStatement` found. False: there is no such line, or it is disputed already. */
+/** For a statement that `findPartnerStatement` found. False: the line does not exist or is disputed already. */
 export async function insertDispute(
   { accountId }: AccountScope,
-  { statementId, line, words, by }: Said,
+  { statementId, line, words, by }: DisputeWords,
   entry: AuditEntry,
 ): Promise<boolean> {
   return inAccount(accountId, async (client) => {
@@ -56,10 +57,10 @@ export async function insertDispute(
   });
 }
 
-/** False: the line has no dispute without an answer. */
+/** False: the line has no open dispute. */
 export async function answerDispute(
   { accountId }: WholeAccountScope,
-  { statementId, line, words, by }: Said,
+  { statementId, line, words, by }: DisputeWords,
   entry: AuditEntry,
 ): Promise<boolean> {
   return inAccount(accountId, async (client) => {

@@ -1,7 +1,6 @@
-// SQL: amounts and days as text, and numbers without a gap.
+// SQL: amounts and days as text, and numbers without gaps.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
@@ -15,91 +14,80 @@ import {
   queryRows,
   queryValue,
 } from "@/lib/database/database";
-import type {
-  PartnerStatementContent,
-  PartnerStatementHead,
-  PartnerStatementLine,
-} from "@/lib/payouts/partner-statement";
+import { arraysOf } from "@/lib/database/sql-params";
+import type { MonthPart } from "@/lib/payouts/month-split";
+import type { PartnerStatementLine, StoredPartnerStatement } from "@/lib/payouts/partner-statement";
 
-/** Ids are of people; null: nobody, or nobody knows any more. */
-export type StoredPartnerStatement = PartnerStatementHead & {
-  readonly preparedById: string | null;
-  readonly preparedAt: Date;
-  readonly approvedById: string | null;
-  readonly approvedAt: Date | null;
-  readonly paidBy: string | null;
-  /** As it was written; its hash says that it still is. */
-  readonly content: PartnerStatementContent;
-  readonly contentHash: string;
-};
-
-const NEWER = `exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
+const HAS_NEWER = `exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
   and n.number > p.number)`;
-const PAYOUT = `p.id, p.partner_id as "partnerId", p.partner, to_char(p.month, 'YYYY-MM') as month, p.number,
+const STATEMENT = `p.id, p.partner_id as "partnerId", p.partner, to_char(p.month, 'YYYY-MM') as month, p.number,
   p.prepared_by as "preparedBy", p.prepared_by_id as "preparedById", p.prepared_at as "preparedAt",
-  p.approved_by as "approvedBy", p.approved_by_id as "approvedById", p.approved_at as "approvedAt", p.paid_day as "paidDay", p.paid_reference as "paidReference", p.paid_by as "paidBy",
+  p.approved_by as "approvedBy", p.approved_by_id as "approvedById", p.approved_at as "approvedAt",
+  p.paid_day as "paidDay", p.paid_reference as "paidReference", p.paid_by as "paidBy",
   p.content, p.content_hash as "contentHash",
-  case when p.number is null then 'prepared' when p.paid_day is not null then 'paid' when ${NEWER} then 'carried'
+  case when p.number is null then 'prepared' when p.paid_day is not null then 'paid' when ${HAS_NEWER} then 'carried'
     else 'open' end as state`;
 
-/** $2: a partner's alone; $3: also those in preparation. A partner sees own ones that were approved. */
-const SEEN = "($2::uuid is null or p.partner_id = $2) and ($3 or p.number is not null)";
-const seenBy = (scope: AccountScope) =>
+/** $2: only this partner's; $3: also those in preparation. A partner sees their own approved statements. */
+const IS_VISIBLE = "($2::uuid is null or p.partner_id = $2) and ($3 or p.number is not null)";
+const visibilityOf = (scope: AccountScope) =>
   isWholeAccount(scope) ? [null, true] : [scope.partnerId ?? NOBODY, false];
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** The newest month first, those in preparation before others of it. */
+/** Newest month first; within a month, statements in preparation first. */
 export async function listPartnerStatements(
   scope: AccountScope,
   on: Connection = db().pool,
 ): Promise<StoredPartnerStatement[]> {
   return queryRows(
-    `select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN}
+    `select ${STATEMENT} from payouts p where p.account_id = $1 and ${IS_VISIBLE}
      order by p.month desc, p.number desc nulls first, p.id desc`,
-    [scope.accountId, ...seenBy(scope)],
+    [scope.accountId, ...visibilityOf(scope)],
     on,
   );
 }
 
-/** Null also for one that is not to be seen. */
+/** Null: it does not exist or is not visible to the scope. */
 export async function findPartnerStatement(
   scope: AccountScope,
   id: number,
   on: Connection = db().pool,
 ): Promise<StoredPartnerStatement | null> {
   return findRow(
-    `select ${PAYOUT} from payouts p where p.account_id = $1 and ${SEEN} and p.id = $4`,
-    [scope.accountId, ...seenBy(scope), id],
+    `select ${STATEMENT} from payouts p where p.account_id = $1 and ${IS_VISIBLE} and p.id = $4`,
+    [scope.accountId, ...visibilityOf(scope), id],
     on,
   );
 }
 
 /**
- * One transaction on a statement; null: there is none. Until `work` has ended nobody else of the account prepares,
- * approves or pays one, or enters a partner's term, and no day of a month that this partner has a statement of is replaced.
+ * Runs `work` with the statement (null: there is none) in one transaction. Until it ends, nobody else of the account
+ * prepares, approves or pays a statement or enters a partner's term, and no day is replaced in a month of which the partner
+ * has a statement.
  */
 export async function holdPartnerStatement<T>(
   scope: WholeAccountScope,
   id: number,
-  work: (payout: StoredPartnerStatement | null, client: Connection) => Promise<T>,
+  work: (statement: StoredPartnerStatement | null, client: Connection) => Promise<T>,
 ): Promise<T> {
   const { accountId } = scope;
   return inAccount(
     accountId,
     async (client) => {
-      const payout = await findPartnerStatement(scope, id, client);
-      if (payout === null) return work(null, client);
+      const statement = await findPartnerStatement(scope, id, client);
+      if (statement === null) return work(null, client);
       const months = await queryColumn<string>(
         "select to_char(month, 'YYYY-MM') from payouts where account_id = $1 and partner_id = $2",
-        [accountId, payout.partnerId],
+        [accountId, statement.partnerId],
         client,
       );
       await queryRows(
-        `select from commission_days where account_id = $1 and to_char(day, 'YYYY-MM') = any($2) order by day for share`,
+        `select from commission_days where account_id = $1 and to_char(day, 'YYYY-MM') = any($2)
+         order by day for share`,
         [accountId, months],
         client,
       );
-      return work(payout, client);
+      return work(statement, client);
     },
     "no key update",
   );
@@ -108,7 +96,7 @@ export async function holdPartnerStatement<T>(
 const LINE = `to_char(month, 'YYYY-MM') as month, uid, product_type as "productType", coin, basis, share::text as share,
   row_count as rows, base::text as base, earned::text as earned, value::text as value`;
 
-/** Of a statement that `findPartnerStatement` found. */
+/** The lines of a statement that `findPartnerStatement` found. */
 export async function listPartnerStatementLines(
   { accountId }: AccountScope,
   statementId: number,
@@ -121,7 +109,7 @@ export async function listPartnerStatementLines(
   );
 }
 
-/** What was stated of earlier months of a partner, corrections and all, by month, client, product type and coin. */
+/** What approved statements say of each month, corrections included, by month, client, product type and coin. */
 export async function sumStated(
   { accountId }: WholeAccountScope,
   partnerId: string,
@@ -130,7 +118,8 @@ export async function sumStated(
   Pick<PartnerStatementLine, "month" | "uid" | "productType" | "coin" | "earned" | "value">[]
 > {
   return queryRows(
-    `select to_char(l.month, 'YYYY-MM') as month, l.uid, l.product_type as "productType", l.coin, sum(l.earned)::text as earned,
+    `select to_char(l.month, 'YYYY-MM') as month, l.uid, l.product_type as "productType", l.coin,
+       sum(l.earned)::text as earned,
        case when count(*) = count(l.value) then sum(l.value)::text end as value
      from payout_lines l join payouts p on p.id = l.payout_id
      where p.account_id = $1 and p.partner_id = $2 and p.number is not null
@@ -140,14 +129,7 @@ export async function sumStated(
   );
 }
 
-/** What partners got of a month in its own statements, approved or prepared. */
-export type MonthPart = {
-  readonly statementId: number;
-  readonly partner: string;
-  readonly coin: string;
-  readonly earned: Amount;
-};
-
+/** The partners' parts of a month, of its own statements, approved or prepared. */
 export async function listMonthParts(
   { accountId }: WholeAccountScope,
   month: Month,
@@ -161,14 +143,15 @@ export async function listMonthParts(
   );
 }
 
-/** Clients that are in more than one partner's statement of the month: `count` of them, and the first few. */
+/** Clients in more than one partner's statement of the month: how many, and the first `most`. */
 export async function findSharedClients(
   { accountId }: WholeAccountScope,
   month: Month,
   most: number,
 ): Promise<{ readonly count: number; readonly uids: readonly string[] }> {
   const found = await queryRows<{ uid: string; count: number }>(
-    `select l.uid, (count(*) over ())::int as count from payout_lines l join payouts p on p.id = l.payout_id
+    `select l.uid, (count(*) over ())::int as count
+     from payout_lines l join payouts p on p.id = l.payout_id
      where p.account_id = $1 and l.month = $2 and p.month = $2
      group by l.uid having count(distinct l.payout_id) > 1 order by l.uid limit $3`,
     [accountId, monthDays(month).from, most],
@@ -178,29 +161,16 @@ export async function findSharedClients(
 
 export type NewPartnerStatement = Pick<
   StoredPartnerStatement,
-  "partnerId" | "partner" | "month" | "preparedBy" | "preparedById"
-> & {
-  readonly content: PartnerStatementContent;
-  readonly contentHash: string;
-  readonly lines: readonly PartnerStatementLine[];
-};
+  "partnerId" | "partner" | "month" | "preparedBy" | "preparedById" | "content" | "contentHash"
+> & { readonly lines: readonly PartnerStatementLine[] };
 
-/** "in-preparation": another one of this partner is. "exists": the month has one. Then nothing was stored. */
+/** "in-preparation": the partner has another one in preparation. "exists": the month has a statement. Both store nothing. */
 export async function insertPartnerStatement(
   { accountId }: WholeAccountScope,
-  {
-    partnerId,
-    partner,
-    month,
-    preparedBy,
-    preparedById,
-    content,
-    contentHash,
-    lines,
-  }: NewPartnerStatement,
+  statement: NewPartnerStatement,
   entry: AuditEntry,
 ): Promise<{ readonly id: number } | "in-preparation" | "exists"> {
-  const { from } = monthDays(month);
+  const { partnerId, partner, month, content, contentHash, preparedBy, preparedById } = statement;
   return inAccount(
     accountId,
     async (client) => {
@@ -210,41 +180,14 @@ export async function insertPartnerStatement(
       );
       if (rows.some((row) => row.month === month)) return "exists";
       if (rows.some(({ number }) => number === null)) return "in-preparation";
+      const head = [accountId, partnerId, partner, monthDays(month).from];
       const { id } = await queryRow<{ id: number }>(
         `insert into payouts (account_id, partner_id, partner, month, content, content_hash, prepared_by, prepared_by_id)
          values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-        [
-          accountId,
-          partnerId,
-          partner,
-          from,
-          JSON.stringify(content),
-          contentHash,
-          preparedBy,
-          preparedById,
-        ],
+        [...head, JSON.stringify(content), contentHash, preparedBy, preparedById],
         client,
       );
-      const list = (of: (line: PartnerStatementLine) => unknown) => lines.map(of);
-      await client.query(
-        `insert into payout_lines (account_id, payout_id, line, month, uid, product_type, coin, basis, share, row_count,
-           base, earned, value)
-         select $1, $2, item.line, item.month, item.uid, item.product_type, item.coin, item.basis, item.share,
-           item.row_count, item.base, item.earned, item.value
-         from unnest($3::date[], $4::text[], $5::text[], $6::text[], $7::text[], $8::numeric[], $9::int[], $10::numeric[],
-           $11::numeric[], $12::numeric[]) with ordinality
-           item (month, uid, product_type, coin, basis, share, row_count, base, earned, value, line)`,
-        [
-          ...[accountId, id, list((line) => monthDays(line.month).from), list(({ uid }) => uid)],
-          ...[
-            list(({ productType }) => productType),
-            list(({ coin }) => coin),
-            list(({ basis }) => basis),
-          ],
-          ...[list(({ share }) => share), list((line) => line.rows), list(({ base }) => base)],
-          ...[list(({ earned }) => earned), list(({ value }) => value)],
-        ],
-      );
+      await insertLines({ accountId, id }, statement.lines, client);
       await appendAudit(entry, client);
       return { id };
     },
@@ -252,7 +195,31 @@ export async function insertPartnerStatement(
   );
 }
 
-/** Of one in preparation that `holdPartnerStatement` holds. */
+/** Numbers the lines from 1. */
+async function insertLines(
+  { accountId, id }: { readonly accountId: number; readonly id: number },
+  lines: readonly PartnerStatementLine[],
+  client: Connection,
+): Promise<void> {
+  const dated = lines.map((line) => ({ ...line, firstDay: monthDays(line.month).from }));
+  await client.query(
+    `insert into payout_lines (account_id, payout_id, line, month, uid, product_type, coin, basis, share, row_count,
+       base, earned, value)
+     select $1, $2, item.line, item.month, item.uid, item.product_type, item.coin, item.basis, item.share,
+       item.row_count, item.base, item.earned, item.value
+     from unnest($3::date[], $4::text[], $5::text[], $6::text[], $7::text[], $8::numeric[], $9::int[], $10::numeric[],
+       $11::numeric[], $12::numeric[]) with ordinality
+       item (month, uid, product_type, coin, basis, share, row_count, base, earned, value, line)`,
+    [
+      accountId,
+      id,
+      ...arraysOf(dated, "firstDay", "uid", "productType", "coin", "basis"),
+      ...arraysOf(dated, "share", "rows", "base", "earned", "value"),
+    ],
+  );
+}
+
+/** Deletes a statement in preparation that `holdPartnerStatement` holds. */
 export async function deletePreparedStatement(
   { accountId }: WholeAccountScope,
   id: number,
@@ -263,12 +230,13 @@ export async function deletePreparedStatement(
   await appendAudit(entry, client);
 }
 
-type By = { readonly id: string; readonly name: string };
+/** A person. */
+type StepPerson = { readonly id: string; readonly name: string };
 
-/** Gives one in preparation that `holdPartnerStatement` holds the next number of the account. */
+/** Approves a statement in preparation that `holdPartnerStatement` holds: it gets the account's next number. */
 export async function saveApproval(
   { accountId }: WholeAccountScope,
-  { id, by }: { readonly id: number; readonly by: By },
+  { id, by }: { readonly id: number; readonly by: StepPerson },
   entryOf: (number: number) => AuditEntry,
   client: Connection,
 ): Promise<void> {
@@ -282,9 +250,9 @@ export async function saveApproval(
   await appendAudit(entryOf(number), client);
 }
 
-export type Payment = { readonly day: Day; readonly reference: string; readonly by: By };
+type Payment = { readonly day: Day; readonly reference: string; readonly by: StepPerson };
 
-/** Marks an approved one that `holdPartnerStatement` holds as paid, or takes that back (null). */
+/** Marks an approved statement that `holdPartnerStatement` holds as paid, or (null) takes that back. */
 export async function savePayment(
   { accountId }: WholeAccountScope,
   id: number,
@@ -292,22 +260,16 @@ export async function savePayment(
   entry: AuditEntry,
   client: Connection,
 ): Promise<void> {
+  const { day, reference, by } = payment ?? { day: null, reference: null, by: null };
   await client.query(
     `update payouts set paid_day = $3, paid_reference = $4, paid_by = $5, paid_by_id = $6
      where account_id = $1 and id = $2`,
-    [
-      accountId,
-      id,
-      payment?.day ?? null,
-      payment?.reference ?? null,
-      payment?.by.name ?? null,
-      payment?.by.id ?? null,
-    ],
+    [accountId, id, day, reference, by?.name ?? null, by?.id ?? null],
   );
   await appendAudit(entry, client);
 }
 
-/** Whether a later statement of the partner counts on this one's balance, in preparation or approved. */
+/** Whether a later statement of the partner, prepared or approved, includes this one's balance. */
 export function isCounted(
   { accountId }: WholeAccountScope,
   { id, partnerId, number }: StoredPartnerStatement,

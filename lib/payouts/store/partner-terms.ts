@@ -4,30 +4,21 @@ import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, inAccount, queryRows } from "@/lib/database/database";
 import type { PartnerStatementClient } from "@/lib/payouts/partner-statement";
-import type { PartnerTerm } from "@/lib/payouts/partner-terms";
+import type { EnteredPartnerTerm, Partner } from "@/lib/payouts/partner-terms";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
 
-/** A person with the role at the account, or one who had it when a term or statement was made. */
-export type Partner = { readonly id: string; readonly email: string };
-
-export type StoredPartnerTerm = PartnerTerm & {
-  readonly partnerId: string;
-  readonly partner: string;
-  readonly note: string;
-  readonly enteredBy: string;
-  readonly enteredAt: Date;
-};
-export type NewPartnerTerm = Omit<StoredPartnerTerm, "id" | "enteredAt">;
+export type NewPartnerTerm = Omit<EnteredPartnerTerm, "id" | "enteredAt">;
 
 const TERM = `id, partner_id as "partnerId", partner, from_day as "from", uid, label, product_type as "productType",
-  basis, trim_scale(share) as share, coalesce(tiers, '[]') as tiers, note, entered_by as "enteredBy", entered_at as "enteredAt"`;
+  basis, trim_scale(share) as share, coalesce(tiers, '[]') as tiers, note, entered_by as "enteredBy",
+  entered_at as "enteredAt"`;
 
-/** Every term that was ever entered, of one partner or of all (null), in that order. */
+/** Every term ever entered, of one partner or (null) of all, in the order of entry. */
 export async function listPartnerTerms(
   { accountId }: WholeAccountScope,
   partnerId: string | null,
   on: Connection = db().pool,
-): Promise<StoredPartnerTerm[]> {
+): Promise<EnteredPartnerTerm[]> {
   return queryRows(
     `select ${TERM} from partner_terms where account_id = $1 and ($2::uuid is null or partner_id = $2) order by id`,
     [accountId, partnerId],
@@ -35,45 +26,23 @@ export async function listPartnerTerms(
   );
 }
 
-/** Waits for a statement that is being approved, and an approval waits for it. */
+/** An approval of a statement and this wait for each other. */
 export async function addPartnerTerm(
   { accountId }: WholeAccountScope,
-  {
-    partnerId,
-    partner,
-    from,
-    uid,
-    label,
-    productType,
-    basis,
-    share,
-    tiers,
-    note,
-    enteredBy,
-  }: NewPartnerTerm,
+  term: NewPartnerTerm,
   entry: AuditEntry,
 ): Promise<void> {
-  const tiersText = tiers.length > 0 ? JSON.stringify(tiers) : null;
+  const { partnerId, partner, from, uid, label, productType, basis, share, note, enteredBy } = term;
+  const tiers = term.tiers.length > 0 ? JSON.stringify(term.tiers) : null;
+  const who = [accountId, partnerId, partner];
+  const what = [from, uid, label, productType, basis, share, tiers];
   await inAccount(
     accountId,
     async (client) => {
       await client.query(
         `insert into partner_terms (account_id, partner_id, partner, from_day, uid, label, product_type, basis, share,
-           note, entered_by, tiers) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        [
-          accountId,
-          partnerId,
-          partner,
-          from,
-          uid,
-          label,
-          productType,
-          basis,
-          share,
-          note,
-          enteredBy,
-          tiersText,
-        ],
+           tiers, note, entered_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [...who, ...what, note, enteredBy],
       );
       await appendAudit(entry, client);
     },
@@ -81,7 +50,7 @@ export async function addPartnerTerm(
   );
 }
 
-/** Who has the role at the account now, by e-mail. */
+/** The account's current partners, sorted by e-mail. */
 export async function listPartners({ accountId }: WholeAccountScope): Promise<Partner[]> {
   return queryRows(
     `select u.id, u.email from grants g join users u on u.id = g.user_id
@@ -90,7 +59,7 @@ export async function listPartners({ accountId }: WholeAccountScope): Promise<Pa
   );
 }
 
-/** A partner's clients now, by uid, each with its labels. */
+/** A partner's current clients with their labels, sorted by uid. */
 export async function listPartnerClients(
   { accountId }: WholeAccountScope,
   userId: string,
@@ -100,6 +69,6 @@ export async function listPartnerClients(
     "select uid, labels from client_profiles where account_id = $1 and uid = any($2) and labels <> '{}'",
     [accountId, uids],
   );
-  const labels = new Map(rows.map((row) => [row.uid, row.labels.toSorted()]));
-  return uids.toSorted().map((uid) => ({ uid, labels: labels.get(uid) ?? [] }));
+  const labelsOf = new Map(rows.map(({ uid, labels }) => [uid, labels.toSorted()]));
+  return uids.toSorted().map((uid) => ({ uid, labels: labelsOf.get(uid) ?? [] }));
 }

@@ -12,13 +12,11 @@ import { db } from "@/lib/database/database";
 import { closeMonth } from "@/lib/months/close-month";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
-import {
-  approvePartnerStatement,
-  loadPartnerStatement,
-  payPartnerStatement,
-  preparePartnerStatement,
-} from "../payouts";
-import type { PartnerTermText } from "../read-partner-term";
+import { approvePartnerStatement } from "../approve-partner-statement";
+import type { TypedPartnerTerm } from "../contract";
+import { loadPartnerStatement } from "../load-partner-statements";
+import { payPartnerStatement } from "../pay-partner-statement";
+import { preparePartnerStatement } from "../prepare-partner-statement";
 import { savePartnerTerm } from "../save-partner-term";
 
 export const person = (name: string, id: string = crypto.randomUUID()): AuditOrigin => ({
@@ -79,34 +77,46 @@ export const close = async (month: Month) => {
     await closeMonth(scope, { month, anyway: true }, ANN, createFakeClock(nowMs)),
   ).toMatchObject({ kind: "closed" });
 };
-export const EVERYONE: PartnerTermText = {
+export const EVERYONE: TypedPartnerTerm = {
   ...{ partner: "", from: "2026-09-01", percent: "20", tiers: "", basis: "rebate" },
   ...{ uid: "", label: "", productType: "", note: "" },
 };
-export const agree = async (text: Partial<PartnerTermText> = {}) =>
+export const agree = async (typed: Partial<TypedPartnerTerm> = {}) =>
   expect(
-    await savePartnerTerm(scope, {
-      text: { ...EVERYONE, partner: partner.id, ...text },
-      today: TODAY,
-      origin: ANN,
-    }),
+    await savePartnerTerm(
+      scope,
+      {
+        typed: { ...EVERYONE, partner: partner.id, ...typed },
+        today: TODAY,
+      },
+      ANN,
+    ),
   ).toEqual({ kind: "saved" });
 export const prepare = async (month: Month, of = partner) => {
-  const prepared = await preparePartnerStatement(scope, { partnerId: of.id, month, origin: ANN });
-  if (prepared.kind !== "prepared") throw new Error(prepared.kind);
+  const prepared = await preparePartnerStatement(scope, { partnerId: of.id, month }, ANN);
+  if (prepared.kind !== "prepared") throw new Error(prepared.problem);
   return prepared.id;
 };
 export const approve = async (id: number) =>
-  expect(await approvePartnerStatement(scope, { id, origin: BOB })).toEqual({ kind: "approved" });
-export const pay = async (id: number, payment: { day: string; reference: string } | null) =>
-  (await payPartnerStatement(scope, { id, payment, today: TODAY, origin: BOB })).kind;
+  expect(await approvePartnerStatement(scope, { statementId: id }, BOB)).toEqual({
+    kind: "approved",
+  });
+export const pay = async (id: number, payment: { day: string; reference: string } | null) => {
+  const paid = await payPartnerStatement(scope, { statementId: id, payment, today: TODAY }, BOB);
+  return paid.kind === "refused" ? paid.problem.kind : paid.kind;
+};
+/** What a step answers that is refused. */
+export const refusedFor = <Kind extends string, Facts extends object = object>(
+  kind: Kind,
+  facts?: Facts,
+) => ({ kind: "refused", problem: { kind, ...facts } });
 export const view = async (id: number) => {
   const found = await loadPartnerStatement(scope, id);
   if (!found) throw new Error("there is none");
   expect(found.isIntact).toBe(true);
-  return { ...found, ...found.payout.content };
+  return { ...found, ...found.statement.content };
 };
-export const state = async (id: number) => (await view(id)).payout.state;
+export const state = async (id: number) => (await view(id)).statement.state;
 export const usdt = (day: string, uid: string, rebateAmount: string, productType = "SPOT") =>
   commissionRow(day as Day, {
     uid,

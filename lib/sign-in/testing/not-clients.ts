@@ -44,7 +44,8 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "payouts/disputes disputeLine": "a partner's own statement (disputes.db.test.ts)",
   "payouts/store/payouts listPartnerStatements": "a partner's own statements (payouts.db.test.ts)",
   "payouts/store/payouts findPartnerStatement": "a partner's own statements (payouts.db.test.ts)",
-  "payouts/store/payouts listPartnerStatementLines": "of a statement that findPartnerStatement found",
+  "payouts/store/payouts listPartnerStatementLines":
+    "of a statement that findPartnerStatement found",
   "payouts/payouts loadPartnerStatement": "a partner's own statements (payouts.db.test.ts)",
   "views/store listSavedViews": "a person's own views (views.db.test.ts)",
   "views/store findSavedView": "a person's own views (views.db.test.ts)",

@@ -1,108 +1,89 @@
-// SQL: reads the ledger's rows, each with the share that was agreed for it.
+// SQL: reads the ledger's rows with their agreed shares.
 
 import { keepAnswer } from "@/lib/commissions/store/kept-figures";
 import { dayRates, ratesItem } from "@/lib/commissions/store/sums/pieces";
-import type { Amount } from "@/lib/core/amount";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
 import { createSqlParams, type SqlParams } from "@/lib/database/sql-params";
 import { createRatesHash } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
-import { ROUNDING, SCOPE_SHAPES, type TermScope, type TermSpan } from "@/lib/terms/terms";
+import type { AuditedClient, AuditedDay, AuditedRow } from "@/lib/terms/rebate-audit";
+import {
+  ROUNDING,
+  SCOPE_PARTS,
+  SCOPE_SHAPES,
+  type TermScope,
+  type TermSpan,
+} from "@/lib/terms/terms";
 
-/** paid = agreed + difference + rounding, exactly; all four are of the rows that have a term. */
-export type AuditSums = {
-  readonly feePaid: Amount;
-  readonly agreed: Amount;
-  readonly paid: Amount;
-  /** Paid less agreed (below zero: too little), of the rows that differ. */
-  readonly difference: Amount;
-  readonly rounding: Amount;
-};
-
-export type AuditedDay = AuditSums & {
-  readonly day: Day;
-  readonly coin: string;
-  readonly rows: number;
-  /** Rows with a term. */
-  readonly tested: number;
-  readonly differing: number;
-  /** The rebate of rows without a term. */
-  readonly untestedRebate: Amount;
-};
-
-/** Rows that differ, of one client, product type and coin. */
-export type AuditedClient = Omit<AuditSums, "rounding"> & {
-  readonly uid: string;
-  readonly productType: string;
-  readonly coin: string;
-  readonly rows: number;
-  readonly days: number;
-  /** The difference in the reporting currency, each day at its rate; null: a day has none. */
-  readonly value: Amount | null;
-};
-
-export type AuditedRow = Omit<AuditSums, "rounding"> & {
-  readonly day: Day;
-  readonly uid: string;
-  readonly coin: string;
-  readonly symbol: string;
-  readonly productType: string;
-  readonly share: Amount;
-};
-
-type Audit = { readonly range: DayRange; readonly spans: readonly TermSpan[] };
+type AuditScope = { readonly range: DayRange; readonly spans: readonly TermSpan[] };
 
 const COLUMNS = { uid: "uid", symbol: "symbol", productType: "product_type" } as const;
 
-/** Every row of the range as FROM item `r` ("offset 0": each product is worked out once), with `share` (null: no term), `agreed`, `difference` and `differs`. */
+/**
+ * A FROM item `r`: every row of the range with `share` (null: no term), `agreed`, `difference` and `differs`. Each
+ * "offset 0" keeps PostgreSQL from computing a product again wherever it is used.
+ */
 function auditedRows(
   { accountId }: WholeAccountScope,
-  { range, spans }: Audit,
+  { range, spans }: AuditScope,
   params: SqlParams,
 ): string {
-  const joins = SCOPE_SHAPES.flatMap((shape, at) => {
-    const own = spans.filter((span) => shapeOf(span) === shape.join());
-    if (own.length === 0) return [];
-    const column = (name: keyof TermSpan, type: string) =>
-      `${params.add(own.map((span) => span[name]))}::${type}[]`;
+  const joins: string[] = [];
+  const shares: string[] = [];
+  for (const [at, shape] of SCOPE_SHAPES.entries()) {
+    const ofShape = spans.filter((span) => namedParts(span) === shape.join());
+    if (ofShape.length === 0) continue;
     const alias = `term${at}`;
-    const conditions = [
-      `c.day between ${alias}.from_day and ${alias}.to_day`,
-      ...shape.map((part) => `c.${COLUMNS[part]} = ${alias}.${COLUMNS[part]}`),
-    ];
-    const names = ["from_day", "to_day", "share", ...shape.map((part) => COLUMNS[part])];
-    const values = [
-      column("from", "date"),
-      column("to", "date"),
-      column("share", "numeric"),
-      ...shape.map((part) => column(part, "text")),
-    ];
-    const text = `left join unnest(${values.join(", ")}) ${alias} (${names.join(", ")}) on ${conditions.join(" and ")}`;
-    return [{ alias, text }];
-  });
-  const share =
-    joins.length > 0
-      ? `coalesce(${joins.map(({ alias }) => `${alias}.share`).join(", ")})`
-      : "null";
+    joins.push(joinTerms(ofShape, { shape, alias }, params));
+    shares.push(`${alias}.share`);
+  }
+  const share = shares.length > 0 ? `coalesce(${shares.join(", ")})` : "null";
   return `(select *, paid - agreed as difference, abs(paid - agreed) >= ${params.add(ROUNDING)}::numeric as differs from (
     select *, fee_paid * share as agreed from (
       select c.day, c.uid, c.coin, c.symbol, c.product_type, c.occurrence, c.fee_paid, c.rebate_amount as paid,
         ${share}::numeric as share
-      from commission_rows c ${joins.map(({ text }) => text).join(" ")}
+      from commission_rows c ${joins.join(" ")}
       where c.account_id = ${params.add(accountId)}
         and c.day between ${params.add(range.from)}::date and ${params.add(range.to)}::date offset 0) c offset 0) c offset 0) r`;
 }
 
-const shapeOf = (scope: TermScope) =>
-  (["uid", "symbol", "productType"] as const).filter((part) => scope[part] !== null).join();
+type TermJoin = { readonly shape: readonly (keyof TermScope)[]; readonly alias: string };
+
+/** Joins each row of `c` with the term that names the row's parts and holds on its day. */
+function joinTerms(
+  spans: readonly TermSpan[],
+  { shape, alias }: TermJoin,
+  params: SqlParams,
+): string {
+  const list = (name: keyof TermSpan, type: string) =>
+    `${params.add(spans.map((span) => span[name]))}::${type}[]`;
+  const columns = shape.map((part) => COLUMNS[part]);
+  const names = ["from_day", "to_day", "share", ...columns];
+  const lists = [
+    list("from", "date"),
+    list("to", "date"),
+    list("share", "numeric"),
+    ...shape.map((part) => list(part, "text")),
+  ];
+  const conditions = [
+    `c.day between ${alias}.from_day and ${alias}.to_day`,
+    ...columns.map((column) => `c.${column} = ${alias}.${column}`),
+  ];
+  return `left join unnest(${lists.join(", ")}) ${alias} (${names.join(", ")}) on ${conditions.join(" and ")}`;
+}
+
+const namedParts = (scope: TermScope) => SCOPE_PARTS.filter((part) => scope[part] !== null).join();
 
 const sum = (what: string, where: string) =>
   `coalesce(sum(${what}) filter (where ${where}), 0)::text`;
 
-/** Each day and coin with rows, the oldest day first. */
-export async function auditDays(scope: WholeAccountScope, audit: Audit): Promise<AuditedDay[]> {
+/** Each day and coin with rows, oldest day first. */
+export async function auditDays(
+  scope: WholeAccountScope,
+  audit: AuditScope,
+): Promise<AuditedDay[]> {
   const params = createSqlParams();
   return queryRows(
     `select day, coin, count(*)::int as rows, count(share)::int as tested,
@@ -117,18 +98,19 @@ export async function auditDays(scope: WholeAccountScope, audit: Audit): Promise
 
 export type AuditedClients = { readonly clients: readonly AuditedClient[]; readonly count: number };
 
-/** Clients, product types and coins whose rows differ, the largest difference first; `count`: of all of them. */
+/** Clients, product types and coins whose rows differ, largest difference first. `count`: of all, beyond `limit`. */
 async function auditClients(
   scope: WholeAccountScope,
-  audit: Audit,
+  audit: AuditScope,
   { valuation, limit }: { readonly valuation: Valuation; readonly limit: number },
 ): Promise<AuditedClients> {
   const params = createSqlParams();
   const rates = ratesItem(dayRates(listDays(audit.range), valuation), params);
   const found = await queryRows<AuditedClient & { count: number }>(
     `select *, (count(*) over ())::int as count from (
-       select r.uid, r.product_type as "productType", r.coin, count(*)::int as rows, count(distinct r.day)::int as days, sum(r.fee_paid)::text as "feePaid",
-         sum(r.agreed)::text as agreed, sum(r.paid)::text as paid, sum(r.difference)::text as difference,
+       select r.uid, r.product_type as "productType", r.coin, count(*)::int as rows,
+         count(distinct r.day)::int as days, sum(r.fee_paid)::text as "feePaid", sum(r.agreed)::text as agreed,
+         sum(r.paid)::text as paid, sum(r.difference)::text as difference,
          case when count(*) = count(rate.rate) then sum(r.difference * rate.rate)::text end as value
        from ${auditedRows(scope, audit, params)} left join ${rates} on rate.coin = r.coin and rate.day = r.day
        where r.differs group by r.uid, r.product_type, r.coin) g
@@ -144,10 +126,10 @@ async function auditClients(
 
 export type ReadAudit = AuditedClients & { readonly days: readonly AuditedDay[] };
 
-/** Both, kept until a day of the range, a rate or a term changes; `limit`: how many clients. */
+/** Days and clients, cached until a day of the range, a rate or a term changes. `limit`: how many clients. */
 export function readAudit(
   scope: WholeAccountScope,
-  audit: Audit,
+  audit: AuditScope,
   asked: { readonly valuation: Valuation; readonly limit: number },
 ): Promise<ReadAudit> {
   const { range } = audit;

@@ -1,20 +1,12 @@
 // SQL: shares and days as text.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import type { Amount } from "@/lib/core/amount";
-import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { inTransaction, queryRows } from "@/lib/database/database";
-import type { AgreedTerm, TermScope } from "@/lib/terms/terms";
+import { inTransaction, queryColumn, queryRows } from "@/lib/database/database";
+import type { EnteredTerm } from "@/lib/terms/terms";
 
-export type StoredTerm = AgreedTerm & {
-  readonly note: string;
-  readonly enteredBy: string;
-  readonly enteredAt: Date;
-};
-
-/** Every term that was ever entered, in that order. */
-export async function listTerms({ accountId }: WholeAccountScope): Promise<StoredTerm[]> {
+/** Every term ever entered, in the order of entry. */
+export async function listTerms({ accountId }: WholeAccountScope): Promise<EnteredTerm[]> {
   return queryRows(
     `select id, from_day as "from", uid, symbol, product_type as "productType", trim_scale(share) as share, note,
        entered_by as "enteredBy", entered_at as "enteredAt"
@@ -23,12 +15,7 @@ export async function listTerms({ accountId }: WholeAccountScope): Promise<Store
   );
 }
 
-export type NewTerm = TermScope & {
-  readonly from: Day;
-  readonly share: Amount | null;
-  readonly note: string;
-  readonly enteredBy: string;
-};
+export type NewTerm = Omit<EnteredTerm, "id" | "enteredAt">;
 
 export async function addTerm(
   { accountId }: WholeAccountScope,
@@ -45,26 +32,23 @@ export async function addTerm(
   });
 }
 
-/** Of these clients and symbols those without a row in the ledger. */
+/** The given clients and symbols that have no row in the ledger. */
 export async function findUnknownNames(
   { accountId }: WholeAccountScope,
   uids: readonly string[],
   symbols: readonly string[],
 ): Promise<{ readonly uids: readonly string[]; readonly symbols: readonly string[] }> {
-  const [withoutUid, withoutSymbol] = await Promise.all([
-    queryRows<{ name: string }>(
+  const [unknownUids, unknownSymbols] = await Promise.all([
+    queryColumn<string>(
       `select name from unnest($2::text[]) name
        where not exists (select from clients where account_id = $1 and uid = name)`,
       [accountId, uids],
     ),
-    queryRows<{ name: string }>(
+    queryColumn<string>(
       `select name from unnest($2::text[]) name
        where not exists (select from commission_day_totals where account_id = $1 and symbol = name)`,
       [accountId, symbols],
     ),
   ]);
-  return {
-    uids: withoutUid.map(({ name }) => name),
-    symbols: withoutSymbol.map(({ name }) => name),
-  };
+  return { uids: unknownUids, symbols: unknownSymbols };
 }

@@ -2,8 +2,9 @@ import { Box, Group } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
-import { DisputeList } from "@/components/payouts/disputes";
+import { DisputeList, type DisputeRow } from "@/components/payouts/disputes";
 import {
+  type LinkedLine,
   StatementBalance,
   StatementFacts,
   StatementLines,
@@ -17,12 +18,16 @@ import { loadRowTags } from "@/lib/clients/tags";
 import { isZeroAmount } from "@/lib/core/amount";
 import { monthLabel } from "@/lib/core/day-text";
 import { monthDays } from "@/lib/core/month";
-import { isWholeAccount } from "@/lib/core/scope";
+import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
-import { payableOf } from "@/lib/payouts/partner-statement";
-import { loadPartnerStatement } from "@/lib/payouts/payouts";
+import {
+  loadPartnerStatement,
+  type PartnerStatementView,
+} from "@/lib/payouts/load-partner-statements";
+import { payableOf, type StoredPartnerStatement } from "@/lib/payouts/partner-statement";
 import { unvaluedText } from "@/lib/rates/text";
-import { mayManage } from "@/lib/sign-in/scope/account-scope";
+import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 import { getWords } from "../../../language/words";
 import { AccountHead } from "../../account-head";
 import { ViewExport } from "../../exports/export-menu-props";
@@ -47,45 +52,21 @@ export default async function PartnerStatementPage({
   const { scope, account } = access;
   const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPartnerStatement(scope, Number(id)) : null;
   if (found === null) notFound();
-  const words = await getWords();
-  const [t, language, today] = [
-    await getTranslations("payouts"),
-    await getLocale(),
-    await loadExchangeToday(scope),
-  ];
-  const { payout, isIntact, disputes } = found;
-  const lines = found.lines.map((line, at) => ({ ...line, line: at + 1 }));
-  const { content, month, number, state } = payout;
-  const { coins, currency, withoutTerm } = content;
-  const name = monthLabel(month, language);
-  const earned = lines.filter((line) => line.month === month);
-  const corrections = lines.filter((line) => line.month !== month);
-  const dispute = isWholeAccount(scope) ? null : disputeNow.bind(null, account.id, payout.id);
-  const noteOf = ({ length: count }: typeof lines) =>
-    t(count > MOST_LINES ? "statement.linesSome" : "statement.linesNote", {
-      shown: MOST_LINES,
-      count,
-    });
-  const listed = [...earned.slice(0, MOST_LINES), ...corrections.slice(0, MOST_LINES)];
-  const tags = new Map(await loadRowTags(scope, listed));
-  const disputed = new Set(disputes.map(({ line }) => line));
-  const view = (line: (typeof lines)[number]) => {
-    const { uid, productType, coin } = line;
-    const of = new URLSearchParams({ ...monthDays(line.month), uid, productType, coin });
-    const href = `${accountUrl("/commissions", account)}&${of}`;
-    return { ...line, href, tag: tags.get(uid) ?? null, isDisputed: disputed.has(line.line) };
-  };
+  const t = await getTranslations("payouts");
+  const { statement } = found;
+  const month = monthLabel(statement.month, await getLocale());
+  const opened = { scope, account, view: found };
   return (
     <>
       <AccountHead
-        title={t("statement.title", { month: name })}
+        title={t("statement.title", { month })}
         line={t("statement.line")}
         params={searchParams}
         actions={
           <span className="screen-only">
             <Group gap={8}>
               <PrintButton />
-              <LinkButton href={accountUrl(`/payouts/${payout.id}/pdf`, account)} download>
+              <LinkButton href={accountUrl(`/payouts/${statement.id}/pdf`, account)} download>
                 {t("pdf.save")}
               </LinkButton>
             </Group>
@@ -93,120 +74,169 @@ export default async function PartnerStatementPage({
         }
       />
       <div className="stack">
+        <FactsPanel {...opened} />
+        <ActionsPanel {...opened} user={user} />
+        <DisputesPanel {...opened} user={user} />
+        <BalancePanel statement={statement} />
+        <LinesPanels {...opened} />
+      </div>
+    </>
+  );
+}
+
+type OpenedStatement = {
+  scope: AccountScope;
+  account: VisibleAccount;
+  view: PartnerStatementView;
+};
+
+async function FactsPanel({ scope, account, view }: OpenedStatement) {
+  const { statement, lines, isIntact } = view;
+  const { number, content } = statement;
+  const words = await getWords();
+  const t = await getTranslations("payouts.statement");
+  const draft = number === null ? t("draft") : null;
+  return (
+    <Panel
+      id="statement-title"
+      title={number === null ? t("draft") : t("numbered", { number })}
+      note={
+        <span className="screen-only">
+          <LinkButton href={accountUrl("/payouts", account)}>{t("back")}</LinkButton>
+        </span>
+      }
+      actions={
+        <span className="screen-only">
+          <ViewExport
+            account={account}
+            subject="payout"
+            query={new URLSearchParams({ statement: String(statement.id) })}
+            rowCount={lines.length}
+            partial={draft}
+          />
+        </span>
+      }
+    >
+      {isIntact ? null : <Notice tone="error">{t("tampered")}</Notice>}
+      {content.withoutTerm.rows > 0 && isWholeAccount(scope) ? (
+        <Notice>
+          {t("withoutTerm", {
+            rows: content.withoutTerm.rows,
+            coins: unvaluedText(words, content.withoutTerm.rebates) ?? "",
+          })}
+        </Notice>
+      ) : null}
+      <StatementFacts statement={statement} />
+    </Panel>
+  );
+}
+
+/** A manager's next steps; nothing for others, or if a later statement carries the balance. */
+async function ActionsPanel({ scope, account, view, user }: OpenedStatement & { user: User }) {
+  const { statement } = view;
+  if (!mayManage(account) || statement.state === "carried") return null;
+  const t = await getTranslations("payouts.deeds");
+  return (
+    <Box className="screen-only">
+      <Panel id="deeds-title" title={t("title")}>
+        <PartnerStatementActions
+          of={{ accountId: account.id, statementId: statement.id }}
+          state={statement.state}
+          isOwn={statement.preparedById === user.id}
+          isPayee={statement.partnerId === user.id}
+          isDue={statement.content.coins.some(({ due }) => !isZeroAmount(payableOf(due)))}
+          today={await loadExchangeToday(scope)}
+          approve={approveNow}
+          discard={discardNow}
+          pay={payNow}
+        />
+      </Panel>
+    </Box>
+  );
+}
+
+async function DisputesPanel({ account, view, user }: OpenedStatement & { user: User }) {
+  const { statement, lines, disputes } = view;
+  if (disputes.length === 0) return null;
+  const t = await getTranslations("payouts.disputes");
+  const rows: DisputeRow[] = [];
+  for (const dispute of disputes) {
+    const line = lines[dispute.line - 1];
+    if (!line) continue;
+    const { uid, productType, coin } = line;
+    rows.push({ ...dispute, client: uid, productType, coin });
+  }
+  const mayAnswer = mayManage(account) && statement.partnerId !== user.id;
+  return (
+    <Panel
+      id="disputes-title"
+      title={t("title")}
+      note={t("note", { open: disputes.filter(({ answer }) => answer === null).length })}
+    >
+      <DisputeList
+        of={{ accountId: account.id, statementId: statement.id }}
+        disputes={rows}
+        answer={mayAnswer ? answerNow : null}
+      />
+    </Panel>
+  );
+}
+
+async function BalancePanel({ statement }: { statement: StoredPartnerStatement }) {
+  const { coins } = statement.content;
+  const t = await getTranslations("payouts.statement");
+  const month = monthLabel(statement.month, await getLocale());
+  return (
+    <Panel id="balance-title" title={t("balance")} note={t("balanceNote")}>
+      {coins.length > 0 ? <StatementBalance coins={coins} /> : t("noLines", { month })}
+    </Panel>
+  );
+}
+
+/** The month's lines, and the corrections of earlier months; each panel only if it has lines. */
+async function LinesPanels({ scope, account, view }: OpenedStatement) {
+  const { statement, disputes } = view;
+  const t = await getTranslations("payouts.statement");
+  const lines = view.lines.map((line, at) => ({ ...line, line: at + 1 }));
+  const earned = lines.filter(({ month }) => month === statement.month);
+  const corrections = lines.filter(({ month }) => month !== statement.month);
+  const listed = [...earned.slice(0, MOST_LINES), ...corrections.slice(0, MOST_LINES)];
+  const tags = new Map(await loadRowTags(scope, listed));
+  const disputed = new Set(disputes.map(({ line }) => line));
+  const link = (line: (typeof lines)[number]): LinkedLine => {
+    const { uid, productType, coin } = line;
+    const query = new URLSearchParams({ ...monthDays(line.month), uid, productType, coin });
+    const href = `${accountUrl("/commissions", account)}&${query}`;
+    return { ...line, href, tag: tags.get(uid) ?? null, isDisputed: disputed.has(line.line) };
+  };
+  const noteOf = ({ length: count }: typeof lines) =>
+    t(count > MOST_LINES ? "linesSome" : "linesNote", { shown: MOST_LINES, count });
+  const table = {
+    of: { accountId: account.id, statementId: statement.id },
+    currency: statement.content.currency,
+    dispute: isWholeAccount(scope) ? null : disputeNow,
+  };
+  const month = monthLabel(statement.month, await getLocale());
+  return (
+    <>
+      {earned.length > 0 ? (
+        <Panel id="lines-title" title={t("lines", { month })} note={noteOf(earned)}>
+          <StatementLines {...table} lines={earned.slice(0, MOST_LINES).map(link)} />
+        </Panel>
+      ) : null}
+      {corrections.length > 0 ? (
         <Panel
-          id="statement-title"
-          title={number === null ? t("statement.draft") : t("statement.numbered", { number })}
-          note={
-            <span className="screen-only">
-              <LinkButton href={accountUrl("/payouts", account)}>{t("statement.back")}</LinkButton>
-            </span>
-          }
-          actions={
-            <span className="screen-only">
-              <ViewExport
-                account={account}
-                subject="payout"
-                query={new URLSearchParams({ statement: id })}
-                rowCount={lines.length}
-                partial={number === null ? t("statement.draft") : null}
-              />
-            </span>
-          }
+          id="corrections-title"
+          title={t("corrections")}
+          note={`${t("correctionsNote")} · ${noteOf(corrections)}`}
         >
-          {isIntact ? null : <Notice tone="error">{t("statement.tampered")}</Notice>}
-          {withoutTerm.rows > 0 && isWholeAccount(scope) ? (
-            <Notice>
-              {t("statement.withoutTerm", {
-                rows: withoutTerm.rows,
-                coins: unvaluedText(words, withoutTerm.rebates) ?? "",
-              })}
-            </Notice>
-          ) : null}
-          <StatementFacts
-            content={content}
-            head={{
-              ...payout,
-              preparedAtMs: payout.preparedAt.getTime(),
-              approvedAtMs: payout.approvedAt?.getTime() ?? null,
-            }}
+          <StatementLines
+            {...table}
+            areCorrections
+            lines={corrections.slice(0, MOST_LINES).map(link)}
           />
         </Panel>
-        {mayManage(account) && state !== "carried" ? (
-          <Box className="screen-only">
-            <Panel id="deeds-title" title={t("deeds.title")}>
-              <PartnerStatementActions
-                state={state}
-                isOwn={payout.preparedById === user.id}
-                isPayee={payout.partnerId === user.id}
-                isDue={coins.some(({ due }) => !isZeroAmount(payableOf(due)))}
-                today={today}
-                changes={{
-                  approve: approveNow.bind(null, account.id, payout.id),
-                  discard: discardNow.bind(null, account.id, payout.id),
-                  pay: payNow.bind(null, account.id, payout.id),
-                }}
-              />
-            </Panel>
-          </Box>
-        ) : null}
-        {disputes.length > 0 ? (
-          <Panel
-            id="disputes-title"
-            title={t("disputes.title")}
-            note={t("disputes.note", {
-              open: disputes.filter(({ answer }) => answer === null).length,
-            })}
-          >
-            <DisputeList
-              disputes={disputes.flatMap((said) => {
-                const of = lines[said.line - 1];
-                return of
-                  ? [{ ...said, client: of.uid, productType: of.productType, coin: of.coin }]
-                  : [];
-              })}
-              answer={
-                mayManage(account) && payout.partnerId !== user.id
-                  ? answerNow.bind(null, account.id, payout.id)
-                  : null
-              }
-            />
-          </Panel>
-        ) : null}
-        <Panel id="balance-title" title={t("statement.balance")} note={t("statement.balanceNote")}>
-          {coins.length > 0 ? (
-            <StatementBalance coins={coins} />
-          ) : (
-            t("statement.noLines", { month: name })
-          )}
-        </Panel>
-        {earned.length > 0 ? (
-          <Panel
-            id="lines-title"
-            title={t("statement.lines", { month: name })}
-            note={noteOf(earned)}
-          >
-            <StatementLines
-              lines={earned.slice(0, MOST_LINES).map(view)}
-              currency={currency}
-              dispute={dispute}
-            />
-          </Panel>
-        ) : null}
-        {corrections.length > 0 ? (
-          <Panel
-            id="corrections-title"
-            title={t("statement.corrections")}
-            note={`${t("statement.correctionsNote")} · ${noteOf(corrections)}`}
-          >
-            <StatementLines
-              areCorrections
-              lines={corrections.slice(0, MOST_LINES).map(view)}
-              currency={currency}
-              dispute={dispute}
-            />
-          </Panel>
-        ) : null}
-      </div>
+      ) : null}
     </>
   );
 }

@@ -8,9 +8,9 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
-import { loadPartnerTerms } from "@/lib/payouts/save-partner-term";
+import { loadPartnerTerms } from "@/lib/payouts/load-partner-terms";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
-import { loadProductTypes } from "@/lib/terms/save-terms";
+import { loadProductTypes } from "@/lib/terms/load-terms";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ofWholeAccount } from "../../no-account";
@@ -44,10 +44,11 @@ const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
         <Panel id="term-title" title={t("form.title")}>
           {partners.length > 0 ? (
             <PartnerTermForm
+              accountId={account.id}
               today={today}
               partners={partners}
               productTypes={productTypes}
-              save={enterPartnerTerm.bind(null, account.id)}
+              save={enterPartnerTerm}
             />
           ) : (
             <StateBox title={t("form.noPartners")} text={t("form.noPartnersText")}>
@@ -58,12 +59,7 @@ const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
       ) : null}
       <Panel id="terms-title" title={t("terms.title")} note={t("terms.about")}>
         {terms.length > 0 ? (
-          <PartnerTermList
-            terms={terms.map(({ enteredAt, ...term }) => ({
-              ...term,
-              enteredAtMs: enteredAt.getTime(),
-            }))}
-          />
+          <PartnerTermList terms={terms} />
         ) : (
           <StateBox title={t("terms.none")} text={t("terms.noneText")} />
         )}

@@ -41,23 +41,23 @@ export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
 }
 
 const AsOfView = ofWholeAccount("/proof/as-of", async ({ scope, account, given }) => {
-  const proof = await openReconciliation({ scope, account });
-  const parsed = parseAsOfQuery(given, proof.days);
-  const url = accountUrl("/proof/as-of", proof.account);
+  const opened = await openReconciliation({ scope, account });
+  const parsed = parseAsOfQuery(given, opened.days);
+  const url = accountUrl("/proof/as-of", opened.account);
   if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
   const { at, range } = parsed.query;
   return (
     <div className="stack">
       <AsOfForm
-        account={proof.account.id}
+        account={opened.account.id}
         atMs={at?.getTime() ?? null}
         from={range.from}
         to={range.to}
       />
       {at ? (
-        <AsOfPanels proof={proof} at={at} range={range} />
+        <AsOfPanels opened={opened} at={at} range={range} />
       ) : (
-        <Suggestions proof={proof} url={url} />
+        <Suggestions opened={opened} url={url} />
       )}
     </div>
   );
@@ -65,11 +65,11 @@ const AsOfView = ofWholeAccount("/proof/as-of", async ({ scope, account, given }
 
 const SUGGESTED = 5;
 
-async function Suggestions({ proof, url }: { proof: OpenReconciliation; url: string }) {
+async function Suggestions({ opened, url }: { opened: OpenReconciliation; url: string }) {
   const t = await getTranslations("proof.asOf");
   const language = await getLocale();
-  const { since, today } = proof.days;
-  const latest = await loadLatestRestatements(proof.scope, { from: since, to: today }, SUGGESTED);
+  const { since, today } = opened.days;
+  const latest = await loadLatestRestatements(opened.scope, { from: since, to: today }, SUGGESTED);
   return (
     <StateBox title={t("choose")} text={latest.length > 0 ? t("chooseRestated") : t("chooseText")}>
       {latest.length > 0 ? (
@@ -91,15 +91,15 @@ async function Suggestions({ proof, url }: { proof: OpenReconciliation; url: str
 }
 
 async function AsOfPanels({
-  proof,
+  opened,
   at,
   range,
 }: {
-  proof: OpenReconciliation;
+  opened: OpenReconciliation;
   at: Date;
   range: DayRange;
 }) {
-  const asOf = await loadAsOf(proof.scope, at, range);
+  const asOf = await loadAsOf(opened.scope, at, range);
   const words = await getWords();
   const { t } = words;
   const when = utc8Text(words, at.getTime());
@@ -122,7 +122,7 @@ async function AsOfPanels({
         note={t("proof.asOf.note", asOf.days)}
         actions={
           <ViewExport
-            account={proof.account}
+            account={opened.account}
             subject="as-of"
             query={new URLSearchParams({ ...range, at: at.toISOString() })}
             rowCount={asOf.coins.reduce((sum, { before }) => sum + (before?.rowCount ?? 0), 0)}
@@ -139,7 +139,7 @@ async function AsOfPanels({
         {asOf.changed.length > 0 ? (
           <ChangedDays
             days={asOf.changed}
-            dayUrl={`${accountUrl("/coverage", proof.account)}&day=`}
+            dayUrl={`${accountUrl("/coverage", opened.account)}&day=`}
           />
         ) : (
           <Text>{t("proof.asOf.unchanged")}</Text>

@@ -47,30 +47,30 @@ export default function RestatementsPage({ searchParams }: PageProps<"/proof/res
 const RestatementsView = ofWholeAccount(
   "/proof/restatements",
   async ({ scope, account, given }) => {
-    const proof = await openReconciliation({ scope, account });
-    const parsed = parseRestatementQuery(given, proof.days);
-    const url = accountUrl("/proof/restatements", proof.account);
+    const opened = await openReconciliation({ scope, account });
+    const parsed = parseRestatementQuery(given, opened.days);
+    const url = accountUrl("/proof/restatements", opened.account);
     if (!parsed.ok) return <MalformedAddress problems={parsed.problems} resetHref={url} />;
     const key = parseRestatementKey(given);
     return (
       <div className="stack">
-        {key ? <RowsPanel proof={proof} selected={key} url={url} /> : null}
-        <ListPanel proof={proof} query={parsed.query} url={url} />
+        {key ? <RowsPanel opened={opened} selected={key} url={url} /> : null}
+        <ListPanel opened={opened} query={parsed.query} url={url} />
       </div>
     );
   },
 );
 
 async function ListPanel({
-  proof,
+  opened,
   query,
   url,
 }: {
-  proof: OpenReconciliation;
+  opened: OpenReconciliation;
   query: RestatementQuery;
   url: string;
 }) {
-  const { restatements, next, counts } = await loadRestatements(proof.scope, query);
+  const { restatements, next, counts } = await loadRestatements(opened.scope, query);
   const here = `${url}&from=${query.range.from}&to=${query.range.to}`;
   const isAll = query.kind === "all";
   const list = isAll ? `${here}&kind=all` : here;
@@ -91,7 +91,7 @@ async function ListPanel({
           ) : null}
           {restatements.length > 0 ? (
             <ViewExport
-              account={proof.account}
+              account={opened.account}
               subject="restatements"
               query={new URLSearchParams({ ...query.range, kind: query.kind })}
               rowCount={counts.amounts + counts.retold}
@@ -117,10 +117,10 @@ async function ListPanel({
   );
 }
 
-type RowsPanelProps = { proof: OpenReconciliation; selected: RestatementRequest; url: string };
+type RowsPanelProps = { opened: OpenReconciliation; selected: RestatementRequest; url: string };
 
-async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
-  const found = await loadRestatement(proof.scope, selected);
+async function RowsPanel({ opened, selected, url }: RowsPanelProps) {
+  const found = await loadRestatement(opened.scope, selected);
   const t = await getTranslations("proof");
   const language = await getLocale();
   if (!found)
@@ -139,7 +139,7 @@ async function RowsPanel({ proof, selected, url }: RowsPanelProps) {
       actions={
         <>
           <PageLink
-            href={`${accountUrl("/proof/as-of", proof.account)}&at=${new Date(beforeMs).toISOString()}`}
+            href={`${accountUrl("/proof/as-of", opened.account)}&at=${new Date(beforeMs).toISOString()}`}
           >
             {t("restatements.before")}
           </PageLink>

@@ -3,7 +3,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Words } from "@/lib/core/text";
 import type { AttentionItem } from "@/lib/overview/text";
 import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
-import { findRecentDifferences } from "@/lib/terms/load-recent";
+import { findRecentDifferences } from "@/lib/terms/find-recent-differences";
 import { termsAttentionText } from "@/lib/terms/text";
 import { accountUrl } from "../../open-account";
 

@@ -19,8 +19,9 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { findGapsText } from "@/lib/coverage/text";
 import { parseReconciliationQuery } from "@/lib/reconciliation/query";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
-import { auditRebates, type RebateAudit } from "@/lib/terms/audit";
-import { loadProductTypes, loadTerms } from "@/lib/terms/save-terms";
+import { auditRebates } from "@/lib/terms/audit-rebates";
+import { loadProductTypes, loadTerms } from "@/lib/terms/load-terms";
+import type { RebateAudit } from "@/lib/terms/rebate-audit";
 import { getWords } from "../../../language/words";
 import { pageTitle } from "../../../page-title";
 import { AccountPage } from "../../account-head";
@@ -47,52 +48,53 @@ export default function TermsPage({ searchParams }: PageProps<"/proof/terms">) {
 }
 
 const TermsView = ofWholeAccount("/proof/terms", async ({ scope, account, given }) => {
-  const proof = await openReconciliation({ scope, account });
-  const parsed = parseReconciliationQuery(given, proof.days);
+  const opened = await openReconciliation({ scope, account });
+  const parsed = parseReconciliationQuery(given, opened.days);
   if (!parsed.ok)
     return (
       <MalformedAddress
         problems={parsed.problems}
-        resetHref={accountUrl("/proof/terms", proof.account)}
+        resetHref={accountUrl("/proof/terms", opened.account)}
       />
     );
   const { range } = parsed.query;
   const t = await getTranslations("terms");
   return (
     <div className="stack">
-      <RangeLinks path="/proof/terms" proof={proof} range={range} />
+      <RangeLinks path="/proof/terms" opened={opened} range={range} />
       <LoadingPanel title={t("audit.title")} height={240}>
-        <AuditPanel proof={proof} range={range} />
+        <AuditPanel opened={opened} range={range} />
       </LoadingPanel>
       <LoadingPanel title={t("list.title")} height={160}>
-        <TermsPanel {...proof} />
+        <TermsPanel {...opened} />
       </LoadingPanel>
-      {mayManage(proof.account) ? (
+      {mayManage(opened.account) ? (
         <Panel id="term-title" title={t("form.title")}>
           <TermForm
-            today={proof.days.today}
+            accountId={opened.account.id}
+            today={opened.days.today}
             productTypes={await loadProductTypes(scope)}
-            save={enterTerm.bind(null, proof.account.id)}
+            save={enterTerm}
           />
         </Panel>
       ) : null}
       <PanelBoundary what={t("clients.title")} fallback={null}>
-        <DifferencePanels proof={proof} range={range} />
+        <DifferencePanels opened={opened} range={range} />
       </PanelBoundary>
     </div>
   );
 });
 
-type AuditProps = { proof: OpenReconciliation; range: DayRange };
+type AuditProps = { opened: OpenReconciliation; range: DayRange };
 
 const auditOf = cache((scope: WholeAccountScope, from: Day, to: Day, today: Day) =>
   auditRebates(scope, { from, to }, today),
 );
-const readAudit = ({ proof: { scope, days }, range }: AuditProps) =>
+const readAudit = ({ opened: { scope, days }, range }: AuditProps) =>
   auditOf(scope, range.from, range.to, days.today);
 
 async function AuditPanel(props: AuditProps) {
-  const { account } = props.proof;
+  const { account } = props.opened;
   const audit = await readAudit(props);
   const words = await getWords();
   const { t } = words;
@@ -131,7 +133,7 @@ async function DifferencePanels(props: AuditProps) {
   if (differing === 0) return null;
   const t = await getTranslations("terms");
   const rowsUrl = (of: Record<string, string>) =>
-    `${accountUrl("/commissions", props.proof.account)}&${new URLSearchParams({ ...props.range, ...of })}`;
+    `${accountUrl("/commissions", props.opened.account)}&${new URLSearchParams({ ...props.range, ...of })}`;
   const clientLines = clients.map((client) => {
     const { uid, productType, coin } = client;
     return { ...client, href: rowsUrl({ uid, productType, coin }) };
@@ -202,12 +204,7 @@ async function TermsPanel({ scope, days }: OpenReconciliation) {
   return (
     <Panel id="terms-title" title={t("title")} note={t("about")}>
       {terms.length > 0 ? (
-        <TermList
-          terms={terms.map(({ enteredAt, ...term }) => ({
-            ...term,
-            enteredAtMs: enteredAt.getTime(),
-          }))}
-        />
+        <TermList terms={terms} />
       ) : (
         <StateBox title={t("none")} text={t("noneText")} />
       )}

@@ -3,18 +3,18 @@ import path from "node:path";
 import { getWords } from "@/app/language/words";
 import { loadRowTags } from "@/lib/clients/tags";
 import { recordExport } from "@/lib/exports/record-export";
-import { loadPartnerStatement } from "@/lib/payouts/payouts";
+import { loadPartnerStatement } from "@/lib/payouts/load-partner-statements";
 import { statementPdf } from "@/lib/payouts/pdf/statement-pdf";
 import { forAccount, refuse } from "../../../request-access";
 
-/** For what is not ASCII, by their names in the document. */
+/** The fonts for letters beyond ASCII, by their names in the document. */
 async function readFonts() {
   const read = (file: string) => readFile(path.join("public", file));
   const [latin, chinese] = await Promise.all([read("noto-sans.ttf"), read("noto-sans-sc.ttf")]);
   return { latin, chinese };
 }
 
-/** A partner's statement as an A4 document, for whoever may open its page. */
+/** A partner's statement as an A4 document, for everyone who may open its page. */
 export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/[id]/pdf">) => {
   const { request } = access;
   const { id } = await params;
@@ -22,8 +22,8 @@ export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/
     ? await loadPartnerStatement(access.scope, Number(id))
     : null;
   if (!found) return refuse(404, "unknown-statement");
-  const { payout, lines, isIntact } = found;
-  const { month, number, content } = payout;
+  const { statement, lines, isIntact } = found;
+  const { month, number } = statement;
   const headers = {
     "content-type": "application/pdf",
     "content-disposition": `attachment; filename="statement-${month}-${number ?? "draft"}.pdf"`,
@@ -40,16 +40,13 @@ export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/
   const record = await recordExport(access.origin, file);
   try {
     const tags = await loadRowTags(access.scope, lines);
-    const names = new Map(
-      tags.flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name] as const])),
+    const names = new Map<string, string>();
+    for (const [uid, { name }] of tags) if (name !== null) names.set(uid, name);
+    const pdf = await statementPdf(
+      await getWords(),
+      { statement, lines, names, isIntact },
+      await readFonts(),
     );
-    const head = {
-      ...payout,
-      preparedAtMs: payout.preparedAt.getTime(),
-      approvedAtMs: payout.approvedAt?.getTime() ?? null,
-    };
-    const statement = { head, content, lines, names, isIntact };
-    const pdf = await statementPdf(await getWords(), statement, await readFonts());
     await record.end("done", lines.length);
     return new Response(new Uint8Array(pdf), { headers });
   } catch (error) {

@@ -3,63 +3,19 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
-import type { DayGaps } from "@/lib/coverage/day-status";
 import { loadCoverageDays } from "@/lib/coverage/load-coverage";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { type Valuation, type ValuedSum, valueSums } from "@/lib/rates/valuation";
-import {
-  type AuditedClient,
-  type AuditedDay,
-  type AuditedRow,
-  type AuditSums,
-  auditDays,
-  listDifferences,
-  readAudit,
-} from "@/lib/terms/store/rebate-audit";
+import { auditDays, listDifferences, readAudit } from "@/lib/terms/store/rebate-audit";
 import { listTerms } from "@/lib/terms/store/terms";
 import { type TermSpan, termSpans } from "@/lib/terms/terms";
+import type { AuditedDay, AuditedRow, RebateAudit } from "./rebate-audit";
 
-export type AuditedCoin = AuditSums & {
-  readonly coin: string;
-  readonly rows: number;
-  readonly tested: number;
-  readonly differing: number;
-  readonly untestedRebate: Amount;
-};
-
-export type DifferingDay = {
-  readonly day: Day;
-  readonly rows: number;
-  readonly coins: readonly { readonly coin: string; readonly difference: Amount }[];
-  readonly value: ValuedSum;
-};
-
-export type RebateAudit = {
-  /** Whether any term holds on a day of the range; else no row is read. */
-  readonly hasTerms: boolean;
-  readonly currency: string;
-  readonly rows: number;
-  readonly tested: number;
-  readonly differing: number;
-  /** Days with rows. */
-  readonly days: number;
-  /** Paid less agreed, of all coins: below zero was paid too little. */
-  readonly value: ValuedSum;
-  readonly coins: readonly AuditedCoin[];
-  /** Newest first. */
-  readonly differingDays: readonly DifferingDay[];
-  readonly clients: readonly AuditedClient[];
-  /** Of all clients, product types and coins that differ; `clients` has the largest. */
-  readonly clientCount: number;
-  /** What of the range is not known; null: all of it is. */
-  readonly partial: DayGaps | null;
-};
-
-/** Lines of clients that a page lists; the file has every row. */
+/** The page lists so many clients; the file has every row. */
 const MOST_CLIENTS = 50;
 
-/** Every row of the range against what was agreed for it. `today`: the exchange's day. */
+/** Compares every row of the range with its agreed share. `today`: the exchange's day. */
 export async function auditRebates(
   scope: WholeAccountScope,
   range: DayRange,
@@ -108,19 +64,18 @@ export async function auditRebates(
   };
 }
 
-const FIELDS = ["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const;
+const SUMMED = ["feePaid", "agreed", "paid", "difference", "rounding", "untestedRebate"] as const;
 
 function sumFields(lines: readonly AuditedDay[]) {
-  const sums = FIELDS.map((field) => [field, sumAmounts(lines.map((line) => line[field]))]);
-  return Object.fromEntries(sums) as Record<(typeof FIELDS)[number], Amount>;
+  const sums = SUMMED.map((field) => [field, sumAmounts(lines.map((line) => line[field]))]);
+  return Object.fromEntries(sums) as Record<(typeof SUMMED)[number], Amount>;
 }
 
 function valueDifferences(valuation: Valuation, lines: readonly AuditedDay[]): ValuedSum {
+  const differing = lines.filter(({ difference }) => !isZeroAmount(difference));
   return valueSums(
     valuation,
-    lines.flatMap(({ day, coin, difference }) =>
-      isZeroAmount(difference) ? [] : [{ day, coin, amount: difference }],
-    ),
+    differing.map(({ day, coin, difference }) => ({ day, coin, amount: difference })),
   );
 }
 
@@ -134,7 +89,7 @@ const COLUMNS: Columns<AuditedRow> = [
   ...columnsOf("amount", "difference"),
 ];
 
-/** Every row that was not paid as agreed, the oldest day first. */
+/** Every row that was not paid as agreed, oldest day first. */
 export async function openRebateAuditTable(
   scope: WholeAccountScope,
   range: DayRange,

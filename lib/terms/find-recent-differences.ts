@@ -1,11 +1,11 @@
 import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { RecentDifferences } from "@/lib/terms/recent";
-import { auditRebates } from "./audit";
+import { auditRebates } from "./audit-rebates";
+import type { RecentDifferences } from "./rebate-audit";
 
 const RECENT_DAYS = 7;
 
-/** Null where nothing was paid otherwise, or nothing was agreed. `today`: the exchange's; `last`: the last published day. */
+/** Null if everything was paid as agreed, or nothing is agreed. `today`: the exchange's day; `last`: the last published day. */
 export async function findRecentDifferences(
   scope: WholeAccountScope,
   { today, last }: { readonly today: Day; readonly last: Day },

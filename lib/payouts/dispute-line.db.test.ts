@@ -3,7 +3,7 @@ import type { Day } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { answerLine, disputeLine } from "./disputes";
+import { answerLine, disputeLine } from "./dispute-line";
 import {
   ANN,
   addPartner,
@@ -32,19 +32,24 @@ test("a partner disputes a line of an own approved statement once, and it is ans
   await close(SEPTEMBER);
   const id = await prepare(SEPTEMBER);
   const own = grantClientScope(scope.accountId, ["1"], partner.id);
-  const said = { id, line: 2, words: " one row is missing ", origin: ANN };
-  expect(await disputeLine(own, said)).toBe("gone"); // in preparation
+  const said = { statementId: id, line: 2, words: " one row is missing " };
+  const refused = (problem: string) => ({ kind: "refused", problem });
+  expect(await disputeLine(own, said, ANN)).toEqual(refused("gone")); // in preparation
   await approve(id);
   const other = await addPartner(["1"]);
-  expect(await disputeLine(grantClientScope(scope.accountId, ["1"], other.id), said)).toBe("gone");
-  expect(await disputeLine(scope, said)).toBe("gone");
-  expect(await disputeLine(own, { ...said, words: " " })).toBe("words-missing");
-  expect(await disputeLine(own, { ...said, line: 3 })).toBe("disputed"); // there is none
-  expect(await answerLine(scope, said)).toBe("no-dispute");
-  expect(await disputeLine(own, said)).toBe("saved");
-  expect(await disputeLine(own, said)).toBe("disputed");
-  expect(await answerLine(scope, { ...said, words: "it is of October" })).toBe("saved");
-  expect(await answerLine(scope, { ...said, words: "no" })).toBe("no-dispute");
+  expect(await disputeLine(grantClientScope(scope.accountId, ["1"], other.id), said, ANN)).toEqual(
+    refused("gone"),
+  );
+  expect(await disputeLine(scope, said, ANN)).toEqual(refused("gone"));
+  expect(await disputeLine(own, { ...said, words: " " }, ANN)).toEqual(refused("words-missing"));
+  expect(await disputeLine(own, { ...said, line: 3 }, ANN)).toEqual(refused("disputed")); // there is none
+  expect(await answerLine(scope, said, ANN)).toEqual(refused("no-dispute"));
+  expect(await disputeLine(own, said, ANN)).toEqual({ kind: "saved" });
+  expect(await disputeLine(own, said, ANN)).toEqual(refused("disputed"));
+  expect(await answerLine(scope, { ...said, words: "it is of October" }, ANN)).toEqual({
+    kind: "saved",
+  });
+  expect(await answerLine(scope, { ...said, words: "no" }, ANN)).toEqual(refused("no-dispute"));
   expect((await view(id)).disputes).toEqual([
     {
       ...{ line: 2, words: "one row is missing", raisedBy: "ann@example.com" },

@@ -14,9 +14,10 @@ import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import { listTerms } from "@/lib/terms/store/terms";
 import { findShare, termSpans } from "@/lib/terms/terms";
-import { auditRebates, openRebateAuditTable } from "./audit";
-import type { TermText } from "./read-term";
-import { loadTerms, saveTerm } from "./save-terms";
+import { auditRebates, openRebateAuditTable } from "./audit-rebates";
+import type { TypedTerm } from "./contract";
+import { loadTerms } from "./load-terms";
+import { saveTerm } from "./save-term";
 
 const Exact = Decimal.clone({ precision: 200 });
 const ANN: AuditOrigin = {
@@ -41,10 +42,8 @@ const NOBODY = {
   productType: "",
   note: "",
 };
-const agree = async (text: Partial<TermText> = {}) =>
-  expect(
-    await saveTerm(scope, { text: { ...NOBODY, ...text }, today: TODAY, origin: ANN }),
-  ).toEqual({
+const agree = async (text: Partial<TypedTerm> = {}) =>
+  expect(await saveTerm(scope, { typed: { ...NOBODY, ...text }, today: TODAY }, ANN)).toEqual({
     kind: "saved",
   });
 const audit = (range: DayRange = BOOK_RANGE) => auditRebates(scope, range, TODAY);

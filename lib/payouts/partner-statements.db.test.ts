@@ -6,18 +6,19 @@ import { grantClientScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { payableOf } from "@/lib/payouts/partner-statement";
+import { approvePartnerStatement } from "./approve-partner-statement";
+import type { TypedPartnerTerm } from "./contract";
+import { discardPartnerStatement } from "./discard-partner-statement";
+import { loadMonthSplit } from "./load-month-split";
 import {
-  approvePartnerStatement,
-  discardPartnerStatement,
   listPartnerStatements,
   listPreparable,
-  loadMonthSplit,
   loadPartnerStatement,
-  payPartnerStatement,
-  preparePartnerStatement,
-} from "./payouts";
-import type { PartnerTermText } from "./read-partner-term";
-import { loadPartnerTerms, savePartnerTerm } from "./save-partner-term";
+} from "./load-partner-statements";
+import { loadPartnerTerms } from "./load-partner-terms";
+import { payPartnerStatement } from "./pay-partner-statement";
+import { preparePartnerStatement } from "./prepare-partner-statement";
+import { savePartnerTerm } from "./save-partner-term";
 
 import {
   ANN,
@@ -35,6 +36,7 @@ import {
   partner,
   pay,
   prepare,
+  refusedFor,
   SEPTEMBER,
   save,
   scope,
@@ -101,43 +103,42 @@ test("another person approves it, if nothing changed since; numbers have no gap"
   const first = await prepare(SEPTEMBER);
   expect(await listPreparable(scope)).toEqual([]);
   expect(
-    await preparePartnerStatement(scope, { partnerId: partner.id, month: SEPTEMBER, origin: ANN }),
-  ).toEqual({
-    kind: "exists",
-  });
-  expect(await approvePartnerStatement(scope, { id: first, origin: ANN })).toEqual({
-    kind: "same-person",
-  });
+    await preparePartnerStatement(scope, { partnerId: partner.id, month: SEPTEMBER }, ANN),
+  ).toEqual({ kind: "refused", problem: "exists" });
+  expect(await approvePartnerStatement(scope, { statementId: first }, ANN)).toEqual(
+    refusedFor("same-person"),
+  );
   await agree({ uid: "1", percent: "25" });
-  expect(await approvePartnerStatement(scope, { id: first, origin: BOB })).toEqual({
-    kind: "changed",
-  });
+  expect(await approvePartnerStatement(scope, { statementId: first }, BOB)).toEqual(
+    refusedFor("changed"),
+  );
   expect(await pay(first, { day: "2026-10-05", reference: "x" })).toBe("not-approved");
-  expect(await discardPartnerStatement(scope, { id: first, origin: ANN })).toEqual({
+  expect(await discardPartnerStatement(scope, { statementId: first }, ANN)).toEqual({
     kind: "discarded",
   });
-  expect(await discardPartnerStatement(scope, { id: first, origin: ANN })).toEqual({
-    kind: "gone",
-  });
-  expect(await approvePartnerStatement(scope, { id: first, origin: BOB })).toEqual({
-    kind: "gone",
-  });
+  expect(await discardPartnerStatement(scope, { statementId: first }, ANN)).toEqual(
+    refusedFor("gone"),
+  );
+  expect(await approvePartnerStatement(scope, { statementId: first }, BOB)).toEqual(
+    refusedFor("gone"),
+  );
   const other = await addPartner(["2"]);
   const ids = [await prepare(SEPTEMBER), await prepare(SEPTEMBER, other)];
   const approvals = await Promise.all(
-    ids.map((id) => approvePartnerStatement(scope, { id, origin: BOB })),
+    ids.map((id) => approvePartnerStatement(scope, { statementId: id }, BOB)),
   );
   expect(approvals).toEqual([{ kind: "approved" }, { kind: "approved" }]);
   expect((await listPartnerStatements(scope)).map(({ number }) => number).sort()).toEqual([1, 2]);
-  const approved = { kind: "already-approved", by: "bob@example.com", at: expect.any(Date) };
-  expect(await discardPartnerStatement(scope, { id: ids[0] as number, origin: ANN })).toEqual(
+  const approved = refusedFor("already-approved", {
+    by: "bob@example.com",
+    at: expect.any(Date),
+  });
+  expect(await discardPartnerStatement(scope, { statementId: ids[0] as number }, ANN)).toEqual(
     approved,
   );
   expect(
-    await preparePartnerStatement(scope, { partnerId: partner.id, month: OCTOBER, origin: ANN }),
-  ).toEqual({
-    kind: "not-closed",
-  });
+    await preparePartnerStatement(scope, { partnerId: partner.id, month: OCTOBER }, ANN),
+  ).toEqual({ kind: "refused", problem: "not-closed" });
 });
 
 test("what is not paid, and what is below the smallest payable amount, is carried to the next statement", async () => {
@@ -157,25 +158,25 @@ test("what is not paid, and what is below the smallest payable amount, is carrie
   expect(await pay(first, null)).toBe("not-paid");
   expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("saved");
   expect(
-    await payPartnerStatement(scope, {
-      id: first,
-      payment: { day: "2026-10-06", reference: "again" },
-      today: TODAY,
-      origin: ANN,
+    await payPartnerStatement(
+      scope,
+      { statementId: first, payment: { day: "2026-10-06", reference: "again" }, today: TODAY },
+      ANN,
+    ),
+  ).toEqual(
+    refusedFor("already-paid", {
+      by: "bob@example.com",
+      day: "2026-10-05",
+      reference: "transfer 7",
     }),
-  ).toEqual({
-    kind: "already-paid",
-    by: "bob@example.com",
-    day: "2026-10-05",
-    reference: "transfer 7",
-  });
+  );
   expect(await pay(first, null)).toBe("saved");
   const second = await prepare(OCTOBER);
   expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("carried"); // the next counts on it
   expect((await view(second)).coins).toMatchObject([
     { carried: "2.00000000750", due: "3.00000000750" },
   ]);
-  await discardPartnerStatement(scope, { id: second, origin: ANN });
+  await discardPartnerStatement(scope, { statementId: second }, ANN);
   expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("saved");
   const third = await prepare(OCTOBER);
   await approve(third);
@@ -295,14 +296,14 @@ test("the fees of a month say which tier counts; a restatement that reaches anot
 });
 
 test("terms of a partner are only added, and say what is wrong with them", async () => {
-  const enter = (text: Partial<PartnerTermText>) =>
-    savePartnerTerm(scope, {
-      text: { ...EVERYONE, partner: partner.id, ...text },
-      today: TODAY,
-      origin: ANN,
-    });
-  const refusal = async (text: Partial<PartnerTermText>) => {
-    const saved = await enter(text);
+  const enter = (typed: Partial<TypedPartnerTerm>) =>
+    savePartnerTerm(
+      scope,
+      { typed: { ...EVERYONE, partner: partner.id, ...typed }, today: TODAY },
+      ANN,
+    );
+  const refusal = async (typed: Partial<TypedPartnerTerm>) => {
+    const saved = await enter(typed);
     return saved.kind === "refused" ? [saved.field, saved.problem] : saved.kind;
   };
   expect(await refusal({ partner: crypto.randomUUID() })).toEqual(["partner", "no-partner"]);

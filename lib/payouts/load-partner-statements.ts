@@ -1,0 +1,87 @@
+import { type Month, monthOf } from "@/lib/core/month";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
+import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
+import { listMonthCloses } from "@/lib/months/store";
+import { listDisputes } from "@/lib/payouts/store/disputes";
+import {
+  findPartnerStatement,
+  listPartnerStatementLines,
+  listPartnerStatements,
+} from "@/lib/payouts/store/partner-statements";
+import { listPartners, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
+import type {
+  PartnerStatementDispute,
+  PartnerStatementLine,
+  StoredPartnerStatement,
+} from "./partner-statement";
+import type { Partner } from "./partner-terms";
+import { isIntact } from "./statement-checks";
+
+export { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
+
+export type PartnerStatementView = {
+  readonly statement: StoredPartnerStatement;
+  readonly lines: readonly PartnerStatementLine[];
+  /** Whether content and lines still have their hashes. */
+  readonly isIntact: boolean;
+  readonly disputes: readonly PartnerStatementDispute[];
+};
+
+/** Null: it does not exist, or is somebody else's. */
+export async function loadPartnerStatement(
+  scope: AccountScope,
+  id: number,
+): Promise<PartnerStatementView | null> {
+  const statement = await findPartnerStatement(scope, id);
+  if (!statement) return null;
+  const [lines, disputes] = await Promise.all([
+    listPartnerStatementLines(scope, id),
+    listDisputes(scope, id),
+  ]);
+  return { statement, lines, isIntact: isIntact(statement, lines), disputes };
+}
+
+export type PreparableStatement = { readonly partner: Partner; readonly month: Month };
+
+/** For each partner with terms the oldest closed month without a statement; none while one is in preparation. */
+export async function listPreparable(scope: WholeAccountScope): Promise<PreparableStatement[]> {
+  const [partners, terms, closes, statements] = await Promise.all([
+    listPartners(scope),
+    listPartnerTerms(scope, null),
+    listMonthCloses(scope),
+    listPartnerStatements(scope),
+  ]);
+  const preparable: PreparableStatement[] = [];
+  for (const partner of partners) {
+    const ofPartner = ({ partnerId }: { readonly partnerId: string }) => partnerId === partner.id;
+    const [firstMonth] = terms
+      .filter(ofPartner)
+      .map(({ from }) => monthOf(from))
+      .sort();
+    const own = statements.filter(ofPartner);
+    const isInPreparation = own.some(({ number }) => number === null);
+    if (firstMonth === undefined || isInPreparation) continue;
+    const stated = own.map(({ month }) => month);
+    const next = closes.find(({ month }) => month >= firstMonth && !stated.includes(month));
+    if (next) preparable.push({ partner, month: next.month });
+  }
+  return preparable;
+}
+
+const COLUMNS: Columns<PartnerStatementLine & { readonly currency: string }> = [
+  ...columnsOf("text", "month", "uid", "productType", "coin"),
+  { header: "shareOf", kind: "text", read: ({ basis }) => basis },
+  ...columnsOf("amount", "share"),
+  ...columnsOf("count", "rows"),
+  ...columnsOf("amount", "base", "earned", "value"),
+  ...columnsOf("text", "currency"),
+];
+
+/** Every line of a statement; a correction has its earlier month. */
+export function openPartnerStatementTable({ lines, statement }: PartnerStatementView): ExportTable {
+  const { currency } = statement.content;
+  return tableOf(
+    COLUMNS,
+    lines.map((line) => ({ ...line, currency })),
+  );
+}
