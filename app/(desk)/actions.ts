@@ -7,14 +7,13 @@ import { endViewing } from "@/lib/sign-in/scope/view-as";
 import { requireSession, signOut } from "@/lib/sign-in/session";
 import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
 import { personOrigin } from "@/lib/sign-in/web/audit-origin";
-import { sentenceAction } from "../server-action";
 
 export async function signOutAction(): Promise<void> {
   await signOut();
   redirect("/sign-in");
 }
 
-/** Back from another person's view to one's own, on the page where that began. */
+/** Ends the view of another person, and returns to the page where it began. */
 export async function endViewingAction(): Promise<void> {
   const own = await requireSession();
   const { viewingAs } = own.session;
@@ -23,10 +22,18 @@ export async function endViewingAction(): Promise<void> {
   redirect(viewingAs === null ? "/settings/people" : `/settings/people/${viewingAs}`);
 }
 
-/** A restored desk sends, syncs and backs up again. */
-export const resumeDeskAction = sentenceAction(userAction, [], async (_none, { user, origin }) => {
+const resume = userAction.action(async ({ ctx: { user, origin } }): Promise<null> => {
   requireAdministrator(user);
   await resumeDesk(origin);
   revalidatePath("/", "layout");
   return null;
 });
+
+/**
+ * A restored desk sends, syncs and backs up again. For a form that works before its script has loaded: takes and returns
+ * the form's problem.
+ */
+export async function resumeDeskAction(_problem: string | null): Promise<string | null> {
+  const { serverError } = await resume();
+  return typeof serverError === "string" ? serverError : null; // userAction asks for no confirmation
+}

@@ -2,7 +2,8 @@ import { redirect } from "next/navigation";
 import type { ViewActions } from "@/components/views/views";
 import { ViewsMenu } from "@/components/views/views-menu";
 import { isWholeAccount } from "@/lib/core/scope";
-import { findDefaultAddress, loadScreenViews, viewAddress } from "@/lib/views/views";
+import { findDefaultAddress, loadScreenViews } from "@/lib/views/load-views";
+import { viewAddress } from "@/lib/views/saved-view";
 import { accountUrl, openAccount, type PageParams } from "./open-account";
 import {
   changeViewAction,
@@ -18,7 +19,7 @@ const ACTIONS: ViewActions = {
   chooseDefault: chooseDefaultAction,
 };
 
-/** The views of a screen; `screen` is its path without the slash. Nothing where the account cannot be seen. */
+/** The views menu of a screen; nothing if the person cannot see the account. `screen`: its path without the slash. */
 export async function SavedViews({ screen, params }: { screen: string; params: PageParams }) {
   const { access, user } = await openAccount(params);
   if (access.kind !== "granted") return null;
@@ -40,7 +41,7 @@ export async function SavedViews({ screen, params }: { screen: string; params: P
   );
 }
 
-/** For the top of a page: an address that asks for nothing goes to the view that this person opens the screen with. */
+/** For the top of a page: redirects an address without parameters to the person's default view. */
 export async function openDefaultView(screen: string, params: PageParams): Promise<void> {
   if (Object.keys(params).some((key) => key !== "account")) return;
   const { access, user } = await openAccount(params);

@@ -1,74 +1,62 @@
 "use server";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import type { ViewOutcome } from "@/components/views/views";
-import type { AuditOrigin } from "@/lib/audit/origin";
-import { exactText, rowId } from "@/lib/core/input";
+import type { Worded } from "@/lib/core/action-result";
 import type { User } from "@/lib/sign-in/session";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import {
-  changeView,
-  chooseDefaultView,
-  type ViewOutcome as Kept,
-  keepView,
-  LONGEST_VIEW_NAME,
-  MOST_SAVED_VIEWS,
-  type OwnViews,
-  removeView,
-} from "@/lib/views/views";
-import { refusalAction } from "../server-action";
+  changeViewInput,
+  chooseDefaultInput,
+  keepViewInput,
+  removeViewInput,
+  type ViewOutcome,
+} from "@/lib/views/contract";
+import type { ViewsOf } from "@/lib/views/load-views";
+import { changeView, chooseDefaultView, keepView, removeView } from "@/lib/views/save-view";
 import { requireScope } from "./open-account";
 
-const place = {
-  accountId: rowId,
-  screen: exactText(100).regex(/^[a-z][a-z-]{0,39}$/),
-};
-const id = z.uuid();
-const name = exactText(200);
-const address = exactText(20_000).transform((text) => new URLSearchParams(text));
+export const keepViewAction = userAction
+  .inputSchema(keepViewInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }) => {
+    const of = await requireViews(user, parsedInput);
+    return inWords(await keepView(of, parsedInput, origin));
+  });
 
-async function onViews(
-  { user, origin }: { user: User; origin: AuditOrigin },
+export const changeViewAction = userAction
+  .inputSchema(changeViewInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }) => {
+    const of = await requireViews(user, parsedInput);
+    return inWords(await changeView(of, parsedInput, origin));
+  });
+
+export const removeViewAction = userAction
+  .inputSchema(removeViewInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }) => {
+    const of = await requireViews(user, parsedInput);
+    return inWords(await removeView(of, parsedInput, origin));
+  });
+
+export const chooseDefaultAction = userAction
+  .inputSchema(chooseDefaultInput)
+  .action(async ({ parsedInput, ctx: { user } }) => {
+    const of = await requireViews(user, parsedInput);
+    return inWords(await chooseDefaultView(of, parsedInput));
+  });
+
+async function requireViews(
+  user: User,
   { accountId, screen }: { accountId: number; screen: string },
-  work: (of: OwnViews) => Promise<Kept>,
-): Promise<ViewOutcome> {
-  const t = await getTranslations("views.refused");
+): Promise<ViewsOf> {
   const { scope } = await requireScope(user, accountId);
-  const outcome = await work({ scope, userId: user.id, screen, origin });
-  if ("id" in outcome) return outcome;
-  const { refused } = outcome;
-  if (refused === "name-too-long") return { refused: t(refused, { most: LONGEST_VIEW_NAME }) };
-  return { refused: refused === "too-many" ? t(refused, { most: MOST_SAVED_VIEWS }) : t(refused) };
+  return { scope, userId: user.id, screen };
 }
 
-export const keepViewAction = refusalAction(
-  userAction,
-  [z.object({ ...place, name, address, isShared: z.boolean() })],
-  async ([input], caller) =>
-    onViews(caller, input, (of) => keepView(of, { ...input, params: input.address })),
-);
-
-const change = z.object({
-  ...place,
-  id,
-  name: name.optional(),
-  address: address.optional(),
-  isShared: z.boolean().optional(),
-});
-
-export const changeViewAction = refusalAction(userAction, [change], async ([input], caller) =>
-  onViews(caller, input, (of) => changeView(of, input.id, { ...input, params: input.address })),
-);
-
-export const removeViewAction = refusalAction(
-  userAction,
-  [z.object({ ...place, id })],
-  async ([input], caller) => onViews(caller, input, (of) => removeView(of, input.id)),
-);
-
-export const chooseDefaultAction = refusalAction(
-  userAction,
-  [z.object({ ...place, id, isDefault: z.boolean() })],
-  async ([input], caller) =>
-    onViews(caller, input, (of) => chooseDefaultView(of, input.id, input.isDefault)),
-);
+async function inWords(outcome: ViewOutcome): Promise<Worded<ViewOutcome>> {
+  if (outcome.kind === "saved") return outcome;
+  const t = await getTranslations("views.refused");
+  const { problem } = outcome;
+  const text =
+    problem.kind === "name-too-long" || problem.kind === "too-many"
+      ? t(problem.kind, { most: problem.most })
+      : t(problem.kind);
+  return { kind: "refused", problem: text };
+}

@@ -4,16 +4,19 @@ import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
+import type { WishLetter } from "@/lib/brief/contract";
+import type { ServerAction } from "@/lib/core/action-result";
 
 type ByMailProps = {
+  accountId: number;
   isWanted: boolean;
   email: string;
-  /** Why the last letter was not sent, in words. */
+  /** Why the last letter was not sent; null: it was. */
   lastProblem: string | null;
-  wish: (isWanted: boolean) => Promise<string | null>;
+  wish: ServerAction<WishLetter, null>;
 };
 
-export function ByMail({ isWanted, email, lastProblem, wish }: ByMailProps) {
+export function ByMail({ accountId, isWanted, email, lastProblem, wish }: ByMailProps) {
   const t = useTranslations("brief.byMail");
   const { problem, isPending, run } = useChange();
   return (
@@ -23,7 +26,7 @@ export function ByMail({ isWanted, email, lastProblem, wish }: ByMailProps) {
         description={t("about", { email })}
         checked={isWanted}
         disabled={isPending}
-        onChange={() => run(() => wish(!isWanted))}
+        onChange={() => run(() => wish({ accountId, isWanted: !isWanted }))}
       />
       {lastProblem === null ? null : (
         <Notice tone="warn">{t("failed", { problem: lastProblem })}</Notice>

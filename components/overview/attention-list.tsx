@@ -6,27 +6,26 @@ import { Problem } from "@/components/ui/forms/problem";
 import { Undo, useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
-import type { ReviewedKind, TakenReview } from "@/lib/overview/attention-kinds";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { TakenReview } from "@/lib/overview/attention";
+import type { MarkReviewed, UndoReviewed } from "@/lib/overview/contract";
 import type { AttentionItem } from "@/lib/overview/text";
 
 const COLOURS = { loss: "var(--loss)", warn: "var(--warn)", plain: "dimmed" } as const;
 
 type ReviewActions = {
-  /** Marks as reviewed until then. */
-  readonly mark: (
-    kind: ReviewedKind,
-    throughMs: number,
-  ) => Promise<{ readonly taken: TakenReview } | { readonly refused: string }>;
-  readonly undo: (taken: TakenReview) => Promise<string | null>;
+  readonly mark: ServerAction<MarkReviewed, TakenReview>;
+  readonly undo: ServerAction<UndoReviewed, string | null>;
 };
 
 type AttentionListProps = {
+  accountId: number;
   items: readonly AttentionItem[];
-  /** Null: may not. */
+  /** Null: the person may not review. */
   review: ReviewActions | null;
 };
 
-export function AttentionList({ items, review }: AttentionListProps) {
+export function AttentionList({ accountId, items, review }: AttentionListProps) {
   const t = useTranslations("overview.attention");
   const [reviewed, setReviewed] = useState<{ text: string; taken: TakenReview } | null>(null);
   const { problem, isPending, run } = useChange();
@@ -36,9 +35,9 @@ export function AttentionList({ items, review }: AttentionListProps) {
     text: string,
   ) =>
     run(async () => {
-      const answer = await save(kind, throughMs);
-      if ("refused" in answer) return answer.refused;
-      setReviewed({ text, taken: answer.taken });
+      const result = await save({ accountId, kind, throughMs });
+      if (result.data === undefined) return { ...result, data: undefined };
+      setReviewed({ text, taken: result.data });
       return null;
     });
   if (items.length === 0 && reviewed === null) return null;
@@ -74,7 +73,7 @@ export function AttentionList({ items, review }: AttentionListProps) {
           isPending={isPending}
           undo={() =>
             run(
-              () => review.undo(reviewed.taken),
+              () => review.undo({ accountId, ...reviewed.taken }),
               () => setReviewed(null),
             )
           }

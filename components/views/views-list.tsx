@@ -10,7 +10,9 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import { SubLine } from "@/components/ui/marked-text";
-import type { ScreenView, ViewOutcome, ViewsMenuProps } from "./views";
+import type { ActionResult, Worded } from "@/lib/core/action-result";
+import type { ViewOutcome } from "@/lib/views/contract";
+import type { ScreenView, ViewsMenuProps } from "./views";
 
 type ViewsListProps = ViewsMenuProps & { view: ScreenView | null; close: () => void };
 
@@ -144,19 +146,26 @@ function OpenViewActions({ view, open, act, onForm, mayShare, place }: OpenViewA
   );
 }
 
-/** Each asks the server, then shows the screen anew; a refusal is a sentence in the menu. */
+/** Each action closes the menu when it is done; a problem appears in the menu. */
 function useViewActions({ place, actions, close, plainHref }: ViewsListProps) {
+  const t = useTranslations("ui");
   const failureText = useFailureText();
   const router = useRouter();
   const [problem, setProblem] = useState<string | null>(null);
-  const run = async (asked: Promise<ViewOutcome>, then: (id: string) => void) => {
-    const outcome = await asked.catch((error: unknown) => ({ refused: failureText(error) }));
-    if ("refused" in outcome) {
-      setProblem(outcome.refused);
+  const run = async (
+    action: Promise<ActionResult<Worded<ViewOutcome>>>,
+    then: (id: string) => void,
+  ) => {
+    const result = await action.catch((error: unknown) => ({ serverError: failureText(error) }));
+    const outcome = "data" in result ? result.data : undefined;
+    if (outcome?.kind === "saved") {
+      close();
+      then(outcome.id);
       return;
     }
-    close();
-    then(outcome.id);
+    const { serverError } = result;
+    const failure = typeof serverError === "string" ? serverError : t("inputRefused");
+    setProblem(outcome?.problem ?? failure);
   };
   const refresh = () => router.refresh();
   return {
@@ -176,7 +185,7 @@ function useViewActions({ place, actions, close, plainHref }: ViewsListProps) {
 
 const here = () => window.location.search;
 
-/** This address as that of the view that was just kept of it. */
+/** The current address, with the view that was just made of it. */
 function withView(id: string): string {
   const params = new URLSearchParams(here());
   params.set("view", id);

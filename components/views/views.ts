@@ -1,35 +1,28 @@
-/** A named address of a screen, as one person sees it. */
-export type ScreenView = {
-  readonly id: string;
-  readonly name: string;
-  readonly href: string;
-  readonly isShared: boolean;
-  readonly isMine: boolean;
-  readonly isDefault: boolean;
-  readonly ownerEmail: string;
-};
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type {
+  ChangeView,
+  ChooseDefaultView,
+  KeepView,
+  RemoveView,
+  ViewOutcome,
+} from "@/lib/views/contract";
+import type { OpenView, SavedView } from "@/lib/views/saved-view";
 
-export type OpenView =
-  | { readonly kind: "none" }
-  | { readonly kind: "gone" }
-  | { readonly kind: "open"; readonly id: string; readonly isModified: boolean };
+export type ScreenView = Pick<
+  SavedView,
+  "id" | "name" | "isShared" | "isMine" | "isDefault" | "ownerEmail"
+> & { readonly href: string };
 
-export type ViewOutcome = { readonly id: string } | { readonly refused: string };
-
-/** Which screen of which account; the server asks anew who may. */
-export type ViewsPlace = { readonly accountId: number; readonly screen: string };
-
-/** `address`: the current query of the address, which the view keeps. */
 export type ViewActions = {
-  readonly keep: ViewAction<{ name: string; address: string; isShared: boolean }>;
-  readonly change: ViewAction<{ id: string; name?: string; address?: string; isShared?: boolean }>;
-  readonly remove: ViewAction<{ id: string }>;
-  readonly chooseDefault: ViewAction<{ id: string; isDefault: boolean }>;
+  readonly keep: ServerAction<KeepView, Worded<ViewOutcome>>;
+  readonly change: ServerAction<ChangeView, Worded<ViewOutcome>>;
+  readonly remove: ServerAction<RemoveView, Worded<ViewOutcome>>;
+  readonly chooseDefault: ServerAction<ChooseDefaultView, Worded<ViewOutcome>>;
 };
-type ViewAction<Input> = (input: ViewsPlace & Input) => Promise<ViewOutcome>;
 
 export type ViewsMenuProps = {
-  place: ViewsPlace;
+  /** The screen and its account. */
+  place: Pick<KeepView, "accountId" | "screen">;
   views: readonly ScreenView[];
   open: OpenView;
   actions: ViewActions;

@@ -144,10 +144,11 @@ export const ACTIONS: readonly ActionLine[] = [
     { accountId: a.id, uids: [A.own.uid] },
   ]),
   clients.works("saveClient", MANAGERS_ACTION, ({ a }) => [a.id, profile, given]),
-  attention.works("markReviewed", MANAGERS_ACTION, ({ a }) => [a.id, "restated", 1]),
+  attention.works("markReviewed", MANAGERS_ACTION, ({ a }) => [
+    { accountId: a.id, kind: "restated", throughMs: 1 },
+  ]),
   attention.works("undoReviewed", MANAGERS_ACTION, ({ a }) => [
-    a.id,
-    { kind: "restated", throughMs: 1, beforeMs: null },
+    { accountId: a.id, kind: "restated", throughMs: 1, beforeMs: null },
   ]),
   clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [
     a.id,
@@ -237,7 +238,7 @@ export const ACTIONS: readonly ActionLine[] = [
     { accountId: a.id, importId: undoneImportId },
   ]),
 
-  brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [a.id, true]),
+  brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [{ accountId: a.id, isWanted: true }]),
   exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [
     { accountId: a.id, subject: "commissions", query: "", format: "csv" },
   ]),

@@ -17,7 +17,7 @@ import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { createTestUser } from "@/lib/people/testing/person";
 import { makeReports } from "@/lib/schedules/make-reports";
 import { scheduleReport } from "@/lib/schedules/schedule-report";
-import { keepView } from "@/lib/views/views";
+import { keepView } from "@/lib/views/save-view";
 import { withLedger } from "./desk";
 import { type DeskLedger, uidOf } from "./desk-ledger";
 import { type Bench, type Figure, median } from "./figure";
@@ -120,11 +120,11 @@ async function measureSchedules({ scope }: DeskLedger): Promise<Figure> {
   for (let count = 0; count < SCHEDULES; count += 1) {
     const view = {
       name: `bench ${count}`,
-      params: new URLSearchParams("coin=BTC"),
+      address: new URLSearchParams("coin=BTC"),
       isShared: false,
     };
-    const kept = await keepView({ scope, userId, screen: "commissions", origin }, view);
-    if ("refused" in kept) throw new Error(kept.refused);
+    const kept = await keepView({ scope, userId, screen: "commissions" }, view, origin);
+    if (kept.kind === "refused") throw new Error(kept.problem.kind);
     const asked = { ...report, viewId: kept.id, byMail: false, byWebhook: false };
     await scheduleReport(scope, { userId, report: asked }, origin);
   }

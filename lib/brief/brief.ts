@@ -1,7 +1,7 @@
 import type { ClientTags } from "@/lib/clients/client";
 import type { Amount } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
-import type { Attention } from "@/lib/overview/attention-kinds";
+import type { Attention } from "@/lib/overview/attention";
 import type { Change } from "@/lib/overview/overview";
 import type { RecentDifferences } from "@/lib/terms/rebate-audit";
 import type { Explanation } from "./explain";

@@ -2,7 +2,7 @@ import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
-import type { Review, ReviewedKind, TakenReview } from "@/lib/overview/attention-kinds";
+import type { Review, ReviewedKind, TakenReview } from "@/lib/overview/attention";
 
 /** Until when each kind was reviewed, in milliseconds of the exchange's time; a kind that nobody reviewed is absent. */
 export async function loadReviews({

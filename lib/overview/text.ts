@@ -1,7 +1,7 @@
 import type { DayRange } from "@/lib/core/day";
 import { daysLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
-import { type Attention, ODD_KINDS, type Review, type ReviewedKind } from "./attention-kinds";
+import { type Attention, ODD_KINDS, type Review, type ReviewedKind } from "./attention";
 
 export type AttentionItem = {
   readonly key: string;

@@ -6,7 +6,7 @@ import { startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { cancelExportJob } from "@/lib/exports/store/jobs";
 import { createTestUser } from "@/lib/people/testing/person";
-import { changeView, removeView } from "@/lib/views/views";
+import { changeView, removeView } from "@/lib/views/save-view";
 import { startScheduleWorker, WAIT_DAYS } from "./make-reports";
 import { MOST_REPORTS, removeReport, switchReport } from "./schedule-report";
 import { back, TODAY, testSchedules } from "./testing/schedules";
@@ -100,7 +100,11 @@ test("the days are the view's own where that is chosen", async () => {
 test("without its view it stops, says so once, and goes on when that is mended", async () => {
   await schedule();
   await make();
-  await changeView(own(), its.viewId, { params: new URLSearchParams("nonsense=1") });
+  await changeView(
+    own(),
+    { id: its.viewId, address: new URLSearchParams("nonsense=1") },
+    TEST_ORIGIN,
+  );
   at(addDays(TODAY, 1));
   await save(TODAY);
   await turn();
@@ -109,13 +113,13 @@ test("without its view it stops, says so once, and goes on when that is mended",
   expect((await told()).slice(1)).toMatchObject([
     { item: { isDone: false, problem: "view-unreadable" } },
   ]);
-  await changeView(own(), its.viewId, { params: new URLSearchParams("uid=1") });
+  await changeView(own(), { id: its.viewId, address: new URLSearchParams("uid=1") }, TEST_ORIGIN);
   const [{ id } = { id: "" }] = await listed();
   const resumed = { userId: its.userId, id, isPaused: false };
   expect(await switchReport(its.scope, resumed, TEST_ORIGIN)).toEqual({ kind: "changed" });
   await make();
   expect(await periods()).toEqual([`${back(1)} ${back(1)}`, `${TODAY} ${TODAY}`]);
-  await removeView(own(), its.viewId);
+  await removeView(own(), { id: its.viewId }, TEST_ORIGIN);
   at(addDays(TODAY, 2));
   await save(addDays(TODAY, 1));
   await turn();

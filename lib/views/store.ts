@@ -6,18 +6,13 @@ import { databaseNow, db, orNameTaken } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import type { SavedViewModel } from "@/lib/database/generated/models";
 import { inPerson } from "@/lib/users/store/users";
-
-/** A named address of one screen, as one person sees it. `query` is the query of its URL, without the account. */
-export type SavedView = Readonly<
-  Pick<SavedViewModel, "id" | "screen" | "name" | "query" | "isShared" | "updatedAt">
-> & {
-  readonly isMine: boolean;
-  readonly isDefault: boolean;
-  readonly ownerEmail: string;
-};
+import type { SavedView } from "@/lib/views/saved-view";
 
 export type NewSavedView = Pick<SavedView, "screen" | "name" | "query" | "isShared">;
-export type SavedViewChange = Partial<Pick<SavedView, "name" | "query" | "isShared">>;
+/** Undefined fields stay as they are. */
+export type SavedViewChange = {
+  readonly [Field in "name" | "query" | "isShared"]?: SavedView[Field] | undefined;
+};
 
 /** A shared view's query names clients, so a partner only has their own views. */
 function mayOpen(scope: AccountScope, userId: string): Prisma.SavedViewWhereInput {
@@ -30,15 +25,13 @@ function mayOpen(scope: AccountScope, userId: string): Prisma.SavedViewWhereInpu
 
 const viewOf = (userId: string) =>
   ({
-    ...{
-      id: true,
-      screen: true,
-      name: true,
-      query: true,
-      isShared: true,
-      updatedAt: true,
-      ownerId: true,
-    },
+    id: true,
+    screen: true,
+    name: true,
+    query: true,
+    isShared: true,
+    updatedAt: true,
+    ownerId: true,
     owner: { select: { email: true } },
     defaults: { where: { userId }, select: { viewId: true } },
   }) satisfies Prisma.SavedViewSelect;
@@ -71,7 +64,7 @@ export async function listSavedViews(
 
 const compareNames = new Intl.Collator("en", { sensitivity: "base" }).compare;
 
-/** Null where there is none with this id, or it is another person's own. */
+/** Null: there is no such view, or it is another person's own. */
 export async function findSavedView(
   scope: AccountScope,
   userId: string,
@@ -80,7 +73,7 @@ export async function findSavedView(
   return isUuid(id) ? findView({ ...mayOpen(scope, userId), id }, userId) : null;
 }
 
-/** The view that the screen opens with; null where none was chosen, or it is no longer shared. */
+/** The person's default view of the screen; null: none was chosen, or it is no longer shared. */
 export async function findDefaultView(
   scope: AccountScope,
   userId: string,
@@ -97,7 +90,7 @@ async function findView(
   return found && toView(found, userId);
 }
 
-/** Of one person and account, on all screens together. */
+/** Per person and account, on all screens together. */
 export const MOST_SAVED_VIEWS = 200;
 
 export async function insertSavedView(
@@ -120,7 +113,7 @@ export async function insertSavedView(
   });
 }
 
-/** Only the owner changes a view; for anybody else it is `"not-found"`. */
+/** Only the owner may change a view; for anybody else it is "not-found". */
 export function updateSavedView(
   { accountId }: AccountScope,
   userId: string,
@@ -129,9 +122,14 @@ export function updateSavedView(
   origin?: AuditOrigin,
 ): Promise<"updated" | "not-found" | "name-taken"> {
   const update = async (tx: Prisma.TransactionClient) => {
-    const before = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } }); // locked: the entry's "before"
+    const before = await tx.savedView.findUnique({ where: { id, accountId, ownerId: userId } }); // `inPerson` has locked it
     if (!before) return "not-found";
-    const data = { ...change, updatedAt: await databaseNow(tx) };
+    const data = {
+      name: change.name ?? before.name,
+      query: change.query ?? before.query,
+      isShared: change.isShared ?? before.isShared,
+      updatedAt: await databaseNow(tx),
+    };
     const after = await tx.savedView.update({ where: { id }, data });
     const kind = after.isShared ? "view-shared" : "view-unshared";
     if (after.isShared !== before.isShared && origin)
@@ -141,7 +139,7 @@ export function updateSavedView(
   return orNameTaken(inPerson(userId, update));
 }
 
-/** Only the owner deletes a view; for everyone it was the default of, there is none then. False for other owners. */
+/** Only the owner may delete a view; it is nobody's default any more. False: it is not the person's own. */
 export async function deleteSavedView(
   { accountId }: AccountScope,
   userId: string,
@@ -165,7 +163,7 @@ function sharingEntry(
   return doneEntry(origin, kind, name, { screen, view: id }, { id: accountId, name: null });
 }
 
-/** Makes the view this person's default of its screen. False where they may not see the view. */
+/** Makes the view this person's default of its screen. False: the person may not see the view. */
 export async function saveDefaultView(
   scope: AccountScope,
   userId: string,

@@ -5,27 +5,20 @@ import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { insertUser } from "@/lib/users/store/users";
-import {
-  changeView,
-  chooseDefaultView,
-  findDefaultAddress,
-  keepView,
-  loadScreenViews,
-  type OwnViews,
-  removeView,
-  viewQuery,
-} from "./views";
+import { findDefaultAddress, loadScreenViews, type ViewsOf } from "./load-views";
+import { changeView, chooseDefaultView, keepView, removeView } from "./save-view";
+import { viewQuery } from "./saved-view";
 
 let scope: WholeAccountScope;
-let anna: OwnViews;
-let ben: OwnViews;
+let anna: ViewsOf;
+let ben: ViewsOf;
 let people = 0;
 
 openTestDatabase();
 beforeEach(async () => {
   scope = await createTestAccount();
-  anna = { scope, userId: await createPerson(), screen: "commissions", origin: TEST_ORIGIN };
-  ben = { scope, userId: await createPerson(), screen: "commissions", origin: TEST_ORIGIN };
+  anna = { scope, userId: await createPerson(), screen: "commissions" };
+  ben = { scope, userId: await createPerson(), screen: "commissions" };
 });
 
 async function createPerson(): Promise<string> {
@@ -36,14 +29,11 @@ async function createPerson(): Promise<string> {
   return added.inserted.id;
 }
 
-async function keep(of: OwnViews, search: string, isShared = false): Promise<string> {
+async function keep(of: ViewsOf, search: string, isShared = false): Promise<string> {
   people += 1;
-  const kept = await keepView(of, {
-    name: `view ${people}`,
-    params: new URLSearchParams(search),
-    isShared,
-  });
-  if ("refused" in kept) throw new Error(kept.refused);
+  const address = new URLSearchParams(search);
+  const kept = await keepView(of, { name: `view ${people}`, address, isShared }, TEST_ORIGIN);
+  if (kept.kind === "refused") throw new Error(kept.problem.kind);
   return kept.id;
 }
 
@@ -72,7 +62,7 @@ test("an address knows its view, and whether it went on from it", async () => {
 
 test("an address that asks for nothing opens the default view, every other one itself", async () => {
   const id = await keep(anna, "coin=BTC");
-  expect(await chooseDefaultView(anna, id, true)).toEqual({ id });
+  expect(await chooseDefaultView(anna, { id: id, isDefault: true })).toEqual({ kind: "saved", id });
   expect(await findDefaultAddress(anna, { account: "7" })).toBe(
     `/commissions?coin=BTC&account=7&view=${id}`,
   );
@@ -81,35 +71,45 @@ test("an address that asks for nothing opens the default view, every other one i
     expect(await findDefaultAddress(anna, params)).toBeNull();
   expect(await findDefaultAddress(ben, {})).toBeNull();
   expect(await findDefaultAddress({ ...anna, screen: "clients" }, {})).toBeNull();
-  await chooseDefaultView(anna, id, false);
+  await chooseDefaultView(anna, { id: id, isDefault: false });
   expect(await findDefaultAddress(anna, {})).toBeNull();
 });
 
 test("another person's view is opened when it is shared, and never changed", async () => {
   const id = await keep(anna, "coin=BTC", true);
-  const refused = { refused: "not-yours" };
-  expect(await changeView(ben, id, { name: "mine now" })).toEqual(refused);
-  expect(await changeView(ben, id, { params: new URLSearchParams("coin=ETH") })).toEqual(refused);
-  expect(await changeView(ben, id, { isShared: false })).toEqual(refused);
-  expect(await removeView(ben, id)).toEqual(refused);
-  expect(await chooseDefaultView(ben, id, true)).toEqual({ id });
-  expect(await chooseDefaultView({ ...ben, screen: "clients" }, id, true)).toEqual(refused);
-  expect(await changeView(anna, id, { isShared: false })).toEqual({ id });
+  const refused = { kind: "refused", problem: { kind: "not-yours" } };
+  expect(await changeView(ben, { id, name: "mine now" }, TEST_ORIGIN)).toEqual(refused);
+  expect(
+    await changeView(ben, { id, address: new URLSearchParams("coin=ETH") }, TEST_ORIGIN),
+  ).toEqual(refused);
+  expect(await changeView(ben, { id, isShared: false }, TEST_ORIGIN)).toEqual(refused);
+  expect(await removeView(ben, { id }, TEST_ORIGIN)).toEqual(refused);
+  expect(await chooseDefaultView(ben, { id: id, isDefault: true })).toEqual({ kind: "saved", id });
+  expect(
+    await chooseDefaultView({ ...ben, screen: "clients" }, { id: id, isDefault: true }),
+  ).toEqual(refused);
+  expect(await changeView(anna, { id, isShared: false }, TEST_ORIGIN)).toEqual({
+    kind: "saved",
+    id,
+  });
   expect(await findDefaultAddress(ben, {})).toBeNull();
-  expect(await chooseDefaultView(ben, id, true)).toEqual(refused);
+  expect(await chooseDefaultView(ben, { id: id, isDefault: true })).toEqual(refused);
 });
 
 test("names are given, short and each once", async () => {
-  const params = new URLSearchParams();
-  const refused = { refused: expect.any(String) };
-  expect(await keepView(anna, { name: "  ", params, isShared: false })).toEqual(refused);
-  expect(await keepView(anna, { name: "x".repeat(61), params, isShared: false })).toEqual(refused);
-  expect(await keepView(anna, { name: " week ", params, isShared: false })).toEqual({
-    id: expect.any(String),
+  const short = new URLSearchParams();
+  const keepNamed = (name: string, address = short) =>
+    keepView(anna, { name, address, isShared: false }, TEST_ORIGIN);
+  const refusedFor = (kind: string, facts = {}) => ({
+    kind: "refused",
+    problem: { kind, ...facts },
   });
-  expect(await keepView(anna, { name: "week", params, isShared: true })).toEqual(refused);
+  expect(await keepNamed("  ")).toEqual(refusedFor("no-name"));
+  expect(await keepNamed("x".repeat(61))).toEqual(refusedFor("name-too-long", { most: 60 }));
+  expect(await keepNamed(" week ")).toEqual({ kind: "saved", id: expect.any(String) });
+  expect(await keepNamed("week")).toEqual(refusedFor("name-taken"));
   const long = new URLSearchParams({ coin: "x".repeat(7000) });
-  expect(await keepView(anna, { name: "long", params: long, isShared: false })).toEqual(refused);
+  expect(await keepNamed("long", long)).toEqual(refusedFor("address-too-long"));
 });
 
 test("a partner has his own views, which nobody else sees", async () => {
@@ -118,12 +118,18 @@ test("a partner has his own views, which nobody else sees", async () => {
   const { views } = await loadScreenViews(partner, { view: shared });
   expect(views.map(({ id }) => id)).toEqual([own]);
   expect((await loadScreenViews(partner, { view: shared })).open).toEqual({ kind: "gone" });
-  expect(await chooseDefaultView(partner, shared, true)).toEqual({ refused: "not-yours" });
-  const params = new URLSearchParams("uid=1");
-  expect(await keepView(partner, { name: "for all", params, isShared: true })).toEqual({
-    refused: "own-only",
+  expect(await chooseDefaultView(partner, { id: shared, isDefault: true })).toEqual({
+    kind: "refused",
+    problem: { kind: "not-yours" },
   });
-  expect(await changeView(partner, own, { isShared: true })).toEqual({ refused: "own-only" });
+  const address = new URLSearchParams("uid=1");
+  expect(
+    await keepView(partner, { name: "for all", address, isShared: true }, TEST_ORIGIN),
+  ).toEqual({ kind: "refused", problem: { kind: "own-only" } });
+  expect(await changeView(partner, { id: own, isShared: true }, TEST_ORIGIN)).toEqual({
+    kind: "refused",
+    problem: { kind: "own-only" },
+  });
   expect((await loadScreenViews(anna, {})).views.map(({ id }) => id)).toEqual([shared]);
 });
 
@@ -134,7 +140,10 @@ test("a person keeps two hundred views of an account, and no more", async () => 
     [scope.accountId, anna.userId],
   );
   await keep(anna, "coin=A");
-  const another = { name: "one more", params: new URLSearchParams("coin=B"), isShared: false };
-  expect(await keepView(anna, another)).toEqual({ refused: "too-many" });
-  expect(await keepView(ben, another)).toMatchObject({ id: expect.any(String) });
+  const another = { name: "one more", address: new URLSearchParams("coin=B"), isShared: false };
+  expect(await keepView(anna, another, TEST_ORIGIN)).toEqual({
+    kind: "refused",
+    problem: { kind: "too-many", most: 200 },
+  });
+  expect(await keepView(ben, another, TEST_ORIGIN)).toMatchObject({ id: expect.any(String) });
 });

@@ -1,20 +1,16 @@
 "use server";
 import { refresh } from "next/cache";
-import { z } from "zod";
+import { wishLetterInput } from "@/lib/brief/contract";
 import { saveLetterWish } from "@/lib/brief/letters";
-import { rowId } from "@/lib/core/input";
 import { userAction } from "@/lib/sign-in/web/action-client";
-import { sentenceAction } from "../../server-action";
 import { requireScope } from "../open-account";
 
-/** The person wants the account's brief by e-mail, or no longer. Returns a sentence where that is refused. */
-export const wishLetter = sentenceAction(
-  userAction,
-  [rowId, z.boolean()],
-  async ([accountId, isWanted], { user }) => {
+/** Starts or stops sending the account's brief to the person by e-mail. */
+export const wishLetter = userAction
+  .inputSchema(wishLetterInput)
+  .action(async ({ parsedInput: { accountId, isWanted }, ctx: { user } }): Promise<null> => {
     const { scope } = await requireScope(user, accountId);
     await saveLetterWish(scope, user.id, isWanted);
     refresh();
     return null;
-  },
-);
+  });

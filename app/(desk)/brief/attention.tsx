@@ -1,7 +1,7 @@
 import { AttentionList } from "@/components/overview/attention-list";
 import { allCommissions } from "@/lib/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
-import { loadAttention } from "@/lib/overview/attention";
+import { loadAttention } from "@/lib/overview/load-attention";
 import { attentionItems } from "@/lib/overview/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
@@ -11,7 +11,7 @@ import { markReviewed, undoReviewed } from "../overview/actions";
 import { loadBook, type WholeOverview } from "../overview/open-overview";
 import { termsAttention } from "../proof/terms/attention";
 
-/** What of the whole account somebody should look at, on the overview and in the brief. */
+/** What somebody should look at in the whole account, on the overview and in the brief. */
 export async function Attention({ overview }: { overview: WholeOverview }) {
   const attention = await loadAttention(overview.scope, await loadBook(overview), overview);
   const words = await getWords();
@@ -29,11 +29,8 @@ export async function Attention({ overview }: { overview: WholeOverview }) {
         ...attentionItems(words, attention, places),
         ...(await termsAttention(words, overview)),
       ]}
-      review={
-        mayManage(account)
-          ? { mark: markReviewed.bind(null, account.id), undo: undoReviewed.bind(null, account.id) }
-          : null
-      }
+      accountId={account.id}
+      review={mayManage(account) ? { mark: markReviewed, undo: undoReviewed } : null}
     />
   );
 }

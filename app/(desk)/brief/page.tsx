@@ -234,10 +234,11 @@ async function MailChoice({ brief: { scope, account }, user }: BriefProps & { us
   const problem = [...MAIL_PROBLEMS, "unclear" as const].find((kind) => kind === wish?.problem);
   return (
     <ByMail
+      accountId={account.id}
       isWanted={wish !== null}
       email={user.email}
       lastProblem={problem === undefined ? null : t(problem)}
-      wish={wishLetter.bind(null, account.id)}
+      wish={wishLetter}
     />
   );
 }

@@ -1,37 +1,29 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import { instantMs, rowId } from "@/lib/core/input";
 import { loadExchangeNow } from "@/lib/coverage/load-coverage";
-import { reviewAttention, takeReviewBack } from "@/lib/overview/attention";
-import { REVIEWED_KINDS } from "@/lib/overview/attention-kinds";
+import type { TakenReview } from "@/lib/overview/attention";
+import { markReviewedInput, undoReviewedInput } from "@/lib/overview/contract";
+import { reviewAttention, takeReviewBack } from "@/lib/overview/review-attention";
 import { userAction } from "@/lib/sign-in/web/action-client";
-import { refusalAction, sentenceAction } from "../../server-action";
 import { requireForChange } from "../open-account";
 
-const kind = z.enum(REVIEWED_KINDS);
-
-/** Marks a kind as reviewed until then, by the exchange's time, and says what that changed. */
-export const markReviewed = refusalAction(
-  userAction,
-  [rowId, kind, instantMs],
-  async ([accountId, kind, throughMs], { user, origin }) => {
-    const { scope } = await requireForChange(user, accountId);
+/** Marks a kind of attention as reviewed, for managers. Returns the change, for `undoReviewed`. */
+export const markReviewed = userAction
+  .inputSchema(markReviewedInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<TakenReview> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
     const nowMs = await loadExchangeNow(scope);
-    const taken = await reviewAttention(scope, { kind, throughMs, nowMs, origin });
+    const taken = await reviewAttention(scope, { ...parsedInput, nowMs }, origin);
     refresh();
-    return { taken };
-  },
-);
+    return taken;
+  });
 
-export const undoReviewed = sentenceAction(
-  userAction,
-  [rowId, z.object({ kind, throughMs: instantMs, beforeMs: instantMs.nullable() })],
-  async ([accountId, taken], { user, origin }) => {
-    const { scope } = await requireForChange(user, accountId);
-    const isUndone = await takeReviewBack(scope, taken, origin);
+export const undoReviewed = userAction
+  .inputSchema(undoReviewedInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
+    const isUndone = await takeReviewBack(scope, parsedInput, origin);
     refresh();
     return isUndone ? null : (await getTranslations("overview.attention"))("reviewedSince");
-  },
-);
+  });

@@ -17,7 +17,8 @@ import type { NewReport } from "@/lib/schedules/contract";
 import { loadSchedules } from "@/lib/schedules/load-schedules";
 import { makeReports } from "@/lib/schedules/make-reports";
 import { scheduleReport } from "@/lib/schedules/schedule-report";
-import { keepView, type OwnViews } from "@/lib/views/views";
+import type { ViewsOf } from "@/lib/views/load-views";
+import { keepView } from "@/lib/views/save-view";
 
 /** A Monday: the week before is over. */
 export const TODAY = "2026-11-23" as Day;
@@ -38,11 +39,10 @@ export function testSchedules() {
   };
   let views = 0;
   const scopeNow = () => its.sees ?? its.scope;
-  const own = (): OwnViews => ({
+  const own = (): ViewsOf => ({
     scope: scopeNow(),
     userId: its.userId,
     screen: "commissions",
-    origin: TEST_ORIGIN,
   });
   const openAccount = async (id: string, accountId: number) =>
     id === its.userId && accountId === its.scope.accountId && its.sees
@@ -66,9 +66,13 @@ export function testSchedules() {
   };
   const keep = async (search: string) => {
     views += 1;
-    const params = new URLSearchParams(search);
-    const kept = await keepView(own(), { name: `View ${views}`, params, isShared: false });
-    if ("refused" in kept) throw new Error(kept.refused);
+    const address = new URLSearchParams(search);
+    const kept = await keepView(
+      own(),
+      { name: `View ${views}`, address, isShared: false },
+      TEST_ORIGIN,
+    );
+    if (kept.kind === "refused") throw new Error(kept.problem.kind);
     return kept.id;
   };
   /** Null: it is scheduled; otherwise the problem. */

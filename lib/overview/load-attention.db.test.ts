@@ -9,8 +9,9 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { loadReviews } from "@/lib/overview/store";
-import { loadAttention, reviewAttention, takeReviewBack } from "./attention";
+import { loadAttention } from "./load-attention";
 import { loadOverviewBook } from "./load-overview";
+import { reviewAttention, takeReviewBack } from "./review-attention";
 import { loadBookState } from "./state";
 
 const TODAY = "2026-11-21" as Day;
@@ -142,12 +143,11 @@ test("what was reviewed is not shown again, what is read later is, also of earli
   });
   for (const kind of ["lost", "restated", "rebateWithoutFee"] as const) {
     expect(before.reviews[kind].beforeMs).toBeNull();
-    await reviewAttention(scope, {
-      kind,
-      throughMs: before.reviews[kind].throughMs,
-      nowMs: NOW,
+    await reviewAttention(
+      scope,
+      { kind, throughMs: before.reviews[kind].throughMs, nowMs: NOW },
       origin,
-    });
+    );
   }
   expect(await load()).toMatchObject({
     lost: 0,
@@ -174,15 +174,15 @@ test("an undo puts back what its own press changed, and nothing that was reviewe
   const origin: AuditOrigin = TEST_ENTRY.origin;
   const kind = "restated";
   const stored = async () => (await loadReviews(scope))[kind] ?? null;
-  const first = await reviewAttention(scope, { kind, throughMs: 100, nowMs: NOW, origin });
+  const first = await reviewAttention(scope, { kind, throughMs: 100, nowMs: NOW }, origin);
   expect(first).toEqual({ kind, throughMs: 100, beforeMs: null });
   // Another tab reviewed more since.
-  const second = await reviewAttention(scope, { kind, throughMs: 200, nowMs: NOW, origin });
+  const second = await reviewAttention(scope, { kind, throughMs: 200, nowMs: NOW }, origin);
   expect(second).toEqual({ kind, throughMs: 200, beforeMs: 100 });
   expect(await takeReviewBack(scope, first, origin)).toBe(false);
   expect(await stored()).toBe(200);
   // An older tab takes nothing of it away.
-  const late = await reviewAttention(scope, { kind, throughMs: 150, nowMs: NOW, origin });
+  const late = await reviewAttention(scope, { kind, throughMs: 150, nowMs: NOW }, origin);
   expect(await takeReviewBack(scope, late, origin)).toBe(true);
   expect(await stored()).toBe(200);
   expect(await takeReviewBack(scope, second, origin)).toBe(true);
@@ -195,7 +195,7 @@ test("no review reaches further than the exchange's now", async () => {
   const origin: AuditOrigin = TEST_ENTRY.origin;
   await save(back(2), "1", 0, "0");
   const far = dayStartMs("9999-01-01" as Day);
-  await reviewAttention(scope, { kind: "rebateWithoutFee", throughMs: far, nowMs: NOW, origin });
+  await reviewAttention(scope, { kind: "rebateWithoutFee", throughMs: far, nowMs: NOW }, origin);
   await save(addDays(TODAY, 3), "1", NOW + HOUR, "0");
   const [since, last] = [back(2), addDays(TODAY, 3)];
   const later = { today: addDays(TODAY, 4), nowMs: NOW, since, last };
