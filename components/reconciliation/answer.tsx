@@ -7,50 +7,55 @@ import { type Day, WINDOW_DAYS } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import type { CoinTotal, TotalVerdict } from "@/lib/reconciliation/reconciliation";
 
-type Checked = {
-  /** Days of which a total was checked and every row matched, their coins, and days with a row that does not match. */
+type CheckedTotals = {
+  /** Days with a checked total on which every row matches. */
   readonly matchingDays: number;
+  /** Coins of the matching days. */
   readonly coins: number;
+  /** Days with a row that does not match. */
   readonly differingDays: number;
   readonly verdicts: readonly Pick<TotalVerdict, "total" | "kind" | "best" | "like">[];
-  /** The 90 days to the newest one; null where a day is missing. */
+  /** The 90 days to the newest one; null: a day is missing. */
   readonly windowCoins: readonly CoinTotal[] | null;
   readonly isStale: boolean;
 };
 
-type Answer = ReturnType<typeof findAnswer>;
+type ReconciliationAnswer = ReturnType<typeof findAnswer>;
 
 /**
- * Whether our records and the exchange's totals are the same, as far as that can be checked. `pause`: why only the totals
- * of single days were compared, and not that of 90 days.
+ * Whether our records and the exchange's totals agree, as far as this can be checked. `pause`: why only totals of single
+ * days were compared, not those of 90 days.
  */
-export function findAnswer(checked: Checked) {
+export function findAnswer(checked: CheckedTotals) {
   const { matchingDays, differingDays, verdicts, isStale } = checked;
   const windowCoins = isStale || !isWindowOfCoin(verdicts) ? null : checked.windowCoins;
-  const compared = (windowCoins ?? []).flatMap(({ ours, lowest, highest }) =>
-    lowest !== null && highest !== null && compareAmounts(lowest, highest) === 0
-      ? [compareAmounts(ours, lowest) === 0]
-      : [],
-  );
-  const differing = compared.filter((isEqual) => !isEqual).length;
+  let compared = 0;
+  let differing = 0;
+  for (const { ours, lowest, highest } of windowCoins ?? []) {
+    const hasOneTotal =
+      lowest !== null && highest !== null && compareAmounts(lowest, highest) === 0;
+    if (!hasOneTotal) continue;
+    compared += 1;
+    if (compareAmounts(ours, lowest) !== 0) differing += 1;
+  }
   if (differingDays > 0 || differing > 0)
     return { kind: "differs", coins: differing, days: differingDays } as const;
-  if (compared.length > 0)
-    return { kind: "matches", coins: compared.length, days: WINDOW_DAYS, pause: null } as const;
+  if (compared > 0)
+    return { kind: "matches", coins: compared, days: WINDOW_DAYS, pause: null } as const;
   if (matchingDays === 0) return { kind: "unknown" } as const;
   const pause = checked.windowCoins === null ? "missing-days" : isStale ? "revised-day" : null;
   return { kind: "matches", coins: checked.coins, days: matchingDays, pause } as const;
 }
 
-/** Whether the data shows that totalRebateAmount is the rebate of a coin over 90 days, which is what we compare. */
-function isWindowOfCoin(verdicts: Checked["verdicts"]): boolean {
+/** Whether the data shows that totalRebateAmount is a coin's rebate over 90 days. Only then is it compared. */
+function isWindowOfCoin(verdicts: CheckedTotals["verdicts"]): boolean {
   const verdict = verdicts.find(({ total }) => total === "totalRebateAmount");
   if (!verdict?.best || (verdict.kind !== "holds" && verdict.kind !== "mostly")) return false;
   return [verdict.best, ...verdict.like].some(({ reading }) => reading.id === "coin/window");
 }
 
-/** The answer first, in one line. `day` is the newest one that was compared. */
-export function AnswerLine({ answer, day }: { answer: Answer; day: Day }) {
+/** The answer in one line. `day`: the newest compared day. */
+export function AnswerLine({ answer, day }: { answer: ReconciliationAnswer; day: Day }) {
   const { t, language } = useWords();
   switch (answer.kind) {
     case "matches":

@@ -11,7 +11,7 @@ import { utc8Text } from "@/lib/core/moment-text";
 
 type AsOfFormProps = { account: number; atMs: number | null; from: string; to: string };
 
-/** The moment is chosen in the viewer's own zone and travels as an instant; the form is a plain address. */
+/** The viewer chooses in their own zone; the address carries an instant. */
 export function AsOfForm({ account, atMs, from, to }: AsOfFormProps) {
   const words = useWords();
   const { t } = words;
@@ -23,7 +23,7 @@ export function AsOfForm({ account, atMs, from, to }: AsOfFormProps) {
     <form action="/proof/as-of">
       <Group gap="12px 16px" align="flex-end" mb={16}>
         <input type="hidden" name="account" value={account} />
-        <Moment key={`${zone} ${atMs}`} zone={zone} atMs={zone === null ? null : atMs} />
+        <MomentFields key={`${zone} ${atMs}`} zone={zone} atMs={zone === null ? null : atMs} />
         <DayField required label={t("proof.asOf.first")} name="from" defaultValue={from} />
         <DayField required label={t("proof.asOf.last")} name="to" defaultValue={to} />
         <Submit text={t("proof.asOf.show")} />
@@ -37,13 +37,13 @@ export function AsOfForm({ account, atMs, from, to }: AsOfFormProps) {
   );
 }
 
-/** A day and a time of the viewer's zone; without either nothing is sent. */
-function Moment({ zone, atMs }: { zone: string | null; atMs: number | null }) {
+/** A day and a time in the viewer's zone; if one is missing, nothing is sent. */
+function MomentFields({ zone, atMs }: { zone: string | null; atMs: number | null }) {
   const t = useTranslations("proof.asOf");
   const [givenDay, givenTime] = atMs === null ? [] : localValue(atMs).split("T");
   const [day, setDay] = useState(givenDay ?? null);
   const [time, setTime] = useState(givenTime ?? "23:59:59");
-  const at = new Date(`${day}T${time}`); // without a zone it is the viewer's own
+  const at = new Date(`${day}T${time}`); // without a zone: the viewer's
   return (
     <>
       <input type="hidden" name="at" value={Number.isNaN(at.getTime()) ? "" : at.toISOString()} />

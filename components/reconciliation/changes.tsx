@@ -11,14 +11,14 @@ import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** A difference with its sign; no difference is a quiet word. */
-export function Change({ amount, coin }: { amount: Amount; coin?: string }) {
+/** A difference with its sign, or the word "unchanged". */
+export function SignedChange({ amount, coin }: { amount: Amount; coin?: string }) {
   const t = useTranslations("proof");
   if (isZeroAmount(amount)) return <Quiet>{t("unchanged")}</Quiet>;
   return (
     <>
       {amount.startsWith("-") ? "" : "+"}
-      <Figure amount={amount} {...(coin === undefined ? {} : { coin })} />
+      {coin === undefined ? <Figure amount={amount} /> : <Figure amount={amount} coin={coin} />}
     </>
   );
 }
@@ -33,7 +33,7 @@ export function CoinLines({ coins }: { coins: readonly CoinChange[] }) {
   if (changed.length === 0) return <Quiet>{t("unchanged")}</Quiet>;
   return changed.map((change) => (
     <div key={change.coin}>
-      <Change {...change} />
+      <SignedChange {...change} />
     </div>
   ));
 }
@@ -45,7 +45,7 @@ type CoinChangesProps = {
 
 const coinColumn = columnOf<CoinChange>();
 
-/** Each coin before and after, never added together. */
+/** Each coin before and after; coins are never added together. */
 export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps) {
   const t = useTranslations("proof");
   const columns = [
@@ -58,10 +58,10 @@ export function CoinChanges({ coins, sides: [first, second] }: CoinChangesProps)
     )),
     coinColumn.figure("after", t(`changes.rebate.${second}`), ({ after }) => <Side sums={after} />),
     coinColumn.figure("rebateChange", t("rebateChange"), { phone: "aside" }, (change) => (
-      <Change amount={changeOfCoin(change, "rebateAmount")} />
+      <SignedChange amount={changeOfCoin(change, "rebateAmount")} />
     )),
     coinColumn.figure("feePaidChange", t("changes.feesPaid"), (change) => (
-      <Change amount={changeOfCoin(change, "feePaid")} />
+      <SignedChange amount={changeOfCoin(change, "feePaid")} />
     )),
   ];
   return <DataTable rows={coins} rowId={({ coin }) => coin} columns={columns} />;
@@ -73,7 +73,7 @@ function Side({ sums }: { sums: CoinChange["before"] }) {
 }
 
 function rowsOf(sums: CoinChange["before"]): number {
-  return sums?.rowCount ?? 0; // no rows of the coin: a known zero
+  return sums?.rowCount ?? 0; // the coin has no rows: a known zero
 }
 
 function RowsChange({ before, after }: { before: number; after: number }) {

@@ -21,7 +21,7 @@ import {
   type StatedTotal,
   type TotalContradictions,
 } from "@/lib/reconciliation/reconciliation";
-import { Change } from "./changes";
+import { SignedChange } from "./changes";
 import { Moment } from "./moment";
 import { readingText } from "./reconciliation-text";
 import { TotalState } from "./total-state";
@@ -71,7 +71,7 @@ function readingOf(
 
 const column = columnOf<Contradiction>();
 
-/** The rows of a day whose total differs from our records, the largest difference first. */
+/** The rows of a day whose total differs from our records, largest difference first. */
 function Contradictions({ list: { total, reading, count, rows } }: { list: TotalContradictions }) {
   const words = useWords();
   const { t } = words;
@@ -87,7 +87,7 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Total
     column.figure("ours", t("proof.ourSum"), ({ ours }) => <Figure amount={ours} />),
     column.figure("stated", t("proof.theirs"), ({ stated }) => <Figure amount={stated} />),
     column.figure("difference", t("proof.difference"), { phone: "aside" }, ({ difference }) => (
-      <Change amount={difference} />
+      <SignedChange amount={difference} />
     )),
   ];
   return (
@@ -104,7 +104,7 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Total
 
 const dayColumn = columnOf<ReconciledDay>();
 
-/** Days with how their totals compare; each leads to its rows. `dayUrl` ends where the day is added. */
+/** Days and their totals; each links to its rows. The day is added to `dayUrl`. */
 export function DayList({ days, dayUrl }: { days: readonly ReconciledDay[]; dayUrl: string }) {
   const { t, language } = useWords("proof");
   const columns = [
@@ -125,7 +125,7 @@ export function DayList({ days, dayUrl }: { days: readonly ReconciledDay[]; dayU
 
 const coinColumn = columnOf<CoinTotal>();
 
-/** Our sum of each coin and the exchange's total; where its rows differ among themselves, the least and the most. */
+/** Our sum and the exchange's total of each coin; if its rows disagree, the lowest and the highest. */
 export function CoinCompare({ coins, total }: { coins: readonly CoinTotal[]; total: StatedTotal }) {
   const t = useTranslations("proof");
   const columns = [
@@ -161,6 +161,6 @@ function Difference({ coin: { lowest, highest, ours } }: { coin: CoinTotal }) {
   return compareAmounts(ours, lowest) === 0 ? (
     <Figure amount={difference} />
   ) : (
-    <Change amount={difference} />
+    <SignedChange amount={difference} />
   );
 }

@@ -43,9 +43,9 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
 
 type CoinTableProps = Pick<MonthCloseContent, "coins" | "currency" | "rebateValue">;
 
-type Rate = MonthCloseContent["rates"][number];
+type CloseRate = MonthCloseContent["rates"][number];
 /** Days in a row with the same rate of a coin. */
-export type RateRun = Rate & { readonly to: Rate["day"] };
+export type RateRun = CloseRate & { readonly to: CloseRate["day"] };
 
 const rateColumn = columnOf<RateRun>();
 

@@ -42,18 +42,18 @@ export function RestatementList({ restatements }: { restatements: readonly Linke
   );
 }
 
-type RestatedRow = { readonly before: LedgerRow | null; readonly after: LedgerRow | null };
+type RestatedRowView = { readonly before: LedgerRow | null; readonly after: LedgerRow | null };
 
-type FieldChange = RestatedRow & {
+type RestatedField = RestatedRowView & {
   readonly row: LedgerRow;
   readonly field: CommissionAmountField;
   readonly isFirst: boolean;
 };
 
-const fieldColumn = columnOf<FieldChange>();
+const fieldColumn = columnOf<RestatedField>();
 
-/** Rows before and after, a line for each field: those that changed, or all of a row that was added or removed. */
-export function RestatedRows({ rows }: { rows: readonly RestatedRow[] }) {
+/** A line for each changed field of a row; all fields of an added or removed row. */
+export function RestatedRows({ rows }: { rows: readonly RestatedRowView[] }) {
   const t = useTranslations("proof");
   const side = (name: "before" | "after", header: string) =>
     fieldColumn.figure(name, header, ({ field, [name]: values }) => {
@@ -80,7 +80,7 @@ export function RestatedRows({ rows }: { rows: readonly RestatedRow[] }) {
   );
 }
 
-function fieldChanges({ before, after }: RestatedRow): FieldChange[] {
+function fieldChanges({ before, after }: RestatedRowView): RestatedField[] {
   const row = after ?? before;
   if (!row) return [];
   return COMMISSION_AMOUNTS.filter((field) => before?.[field] !== after?.[field]).map(
@@ -94,7 +94,7 @@ function fieldChanges({ before, after }: RestatedRow): FieldChange[] {
   );
 }
 
-function WhichRow({ change: { row, before, after } }: { change: FieldChange }) {
+function WhichRow({ change: { row, before, after } }: { change: RestatedField }) {
   const t = useTranslations("proof.restatements");
   const what = before === null ? "added" : after === null ? "removed" : "changed";
   return (

@@ -11,7 +11,7 @@ import { readingInSentence, readingText } from "./reconciliation-text";
 
 const column = columnOf<TotalVerdict>();
 
-/** What each of the exchange's totals was found to cover, and how well that fits; below, every interpretation. */
+/** What each of the exchange's totals covers and how well that fits; below, every reading that was tried. */
 export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
   const [t, fields] = [useTranslations("proof.verdict"), useTranslations("ledger.fields")];
   const figure = (id: "fits" | "days", show: (best: ReadingScore) => string) =>
@@ -107,7 +107,7 @@ function Scores({ title, scores }: { title: string; scores: readonly ReadingScor
   return <DataTable rows={scores} rowId={({ reading }) => reading.id} columns={columns} />;
 }
 
-/** Rounded down, so that only all of them is 100 %. */
+/** Rounded down, so that 100 % means all. */
 function shareText({ fits, tested }: ReadingScore): string {
   return `${(Math.floor((fits / tested) * 1000) / 10).toFixed(1)} %`;
 }

@@ -8,7 +8,7 @@ import {
   type TotalVerdict,
 } from "@/lib/reconciliation/reconciliation";
 
-/** What one day's rows say, and whether a day that long totals reach over was restated since they were read. */
+/** The findings of one day, and whether a day that long totals cover was restated since. */
 export type DayEvidence = Pick<StoredFindings, "findings" | "isStale">;
 
 const MOSTLY = 0.9;
@@ -55,8 +55,8 @@ function scoreReading(
 }
 
 /**
- * Rows of one day that the reading could be tested on, and those that it fits. Where a day of a long total was restated
- * since, neither what does not fit says anything, nor a few rows that fit by chance.
+ * How many rows of one day the reading could be tested on, and how many it fits. After a restatement of a day that a long
+ * total covers, rows that do not fit prove nothing, and neither do a few that fit by chance.
  */
 export function countRows(
   reading: Reading,
@@ -69,12 +69,12 @@ export function countRows(
   return isOutOfDate ? [0, 0] : [tested, fits];
 }
 
-/** Whether a reading adds up days before the row's own. */
+/** Whether a reading includes days before the row's own. */
 export function reachesBack(reading: Reading): boolean {
   return reading.kind === "sum" && reading.period !== "day" && reading.period !== "running-day";
 }
 
-/** Running ones are tried only where nothing simpler fits, and never need another day. */
+/** Without "running-on": it is tried only if nothing simpler fits, and needs no other day. */
 const LONG_READINGS = READINGS.filter(
   (reading) => reachesBack(reading) && !reading.id.endsWith("/running-on"),
 );

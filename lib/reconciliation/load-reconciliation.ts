@@ -23,7 +23,7 @@ import type {
 import { countRows, electReadings, reachesBack } from "./elect";
 import { isCurrent, planChecks, reconcileDay } from "./run";
 
-/** Days of the range that have rows, newest first. `verdicts`: what each total adds up. `coins`: how many have totals. */
+/** Days of the range with rows, newest first. `verdicts`: the reading of each total. `coins`: how many have totals. */
 export async function loadReconciliation(scope: WholeAccountScope, range: DayRange) {
   const { checks, found } = await loadCurrent(scope, range);
   const verdicts = electReadings([...found.values()]);
@@ -46,7 +46,7 @@ export async function loadReconciliation(scope: WholeAccountScope, range: DayRan
 
 const MOST_CONTRADICTIONS = 100;
 
-/** Everything about one day's totals, compared now where it was not yet; null for a day without rows. */
+/** Everything about one day's totals; compares the day if it is not compared yet. Null: the day has no rows. */
 export async function loadDayReconciliation(
   scope: WholeAccountScope,
   day: Day,
@@ -135,12 +135,12 @@ async function coinTotals(
   const sums = await sumCommissionsByCoin(scope, allCommissions(range));
   return sums.map(({ coin, rebateAmount }) => {
     const stated = findings.totals[total].coins[coin];
-    const { given = 0, lowest = null, highest = null } = stated ?? {}; // a coin without rows on the day says nothing
+    const { given = 0, lowest = null, highest = null } = stated ?? {}; // a coin without rows that day has no total
     return { coin, given, lowest, highest, ours: rebateAmount };
   });
 }
 
-/** `found`: what of the day the verdict's total was found to be; null: not compared yet. */
+/** `found`: the verdict's total on the day; null: not compared yet. */
 type TotalLine = Pick<ReconciledDay, "day" | "rows"> & {
   readonly verdict: TotalVerdict;
   readonly found: DayTotal | null;
@@ -162,7 +162,7 @@ const COLUMNS: Columns<TotalLine> = [
   { header: "rowsThatFitNothing", kind: "count", read: ({ found }) => found?.unexplained },
 ];
 
-/** A row for each day of the range and each of the exchange's totals: what it was found to be, and what fits it. */
+/** A row for each day of the range and each of the exchange's totals: its reading, and how many rows fit it. */
 export async function openReconciliationTable(scope: WholeAccountScope, range: DayRange) {
   const { days, verdicts } = await loadReconciliation(scope, range);
   const lines = days.toReversed().flatMap(({ day, rows, totals }) =>
@@ -174,7 +174,7 @@ export async function openReconciliationTable(scope: WholeAccountScope, range: D
   return tableOf(COLUMNS, lines);
 }
 
-/** A reading as one line of a file, which is in English; pages have components/reconciliation/reconciliation-text.ts. */
+/** A reading in the words of a file, which is in English. */
 function describeVerdict({ kind, best }: TotalVerdict): string | null {
   if (!best || kind === "none") return null;
   const { reading } = best;

@@ -7,7 +7,7 @@ import {
 } from "@/lib/core/address/params";
 import type { Day, DayRange } from "@/lib/core/day";
 
-/** `day`: the one that is opened. `show`: every day, or only those that do not simply fit. */
+/** `day`: the opened day. `show`: all days, or only those that do not fit. */
 export type ReconciliationQuery = {
   readonly range: DayRange;
   readonly day: Day | null;

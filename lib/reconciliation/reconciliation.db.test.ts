@@ -37,12 +37,12 @@ openTestDatabase();
 const findCheck = async (day: Day) =>
   planChecks(await listKnownDays(scope)).find((check) => check.day === day) ?? null;
 
-type Book = readonly CommissionRow[];
-const save = (book: Book, day: Day, fetchedAtMs = READ_AT) => {
+type RowsOfBook = readonly CommissionRow[];
+const save = (book: RowsOfBook, day: Day, fetchedAtMs = READ_AT) => {
   const rows = book.filter((row) => row.day === day);
   return saveCommissionDay(scope, { day, rows, fetchedAtMs, emptyMeans: "empty" });
 };
-async function saveWindow(book: Book) {
+async function saveWindow(book: RowsOfBook) {
   scope = await createTestAccount();
   for (const day of new Set(book.map((row) => row.day))) await save(book, day);
   await insertEmptyDays(scope, WINDOW, READ_AT);
@@ -62,7 +62,7 @@ const KEYS = {
 } as const;
 
 /** What a row should say, worked out from the rows alone; null where it cannot be told. */
-function expected(reading: Reading, row: CommissionRow, book: Book): Decimal | null {
+function expected(reading: Reading, row: CommissionRow, book: RowsOfBook): Decimal | null {
   if (reading.kind === "own") return new Decimal(row.rebateAmount);
   if (reading.kind === "zero") return new Decimal(0);
   if (reading.kind === "part") return null;
@@ -84,7 +84,7 @@ function expected(reading: Reading, row: CommissionRow, book: Book): Decimal | n
 function continued(
   reading: Reading,
   row: CommissionRow,
-  book: Book,
+  book: RowsOfBook,
   total: StatedTotal,
 ): Decimal | null {
   if (reading.kind !== "sum") return null;
@@ -183,7 +183,7 @@ describe("what the exchange's totals add up", () => {
     const plain = [addDays(LAST, -1), LAST].flatMap(rows);
     const book = plain.map((row, at) => {
       const day = plain.filter((other) => other.day === row.day);
-      const sum = (of: Book) =>
+      const sum = (of: RowsOfBook) =>
         of.reduce((total, { rebateAmount }) => total.plus(rebateAmount), new Decimal(0)).toFixed();
       const userTotal =
         at === 7 ? "99" : sum(day.filter(({ uid, coin }) => uid === row.uid && coin === row.coin));

@@ -2,7 +2,7 @@ import type { CommissionRowKey } from "@/lib/commissions/row-key";
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 
-/** The exchange's totals in each row. The spec names them and does not say what they cover. */
+/** The exchange's totals in each row. Its documentation names them, but not what they cover. */
 export const STATED_TOTALS = [
   "userTotalRebateAmount",
   "dayTotalRebateAmount",
@@ -10,7 +10,7 @@ export const STATED_TOTALS = [
 ] as const;
 export type StatedTotal = (typeof STATED_TOTALS)[number];
 
-/** Whose rebates a total may add up: the rows with the same values as its own row. */
+/** The rows that a total may add up: those with the same values as its own row. */
 export const READING_SCOPES = [
   "client-coin",
   "client",
@@ -26,8 +26,9 @@ export const READING_SCOPES = [
 export type ReadingScope = (typeof READING_SCOPES)[number];
 
 /**
- * Since when it adds them up: the row's day; 90 days that end with that day, or with the day before it was read; on
- * top of what it said the day before; or row by row in the exchange's order, from zero or from wherever.
+ * The days that a total may add up. "day": the row's own. "window": 90 days to that day. "read-window": 90 days to the
+ * day before it was read. "to-date": on top of the total of the day before. "running-day", "running-on": row by row in
+ * the exchange's order, from zero or from any start.
  */
 export type ReadingPeriod =
   | "day"
@@ -37,7 +38,7 @@ export type ReadingPeriod =
   | "running-day"
   | "running-on";
 
-/** How a total is read. "part" is no sum: any amount from zero to the row's own rebate. */
+/** A reading of a total. "part" is not a sum: any amount from zero to the row's own rebate. */
 export type Reading = { readonly id: string } & (
   | { readonly kind: "sum"; readonly scope: ReadingScope; readonly period: ReadingPeriod }
   | { readonly kind: "own" }
@@ -45,7 +46,7 @@ export type Reading = { readonly id: string } & (
   | { readonly kind: "part" }
 );
 
-/** Longer periods need sums that are kept per coin and client, or per coin, symbol and product type of the book. */
+/** Longer periods need stored sums: per coin and client, or per coin, symbol and product type of the book. */
 const LONG_SCOPES: readonly ReadingScope[] = [
   "client-coin",
   "client",
@@ -58,7 +59,7 @@ const CHAIN_SCOPES: readonly ReadingScope[] = ["client-coin", "coin", "book"];
 const sums = (scopes: readonly ReadingScope[], period: ReadingPeriod): Reading[] =>
   scopes.map((scope) => ({ kind: "sum", id: `${scope}/${period}`, scope, period }));
 
-/** Every reading that is tried. Of two that fit the data equally well the earlier one is named first. */
+/** Every reading that is tried. If two fit equally well, the earlier one is named first. */
 export const READINGS: readonly Reading[] = [
   ...sums(READING_SCOPES, "day"),
   { kind: "own", id: "own" },
@@ -73,31 +74,31 @@ export const READINGS: readonly Reading[] = [
 
 export type ReadingScore = {
   readonly reading: Reading;
-  /** Rows that it could be tested on, and those that it fits; days of such rows. */
+  /** Rows that the reading could be tested on, rows that it fits, and days of tested rows. */
   readonly tested: number;
   readonly fits: number;
   readonly days: number;
 };
 
 /**
- * What the data says of a total. "holds": every row that could be tested fits; "mostly": nine of ten and more; then
- * the others contradict it. "none": no reading does. "untested": none that could be tested, and the long ones could
- * not. `like`: other readings that the same rows fit as well.
+ * What the data says about a total. "holds": every tested row fits. "mostly": nine of ten or more fit, the others
+ * contradict. "none": no reading fits. "untested": no tested reading fits, and the long ones could not be tested. `like`:
+ * other readings that fit the same rows equally well.
  */
 export type TotalVerdict = {
   readonly total: StatedTotal;
   readonly kind: "holds" | "mostly" | "none" | "not-given" | "untested";
   readonly best: ReadingScore | null;
   readonly like: readonly ReadingScore[];
-  /** Every reading that could be tested, the best first. */
+  /** Every tested reading, best first. */
   readonly scores: readonly ReadingScore[];
-  /** Rows of all days, those that carry the total, and those that no sum explains. */
+  /** Rows of all days, rows with the total, and rows that no sum explains. */
   readonly rows: number;
   readonly given: number;
   readonly unexplained: number;
 };
 
-/** One total on one day. "contradicts": the exchange's word against ours; "untested": a day it reaches over is unknown. */
+/** One total on one day. "contradicts": the exchange's total differs from ours. "untested": a day that it covers is unknown. */
 export type DayTotal = {
   readonly total: StatedTotal;
   readonly state: "fits" | "contradicts" | "not-given" | "untested" | "no-reading";
@@ -107,14 +108,14 @@ export type DayTotal = {
   readonly unexplained: number;
 };
 
-/** A day with rows; `totals` null: it was not compared yet. */
+/** A day with rows. `totals` null: it is not compared yet. */
 export type ReconciledDay = {
   readonly day: Day;
   readonly rows: number;
   readonly totals: readonly DayTotal[] | null;
 };
 
-/** A row whose total is not what a reading says, or only the first of its group where the reading runs from row to row. */
+/** A row whose total differs from a reading; for readings that run row by row, only the first of its group. */
 export type Contradiction = Omit<CommissionRowKey, "day"> & {
   readonly rebateAmount: Amount;
   readonly stated: Amount;
@@ -123,7 +124,7 @@ export type Contradiction = Omit<CommissionRowKey, "day"> & {
   readonly difference: Amount;
 };
 
-/** The rows of one day that contradict what a total was found to be. */
+/** The rows of one day that contradict the reading of a total. */
 export type TotalContradictions = {
   readonly total: StatedTotal;
   readonly reading: Reading;
@@ -138,18 +139,18 @@ export type DayReconciliation = {
   readonly totals: readonly DayTotal[];
   readonly verdicts: readonly TotalVerdict[];
   readonly contradictions: readonly TotalContradictions[];
-  /** Everybody's rebate of the day against dayTotalRebateAmount, per coin. */
+  /** The day's rebate of all clients compared with dayTotalRebateAmount, per coin. */
   readonly dayCoins: readonly CoinTotal[];
-  /** The same over the 90 days of `window` against totalRebateAmount; null where one of those days is not known. */
+  /** The rebate over the 90 days of `window` compared with totalRebateAmount; null: a day of it is unknown. */
   readonly windowCoins: readonly CoinTotal[] | null;
   readonly window: DayRange;
-  /** Whether a day that long totals reach over was restated since the rows were read. */
+  /** Whether a day that long totals cover was restated after the rows were read. */
   readonly isStale: boolean;
   /** When the rows were last confirmed. */
   readonly asOf: Date;
 };
 
-/** One coin's total as the exchange says it (the least and the most of all rows) and our sum of the same days. */
+/** One coin's total as the exchange states it (lowest and highest of all rows), and our sum of the same days. */
 export type CoinTotal = {
   readonly coin: string;
   readonly given: number;

@@ -22,7 +22,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import { findRunningSyncRun } from "@/lib/sync/store";
 
-/** Days whose totals were not compared yet, or whose figures changed since, the newest first. */
+/** Days that are not compared yet, or changed since, newest first. */
 export async function listUnchecked(scope: WholeAccountScope): Promise<DayCheck[]> {
   const [known, checked] = await Promise.all([listKnownDays(scope), loadCheckedDays(scope)]);
   const found = new Map(checked.map((day) => [day.day, day]));
@@ -31,7 +31,7 @@ export async function listUnchecked(scope: WholeAccountScope): Promise<DayCheck[
     .reverse();
 }
 
-/** Compares the days not compared yet; returns how many. Can be called off between days, and done twice at once. */
+/** Compares the days that need it; returns how many. Can be aborted between days, and run concurrently. */
 export async function reconcileDays(
   scope: WholeAccountScope,
   signal: AbortSignal,
@@ -53,10 +53,10 @@ export async function reconcileDay(
   return { ...check, findings };
 }
 
-/** How soon after a sync its days are compared; each look is three small queries an account. */
+/** The delay after a sync; each look costs three small queries per account. */
 const COMPARE_EVERY_SECONDS = 10;
 
-/** For every day that a sync brought, after the sync: each day that comes in changes what later days are compared with. */
+/** Compares new days once their sync has ended: each arriving day changes what later days are compared with. */
 export async function startReconciliationWorker(
   jobs: Jobs,
   listScopes: () => Promise<readonly WholeAccountScope[]>,
@@ -72,7 +72,7 @@ export async function startReconciliationWorker(
   });
 }
 
-/** Oldest first: a period counts only while every day of it is known. `known` is in order of days. */
+/** Oldest first. A period counts only if every day of it is known. `known`: sorted by day. */
 export function planChecks(known: readonly KnownDay[]): DayCheck[] {
   const first = known[0]?.day;
   if (first === undefined) return [];
@@ -112,14 +112,12 @@ function planCheck(known: KnownDay, sums: ReturnType<typeof sumUp>): DayCheck {
   };
 }
 
-/** The known days of a range, their revisions added up, and when the last of them was first seen. */
+/** For a range: its known days, the sum of their revisions, and when the last of them was first seen. */
 function sumUp(known: readonly KnownDay[], first: Day) {
   const length = daysBetween(first, known.at(-1)?.day ?? first) + 1;
   const seenMs = new Array<number>(length).fill(0);
-  const [counts, revisions] = [
-    new Array<number>(length + 1).fill(0),
-    new Array<number>(length + 1).fill(0),
-  ];
+  const counts = new Array<number>(length + 1).fill(0);
+  const revisions = new Array<number>(length + 1).fill(0);
   for (const { day, revision, firstSeenAt } of known) {
     const at = daysBetween(first, day);
     counts[at + 1] = 1;
