@@ -40,15 +40,13 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
         {visibleText(account.name)}
       </PageLink>
     )),
-    ...(isOwn
-      ? []
-      : [
-          column("partner", t("payouts.list.partner"), ({ partner }) => (
-            <span className={styles.partner}>
-              <Email address={visibleText(partner)} />
-            </span>
-          )),
-        ]),
+    isOwn
+      ? null
+      : column("partner", t("payouts.list.partner"), ({ partner }) => (
+          <span className={styles.partner}>
+            <Email address={visibleText(partner)} />
+          </span>
+        )),
     column("state", t("payouts.list.state"), ({ state, coins, openDisputes }) => (
       <>
         <PartnerStatementStateText state={state} coins={coins} />
@@ -75,7 +73,7 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
         <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: payableOf(due) }))} />
       ),
     ),
-  ];
+  ].filter((each) => each !== null);
   return (
     <DataTable
       label={t("portfolio.parts.statements")}

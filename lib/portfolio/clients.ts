@@ -14,16 +14,16 @@ import { MOST_SHOWN, type PortfolioClientsQuery } from "./query";
 
 export type PortfolioClients = {
   readonly currency: string;
-  /** The largest first; what has no value comes last. */
+  /** Largest first; clients without a value come last. */
   readonly rows: readonly PortfolioClient[];
-  /** Chosen clients of all chosen accounts, also those that are not among the rows. */
+  /** Matching clients of the chosen accounts, beyond the rows too. */
   readonly clientCount: number;
-  /** Rebate of all accounts over these days, whatever is chosen; null where nothing of it could be valued. */
+  /** Rebate of all accounts over these days, chosen or not; null: nothing of it could be valued. */
   readonly total: Amount | null;
   readonly notWhole: readonly AccountGaps[];
 };
 
-/** The largest clients of the accounts, each row as its account's own list has it. `today` is the exchange's day. */
+/** The largest clients of the accounts, each row as in its account's own list. `today`: the exchange's day. */
 export async function loadPortfolioClients(
   accounts: readonly PortfolioAccount[],
   { list, accounts: ids }: PortfolioClientsQuery,
@@ -61,9 +61,9 @@ export async function loadPortfolioClients(
     rows: rows.map((row) => ({
       ...row,
       share: ratioOf(row.rebate.amount, total),
-      alsoIn: known(row.profile.uid).flatMap(({ id, name }) =>
-        id === row.account.id ? [] : [name],
-      ),
+      alsoIn: known(row.profile.uid)
+        .filter(({ id }) => id !== row.account.id)
+        .map(({ name }) => name),
     })),
     clientCount: lists.reduce((count, { clientCount }) => count + clientCount, 0),
     total,
@@ -85,13 +85,13 @@ async function findNotWholeOver(
   const found = await Promise.all(
     accounts.map(async ({ scope, account }) => {
       const gaps = findGaps(await loadKnownDays(scope, range, today));
-      return gaps === null ? [] : [{ account: account.name, gaps }];
+      return gaps && { account: account.name, gaps };
     }),
   );
-  return found.flat();
+  return found.filter((each) => each !== null);
 }
 
-/** Of each of these clients the accounts that the exchange ever sent a row of it for, as far as the person sees them. */
+/** For each client the accounts with any row of it, among those that the person sees. */
 async function findAccountsOf(
   accounts: readonly PortfolioAccount[],
   uids: readonly string[],
@@ -103,5 +103,5 @@ async function findAccountsOf(
       unknown: new Set(await findUnknownUids(scope, asked)),
     })),
   );
-  return (uid) => found.flatMap(({ account, unknown }) => (unknown.has(uid) ? [] : [account]));
+  return (uid) => found.filter(({ unknown }) => !unknown.has(uid)).map(({ account }) => account);
 }

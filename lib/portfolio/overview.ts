@@ -21,8 +21,8 @@ import {
 export type PortfolioAccount = { readonly scope: AccountScope; readonly account: AccountWord };
 
 /**
- * The days that all accounts are shown over: they end with the newest day that any of them has. One that has it not yet
- * is not whole, so that figures side by side, and their sum, are of the same days. `own`: at least one.
+ * The common days of all accounts: they end with the newest day of any account. An account without that day counts as not
+ * whole, so that all figures and their sum cover the same days. `own`: at least one.
  */
 export function joinBookDays(own: readonly BookDays[]): BookDays {
   const sorted = (key: keyof BookDays) => own.map((days) => days[key]).sort();
@@ -36,7 +36,7 @@ export async function loadPortfolioDays(accounts: readonly PortfolioAccount[]): 
   return joinBookDays(await Promise.all(accounts.map(({ scope }) => loadBookDays(scope))));
 }
 
-/** Each account's figures as its own overview works them out, and the same of all of them together. */
+/** Each account's figures as in its own overview, and those of all accounts together. */
 export async function loadPortfolio(
   accounts: readonly PortfolioAccount[],
   period: PortfolioPeriod,
@@ -59,7 +59,7 @@ export async function loadPortfolio(
   );
   const books = opened.map(({ book }) => book);
   const sums = books.flatMap((book) => book.sums);
-  const [{ valuation }] = books as [(typeof books)[number]]; // rates are the desk's; one reading of them values all
+  const [{ valuation }] = books as [(typeof books)[number]]; // all accounts share the desk's rates
   const periodsOf = (name: PortfolioPeriod) => books.map((book) => findPeriod(book, name));
   const shown = periodsOf(period);
   const together = joinPeriods(shown);
@@ -67,7 +67,9 @@ export async function loadPortfolio(
     currency: valuation.currency,
     last,
     rows: opened.map(({ account, nowMs, book, state }) => ({
-      ...{ account, nowMs, state },
+      account,
+      nowMs,
+      state,
       figures: figuresOf((name) => {
         const days = findPeriod(book, name);
         return { days, figure: valueFigure(days, book.sums, valuation, "rebateAmount") };
@@ -95,10 +97,10 @@ function figuresOf(
   ) as PeriodFigures;
 }
 
-/** The same days of several accounts: whole where each one's are, known where any one's are. */
+/** The same days of several accounts: whole if all are whole, known if any is known. */
 function joinPeriods(periods: readonly Period[]): Period {
   const [first] = periods as readonly [Period];
-  const before = periods.flatMap((period) => period.before ?? []);
+  const before = periods.map((period) => period.before).filter((days) => days !== null);
   return {
     name: first.name,
     now: joinDays(periods.map(({ now }) => now)),
@@ -113,16 +115,19 @@ function joinDays(ranges: readonly KnownRange[]): KnownRange {
     for (const [status, count] of Object.entries(gaps ?? {}) as [keyof DayGaps, number][])
       counts.set(status, (counts.get(status) ?? 0) + count);
   return {
-    ...{ from, to },
+    from,
+    to,
     gaps: counts.size > 0 ? Object.fromEntries(counts) : null,
     isKnown: ranges.some(({ isKnown }) => isKnown),
   };
 }
 
-/** Accounts of which days of the period are not known, with why. */
+/** Accounts with unknown days in the period, and why. */
 export function findNotWhole({ rows }: PortfolioOverview, name: PortfolioPeriod): AccountGaps[] {
-  return rows.flatMap(({ account, figures }) => {
+  const notWhole: AccountGaps[] = [];
+  for (const { account, figures } of rows) {
     const { gaps } = figures[name].days.now;
-    return gaps === null ? [] : [{ account: account.name, gaps }];
-  });
+    if (gaps !== null) notWhole.push({ account: account.name, gaps });
+  }
+  return notWhole;
 }

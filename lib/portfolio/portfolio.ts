@@ -9,20 +9,20 @@ import type {
   PartnerStatementValue,
 } from "@/lib/payouts/partner-statement";
 
-/** What the screen of all accounts shows side by side; each is compared with the period before. */
+/** The periods of the screen of all accounts, each compared with the period before. */
 export const PORTFOLIO_PERIODS = ["latest", "7d", "30d", "mtd"] as const;
 export type PortfolioPeriod = (typeof PORTFOLIO_PERIODS)[number];
 
 export type AccountWord = { readonly id: number; readonly name: string };
 
-/** Rebate in the reporting currency, with the days that it is of: what is known of them differs by account. */
+/** Rebate in the reporting currency and its days; which days are known differs by account. */
 export type PeriodFigure = { readonly days: ComparedDays; readonly figure: ValueFigure };
 export type PeriodFigures = Readonly<Record<PortfolioPeriod, PeriodFigure>>;
 
 export type PortfolioRow = {
   readonly account: AccountWord;
   readonly state: BookState;
-  /** The exchange's time, which says whether a day is late. */
+  /** The exchange's time; it decides whether a day is late. */
   readonly nowMs: number;
   readonly figures: PeriodFigures;
 };
@@ -30,7 +30,7 @@ export type PortfolioRow = {
 /** Why an account's days are not whole. */
 export type AccountGaps = { readonly account: string; readonly gaps: DayGaps };
 
-/** One coin's exact rebate; null where no day of the period is known. */
+/** One coin's exact rebate; null: no day of the period is known. */
 export type PortfolioCoin = {
   readonly coin: string;
   /** In the order of the accounts. */
@@ -38,7 +38,7 @@ export type PortfolioCoin = {
   readonly together: Amount | null;
 };
 
-/** All accounts end on the same day; `together` is the sum of the rows, exactly. */
+/** All accounts end on the same day. `together`: the exact sum of the rows. */
 export type PortfolioOverview = {
   readonly currency: string;
   readonly last: Day;
@@ -47,10 +47,10 @@ export type PortfolioOverview = {
   readonly coins: readonly PortfolioCoin[];
 };
 
-/** A client of one account. The same uid in another account is a row of its own. */
+/** A client of one account; the same uid in another account is another row. */
 export type PortfolioClient = Pick<ClientRow, "profile" | "state" | "rebate"> & {
   readonly account: AccountWord;
-  /** Of the rebate of all accounts over these days, in the reporting currency. */
+  /** Share of the rebate of all accounts over these days, in the reporting currency. */
   readonly share: Amount | null;
   /** Names of other accounts that have this uid. */
   readonly alsoIn: readonly string[];

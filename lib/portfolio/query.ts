@@ -3,10 +3,10 @@ import {
   formatClientListQuery,
   parseClientListQuery,
 } from "@/lib/clients/query";
-import type { QueryDays } from "@/lib/core/address/params";
 import {
   createParamReader,
   type Parsed,
+  type QueryDays,
   type RawParams,
   toSearchParams,
 } from "@/lib/core/address/params";
@@ -14,7 +14,7 @@ import { PORTFOLIO_PERIODS, type PortfolioPeriod } from "@/lib/portfolio/portfol
 
 const DEFAULT_PERIOD: PortfolioPeriod = "30d";
 
-/** The key `period`: which one the amounts of coins are of. */
+/** The key `period`: the period of the amounts per coin. */
 export function parsePortfolioQuery(
   params: RawParams,
 ): Parsed<{ readonly period: PortfolioPeriod }> {
@@ -26,11 +26,11 @@ export function formatPortfolioQuery(period: PortfolioPeriod): string {
   return period === DEFAULT_PERIOD ? "" : `?period=${period}`;
 }
 
-/** Rows that a list of all accounts shows; each account's own list has all of them. */
+/** A list of all accounts shows so many rows; each account's own list has all. */
 export const MOST_SHOWN = 200;
 
 export type PortfolioClientsQuery = {
-  /** The same for each account: the largest first, in the reporting currency. */
+  /** The same for each account: largest first, in the reporting currency. */
   readonly list: ClientListQuery;
   /** Ids of accounts; none: all of them. */
   readonly accounts: readonly number[];
@@ -55,7 +55,7 @@ export function parsePortfolioClients(
   return reader.parsed({ list: { ...list.query, size: MOST_SHOWN }, accounts });
 }
 
-/** The same as the keys that `parsePortfolioClients` reads. */
+/** The keys that `parsePortfolioClients` reads. */
 export function formatPortfolioClients({ list, accounts }: PortfolioClientsQuery): URLSearchParams {
   const params = formatClientListQuery(list);
   for (const id of accounts) params.append("accounts", String(id));

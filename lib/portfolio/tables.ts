@@ -17,7 +17,7 @@ import {
 } from "@/lib/portfolio/portfolio";
 import { findNotWhole } from "./overview";
 
-/** Of an account; null: of all of them together. */
+/** `account` null: all accounts together. */
 type FigureLine = {
   readonly account: AccountWord | null;
   readonly of: "value" | "coin";
@@ -25,12 +25,12 @@ type FigureLine = {
   readonly days: DayRange;
   readonly unit: string;
   readonly rebateAmount: Amount | null;
-  /** Null of a coin's own amount. */
+  /** Null: the line has a coin's own amount. */
   readonly figure: ValueFigure | null;
   readonly incomplete: string | null;
 };
 
-/** Values of every period, then the coins' own amounts of the chosen one: a line for each account, and one for all. */
+/** Values of every period, then amounts per coin of the chosen one: a line for each account, and one for all. */
 export function portfolioTable(overview: PortfolioOverview, period: PortfolioPeriod): ExportTable {
   const together = `together (${overview.rows.length} accounts)`;
   const columns: Columns<FigureLine> = [
@@ -101,7 +101,7 @@ const OF_ACCOUNT: Columns<{ readonly account: AccountWord }> = [
   { header: "account", kind: "text", read: ({ account }) => account.name },
 ];
 
-/** The clients that are shown, each of its account; `range`: the days that their rebate is of. */
+/** The shown clients with their accounts. `range`: the days of their rebate. */
 export function portfolioClientsTable(
   rows: readonly PortfolioClient[],
   { range, currency }: { readonly range: DayRange; readonly currency: string },
@@ -124,10 +124,12 @@ export function portfolioClientsTable(
   return tableOf(columns, rows);
 }
 
-/** A coin's balance; null: all that the statement earned, valued in its currency. */
-type StatementLine = PortfolioStatement & { readonly balance: PartnerStatementCoin | null };
+/** `balance` null: the line of the whole statement, valued in its currency. */
+type PortfolioStatementLine = PortfolioStatement & {
+  readonly balance: PartnerStatementCoin | null;
+};
 
-const STATEMENT_COLUMNS: Columns<StatementLine> = [
+const STATEMENT_COLUMNS: Columns<PortfolioStatementLine> = [
   ...OF_ACCOUNT,
   { header: "statement", kind: "text", read: ({ id }) => id },
   ...columnsOf("count", "number"),
@@ -149,7 +151,7 @@ const STATEMENT_COLUMNS: Columns<StatementLine> = [
   },
 ];
 
-/** Of each statement a line for each coin's balance, and one for what was earned, valued in its currency. */
+/** For each statement a line per coin's balance, and one for what it earned, valued in its currency. */
 export function portfolioStatementsTable(statements: readonly PortfolioStatement[]): ExportTable {
   const lines = statements.flatMap((statement) =>
     [...statement.coins, null].map((balance) => ({ ...statement, balance })),

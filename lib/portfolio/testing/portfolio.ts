@@ -9,7 +9,12 @@ export const TODAY = "2026-11-21" as Day;
 export const NOW = dayStartMs(TODAY) + 12 * 3_600_000;
 export const back = (days: number) => addDays(TODAY, -days);
 
-type Row = readonly [daysBack: number, uid: string, coin: string, rebateAmount: string];
+type PortfolioBookRow = readonly [
+  daysBack: number,
+  uid: string,
+  coin: string,
+  rebateAmount: string,
+];
 
 /** Two accounts of which every day is known but those of `gaps`, by how many days back. */
 export async function openTwo(
@@ -53,7 +58,7 @@ export async function openTwo(
 async function saveRows(
   scope: WholeAccountScope,
   gaps: readonly number[] = [],
-  rows: readonly Row[],
+  rows: readonly PortfolioBookRow[],
 ) {
   for (const at of new Set(rows.map(([daysBack]) => daysBack)))
     if (!gaps.includes(at))
