@@ -23,7 +23,7 @@ import { sourceText } from "@/lib/rates/text";
 import { AUTOMATIC_SOURCES } from "@/lib/rates/valuation";
 import styles from "./rates.module.css";
 
-type RateField = keyof TypedRate;
+type TypedRateField = keyof TypedRate;
 type RateOutcome = Worded<SaveRateOutcome> | RemoveRateOutcome;
 
 /** What a form of any rate needs. */
@@ -45,7 +45,7 @@ type RateEditorProps = RateForm & {
 };
 
 /** `seen`: what is stored of the form's coin and day, as the answer said; `before`: what was stored before it. */
-type Answer = {
+type RateAnswer = {
   readonly key: string;
   readonly outcome: RateOutcome | null;
   readonly seen: SeenRate;
@@ -59,7 +59,7 @@ export function RateEditor(props: RateEditorProps) {
   const { accountId, opened, currency, today, ledgerCoins, seenOf, rateInput } = props;
   const [typed, setTyped] = useState<Partial<TypedRate>>({});
   const text = fill({ ...opened, ...typed }, seenOf);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<RateAnswer | null>(null);
   const { isPending, run: ask } = useAnswer<RateOutcome>(refused);
   const latest = answer?.key === keyOf(text) ? answer : null;
   const outcome = latest?.outcome ?? null;
@@ -80,13 +80,13 @@ export function RateEditor(props: RateEditorProps) {
     setTyped({ ...typed, ...rate });
     run(() => props.save({ accountId, typed: sent, seen: null }), sent);
   };
-  const problemOf = (field: RateField) =>
+  const problemOf = (field: TypedRateField) =>
     outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
-  const set = (field: RateField, value: string) => {
+  const set = (field: TypedRateField, value: string) => {
     setTyped({ ...typed, [field]: value });
     if (latest) setAnswer({ ...latest, outcome: null });
   };
-  const input = (field: RateField) => ({
+  const input = (field: TypedRateField) => ({
     value: text[field],
     error: problemOf(field),
     onChange: (event: ChangeEvent<HTMLInputElement>) => set(field, event.currentTarget.value),

@@ -15,7 +15,7 @@ type BoardSources = {
 
 type CoverageSources = Omit<BoardSources, "stored"> & { readonly asked: readonly RateQuestion[] };
 
-/** Coins that need or have a rate, in order: those of the ledger's days and of the rates; never the currency's own. */
+/** Coins of the ledger's days and of the rates, sorted, without the reporting currency itself. */
 export function boardCoins({ valuation, ledger, stored }: BoardSources): string[] {
   const coins = new Set([...ledger.map(({ coin }) => coin), ...stored.map(({ coin }) => coin)]);
   coins.delete(valuation.currency);
@@ -42,7 +42,7 @@ export function planRateDays(
           setBy: set?.setBy ?? null,
           setAtMs: set?.setAt.getTime() ?? null,
           origin: set?.origin ?? null,
-          rows: rows.get(key) ?? 0, // the ledger has no record of a coin without rows
+          rows: rows.get(key) ?? 0, // absent: the coin has no rows
         };
       }),
     }));
@@ -55,7 +55,7 @@ function appliedCell({ rateOf }: Valuation, coin: string, day: Day) {
   return { coin, state, ...applied } as const;
 }
 
-/** Per coin of the ledger; those with days that are not valued first, then by name. */
+/** Per coin of the ledger: coins with unvalued days first, then by name. */
 export function planCoverage({ ledger, valuation, asked }: CoverageSources): CoinCoverage[] {
   const coins = new Set(ledger.map(({ coin }) => coin));
   coins.delete(valuation.currency);
@@ -91,7 +91,7 @@ function countStates(days: readonly LedgerCoinDay[], valuation: Valuation) {
 
 const DAYS_A_PAGE = 31;
 
-/** The page of `range` that ends on `until`, or its newest one; `older` and `newer` are where the pages beside it end. */
+/** The page of `range` that ends on `until`, or the newest one. `older`, `newer`: the last days of the pages beside it. */
 export function pageOf(range: DayRange, until: Day | null) {
   const days = listDays(range);
   const end = until === null || !days.includes(until) ? days.length : days.indexOf(until) + 1;

@@ -15,7 +15,7 @@ import {
 import { boardCoins, pageOf, planCoverage, planRateDays } from "./board";
 import { valueField } from "./value-field";
 
-/** Rates, and what of the ledger they value. `until`: the last day of the table's page; `today` is the exchange's. */
+/** Rates, and how they value the ledger. `until`: the last day of the table's page. `today`: the exchange's day. */
 export async function loadRatesBoard(
   scope: WholeAccountScope,
   { range, until, today }: { range: DayRange; until: Day | null; today: Day },
@@ -36,7 +36,7 @@ export async function loadRatesBoard(
   const { page, older, newer } = pageOf(range, until);
   return {
     settings: { currency, stableCoins, maxAgeDays },
-    /** What the account earned in the range, in the reporting currency, and why the range is not whole. */
+    /** The account's rebate in the range, in the reporting currency. */
     rebate: valueField(valuation, ledger, "rebateAmount"),
     partial: findGaps(days),
     rowCount: ledger.reduce((count, sum) => count + sum.rowCount, 0),
@@ -45,12 +45,12 @@ export async function loadRatesBoard(
     days: planRateDays(coins, page, from),
     older,
     newer,
-    /** Every coin that a row of the account ever had. */
+    /** Every coin of the account's ledger. */
     ledgerCoins,
   };
 }
 
-/** Every rate of the reporting currency, by day and coin, as the import reads them. */
+/** Every rate of the reporting currency, by day and coin, in the format of the import. */
 export async function openRatesTable(): Promise<ExportTable & { readonly currency: string }> {
   const { currency } = await loadReportingSettings();
   const range = await findRateDays(currency);

@@ -2,14 +2,14 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 
-/** Who made a rate: somebody by hand or in a file, the exchange's daily candle, or what an account's assets imply. */
+/** The origin of a rate: a person (by hand or file), the exchange's daily candle, or an account's assets. */
 export type RateOrigin = "person" | "candle" | "assets";
 
-/** What the exchange last said of a coin's daily prices. "no-price": no such pair, or none on these days. */
+/** The exchange's last answer about a coin's daily prices. "no-price": no such pair, or no price on these days. */
 export type RateQuestion = {
   readonly coin: string;
   readonly askedAtMs: number;
-  /** The first and the last day that were asked for. */
+  /** The first and the last requested day. */
   readonly since: Day;
   readonly through: Day;
   readonly outcome: "answered" | "no-price" | "not-offered" | "failed";
@@ -25,14 +25,14 @@ export type RateCell = {
   readonly source: string | null;
   readonly setBy: string | null;
   readonly setAtMs: number | null;
-  /** Null where no rate was set for the day. */
+  /** Null: no rate is stored for the day. */
   readonly origin: RateOrigin | null;
   /** Rows of the account that the rate is needed for. */
   readonly rows: number;
 };
 export type RateDay = { readonly day: Day; readonly cells: readonly RateCell[] };
 
-/** How the days on which the account has rows of a coin are valued. */
+/** How a coin's days with rows are valued. */
 export type CoinCoverage = {
   readonly coin: string;
   readonly days: number;

@@ -10,7 +10,7 @@ import {
   readRate,
 } from "./read-rate";
 
-export type LineProblem =
+export type RateLineProblem =
   | RateProblem
   | { readonly kind: "empty" }
   | { readonly kind: "columns"; readonly columns: string }
@@ -22,17 +22,17 @@ export type LineProblem =
       readonly day: string;
     }
   | { readonly kind: "no-csv"; readonly fault: CsvFault };
-export type RefusedLine = { readonly line: number; readonly problem: LineProblem };
+export type RefusedRateLine = { readonly line: number; readonly problem: RateLineProblem };
 export type RateLine = { readonly line: number; readonly rate: ReferenceRate };
 export type RatesFile = {
   readonly lines: readonly RateLine[];
-  readonly refused: readonly RefusedLine[];
+  readonly refused: readonly RefusedRateLine[];
 };
 
 /** Reads a file of rates: coin, day, rate and source in any order. Lines that cannot be taken are refused with the reason. */
 export function readRatesFile(text: string, rules: RateRules): RatesFile {
   const lines: RateLine[] = [];
-  const refused: RefusedLine[] = [];
+  const refused: RefusedRateLine[] = [];
   const seen = new Map<string, number>();
   let header: readonly RateField[] | null = null;
   try {
@@ -56,11 +56,13 @@ export function readRatesFile(text: string, rules: RateRules): RatesFile {
   return { lines, refused };
 }
 
-const WRONG_COLUMNS: LineProblem = { kind: "columns", columns: RATE_FIELDS.join(",") };
+const WRONG_COLUMNS: RateLineProblem = { kind: "columns", columns: RATE_FIELDS.join(",") };
 
 function readHeader(fields: readonly string[]): readonly RateField[] | null {
   const names = fields.map((field) => field.trim());
-  const columns = names.flatMap((name) => RATE_FIELDS.find((field) => field === name) ?? []);
+  const columns = names
+    .map((name) => RATE_FIELDS.find((field) => field === name))
+    .filter((field) => field !== undefined);
   const isComplete =
     names.length === RATE_FIELDS.length && new Set(columns).size === RATE_FIELDS.length;
   return isComplete ? columns : null;
@@ -83,7 +85,7 @@ function repeated(
   { coin, day }: ReferenceRate,
   line: number,
   seen: Map<string, number>,
-): LineProblem | null {
+): RateLineProblem | null {
   const key = `${day} ${coin}`;
   const earlier = seen.get(key);
   if (earlier !== undefined) return { kind: "repeated", earlier, coin, day };

@@ -28,11 +28,8 @@ export function ratesText(words: Words, rates: RatesUsed, currency: string): str
       const named = sources
         .filter((name) => name !== OWN_COIN_SOURCE)
         .map((name) => sourceText(t, name));
-      const from = [
-        ...named,
-        ...(further > 0 ? [t("valuation.moreSources", { count: further })] : []),
-      ];
-      const made = { coins: coinsText(t, rates.coins), sources: from.join(t("valuation.comma")) };
+      if (further > 0) named.push(t("valuation.moreSources", { count: further }));
+      const made = { coins: coinsText(t, rates.coins), sources: named.join(t("valuation.comma")) };
       return rateDays === 0
         ? t("valuation.fixedRates", made)
         : t("valuation.rates", { ...made, count: rateDays });

@@ -102,9 +102,9 @@ export type RatesUsed =
     };
 
 export type ValuedSum = {
-  /** Exact, in the reporting currency; null where there were amounts, and none of them but zeros could be valued. */
+  /** Exact, in the reporting currency; null: there were amounts, and none but zeros could be valued. */
   readonly value: Amount | null;
-  /** What is not in `value` because no rate applies, exact, per coin in order. */
+  /** Exact amounts without a rate, which `value` leaves out; sorted by coin. */
   readonly unvalued: readonly CoinAmount[];
   readonly rates: RatesUsed;
 };
@@ -143,7 +143,7 @@ export function valueSums(
 }
 
 type UsedRate = AppliedRate & { readonly coin: string };
-/** Names of sources that a figure has room for. */
+/** A figure has room for so many names of sources. */
 const MOST_SOURCES = 3;
 
 function summarizeRates(used: readonly UsedRate[]): RatesUsed {

@@ -3,12 +3,12 @@ import type { Day } from "@/lib/core/day";
 import { type Columns, type ExportTable, tableOf } from "@/lib/exports/export-table";
 import { type AppliedRate, type Valuation, type ValuedSum, valueSums } from "@/lib/rates/valuation";
 
-/** What of a table is valued, by its headers. Every row has a day, a coin and the amounts. */
+/** The columns of a table to value, by header. Every row has a day, a coin and the amounts. */
 export type ValuedColumns = {
   readonly day: string;
-  /** The UTC+8 day that a cell of that column says. */
+  /** The UTC+8 day of a cell of that column. */
   readonly dayOf: (cell: string) => Day;
-  /** Each amount, and what its value and what has none are called. */
+  /** The header of each amount, of its value, and of amounts without a value. */
   readonly amounts: readonly {
     readonly of: string;
     readonly value: string;
@@ -19,11 +19,11 @@ export type ValuedColumns = {
 type ValuedRow = {
   readonly row: readonly (string | null)[];
   readonly applied: AppliedRate | null;
-  /** Of each amount. A value is null where no rate applies: zero is worth zero. */
+  /** One for each amount. A value is null if no rate applies; zero is worth zero. */
   readonly sums: readonly ValuedSum[];
 };
 
-/** Behind the columns of `table` the rate of each row's day with its day and source, the exact values, and what has none. */
+/** Appends to `table` the rate of each row's day with its day and source, the exact values, and amounts without one. */
 export function withValueColumns(table: ExportTable, valuation: Valuation, valued: ValuedColumns) {
   const amount = (header: string, read: (row: ValuedRow) => Amount | null | undefined) =>
     ({ header, kind: "amount", read }) as const;

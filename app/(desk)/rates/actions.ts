@@ -16,7 +16,7 @@ import {
   saveSettingsInput,
 } from "@/lib/rates/contract";
 import { applyRateImport, checkRateImport, type RatePlan } from "@/lib/rates/import-rates";
-import type { LineProblem } from "@/lib/rates/rates-csv";
+import type { RateLineProblem } from "@/lib/rates/rates-csv";
 import { removeRate, saveRate } from "@/lib/rates/save-rate";
 import { saveSettings } from "@/lib/rates/save-settings";
 import type { User } from "@/lib/sign-in/session";
@@ -128,7 +128,7 @@ async function planView({
   };
 }
 
-function rateProblemText({ t }: Words, problem: LineProblem): string {
+function rateProblemText({ t }: Words, problem: RateLineProblem): string {
   switch (problem.kind) {
     case "coin-is-currency":
       return t("rates.problems.coin-is-currency", { currency: problem.currency });

@@ -23,7 +23,8 @@ export async function loadReportingSettings(): Promise<ReportingSettings> {
 export async function readValuation(range: DayRange): Promise<Valuation> {
   type Row = ReportingSettings & { coin: string | null; day: Day; rate: Amount; source: string };
   const rows = await queryRows<Row>(
-    `select s.currency, s.stable_coins as "stableCoins", s.max_age_days as "maxAgeDays", r.coin, r.day, r.rate, r.source from reporting_settings s
+    `select s.currency, s.stable_coins as "stableCoins", s.max_age_days as "maxAgeDays", r.coin, r.day, r.rate, r.source
+     from reporting_settings s
      left join reference_rates r on r.currency = s.currency
        and r.day between $1::date - s.max_age_days and $2::date`,
     [range.from, range.to],
@@ -31,9 +32,9 @@ export async function readValuation(range: DayRange): Promise<Valuation> {
   const [first] = rows;
   if (!first) throw new Error("the reporting settings are gone: run the migrations");
   const { currency, stableCoins, maxAgeDays } = first;
-  const rates = rows.flatMap(({ coin, day, rate, source }): ReferenceRate[] =>
-    coin === null ? [] : [{ coin, day, rate, source }],
-  );
+  const rates: ReferenceRate[] = [];
+  for (const { coin, day, rate, source } of rows)
+    if (coin !== null) rates.push({ coin, day, rate, source });
   return createValuation({ currency, stableCoins, maxAgeDays }, range, rates);
 }
 
