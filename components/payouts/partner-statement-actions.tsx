@@ -12,7 +12,7 @@ import type { ServerAction } from "@/lib/core/action-result";
 import type { OfPartnerStatement, PayPartnerStatement, TypedPayment } from "@/lib/payouts/contract";
 import type { PartnerStatementState } from "@/lib/payouts/partner-statement";
 
-type Step = ServerAction<OfPartnerStatement, string | null>;
+type StatementStep = ServerAction<OfPartnerStatement, string | null>;
 type PayStep = ServerAction<PayPartnerStatement, string | null>;
 
 type PartnerStatementActionsProps = {
@@ -25,8 +25,8 @@ type PartnerStatementActionsProps = {
   /** Whether there is anything to pay. */
   isDue: boolean;
   today: string;
-  approve: Step;
-  discard: Step;
+  approve: StatementStep;
+  discard: StatementStep;
   pay: PayStep;
 };
 

@@ -77,15 +77,15 @@ export function termsThatCount<Term extends DatedTerm>(
   );
 }
 
-type Span<Term> = Term & DayRange & { readonly share: Amount };
+type SpanOf<Term> = Term & DayRange & { readonly share: Amount };
 
 /** The days of the range on which each term holds. Spans of one scope do not overlap; days without a share have none. */
 export function spansOf<Term extends DatedTerm>(
   terms: readonly Term[],
   range: DayRange,
   keyOf: (term: Term) => string,
-): Span<Term>[] {
-  const spans: Span<Term>[] = [];
+): SpanOf<Term>[] {
+  const spans: SpanOf<Term>[] = [];
   for (const ofScope of groupBy(termsThatCount(terms, keyOf), keyOf).values()) {
     for (const [at, term] of ofScope.entries()) {
       const next = ofScope[at + 1]?.from;

@@ -36,7 +36,7 @@ export async function keepView(
   return { kind: "saved", id: inserted.id };
 }
 
-type Change = {
+type ViewChange = {
   readonly id: string;
   readonly name?: string | undefined;
   readonly address?: URLSearchParams | undefined;
@@ -46,7 +46,7 @@ type Change = {
 /** Changes the given fields of an own view. Sharing it, or no longer, is audited. */
 export async function changeView(
   { scope, userId }: ViewsOf,
-  { id, name, address, isShared }: Change,
+  { id, name, address, isShared }: ViewChange,
   origin: AuditOrigin,
 ): Promise<ViewOutcome> {
   const change: SavedViewChange = {

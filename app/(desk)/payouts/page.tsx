@@ -41,9 +41,9 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
   );
 }
 
-type Opened = { scope: AccountScope; account: VisibleAccount };
+type OpenPayouts = { scope: AccountScope; account: VisibleAccount };
 
-async function Panels({ scope, account }: Opened) {
+async function Panels({ scope, account }: OpenPayouts) {
   const t = await getTranslations("payouts");
   return (
     <div className="stack">
@@ -59,7 +59,7 @@ async function Panels({ scope, account }: Opened) {
   );
 }
 
-async function Preparable({ scope, account }: Opened & { scope: WholeAccountScope }) {
+async function Preparable({ scope, account }: OpenPayouts & { scope: WholeAccountScope }) {
   const t = await getTranslations("payouts.prepare");
   const lines = await listPreparable(scope);
   return (
@@ -79,7 +79,7 @@ async function Preparable({ scope, account }: Opened & { scope: WholeAccountScop
   );
 }
 
-async function Statements({ scope, account }: Opened) {
+async function Statements({ scope, account }: OpenPayouts) {
   const t = await getTranslations("payouts.list");
   const statements = await listPartnerStatements(scope);
   const [newest] = statements;

@@ -15,15 +15,15 @@ export const GAP = 8;
 /** Of a line in a table, and around the lines of a row. */
 const [LEADING, PADDING] = [11, 4] as const;
 
-export type Cell = { readonly text: string; readonly below?: string };
+export type PdfCell = { readonly text: string; readonly below?: string };
 /** `width` in points; figures stand on the right edge. */
-export type Column = {
+export type PdfColumn = {
   readonly title: string;
   readonly width: number;
   readonly isFigure?: boolean;
 };
 
-type Table = { readonly columns: readonly Column[]; readonly rows: readonly (readonly Cell[])[] };
+type Table = { readonly columns: readonly PdfColumn[]; readonly rows: readonly (readonly PdfCell[])[] };
 
 const TEXT: Style = { size: 8.5 };
 const BELOW: Style = { size: 7, colour: GREY };
@@ -49,14 +49,14 @@ export async function drawTable(pdf: Pdf, title: string, { columns, rows }: Tabl
   }
 }
 
-type Line = { readonly text: string; readonly style: Style };
+type PdfLine = { readonly text: string; readonly style: Style };
 /** The lines of each cell. */
-type WrappedRow = readonly (readonly Line[])[];
+type WrappedRow = readonly (readonly PdfLine[])[];
 
 function wrapRow(
   pdf: Pdf,
-  columns: readonly Column[],
-  cells: readonly Cell[],
+  columns: readonly PdfColumn[],
+  cells: readonly PdfCell[],
   style: Style,
 ): WrappedRow {
   return columns.map(({ width }, at) => {
@@ -72,7 +72,7 @@ function wrapRow(
 const heightOf = (row: WrappedRow) =>
   PADDING + 1 + LEADING * largest(row.map((lines) => lines.length));
 
-function drawRow(pdf: Pdf, columns: readonly Column[], row: WrappedRow): void {
+function drawRow(pdf: Pdf, columns: readonly PdfColumn[], row: WrappedRow): void {
   const { doc } = pdf;
   const { y } = doc;
   let left: number = MARGIN;

@@ -1,7 +1,7 @@
 import { create, type Font } from "fontkit";
 import type PDFDocument from "pdfkit";
 
-export type Draw = InstanceType<typeof PDFDocument>;
+export type PdfDocument = InstanceType<typeof PDFDocument>;
 export type Style = { readonly size: number; readonly colour?: string; readonly isBold?: boolean };
 
 /** TrueType fonts for what is not ASCII, by their names in the document; the first that has a letter draws it. */
@@ -9,7 +9,7 @@ export type FontFiles = Readonly<Record<string, Buffer>>;
 
 /** A document, and what its fonts can draw. */
 export type Pdf = {
-  readonly doc: Draw;
+  readonly doc: PdfDocument;
   /** Every letter of the text is drawn as it is. */
   readonly canDraw: (text: string) => boolean;
   /** Pieces of the text in one font each; letters that no font has become their code points. */
@@ -28,7 +28,7 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** `doc` with these fonts. */
-export function preparePdf(doc: Draw, files: FontFiles): Pdf {
+export function preparePdf(doc: PdfDocument, files: FontFiles): Pdf {
   const fonts = Object.entries(files).map(([name, file]) => {
     doc.registerFont(name, file);
     return { name, font: create(file) as Font };

@@ -94,10 +94,10 @@ const draw = (
   change?: Partial<StatementPdf>,
 ) => statementPdf(wordsIn(language), file(lines, change), FONTS);
 
-type Shown = { readonly text: string; readonly size: number; readonly hasBox: boolean };
+type DrawnText = { readonly text: string; readonly size: number; readonly hasBox: boolean };
 
 /** Every text as it is drawn, a piece of one font each; `hasBox`: a glyph of a letter that the font does not have. */
-function shownIn(pdf: Buffer): Shown[] {
+function shownIn(pdf: Buffer): DrawnText[] {
   const objects = new Map(
     [
       ...pdf.toString("latin1").matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj\n(?=\d+ 0 obj|xref)/gm),
@@ -120,7 +120,7 @@ function shownIn(pdf: Buffer): Shown[] {
   const pages = [...objects.values()].filter((body) => body.includes("/Filter /FlateDecode"));
   return pages.flatMap((body) => {
     const content = streamOf(body);
-    const drawn: Shown[] = [];
+    const drawn: DrawnText[] = [];
     let [font, size] = ["", 0];
     const commands = /\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g;
     for (const [, name, points, shown] of content.matchAll(commands)) {

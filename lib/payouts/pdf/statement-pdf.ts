@@ -14,8 +14,8 @@ import {
   type StoredPartnerStatement,
 } from "../partner-statement";
 import {
-  type Cell,
-  type Column,
+  type PdfCell,
+  type PdfColumn,
   drawTable,
   GAP,
   GREY,
@@ -235,7 +235,7 @@ async function drawLines(
     write(pdf, t("payouts.pdf.more", { shown: MOST_LINES, count: lines.length }), { size: 9 });
 }
 
-function monthColumns({ t }: Words, currency: string): Column[] {
+function monthColumns({ t }: Words, currency: string): PdfColumn[] {
   return [
     { title: t("payouts.statement.client"), width: 124 },
     { title: t("payouts.statement.rows"), width: 40, isFigure: true },
@@ -246,7 +246,7 @@ function monthColumns({ t }: Words, currency: string): Column[] {
   ];
 }
 
-function correctionColumns({ t }: Words, currency: string): Column[] {
+function correctionColumns({ t }: Words, currency: string): PdfColumn[] {
   return [
     { title: t("payouts.statement.client"), width: 180 },
     { title: t("payouts.statement.month"), width: 89 },
@@ -261,13 +261,13 @@ type ClientName = { readonly hasName: boolean; readonly drawn: string | null };
 function clientCell(
   { uid, productType }: PartnerStatementLine,
   { hasName, drawn }: ClientName,
-): Cell {
+): PdfCell {
   const [client, product] = [visibleText(uid), visibleText(productType)];
   if (drawn !== null) return { text: drawn, below: `${client}, ${product}` };
   return { text: hasName ? `${client} *` : client, below: product };
 }
 
-function monthRow({ t }: Words, line: PartnerStatementLine, client: Cell): Cell[] {
+function monthRow({ t }: Words, line: PartnerStatementLine, client: PdfCell): PdfCell[] {
   const { basis, share } = line;
   const hasShare = basis !== null && share !== null;
   return [
@@ -280,7 +280,7 @@ function monthRow({ t }: Words, line: PartnerStatementLine, client: Cell): Cell[
   ];
 }
 
-function correctionRow(words: Words, line: PartnerStatementLine, client: Cell): Cell[] {
+function correctionRow(words: Words, line: PartnerStatementLine, client: PdfCell): PdfCell[] {
   return [
     client,
     { text: monthLabel(line.month, words.language) },
@@ -289,11 +289,11 @@ function correctionRow(words: Words, line: PartnerStatementLine, client: Cell): 
   ];
 }
 
-function earnedCell({ earned, coin }: PartnerStatementLine): Cell {
+function earnedCell({ earned, coin }: PartnerStatementLine): PdfCell {
   return { text: groupDigits(earned), below: visibleText(coin) };
 }
 
-function valueCell({ value }: PartnerStatementLine): Cell {
+function valueCell({ value }: PartnerStatementLine): PdfCell {
   return { text: value === null ? "" : amountLabel(value, "value") };
 }
 

@@ -7,7 +7,7 @@ import { findRecentDifferences } from "@/lib/terms/find-recent-differences";
 import { termsAttentionText } from "@/lib/terms/text";
 import { accountUrl } from "../../open-account";
 
-type Looked = {
+type TermsAttentionRequest = {
   readonly scope: WholeAccountScope;
   readonly account: VisibleAccount;
   readonly today: Day;
@@ -17,7 +17,7 @@ type Looked = {
 /** What the exchange paid otherwise than agreed on the last published days; empty where nothing, or nothing was agreed. */
 export async function termsAttention(
   words: Words,
-  { scope, account, today, last }: Looked,
+  { scope, account, today, last }: TermsAttentionRequest,
 ): Promise<AttentionItem[]> {
   const found = await findRecentDifferences(scope, { today, last });
   if (found === null) return [];
