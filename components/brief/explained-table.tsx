@@ -12,19 +12,19 @@ import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { visibleText } from "@/lib/core/visible-text";
 import { type DifferenceUnit, SignedFigure, showsAsZero } from "./signed-figure";
 
-type Line = Explained & { readonly name: string | null; readonly href: string | null };
+type ExplainedLine = Explained & { readonly name: string | null; readonly href: string | null };
 
 type ExplainedTableProps = {
   by: Grouping;
   label: string;
   group: ExplainedGroup;
-  /** The rows of a name, by its place among the lines. */
+  /** In the order of the lines. */
   hrefs: readonly string[];
   tags?: ClientTags;
   unit: DifferenceUnit;
 };
 
-/** What the columns sum up; trading is the volume, and what began or ended. */
+/** The causes that each column adds up. */
 const COLUMNS = {
   trading: ["volume", "started", "stopped"],
   feeRate: ["feeRate"],
@@ -34,18 +34,16 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<string, readonly (keyof Parts)[]>>;
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-const column = columnOf<Line>();
+const column = columnOf<ExplainedLine>();
 
-/** Each line's parts add up to its change, and the lines to the change of all. */
+/** The parts of a line add up to its change, and the lines to the whole change. */
 export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: ExplainedTableProps) {
   const t = useTranslations();
   const tagOf = new Map(tags);
   const { lines, others } = group;
-  const rows: Line[] = [
-    ...lines.map((line, at) => ({ ...line, href: hrefs[at] ?? null })),
-    ...(others ? [{ ...others, name: null, href: null }] : []),
-  ];
-  const partOf = ({ parts }: Line, name: keyof typeof COLUMNS): Amount =>
+  const rows: ExplainedLine[] = lines.map((line, at) => ({ ...line, href: hrefs[at] ?? null }));
+  if (others) rows.push({ ...others, name: null, href: null });
+  const partOf = ({ parts }: ExplainedLine, name: keyof typeof COLUMNS): Amount =>
     sumAmounts(COLUMNS[name].map((cause) => parts[cause]));
   const used = NAMES.filter((name) => rows.some((row) => !showsAsZero(partOf(row, name), unit)));
   const columns = [

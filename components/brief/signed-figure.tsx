@@ -3,20 +3,20 @@ import { Quiet } from "@/components/ui/marked-text";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { sizeOf } from "@/lib/core/amount-text";
 
-/** What differences are in: the reporting currency, in cents, or a coin, in its own digits. */
+/** The unit of differences: the reporting currency, shown in cents, or a coin, shown in its own digits. */
 export type DifferenceUnit = { readonly name: string; readonly isMoney: boolean };
 
-/** Less is rounded away on screen: half a cent, and half of a coin's eighth decimal. */
+/** Smaller amounts are rounded to zero on screen: half a cent, half of a coin's eighth decimal. */
 const SEEN_FROM = { money: "0.005" as Amount, coin: "0.000000005" as Amount };
 /** Characters from the point on. */
 const CENTS = 3;
 
-/** Whether nothing of it is seen. */
+/** Whether the screen shows zero. */
 export function showsAsZero(amount: Amount, { isMoney }: DifferenceUnit): boolean {
   return compareAmounts(sizeOf(amount), SEEN_FROM[isMoney ? "money" : "coin"]) < 0;
 }
 
-/** A difference, with its sign either way. */
+/** A difference with its sign, plus or minus. */
 export function SignedFigure({ amount, unit }: { amount: Amount; unit: DifferenceUnit }) {
   if (showsAsZero(amount, unit))
     return (

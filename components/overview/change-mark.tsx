@@ -7,12 +7,12 @@ import { rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { gapsText } from "@/lib/coverage/text";
-import type { Change, ComparedDays, NoChange } from "@/lib/overview/overview";
+import type { ComparedDays, FigureChange, NoChange } from "@/lib/overview/overview";
 import styles from "./figures.module.css";
 import { briefRange } from "./period-text";
 
 type ChangeMarkProps = {
-  change: Change;
+  change: FigureChange;
   days: ComparedDays;
   /** Of what was before, on hover: a coin or a currency; null: clients were counted. */
   unit: string | null;

@@ -1,9 +1,13 @@
 import { Flex, Group, Text } from "@mantine/core";
 import { LinkButton } from "@/components/ui/link-button";
 
-export type Choice = { readonly label: string; readonly href: string; readonly isChosen: boolean };
+export type ChoiceLink = {
+  readonly label: string;
+  readonly href: string;
+  readonly isChosen: boolean;
+};
 
-export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
+export function Choices({ label, choices }: { label: string; choices: readonly ChoiceLink[] }) {
   return (
     <Group component="nav" gap="4px 8px" fz={13} aria-label={label}>
       <Text span size="sm" c="dimmed" aria-hidden="true">

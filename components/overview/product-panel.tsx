@@ -16,7 +16,7 @@ type ProductPanelProps = {
   data: ChartData;
   title: string;
   total: Amount | null;
-  /** What the figures rest on, and what they are without. */
+  /** Gaps and rates of the figures. */
   notes: readonly string[];
   rowHead: string;
   view: "chart" | "table";
@@ -78,7 +78,7 @@ const KEYS = { only: "productType", except: "exceptProductType" };
 
 function useLedgerPicks(data: ChartData, query: string): ChartPicks {
   const router = useRouter();
-  const named = data.series.flatMap(({ key }) => (key === null ? [] : [key]));
+  const named = data.series.map(({ key }) => key).filter((key) => key !== null);
   const hrefOf = ({ bucket, series }: ChartPick, except: boolean) => {
     const step = bucket === null ? undefined : data.buckets[bucket];
     const range = step ? bucketDays(step) : null;

@@ -1,4 +1,4 @@
-import { CAUSES, explainLeaf, valueScaleOf } from "@/lib/brief/explain";
+import { CAUSES, type ChangeLeaf, explainLeaf, valueScaleOf } from "@/lib/brief/explain";
 import { readLeaves } from "@/lib/brief/store/change";
 import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import { type DayRange, hullOf } from "@/lib/core/day";
@@ -7,16 +7,16 @@ import { columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { coinsLeftOut } from "./change";
 
-export type ChangeAsked = {
+export type ChangeTableRequest = {
   readonly now: DayRange;
   readonly before: DayRange;
   readonly coin: string | null;
 };
 
-/** Coins that have a row on either side, and no rate on one of its days: no line is of them. */
+/** Coins with rows on either side and a day without a rate; the file leaves them out. */
 export async function findLeftOut(
   scope: AccountScope,
-  { now, before, coin }: ChangeAsked,
+  { now, before, coin }: ChangeTableRequest,
 ): Promise<string[]> {
   if (coin !== null) return [];
   const hull = hullOf(now, before);
@@ -30,27 +30,26 @@ export async function findLeftOut(
 
 export const CHANGE_SUMS = ["before", "now", "change", ...CAUSES] as const;
 
-/** Each client, product type, symbol and coin: what its change is made of. The parts of a line add up to its change. */
+/** A line for each client, product type, symbol and coin. The parts of a line add up to its change. */
 export async function openChangeTable(
   scope: AccountScope,
-  asked: ChangeAsked,
+  asked: ChangeTableRequest,
 ): Promise<ExportTable> {
   const leaves = await readLeaves(scope, {
     ...asked,
     exceptCoins: await findLeftOut(scope, asked),
   });
   const scale = valueScaleOf(leaves);
-  const lines = (function* () {
-    for (const leaf of leaves) {
-      const { parts, ...sums } = explainLeaf(leaf, scale);
-      yield { ...leaf, ...sums, ...parts };
-    }
-  })();
-  return tableOf(
-    [
-      ...columnsOf("text", "uid", "productType", "symbol", "coin"),
-      ...columnsOf("amount", ...CHANGE_SUMS),
-    ],
-    lines,
-  );
+  const columns = [
+    ...columnsOf("text", "uid", "productType", "symbol", "coin"),
+    ...columnsOf("amount", ...CHANGE_SUMS),
+  ];
+  return tableOf(columns, explainEach(leaves, scale));
+}
+
+function* explainEach(leaves: readonly ChangeLeaf[], scale: number) {
+  for (const leaf of leaves) {
+    const { parts, ...sums } = explainLeaf(leaf, scale);
+    yield { ...leaf, ...sums, ...parts };
+  }
 }

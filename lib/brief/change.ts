@@ -10,11 +10,11 @@ import type { OverviewBook } from "@/lib/overview/load-overview";
 import type { ComparedDays, NoChange } from "@/lib/overview/overview";
 import type { Valuation } from "@/lib/rates/valuation";
 
-/** Clients and symbols that a page names. */
+/** The page names so many clients, symbols and so on. */
 const MOST_LINES = 12;
 
 export type ExplainedPeriod = Explanation & {
-  /** Coins without a rate on some day of either side: they are in none of the figures. */
+  /** Coins without a rate on some day of either side; no figure includes them. */
   readonly leftOut: readonly string[];
 };
 
@@ -24,7 +24,7 @@ export function coinsLeftOut(valuation: Valuation, sums: readonly CoinDaySums[])
   return coinsOf(sums).filter((name) => !valued.includes(name));
 }
 
-/** Why a period's rebate is not that of the period before, or why they are not compared. `coin` null: all coins, valued. */
+/** Why a period's rebate differs from the period before, or why they are not compared. `coin` null: all coins, valued. */
 export async function explainPeriod(
   scope: AccountScope,
   { sums, valuation }: OverviewBook,

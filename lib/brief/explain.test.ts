@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import {
   CAUSES,
+  type ChangeLeaf,
   explainChange,
   explainLeaf,
   GROUPINGS,
-  type Leaf,
   type LeafSums,
   valueScaleOf,
 } from "./explain";
@@ -16,7 +16,7 @@ const Exact = Decimal.clone({ precision: 100 });
 const sums = (volume: string, fee: string, rebate: string, value = rebate) =>
   ({ volume, fee, rebate, value }) as unknown as LeafSums;
 const NOTHING = sums("0", "0", "0");
-const leaf = (before: LeafSums, now: LeafSums, of: Partial<Leaf> = {}): Leaf => ({
+const leaf = (before: LeafSums, now: LeafSums, of: Partial<ChangeLeaf> = {}): ChangeLeaf => ({
   ...{ uid: "1", productType: "SPOT", symbol: "BTCUSDT", coin: "USDT" },
   ...{ before, now, ...of },
 });
@@ -109,7 +109,7 @@ const side = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant(NOTHING) },
 );
-const anyLeaf: fc.Arbitrary<Leaf> = fc.record({
+const anyLeaf: fc.Arbitrary<ChangeLeaf> = fc.record({
   uid: fc.constantFrom("1", "2", "3"),
   productType: fc.constantFrom("SPOT", "MARGIN"),
   symbol: fc.constantFrom("A", "B"),

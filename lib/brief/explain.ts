@@ -1,8 +1,8 @@
 import { type Amount, amountOfUnits, scaleOf } from "@/lib/core/amount";
 
 /**
- * What changed an amount. "started" and "stopped": all of a leaf that traded on one side alone. "other": a leaf whose
- * rebate does not come from a fee and a volume on both sides, such as a rebate without a fee.
+ * Why an amount changed. "started", "stopped": everything of a leaf that traded on one side only. "other": a leaf whose
+ * rebate does not come from a volume and a fee on both sides, such as a rebate without a fee.
  */
 export const CAUSES = [
   "volume",
@@ -13,8 +13,8 @@ export const CAUSES = [
   "coinRate",
   "other",
 ] as const;
-export type Cause = (typeof CAUSES)[number];
-export type Parts = Readonly<Record<Cause, Amount>>;
+export type ChangeCause = (typeof CAUSES)[number];
+export type Parts = Readonly<Record<ChangeCause, Amount>>;
 
 export const GROUPINGS = ["uid", "productType", "symbol", "coin"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -24,12 +24,12 @@ export type LeafSums = {
   readonly volume: Amount;
   readonly fee: Amount;
   readonly rebate: Amount;
-  /** The rebate in the unit that is explained: itself, or each day at its rate. */
+  /** The rebate in the explained unit: the coin itself, or the reporting currency with each day at its rate. */
   readonly value: Amount;
 };
 
 /** One client, product type, symbol and coin; zeros where it has no rows. */
-export type Leaf = { readonly [By in Grouping]: string } & {
+export type ChangeLeaf = { readonly [By in Grouping]: string } & {
   readonly now: LeafSums;
   readonly before: LeafSums;
 };
@@ -42,7 +42,7 @@ export type Explained = {
   readonly parts: Parts;
 };
 
-/** `lines`: the largest changes of either sign, the largest first; `others`: the rest together, null where all are lines. */
+/** `lines`: the largest changes of either sign, largest first. `others`: the sum of the rest; null: there is no rest. */
 export type ExplainedGroup = {
   readonly lines: readonly (Explained & { readonly name: string })[];
   readonly others: (Explained & { readonly count: number }) | null;
@@ -53,22 +53,22 @@ export type Explanation = Explained & {
   readonly groups: Readonly<Record<Grouping, ExplainedGroup>>;
 };
 
-/** Some 30 ms of a core; then others have a turn. */
+/** About 30 ms of work; then other requests get a turn. */
 const LEAVES_AT_A_TIME = 1_000;
 
 /**
- * Why a total changed. The change of a leaf is divided among its four factors by Shapley's value: each factor's part is
- * the mean of what it adds over all orders in which the factors can change. Leaves add up, so every grouping adds up to
- * the change. Nothing is lost by rounding: a leaf's parts are cut to the value's own digits, and the digits left over go
- * to the parts that lost most.
+ * Why a total changed. Shapley's value divides the change of a leaf among its four multipliers: the part of each is the
+ * mean of what it adds over all orders in which they can change. Leaves add up, so every grouping adds up to the change.
+ * Rounding loses nothing: a leaf's parts are cut to the value's own digits, and the digits left over go to the parts that
+ * lost most.
  */
 export async function explainChange(
-  leaves: readonly Leaf[],
+  leaves: readonly ChangeLeaf[],
   mostLines: number,
 ): Promise<Explanation> {
   const scale = valueScaleOf(leaves);
   const total = newTally();
-  const tallies = new Map(GROUPINGS.map((by) => [by, new Map<string, Tally>()]));
+  const tallies = new Map(GROUPINGS.map((by) => [by, new Map<string, ChangeTally>()]));
   for (const [at, leaf] of leaves.entries()) {
     if (at % LEAVES_AT_A_TIME === 0) await new Promise((resolve) => setTimeout(resolve));
     const now = unitsOf(leaf.now.value, scale);
@@ -90,7 +90,7 @@ export async function explainChange(
 }
 
 /** One leaf by itself, in steps of `scale` decimals (`valueScaleOf`): the lines of a file add up to the whole. */
-export function explainLeaf(leaf: Leaf, scale: number): Explained {
+export function explainLeaf(leaf: ChangeLeaf, scale: number): Explained {
   const tally = newTally();
   const now = unitsOf(leaf.now.value, scale);
   const before = unitsOf(leaf.before.value, scale);
@@ -99,18 +99,18 @@ export function explainLeaf(leaf: Leaf, scale: number): Explained {
 }
 
 /** How many decimals the values of all leaves need. */
-export function valueScaleOf(leaves: readonly Leaf[]): number {
+export function valueScaleOf(leaves: readonly ChangeLeaf[]): number {
   return leaves.reduce(
     (most, { now, before }) => Math.max(most, scaleOf(now.value), scaleOf(before.value)),
     0,
   );
 }
 
-type Units = Record<Cause, bigint>;
-type Tally = { now: bigint; before: bigint; readonly parts: Units };
+type Units = Record<ChangeCause, bigint>;
+type ChangeTally = { now: bigint; before: bigint; readonly parts: Units };
 
-const noParts = (): Units => ({
-  ...{
+function newTally(): ChangeTally {
+  const parts: Units = {
     volume: 0n,
     started: 0n,
     stopped: 0n,
@@ -118,25 +118,26 @@ const noParts = (): Units => ({
     rebateShare: 0n,
     coinRate: 0n,
     other: 0n,
-  },
-});
-const newTally = (): Tally => ({ now: 0n, before: 0n, parts: noParts() });
+  };
+  return { now: 0n, before: 0n, parts };
+}
 
-function addTo(tally: Tally, now: bigint, before: bigint, parts: Partial<Units>): void {
+function addTo(tally: ChangeTally, now: bigint, before: bigint, parts: Partial<Units>): void {
   tally.now += now;
   tally.before += before;
   for (const cause of CAUSES) tally.parts[cause] += parts[cause] ?? 0n;
 }
 
 function groupOf(
-  names: ReadonlyMap<string, Tally>,
+  names: ReadonlyMap<string, ChangeTally>,
   mostLines: number,
   scale: number,
 ): ExplainedGroup {
-  const size = ({ now, before }: Tally) => (now > before ? now - before : before - now);
-  const sorted = [...names].sort(([a, one], [b, other]) => {
-    const [larger, smaller] = [size(other), size(one)];
-    return larger === smaller ? (a < b ? -1 : 1) : larger > smaller ? 1 : -1;
+  const sizeOf = ({ now, before }: ChangeTally) => (now > before ? now - before : before - now);
+  const sorted = [...names].sort(([a, tallyA], [b, tallyB]) => {
+    const [sizeA, sizeB] = [sizeOf(tallyA), sizeOf(tallyB)];
+    if (sizeA !== sizeB) return sizeA > sizeB ? -1 : 1;
+    return a < b ? -1 : 1;
   });
   const rest = sorted.slice(mostLines);
   const others = newTally();
@@ -149,40 +150,40 @@ function groupOf(
   };
 }
 
-function explained({ now, before, parts }: Tally, scale: number): Explained {
+function explained({ now, before, parts }: ChangeTally, scale: number): Explained {
   const amounts = CAUSES.map((cause) => [cause, amountOfUnits(parts[cause], scale)]);
   return {
     now: amountOfUnits(now, scale),
     before: amountOfUnits(before, scale),
     change: amountOfUnits(now - before, scale),
-    parts: Object.fromEntries(amounts) as Record<Cause, Amount>,
+    parts: Object.fromEntries(amounts) as Record<ChangeCause, Amount>,
   };
 }
 
-/** A quotient; each factor has one on either side. */
+/** A fraction; each multiplier has one on either side. */
 type Quotient = readonly [above: bigint, below: bigint];
-const FACTORS = [
+const MULTIPLIERS = [
   "volume",
   "feeRate",
   "rebateShare",
   "coinRate",
-] as const satisfies readonly Cause[];
-/** Of 12: how many of the orders of four factors have this many of the others changed before. */
+] as const satisfies readonly ChangeCause[];
+/** How many of 12 orders of the four multipliers have so many of the other three changed before. */
 const WEIGHTS = [3n, 1n, 1n, 3n];
 
-/** The parts of one leaf; `change` and they are in units of `scale` decimals. */
-function partsOf(leaf: Leaf, change: bigint, scale: number): Partial<Units> {
+/** The parts of one leaf. `change` and the parts are in units of `scale` decimals. */
+function partsOf(leaf: ChangeLeaf, change: bigint, scale: number): Partial<Units> {
   const [was, is] = sidesOf(leaf, scale);
   if (isAbsent(was)) return { started: change };
   if (isAbsent(is)) return { stopped: change };
   if (!isProduct(was) || !isProduct(is)) return { other: change };
-  return dividedAmongFactors(was, is, change);
+  return divideAmongMultipliers(was, is, change);
 }
 
 type SideUnits = Readonly<Record<keyof LeafSums, bigint>>;
 
 /** Before and now, each sum in the same unit on both sides. */
-function sidesOf({ now, before }: Leaf, valueScale: number): readonly [SideUnits, SideUnits] {
+function sidesOf({ now, before }: ChangeLeaf, valueScale: number): readonly [SideUnits, SideUnits] {
   const sameScale = (sum: keyof LeafSums) => Math.max(scaleOf(now[sum]), scaleOf(before[sum]));
   const scales = {
     volume: sameScale("volume"),
@@ -205,7 +206,7 @@ const isAbsent = ({ volume, fee, rebate, value }: SideUnits) =>
 const isProduct = ({ volume, fee, rebate, value }: SideUnits) =>
   (volume !== 0n || fee === 0n) && (fee !== 0n || rebate === 0n) && (rebate !== 0n || value === 0n);
 
-function dividedAmongFactors(was: SideUnits, is: SideUnits, change: bigint): Partial<Units> {
+function divideAmongMultipliers(was: SideUnits, is: SideUnits, change: bigint): Partial<Units> {
   const quotients = ({ volume, fee, rebate, value }: SideUnits): Quotient[] => [
     [volume, 1n],
     [fee, volume],
@@ -213,21 +214,21 @@ function dividedAmongFactors(was: SideUnits, is: SideUnits, change: bigint): Par
     [value, rebate],
   ];
   const [before, now] = [quotients(was), quotients(is)];
-  // A rate of nothing is as on the other side: it has no part in the change.
-  const factors = FACTORS.map((_factor, at): readonly [Quotient, Quotient] => {
+  // A rate of nothing counts as unchanged: it has no part in the change.
+  const multipliers = MULTIPLIERS.map((_name, at): readonly [Quotient, Quotient] => {
     const [a = NONE, b = NONE] = [before[at], now[at]];
     if (a[1] === 0n && b[1] === 0n) return [NONE, NONE];
     return [a[1] === 0n ? b : a, b[1] === 0n ? a : b];
   });
-  const below = factors.reduce((product, [a, b]) => product * a[1] * b[1], 12n);
-  // Each factor over the common denominator: as before, and as now.
-  const sized = factors.map(([a, b]) => [a[0] * b[1], b[0] * a[1]] as const);
+  const below = multipliers.reduce((product, [a, b]) => product * a[1] * b[1], 12n);
+  // Each multiplier over the common denominator: before and now.
+  const sized = multipliers.map(([a, b]) => [a[0] * b[1], b[0] * a[1]] as const);
   const products = sized.reduce(
     (sofar, [a, b]) => [...sofar.map((each) => each * a), ...sofar.map((each) => each * b)],
     [1n],
   );
-  // The bits of a product's place say which factors are as now.
-  const above = factors.map((_factor, at) =>
+  // A set bit in a product's index means: this multiplier has its value of now.
+  const above = multipliers.map((_multiplier, at) =>
     products.reduce((sum, without, place) => {
       if ((place >> at) & 1) return sum;
       return (
@@ -236,7 +237,7 @@ function dividedAmongFactors(was: SideUnits, is: SideUnits, change: bigint): Par
     }, 0n),
   );
   return Object.fromEntries(
-    cutToUnits(above, below, change).map((units, at) => [FACTORS[at], units]),
+    cutToUnits(above, below, change).map((units, at) => [MULTIPLIERS[at], units]),
   ) as Partial<Units>;
 }
 
@@ -246,7 +247,7 @@ function countBits(number: number): number {
   return number === 0 ? 0 : (number & 1) + countBits(number >> 1);
 }
 
-/** Fractions whose sum is `whole`, as whole numbers with the same sum: by largest remainder, of equal ones the first. */
+/** Rounds fractions whose sum is `whole` to whole numbers with the same sum: largest remainder first, then in order. */
 function cutToUnits(above: readonly bigint[], below: bigint, whole: bigint): bigint[] {
   const sign = below < 0n ? -1n : 1n;
   const size = below * sign;
@@ -255,9 +256,10 @@ function cutToUnits(above: readonly bigint[], below: bigint, whole: bigint): big
   const left = whole - floors.reduce((sum, units) => sum + units, 0n);
   const byRemainder = remainders
     .map((remainder, at) => ({ remainder, at }))
-    .sort((a, b) =>
-      a.remainder === b.remainder ? a.at - b.at : a.remainder > b.remainder ? -1 : 1,
-    );
+    .sort((a, b) => {
+      if (a.remainder === b.remainder) return a.at - b.at;
+      return a.remainder > b.remainder ? -1 : 1;
+    });
   const raised = new Set(byRemainder.slice(0, Number(left)).map(({ at }) => at));
   return floors.map((units, at) => (raised.has(at) ? units + 1n : units));
 }
@@ -268,7 +270,7 @@ function floorOf(above: bigint, below: bigint): bigint {
   return above < 0n && cut * below !== above ? cut - 1n : cut;
 }
 
-/** How often the smallest step of `scale` decimals is in it; no digit is beyond. */
+/** The amount in units of `scale` decimals; it has no more decimals than these. */
 function unitsOf(amount: Amount, scale: number): bigint {
   return BigInt(amount.replace(".", "") + "0".repeat(scale - scaleOf(amount)));
 }

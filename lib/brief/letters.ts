@@ -27,7 +27,7 @@ import { explainPeriod } from "./change";
 export { findLetterWish, saveLetterWish } from "@/lib/brief/store/letters";
 export { isMailConfigured as canMailBriefs };
 
-/** The brief of the last published day; null while data of that day is missing. */
+/** The brief of the last published day; null while the day is not whole. */
 export async function loadBrief(
   scope: AccountScope,
   { account, nowMs }: { readonly account: string; readonly nowMs: number },
@@ -46,17 +46,16 @@ export async function loadBrief(
   const amount = ofMonth.valued?.value ?? null;
   const lines = compared?.explained.groups.uid.lines ?? [];
   const isWhole = isWholeAccount(scope);
+  const leftOut = new Set(compared?.explained.leftOut);
+  for (const valued of [ofDay, ofMonth.valued])
+    for (const { coin } of valued?.unvalued ?? []) leftOut.add(coin);
   return {
-    ...{ account, unit: book.valuation.currency, now, compared },
+    account,
+    unit: book.valuation.currency,
+    now,
+    compared,
     amount: compared?.explained.now ?? ofDay?.value ?? null,
-    leftOut: [
-      ...new Set([
-        ...(compared?.explained.leftOut ?? []),
-        ...[ofDay, ofMonth.valued].flatMap((valued) =>
-          (valued?.unvalued ?? []).map(({ coin }) => coin),
-        ),
-      ]),
-    ].sort(),
+    leftOut: [...leftOut].sort(),
     tags: await loadRowTags(
       scope,
       lines.map(({ name }) => ({ uid: name })),
@@ -70,7 +69,7 @@ export async function loadBrief(
   };
 }
 
-/** A brief in the reader's language. `link`: the brief in the desk. */
+/** Writes a brief in the reader's language. `link`: the brief in the desk. */
 export type BriefTextOf = (
   brief: BriefView,
   language: Language,
@@ -78,7 +77,7 @@ export type BriefTextOf = (
 ) => Omit<LetterMail, "to">;
 
 export type BriefDeps = {
-  /** What the person may see of the account now; null: nothing. */
+  /** The person's access to the account now; null: none. */
   readonly openAccount: (
     userId: string,
     accountId: number,
@@ -90,7 +89,7 @@ export type BriefDeps = {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** Puts each brief that is wanted, and not written yet, into the outbox. Returns how many. */
+/** Puts every wanted brief that is not written yet into the outbox. Returns how many. */
 export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number> {
   if (!isMailConfigured()) return 0;
   let sent = 0;
@@ -134,10 +133,10 @@ async function writeBrief(recipient: Recipient, deps: BriefDeps, nowMs: number):
   return postBrief(recipient, turn, letter, new Date(nowMs));
 }
 
-/** Then the next day's is due. */
+/** After a day the next brief is due. */
 const BRIEF_SECONDS = 24 * 3_600;
 
-/** How long after a day is whole its letter comes, at most. */
+/** The letter of a day comes at most this long after the day is whole. */
 const SEND_EVERY_SECONDS = 300;
 
 export async function startBriefWorker(

@@ -8,50 +8,48 @@ import { wordsIn } from "@/lib/core/words-in";
 import { attentionItems } from "@/lib/overview/text";
 import { termsAttentionText } from "@/lib/terms/text";
 import type { BriefView } from "./brief";
-import { CAUSES, type Cause, type Explained } from "./explain";
+import { CAUSES, type ChangeCause, type Explained } from "./explain";
 
-/** The brief as a letter of plain text; `link` leads to it in the desk. */
+/** The brief as a letter of plain text. `link`: the brief in the desk. */
 export function briefLetter(brief: BriefView, language: Language, link: string) {
   const words = wordsIn(language);
   const { t } = words;
-  const { account, unit, now, amount, leftOut, attention, differences } = brief;
-  const places = { coverage: "", backfill: "", restatements: "", orders: "", odd: () => "" };
-  const items = [
-    ...(attention ? attentionItems(words, attention, places).map(({ text }) => text) : []),
-    ...(differences ? [termsAttentionText(words, differences)] : []),
-  ];
-  const lines = [...earnedLines(words, brief), monthLine(words, brief)].filter(
-    (line) => line !== null,
-  );
+  const { account, unit, now, amount, leftOut } = brief;
   const about = {
     account: visibleText(account),
     unit: visibleText(unit),
     days: rangeLabel(now, language),
   };
-  return {
-    subject:
-      amount === null
-        ? t("brief.letter.subjectAlone", about)
-        : t("brief.letter.subject", { ...about, value: withMinus(amount) }),
-    text: [
-      ...lines,
-      ...(leftOut.length > 0
-        ? [t("overview.figures.left", { unvalued: leftOut.join(t("ui.comma")) })]
-        : []),
-      ...(items.length > 0
-        ? ["", t("overview.attention.title"), ...items.map((text) => `- ${text}`)]
-        : []),
-      "",
-      t("brief.letter.open", { link }),
-      t("brief.letter.why"),
-    ].join("\n"),
-  };
+  const subject =
+    amount === null
+      ? t("brief.letter.subjectAlone", about)
+      : t("brief.letter.subject", { ...about, value: withMinus(amount) });
+  const lines = earnedLines(words, brief);
+  const month = monthLine(words, brief);
+  if (month !== null) lines.push(month);
+  if (leftOut.length > 0)
+    lines.push(t("overview.figures.left", { unvalued: leftOut.join(t("ui.comma")) }));
+  const items = attentionTexts(words, brief);
+  if (items.length > 0) {
+    lines.push("", t("overview.attention.title"));
+    for (const text of items) lines.push(`- ${text}`);
+  }
+  lines.push("", t("brief.letter.open", { link }), t("brief.letter.why"));
+  return { subject, text: lines.join("\n") };
+}
+
+function attentionTexts(words: Words, { attention, differences }: BriefView): string[] {
+  const places = { coverage: "", backfill: "", restatements: "", orders: "", odd: () => "" };
+  const items = attention ? attentionItems(words, attention, places) : [];
+  const texts = items.map(({ text }) => text);
+  if (differences) texts.push(termsAttentionText(words, differences));
+  return texts;
 }
 
 const withMinus = (amount: Amount) => `${amount.startsWith("-") ? "−" : ""}${sizeText(amount)}`;
 const plain = (text: string) => text;
 
-/** What was earned, and why it is not what it was. */
+/** What was earned, why it changed and who changed it most. */
 function earnedLines(
   { t, language }: Words,
   { now, unit, amount, compared, tags }: BriefView,
@@ -63,28 +61,25 @@ function earnedLines(
   const { before, explained } = compared;
   const { change, parts, groups } = explained;
   const ratio = changeOf(explained.now, explained.before);
+  const earned = t.markup(`brief.earned.${wayOf(change)}`, {
+    ...said,
+    before: rangeLabel(before, language),
+    size: sizeText(change),
+    percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
+  });
+  const lines = [earned];
   const cause = mainCauseOf(explained);
-  const names = new Map(tags);
-  const moved = mainClientsOf(groups.uid.lines).map(
-    (line) => `${visibleText(names.get(line.name)?.name ?? line.name)} ${signedText(line.change)}`,
-  );
-  return [
-    t.markup(`brief.earned.${wayOf(change)}`, {
-      ...said,
-      before: rangeLabel(before, language),
-      size: sizeText(change),
-      percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
-    }),
-    ...(cause === null
-      ? []
-      : [
-          t.markup("brief.mainCause", {
-            ...{ cause: t(`brief.causes.${cause}`), unit: visibleText(unit), link: plain },
-            part: () => signedText(parts[cause]),
-          }),
-        ]),
-    ...(moved.length > 0 ? [`${t("brief.mainClients")} ${moved.join(t("ui.comma"))}`] : []),
-  ];
+  if (cause !== null) {
+    const part = () => signedText(parts[cause]);
+    const name = t(`brief.causes.${cause}`);
+    lines.push(t.markup("brief.mainCause", { cause: name, unit: said.unit, link: plain, part }));
+  }
+  const tagOf = new Map(tags);
+  const moved = mainClientsOf(groups.uid.lines).map(({ name, change: moves }) => {
+    return `${visibleText(tagOf.get(name)?.name ?? name)} ${signedText(moves)}`;
+  });
+  if (moved.length > 0) lines.push(`${t("brief.mainClients")} ${moved.join(t("ui.comma"))}`);
+  return lines;
 }
 
 function monthLine({ t, language }: Words, { month, unit }: BriefView): string | null {
@@ -101,8 +96,8 @@ function monthLine({ t, language }: Words, { month, unit }: BriefView): string |
   });
 }
 
-/** The cause that did most in the way that the whole went; null: nothing changed. */
-export function mainCauseOf({ parts, change }: Explained): Cause | null {
+/** The largest cause in the direction of the whole change; null: nothing changed. */
+export function mainCauseOf({ parts, change }: Explained): ChangeCause | null {
   if (isZeroAmount(change)) return null;
   const way = wayOf(change);
   const [main = null] = CAUSES.filter((cause) => wayOf(parts[cause]) === way).toSorted((a, b) =>
@@ -113,7 +108,7 @@ export function mainCauseOf({ parts, change }: Explained): Cause | null {
 
 const MOST_CLIENTS = 3;
 
-/** The clients that a sentence names. */
+/** The clients that a sentence names: the first with a change. */
 export function mainClientsOf<Line extends Explained>(lines: readonly Line[]): Line[] {
   return lines.filter(({ change }) => !isZeroAmount(change)).slice(0, MOST_CLIENTS);
 }

@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import type { Change, Spark } from "@/lib/overview/overview";
+import type { FigureChange, Spark } from "@/lib/overview/overview";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import type { ClientProfile } from "./client";
 import type { ClientState } from "./state";
@@ -56,4 +56,4 @@ export type ClientRow = ClientSums & {
 };
 
 /** The newest 30 known-through days against the 30 before. */
-export type ClientTrendFigure = { readonly spark: Spark; readonly change: Change };
+export type ClientTrendFigure = { readonly spark: Spark; readonly change: FigureChange };

@@ -20,7 +20,7 @@ import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/l
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
-import type { Change } from "@/lib/overview/overview";
+import type { FigureChange } from "@/lib/overview/overview";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { openClientsTable } from "./export";
@@ -130,7 +130,7 @@ function expectedChange(
   own: Book,
   trend: { now: DayRange; before: DayRange },
   coin: string,
-): Change {
+): FigureChange {
   const total = (range: DayRange) =>
     sumsOf({ ...own, rows: within(own.rows, range) }, coin, "rebateAmount") ?? ("0" as Amount);
   const [now, before] = [total(trend.now), total(trend.before)];
@@ -139,7 +139,7 @@ function expectedChange(
 }
 
 /** "-34" and "-34.0" are the same. */
-function inText(change: Change | undefined) {
+function inText(change: FigureChange | undefined) {
   return change?.kind === "known"
     ? { ...change, before: text(change.before), ratio: text(change.ratio) }
     : change;

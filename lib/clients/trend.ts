@@ -7,7 +7,7 @@ import { knowRange } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
 import { compareFigures, whyNotCompared } from "@/lib/overview/compare";
 import { amountsByDay, planSpark, whollyValuedCoins } from "@/lib/overview/figures";
-import type { Change } from "@/lib/overview/overview";
+import type { FigureChange } from "@/lib/overview/overview";
 import type { Valuation } from "@/lib/rates/valuation";
 import { totalOf } from "@/lib/rates/value-field";
 
@@ -65,7 +65,7 @@ export function clientTrend(
 function changeOf(
   { days, coins, valuation }: TrendFrame,
   rebates: readonly ClientDaySums[],
-): Change {
+): FigureChange {
   const why = whyNotCompared(days);
   if (why) return why;
   const compared = rebates.filter(({ coin }) => coins.includes(coin));

@@ -1,7 +1,7 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { Freshness } from "@/lib/coverage/day-status";
 
-/** What needs attention until somebody marks it as reviewed; what comes later is new again. */
+/** Kinds that need attention until somebody reviews them; later ones are new again. */
 export const REVIEWED_KINDS = [
   "lost",
   "restated",
@@ -11,30 +11,30 @@ export const REVIEWED_KINDS = [
 ] as const;
 export type ReviewedKind = (typeof REVIEWED_KINDS)[number];
 
-/** `throughMs`: what is reviewed with a press now, `beforeMs`: what was before. Times are the exchange's. */
+/** By the exchange's time. `throughMs`: what a review now covers. `beforeMs`: what the last one covered; null: none. */
 export type Review = { readonly throughMs: number; readonly beforeMs: number | null };
 
-/** What a press changed, which its undo puts back. */
+/** A review that was made; its undo restores `beforeMs`. */
 export type TakenReview = Review & { readonly kind: ReviewedKind };
 
-/** Negative amounts are not among them: rebates of makers are negative every day. */
+/** Without negative amounts: rebates of makers are negative every day. */
 export const ODD_KINDS = ["feeMismatch", "rebateWithoutFee"] as const;
 export type OddKind = (typeof ODD_KINDS)[number];
 
 export type Attention = Pick<Freshness, "failed" | "missing" | "nextLoss"> & {
-  /** Days since the first known one that were never fetched and no longer can be. */
+  /** Days since the first known one that can no longer be fetched. */
   readonly lost: number;
-  /** Revisions that were found in the last days. */
+  /** Revisions found in the last days. */
   readonly restated: {
     /** Days whose amounts changed, oldest first. */
     readonly days: readonly Day[];
-    /** Whether there are more than were looked at. */
+    /** Whether there are more than were read. */
     readonly hasMore: boolean;
     readonly withinDays: number;
   };
-  /** Rows that are unlike what rows should be, and the days that they are of: those read since the last review. */
+  /** Odd rows read since the last review, and their days. */
   readonly odd: Readonly<Record<OddKind, { readonly rows: number; readonly days: DayRange }>>;
-  /** Orders that differ from what the exchange says of them. */
+  /** Orders that differ from the exchange's records. */
   readonly orders: number;
   readonly reviews: Readonly<Record<ReviewedKind, Review>>;
 };

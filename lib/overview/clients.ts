@@ -15,7 +15,7 @@ import { MOST_MOVERS } from "./group-movers";
 import { loadOverviewBook, type OverviewBook } from "./load-overview";
 import { OVERVIEW_DEFAULTS } from "./query";
 
-/** How many different clients had rows, of any coin and of each, in a period and in what it is compared with. */
+/** How many different clients had rows, in total and by coin, in a period and the days it is compared with. */
 export async function loadActiveClients(scope: AccountScope, days: ComparedDays) {
   const { now, before } = days;
   const [counts, countsBefore] = await Promise.all([
@@ -31,10 +31,10 @@ export async function loadActiveClients(scope: AccountScope, days: ComparedDays)
 }
 
 const NONE = parseAmount("0");
-/** More coins than any account has: each is counted for itself. */
+/** More than any account has, so that each coin gets its own count. */
 const ALL_COINS = 100_000;
 
-/** Different clients by coin, and of any coin (null); a coin without any is absent. */
+/** Number of different clients by coin, and of any coin (null). A coin without clients is absent. */
 async function countClients(
   scope: AccountScope,
   range: DayRange,
@@ -54,7 +54,7 @@ async function countClients(
 
 const MOST_LARGEST = 5;
 
-/** The largest clients, and which rose and fell or why nobody is compared. `coin` null: all coins in the reporting currency. */
+/** The largest clients, and the ones that rose and fell, or why they are not compared. `coin` null: all coins, valued. */
 export async function loadPeriodClients(
   scope: AccountScope,
   { sums, valuation }: OverviewBook,
@@ -63,7 +63,8 @@ export async function loadPeriodClients(
   const { now } = days;
   const why = whyNotCompared(days);
   const before = why === null ? days.before : null;
-  const shown = [...within(sums, now), ...(before ? within(sums, before) : [])];
+  const sumsBefore = before ? within(sums, before) : [];
+  const shown = [...within(sums, now), ...sumsBefore];
   const valued = whollyValuedCoins(valuation, shown);
   const leftOut = coin === null ? coinsOf(shown).filter((name) => !valued.includes(name)) : [];
   const own = within(sums, now).filter((sum) =>
@@ -72,7 +73,7 @@ export async function loadPeriodClients(
   const total = totalOf(own, "rebateAmount", coin === null ? valuation : null);
   const found = await loadClientMovers(scope, {
     range: now,
-    // Compared with itself nobody moves, and the largest are found all the same.
+    // Without a comparison the period is compared with itself: nobody moves, and the largest are still found.
     before: before ?? now,
     by: { field: "rebateAmount", coin },
     exceptCoins: leftOut,
@@ -88,7 +89,7 @@ export async function loadPeriodClients(
     movers:
       why ??
       ({ risers: found.risers.map(named), fallers: found.fallers.map(named) } satisfies Movers),
-    /** Coins without a rate on some day: they are in none of the figures. */
+    /** Coins without a rate on some day; no figure includes them. */
     leftOut,
   };
 }
@@ -97,7 +98,7 @@ function named({ uid, ...mover }: ClientMover): MovedBy {
   return { name: uid, ...mover };
 }
 
-/** Works out what the first visitor after a sync would wait for: the clients of every period. */
+/** Computes the clients of every period after a sync, so that the first visitor need not wait. */
 export async function keepOverview(scope: WholeAccountScope): Promise<void> {
   const { comparison, coin } = OVERVIEW_DEFAULTS;
   const book = await loadOverviewBook(scope, { ...(await loadBookDays(scope)), comparison });

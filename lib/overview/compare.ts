@@ -4,14 +4,14 @@ import { monthDays, monthOf, sameDate } from "@/lib/core/month";
 import { PRESETS, type Preset, presetRange } from "@/lib/core/presets";
 import { knowRange } from "@/lib/coverage/coverage";
 import type { KnownDay } from "@/lib/coverage/day-status";
-import type { Change, ComparedDays, NoChange } from "@/lib/overview/overview";
+import type { ComparedDays, FigureChange, NoChange } from "@/lib/overview/overview";
 
 export const COMPARISONS = ["previous", "weekdays", "year"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 const DAYS_OF_A_WEEK = 7;
 
-/** "months": it stays within a month; "days": it keeps its length; null: there is nothing before it. */
+/** "months": the period stays within a month. "days": it keeps its length. Null: nothing is before it. */
 const COMPARED_BY: Readonly<Record<Preset, "days" | "months" | null>> = {
   latest: "days",
   "7d": "days",
@@ -21,7 +21,7 @@ const COMPARED_BY: Readonly<Record<Preset, "days" | "months" | null>> = {
   all: null,
 };
 
-/** The days that `range`, a period's own, is compared with. "weekdays": so that each day meets its own weekday. */
+/** The days that a period's range is compared with. "weekdays": each day meets the same weekday. */
 export function comparisonRange(
   comparison: Comparison,
   period: Preset,
@@ -49,41 +49,41 @@ function shiftDays({ from, to }: DayRange, count: number): DayRange {
   return { from: addDays(from, count), to: addDays(to, count) };
 }
 
-/** It ends on the same date a year before (29 February: on the 28th) and is as long. */
+/** As long, ending on the same date a year before (29 February: on the 28th). */
 function yearBefore(range: DayRange): DayRange {
   const to = sameDate(range.to, -12);
   return { from: addDays(to, 1 - lengthOf(range)), to };
 }
 
-/** Of the first days of a month as many of another; a month's last day meets the other's last day. */
+/** The same days of another month; a month's last day meets the other month's last day. */
 function shiftMonths({ from, to }: DayRange, months: number): DayRange {
   const endsMonth = addDays(to, 1).slice(8) === "01";
   const shifted = sameDate(to, months);
   return { from: sameDate(from, months), to: endsMonth ? monthDays(monthOf(shifted)).to : shifted };
 }
 
-/** What forbids any comparison of the period; null where both sides are whole. */
+/** Why the period cannot be compared; null: both sides are whole. */
 export function whyNotCompared({ now, before }: ComparedDays): NoChange | null {
   if (now.gaps !== null) return { kind: "not-whole", side: "now", gaps: now.gaps };
   if (before === null) return { kind: "nothing-beside" };
   return before.gaps === null ? null : { kind: "not-whole", side: "before", gaps: before.gaps };
 }
 
-export function compareFigures(now: Amount, before: Amount): Change {
+export function compareFigures(now: Amount, before: Amount): FigureChange {
   const ratio = changeOf(now, before);
   return ratio === null ? { kind: "zero-before" } : { kind: "known", ratio, before };
 }
 
 export type Period = ComparedDays & { readonly name: Preset };
 
-type Asked = {
+type PeriodsRequest = {
   readonly last: Day;
   readonly since: Day;
   readonly comparison: Comparison;
   readonly days: readonly KnownDay[];
 };
 
-export function describePeriods({ last, since, comparison, days }: Asked): Period[] {
+export function describePeriods({ last, since, comparison, days }: PeriodsRequest): Period[] {
   return PRESETS.map((name) => {
     const range = presetRange(name, { last, since });
     const before = comparisonRange(comparison, name, range);
@@ -91,12 +91,11 @@ export function describePeriods({ last, since, comparison, days }: Asked): Perio
   });
 }
 
-/** The days that all periods and their comparisons lie in, so that one question answers for all of them. */
-export function hullOfPeriods(asked: Omit<Asked, "days">): DayRange {
+/** The range that covers all periods and their comparisons, so that one query reads them all. */
+export function hullOfPeriods(asked: Omit<PeriodsRequest, "days">): DayRange {
   const periods = describePeriods({ ...asked, days: [] });
   const to = asked.last;
-  const [from = to] = periods
-    .flatMap(({ now, before }) => (before ? [now.from, before.from] : [now.from]))
-    .sort();
+  const starts = periods.flatMap(({ now, before }) => [now.from, before?.from ?? now.from]);
+  const [from = to] = starts.sort();
   return { from, to };
 }

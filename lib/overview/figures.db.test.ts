@@ -9,9 +9,9 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import {
-  type Change,
   type ClientsFigure,
   type CoinRow,
+  type FigureChange,
   OVERVIEW_MEASURES,
   type OverviewMeasure,
 } from "@/lib/overview/overview";
@@ -191,7 +191,7 @@ function expectAmount(
 }
 
 function expectChange(
-  change: Change,
+  change: FigureChange,
   { now, before }: { now: Decimal; before: Decimal },
   period: Period,
   book: OverviewTestBook,

@@ -21,15 +21,15 @@ import { totalOf, valueField } from "@/lib/rates/value-field";
 import { compareFigures, lengthOf, type Period, whyNotCompared } from "./compare";
 import type { OverviewBook } from "./load-overview";
 
-/** `sums`: daily ones of any coins that cover the period and what it is compared with. */
+/** `sums`: daily sums of any coins, over the period and the days it is compared with. */
 export function coinFigure(
   period: Period,
   sums: readonly CoinDaySums[],
   coin: string,
   measure: OverviewMeasure,
 ): CoinFigure {
-  const total = (range: DayRange) =>
-    sumAmounts(within(sums, range).flatMap((sum) => (sum.coin === coin ? [sum[measure]] : [])));
+  const ofCoin = sums.filter((sum) => sum.coin === coin);
+  const total = (range: DayRange) => sumAmounts(within(ofCoin, range).map((sum) => sum[measure]));
   const amount = total(period.now);
   const { before } = period;
   const change = whyNotCompared(period) ?? compareFigures(amount, before ? total(before) : amount);
@@ -48,7 +48,7 @@ export function valueFigure(
   return { valued, ...compareValues(period, sums, valuation, measure) };
 }
 
-/** Like with like: a coin without a rate on some day of either side is left out of both. */
+/** Leaves out of both sides each coin that has no rate on some day of either. */
 function compareValues(
   period: Period,
   sums: readonly CoinDaySums[],
@@ -71,7 +71,7 @@ function compareValues(
   };
 }
 
-/** The coins of the sums that have a rate on each of their days, in order. */
+/** The coins that have a rate on each of their days, sorted. */
 export function whollyValuedCoins(
   valuation: Valuation,
   sums: readonly { coin: string; day: Day }[],
@@ -80,7 +80,7 @@ export function whollyValuedCoins(
   return coinsOf(sums).filter((coin) => !unrated.includes(coin));
 }
 
-/** Whether every coin has a rate on each of its days or on none: then all days are of the same coins. */
+/** Whether every coin has a rate on all of its days or on none: then all days have the same coins. */
 export function isAlike(
   valuation: Valuation,
   sums: readonly { coin: string; day: Day }[],
@@ -89,12 +89,10 @@ export function isAlike(
   return coinsOf(rated).length === whollyValuedCoins(valuation, sums).length;
 }
 
-/** One row a coin with rows in the period or in what it is compared with; the coin with most rows comes first. */
+/** A row for each coin with ledger rows in the period or the days it is compared with; the coin with most rows first. */
 export function coinRows({ sums, days }: OverviewBook, period: Period): CoinRow[] {
-  const shown = [
-    ...within(sums, period.now),
-    ...(period.before ? within(sums, period.before) : []),
-  ];
+  const before = period.before ? within(sums, period.before) : [];
+  const shown = [...within(sums, period.now), ...before];
   return coinsByRows(shown).map((coin) => {
     const ofCoin = sums.filter((sum) => sum.coin === coin);
     return {
@@ -122,7 +120,7 @@ export function coinsByRows(sums: readonly Pick<CoinDaySums, "coin" | "rowCount"
   return coinsOf(sums).sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
 }
 
-/** Without a valuation the sums are of one coin. */
+/** Without a valuation the sums must have one coin. */
 function rateFigure(
   period: Period,
   sums: readonly CoinDaySums[],
@@ -142,17 +140,17 @@ function rateFigure(
   };
 }
 
-/** A line needs some days to say anything, and has room for so many. */
+/** A small line needs some days to say anything, and has room for so many. */
 const FEWEST_DAYS = 30;
 const MOST_DAYS = 90;
 
-/** The days that a small line beside a period's figure shows: the period's own, or the last 30, and never over 90. */
+/** The days of the small line beside a figure: the period's own, at least the last 30, at most 90. */
 export function sparkRange(period: DayRange): DayRange {
   const count = Math.min(Math.max(lengthOf(period), FEWEST_DAYS), MOST_DAYS);
   return { from: addDays(period.to, 1 - count), to: period.to };
 }
 
-/** `days` are the range's or more; days before the first of them are not known. `amountOf` is asked for known days. */
+/** `days` covers the range; days before its first one are unknown. `amountOf` is called for known days. */
 export function planSpark(
   range: DayRange,
   days: readonly KnownDay[],
@@ -173,7 +171,7 @@ export function amountsByDay(
   return (day: Day) => totalOf(byDay.get(day) ?? [], "rebateAmount", valuation); // a known day without rows had no rebate
 }
 
-/** The rebate of the compared days, day beside day of the period, for a line over its bars; null where there is none. */
+/** The rebate of the compared days, one for each day of the period, for a line over its bars; null: there is none. */
 export function lineBefore(
   { sums, days, valuation }: OverviewBook,
   { now, before }: ComparedDays,

@@ -105,14 +105,14 @@ function expectLargest(
   }
 }
 
-type Difference = { row: CommissionRow; amount: InstanceType<typeof Exact> };
+type MoverDifference = { row: CommissionRow; amount: InstanceType<typeof Exact> };
 
 /** Every row with what it adds to the difference of the two sides. */
 function differ(
   book: OverviewTestBook,
   sides: { now: readonly CommissionRow[]; before: readonly CommissionRow[] },
   { coin, leftOut }: { coin: string | null; leftOut: readonly string[] },
-): Difference[] {
+): MoverDifference[] {
   const signed = (rows: readonly CommissionRow[], sign: 1 | -1) =>
     rows
       .filter((row) => (coin === null ? !leftOut.includes(row.coin) : row.coin === coin))
@@ -125,7 +125,7 @@ function differ(
 
 function expectMovers(
   movers: Movers,
-  differences: readonly Difference[],
+  differences: readonly MoverDifference[],
   nameOf: (row: CommissionRow) => string,
 ) {
   const names = [...new Set(differences.map(({ row }) => nameOf(row)))];

@@ -21,24 +21,24 @@ export async function loadGroupMovers(
 export function rankGroups(groups: readonly GroupRebates[]) {
   const leftOut = new Set(groups.filter(({ sums }) => sums === null).map(({ coin }) => coin));
   const rank = (nameOf: (group: GroupRebates) => string) => {
-    const parts = groups.flatMap((group): Mover[] =>
-      group.sums === null || leftOut.has(group.coin)
-        ? []
-        : [{ name: nameOf(group), ...group.sums }],
-    );
+    const parts: Mover[] = [];
+    for (const group of groups) {
+      if (group.sums === null || leftOut.has(group.coin)) continue;
+      parts.push({ name: nameOf(group), ...group.sums });
+    }
     return rankMovers(addByName(parts));
   };
   return {
     productTypes: rank(({ productType }) => productType),
     symbols: rank(({ symbol }) => symbol),
-    /** Coins without a rate on some day of either side: they are in none of the figures. */
+    /** Coins without a rate on some day of either side; no figure includes them. */
     leftOut: [...leftOut].sort(),
   };
 }
 
-const byName = (a: Mover, b: Mover) => (a.name < b.name ? -1 : 1); // no two have the same
+const byName = (a: Mover, b: Mover) => (a.name < b.name ? -1 : 1); // names are unique
 
-/** Differences of equal size keep the order of their names. */
+/** Differences of equal size are sorted by name. */
 function rankMovers(sums: readonly Mover[]): Movers {
   const moved = sums
     .map((sum) => ({ ...sum, difference: subtractAmounts(sum.now, sum.before) }))

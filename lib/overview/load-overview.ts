@@ -6,12 +6,12 @@ import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { type Comparison, describePeriods, hullOfPeriods, type Period } from "./compare";
 
-/** What all figures of an overview are worked out from: asked once, whatever is shown of it. */
+/** What all figures of an overview are computed from, read once. */
 export type OverviewBook = {
   readonly periods: readonly Period[];
-  /** Every day from the first that a period or its comparison has, to today. */
+  /** Every day from the first of any period or comparison to today. */
   readonly days: readonly KnownDay[];
-  /** Per day and coin; what is not here has no rows, or is not known: `days` says which. */
+  /** Per day and coin. An absent day has no rows or is unknown; `days` says which. */
   readonly sums: readonly CoinDaySums[];
   readonly valuation: Valuation;
 };
@@ -21,7 +21,7 @@ export async function loadOverviewBook(
   asked: BookDays & { comparison: Comparison },
 ) {
   const hull = hullOfPeriods(asked);
-  // Coverage first: a day that comes in between is then in the sums of a period that is not called whole.
+  // Coverage first: if a day arrives in between, its period is not called whole although the sums include it.
   const days = await loadKnownDays(scope, { from: hull.from, to: asked.today }, asked.today);
   const [sums, valuation] = await Promise.all([
     sumCommissionsByCoinDay(scope, hull),

@@ -2,7 +2,7 @@ import { createParamReader, type Parsed, type RawParams } from "@/lib/core/addre
 import { PRESET_ALIASES, PRESETS, type Preset } from "@/lib/core/presets";
 import { COMPARISONS, type Comparison } from "./compare";
 
-/** What an overview's address asks for. `coin` null: all coins in the reporting currency. */
+/** The overview's address. `coin` null: all coins in the reporting currency. */
 export type OverviewQuery = {
   readonly period: Preset;
   readonly comparison: Comparison;
@@ -18,7 +18,7 @@ export const OVERVIEW_DEFAULTS: OverviewQuery = {
   view: "chart",
 };
 
-/** Keys: period, against, coin, chartView. Other keys belong to others and are left alone. */
+/** Keys: period, against, coin, chartView. Ignores other keys. */
 export function parseOverviewQuery(params: RawParams): Parsed<OverviewQuery> {
   const reader = createParamReader(params);
   const period = reader.choice("period", PRESETS, OVERVIEW_DEFAULTS.period, PRESET_ALIASES);
@@ -29,7 +29,7 @@ export function parseOverviewQuery(params: RawParams): Parsed<OverviewQuery> {
   return reader.parsed({ period, comparison, coin: coins[0] ?? null, view });
 }
 
-/** The query as the keys that `parseOverviewQuery` reads; what is the default is left out. */
+/** The keys that `parseOverviewQuery` reads, without defaults. */
 export function formatOverviewQuery({
   period,
   comparison,

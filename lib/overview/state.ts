@@ -23,36 +23,37 @@ export async function loadBookState(
   };
 }
 
-/** Days before the first known one were never anybody's. */
+/** Lost days since the first known one. */
 export function countLost(days: readonly KnownDay[], since: Day): number {
   return days.filter(({ day, status }) => day >= since && status === "lost").length;
 }
 
 const MS_PER_HOUR = 3_600_000;
 const MS_PER_DAY = 24 * MS_PER_HOUR;
-/** Syncs look once an hour while a day is not there; a wider gap says too little of when it came. */
+/** Syncs look every hour while a day is absent; a wider gap says too little about when it came. */
 const WIDEST_GAP_MS = 2 * MS_PER_HOUR;
 const FEWEST_DAYS = 3;
 const ROUND_TO_MS = MS_PER_HOUR / 2;
 
 /**
- * How long after the end of its day (00:00 UTC+8) the exchange publishes it, in milliseconds, to the half hour: the median
- * of days found absent and at most two hours later there. Null while fewer than three days were watched so closely.
+ * How long after a day's end (00:00 UTC+8) the exchange publishes it, in milliseconds, to the half hour: the median over
+ * days found absent, and present at most two hours later. Null: fewer than three days were watched so closely.
  */
 export function usualPublicationMs({ seen, absentAtMs }: PublicationTraces): number | null {
-  const watched = seen.flatMap(({ day, atMs }) => {
+  const watched: number[] = [];
+  for (const { day, atMs } of seen) {
     const next = addDays(day, 1);
     const lastAbsent = absentAtMs.findLast((absentMs) => absentMs < atMs);
-    // Only on the day after it is a day the one that a sync can find absent.
-    if (lastAbsent === undefined || dayOf(lastAbsent) !== next || atMs - lastAbsent > WIDEST_GAP_MS)
-      return [];
-    return (lastAbsent + atMs) / 2 - dayStartMs(next);
-  });
+    // A sync can find a day absent only on the next day.
+    if (lastAbsent === undefined || dayOf(lastAbsent) !== next) continue;
+    if (atMs - lastAbsent > WIDEST_GAP_MS) continue;
+    watched.push((lastAbsent + atMs) / 2 - dayStartMs(next));
+  }
   if (watched.length < FEWEST_DAYS) return null;
   return Math.round(median(watched) / ROUND_TO_MS) * ROUND_TO_MS;
 }
 
-/** When `day` should be published, as an instant; null where no habit of the exchange is known. */
+/** When `day` should be published, as an instant; null: the usual time is unknown. */
 export function expectedPublicationMs(day: Day, usualMs: number | null): number | null {
   return usualMs === null ? null : dayStartMs(day) + MS_PER_DAY + usualMs;
 }

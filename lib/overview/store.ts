@@ -4,7 +4,7 @@ import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import type { Review, ReviewedKind, TakenReview } from "@/lib/overview/attention";
 
-/** Until when each kind was reviewed, in milliseconds of the exchange's time; a kind that nobody reviewed is absent. */
+/** Through when each kind is reviewed, in milliseconds of the exchange's time; a kind without a review is absent. */
 export async function loadReviews({
   accountId,
 }: WholeAccountScope): Promise<Readonly<Partial<Record<ReviewedKind, number>>>> {
@@ -12,7 +12,7 @@ export async function loadReviews({
   return Object.fromEntries(reviews.map(({ kind, through }) => [kind, through.getTime()]));
 }
 
-/** Marks as reviewed until then; a later mark stays. Returns what is stored now, and what was before. */
+/** Marks a kind as reviewed through an instant; a later mark stays. Returns what is stored now, and what was before. */
 export async function saveReview(
   { accountId }: WholeAccountScope,
   { kind, throughMs, by }: { kind: ReviewedKind; throughMs: number; by: string },
@@ -35,7 +35,7 @@ export async function saveReview(
   });
 }
 
-/** Puts back what `saveReview` changed. False: somebody marked it since, and that stays. */
+/** Reverts `saveReview`. False: somebody has reviewed since, and that stays. */
 export async function undoReview(
   { accountId }: WholeAccountScope,
   { kind, throughMs, beforeMs, by }: TakenReview & { readonly by: string },
@@ -61,7 +61,7 @@ export async function undoReview(
   });
 }
 
-/** Changes of an account's reviews wait for each other. */
+/** Serializes changes of an account's reviews. */
 async function lockReviews(tx: Prisma.TransactionClient, accountId: number): Promise<void> {
   await tx.$executeRaw`select 1 from accounts where id = ${accountId} for no key update`;
 }

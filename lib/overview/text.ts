@@ -9,7 +9,7 @@ export type AttentionItem = {
   readonly text: string;
   readonly linkText: string;
   readonly href: string;
-  /** What a press marks as reviewed; absent where somebody has to act. */
+  /** What a review covers; absent if somebody has to act. */
   readonly review?: Review & { readonly kind: ReviewedKind };
 };
 
@@ -18,97 +18,92 @@ export type AttentionPlaces = {
   readonly backfill: string;
   readonly restatements: string;
   readonly orders: string;
-  /** The ledger of these days, ready for "&odd=" and a kind of odd rows (lib/commissions/fees/query.ts). */
+  /** The ledger of these days, to which "&odd=" and a kind of odd rows are added (lib/commissions/fees/query.ts). */
   readonly odd: (days: DayRange) => string;
 };
 
 const MOST_NAMED = 3;
 
-/** The most urgent first. */
+/** Most urgent first. */
 export function attentionItems(
   words: Words,
-  view: Attention,
+  attention: Attention,
   places: AttentionPlaces,
 ): AttentionItem[] {
   const { t } = words;
-  const { orders, lost, restated, odd, reviews } = view;
-  const { days, hasMore, withinDays } = restated;
-  const said = {
-    count: days.length,
-    within: withinDays,
-    days: daysLabel(days, MOST_NAMED, words),
-  };
-  const reviewed = (
-    kind: ReviewedKind,
-    count: number,
-    shown: Omit<AttentionItem, "key" | "review">,
-  ) => item(count, { ...shown, key: kind, review: { kind, ...reviews[kind] } });
-  return [
-    ...lossItems(words, view, places),
-    ...reviewed("orders", orders, {
+  const { orders, lost, restated, odd, reviews } = attention;
+  const items: AttentionItem[] = [];
+  const addReviewed = (kind: ReviewedKind, item: Omit<AttentionItem, "key" | "review">) =>
+    items.push({ ...item, key: kind, review: { kind, ...reviews[kind] } });
+
+  if (attention.nextLoss !== null) items.push(lossItem(words, attention.nextLoss, places));
+  if (orders > 0) {
+    addReviewed("orders", {
       tone: "loss",
       text: t("overview.attention.orders", { count: orders }),
       linkText: t("overview.attention.ordersLink"),
       href: places.orders,
-    }),
-    ...(["failed", "missing"] as const).flatMap((kind) =>
-      item(view[kind], {
-        key: kind,
-        tone: "warn",
-        text: t(`overview.attention.${kind}`, { count: view[kind] }),
-        linkText: t("overview.attention.see"),
-        href: places.coverage,
-      }),
-    ),
-    ...reviewed("lost", lost, {
+    });
+  }
+  for (const kind of ["failed", "missing"] as const) {
+    if (attention[kind] === 0) continue;
+    items.push({
+      key: kind,
+      tone: "warn",
+      text: t(`overview.attention.${kind}`, { count: attention[kind] }),
+      linkText: t("overview.attention.see"),
+      href: places.coverage,
+    });
+  }
+  if (lost > 0) {
+    addReviewed("lost", {
       tone: "plain",
       text: t("overview.attention.lost", { count: lost }),
       linkText: t("overview.attention.bringIn"),
       href: places.backfill,
-    }),
-    ...reviewed("restated", days.length, {
+    });
+  }
+  if (restated.days.length > 0) {
+    addReviewed("restated", {
       tone: "plain",
-      text: hasMore
-        ? t("overview.attention.restatedMore", said)
-        : t("overview.attention.restated", said),
+      text: t(`overview.attention.${restated.hasMore ? "restatedMore" : "restated"}`, {
+        count: restated.days.length,
+        within: restated.withinDays,
+        days: daysLabel(restated.days, MOST_NAMED, words),
+      }),
       linkText: t("overview.attention.changes"),
       href: places.restatements,
-    }),
-    ...ODD_KINDS.flatMap((kind) =>
-      reviewed(kind, odd[kind].rows, {
-        tone: "plain",
-        text: t(`overview.attention.${kind}`, { count: odd[kind].rows }),
-        linkText: t("overview.attention.show"),
-        href: `${places.odd(odd[kind].days)}&odd=${kind}`,
-      }),
-    ),
-  ];
+    });
+  }
+  for (const kind of ODD_KINDS) {
+    const { rows, days } = odd[kind];
+    if (rows === 0) continue;
+    addReviewed(kind, {
+      tone: "plain",
+      text: t(`overview.attention.${kind}`, { count: rows }),
+      linkText: t("overview.attention.show"),
+      href: `${places.odd(days)}&odd=${kind}`,
+    });
+  }
+  return items;
 }
 
-/** Nearer than this, and somebody should act today. */
+/** With so few days left, somebody should act today. */
 const URGENT_DAYS = 7;
 
-function lossItems(
+function lossItem(
   { t }: Words,
-  { nextLoss }: Attention,
+  { days, inDays }: NonNullable<Attention["nextLoss"]>,
   { coverage }: AttentionPlaces,
-): AttentionItem[] {
-  if (nextLoss === null) return [];
-  const { days, inDays } = nextLoss;
-  return [
-    {
-      key: "loss",
-      tone: inDays <= URGENT_DAYS ? "loss" : "warn",
-      text:
-        inDays === 0
-          ? t("overview.attention.lossToday", { count: days })
-          : t("overview.attention.loss", { count: days, inDays }),
-      linkText: t("overview.attention.sync"),
-      href: coverage,
-    },
-  ];
-}
-
-function item(count: number, shown: AttentionItem): AttentionItem[] {
-  return count > 0 ? [shown] : [];
+): AttentionItem {
+  return {
+    key: "loss",
+    tone: inDays <= URGENT_DAYS ? "loss" : "warn",
+    text:
+      inDays === 0
+        ? t("overview.attention.lossToday", { count: days })
+        : t("overview.attention.loss", { count: days, inDays }),
+    linkText: t("overview.attention.sync"),
+    href: coverage,
+  };
 }

@@ -22,10 +22,10 @@ import { accountUrl } from "../open-account";
 import { loadChosen, type OpenOverview } from "../overview/open-overview";
 import { briefUrl, loadExplained, unitOf } from "./open-brief";
 
-type BriefProps = { brief: OpenOverview };
+type SentenceProps = { brief: OpenOverview };
 
 /** What was earned, why it changed and who changed it, and how the month stands: each leads to its rows. */
-export async function Sentences({ brief }: BriefProps) {
+export async function Sentences({ brief }: SentenceProps) {
   const { period } = await loadChosen(brief);
   const explained = await loadExplained(brief);
   return (
@@ -46,7 +46,7 @@ export async function Sentences({ brief }: BriefProps) {
 }
 
 /** The rebate alone; the panel below says why nothing is compared. */
-async function NotCompared({ brief, period }: BriefProps & { period: Period }) {
+async function NotCompared({ brief, period }: SentenceProps & { period: Period }) {
   const { book, coin, unit } = await loadChosen(brief);
   const words = await getWords();
   const amount = amountOf(figureOf(book, period, coin));
@@ -78,7 +78,7 @@ async function Earned({
   brief,
   period,
   explained,
-}: BriefProps & { period: Period; explained: Explained }) {
+}: SentenceProps & { period: Period; explained: Explained }) {
   const { unit, coin } = await loadChosen(brief);
   const { t, language } = await getWords();
   const { now, before, change } = explained;
@@ -99,7 +99,7 @@ async function Earned({
   );
 }
 
-async function MainCause({ brief, explained }: BriefProps & { explained: Explained }) {
+async function MainCause({ brief, explained }: SentenceProps & { explained: Explained }) {
   const unit = await unitOf(brief);
   const t = await getTranslations("brief");
   const main = mainCauseOf(explained);
@@ -118,7 +118,7 @@ async function MainCause({ brief, explained }: BriefProps & { explained: Explain
 
 type ClientLine = Explained & { readonly name: string };
 
-async function MainClients({ brief, lines }: BriefProps & { lines: readonly ClientLine[] }) {
+async function MainClients({ brief, lines }: SentenceProps & { lines: readonly ClientLine[] }) {
   const unit = await unitOf(brief);
   const t = await getTranslations();
   const moved = mainClientsOf(lines);
@@ -144,7 +144,7 @@ async function MainClients({ brief, lines }: BriefProps & { lines: readonly Clie
 }
 
 /** A sum without some coins is not all that was earned: they are named below the sentences. */
-async function LeftOut({ brief, ofPeriod }: BriefProps & { ofPeriod: readonly string[] }) {
+async function LeftOut({ brief, ofPeriod }: SentenceProps & { ofPeriod: readonly string[] }) {
   const { book, period, coin } = await loadChosen(brief);
   if (coin !== null) return null;
   const t = await getTranslations();
@@ -158,7 +158,7 @@ const unvaluedOf = (figure: CoinFigure | ValueFigure) =>
   "valued" in figure ? (figure.valued?.unvalued ?? []).map(({ coin }) => coin) : [];
 
 /** The month up to the last published day, against the same days of the month before. */
-async function Month({ brief }: BriefProps) {
+async function Month({ brief }: SentenceProps) {
   const { coin, unit } = await loadChosen(brief);
   const book = await loadOverviewBook(brief.scope, { ...brief, comparison: "previous" });
   const period = findPeriod(book, "mtd");

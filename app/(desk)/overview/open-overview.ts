@@ -43,7 +43,7 @@ export async function loadChosen(overview: OpenOverview) {
   };
 }
 
-export type Chosen = Awaited<ReturnType<typeof loadChosen>>;
+export type ChosenPeriod = Awaited<ReturnType<typeof loadChosen>>;
 
 export const loadClients = cache(async (overview: OpenOverview) => {
   const { book, period, coin } = await loadChosen(overview);

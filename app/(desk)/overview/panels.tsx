@@ -30,7 +30,7 @@ import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
 import {
-  type Chosen,
+  type ChosenPeriod,
   loadChosen,
   loadClients,
   type OpenOverview,
@@ -70,12 +70,11 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
     );
   }
   const line = whyNotCompared(period) === null ? lineBefore(book, period, coin) : null;
-  const data = {
-    ...chartOfBreakdown(words, breakdown),
-    ...(line && period.before
-      ? { comparison: { name: rangeLabel(period.before, language), amounts: line } }
-      : {}),
-  };
+  const chart = chartOfBreakdown(words, breakdown);
+  const hasComparison = line !== null && period.before !== null;
+  const data = hasComparison
+    ? { ...chart, comparison: { name: rangeLabel(period.before, language), amounts: line } }
+    : chart;
   const ledger = new URLSearchParams({ account: String(account.id) });
   for (const [key, value] of [...formatCommissionFilter(filter), ...formatBreakdownQuery(query)])
     ledger.append(key, value);
@@ -190,7 +189,7 @@ export async function TopClientsPanel({ overview }: { overview: OpenOverview }) 
 function rowsUrl(
   overview: OpenOverview,
   lists: Partial<CommissionLists>,
-  { period, coin }: Chosen,
+  { period, coin }: ChosenPeriod,
 ): string {
   const coins = coin === null ? [] : [coin];
   return ledgerUrl(overview.account, { ...allCommissions(period.now), coins, ...lists });

@@ -1,5 +1,5 @@
-// SQL: sums of the ledger's rows on two sides, which Prisma cannot write.
-import { type Explanation, explainChange, type Leaf } from "@/lib/brief/explain";
+// SQL: sums of the ledger's rows over two ranges, which Prisma cannot write.
+import { type ChangeLeaf, type Explanation, explainChange } from "@/lib/brief/explain";
 import { allCommissions } from "@/lib/commissions/commission";
 import { rowsOfFilter } from "@/lib/commissions/store/filter";
 import { keepAnswer } from "@/lib/commissions/store/kept-figures";
@@ -11,21 +11,21 @@ import { narrowFilter } from "@/lib/database/narrow";
 import { createSqlParams } from "@/lib/database/sql-params";
 import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
 
-export type ChangeRequest = {
+export type ChangeReading = {
   readonly now: DayRange;
   readonly before: DayRange;
-  /** Rebates of one coin as they are; null: of all coins, each day at its rate. */
+  /** Rebates of one coin as they are; null: of all coins in the reporting currency, each day at its rate. */
   readonly coin: string | null;
-  /** Coins that have no part in it: those without a rate on some day of either range, say. */
+  /** Coins to leave out, such as those without a rate on some day. */
   readonly exceptCoins: readonly string[];
-  /** How many clients, symbols and so on are named; the others are one line. */
+  /** The number of named clients, symbols and so on; the others are one line. */
   readonly mostLines: number;
 };
 
-/** Why the rebate of `now` is not that of `before`. Kept until a day of either, or a rate, changes. */
+/** Why the rebate of `now` differs from that of `before`. Cached until a day of either, or a rate, changes. */
 export async function readChange(
   scope: AccountScope,
-  request: ChangeRequest,
+  request: ChangeReading,
 ): Promise<Explanation> {
   const range = hullOf(request.now, request.before);
   const valuation = request.coin === null ? await readValuation(range) : null;
@@ -38,10 +38,10 @@ export async function readChange(
   );
 }
 
-export type ChangeSides = Omit<ChangeRequest, "mostLines">;
+export type ChangeSides = Omit<ChangeReading, "mostLines">;
 
-/** The sums of both sides by client, product type, symbol and coin, in this order. */
-export async function readLeaves(scope: AccountScope, sides: ChangeSides): Promise<Leaf[]> {
+/** The sums of both sides, sorted by client, product type, symbol and coin. */
+export async function readLeaves(scope: AccountScope, sides: ChangeSides): Promise<ChangeLeaf[]> {
   const range = hullOf(sides.now, sides.before);
   const valuation = sides.coin === null ? await readValuation(range) : null;
   return leavesAtRates(scope, sides, dayRates(listDays(range), valuation));
@@ -51,7 +51,7 @@ async function leavesAtRates(
   scope: AccountScope,
   { now, before, coin, exceptCoins }: ChangeSides,
   rates: readonly DayRate[],
-): Promise<Leaf[]> {
+): Promise<ChangeLeaf[]> {
   const params = createSqlParams();
   const rowsOf = (range: DayRange, isNow: boolean) => {
     const everything = allCommissions(range);
@@ -61,13 +61,10 @@ async function leavesAtRates(
     return `select day, uid, coin, symbol, product_type, deal_amount, fee_paid, rebate_amount, ${isNow} as is_now
       from ${rowsOfFilter({ scope, filter, params }, "r")}`;
   };
-  const [rate, join] =
-    coin === null
-      ? [
-          "rate.rate",
-          `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day`,
-        ]
-      : ["1", ""];
+  const joinRates = () =>
+    `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day`;
+  const join = coin === null ? joinRates() : "";
+  const rate = coin === null ? "rate.rate" : "1";
   const sums = (isNow: boolean) => {
     const sum = (what: string) =>
       `coalesce(sum(${what}) filter (where ${isNow ? "" : "not "}is_now), 0)::text`;

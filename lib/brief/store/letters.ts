@@ -6,7 +6,7 @@ import { insertLetter, type NewLetter } from "@/lib/mail/store/letters";
 
 export type Recipient = { readonly accountId: number; readonly userId: string };
 
-/** What a person wants of one account; null: no letters. `problem`: why the last one was not sent. */
+/** Null: the person wants no letters of the account. `problem`: why the last one was not sent. */
 export async function findLetterWish(
   { accountId }: AccountScope,
   userId: string,

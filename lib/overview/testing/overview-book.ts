@@ -11,14 +11,14 @@ export const TODAY = "2026-10-05" as Day;
 export const BOOK_DAYS: DayRange = { from: addDays(TODAY, -21), to: addDays(TODAY, -1) };
 const DAYS = listDays(BOOK_DAYS);
 
-export type Gap = "failed" | "missing" | "pending";
-export type Rate = { readonly coin: string; readonly day: Day; readonly rate: string };
+export type BookGap = "failed" | "missing" | "pending";
+export type BookRate = { readonly coin: string; readonly day: Day; readonly rate: string };
 export type OverviewTestBook = {
   readonly rows: readonly CommissionRow[];
   /** Stored first, and then restated by `rows`. */
   readonly first: readonly CommissionRow[];
-  readonly gaps: ReadonlyMap<Day, Gap>;
-  readonly rates: readonly Rate[];
+  readonly gaps: ReadonlyMap<Day, BookGap>;
+  readonly rates: readonly BookRate[];
 };
 
 const anyDay = fc.constantFrom(...DAYS);
@@ -37,7 +37,9 @@ export const anyOverviewBook: fc.Arbitrary<OverviewTestBook> = fc.record({
   rows,
   first: rows,
   gaps: fc
-    .array(fc.tuple(anyDay, fc.constantFrom<Gap>("failed", "missing", "pending")), { maxLength: 2 })
+    .array(fc.tuple(anyDay, fc.constantFrom<BookGap>("failed", "missing", "pending")), {
+      maxLength: 2,
+    })
     .map((gaps) => new Map(gaps)),
   rates: fc.uniqueArray(rate, { maxLength: 12, selector: ({ coin, day }) => `${day} ${coin}` }),
 });
