@@ -23,7 +23,10 @@ export type PdfColumn = {
   readonly isFigure?: boolean;
 };
 
-type Table = { readonly columns: readonly PdfColumn[]; readonly rows: readonly (readonly PdfCell[])[] };
+type Table = {
+  readonly columns: readonly PdfColumn[];
+  readonly rows: readonly (readonly PdfCell[])[];
+};
 
 const TEXT: Style = { size: 8.5 };
 const BELOW: Style = { size: 7, colour: GREY };

@@ -14,13 +14,13 @@ import {
   type StoredPartnerStatement,
 } from "../partner-statement";
 import {
-  type PdfCell,
-  type PdfColumn,
   drawTable,
   GAP,
   GREY,
   MARGIN,
   PAGE_HEIGHT,
+  type PdfCell,
+  type PdfColumn,
   WIDTH,
   write,
 } from "./pdf-table";
