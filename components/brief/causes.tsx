@@ -14,7 +14,7 @@ type CausesProps = {
   beforeText: string;
 };
 
-/** From what was before to what is now: a bar for each cause whose part is seen. */
+/** A bar for each cause with a visible part, from the amount before to the amount now. */
 export function Causes({ explained, unit, nowText, beforeText }: CausesProps) {
   const t = useTranslations("brief.causes");
   const { now, before, parts } = explained;

@@ -8,7 +8,7 @@ export type DifferenceUnit = { readonly name: string; readonly isMoney: boolean 
 
 /** Smaller amounts are rounded to zero on screen: half a cent, half of a coin's eighth decimal. */
 const SEEN_FROM = { money: "0.005" as Amount, coin: "0.000000005" as Amount };
-/** Characters from the point on. */
+/** Characters from the decimal point on. */
 const CENTS = 3;
 
 /** Whether the screen shows zero. */

@@ -14,9 +14,9 @@ import { briefRange } from "./period-text";
 type ChangeMarkProps = {
   change: FigureChange;
   days: ComparedDays;
-  /** Of what was before, on hover: a coin or a currency; null: clients were counted. */
+  /** Unit of the amount before, shown on hover: a coin or a currency; null: a number of clients. */
   unit: string | null;
-  /** The coins that the change is of, where it is not of all. */
+  /** The compared coins, if not all. */
   coins?: readonly string[] | null;
   /** Writes the compared days and what is incomplete in full, instead of on hover. */
   inWords?: boolean;
@@ -125,7 +125,7 @@ export function noChangeText(words: Words, why: NoChange): string {
 
 const SIGN = { up: "▲", down: "▼", same: "=" } as const;
 
-/** Which way a figure went: a shape and a word, and a colour beside them. */
+/** The direction of a change as a shape, a word and a colour. */
 export function WayMark({ way, children }: { way: keyof typeof SIGN; children: ReactNode }) {
   const t = useTranslations("overview.change");
   return (

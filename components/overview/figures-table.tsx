@@ -32,10 +32,10 @@ type FiguresTableProps = { rows: readonly FiguresRow[]; days: ComparedDays; labe
 
 const column = columnOf<FiguresRow>();
 
-/** Every figure of a period, a row a coin; coins are never added, only valued together in the first row. */
+/** The figures of a period, one row per coin. Coins are never added; the first row has their value. */
 export function FiguresTable({ rows, days, label }: FiguresTableProps) {
   const t = useTranslations("overview.figures");
-  // On a phone the rebate alone; the coin leads to the rest.
+  // Phones show only the rebate; the coin links to the rest.
   const hidden = { phone: "hidden" } as const;
   const columns = [
     column.lead("coin", t("coin"), (row) => <CoinName {...row} days={days} />),
@@ -91,7 +91,7 @@ function RateCell({ rate: { ratio, before }, days }: { rate: RateFigure; days: C
   const { isKnown, gaps } = days.now;
   if (ratio === null)
     return <Unknown reason={isKnown ? t("overview.figures.noRate") : unknownText(words, days)} />;
-  // A rate is not compared where a period has gaps, or where a coin was valued on only some of its days.
+  // A rate is not compared if a period has gaps, or a coin has a rate on only some of its days.
   const notWhole = gaps && (
     <ChangeMark change={{ kind: "not-whole", side: "now", gaps }} days={days} unit={null} />
   );

@@ -16,7 +16,7 @@ type MoversListProps = {
   of: "clients" | "productTypes" | "symbols";
   movers: Movers;
   unit: string;
-  /** Shown instead of a name; undefined: the name itself. */
+  /** Replaces the name; undefined: shows the name itself. */
   nameOf?: (name: string) => ReactNode;
   hrefOf: (name: string) => string;
 };
@@ -26,7 +26,7 @@ export function MoversList({ of, movers, ...look }: MoversListProps) {
   const { risers, fallers } = movers;
   return (
     <div>
-      {of === "clients" ? null : ( // they have a panel of their own, with this title
+      {of === "clients" ? null : ( // clients have their own panel with this title
         <Text component="h3" size="xs" c="dimmed" fw={500} mb={4}>
           {t(of)}
         </Text>
@@ -44,7 +44,7 @@ type MoverRowsProps = Pick<MoversListProps, "unit" | "nameOf" | "hrefOf"> & {
   way: "up" | "down";
 };
 
-/** The change in percent of what was before; nothing where that was zero. */
+/** The change in percent; nothing if the amount before was zero. */
 function Share({ ratio }: { ratio: Amount | null }) {
   return ratio === null ? null : <span className={styles.share}>{changeSizeText(ratio)}</span>;
 }

@@ -5,7 +5,7 @@ import type { Language } from "@/lib/core/language";
 
 export type PeriodName = keyof Messages["overview"]["periods"];
 
-/** The month is said once, where the language says it. */
+/** Names the month once, in the order of the language. */
 const WITHIN_MONTH: Readonly<
   Record<Language, (range: DayRange, labels: { first: string; last: string }) => string>
 > = {
@@ -13,7 +13,7 @@ const WITHIN_MONTH: Readonly<
   "zh-CN": ({ to }, { first }) => `${first} – ${Number(to.slice(8))}日`,
 };
 
-/** "19 Nov", "7 – 13 Nov", "22 Sep – 21 Oct"; with the years where the range is not of `year`. */
+/** "19 Nov", "7 – 13 Nov", "22 Sep – 21 Oct"; with years if the range is not in `year`. */
 export function briefRange(language: Language, { from, to }: DayRange, year: string): string {
   if (to.slice(0, 4) !== year || from.slice(0, 4) !== year)
     return rangeLabel({ from, to }, language);

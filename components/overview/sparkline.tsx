@@ -47,12 +47,12 @@ export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
 
 const SPARK_WIDTH = 128;
 const SPARK_HEIGHT = 32;
-/** Half of the line's width, so that it is not cut at the edges. */
+/** Half of the line's width: the line is not cut at the edges. */
 const MARGIN = 2;
 
 /**
- * Pixels only: here amounts become floats. Zero is always in the picture, so that a line shows sizes. `runs`: days next to
- * each other that are known.
+ * Coordinates in pixels, so amounts become floats. Zero is always visible, so that the line shows sizes. `runs`: known
+ * consecutive days.
  */
 export function planSparkline(amounts: Spark["amounts"]) {
   const heights = amounts.map((amount) => (amount === null ? null : Number(amount)));

@@ -4,7 +4,7 @@ import type { Words } from "@/lib/core/text";
 import type { BookState } from "@/lib/coverage/day-status";
 import { gapsText } from "@/lib/coverage/text";
 
-/** The state of the book in one sentence. `nowMs`: the exchange's time; `zone`: the viewer's, null in a browser. */
+/** The state of the book in one sentence. `nowMs`: the exchange's time. `zone`: the viewer's; null in a browser. */
 export function stateText(
   words: Words,
   state: BookState,
@@ -17,7 +17,7 @@ export function stateText(
   });
 }
 
-/** Whether something is wrong that somebody could look at. */
+/** Whether somebody should look at something. */
 export function isWholeBook({ through, failed, missing, lost }: BookState): boolean {
   return through !== null && failed + missing + lost === 0;
 }

@@ -12,7 +12,7 @@ export type UnitFigureProps = {
   figure: CoinFigure | ValueFigure;
   days: ComparedDays;
   unit: string;
-  /** In a cell of its own, with the compared days in words; else in a table, with them on hover. */
+  /** True: names the compared days in words. False, for tables: on hover. */
   inWords?: boolean;
 };
 
@@ -56,7 +56,7 @@ function Value({
   return <Figure amount={value} detail="value" hint={hint} reason={words.t("valuation.noRate")} />;
 }
 
-/** Coins without a rate: counted in view, named on hover; the page names them once in full. */
+/** Coins without a rate: the number, and the names on hover; the page names them once in full. */
 function NotValued({ valued: { unvalued } }: { valued: ValuedSum }) {
   const words = useWords();
   if (unvalued.length === 0) return null;

@@ -19,9 +19,9 @@ import {
   type PartnerStatementCoin,
   type PartnerStatementState,
   type PartnerStatementValue,
+  type PreparableStatement,
   payableOf,
 } from "@/lib/payouts/partner-statement";
-import type { Partner } from "@/lib/payouts/partner-terms";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import { PartnerStatementAmount } from "./partner-statement-value";
 
@@ -75,7 +75,7 @@ export function PartnerStatementList({
   );
 }
 
-/** "To pay" where there is something to pay. */
+/** "To pay" only if there is something to pay. */
 export function PartnerStatementStateText({
   state,
   coins,
@@ -86,14 +86,12 @@ export function PartnerStatementStateText({
   return <MarkedText tone={TONES[state]}>{t(`states.${state}`)}</MarkedText>;
 }
 
-/** What is due, without zeros. */
+/** The due amounts, without zeros. */
 export function DueCoins({ amounts }: { amounts: readonly CoinAmount[] }) {
   const t = useTranslations("payouts.list");
   const due = amounts.filter(({ amount }) => !isZeroAmount(amount));
   return due.length === 0 ? <Quiet>{t("nothingDue")}</Quiet> : <CoinFigures amounts={due} />;
 }
-
-type PreparableStatement = { readonly partner: Partner; readonly month: Month };
 
 type PreparableListProps = {
   accountId: number;

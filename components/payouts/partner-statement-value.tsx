@@ -4,7 +4,7 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { PartnerStatementValue } from "@/lib/payouts/partner-statement";
 import { unvaluedText } from "@/lib/rates/text";
 
-/** An amount in the statement's currency, with what has no rate and is left out of it. */
+/** A value in the statement's currency, and the amounts that it leaves out. */
 export function PartnerStatementAmount({
   value,
   unvalued,

@@ -11,7 +11,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import type { AccountWord } from "@/lib/portfolio/portfolio";
 
-/** The address's keys, in the words that lib/portfolio/query.ts reads. */
+/** The address's keys, as lib/portfolio/query.ts reads them. */
 const parsers = { ...LIST_KEYS, q: parseAsString, accounts: parseAsList };
 
 type ClientsFilterProps = {

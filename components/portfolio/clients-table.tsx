@@ -20,7 +20,7 @@ export type PortfolioClientRow = PortfolioClient & {
 
 const column = columnOf<PortfolioClientRow>();
 
-/** The largest clients of all accounts, each still of its account. */
+/** The largest clients of all accounts, each with its account. */
 export function PortfolioClientsTable({ rows }: { rows: readonly PortfolioClientRow[] }) {
   const t = useTranslations("portfolio");
   const columnNames = useTranslations("clientForms.columns");

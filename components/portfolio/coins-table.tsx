@@ -5,13 +5,13 @@ import { Figure } from "@/components/ui/figure";
 import { visibleText } from "@/lib/core/visible-text";
 import type { PortfolioCoin } from "@/lib/portfolio/portfolio";
 
-/** Rows that fill a window: a longer table scrolls by itself below its head. */
+/** So many rows fill a window; a longer table scrolls below its header. */
 const TALL_ROWS = 20;
 
 export type CoinsAccount = {
   readonly id: number;
   readonly name: string;
-  /** Why the period's days are not whole; null where they are. */
+  /** Why the period's days are not whole; null: they are. */
   readonly gaps: string | null;
 };
 

@@ -12,11 +12,11 @@ type DataStateProps = {
   state: BookState;
   /** The exchange's time. */
   nowMs: number;
-  /** Null: not for this person. */
+  /** Null: this person may not open it. */
   coverageHref: string | null;
 };
 
-/** Through which day an account's data goes, and what is wrong with it; the overview's own sentence on hover. */
+/** The last day of an account's data and its problems; the overview's sentence on hover. */
 export function DataState({ state, nowMs, coverageHref }: DataStateProps) {
   const words = useWords();
   const { t, language } = words;
@@ -40,7 +40,7 @@ export function DataState({ state, nowMs, coverageHref }: DataStateProps) {
   );
 }
 
-/** What somebody could look at: days that are not there, or one that is late. */
+/** Problems that somebody should look at: missing days, or a late one. */
 export function troubleText(words: Words, state: BookState, nowMs: number): string | null {
   const { failed, missing, lost, notPublished, expectedMs } = state;
   if (state.through !== null && !isWholeBook(state)) {

@@ -19,13 +19,13 @@ import styles from "./portfolio.module.css";
 
 export type PortfolioTableRow = PortfolioRow & {
   readonly href: string;
-  /** Null: not for this person. */
+  /** Null: this person may not open it. */
   readonly coverageHref: string | null;
 };
 
 type TogetherRow = {
   readonly figures: PeriodFigures;
-  /** Names of accounts of which days of a shown period are not known. */
+  /** Names of accounts with unknown days in a shown period. */
   readonly notWhole: readonly string[];
 };
 
@@ -38,7 +38,7 @@ type PortfolioTableProps = {
 
 const column = columnOf<PortfolioTableRow | TogetherRow>();
 
-/** Every account's rebate in each period, and in the last row all of them together. */
+/** Every account's rebate in each period; the last row has all of them together. */
 export function PortfolioTable({ rows, together, currency }: PortfolioTableProps) {
   const { t, language } = useWords();
   const columns = [

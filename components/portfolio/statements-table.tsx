@@ -19,13 +19,13 @@ export type PortfolioStatementRow = PortfolioStatement & {
 
 type StatementsTableProps = {
   rows: readonly PortfolioStatementRow[];
-  /** A partner's, who needs no name. */
+  /** A partner's own statements: no column of partners. */
   isOwn: boolean;
 };
 
 const column = columnOf<PortfolioStatementRow>();
 
-/** Partners' statements of all accounts; a number is the account's own, so it may be there twice. */
+/** Partners' statements of all accounts. Each account numbers its own, so a number can appear twice. */
 export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) {
   const { t, language } = useWords();
   const columns = [
@@ -84,7 +84,7 @@ export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) 
   );
 }
 
-/** It may be cut before its domain alone. */
+/** An address that may break only before its domain. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf("@");
   if (at < 0) return address;

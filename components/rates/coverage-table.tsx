@@ -22,7 +22,7 @@ type CoverageTableProps = {
 
 const column = columnOf<CoinCoverage>();
 
-/** Which coins and days of the account have no rate, and what that leaves out. A gap opens the form that fills it. */
+/** Coins and days of the account without a rate, and what figures leave out. A gap opens the form that fills it. */
 export function CoverageTable({ coverage, currency, form }: CoverageTableProps) {
   const t = useTranslations("rates.coins");
   const words = useWords();
@@ -60,7 +60,7 @@ export function CoverageTable({ coverage, currency, form }: CoverageTableProps) 
   );
 }
 
-/** What the exchange said about the coin's daily prices; nothing where no day needs one. */
+/** The exchange's answer about the coin's daily prices; nothing if no day needs one. */
 function askedText(
   { t }: Words,
   { coin, missing, asked }: CoinCoverage,

@@ -26,7 +26,7 @@ import styles from "./rates.module.css";
 type TypedRateField = keyof TypedRate;
 type RateOutcome = Worded<SaveRateOutcome> | RemoveRateOutcome;
 
-/** What a form of any rate needs. */
+/** Props of every rate form. */
 export type RateForm = {
   readonly accountId: number;
   readonly save: ServerAction<SaveRate, Worded<SaveRateOutcome>>;
@@ -38,13 +38,13 @@ export type RateForm = {
 
 type RateEditorProps = RateForm & {
   opened: Pick<TypedRate, "coin" | "day" | "lastDay">;
-  /** What the table shows as stored of a coin and day. */
+  /** The stored rate of a coin and day, as the table shows it. */
   seenOf: (coin: string, day: string) => SeenRate;
   rateInput?: Ref<HTMLInputElement>;
   onEscape?: () => void;
 };
 
-/** `seen`: what is stored of the form's coin and day, as the answer said; `before`: what was stored before it. */
+/** `seen`: the rate that the answer says is stored for the form's coin and day. `before`: the one stored before it. */
 type RateAnswer = {
   readonly key: string;
   readonly outcome: RateOutcome | null;
@@ -53,7 +53,7 @@ type RateAnswer = {
 };
 const keyOf = ({ coin, day }: Pick<TypedRate, "coin" | "day">) => `${day} ${coin.trim()}`;
 
-/** Sets, changes or removes a rate. What the person did not see is not overwritten: the form says what is there. */
+/** Sets, changes or removes a rate. It never overwrites a rate that the person did not see; the form shows it. */
 export function RateEditor(props: RateEditorProps) {
   const t = useTranslations("rates.editor");
   const { accountId, opened, currency, today, ledgerCoins, seenOf, rateInput } = props;
@@ -166,10 +166,10 @@ export function RateEditor(props: RateEditorProps) {
   );
 }
 
-/** Nobody set it: removed, it would come back. */
+/** A rate that nobody set would come back after it is removed. */
 const isAutomatic = ({ source }: NonNullable<SeenRate>) => AUTOMATIC_SOURCES.includes(source);
 
-/** What nobody typed is what is stored of the coin and day that the form names; an own rate names its own source. */
+/** Fills untyped fields with the stored rate of the form's coin and day. An automatic source is not filled in. */
 function fill(
   given: RateEditorProps["opened"] & Partial<TypedRate>,
   seenOf: RateEditorProps["seenOf"],
@@ -182,7 +182,7 @@ function fill(
 function seenAfter(outcome: RateOutcome, text: TypedRate, before: SeenRate): SeenRate {
   switch (outcome.kind) {
     case "saved":
-      return { rate: text.rate.trim() as Amount, source: text.source.trim() }; // it was read as a decimal
+      return { rate: text.rate.trim() as Amount, source: text.source.trim() }; // the server read it as a decimal
     case "removed":
       return null;
     case "changed-meanwhile":
@@ -201,7 +201,7 @@ function OutcomeNote({ outcome, currency }: { outcome: RateOutcome; currency: st
     case "saved":
       return <Notice tone="plain">{t("saved", { count: outcome.days })}</Notice>;
     case "removed":
-      return null; // its note has the undo
+      return null; // the undo note says it
     case "refused":
       return outcome.field === null ? <Notice tone="error">{outcome.problem}</Notice> : null;
     case "changed-meanwhile":

@@ -45,7 +45,7 @@ type RatesBoardProps = {
   currency: string;
   coins: readonly string[];
   days: readonly RateDay[];
-  /** Null where this person may not change rates. */
+  /** Null: this person may not change rates. */
   form: RateForm | null;
 };
 
@@ -62,7 +62,7 @@ export function RatesBoard({ currency, coins, days, form }: RatesBoardProps) {
   const focusNext = useRef(false);
   const choose = (cell: ChosenCell) => {
     if (cell.coin === coin && cell.day === day) return input.current?.focus();
-    focusNext.current = true; // the form of another rate is another form: it takes the focus when it is there
+    focusNext.current = true; // another rate has another form, which takes the focus once it is there
     void setChosen(cell);
   };
   const keepInput = (element: HTMLInputElement | null) => {
@@ -148,7 +148,7 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
 
 const column = columnOf<RateDay>();
 
-/** A column for each coin, a row for each day. One Tab stop; arrow keys move, Enter opens a rate. */
+/** A column per coin, a row per day. One Tab stop; arrow keys move, Enter opens a rate. */
 function RatesTable({ currency, coins, days, chosen, onChoose }: RatesTableProps) {
   const { t, language } = useWords("rates.table");
   const isShown =
@@ -222,7 +222,7 @@ function CellButton({ cell, day, currency, isChosen, isFocusable, onChoose }: Ce
   );
 }
 
-/** Where a rate comes from, in words: "BTC on 19 Nov 2026: 65,000 USDT, set on this day, desk". */
+/** A rate and its origin: "BTC on 19 Nov 2026: 65,000 USDT, set on this day, desk". */
 function cellText(
   { t, language }: Words,
   { cell, day, currency }: { cell: RateCell; day: Day; currency: string },
@@ -236,7 +236,7 @@ function cellText(
   return t("rates.cell.earlier", { ...values, rateDay: dayLabel(rateDay, language) });
 }
 
-/** What is stored of a coin and day, as far as the table shows it. */
+/** The stored rate of a coin and day, if the table shows it. */
 function seenRate(days: readonly RateDay[], coin: string, day: string): SeenRate {
   const cell = days.find((shown) => shown.day === day)?.cells.find((shown) => shown.coin === coin);
   if (cell?.state !== "set" || cell.rate === null || cell.source === null) return null;

@@ -44,7 +44,7 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
 type CoinTableProps = Pick<MonthCloseContent, "coins" | "currency" | "rebateValue">;
 
 type CloseRate = MonthCloseContent["rates"][number];
-/** Days in a row with the same rate of a coin. */
+/** Consecutive days with the same rate of a coin. */
 export type RateRun = CloseRate & { readonly to: CloseRate["day"] };
 
 const rateColumn = columnOf<RateRun>();

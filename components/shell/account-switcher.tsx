@@ -9,7 +9,7 @@ import type { AccountChoice } from "./account-sheet";
 import { SandboxBadge } from "./sandbox-badge";
 import styles from "./top-bar.module.css";
 
-/** What opens by a press comes when it is pressed. */
+/** Loads when the menu opens. */
 const AccountSheet = dynamic(() => import("./account-sheet").then((part) => part.AccountSheet), {
   ssr: false,
 });

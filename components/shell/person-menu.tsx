@@ -5,7 +5,7 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import type { PersonSheetProps } from "./person-sheet";
 
-/** What opens by a press comes when it is pressed. */
+/** Loads when the menu opens. */
 const PersonSheet = dynamic(() => import("./person-sheet").then((part) => part.PersonSheet), {
   ssr: false,
 });

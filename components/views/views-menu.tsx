@@ -6,7 +6,7 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import type { ViewsMenuProps } from "./views";
 
-/** What opens by a press comes when it is pressed. */
+/** Loads when the menu opens. */
 const ViewsList = dynamic(() => import("./views-list").then((part) => part.ViewsList), {
   ssr: false,
 });

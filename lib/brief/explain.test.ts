@@ -147,7 +147,7 @@ test("in every grouping the parts add up to the change, to the last digit", asyn
   );
 });
 
-/** Every order of the four factors, each changed in turn: what it adds, in the mean. */
+/** The mean of what each multiplier adds, over every order in which the four change. */
 function shapley(before: readonly Decimal[], now: readonly Decimal[]): Decimal[] {
   const orders = (rest: readonly number[]): number[][] =>
     rest.length === 0

@@ -1,5 +1,5 @@
 import type { BriefView } from "@/lib/brief/brief";
-import { isBriefDue, listRecipients, postBrief, type Recipient } from "@/lib/brief/store/letters";
+import { isBriefDue, listRecipients, postBrief, type BriefRecipient } from "@/lib/brief/store/letters";
 import { loadRowTags } from "@/lib/clients/tags";
 import {
   DEFAULT_LANGUAGE,
@@ -104,7 +104,11 @@ export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number
   return sent;
 }
 
-async function writeBrief(recipient: Recipient, deps: BriefDeps, nowMs: number): Promise<boolean> {
+async function writeBrief(
+  recipient: BriefRecipient,
+  deps: BriefDeps,
+  nowMs: number,
+): Promise<boolean> {
   const { userId, accountId } = recipient;
   const open = await deps.openAccount(userId, accountId);
   const user = await findUser(userId);

@@ -151,7 +151,7 @@ describe("closing a month", () => {
   });
 });
 
-/** The sum of a closed statement and its adjustments is the ledger, coin by coin. */
+/** A close and its adjustments add up to the ledger, coin by coin. */
 async function expectBalanced(): Promise<void> {
   const { content, adjustments, ledger } = await loadMonthClose(scope, MONTH, TODAY);
   const fields = [

@@ -1,4 +1,4 @@
-import { type Month, monthOf } from "@/lib/core/month";
+import { monthOf } from "@/lib/core/month";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
 import { listMonthCloses } from "@/lib/months/store";
@@ -12,9 +12,9 @@ import { listPartners, listPartnerTerms } from "@/lib/payouts/store/partner-term
 import type {
   PartnerStatementDispute,
   PartnerStatementLine,
+  PreparableStatement,
   StoredPartnerStatement,
 } from "./partner-statement";
-import type { Partner } from "./partner-terms";
 import { isIntact } from "./statement-checks";
 
 export { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
@@ -40,8 +40,6 @@ export async function loadPartnerStatement(
   ]);
   return { statement, lines, isIntact: isIntact(statement, lines), disputes };
 }
-
-export type PreparableStatement = { readonly partner: Partner; readonly month: Month };
 
 /** For each partner with terms the oldest closed month without a statement; none while one is in preparation. */
 export async function listPreparable(scope: WholeAccountScope): Promise<PreparableStatement[]> {

@@ -9,7 +9,7 @@ import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { Month } from "@/lib/core/month";
 import type { CoinAmount } from "@/lib/rates/valuation";
-import type { PartnerSpan, ShareBasis } from "./partner-terms";
+import type { Partner, PartnerSpan, ShareBasis } from "./partner-terms";
 
 /** A client's rows of one product type and coin at one share; for an earlier month, the correction of what was stated. */
 export type PartnerStatementLine = {
@@ -144,6 +144,9 @@ export type PartnerStatementHead = {
   readonly paidReference: string | null;
   readonly state: PartnerStatementState;
 };
+
+/** A partner and the closed month to prepare next. */
+export type PreparableStatement = { readonly partner: Partner; readonly month: Month };
 
 /** A stored statement. Ids are of people; null: nobody, or an earlier version did not store it. */
 export type StoredPartnerStatement = PartnerStatementHead & {

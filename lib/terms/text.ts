@@ -13,7 +13,7 @@ export function termsAttentionText(
   });
 }
 
-/** Parts that outweigh each other, or have no rate, are no sum to name. */
+/** A sum of zero, or without rates, is not named. */
 function wayOf(value: Amount | null): "otherwise" | "less" | "more" {
   if (value === null || isZeroAmount(value)) return "otherwise";
   return value.startsWith("-") ? "less" : "more";

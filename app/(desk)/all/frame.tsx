@@ -22,7 +22,7 @@ type AllFrameProps = {
   children: (accounts: readonly PortfolioAccount[]) => ReactNode;
 };
 
-/** A tab of all accounts; whoever sees one alone is told so. Each asks for its own access. */
+/** A tab of all accounts; a person who sees only one account gets a hint. Each tab checks its own access. */
 export async function AllFrame({ tab, children }: AllFrameProps) {
   const [t, all] = await Promise.all([getTranslations("portfolio"), openPersonAll()]);
   const head = <PageHead title={t("title")} line={t(`lines.${tab}`)} />;
@@ -73,12 +73,12 @@ export async function AllFrame({ tab, children }: AllFrameProps) {
 
 type CutNoteProps = {
   of: "clients" | "statements";
-  /** How many are shown, of how many. */
+  /** Shown rows and all rows. */
   count: { shown: number; all: number };
   accounts: readonly { readonly id: number; readonly name: string; readonly listHref: string }[];
 };
 
-/** Below a table that shows the first rows alone: the way to each account's own list, which has all of them. */
+/** Below a table that shows only the first rows: links to each account's own list, which has all. */
 export function CutNote({ of, count, accounts }: CutNoteProps) {
   const t = useTranslations("portfolio");
   return (

@@ -10,13 +10,13 @@ import { refuse } from "../request-access";
 
 type Several = {
   readonly kind: "several";
-  /** Every account that this person may see now, as its own pages show it; real ones without demo data. */
+  /** Every account that this person may see now; demo accounts only if there is no real one. */
   readonly accounts: readonly PortfolioAccount[];
-  /** Those with clients to see: to a partner without any at an account every figure of it would be zero. */
+  /** Accounts with visible clients: for a partner without clients every figure would be zero. */
   readonly withClients: readonly PortfolioAccount[];
   readonly demos: LeftOut;
 };
-/** Names of demo accounts that are not shown together with real ones. */
+/** Names of the demo accounts that are left out. */
 type LeftOut = readonly string[];
 export type AllAccounts =
   | Several
@@ -36,12 +36,12 @@ async function openAll(user: User): Promise<AllAccounts> {
   return { kind: isAdministrator(user) ? "none-connected" : "no-account" };
 }
 
-/** For pages: what the person who looks may see of all accounts together. */
+/** For pages: what the person may see of all accounts together. */
 export async function openPersonAll(): Promise<AllAccounts> {
   return openAll(await requireUser());
 }
 
-/** For files: the same, or the refusal to answer with. */
+/** For files: the same, or the response that refuses it. */
 export async function requireRequestAll(
   request: NextRequest,
 ): Promise<(Several & { readonly origin: AuditOrigin }) | { readonly refusal: Response }> {

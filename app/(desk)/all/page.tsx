@@ -88,7 +88,7 @@ function namesNotWhole(overview: PortfolioOverview): string[] {
   ];
 }
 
-/** What is not in the sums: days of accounts that are not whole, and coins without a rate. */
+/** What the sums leave out: days of accounts that are not whole, and coins without a rate. */
 function notesOf(words: Words, overview: PortfolioOverview): string[] {
   const { t, language } = words;
   const periodName = (name: PortfolioPeriod) => t(`overview.periods.${name}`);

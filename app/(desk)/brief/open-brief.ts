@@ -6,7 +6,7 @@ import type { OverviewQuery } from "@/lib/overview/query";
 import { accountUrl } from "../open-account";
 import { loadChosen, type OpenOverview } from "../overview/open-overview";
 
-/** Asked by the sentences and by every table: one answer. */
+/** Loaded once for the sentences and every table. */
 export const loadExplained = cache(async (brief: OpenOverview) => {
   const { book, period, coin } = await loadChosen(brief);
   return explainPeriod(brief.scope, book, { days: period, coin });

@@ -180,7 +180,7 @@ async function CausesPanel({ brief }: BriefProps) {
   );
 }
 
-/** The list of the filter that names a line's rows. */
+/** The filter's list for each grouping. */
 const LISTS: Readonly<Record<Grouping, keyof CommissionLists>> = {
   uid: "uids",
   productType: "productTypes",

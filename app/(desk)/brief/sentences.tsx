@@ -24,7 +24,7 @@ import { briefUrl, loadExplained, unitOf } from "./open-brief";
 
 type SentenceProps = { brief: OpenOverview };
 
-/** What was earned, why it changed and who changed it, and how the month stands: each leads to its rows. */
+/** What was earned, why and by whom it changed, and the month so far; each sentence links to its rows. */
 export async function Sentences({ brief }: SentenceProps) {
   const { period } = await loadChosen(brief);
   const explained = await loadExplained(brief);
@@ -45,7 +45,7 @@ export async function Sentences({ brief }: SentenceProps) {
   );
 }
 
-/** The rebate alone; the panel below says why nothing is compared. */
+/** Only the rebate; the panel below says why nothing is compared. */
 async function NotCompared({ brief, period }: SentenceProps & { period: Period }) {
   const { book, coin, unit } = await loadChosen(brief);
   const words = await getWords();
@@ -143,7 +143,7 @@ async function MainClients({ brief, lines }: SentenceProps & { lines: readonly C
   );
 }
 
-/** A sum without some coins is not all that was earned: they are named below the sentences. */
+/** Names the coins that the sums leave out. */
 async function LeftOut({ brief, ofPeriod }: SentenceProps & { ofPeriod: readonly string[] }) {
   const { book, period, coin } = await loadChosen(brief);
   if (coin !== null) return null;
@@ -157,7 +157,7 @@ async function LeftOut({ brief, ofPeriod }: SentenceProps & { ofPeriod: readonly
 const unvaluedOf = (figure: CoinFigure | ValueFigure) =>
   "valued" in figure ? (figure.valued?.unvalued ?? []).map(({ coin }) => coin) : [];
 
-/** The month up to the last published day, against the same days of the month before. */
+/** The month to the last published day, compared with the same days of the month before. */
 async function Month({ brief }: SentenceProps) {
   const { coin, unit } = await loadChosen(brief);
   const book = await loadOverviewBook(brief.scope, { ...brief, comparison: "previous" });

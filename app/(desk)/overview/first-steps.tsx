@@ -13,7 +13,7 @@ import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
 import { dismissNoticeAction } from "../notice-actions";
 
-/** What the first administrator of a new desk does next; each step can wait, and all of it can be hidden. */
+/** The next steps for the first administrator of a new desk; the panel can be hidden. */
 export async function FirstSteps({ currency }: { currency: string }) {
   const user = await requireUser();
   if (viewerOf(user) !== null) return null;

@@ -6,11 +6,11 @@ import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
 import { formatOverviewQuery, type OverviewQuery } from "@/lib/overview/query";
 import { accountUrl, type OpenAccount } from "../open-account";
 
-/** One account's overview as an address asks for it. `nowMs` is the exchange's time. */
+/** One account's overview with the query of its address. `nowMs`: the exchange's time. */
 export type OpenOverview = OpenAccount &
   BookDays & { readonly query: OverviewQuery; readonly nowMs: number };
 
-/** For panels about days, repayments and revisions of the whole account, which partners do not see. */
+/** For panels about the whole account, which partners do not see. */
 export type WholeOverview = OpenOverview & { readonly scope: WholeAccountScope };
 
 export function wholeOverview(overview: OpenOverview): WholeOverview | null {
@@ -29,7 +29,7 @@ export const loadBook = cache(({ scope, query, today, last, since }: OpenOvervie
   loadOverviewBook(scope, { today, last, since, comparison: query.comparison }),
 );
 
-/** The period that the panels below the strip are of, and its unit: a coin of the book, or null for values. */
+/** The period of the panels below the strip, and its unit. `coin` null: values in the reporting currency. */
 export async function loadChosen(overview: OpenOverview) {
   const book = await loadBook(overview);
   const period = findPeriod(book, overview.query.period);

@@ -56,7 +56,7 @@ export default function OverviewPage({ searchParams }: PageProps<"/overview">) {
   );
 }
 
-/** What the address asks for. Everything below the figures comes when it is ready, and moves nothing above it. */
+/** Everything below the figures streams in when it is ready, and moves nothing above it. */
 const OverviewView = ofAccount("/overview", async ({ scope, account, given }) => {
   const t = await getTranslations();
   const parsed = parseOverviewQuery(given);
@@ -77,7 +77,7 @@ const OverviewView = ofAccount("/overview", async ({ scope, account, given }) =>
       </div>
     );
   }
-  // Nothing is seen before all of these: what would ask the database beside them is begun after them.
+  // The screen appears with all of these, so other queries of the page start after them.
   const [firstSteps, state, strip, figures] = await Promise.all([
     FirstSteps({ currency: valuation.currency }),
     State({ overview, whole }),

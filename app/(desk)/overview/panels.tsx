@@ -39,7 +39,7 @@ import {
 
 export async function ProductChartPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, ...chosen } = await loadChosen(overview);
-  // One bar says nothing: the latest day is shown among the days before it.
+  // A single bar says nothing: the latest day appears with the days before it.
   const period = chosen.period.name === "latest" ? findPeriod(book, "7d") : chosen.period;
   const { scope, today, account } = overview;
   const { view } = overview.query;

@@ -19,7 +19,7 @@ export async function openReconciliation({
   return { scope, account, days: await loadBookDays(scope) };
 }
 
-/** Once for the panels that show the same range: the same object, not an equal one. */
+/** Loaded once for all panels with the same range object. */
 export const reconciliationOf = cache(loadReconciliation);
 
 const RANGES = ["30d", "90d", "all"] as const;

@@ -218,7 +218,7 @@ async function AnswerPanel({ opened, range }: { opened: OpenReconciliation; rang
   );
 }
 
-/** A row of the day differs from a total. A day that was not compared yet is none. */
+/** Whether a row of the day differs from a total; false if the day is not compared yet. */
 function isMismatched({ totals }: ReconciledDay): boolean {
   return (
     totals?.some(

@@ -4,7 +4,7 @@ import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import { insertLetter, type NewLetter } from "@/lib/mail/store/letters";
 
-export type Recipient = { readonly accountId: number; readonly userId: string };
+export type BriefRecipient = { readonly accountId: number; readonly userId: string };
 
 /** Null: the person wants no letters of the account. `problem`: why the last one was not sent. */
 export async function findLetterWish(
@@ -29,7 +29,7 @@ export async function saveLetterWish(
   else await briefLetter.deleteMany({ where: key });
 }
 
-export function listRecipients(): Promise<readonly Recipient[]> {
+export function listRecipients(): Promise<readonly BriefRecipient[]> {
   return db().prisma.briefLetter.findMany({
     select: { accountId: true, userId: true },
     orderBy: [{ accountId: "asc" }, { userId: "asc" }],
@@ -40,14 +40,14 @@ export function listRecipients(): Promise<readonly Recipient[]> {
 export type BriefTurn = { readonly day: Day; readonly noneSince: Date | null };
 
 /** Whether nobody has written the letter of this day, nor any letter since `noneSince`. */
-export async function isBriefDue(recipient: Recipient, turn: BriefTurn): Promise<boolean> {
+export async function isBriefDue(recipient: BriefRecipient, turn: BriefTurn): Promise<boolean> {
   const where = dueWhere(recipient, turn, await databaseNow());
   return (await db().prisma.briefLetter.count({ where })) > 0;
 }
 
 /** Puts the letter into the outbox, once: of workers that write it at the same time one gets true. */
 export async function postBrief(
-  recipient: Recipient,
+  recipient: BriefRecipient,
   turn: BriefTurn,
   letter: NewLetter,
   at: Date,
@@ -63,7 +63,7 @@ export async function postBrief(
 }
 
 function dueWhere(
-  { accountId, userId }: Recipient,
+  { accountId, userId }: BriefRecipient,
   { day, noneSince }: BriefTurn,
   now: Date,
 ): Prisma.BriefLetterWhereInput {

@@ -17,7 +17,7 @@ export default function AllStatementsPage() {
   return <AllFrame tab="statements">{(accounts) => <Statements accounts={accounts} />}</AllFrame>;
 }
 
-/** As each account's page of statements shows them to this person: to a partner own ones that were approved. */
+/** The statements that each account's page shows this person; a partner sees only their own approved ones. */
 async function Statements({ accounts }: { accounts: readonly PortfolioAccount[] }) {
   const [statements, { t }] = await Promise.all([loadPortfolioStatements(accounts), getWords()]);
   const isOwn = accounts.every(({ scope }) => !isWholeAccount(scope));

@@ -35,7 +35,7 @@ import { NoAccount } from "../../no-account";
 import { accountUrl, openAnyAccount } from "../../open-account";
 import { answerNow, approveNow, discardNow, disputeNow, payNow } from "../actions";
 
-/** Lines that the page lists; the export has all. */
+/** The page lists so many lines; the export has all. */
 const MOST_LINES = 500;
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -14,7 +14,7 @@ type TermsAttentionRequest = {
   readonly last: Day;
 };
 
-/** What the exchange paid otherwise than agreed on the last published days; empty where nothing, or nothing was agreed. */
+/** Incorrect payments on the last published days; empty if there are none, or nothing is agreed. */
 export async function termsAttention(
   words: Words,
   { scope, account, today, last }: TermsAttentionRequest,

@@ -127,7 +127,7 @@ async function AuditPanel(props: AuditProps) {
   );
 }
 
-/** Whose rebates differ, and on which days; nothing where all were paid as agreed. */
+/** The clients and days with differing rebates; nothing if all were paid as agreed. */
 async function DifferencePanels(props: AuditProps) {
   const { currency, clients, clientCount, differingDays, differing } = await readAudit(props);
   if (differing === 0) return null;

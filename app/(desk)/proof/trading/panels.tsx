@@ -15,7 +15,7 @@ import { openTradingBook } from "@/lib/trading/load-reading-state";
 
 type OfAccount = { readonly scope: WholeAccountScope; readonly account: { readonly id: number } };
 
-/** Whether our orders match what the exchange says of them; nothing for an account without orders. */
+/** Whether our orders match the exchange's records; nothing for an account without orders. */
 export async function OrdersPanel({ scope, account }: OfAccount) {
   const book = await openTradingBook(scope);
   const compared = await loadOrderReconciliation(book);
@@ -49,7 +49,7 @@ export async function OrdersPanel({ scope, account }: OfAccount) {
   );
 }
 
-/** Whether fills and fees explain how the balances moved; nothing before the first two snapshots were compared. */
+/** Whether fills and fees explain the changes of balances; nothing until two snapshots are compared. */
 export async function BalancesPanel({ scope }: OfAccount) {
   const book = await openTradingBook(scope);
   const checked = await loadBalanceReconciliation(book);

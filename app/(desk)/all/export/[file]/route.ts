@@ -15,12 +15,15 @@ import { answerCsv } from "../../../exports/answer-csv";
 import { refuseParams } from "../../../exports/answer-export";
 import { requireRequestAll } from "../../open-all";
 
-type File = { readonly table: ExportTable; readonly filter: string };
-type Opened = { readonly accounts: readonly PortfolioAccount[]; readonly params: URLSearchParams };
-type Answer = File | { readonly problems: readonly AddressProblem[] };
+type TabFile = { readonly table: ExportTable; readonly filter: string };
+type OpenAccounts = {
+  readonly accounts: readonly PortfolioAccount[];
+  readonly params: URLSearchParams;
+};
+type TabFileOutcome = TabFile | { readonly problems: readonly AddressProblem[] };
 
-/** What each tab shows, by its address. */
-const FILES: Readonly<Record<string, (opened: Opened) => Promise<Answer>>> = {
+/** The file of each tab, by its name in the address. */
+const FILES: Readonly<Record<string, (opened: OpenAccounts) => Promise<TabFileOutcome>>> = {
   "overview.csv": async ({ accounts, params }) => {
     const parsed = parsePortfolioQuery(params);
     if (!parsed.ok) return parsed;
@@ -48,7 +51,7 @@ const FILES: Readonly<Record<string, (opened: Opened) => Promise<Answer>>> = {
   },
 };
 
-/** A tab's table as a CSV; its audit entry names every account that it is of. */
+/** A tab's table as a CSV; its audit entry names every account in it. */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/all/export/[file]">,
