@@ -80,13 +80,18 @@ function openedAt({ coin, missing }: CoinCoverage) {
 }
 
 function Count({ of, isGap = false }: { of: number; isGap?: boolean }) {
+  const count = countText(of);
+  if (of === 0) {
+    return (
+      <Text span inherit c="dimmed">
+        {count}
+      </Text>
+    );
+  }
+  if (!isGap) return count;
   return (
-    <Text
-      span
-      inherit
-      {...(of === 0 ? { c: "dimmed" } : isGap ? { c: "var(--warn)", fw: 600 } : {})}
-    >
-      {countText(of)}
+    <Text span inherit c="var(--warn)" fw={600}>
+      {count}
     </Text>
   );
 }

@@ -66,7 +66,7 @@ const BriefView = ofAccount("/brief", async ({ scope, account, user, given }) =>
   const t = await getTranslations("brief");
   return (
     <div className="stack">
-      <Chosen brief={brief} />
+      <BriefChoices brief={brief} />
       <LoadingPanel title={t("short")} height={{ base: 296, sm: 152 }}>
         <Panel id="short-title" title={t("short")}>
           <ul className={styles.short}>
@@ -92,36 +92,36 @@ const BriefView = ofAccount("/brief", async ({ scope, account, user, given }) =>
 
 type BriefProps = { brief: OpenOverview };
 
-async function Chosen({ brief }: BriefProps) {
+async function BriefChoices({ brief }: BriefProps) {
   const { book, coin } = await loadChosen(brief);
   const t = await getTranslations("overview");
   const { period, comparison } = brief.query;
-  const choice = <Value,>(value: Value, chosen: Value, label: string, change: object) => ({
-    ...{ label, href: briefUrl(brief, change), isChosen: value === chosen },
-  });
   const periods = PRESETS.filter((name) => name !== "all");
   return (
     <Group gap="8px 24px" mt={-8}>
       <Choices
         label={t("strip.label")}
-        choices={periods.map((name) =>
-          choice(name, period, t(`periods.${name}`), { period: name }),
-        )}
+        choices={periods.map((name) => ({
+          label: t(`periods.${name}`),
+          href: briefUrl(brief, { period: name }),
+          isChosen: name === period,
+        }))}
       />
       <Choices
         label={t("choices.against")}
-        choices={COMPARISONS.map((name) =>
-          choice(name, comparison, t(`comparisons.${name}`), { comparison: name }),
-        )}
+        choices={COMPARISONS.map((name) => ({
+          label: t(`comparisons.${name}`),
+          href: briefUrl(brief, { comparison: name }),
+          isChosen: name === comparison,
+        }))}
       />
       <Choices
         label={t("choices.unit")}
-        choices={[
-          choice(null, coin, t("choices.allCoins", { currency: book.valuation.currency }), {
-            coin: null,
-          }),
-          ...coinsOf(book.sums).map((name) => choice(name, coin, name, { coin: name })),
-        ]}
+        choices={[null, ...coinsOf(book.sums)].map((name) => ({
+          label: name ?? t("choices.allCoins", { currency: book.valuation.currency }),
+          href: briefUrl(brief, { coin: name }),
+          isChosen: name === coin,
+        }))}
       />
     </Group>
   );
@@ -199,7 +199,7 @@ async function GroupPanels({ brief }: BriefProps) {
     brief.scope,
     explained.groups.uid.lines.map(({ name }) => ({ uid: name })),
   );
-  const shown = GROUPINGS.filter((by) => (by === "coin" ? coin === null : true));
+  const shown = GROUPINGS.filter((by) => by !== "coin" || coin === null);
   return shown.map((by) => {
     const group = explained.groups[by];
     if (group.lines.length === 0) return null;
