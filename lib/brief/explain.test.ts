@@ -17,8 +17,13 @@ const sums = (volume: string, fee: string, rebate: string, value = rebate) =>
   ({ volume, fee, rebate, value }) as unknown as LeafSums;
 const NOTHING = sums("0", "0", "0");
 const leaf = (before: LeafSums, now: LeafSums, of: Partial<ChangeLeaf> = {}): ChangeLeaf => ({
-  ...{ uid: "1", productType: "SPOT", symbol: "BTCUSDT", coin: "USDT" },
-  ...{ before, now, ...of },
+  uid: "1",
+  productType: "SPOT",
+  symbol: "BTCUSDT",
+  coin: "USDT",
+  before,
+  now,
+  ...of,
 });
 const partsOf = async (before: LeafSums, now: LeafSums) =>
   Object.fromEntries(

@@ -67,7 +67,9 @@ function sendTo(port: number): void {
 
 const save = (day: Day, rebateAmount: string, uid = "1") =>
   saveCommissionDay(scope, {
-    ...{ day, fetchedAtMs: NOW, emptyMeans: "empty" },
+    day,
+    fetchedAtMs: NOW,
+    emptyMeans: "empty",
     rows: [commissionRow(day, { rebateAmount, uid, coin: "USDT" })],
   });
 const publish = async (day: Day) => {

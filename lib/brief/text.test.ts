@@ -8,7 +8,10 @@ import { briefLetter } from "./text";
 
 const amount = (text: string) => text as Amount;
 const sums = (volume: string, rebate: string) => ({
-  ...{ volume: amount(volume), fee: amount(rebate), rebate: amount(rebate), value: amount(rebate) },
+  volume: amount(volume),
+  fee: amount(rebate),
+  rebate: amount(rebate),
+  value: amount(rebate),
 });
 const onDay = (day: string) => ({ from: day as Day, to: day as Day });
 
@@ -22,9 +25,16 @@ async function letterIn(language: Language, given: Partial<BriefView> = {}) {
     9,
   );
   const brief: BriefView = {
-    ...{ account: "Main book", unit: "USDT", now: onDay("2026-11-20"), amount: explained.now },
-    ...{ compared: { before: onDay("2026-11-13"), explained }, month: null, leftOut: [] },
-    ...{ attention: null, differences: null, ...given },
+    account: "Main book",
+    unit: "USDT",
+    now: onDay("2026-11-20"),
+    amount: explained.now,
+    compared: { before: onDay("2026-11-13"), explained },
+    month: null,
+    leftOut: [],
+    attention: null,
+    differences: null,
+    ...given,
     tags: [["1", { name: "Acme", customerId: null, labels: [] }]],
   };
   return briefLetter(brief, language, "https://desk/brief?account=1");
@@ -68,11 +78,11 @@ test("coins without a rate are named: the figure is without them", async () => {
 test("it says what needs attention", async () => {
   const { text } = await letterIn("en-US", {
     differences: {
-      ...{ range: { from: "2026-11-14" as Day, to: "2026-11-20" as Day }, within: 7, days: 2 },
-      ...{
-        currency: "USDT",
-        value: { value: amount("-12.5"), unvalued: [], rates: { kind: "none" } },
-      },
+      range: { from: "2026-11-14" as Day, to: "2026-11-20" as Day },
+      within: 7,
+      days: 2,
+      currency: "USDT",
+      value: { value: amount("-12.5"), unvalued: [], rates: { kind: "none" } },
     },
   });
   expect(text).toContain(

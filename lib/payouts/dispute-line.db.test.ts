@@ -52,8 +52,11 @@ test("a partner disputes a line of an own approved statement once, and it is ans
   expect(await answerLine(scope, { ...said, words: "no" }, ANN)).toEqual(refused("no-dispute"));
   expect((await view(id)).disputes).toEqual([
     {
-      ...{ line: 2, words: "one row is missing", raisedBy: "ann@example.com" },
-      ...{ answer: "it is of October", answeredBy: "ann@example.com" },
+      line: 2,
+      words: "one row is missing",
+      raisedBy: "ann@example.com",
+      answer: "it is of October",
+      answeredBy: "ann@example.com",
     },
   ]);
   const kinds = await db().prisma.auditEntry.findMany({

@@ -253,7 +253,8 @@ test("a partner sees own statements alone, once they are approved; a client of t
   ).toBeNull();
   expect(await loadMonthSplit(scope, SEPTEMBER)).toMatchObject({
     coins: [{ kept: "-10.0" }],
-    ...{ overspent: ["USDT"], shared: { count: 1, uids: ["1"] } },
+    overspent: ["USDT"],
+    shared: { count: 1, uids: ["1"] },
   });
   await db().pool.query("update payout_lines set earned = earned + 1 where payout_id = $1", [mine]);
   expect(await loadPartnerStatement(own, mine)).toMatchObject({ isIntact: false });

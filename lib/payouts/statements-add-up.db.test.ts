@@ -30,7 +30,8 @@ openTestDatabase();
 
 test("for random books, terms and restatements all statements of a month add up to what its rows earn", async () => {
   const anyCase = fc.record({
-    ...{ book: anyBook, later: anyBook },
+    book: anyBook,
+    later: anyBook,
     terms: fc.array(fc.tuple(anyPartnerTerm, fc.nat(5)), { maxLength: 6 }),
     labels: fc.dictionary(
       fc.constantFrom("1", "2", "=2", "a,b"),

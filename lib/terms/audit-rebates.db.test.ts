@@ -118,7 +118,9 @@ test("rows without a term are not tested, and are said to be so", async () => {
   await agree({ uid: "1" });
   expect(await audit()).toMatchObject({
     hasTerms: true,
-    ...{ rows: 2, tested: 1, differing: 0 },
+    rows: 2,
+    tested: 1,
+    differing: 0,
     coins: [{ untestedRebate: "0.00000388" }],
   });
   expect(await audit({ from: addDays(FIRST, 1), to: BOOK_RANGE.to })).toMatchObject({

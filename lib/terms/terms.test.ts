@@ -6,11 +6,19 @@ import { type AgreedTerm, findShare, scopeKey, termSpans, termsThatCount } from 
 const RANGE = { from: "2026-10-01" as Day, to: "2026-10-31" as Day };
 let entries = 0;
 const term = (from: string, share: string | null, scope: Partial<AgreedTerm> = {}): AgreedTerm => ({
-  ...{ id: ++entries, from: from as Day, share: share as Amount | null },
-  ...{ uid: null, symbol: null, productType: null, ...scope },
+  id: ++entries,
+  from: from as Day,
+  share: share as Amount | null,
+  uid: null,
+  symbol: null,
+  productType: null,
+  ...scope,
 });
 const row = (day: string, uid = "1", symbol = "BTCUSDT", productType = "SPOT") => ({
-  ...{ day: day as Day, uid, symbol, productType },
+  day: day as Day,
+  uid,
+  symbol,
+  productType,
 });
 const shareOf = (terms: readonly AgreedTerm[], of: ReturnType<typeof row>) =>
   findShare(termSpans(terms, RANGE), of);

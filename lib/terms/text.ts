@@ -8,7 +8,9 @@ export function termsAttentionText(
   { days, within, value, currency }: RecentDifferences,
 ) {
   return t(`terms.attention.${wayOf(value.value)}`, {
-    ...{ count: days, within, currency },
+    count: days,
+    within,
+    currency,
     value: value.value === null ? "" : sizeText(value.value),
   });
 }

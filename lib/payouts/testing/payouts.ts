@@ -21,7 +21,8 @@ import { savePartnerTerm } from "../save-partner-term";
 
 export const person = (name: string, id: string = crypto.randomUUID()): AuditOrigin => ({
   actor: { kind: "person", id, name },
-  ...{ address: null, agent: null },
+  address: null,
+  agent: null,
 });
 export const [ANN, BOB] = [person("ann@example.com"), person("bob@example.com")];
 export const [SEPTEMBER, OCTOBER, NOVEMBER] = ["2026-09", "2026-10", "2026-11"] as [
@@ -78,8 +79,15 @@ export const close = async (month: Month) => {
   ).toMatchObject({ kind: "closed" });
 };
 export const EVERYONE: TypedPartnerTerm = {
-  ...{ partner: "", from: "2026-09-01", percent: "20", tiers: "", basis: "rebate" },
-  ...{ uid: "", label: "", productType: "", note: "" },
+  partner: "",
+  from: "2026-09-01",
+  percent: "20",
+  tiers: "",
+  basis: "rebate",
+  uid: "",
+  label: "",
+  productType: "",
+  note: "",
 };
 export const agree = async (typed: Partial<TypedPartnerTerm> = {}) =>
   expect(

@@ -63,7 +63,9 @@ async function saveRows(
   for (const at of new Set(rows.map(([daysBack]) => daysBack)))
     if (!gaps.includes(at))
       await saveCommissionDay(scope, {
-        ...{ day: back(at), fetchedAtMs: NOW, emptyMeans: "empty" },
+        day: back(at),
+        fetchedAtMs: NOW,
+        emptyMeans: "empty",
         rows: rows
           .filter(([daysBack]) => daysBack === at)
           .map(([, uid, coin, rebateAmount]) =>
