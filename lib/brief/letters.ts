@@ -1,5 +1,10 @@
 import type { BriefView } from "@/lib/brief/brief";
-import { isBriefDue, listRecipients, postBrief, type BriefRecipient } from "@/lib/brief/store/letters";
+import {
+  type BriefRecipient,
+  isBriefDue,
+  listRecipients,
+  postBrief,
+} from "@/lib/brief/store/letters";
 import { loadRowTags } from "@/lib/clients/tags";
 import {
   DEFAULT_LANGUAGE,
