@@ -72,7 +72,7 @@ function rowOrder({ buckets }: ChartData): number[] {
   return buckets[0] && bucketDays(buckets[0]) ? order.reverse() : order;
 }
 
-type Cells = Required<Pick<ChartTableProps, "data" | "showShares" | "picks">> & {
+type ChartCells = Required<Pick<ChartTableProps, "data" | "showShares" | "picks">> & {
   decimals: number;
   hasTotal: boolean;
 };
@@ -83,7 +83,7 @@ function SumsRow({
   showShares,
   hasTotal,
   total,
-}: Cells & { total: Amount | null }) {
+}: ChartCells & { total: Amount | null }) {
   const t = useTranslations("charts");
   const reason = noneText(t, data);
   return (
@@ -108,7 +108,7 @@ function SumsRow({
   );
 }
 
-function BucketRow({ bucket, ...cells }: Cells & { bucket: number }) {
+function BucketRow({ bucket, ...cells }: ChartCells & { bucket: number }) {
   const { t, language } = useWords("charts");
   const row = cells.data.buckets[bucket];
   if (!row) return null;
@@ -144,7 +144,7 @@ function BucketRow({ bucket, ...cells }: Cells & { bucket: number }) {
   );
 }
 
-type CellProps = Cells & { row: ChartBucket; bucket: number; series: number };
+type CellProps = ChartCells & { row: ChartBucket; bucket: number; series: number };
 
 function Cell({ data, row, bucket, series, decimals, showShares, picks }: CellProps) {
   const t = useTranslations("charts");

@@ -1,7 +1,7 @@
 import type { Text } from "@/lib/core/text";
 
 /** One export as the page shows it. Counts are of rows without the header. */
-export type ExportView = {
+export type ExportLine = {
   readonly id: string;
   readonly format: "csv" | "xlsx";
   readonly state: "queued" | "running" | "done" | "expired" | "failed" | "cancelled";
@@ -21,11 +21,11 @@ export type ExportView = {
 };
 
 export type ExportsView = {
-  readonly exports: readonly ExportView[];
+  readonly exports: readonly ExportLine[];
   readonly workerAlive: boolean;
 };
 
-export function isUnderWay({ state }: ExportView): boolean {
+export function isUnderWay({ state }: ExportLine): boolean {
   return state === "queued" || state === "running";
 }
 

@@ -16,7 +16,7 @@ import { StateBox } from "@/components/ui/state-box";
 import { useLive } from "@/components/ui/use-polling";
 import type { ActionResult, ServerAction } from "@/lib/core/action-result";
 import type { OwnExport } from "@/lib/exports/contract";
-import { type ExportsView, type ExportView, isUnderWay, sizeText } from "./export-view";
+import { type ExportLine, type ExportsView, isUnderWay, sizeText } from "./export-view";
 
 const POLL_MS = 1000;
 /** While nothing is under way, only an expiry changes what is shown. */
@@ -77,12 +77,12 @@ export function ExportsBoard(props: ExportsBoardProps) {
 }
 
 type ExportsTableProps = {
-  exports: readonly ExportView[];
+  exports: readonly ExportLine[];
   cancel: (id: string) => void;
   remove: (id: string) => Promise<ActionResult<null>>;
 };
 
-const column = columnOf<ExportView>();
+const column = columnOf<ExportLine>();
 
 function ExportsTable({ exports, cancel, remove }: ExportsTableProps) {
   const t = useTranslations("exportList");
@@ -145,7 +145,7 @@ function CopyHash({ sha256 }: { sha256: string }) {
   );
 }
 
-function StateText({ view }: { view: ExportView }) {
+function StateText({ view }: { view: ExportLine }) {
   const t = useTranslations("exportList.state");
   const list = useTranslations("exportList");
   switch (view.state) {
@@ -189,7 +189,7 @@ function StateText({ view }: { view: ExportView }) {
 }
 
 /** A workbook is put together after its rows were read. */
-function Progress({ view: { format, rowsDone, rowsTotal, fileName } }: { view: ExportView }) {
+function Progress({ view: { format, rowsDone, rowsTotal, fileName } }: { view: ExportLine }) {
   const isRead = rowsTotal !== null && rowsDone >= rowsTotal && rowsTotal > 0;
   const t = useTranslations("exportList.state");
   const rows = { done: rowsDone };

@@ -4,14 +4,14 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { Suspense } from "react";
 import type { ChoicesPromise } from "./choice-form";
-import { type Chosen, chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pill";
+import { type ChosenValues, chosenText, FilterPill, NOTHING_CHOSEN } from "./filter-pill";
 
 type ChoiceFilterProps<Kind extends string> = {
   label: string;
   choices: ChoicesPromise<Kind>;
   kind: Kind;
-  chosen: Chosen;
-  onChange: (chosen: Chosen) => void;
+  chosen: ChosenValues;
+  onChange: (chosen: ChosenValues) => void;
   nameOf?: (choice: string) => string;
 };
 

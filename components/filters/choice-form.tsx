@@ -5,8 +5,8 @@ import { Fragment, type ReactNode, use, useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { SubLine } from "@/components/ui/marked-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Chosen } from "./filter-pill";
-import { type Side, SideChoice, sideOf, Tick } from "./side-choice";
+import type { ChosenValues } from "./filter-pill";
+import { type FilterSide, SideChoice, sideOf, Tick } from "./side-choice";
 
 const SEARCH_FROM = 9;
 const MOST_SHOWN = 100;
@@ -30,11 +30,11 @@ export type FormChoice = {
 type ChoiceFormProps = {
   label: string;
   choices: readonly FormChoice[];
-  chosen: Chosen;
+  chosen: ChosenValues;
   nameOf: (choice: string) => string;
   none?: string | undefined;
   hasSides?: boolean;
-  onApply: (chosen: Chosen) => void;
+  onApply: (chosen: ChosenValues) => void;
 };
 
 /** Values to tick; what is ticked on one side is not on the other. */
@@ -105,14 +105,14 @@ export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFor
 /** What is chosen stays in the list, also when it is no longer offered. */
 function withChosen(
   choices: readonly FormChoice[],
-  { only, except }: Chosen,
+  { only, except }: ChosenValues,
 ): readonly FormChoice[] {
   const known = new Set(choices.map(({ value }) => value));
   const others = [...new Set([...only, ...except])].filter((value) => !known.has(value));
   return [...choices, ...others.map((value) => ({ value }))];
 }
 
-function toggle(picked: Chosen, side: Side, value: string): Chosen {
+function toggle(picked: ChosenValues, side: FilterSide, value: string): ChosenValues {
   const without = (values: readonly string[]) => values.filter((other) => other !== value);
   const next = { only: without(picked.only), except: without(picked.except) };
   return picked[side].includes(value) ? next : { ...next, [side]: [...next[side], value] };

@@ -16,7 +16,7 @@ import { ChoiceFilter } from "./choice-filter";
 import type { ChoicesPromise } from "./choice-form";
 import { DateFilter } from "./date-filter";
 import styles from "./filter-bar.module.css";
-import { type Chosen, chosenText, FilterPill } from "./filter-pill";
+import { type ChosenValues, chosenText, FilterPill } from "./filter-pill";
 import type { ClientSearch } from "./uid-form";
 
 type LedgerChoices = ChoicesPromise<Exclude<CommissionList, "uids">>;
@@ -37,7 +37,7 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
     filter,
     COMMISSION_LISTS.filter((list) => clients || list !== "uids"),
   );
-  const chosen = (list: CommissionList): Chosen => ({
+  const chosen = (list: CommissionList): ChosenValues => ({
     only: filter[list],
     except: filter.except[list],
   });
@@ -84,7 +84,7 @@ const UidForm = dynamic(() => import("./uid-form").then((part) => part.UidForm),
 });
 
 type UidFilterProps = {
-  chosen: Chosen;
+  chosen: ChosenValues;
   clients: ClientSearch;
   onChange: (change: LedgerUrlChange) => void;
 };

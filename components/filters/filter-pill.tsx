@@ -62,15 +62,15 @@ export function FilterPill<Choice>({
 }
 
 /** Values to see alone, and values to leave out. */
-export type Chosen = { readonly only: readonly string[]; readonly except: readonly string[] };
-export const NOTHING_CHOSEN: Chosen = { only: [], except: [] };
+export type ChosenValues = { readonly only: readonly string[]; readonly except: readonly string[] };
+export const NOTHING_CHOSEN: ChosenValues = { only: [], except: [] };
 
 type ChosenWords = Text<"filters.chosen">;
 
 /** "USDT", "USDT, BTC", "USDT and 3 more", "not BTC", "USDT; not BTC"; null where nothing is chosen. */
 export function chosenText(
   t: ChosenWords,
-  chosen: Chosen,
+  chosen: ChosenValues,
   nameOf: (value: string) => string,
 ): string | null {
   const only = choiceText(t, chosen.only, nameOf);

@@ -3,17 +3,17 @@ import { Checkbox, Group, SegmentedControl, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { countText } from "@/lib/core/amount-text";
-import type { Chosen } from "./filter-pill";
+import type { ChosenValues } from "./filter-pill";
 
 const SIDES = ["only", "except"] as const;
-export type Side = (typeof SIDES)[number];
+export type FilterSide = (typeof SIDES)[number];
 
 /** The side that a form opens on: what was left out, where nothing else was chosen. */
-export function sideOf({ only, except }: Chosen): Side {
+export function sideOf({ only, except }: ChosenValues): FilterSide {
   return only.length === 0 && except.length > 0 ? "except" : "only";
 }
 
-type SideChoiceProps = { side: Side; label: string; onChange: (side: Side) => void };
+type SideChoiceProps = { side: FilterSide; label: string; onChange: (side: FilterSide) => void };
 
 export function SideChoice({ side, label, onChange }: SideChoiceProps) {
   const t = useTranslations("filters");

@@ -11,7 +11,7 @@ import { splitUids } from "@/lib/clients/split-uids";
 import { uidParam } from "@/lib/clients/uid-param";
 import type { Text } from "@/lib/core/text";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
-import type { Chosen } from "./filter-pill";
+import type { ChosenValues } from "./filter-pill";
 import { SideChoice, sideOf, Tick } from "./side-choice";
 
 export type ClientChoice = FoundClient & { readonly rows: number };
@@ -32,7 +32,7 @@ export type ClientSearch = {
 };
 
 type UidFormProps = {
-  chosen: Chosen;
+  chosen: ChosenValues;
   clients: ClientSearch;
   onApply: (change: LedgerUrlChange) => void;
 };
@@ -92,7 +92,7 @@ const MOST_IN_ADDRESS = 100;
 
 /** What the address says of these clients; many of them are kept by the server first, and named by their list's id. */
 export async function uidChange(
-  { only, except }: Chosen,
+  { only, except }: ChosenValues,
   { accountId, keep }: ClientSearch,
 ): Promise<{ change: LedgerUrlChange } | { refused: string }> {
   const change: LedgerUrlChange = {};

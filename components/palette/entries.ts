@@ -1,6 +1,6 @@
 import type { MantineColorScheme } from "@mantine/core";
 import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/run-view";
-import type { Place, PlacesShown } from "@/components/shell/places";
+import type { DeskPlace, PlacesShown } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
 import { blankProfile, clientText, type FoundClient } from "@/lib/clients/client";
 import { clientPath } from "@/lib/clients/path";
@@ -66,7 +66,7 @@ const PAGES = [
 /** The places that are shown and the pages inside them, found by their names in the page's language, and by the words of their addresses. */
 export function placeEntries(
   { t }: Words,
-  shown: readonly Place[],
+  shown: readonly DeskPlace[],
   query: AccountQuery,
 ): readonly Entry[] {
   const pages = PAGES.filter(({ href }) =>

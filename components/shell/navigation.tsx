@@ -6,10 +6,10 @@ import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import styles from "./navigation.module.css";
 import {
+  type DeskPlace,
   findPlace,
   groupPlaces,
   NAV_COOKIE,
-  type Place,
   type PlacesShown,
   placesOf,
 } from "./places";
@@ -30,7 +30,7 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
   const places = placesOf(shown, account);
   const here = findPlace(places, pathname);
   const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
-  const link = (place: Place) => (
+  const link = (place: DeskPlace) => (
     <PageLink
       key={place.href}
       className={styles.place}
@@ -43,7 +43,7 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
       {place.label === "shares" ? sharesNews : null}
     </PageLink>
   );
-  const item = (place: Place) => <li key={place.href}>{link(place)}</li>;
+  const item = (place: DeskPlace) => <li key={place.href}>{link(place)}</li>;
   return (
     <nav className={styles.nav} aria-label={t("navigation")}>
       <PageLink className={styles.product} href={`/overview${query}`}>

@@ -4,7 +4,7 @@ import { isForPartners } from "@/lib/people/hidden-from-partners";
 
 const GROUPS = ["earnings", "trading", "data", "research", "settings"] as const;
 
-export type Place = {
+export type DeskPlace = {
   readonly href: string;
   readonly label: keyof Messages["shell"]["places"];
   readonly icon: IconName;
@@ -16,7 +16,7 @@ export type Place = {
 };
 
 /** The navigation, in its order; a new screen is one line here. */
-const PLACES: readonly Place[] = [
+const PLACES: readonly DeskPlace[] = [
   { href: "/overview", label: "overview", icon: "overview", group: "earnings", isMain: true },
   { href: "/all", label: "all", icon: "accounts", group: "earnings", only: "seesSeveral" },
   { href: "/brief", label: "brief", icon: "brief", group: "earnings" },
@@ -51,7 +51,7 @@ export type PlacesShown = {
 };
 
 /** The places that the account of the address has for this person. */
-export function placesOf(shown: PlacesShown, account: string | null): readonly Place[] {
+export function placesOf(shown: PlacesShown, account: string | null): readonly DeskPlace[] {
   const isPartner = shown.narrowed.includes(account ?? "");
   return PLACES.filter(
     ({ href, only }) =>
@@ -60,7 +60,7 @@ export function placesOf(shown: PlacesShown, account: string | null): readonly P
 }
 
 /** The same by group; a group without a place is left out. */
-export function groupPlaces(places: readonly Place[]) {
+export function groupPlaces(places: readonly DeskPlace[]) {
   return GROUPS.map((name) => ({
     name,
     places: places.filter(({ group }) => group === name),
@@ -68,7 +68,7 @@ export function groupPlaces(places: readonly Place[]) {
 }
 
 /** The place that a page belongs to: the one with the longest address. */
-export function findPlace(places: readonly Place[], pathname: string): Place | undefined {
+export function findPlace(places: readonly DeskPlace[], pathname: string): DeskPlace | undefined {
   return places
     .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((a, b) => b.href.length - a.href.length)[0];

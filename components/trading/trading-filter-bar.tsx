@@ -5,7 +5,7 @@ import { ChoiceFilter } from "@/components/filters/choice-filter";
 import type { ChoicesPromise } from "@/components/filters/choice-form";
 import { DateFilter } from "@/components/filters/date-filter";
 import styles from "@/components/filters/filter-bar.module.css";
-import type { Chosen } from "@/components/filters/filter-pill";
+import type { ChosenValues } from "@/components/filters/filter-pill";
 import { OrderFilter } from "@/components/filters/order-filter";
 import type { Day } from "@/lib/core/day";
 import { isFiltered, type KeptFilter, type KeptList } from "@/lib/trading/kept";
@@ -107,7 +107,7 @@ export function TradingFilterBar({
 
 const both =
   (choose: (only: string[], except: string[]) => void) =>
-  ({ only, except }: Chosen) =>
+  ({ only, except }: ChosenValues) =>
     choose([...only], [...except]);
 
 const STATES = ["open", "done"] as const;

@@ -13,7 +13,7 @@ import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { argsOf } from "@/lib/env/process";
 import { drawMoments } from "@/lib/env/testing/env";
 import { startSmtp } from "@/lib/mail/testing/smtp";
-import { DEFAULT_WISH, type Item } from "@/lib/notifications/kinds";
+import { DEFAULT_WISH, type NotificationItem } from "@/lib/notifications/kinds";
 import { saveTimes } from "@/lib/notifications/save-times";
 import { tellPerson } from "@/lib/notifications/store/tell";
 import { saveWebhook } from "@/lib/notifications/store/webhooks";
@@ -103,7 +103,7 @@ test(`${KILLS} kills of processes that deliver: nothing is lost, and what comes 
   const keys: string[] = [];
   const tellMore = async () => {
     for (const { id: userId } of [atOnce, daily]) {
-      const items = Array.from({ length: TOLD }, (): Item => {
+      const items = Array.from({ length: TOLD }, (): NotificationItem => {
         const key = `client-${keys.length}`;
         keys.push(key);
         return { key, uid: "1", day: "2026-11-01" as Day, value: null, unit: "USDT" };

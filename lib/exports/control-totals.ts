@@ -1,10 +1,9 @@
 import { type Amount, createRunningSum, type RunningSum } from "@/lib/core/amount";
-import type { ExportColumn } from "@/lib/exports/export-table";
+import type { ExportColumn, ExportRow } from "@/lib/exports/export-table";
 import type { ControlColumns, ControlTotal } from "./subject";
 import type { SmallTable } from "./xlsx/workbook";
 
-type Row = readonly (string | null)[];
-type Group = { rows: number; readonly sums: readonly RunningSum[] };
+type TotalGroup = { rows: number; readonly sums: readonly RunningSum[] };
 
 /** Counts the rows that pass by and sums them as `controls` say. Throws where one names a column that is not there. */
 export function createControlCounter(
@@ -14,7 +13,7 @@ export function createControlCounter(
   const counters = controls.map((control) => createGroupCounter(columns, control));
   let rows = 0;
   return {
-    add: (row: Row) => {
+    add: (row: ExportRow) => {
       rows += 1;
       for (const counter of counters) counter.add(row);
     },
@@ -32,14 +31,14 @@ function createGroupCounter(columns: readonly ExportColumn[], control: ControlCo
   };
   const groupIndex = indexOf(control.coin ?? control.symbol);
   const summed = control.sums.map(indexOf);
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, TotalGroup>();
   const groupOf = (name: string) => {
     const known = groups.get(name) ?? { rows: 0, sums: summed.map(createRunningSum) };
     groups.set(name, known);
     return known;
   };
   return {
-    add: (row: Row) => {
+    add: (row: ExportRow) => {
       const group = groupOf(row[groupIndex] ?? "");
       group.rows += 1;
       for (const [at, index] of summed.entries()) {
@@ -51,18 +50,18 @@ function createGroupCounter(columns: readonly ExportColumn[], control: ControlCo
   };
 }
 
-function toTotal(name: string, { rows, sums }: Group, control: ControlColumns): ControlTotal {
+function toTotal(name: string, { rows, sums }: TotalGroup, control: ControlColumns): ControlTotal {
   const named = control.sums.map((header, at) => [header, sums[at]?.total() ?? null] as const);
   const total = { rows, sums: Object.fromEntries(named) };
   return control.coin === undefined ? { symbol: name, ...total } : { coin: name, ...total };
 }
 
-/** Of what the total is: its coin or its symbol. */
+/** The total's coin or symbol. */
 export function groupOfTotal(total: ControlTotal): string {
   return total.coin ?? total.symbol;
 }
 
-/** One form for all sums: groups by their bytes, without trailing zeros (their scale says nothing). */
+/** The one form of all totals: groups in byte order, sums without trailing zeros. */
 export function sortTotals(totals: readonly ControlTotal[]): ControlTotal[] {
   return totals
     .map(({ sums, ...total }) => {

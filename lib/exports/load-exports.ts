@@ -17,7 +17,7 @@ export function exportFacts(listed: ListedExport) {
 
 const MOST_LISTED = 100;
 
-/** Newest first, a month at most. Without a worker nothing is written. */
+/** A person's exports, newest first, and whether a worker is there to write them. */
 export async function loadExports(scope: AccountScope, userId: string) {
   const [jobs, workers] = await Promise.all([
     listExportJobs(scope, userId, MOST_LISTED),
@@ -26,13 +26,13 @@ export async function loadExports(scope: AccountScope, userId: string) {
   return { exports: jobs.map(toListed), workerAlive: workers.length > 0 };
 }
 
-/** Null where this person has no such export of this account. */
+/** Null: the person has no such export of this account. */
 export async function findExport(scope: AccountScope, userId: string, id: string) {
   const job = await findExportJob(scope, userId, id);
   return job && toListed(job);
 }
 
-/** The bytes of an export that is done; null where they are not there any more. */
+/** The bytes of an export that is done; null: they are no longer there. */
 export function openExportFile({ fileId }: ListedExport): Promise<Readable | null> {
   return openStoredFile(fileId);
 }
@@ -41,7 +41,7 @@ function toListed({ status, failure, isOver, ...job }: ExportJob) {
   const isExpired = status === "done" && isOver;
   return {
     ...job,
-    /** "expired": its file is gone, what was known of it is still there. */
+    /** "expired": its file is gone, its facts are still there. */
     state: isExpired ? ("expired" as const) : status,
     failure: failure === null ? null : (readKinds<ExportFailure>(failure)[0] ?? null),
   };

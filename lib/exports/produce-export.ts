@@ -22,7 +22,7 @@ export type OpenExport = {
   readonly today: Day;
 };
 
-/** What a page with these parameters shows. "whole-account-only": not for some clients. Throws for an account that is gone. */
+/** Opens what a page with these parameters shows. "whole-account-only": the scope has only some clients. Throws for an account that is gone. */
 export async function openExport(scope: AccountScope, name: string, params: URLSearchParams) {
   const subject = findExportSubject(name);
   if (!subject) return { kind: "unknown-subject" } as const;
@@ -57,7 +57,7 @@ export type ProduceOptions = Pick<WriteOptions, "format" | "folder" | "signal"> 
   readonly onRows?: (count: number) => void;
 };
 
-/** Writes the file and says what it holds, all of one version of every day; else throws ExportInterruptedError. */
+/** Writes the file and returns its sidecar. Throws ExportInterruptedError where a day changed meanwhile. */
 export async function produceExport(
   opened: OpenExport,
   sink: Writable,
@@ -87,7 +87,7 @@ export async function produceExport(
   return createSidecar(parts, written);
 }
 
-/** "commissions-Main-2026-11-01-2026-11-19.csv", with only what every file system and header takes. */
+/** "commissions-Main-2026-11-01-2026-11-19.csv", with only characters that every file system and header takes. */
 export function exportFileName(
   { subject, view }: Pick<OpenExport, "subject" | "view">,
   { name }: Pick<ExportAccount, "name">,
@@ -97,29 +97,27 @@ export function exportFileName(
   return `${words.join("-").replace(/[^A-Za-z0-9._-]+/g, "-")}.${ending}`;
 }
 
-/** The CSV alone, sent as it is read: without a hash it needs nothing of its end. Read it or destroy it. */
+/** The CSV as a stream, without a sidecar. Read it or destroy it. */
 export async function streamCsv({ view }: Pick<OpenExport, "view">): Promise<Readable> {
   return view.quick
     ? view.quick.csv()
     : Readable.from(writeCsv(await view.table()), { objectMode: false });
 }
 
-/** The sentence for a file that has to be begun again, as a day was read again meanwhile; null for other errors. */
+/** The sentence for a file that has to be begun again because a day was read again meanwhile; null for other errors. */
 export function interruptedSentence(error: unknown): string | null {
   return error instanceof ExportInterruptedError ? error.message : null;
 }
 
-/** Which days the file is made of now, why it is not whole, and what else has to be known of its rows. */
+/** The days that the file is made of now, why it is not whole, and further notes. */
 export async function loadFileVersion({ scope, view, today }: OpenExport): Promise<FileVersion> {
   return view.version ? view.version() : loadLedgerVersion(scope, view.range, today);
 }
 
-/** Every day of the range, with its state; of the whole account, also for some clients: they only compare versions. */
+/** Every day of the range with its state, of the whole account also for a partner: versions are only compared. */
 async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Day) {
-  const [stored, known] = [
-    await listFileDays(scope, range),
-    await loadKnownDays(scope, range, today),
-  ];
+  const stored = await listFileDays(scope, range);
+  const known = await loadKnownDays(scope, range, today);
   const unlisted = (await loadCommissionDayStates(scope, range)).filter(
     ({ failureKind }) => failureKind === "no-longer-listed",
   );
@@ -129,7 +127,7 @@ async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Da
       day,
       status,
       revision: versions.get(day)?.revision ?? 0,
-      rows: versions.get(day)?.rows ?? 0, // a day without a record has no rows stored; its status says why
+      rows: versions.get(day)?.rows ?? 0, // no record: no rows are stored; the status says why
       fetchedAt: fetchedAtMs === null ? null : new Date(fetchedAtMs),
     })),
     notWhole: describeGaps(findGaps(known)),

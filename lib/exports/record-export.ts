@@ -4,7 +4,7 @@ import type { AuditAccount, AuditResult } from "@/lib/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 
-/** What leaves: of which account (null: none), what it is called, and the filter in the words of its address. */
+/** A file that leaves: its account (null: none), its name, and its filter in the words of its address. */
 export type LeavingFile = {
   readonly account: AuditAccount | null;
   readonly object: string;
@@ -13,13 +13,13 @@ export type LeavingFile = {
 };
 
 type End = Extract<AuditResult, "done" | "failed" | "broken-off">;
-/** Says once what became of the file; `rows` null: nobody counted them. */
+/** `end` records once how the file ended; `rows` null: nobody counted them. */
 export type ExportRecord = {
   readonly end: (result: End, rows: number | null) => Promise<void>;
   readonly ended: Promise<void>;
 };
 
-/** Throws where the log cannot be written: then nothing may be sent. No end: broken off with its process. */
+/** Records that a file begins to leave. Throws where the log cannot be written: then nothing may be sent. */
 export async function recordExport(
   origin: AuditOrigin,
   { account, object, format, filter }: LeavingFile,
@@ -30,7 +30,7 @@ export async function recordExport(
   );
 }
 
-/** The same for a file that a worker has written. */
+/** Records that a file which a worker has written is fetched. */
 export async function recordFetch(
   origin: AuditOrigin,
   file: Pick<LeavingFile, "account" | "object"> & {
@@ -44,7 +44,7 @@ export async function recordFetch(
   );
 }
 
-/** Counts the CSV on its way and keeps its end; `onTrouble` hears where that cannot be written. */
+/** Counts the records of the CSV on its way and records its end; `onTrouble` gets the error where that fails. */
 export function recordCsv(
   csv: Readable,
   record: ExportRecord,
@@ -57,12 +57,13 @@ export function recordCsv(
       next(null, chunk);
     },
   });
-  pipeline(csv, counted, () => {}); // what ends one of them ends the other; `finished` hears of it
-  recordEnd(counted, record, () => Math.max(0, counter.count() - 1), onTrouble); // the first one is the header
+  pipeline(csv, counted, () => {}); // ends one with the other; recordEnd gets the error
+  const rows = () => Math.max(0, counter.count() - 1); // without the header
+  recordEnd(counted, record, rows, onTrouble);
   return counted;
 }
 
-/** The same for bytes of any kind, of which `rows` says how many they hold. */
+/** Records the end of a stream of any kind; `rows`: how many rows it holds. */
 export function recordEnd(
   stream: Readable,
   record: ExportRecord,

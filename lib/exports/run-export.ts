@@ -13,17 +13,17 @@ import { sendExport } from "./request-export";
 import type { ExportAccount, Sidecar } from "./sidecar";
 import { scratchFolder, sweepScratch } from "./write-export";
 
-/** How long a file can be fetched; one of a scheduled report as long as it is listed. */
+/** How long a file is kept; that of a scheduled report as long as its job. */
 export const KEEP_HOURS = 24;
-/** How long a job is listed. */
+/** How long a job is kept. */
 const KEEP_JOB_DAYS = 30;
-/** A day that is read again meanwhile begins the file anew; a sync of many days goes on for minutes. */
+/** A file is begun anew when one of its days was read again meanwhile; a sync of many days takes minutes. */
 const TRIES = 5;
 const PAUSE_MS = 10_000;
 
 type ExportRunDeps = {
   readonly dataDir: string;
-  /** What the person may see now, which is not what it was when the file was asked for; null: not this account. */
+  /** What the person may see now, at the time of writing; null: not this account. */
   readonly openAccount: (
     userId: string,
     accountId: number,
@@ -33,7 +33,7 @@ type ExportRunDeps = {
 
 type ExportEnd = "done" | "failed" | "cancelled" | "released" | "not-waiting";
 
-/** Unless somebody else writes it. `signal`: the job waits again. Rejects for a bug or a lost database. */
+/** Writes the job's file, unless another worker does. `signal`: the job waits again. Rejects for a bug or a lost database. */
 export async function runExport(
   id: string,
   deps: ExportRunDeps,
@@ -65,14 +65,14 @@ export async function runExport(
   }
 }
 
-type Written = { readonly fileId: string; readonly sidecar: Sidecar };
+type WrittenExport = { readonly fileId: string; readonly sidecar: Sidecar };
 
-/** A failure where the file cannot be written by anyone. */
+/** Returns a failure where no attempt can write the file. */
 async function writeFile(
   run: runs.ExportRun,
   deps: ExportRunDeps,
   { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
-): Promise<Written | ExportFailure> {
+): Promise<WrittenExport | ExportFailure> {
   const access = await deps.openAccount(run.userId, run.accountId);
   if (!access) return { kind: "account-gone" };
   const answer = await openExport(access.scope, run.subject, new URLSearchParams(run.query));
@@ -84,15 +84,18 @@ async function writeFile(
     try {
       return { fileId, sidecar: await produceExport(answer.opened, sink, options) };
     } catch (error) {
-      await removeStoredFile(fileId).catch(() => {}); // what a lost database keeps of it is swept later
+      await removeStoredFile(fileId).catch(() => {}); // a lost database: the file is swept later
       if (!(error instanceof ExportInterruptedError) || tries === TRIES) throw error;
       await deps.sleep(PAUSE_MS, signal);
     }
   }
 }
 
-/** The file is there before the job says so, and goes when the job is nobody's any more. */
-async function publish(run: runs.ExportRun, { fileId, sidecar }: Written): Promise<ExportEnd> {
+/** The file is stored before the job is done, and removed if the job was cancelled or taken over. */
+async function publish(
+  run: runs.ExportRun,
+  { fileId, sidecar }: WrittenExport,
+): Promise<ExportEnd> {
   const { rows, bytes, sha256 } = sidecar.file;
   const { clients } = sidecar;
   const keepHours = run.scheduleId === null ? KEEP_HOURS : KEEP_JOB_DAYS * 24;
@@ -123,15 +126,15 @@ function failureOf(error: unknown): ExportFailure {
   return { kind: isNoRoom(error) ? "no-space" : "broken" };
 }
 
-/** Side by side in one worker, which has syncs to do as well. */
+/** Exports at once in one worker, which also syncs. */
 const EXPORTS_AT_ONCE = 2;
-/** How soon a job whose worker was killed is noticed, beside the time until it counts as dead. */
+/** How often jobs are looked for whose worker was killed. */
 const RECOVER_EVERY_SECONDS = 5;
 const TIDY_EVERY_SECONDS = 300;
 const MOST_ATTEMPTS = 3;
 const BROKEN_OFF = writeKinds<ExportFailure>([{ kind: "worker-ended", times: MOST_ATTEMPTS }]);
 
-/** Writes files, takes up those whose worker was killed, removes expired ones. Any number of workers may run. */
+/** Writes files, takes up those whose worker was killed, and removes expired ones. Any number of workers may run. */
 export async function startExportWorker(
   jobs: Jobs,
   deps: Omit<ExportRunDeps, "sleep">,

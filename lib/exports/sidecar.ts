@@ -1,7 +1,7 @@
 import type { FileDay } from "@/lib/commissions/store/pages/csv";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { ExportFormat, ExportSubject, ExportView, FileVersion, FilterValue } from "./subject";
-import type { BookFacts, WrittenFile } from "./write-export";
+import type { WorkbookFacts, WrittenFile } from "./write-export";
 
 export type ExportAccount = {
   readonly id: number;
@@ -9,7 +9,7 @@ export type ExportAccount = {
   readonly environment: string;
 };
 
-/** The proof file of an export: what the file is, whether it is complete, what its columns add up to. Times are UTC. */
+/** The JSON that goes with an export: what the file is, whether it is complete, its sums. Times are UTC. */
 export type Sidecar = {
   readonly format: "broker-desk-export/1";
   readonly subject: string;
@@ -27,9 +27,9 @@ export type Sidecar = {
   readonly isWhole: boolean;
   readonly notWhole: string | null;
   readonly controlTotals: WrittenFile["totals"];
-  /** The version of each day that the file is made of, with all of its rows; null in a file of some clients alone. */
+  /** The version of each day in the file, with all rows of the day; null in a file of some clients only. */
   readonly days: readonly FileDay[] | null;
-  /** Whose rows the file may hold, beside its filter; null: every client's. */
+  /** The clients whose rows the file may hold, before its filter; null: all clients. */
   readonly clients: readonly string[] | null;
   readonly notes: readonly string[];
 };
@@ -65,7 +65,7 @@ export function createSidecar(parts: SidecarParts, written: WrittenFile): Sideca
     format: "broker-desk-export/1",
     subject: subject.name,
     file: { name: fileName, type: sheets ? "xlsx" : "csv", ...file },
-    account: { id: account.id, name: account.name, environment: account.environment }, // and nothing of its key
+    account: { id: account.id, name: account.name, environment: account.environment }, // nothing of its key
     filters: view.filters,
     query: view.query.toString(),
     timeZone: TIME_ZONE,
@@ -91,41 +91,41 @@ function notesOf({ sheets, columns }: WrittenFile): string[] {
   return sheets === null ? CSV_NOTES : bookNotes({ columns, isLong: sheets.length > 1 });
 }
 
-function bookNotes({ columns, isLong }: Pick<BookFacts, "columns" | "isLong">): string[] {
+function bookNotes({ columns, isLong }: Pick<WorkbookFacts, "columns" | "isLong">): string[] {
   const asText = columns
     .filter(({ textCells }) => textCells !== undefined)
     .map(
       ({ header, textCells }) =>
         `${textCells} amounts of the column ${header} are too large for a number with 8 decimals. They are text, and SUM leaves them out.`,
     );
-  return [...XLSX_NOTES, ...asText, ...(isLong ? [MANY_SHEETS] : [])];
+  const notes = [...XLSX_NOTES, ...asText];
+  return isLong ? [...notes, MANY_SHEETS] : notes;
 }
 
-/** The same for the last sheet of a workbook, as pairs; a file cannot hold its own hash. */
+/** The sidecar's facts as pairs for the last sheet of a workbook; a file cannot hold its own hash. */
 export function aboutPairs(
   { scope, subject, view, account, version, asOf }: SidecarParts,
-  facts: BookFacts,
+  facts: WorkbookFacts,
 ): [string, string][] {
   const { notWhole, notes = [] } = view.past ?? version;
+  const allNotes = [...bookNotes(facts), ...scopeNotes(scope), ...notes];
+  const filters = Object.entries(view.filters).map(([name, value]): [string, string] => [
+    `filter: ${name}`,
+    filterText(value),
+  ]);
   return [
     ["subject", subject.label],
     ["account", `${account.name} (${account.environment})`],
     ["as of", (view.past?.at ?? asOf).toISOString()],
     ["time zone", TIME_ZONE],
-    ...Object.entries(view.filters).map(([name, value]): [string, string] => [
-      `filter: ${name}`,
-      filterText(value),
-    ]),
+    ...filters,
     ["whole", notWhole ?? "yes"],
     ["rows", String(facts.rows)],
-    ...[...bookNotes(facts), ...scopeNotes(scope), ...notes].map((note): [string, string] => [
-      "note",
-      note,
-    ]),
+    ...allNotes.map((note): [string, string] => ["note", note]),
   ];
 }
 
-/** Thousands of clients do not fit into a cell. */
+/** A cell cannot hold thousands of clients. */
 function filterText(value: FilterValue): string {
   if (!Array.isArray(value)) return String(value);
   return value.length > MOST_LISTED

@@ -18,11 +18,11 @@ const CHART = [
 const bothSides = (lists: Sides) =>
   Object.values(lists).flatMap(({ only, except }) => [only, except]);
 
-/** Which page of a table, in which order, under which saved view: a file has all rows in its own order. */
+/** A table's page, order and saved view have no effect: a file has all rows in its own order. */
 const PAGE = ["sort", "direction", "size", "after", "before", "view"];
 const LEDGER_PAGE = [...PAGE, ...CHART, "chartTop", "chartFrom", "chartTo", "odd", "rateGap"];
 
-/** What an address of a file may say, by what it is made of: each of these changes the file, but for what is `ofPage`. */
+/** The parameters of a file's address. All but those in `ofPage` change the file. */
 const LEDGER = {
   once: RANGE,
   several: [...bothSides(LIST_KEYS), ...UID_LIST_KEYS.map(({ list }) => list)],
@@ -56,7 +56,7 @@ export const SUBJECT_PARAMS = {
 
 const ONCE: readonly string[] = ["when", "from", "to"];
 
-/** The filter of a file in the words of its address; what may stand several times as a list. */
+/** The filter of a file in the words of its address; a parameter that may repeat is a list. */
 export function describeQuery(query: URLSearchParams): Record<string, FilterValue> {
   return Object.fromEntries(
     [...new Set(query.keys())].map((key) => [

@@ -29,7 +29,7 @@ import { SUBJECT_PARAMS } from "./subject-params";
 import { rebateAuditSubject } from "./terms-subject";
 import { TRADING_SUBJECTS } from "./trading/subjects";
 
-/** The commission rows of a filter, each rebate with its rate, where that is from, and its exact value. */
+/** The commission rows of a filter, each rebate with its rate, the rate's source, and its exact value. */
 const valuedCommissionsSubject: ClientsSubject = {
   name: "valued-commissions",
   of: "clients",
@@ -41,7 +41,7 @@ const valuedCommissionsSubject: ClientsSubject = {
   },
 };
 
-/** The sums of the database know no values, so every row is read here. */
+/** Without `quick`: the database's sums have no values, so every row is read. */
 function withValues({ quick, ...view }: ExportView): ExportView {
   return {
     ...view,
@@ -78,7 +78,7 @@ const clientsSubject: ClientsSubject = {
   },
 };
 
-/** The chart of the commissions page as its table shows it: sums by time and product type, coin, symbol or client. */
+/** The table of the commissions page's chart: sums by time and product type, coin, symbol or client. */
 const breakdownSubject: ClientsSubject = {
   name: "breakdown",
   of: "clients",
@@ -88,8 +88,8 @@ const breakdownSubject: ClientsSubject = {
     const reader = createParamReader(await expandUidLists(scope, params));
     const filter = readCommissionFilter(reader, days);
     const parsed = parseBreakdownQuery(params);
-    const problems = [...reader.problems, ...(parsed.ok ? [] : parsed.problems)];
-    if (problems.length > 0 || !parsed.ok) return { ok: false, problems };
+    if (!parsed.ok) return { ok: false, problems: [...reader.problems, ...parsed.problems] };
+    if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
     const { query } = parsed;
     const address = formatCommissionFilter(filter);
     for (const [key, value] of formatBreakdownQuery(query)) address.set(key, value);
@@ -103,7 +103,7 @@ const breakdownSubject: ClientsSubject = {
   },
 };
 
-/** Everything that can be exported, by the records that it is made of; a new one is one line here. */
+/** All exports, by the records that they are made of. */
 const SUBJECTS = {
   commissions: [
     commissionsSubject,
@@ -125,13 +125,13 @@ const ALL: readonly ExportSubject[] = Object.values(SUBJECTS).flat();
 
 type RecordsName = keyof typeof SUBJECTS;
 
-/** Of what records an export is made: each needs its own leave. Null for a name that nothing has. */
+/** The records that an export is made of: a token needs a scope for each. Null: no export has the name. */
 export function recordsOfExport(name: string): RecordsName | null {
   const all = Object.keys(SUBJECTS) as RecordsName[];
   return all.find((records) => SUBJECTS[records].some((subject) => subject.name === name)) ?? null;
 }
 
-/** The scope with which a token reads the export; null: none does. */
+/** The scope that a token needs for the export; null: no token can read it. */
 export function tokenScopeOfExport(name: string): TokenScope | null {
   const records = recordsOfExport(name);
   return records === null || records === "trading" ? null : `${records}:read`;

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type ExportTable, writeCsv } from "@/lib/exports/export-table";
+import { type ExportRow, type ExportTable, writeCsv } from "@/lib/exports/export-table";
 import { createColumnPlan, type SheetColumn } from "@/lib/exports/xlsx/columns";
 import { planSheets, type SheetRows, streamWorkbook } from "@/lib/exports/xlsx/workbook";
 import { createControlCounter, tableOfTotals } from "./control-totals";
@@ -13,15 +13,15 @@ import type { ControlColumns, ControlTotal, ExportFormat, ExportView } from "./s
 
 export type WriteOptions = {
   readonly format: ExportFormat;
-  /** For what does not fit into memory; made where it is missing, for this user alone. */
+  /** For rows that do not fit into memory; created where it is missing, for this user alone. */
   readonly folder: string;
   readonly onRows: (count: number) => void;
   readonly signal: AbortSignal;
-  readonly about: (facts: BookFacts) => readonly (readonly [string, string])[];
+  readonly about: (facts: WorkbookFacts) => readonly (readonly [string, string])[];
   readonly writtenAt: Date;
 };
 
-export type BookFacts = {
+export type WorkbookFacts = {
   readonly columns: readonly WrittenColumn[];
   readonly rows: number;
   /** Whether the rows go on on further sheets. */
@@ -41,11 +41,11 @@ export type WrittenColumn = {
   readonly header: string;
   readonly kind: string;
   readonly writtenAs: "text" | "number" | "date" | "date and time";
-  /** Of a column of numbers: cells that had to become text; absent where there is none. */
+  /** Cells of a column of numbers that had to become text; absent: none. */
   readonly textCells?: number;
 };
 
-/** Writes the view into `sink` and ends it; rejects, with the sink destroyed, when anything fails on the way. */
+/** Writes the view into `sink` and ends it; where anything fails, destroys the sink and rejects. */
 export async function writeExport(view: ExportView, sink: Writable, options: WriteOptions) {
   if (options.format === "xlsx") return writeWorkbook(view, sink, options);
   return view.quick
@@ -77,7 +77,7 @@ async function writeTable(
   };
 }
 
-/** The database writes the CSV and adds up the same version of it; the records that went by say whether it did. */
+/** The database writes the CSV and its sums; counting the records shows whether both are of one version. */
 async function writeQuickCsv(
   view: ExportView,
   quick: NonNullable<ExportView["quick"]>,
@@ -156,11 +156,12 @@ function createFingerprint(onChunk: (chunk: Buffer) => void) {
   return { stream, result: () => ({ bytes, sha256: hash.digest("hex") }) };
 }
 
-type Row = readonly (string | null)[];
-
 const ROWS_A_CHUNK = 500;
 
-/** Reads the table to its end into a file; `plan` has seen all of its rows then. What fails leaves no file. */
+/**
+ * Writes the rows of the table into a file, a line of JSON each, and shows each to `plan`: how a column of a sheet is
+ * stored, and which sheets and columns there are, is known only after the last row. A failure leaves no file.
+ */
 async function spoolTable(
   { columns, rows }: ExportTable,
   control: readonly ControlColumns[],
@@ -171,7 +172,7 @@ async function spoolTable(
   const remove = () => rm(file, { force: true });
   const counter = createControlCounter(columns, control);
   const plan = createColumnPlan(columns);
-  const look = (row: Row) => {
+  const look = (row: ExportRow) => {
     counter.add(row);
     plan.add(row);
   };
@@ -186,7 +187,11 @@ async function spoolTable(
   return { counter, plan, rows: () => readLines(file), remove };
 }
 
-async function* linesOf(rows: ExportTable["rows"], look: (row: Row) => void, onChunk: () => void) {
+async function* linesOf(
+  rows: ExportTable["rows"],
+  look: (row: ExportRow) => void,
+  onChunk: () => void,
+) {
   let lines: string[] = [];
   for await (const row of rows) {
     look(row);
@@ -200,19 +205,19 @@ async function* linesOf(rows: ExportTable["rows"], look: (row: Row) => void, onC
   onChunk();
 }
 
-async function* readLines(file: string): AsyncGenerator<Row> {
+async function* readLines(file: string): AsyncGenerator<ExportRow> {
   let rest = "";
   for await (const chunk of createReadStream(file, { encoding: "utf8" }) as AsyncIterable<string>) {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) yield JSON.parse(line) as Row;
+    for (const line of lines) yield JSON.parse(line) as ExportRow;
   }
 }
 
-/** Longer than the longest export: rows older than that were left behind by a process that is gone. */
+/** Longer than the longest export: older rows were left by a process that is gone. */
 const LEFT_BEHIND_MS = 6 * 3_600_000;
 
-/** Where the rows of a workbook wait until all of them are known. */
+/** The folder in which the rows of a workbook wait until all are known. */
 export function scratchFolder(dataDir: string): string {
   return path.join(dataDir, "exports");
 }
@@ -229,6 +234,6 @@ export async function sweepScratch(dataDir: string, nowMs: number): Promise<void
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null; // its own process has just removed it
+  if (error.code === "ENOENT") return null; // its process has just removed it
   throw error;
 }

@@ -9,7 +9,7 @@ import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/l
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { type SmtpDeed, startSmtp } from "@/lib/mail/testing/smtp";
-import { DEFAULT_WISH, type Item } from "@/lib/notifications/kinds";
+import { DEFAULT_WISH, type NotificationItem } from "@/lib/notifications/kinds";
 import type { Channel } from "@/lib/notifications/notification";
 import { PAUSES_SECONDS } from "@/lib/notifications/retry";
 import {
@@ -95,7 +95,7 @@ async function setHook(url: string): Promise<void> {
 }
 
 let subjects = 0;
-const client = (uid: string): Item => ({
+const client = (uid: string): NotificationItem => ({
   key: uid,
   uid,
   day: "2026-11-01" as Day,

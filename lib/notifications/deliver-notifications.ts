@@ -10,7 +10,7 @@ import { webOrigin } from "@/lib/env/web-origin";
 import { nextLetterPause } from "@/lib/mail/letter";
 import { type MailAnswer, sendMail } from "@/lib/mail/mailer";
 import { type LetterMail, lostLetter } from "@/lib/mail/store/letters";
-import type { Item } from "@/lib/notifications/kinds";
+import type { NotificationItem } from "@/lib/notifications/kinds";
 import {
   type Channel,
   type DeliveryProblem,
@@ -33,13 +33,13 @@ import { findLetterTimes } from "@/lib/notifications/store/times";
 import { openWebhook, switchWebhook } from "@/lib/notifications/store/webhooks";
 import { afterQuietMs } from "@/lib/notifications/times";
 import { findUser, loadPersonSetting, type User } from "@/lib/users/store/users";
-import type { OpenAccount } from "./notify-people";
+import type { OpenAccountFor } from "./notify-people";
 import { fileInBody, type OpenReport, openReport, sendWithReport } from "./report-file";
 import { openViewer, showNotification } from "./show-notification";
 import { sendMessage } from "./webhook";
 
 export type DeliverDeps = {
-  readonly openAccount: OpenAccount;
+  readonly openAccount: OpenAccountFor;
   /** Notifications as one letter; a digest has several. `link`: the rows behind one. */
   readonly textOf: (lines: readonly LetterLine[], language: Language) => Omit<LetterMail, "to">;
   readonly failed: (what: string, error: unknown) => void;
@@ -205,7 +205,7 @@ function bodyOf({ view, report }: ShownNotification): string {
 }
 
 /** The items in a body that `bodyOf` made. */
-const itemsIn = (body: string): readonly Item[] => JSON.parse(body).data.items;
+const itemsIn = (body: string): readonly NotificationItem[] => JSON.parse(body).data.items;
 
 type NotArrived = {
   readonly problem: DeliveryProblem;

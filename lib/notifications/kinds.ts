@@ -95,7 +95,7 @@ type OrderItem = { readonly order: string; readonly symbol: string | null };
 
 export type NotificationKind = keyof ItemData;
 /** `key`: what it is about; while that is true, it is news once. */
-export type Item<Kind extends NotificationKind = NotificationKind> = {
+export type NotificationItem<Kind extends NotificationKind = NotificationKind> = {
   readonly key: string;
 } & ItemData[Kind];
 
@@ -223,7 +223,11 @@ export const isOfClients = (kind: NotificationKind): boolean =>
 export type LabelsOf = ReadonlyMap<string, readonly string[]>;
 
 /** Whether the item is about a client that the person wants to hear of. `labels`: by uid, those that the person may see. */
-export function isWantedClient(item: Item, { onlyFor }: Wish, labels: LabelsOf): boolean {
+export function isWantedClient(
+  item: NotificationItem,
+  { onlyFor }: Wish,
+  labels: LabelsOf,
+): boolean {
   if (onlyFor.length === 0 || !("uid" in item)) return true;
   return (
     onlyFor.includes(item.uid) ||
@@ -238,7 +242,7 @@ export const STILL_SO = "0.8";
 /** Whether an item reaches the threshold that the person wants; one that `isKnown` has to stay near it. */
 export function reachesThreshold(
   kind: NotificationKind,
-  item: Item,
+  item: NotificationItem,
   { wished, isKnown }: { readonly wished: Amount | null; readonly isKnown: boolean },
 ): boolean {
   const threshold = wished ?? KIND_RULES[kind].threshold?.default ?? null;

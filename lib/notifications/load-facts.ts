@@ -19,7 +19,7 @@ import {
   loadKnownDays,
 } from "@/lib/coverage/load-coverage";
 import { listMonthCloses } from "@/lib/months/store";
-import { type Item, MOST_DAYS_BEFORE_LOSS } from "@/lib/notifications/kinds";
+import { MOST_DAYS_BEFORE_LOSS, type NotificationItem } from "@/lib/notifications/kinds";
 import type { Facts } from "@/lib/notifications/news";
 import {
   findLastRun,
@@ -103,7 +103,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
   };
 }
 
-function keyRefusedItems(failure: FailureKind | null): readonly Item<"key-refused">[] {
+function keyRefusedItems(failure: FailureKind | null): readonly NotificationItem<"key-refused">[] {
   if (failure === null || FAILURE_REACH[failure] !== "key") return [];
   return [{ key: "key", failure }];
 }
@@ -143,12 +143,12 @@ async function loadDayFacts(
   };
 }
 
-type BookFacts = ClientFacts & Pick<Facts, "day-restated" | "month-ready">;
+type AccountBookFacts = ClientFacts & Pick<Facts, "day-restated" | "month-ready">;
 
 /** By account, the facts last found, and the version of its book and rates that they are of. */
-const kept = new Map<number, { readonly version: string; readonly facts: BookFacts }>();
+const kept = new Map<number, { readonly version: string; readonly facts: AccountBookFacts }>();
 
-async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<BookFacts> {
+async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<AccountBookFacts> {
   const [book, rules, closes] = await Promise.all([
     readBookVersion(scope),
     loadClientStateRules(scope),
@@ -159,7 +159,7 @@ async function loadBookFacts(scope: WholeAccountScope, days: BookDays): Promise<
   const version = JSON.stringify([book, rules, closes.length, rates, days.today, days.last]);
   const before = kept.get(scope.accountId);
   if (before?.version === version) return before.facts;
-  const facts: BookFacts = {
+  const facts: AccountBookFacts = {
     "day-restated": await listRestated(scope, days),
     "month-ready": await listReadyMonths(scope, days, new Set(closes.map(({ month }) => month))),
     ...(await loadClientFacts(scope, days)),
@@ -198,7 +198,7 @@ async function listReadyMonths(
   scope: WholeAccountScope,
   { since, today }: BookDays,
   closed: ReadonlySet<string>,
-): Promise<readonly Item<"month-ready">[]> {
+): Promise<readonly NotificationItem<"month-ready">[]> {
   const oldest = addDays(today, -CLOSABLE_DAYS);
   const from = since > oldest ? since : oldest;
   const range = { from: monthDays(monthOf(from)).from, to: addDays(today, -1) };
@@ -213,7 +213,7 @@ async function listReadyMonths(
 async function listCoinsWithoutRate(
   scope: WholeAccountScope,
   { last }: BookDays,
-): Promise<readonly Item<"rate-missing">[]> {
+): Promise<readonly NotificationItem<"rate-missing">[]> {
   const range = { from: addDays(last, 1 - USUAL_DAYS), to: addDays(last, -RATE_AFTER_DAYS) };
   const [valuation, sums] = await Promise.all([
     readValuation(range),

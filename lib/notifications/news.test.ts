@@ -8,11 +8,16 @@ import {
   reachesThreshold,
   type Wishes,
 } from "./kinds";
-import { type Facts, findNews, type Memory, type Viewer } from "./news";
+import { type Facts, findNews, type Memory, type NewsViewer } from "./news";
 import { eventType } from "./notification";
 
-const BROKER: Viewer = { userId: "b", email: "broker@example.com", clients: null, trades: true };
-const PARTNER: Viewer = {
+const BROKER: NewsViewer = {
+  userId: "b",
+  email: "broker@example.com",
+  clients: null,
+  trades: true,
+};
+const PARTNER: NewsViewer = {
   userId: "p",
   email: "partner@example.com",
   clients: ["1", "2"],
@@ -27,7 +32,7 @@ const lost = (...uids: string[]): Facts => ({
 });
 
 /** What somebody is told as the account goes through these states. */
-function tellAll(viewer: Viewer, states: readonly Facts[], wishes: Wishes = {}) {
+function tellAll(viewer: NewsViewer, states: readonly Facts[], wishes: Wishes = {}) {
   let memory: Memory = {};
   return states.map((facts) => {
     const found = findNews(memory, facts, viewer, wishes);

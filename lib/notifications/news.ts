@@ -1,10 +1,10 @@
 import {
   DEFAULT_WISH,
-  type Item,
   isWantedClient,
   KIND_RULES,
   type LabelsOf,
   NOTIFICATION_KINDS,
+  type NotificationItem,
   type NotificationKind,
   reachesThreshold,
   type Wish,
@@ -12,13 +12,13 @@ import {
 } from "./kinds";
 
 /** What is true of an account now. A kind that is absent cannot be judged now. */
-export type Facts = { readonly [Kind in NotificationKind]?: readonly Item<Kind>[] };
+export type Facts = { readonly [Kind in NotificationKind]?: readonly NotificationItem<Kind>[] };
 
 /** By kind, the keys of what was true at the last look; a kind that is absent was never looked at. */
 export type Memory = { readonly [Kind in NotificationKind]?: readonly string[] };
 
 /** What a person may see of an account now. */
-export type Viewer = {
+export type NewsViewer = {
   readonly userId: string;
   readonly email: string;
   /** A partner's clients; null: the whole account. */
@@ -32,17 +32,17 @@ const NO_LABELS: LabelsOf = new Map();
 
 export type News = {
   readonly kind: NotificationKind;
-  readonly items: readonly Item[];
+  readonly items: readonly NotificationItem[];
   /** The clients that it is about; null: it is about the account, or the person. */
   readonly uids: readonly string[] | null;
   readonly wish: Wish;
 };
 
 /** The items that the person may see; null: the kind is not for this person. */
-export function narrowItems<Of extends Item>(
+export function narrowItems<Of extends NotificationItem>(
   kind: NotificationKind,
   items: readonly Of[],
-  { userId, email, clients, trades }: Viewer,
+  { userId, email, clients, trades }: NewsViewer,
 ): readonly Of[] | null {
   switch (KIND_RULES[kind].audience) {
     case "whole":
@@ -70,14 +70,14 @@ export function narrowItems<Of extends Item>(
 export function findNews(
   memory: Memory,
   facts: Facts,
-  viewer: Viewer,
+  viewer: NewsViewer,
   wishes: Wishes,
 ): { readonly memory: Memory; readonly news: readonly News[] } {
   const remembered: { [Kind in NotificationKind]?: readonly string[] } = {};
   const news: News[] = [];
   for (const kind of NOTIFICATION_KINDS) {
     const known = memory[kind];
-    const all: readonly Item[] | undefined = facts[kind];
+    const all: readonly NotificationItem[] | undefined = facts[kind];
     if (all === undefined) {
       if (known) remembered[kind] = known;
       continue;
@@ -115,7 +115,10 @@ function awaitedDays(known: readonly string[] = [], news: readonly News[]): Set<
 /** The exchange lists no older days. */
 const DAYS_KEPT = 90;
 
-function uidsOf(kind: NotificationKind, items: readonly Item[]): readonly string[] | null {
+function uidsOf(
+  kind: NotificationKind,
+  items: readonly NotificationItem[],
+): readonly string[] | null {
   if (KIND_RULES[kind].audience !== "clients") return null;
   return items.filter((item) => "uid" in item).map(({ uid }) => uid);
 }

@@ -1,6 +1,6 @@
 import { clientPath } from "@/lib/clients/path";
 import type { ReportFile } from "@/lib/schedules/report-file";
-import type { Item, ItemData, NotificationKind } from "./kinds";
+import type { ItemData, NotificationItem, NotificationKind } from "./kinds";
 
 /** A notification as one person may see it now. */
 export type NotificationView = {
@@ -10,7 +10,7 @@ export type NotificationView = {
     /** Null: it is of the person. */
     readonly account: { readonly id: number; readonly name: string } | null;
     /** At least one; those that are no longer shown to the person are left out. */
-    readonly items: readonly [Item<Kind>, ...Item<Kind>[]];
+    readonly items: readonly [NotificationItem<Kind>, ...NotificationItem<Kind>[]];
     /** Names of clients, by uid, where they have one. */
     readonly names: readonly (readonly [uid: string, name: string])[];
     readonly atMs: number;

@@ -2,7 +2,7 @@ import { loadClientTags } from "@/lib/clients/tags";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow } from "@/lib/database/database";
 import { isMailConfigured } from "@/lib/mail/mailer";
-import type { Item, LabelsOf, Wishes } from "@/lib/notifications/kinds";
+import type { LabelsOf, NotificationItem, Wishes } from "@/lib/notifications/kinds";
 import { type Facts, findNews, type News } from "@/lib/notifications/news";
 import type { Channel } from "@/lib/notifications/notification";
 import {
@@ -26,11 +26,11 @@ import { loadFacts } from "./load-facts";
 import type { OpenedAccount } from "./show-notification";
 
 /** What a person may see of an account now; null: nothing. */
-export type OpenAccount = (userId: string, accountId: number) => Promise<OpenedAccount | null>;
+export type OpenAccountFor = (userId: string, accountId: number) => Promise<OpenedAccount | null>;
 
 export type NotifyDeps = {
   readonly listScopes: () => Promise<readonly WholeAccountScope[]>;
-  readonly openAccount: OpenAccount;
+  readonly openAccount: OpenAccountFor;
   readonly failed: (what: string, error: unknown) => void;
 };
 
@@ -117,7 +117,7 @@ async function loadLabels(
     Object.values(own).some(({ onlyFor }) => onlyFor.length > 0),
   );
   if (!isAsked) return new Map();
-  const items: readonly Item[] = Object.values(facts).flat();
+  const items: readonly NotificationItem[] = Object.values(facts).flat();
   const uids = items.filter((item) => "uid" in item).map(({ uid }) => uid);
   const tags = await loadClientTags(scope, uids);
   return new Map([...tags].map(([uid, { labels }]) => [uid, labels]));

@@ -1,7 +1,7 @@
 import { loadClientTags } from "@/lib/clients/tags";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import type { Item } from "@/lib/notifications/kinds";
-import { narrowItems, type Viewer } from "@/lib/notifications/news";
+import type { NotificationItem } from "@/lib/notifications/kinds";
+import { type NewsViewer, narrowItems } from "@/lib/notifications/news";
 import type { NotificationView } from "@/lib/notifications/notification";
 import type { StoredNotification } from "@/lib/notifications/store/deliveries";
 import { findTradingRoles } from "@/lib/trading/store/trading-accounts";
@@ -13,7 +13,7 @@ export type OpenedAccount = {
   readonly account: { readonly id: number; readonly name: string };
 };
 
-type OpenViewer = OpenedAccount & { readonly viewer: Viewer };
+type OpenViewer = OpenedAccount & { readonly viewer: NewsViewer };
 
 export async function openViewer(
   { id, email }: Pick<User, "id" | "email">,
@@ -45,7 +45,7 @@ export async function showNotification(
 }
 
 type VisibleParts = {
-  readonly items: readonly Item[];
+  readonly items: readonly NotificationItem[];
   readonly names: NotificationView["names"];
   readonly account: NotificationView["account"];
 };

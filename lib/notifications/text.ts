@@ -10,7 +10,7 @@ import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { wordsIn } from "@/lib/core/words-in";
 import { reportLetter, reportText } from "@/lib/schedules/text";
-import type { Item } from "./kinds";
+import type { NotificationItem } from "./kinds";
 import type { DeliveryProblem, LetterLine, NotificationView } from "./notification";
 
 /** Most runs of days, coins and clients that a sentence names. */
@@ -158,13 +158,16 @@ function nameOfShare({ t }: Words, name: string): string {
 
 type OfDays = "day-failed" | "day-recovered" | "day-leaving" | "day-restated";
 
-function daysOf(words: Words, items: readonly Item<OfDays>[]) {
+function daysOf(words: Words, items: readonly NotificationItem<OfDays>[]) {
   const days = [...new Set(items.map(({ day }) => day))].sort();
   return { count: days.length, days: daysLabel(days, MOST_RUNS, words) };
 }
 
 /** "1.5 USDT, 2 BTC". Coins are never added together. */
-function amountsOf({ language }: Words, items: readonly Item<"loan-liquidated">[]): string {
+function amountsOf(
+  { language }: Words,
+  items: readonly NotificationItem<"loan-liquidated">[],
+): string {
   const byCoin = groupBy(items, ({ coin }) => coin);
   const texts = [...byCoin].map(([coin, own]) => {
     const sum = sumAmounts(own.map(({ amount }) => amount));
@@ -174,7 +177,10 @@ function amountsOf({ language }: Words, items: readonly Item<"loan-liquidated">[
 }
 
 /** "+1.5 USDT, −2 BTC"; null: no rebate changed. Coins are never added together. */
-function changesText(words: Words, items: readonly Item<"day-restated">[]): string | null {
+function changesText(
+  words: Words,
+  items: readonly NotificationItem<"day-restated">[],
+): string | null {
   const byCoin = groupBy(
     items.flatMap(({ changes }) => changes),
     ({ coin }) => coin,

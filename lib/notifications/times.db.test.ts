@@ -7,7 +7,7 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { MOST_LETTER_ATTEMPTS } from "@/lib/mail/letter";
 import { startSmtp } from "@/lib/mail/testing/smtp";
-import { DEFAULT_WISH, type Item } from "@/lib/notifications/kinds";
+import { DEFAULT_WISH, type NotificationItem } from "@/lib/notifications/kinds";
 import {
   claimDeliveries,
   listFailedDeliveries,
@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 const sendTo = (port: number) => vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${port}`);
-const client = (uid: string): Item => ({
+const client = (uid: string): NotificationItem => ({
   ...{ key: uid, uid, day: "2026-11-01" as Day, value: null, unit: "USDT" },
 });
 

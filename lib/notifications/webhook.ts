@@ -19,11 +19,11 @@ export function makeSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-export type Message = { readonly id: string; readonly body: string };
+export type WebhookMessage = { readonly id: string; readonly body: string };
 
 /** The headers of one attempt. Attempts differ in time and signatures; id and body are the same. */
 export function signMessage(
-  { id, body }: Message,
+  { id, body }: WebhookMessage,
   secrets: readonly string[],
   nowMs: number,
 ): Readonly<Record<string, string>> {
@@ -79,7 +79,7 @@ export type Receiver = {
 
 /** Makes one attempt. Only 2xx is success; redirects are not followed, and the answer's body is not kept. */
 export async function sendMessage(
-  message: Message,
+  message: WebhookMessage,
   { url: text, secrets, isAdmin }: Receiver,
   nowMs: number,
 ): Promise<Attempt> {

@@ -10,7 +10,7 @@ import type { ExportAccount } from "@/lib/exports/sidecar";
 import { deskFor } from "@/lib/exports/store/jobs";
 import type { ExportFormat } from "@/lib/exports/subject";
 import { isMailConfigured } from "@/lib/mail/mailer";
-import type { Item } from "@/lib/notifications/kinds";
+import type { NotificationItem } from "@/lib/notifications/kinds";
 import type { Channel } from "@/lib/notifications/notification";
 import type { ToStore } from "@/lib/notifications/store/tell";
 import { findWebhook } from "@/lib/notifications/store/webhooks";
@@ -123,7 +123,7 @@ async function stop(schedule: ReportSchedule, problem: ScheduleProblem): Promise
   await stopSchedule(schedule, problem, await notificationOf(schedule, subject, report));
 }
 
-type EndedReport = Omit<Item<"report-ended">, "key" | "by" | "view" | "every">;
+type EndedReport = Omit<NotificationItem<"report-ended">, "key" | "by" | "view" | "every">;
 
 async function notificationOf(
   schedule: ReportSchedule,

@@ -1,11 +1,14 @@
 import { rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Item } from "@/lib/notifications/kinds";
+import type { NotificationItem } from "@/lib/notifications/kinds";
 import type { ReportFile, ReportTotal } from "./report-file";
 
 /** How a scheduled report ended, as one sentence. */
-export function reportText({ t, language }: Words, report: Item<"report-ended">): string {
+export function reportText(
+  { t, language }: Words,
+  report: NotificationItem<"report-ended">,
+): string {
   const view = visibleText(report.view);
   if (report.problem === "view-gone") return t("notifications.said.reportNoView", { view });
   if (report.problem === "view-unreadable") return t("notifications.said.reportNoFile", { view });
@@ -21,7 +24,7 @@ export function reportText({ t, language }: Words, report: Item<"report-ended">)
 const MOST_COINS = 30;
 
 type ReportLetter = {
-  readonly report: Item<"report-ended">;
+  readonly report: NotificationItem<"report-ended">;
   readonly account: string;
   readonly link: string;
   readonly file: ReportFile | null;

@@ -1,5 +1,5 @@
 import type { Messages } from "next-intl";
-import type { ExportsView, ExportView } from "@/components/exports/export-view";
+import type { ExportLine, ExportsView } from "@/components/exports/export-view";
 import type { Day } from "@/lib/core/day";
 import { rangeLabel } from "@/lib/core/day-text";
 import type { AccountScope } from "@/lib/core/scope";
@@ -21,7 +21,7 @@ export async function loadExportsView(
 }
 
 /** Dates become milliseconds: JSON and the browser know no other time. */
-function exportView(words: Words, listed: ListedExport, account: VisibleAccount): ExportView {
+function exportView(words: Words, listed: ListedExport, account: VisibleAccount): ExportLine {
   const { id, state, failure } = listed;
   const hasSidecar = state === "done" || state === "expired";
   return {
@@ -36,7 +36,7 @@ function exportView(words: Words, listed: ListedExport, account: VisibleAccount)
 }
 
 const MOST_WORDS = 4;
-type Subject = keyof Messages["exportList"]["subjects"];
+type SubjectName = keyof Messages["exportList"]["subjects"];
 
 /** "Commission rows, 1 – 19 Nov 2026, coin BTC, USDT": what it is of, the view in the words of its address. */
 function describeExport(words: Words, { subject, query }: ListedExport): string {
@@ -47,7 +47,7 @@ function describeExport(words: Words, { subject, query }: ListedExport): string 
     .filter((key) => key !== "from" && key !== "to")
     .map((key) => describeFilter(words, key, params.getAll(key)))
     .join(t("exportList.comma"));
-  const name = `exportList.subjects.${subject as Subject}` as const;
+  const name = `exportList.subjects.${subject as SubjectName}` as const;
   const of = { subject: t.has(name) ? t(name) : subject, filters };
   if (from === null || to === null) return t("exportList.aboutFilters", of);
   const range = rangeLabel({ from: from as Day, to: to as Day }, language); // as it was opened

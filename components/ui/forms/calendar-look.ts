@@ -5,13 +5,13 @@ import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 
-type Look = Pick<
+type CalendarLook = Pick<
   DatePickerProps,
   "locale" | "monthLabelFormat" | "yearLabelFormat" | "getDayAriaLabel"
 >;
 
 /** The order of a date's parts, where a language's own differs from the picker's. */
-const LOOKS: Readonly<Record<Language, Look>> = {
+const LOOKS: Readonly<Record<Language, CalendarLook>> = {
   "en-US": {},
   "zh-CN": {
     locale: "zh-cn",

@@ -23,7 +23,7 @@ export type Parsed<Query> =
 
 export type ParamReader = ReturnType<typeof createParamReader>;
 
-type ListOptions = { separator?: RegExp; most?: number; longest?: number };
+type ListParamOptions = { separator?: RegExp; most?: number; longest?: number };
 
 const LONGEST_VALUE = 200;
 const LONGEST_PAGE_MARK = 4000;
@@ -47,7 +47,7 @@ export function createParamReader(params: RawParams) {
   /** Every value of the key, once each, also cut by `separator`. An empty product type is a value. */
   const list = (
     key: string,
-    { separator, most = MOST_VALUES, longest = LONGEST_VALUE }: ListOptions = {},
+    { separator, most = MOST_VALUES, longest = LONGEST_VALUE }: ListParamOptions = {},
   ) => {
     const cut = given
       .getAll(key)
@@ -73,7 +73,11 @@ export function createParamReader(params: RawParams) {
     return chosen ?? otherwise;
   };
   /** Every value of the key that is one of the choices; another one is refused. */
-  const choices = <T extends string>(key: string, known: readonly T[], options?: ListOptions) =>
+  const choices = <T extends string>(
+    key: string,
+    known: readonly T[],
+    options?: ListParamOptions,
+  ) =>
     list(key, options).flatMap((value) => {
       const found = known.find((one) => one === value);
       if (found === undefined) refuse({ kind: "choice", key, choices: known.join(", ") });

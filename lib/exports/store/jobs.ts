@@ -1,4 +1,4 @@
-// SQL: a job's state changes by one conditional statement, and its clients are compared as sets (<@).
+// SQL: a job's state changes by one conditional statement, and clients are compared as sets (<@).
 import type { AuditResult } from "@/lib/audit/event";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { type AuditTarget, appendAudit } from "@/lib/audit/store/log";
@@ -17,14 +17,14 @@ import type { ExportJobModel } from "@/lib/database/generated/models";
 
 export type ExportJobStatus = "queued" | "running" | "done" | "failed" | "cancelled";
 
-/** A file that is written in the background, for the person who asked for it. */
+/** A file that is written in the background for the person who requested it. */
 export type ExportJob = Readonly<
   Omit<ExportJobModel, "status" | "format" | "bytes" | "sidecar" | "clients" | "beatAt">
 > & {
   readonly status: ExportJobStatus;
   readonly format: "csv" | "xlsx";
   readonly bytes: number | null;
-  /** The time that its file is kept has ended. */
+  /** Its file is no longer kept. */
   readonly isOver: boolean;
 };
 
@@ -38,29 +38,29 @@ const COLUMNS = `id, account_id as "accountId", user_id as "userId", subject, fo
   file_id as "fileId", created_at as "createdAt", started_at as "startedAt", finished_at as "finishedAt", expires_at as "expiresAt",
   schedule_id as "scheduleId", coalesce(expires_at <= clock_timestamp(), false) as "isOver"`;
 
-type Asked = {
+type JobRequest = {
   readonly mostUnfinished: number;
   readonly origin: AuditOrigin;
   readonly scheduleId?: string;
 };
 
-/** Null when `mostUnfinished` of the person's jobs, of whichever account, wait or run already. */
+/** Null: `mostUnfinished` of the person's jobs, of any account, wait or run already. */
 export function insertExportJob(
   scope: AccountScope,
   userId: string,
   job: NewExportJob,
-  asked: Asked,
+  request: JobRequest,
 ) {
-  return inTransaction((client) => insertExportJobIn(client, scope, userId, job, asked));
+  return inTransaction((client) => insertExportJobIn(client, scope, userId, job, request));
 }
 
-/** The same within a transaction. `scheduleId`: the scheduled report that it is for. */
+/** Inserts the job within a transaction. `scheduleId`: the scheduled report that it is for. */
 export async function insertExportJobIn(
   client: Connection,
   { accountId, clients }: AccountScope,
   userId: string,
   { subject, format, query, rowsTotal, fileName }: NewExportJob,
-  { mostUnfinished, origin, scheduleId }: Asked,
+  { mostUnfinished, origin, scheduleId }: JobRequest,
 ): Promise<ExportJob | null> {
   const inserted = await findRow<ExportJob & { email: string }>(
     `insert into export_jobs (account_id, user_id, subject, format, query, status, rows_total, file_name, clients, schedule_id)
@@ -87,7 +87,7 @@ export async function insertExportJobIn(
   return stored;
 }
 
-/** Jobs of a person ($2) that hold only clients of the account ($1) that the scope ($3) may see now. */
+/** Jobs of a person ($2) for an account ($1) with only clients that the scope ($3) may see now. */
 const MINE = "account_id = $1 and user_id = $2 and ($3::text[] is null or clients <@ $3::text[])";
 
 export async function listExportJobs(
@@ -109,7 +109,7 @@ export function findExportJob(
   return findMine(COLUMNS, scope, userId, id);
 }
 
-/** The file's proof file; null where there is no such job, or it failed. */
+/** The sidecar of a job's file; null: there is no such job, or it failed. */
 export async function findExportSidecar(
   scope: AccountScope,
   userId: string,
@@ -130,7 +130,7 @@ async function findMine<Row extends Record<string, unknown>>(
     : null;
 }
 
-/** Stops a job that waits or runs; its worker notices within seconds. False: it has ended already, or is not there. */
+/** Cancels a job that waits or runs; its worker notices within seconds. False: it has ended, or is not there. */
 export async function cancelExportJob(
   { accountId }: AccountScope,
   userId: string,
@@ -143,7 +143,7 @@ export async function cancelExportJob(
   );
 }
 
-/** Forgets a job that has ended; its file goes at the next tidying. False: it waits, runs or is not there. */
+/** Deletes a job that has ended; the next tidying deletes its file. False: it waits, runs or is not there. */
 export async function deleteExportJob(
   { accountId }: AccountScope,
   userId: string,
@@ -154,13 +154,13 @@ export async function deleteExportJob(
   return (await db().prisma.exportJob.deleteMany({ where })).count === 1;
 }
 
-/** Ends and forgets a person's exports of an account (null: of any); their files go at the next tidying. */
+/** Cancels and deletes a person's exports of an account (null: of all); the next tidying deletes their files. */
 export async function forgetExportsOf(
   tx: Prisma.TransactionClient,
   { userId, accountId }: { readonly userId: string; readonly accountId: number | null },
   origin: AuditOrigin,
 ): Promise<void> {
-  const where = { userId, ...(accountId !== null && { accountId }) };
+  const where = accountId === null ? { userId } : { userId, accountId };
   await cancelJobs(tx, where, origin);
   await tx.exportJob.deleteMany({ where });
 }
@@ -195,7 +195,7 @@ export function deskFor({ userId, email }: Pick<JobOfEntry, "userId" | "email">)
   return { actor: { kind: "desk", id: userId, name: email }, address: null, agent: null };
 }
 
-/** Says in the transaction that changes a job what becomes of it. */
+/** Appends the audit entry in the transaction that changes the job. */
 export async function appendJobEntry(
   on: AuditTarget,
   origin: AuditOrigin,
@@ -205,12 +205,7 @@ export async function appendJobEntry(
   const { id, accountId, subject, format, query, rowsDone } = job;
   const rows = result === "begun" ? null : rowsDone;
   const about = { account: { id: accountId, name: null }, object: subject };
-  const details = {
-    job: id,
-    format,
-    filter: query,
-    rows,
-    ...(problem === undefined ? {} : { problem }),
-  };
+  const known = { job: id, format, filter: query, rows };
+  const details = problem === undefined ? known : { ...known, problem };
   await appendAudit({ origin, event: { kind: "export-job", result, ...about, details } }, on);
 }

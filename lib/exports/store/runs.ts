@@ -1,9 +1,9 @@
-// SQL: a job is claimed, kept and given back by one conditional statement and the database's clock.
+// SQL: a job is claimed, kept alive and given back by one conditional statement and the database's clock.
 import { db, findRow, inTransaction, queryColumn } from "@/lib/database/database";
 import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
-/** `attempt` distinguishes a worker that was taken for dead from the one that took over: the former has no effect. */
+/** `attempt` distinguishes a worker that was believed dead from the one that took over: the former has no effect. */
 export type ExportRun = Pick<
   ExportJob,
   "id" | "accountId" | "userId" | "subject" | "format" | "query" | "scheduleId"
@@ -17,7 +17,7 @@ export type FinishedExport = {
   readonly sha256: string;
   readonly fileId: string;
   readonly sidecar: unknown;
-  /** Whose rows it holds; null: every client's. */
+  /** The clients whose rows it holds; null: all clients. */
   readonly clients: readonly string[] | null;
   readonly keepHours: number;
 };
@@ -32,10 +32,10 @@ const JOB_LEASE = leaseOn({
 });
 /** How often a worker renews the lease of its job. */
 export const RENEW_JOB_EVERY_MS = 1_000;
-/** A waiting job should long be under way; what was to start it may have been lost. */
+/** A job that waits for so long may have lost its message in the queue. */
 const OVERDUE_AFTER = "20 seconds";
 
-/** Takes the job for one worker; null when it does not wait any more. */
+/** Claims the job for one worker; null: it does not wait any more. */
 export async function claimExportJob(id: string): Promise<ExportRun | null> {
   return findRow(
     `update export_jobs set status = 'running', attempts = attempts + 1, rows_done = 0,
@@ -47,7 +47,7 @@ export async function claimExportJob(id: string): Promise<ExportRun | null> {
   );
 }
 
-/** Says that the job goes on, and how far it is. False: it was cancelled or taken over; stop at once. */
+/** The job's heartbeat, with its progress. False: it was cancelled or taken over; stop at once. */
 export async function beatExportJob(
   { id, attempt }: ExportRun,
   rowsDone: number,
@@ -60,7 +60,7 @@ export async function beatExportJob(
   return beaten.rowCount === 1;
 }
 
-/** False: it was cancelled or taken over, and its file is nobody's. */
+/** False: it was cancelled or taken over, and nothing refers to its file. */
 export async function finishExportJob(
   { id, attempt }: ExportRun,
   { rows, bytes, sha256, fileId, sidecar, clients, keepHours }: FinishedExport,
@@ -78,12 +78,12 @@ export async function finishExportJob(
   });
 }
 
-/** `failure`: why, as `writeKinds` of lib/core writes it. */
+/** `failure`: the reason, as `writeKinds` writes it. */
 export async function failExportJob({ id, attempt }: ExportRun, failure: string): Promise<void> {
   await failJobs("id = $2 and attempts = $3 and status = 'running'", failure, [id, attempt]);
 }
 
-/** Marks the jobs that `where` (its values from $2 on) finds as failed, each with its entry in the audit log. */
+/** Marks the jobs that `where` finds (its values from $2 on) as failed, each with its audit entry. */
 function failJobs(where: string, failure: string, values: readonly unknown[]): Promise<void> {
   return inTransaction(async (client) => {
     const { rows } = await client.query<JobOfEntry>(
@@ -97,7 +97,7 @@ function failJobs(where: string, failure: string, values: readonly unknown[]): P
   });
 }
 
-/** Gives a job back that its worker has to leave in good order; that was no try. */
+/** Gives a job back whose worker stops in good order; that counts as no attempt. */
 export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void> {
   await db().prisma.exportJob.updateMany({
     where: { id, attempts: attempt, status: "running" },
@@ -105,7 +105,7 @@ export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void
   });
 }
 
-/** Jobs whose worker is gone wait again, or fail after `mostAttempts`; returns the ids to send to a worker. */
+/** Lets jobs whose worker is gone wait again, or fail after `mostAttempts`. Returns the ids to send to a worker. */
 export async function recoverExportJobs(mostAttempts: number, failure: string): Promise<string[]> {
   await pullBackLeases(JOB_LEASE);
   const stale = `status = 'running' and ${JOB_LEASE.isFree}`;

@@ -23,7 +23,12 @@ import {
 } from "@/lib/trading/store/assets";
 import { listFollowedBots } from "@/lib/trading/store/bots";
 import { countKept, streamKept } from "@/lib/trading/store/pages";
-import { type AccountSubject, type ControlColumns, type OpenAnswer, openDays } from "../subject";
+import {
+  type AccountSubject,
+  type ControlColumns,
+  type OpenSubjectAnswer,
+  openDays,
+} from "../subject";
 import { describeQuery } from "../subject-params";
 import {
   ASSET_COLUMNS,
@@ -40,7 +45,7 @@ import {
 } from "./columns";
 import { placedSubject } from "./placed-subject";
 
-/** What the account holds, a row for each coin. */
+/** The account's assets, a row for each coin. */
 const assetsSubject: AccountSubject = {
   name: "assets",
   of: "account",
@@ -103,7 +108,7 @@ async function openHistory(
   scope: WholeAccountScope,
   params: URLSearchParams,
   fileOf: (book: TradingBook, range: DayRange, coins: readonly string[]) => HistoryFile,
-): Promise<OpenAnswer> {
+): Promise<OpenSubjectAnswer> {
   const book = await openTradingBook(scope);
   const [{ today }, first] = await Promise.all([loadTradingDays(book), findFirstAssetDay(book)]);
   const reader = createParamReader(params);
@@ -112,14 +117,11 @@ async function openHistory(
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
   const query = new URLSearchParams({ ...range });
   for (const coin of coins) query.append("coin", coin);
+  const filters = { environment: book.environment, ...range };
   return openDays(range, {
     fileLabel: paperLabel(book, `${range.from}-${range.to}`),
     query,
-    filters: {
-      environment: book.environment,
-      ...range,
-      ...(coins.length > 0 ? { coin: coins } : {}),
-    },
+    filters: coins.length > 0 ? { ...filters, coin: coins } : filters,
     version: async () => ({
       ...(await describeTradingFile(book, ["assets"])),
       notWhole: first === null ? "incomplete: no day has a snapshot" : null,
@@ -133,12 +135,12 @@ type RecordFile<Kind extends KeptKind> = {
   readonly label: string;
   readonly tab: TradingTab;
   readonly kind: Kind;
-  /** Records of this kind are all open, or all done; absent: the address says which. */
+  /** Records of this kind are all open, or all done; absent: the address says which to export. */
   readonly when?: "open" | "done";
   readonly columns: Columns<Kept<Kind>>;
-  /** Added up by symbol: sizes are in its coins. */
+  /** Columns that are summed by symbol: sizes are in its coins. */
   readonly sums: readonly string[];
-  /** Added up by the coin of the fee. */
+  /** Columns that are summed by the coin of the fee. */
   readonly fees?: readonly string[];
 };
 
@@ -182,7 +184,8 @@ const botsSubject: AccountSubject = {
   params: TRADING_PARAMS.none,
   open: async (scope, _params, { today }) => {
     const book = await openTradingBook(scope);
-    const bots = (await listFollowedBots(book)).flatMap(({ kept }) => kept ?? []);
+    const followed = await listFollowedBots(book);
+    const bots = followed.map(({ kept }) => kept).filter((kept) => kept !== null);
     return openDays(
       { from: today, to: today },
       {
@@ -198,7 +201,7 @@ const botsSubject: AccountSubject = {
   },
 };
 
-/** What an account holds and trades: of the whole account, and never for a token. */
+/** Assets and trading records: only of the whole account, and never for a token. */
 export const TRADING_SUBJECTS: readonly AccountSubject[] = [
   assetsSubject,
   assetHistorySubject,

@@ -1,35 +1,39 @@
 import { type Amount, doubleKeepsAmount, scaleOf } from "@/lib/core/amount";
 import type { ExportColumn } from "@/lib/exports/export-table";
 
-/** More are not shown by a spreadsheet, whatever a format says. */
+/** A spreadsheet shows no more decimals, whatever the format says. */
 const MOST_DECIMALS = 30;
-/** Excel shows so many significant digits of a number and zeros for the others (its specifications and limits). */
+/** Excel shows this many significant digits of a number and zeros after them (its specifications and limits). */
 const MOST_DIGITS = 15;
 const LONGEST_TEXT = 32_767;
-/** Excel's calendar begins in 1900 with a leap day that never was; from March on it is right. */
+/** Excel's calendar gives 1900 a leap day that it did not have; from March 1900 on it is right. */
 const FIRST_DATE = "1900-03-01";
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 const MS_PER_DAY = 86_400_000;
 
 /** Numbers of formats that every spreadsheet knows by itself. */
-const [WHOLE_FORMAT, TEXT_FORMAT] = [1, 49] as const;
+const WHOLE_FORMAT = 1;
+const TEXT_FORMAT = 49;
 const FIRST_OWN_FORMAT = 164;
 
+const amountFormats = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) =>
+  decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`,
+);
 const ownFormats = [
   "yyyy-mm-dd",
   "yyyy-mm-dd hh:mm:ss",
   "yyyy-mm-dd hh:mm:ss.000",
-  ...Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) =>
-    decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`,
-  ),
+  ...amountFormats,
 ];
 
-/** Places in the list of cell formats below. */
+/** Indexes in the list of cell formats below. */
 export const HEADER_STYLE = 1;
 const TEXT_STYLE = 2;
 const COUNT_STYLE = 3;
-const [DATE_STYLE, SECOND_STYLE, MILLISECOND_STYLE] = [4, 5, 6] as const;
-/** One for each number of decimals, from none on. */
+const DATE_STYLE = 4;
+const SECOND_STYLE = 5;
+const MILLISECOND_STYLE = 6;
+/** A style for each number of decimals, from 0 on. */
 const FIRST_AMOUNT_STYLE = 7;
 
 const cellFormat = (format: number, font = 0) =>
@@ -75,9 +79,10 @@ export function isExactNumber(decimal: string): boolean {
   return significantDigits(decimal) <= MOST_DIGITS;
 }
 
-const [ZERO, NINE] = [0x30, 0x39] as const;
+const ZERO = 0x30;
+const NINE = 0x39;
 
-/** Without zeros at either end: "0.0120" has two. */
+/** Digits without the zeros at either end: "0.0120" has two. */
 function significantDigits(decimal: string): number {
   let digits = 0;
   let upToLast = 0;
@@ -94,7 +99,7 @@ function isInstant(text: string): boolean {
   return text >= FIRST_DATE && !Number.isNaN(Date.parse(text));
 }
 
-/** One cell as SpreadsheetML; nothing for null. `name` is its place, such as "B7". */
+/** One cell as SpreadsheetML; empty for null. `name` is its address, such as "B7". */
 export function cellXml(kind: CellKind, name: string, value: string | null): string {
   if (value === null) return "";
   switch (kind) {
@@ -103,17 +108,17 @@ export function cellXml(kind: CellKind, name: string, value: string | null): str
     case "date":
       return numberCell(name, DATE_STYLE, serialOf(`${value}T00:00:00.000Z`));
     case "instant":
-      return numberCell(
-        name,
-        value.endsWith(".000Z") ? SECOND_STYLE : MILLISECOND_STYLE,
-        serialOf(value),
-      );
+      return numberCell(name, instantStyle(value), serialOf(value));
     case "count":
     case "amount":
       return decimalCell(kind, name, value);
     default:
       return kind satisfies never;
   }
+}
+
+function instantStyle(instant: string): number {
+  return instant.endsWith(".000Z") ? SECOND_STYLE : MILLISECOND_STYLE;
 }
 
 function decimalCell(kind: "count" | "amount", name: string, value: string): string {
@@ -124,10 +129,11 @@ function decimalCell(kind: "count" | "amount", name: string, value: string): str
   return numberCell(name, style, fit === "exact" ? value : Number(value));
 }
 
-/** As many decimals as 15 significant digits reach: a spreadsheet would show zeros behind them. */
+/** The decimals within 15 significant digits: a spreadsheet would show zeros after them. */
 function nearestDecimals(decimal: string): number {
   const scale = scaleOf(decimal as Amount);
-  const wholeDigits = Math.floor(Math.log10(Math.abs(Number(decimal)))) + 1; // below 1: less by each zero behind the point
+  // Below 1 it is less by each zero after the point.
+  const wholeDigits = Math.floor(Math.log10(Math.abs(Number(decimal)))) + 1;
   return Math.min(scale, MOST_DECIMALS, Math.max(0, MOST_DIGITS - wholeDigits));
 }
 
@@ -135,7 +141,7 @@ function numberCell(name: string, style: number, number: string | number): strin
   return `<c r="${name}" s="${style}"><v>${number}</v></c>`;
 }
 
-/** A text is stored as text, whatever it looks like: a formula in it is never run. */
+/** Stores a text as text, whatever it looks like: a formula in it never runs. */
 export function textCell(name: string, text: string, style: number = TEXT_STYLE): string {
   if (text.length > LONGEST_TEXT) {
     throw new Error(
@@ -151,10 +157,10 @@ function serialOf(instant: string): number {
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** What XML cannot hold is written as _xHHHH_ (ECMA-376, ST_Xstring), and so a text that looks like that as well. */
+/** Characters that XML cannot hold are written as _xHHHH_ (ECMA-376, ST_Xstring); so is a text that looks like that. */
 const SPECIAL = /[&<>\p{Surrogate}\ufffe\uffff]|(?![\t\n])\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
-/** Nothing to escape: most texts, and every exact amount. */
+/** Most texts and every exact amount need no escape. */
 const PLAIN = /^[\w .,:()-]*$/;
 
 function escapeText(text: string): string {

@@ -1,30 +1,29 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
-import type { ExportColumn } from "@/lib/exports/export-table";
+import type { ExportColumn, ExportRow } from "@/lib/exports/export-table";
 import { cellXml, HEADER_STYLE, STYLES_XML, textCell } from "./cell";
 import { createColumnPlan, type SheetColumn } from "./columns";
 
-/** A sheet has so many rows, its header among them (Excel's specifications and limits). */
+/** Rows of a sheet, its header among them (Excel's specifications and limits). */
 export const SHEET_ROWS = 1_048_576;
-/** Nearly as small as the usual level, in half of its time. */
+/** Nearly as small as the default level, in half of its time. */
 const COMPRESSION_LEVEL = 3;
 const ABOUT: readonly ExportColumn[] = [
   { header: "what", kind: "text" },
   { header: "value", kind: "text" },
 ];
 
-type Row = readonly (string | null)[];
-/** A sheet of few rows. */
+/** A sheet with few rows. */
 export type SmallTable = {
   readonly columns: readonly ExportColumn[];
-  readonly rows: readonly Row[];
+  readonly rows: readonly ExportRow[];
 };
 
 export type Workbook = {
   readonly columns: readonly SheetColumn[];
   readonly rowCount: number;
-  readonly rows: () => AsyncIterator<Row>;
-  /** The sheet behind the rows; null: no sum of them means anything. */
+  readonly rows: () => AsyncIterator<ExportRow>;
+  /** The sheet after the rows; null: no sum of the rows means anything. */
   readonly totals: SmallTable | null;
   readonly about: readonly (readonly [what: string, value: string])[];
   readonly writtenAt: Date;
@@ -40,7 +39,7 @@ export function planSheets(rowCount: number, sheetRows = SHEET_ROWS): SheetRows[
   }));
 }
 
-/** The workbook as it is put together; memory holds a few chunks of it. A failure of the rows destroys the stream. */
+/** Streams the workbook; memory holds a few chunks of it. A failure of the rows destroys the stream. */
 export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
@@ -85,7 +84,7 @@ function smallSheetXml({ columns, rows }: SmallTable): AsyncGenerator<Buffer> {
   return sheetXml(plan.columns(), iterate(rows), rows.length);
 }
 
-async function* iterate(rows: readonly Row[]): AsyncGenerator<Row> {
+async function* iterate(rows: readonly ExportRow[]): AsyncGenerator<ExportRow> {
   yield* rows;
 }
 
@@ -99,7 +98,7 @@ function sheetPath(index: number): string {
   return `xl/worksheets/sheet${index + 1}.xml`;
 }
 
-/** The small parts of a workbook with these sheets, by their path in the file. Names are ours: nothing to escape. */
+/** The small parts of a workbook with these sheets, by their path in the file. The names are ours and need no escape. */
 function workbookParts(names: readonly string[]): [path: string, xml: string][] {
   return [
     ["[Content_Types].xml", contentTypes(names)],
@@ -155,7 +154,7 @@ const PRINTED = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1"
 /** The XML of one sheet: a header that stays in view, and at most `limit` rows of the iterator, which stays open. */
 async function* sheetXml(
   columns: readonly SheetColumn[],
-  rows: AsyncIterator<Row>,
+  rows: AsyncIterator<ExportRow>,
   limit: number,
 ): AsyncGenerator<Buffer> {
   const letters = columns.map((_, at) => columnLetters(at));
@@ -186,11 +185,10 @@ function sheetHead(columns: readonly SheetColumn[]): string {
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>`;
 }
 
-/** Uids and exact amounts are text on purpose, so no warning about them; an amount that had to become text keeps its warning. */
+/** Turns off the warning about numbers stored as text for uids and exact amounts, which are text on purpose. */
 function ignoredErrors(columns: readonly SheetColumn[], letters: readonly string[]): string {
-  const ranges = columns.flatMap(({ kind }, at) =>
-    kind === "text" ? `${letters[at]}1:${letters[at]}1048576` : [],
-  );
+  const isText = (_letter: string, at: number) => columns[at]?.kind === "text";
+  const ranges = letters.filter(isText).map((letter) => `${letter}1:${letter}${SHEET_ROWS}`);
   if (ranges.length === 0) return "";
   return `<ignoredErrors><ignoredError sqref="${ranges.join(" ")}" numberStoredAsText="1"/></ignoredErrors>`;
 }

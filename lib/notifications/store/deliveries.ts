@@ -4,7 +4,7 @@ import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { isUuid } from "@/lib/core/uuid";
 import { inTransaction, queryRow, queryRows, queryValue } from "@/lib/database/database";
 import { leaseOn, pullBackLeases } from "@/lib/database/lease";
-import type { Item, NotificationKind } from "@/lib/notifications/kinds";
+import type { NotificationItem, NotificationKind } from "@/lib/notifications/kinds";
 import type { Channel, DeliveryProblem } from "@/lib/notifications/notification";
 
 /** A notification of one person. */
@@ -14,11 +14,11 @@ export type StoredNotification = {
   readonly accountId: number | null;
   readonly userId: string;
   readonly kind: NotificationKind;
-  readonly items: readonly Item[];
+  readonly items: readonly NotificationItem[];
   readonly createdAt: Date;
 };
 
-export type Delivery = StoredNotification & {
+export type NotificationDelivery = StoredNotification & {
   /** The message, the same in every attempt; null before the first one. */
   readonly body: string | null;
 };
@@ -32,7 +32,7 @@ export type Claimed = {
   /** Failed ones. */
   readonly attempts: number;
   /** At least one, the oldest first. */
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly NotificationDelivery[];
 };
 
 /** A delivery belongs to the worker that sends it, which renews the lease while an attempt lasts. */
@@ -65,7 +65,7 @@ export async function hasDueDelivery(channel: Channel): Promise<boolean> {
 export async function claimDeliveries(channel: Channel): Promise<Claimed | null> {
   const claimed = await inTransaction(async (client) => {
     await client.query("select pg_advisory_xact_lock($1)", [CLAIM_LOCK]);
-    return queryRows<Delivery & Omit<Claimed, "deliveries">>(
+    return queryRows<NotificationDelivery & Omit<Claimed, "deliveries">>(
       `with first as (
          select d.notification_id as id, d.channel, d.letter, n.user_id,
            d.channel = 'mail' and d.letter is null and t.digest_hour is not null and n.kind <> 'report-ended' as "isDigest"

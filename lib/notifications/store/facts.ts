@@ -11,7 +11,7 @@ import { findRow, queryRow, queryRows } from "@/lib/database/database";
 import { narrowFilter } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
 import { createSqlParams } from "@/lib/database/sql-params";
-import type { Item } from "@/lib/notifications/kinds";
+import type { NotificationItem } from "@/lib/notifications/kinds";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { LIQUIDATION } from "@/lib/repayments/filter";
 import { statesOfShow } from "@/lib/trading/order-life";
@@ -42,7 +42,7 @@ export async function readBookVersion({ accountId }: WholeAccountScope): Promise
 
 export function listEndedExports({
   accountId,
-}: WholeAccountScope): Promise<Item<"export-ended">[]> {
+}: WholeAccountScope): Promise<NotificationItem<"export-ended">[]> {
   return queryRows(
     `select id::text as key, user_id::text as by, file_name as file, status = 'done' as "isDone" from export_jobs
      where account_id = $1 and status in ('done', 'failed') and finished_at > clock_timestamp() - ${ENDED_WITHIN}
@@ -53,7 +53,7 @@ export function listEndedExports({
 
 export function listEndedImports({
   accountId,
-}: WholeAccountScope): Promise<Item<"import-ended">[]> {
+}: WholeAccountScope): Promise<NotificationItem<"import-ended">[]> {
   return queryRows(
     `select id || ' ' || status as key, brought_by as by, file_name as file, status = 'applied' as "isDone"
      from commission_imports
@@ -66,7 +66,7 @@ export function listEndedImports({
 /** Repayments that the exchange forced lately; null: none were ever read. */
 export async function listLiquidations({
   accountId,
-}: WholeAccountScope): Promise<Item<"loan-liquidated">[] | null> {
+}: WholeAccountScope): Promise<NotificationItem<"loan-liquidated">[] | null> {
   const isRead = await findRow(
     "select account_id from repayment_ranges where account_id = $1 limit 1",
     [accountId],
@@ -83,7 +83,7 @@ export async function listLiquidations({
 export function listOrdersIn(
   { accountId }: WholeAccountScope,
   state: "refused" | "unknown",
-): Promise<Item<"order-refused">[]> {
+): Promise<NotificationItem<"order-refused">[]> {
   return queryRows(
     `select id::text as key, id::text as order, symbol from order_records
      where account_id = $1 and state = $2 and ($2 = 'unknown' or updated_at > clock_timestamp() - ${ENDED_WITHIN})
@@ -93,7 +93,9 @@ export function listOrdersIn(
 }
 
 /** Orders and changes that the worker cannot go on with. */
-export function listHeldOrders({ accountId }: WholeAccountScope): Promise<Item<"order-held">[]> {
+export function listHeldOrders({
+  accountId,
+}: WholeAccountScope): Promise<NotificationItem<"order-held">[]> {
   return queryRows(
     `select id::text || ' ' || hold as key, id::text as order, symbol, hold as why from order_records
      where account_id = $1 and hold is not null and state <> all($2) order by id`,
@@ -104,7 +106,7 @@ export function listHeldOrders({ accountId }: WholeAccountScope): Promise<Item<"
 /** Orders that need a second person. */
 export function listWaitingOrders({
   accountId,
-}: WholeAccountScope): Promise<Item<"order-waiting">[]> {
+}: WholeAccountScope): Promise<NotificationItem<"order-waiting">[]> {
   return queryRows(
     `select id::text as key, id::text as order, symbol, drafter as who from order_records
      where account_id = $1 and state = 'waiting' order by id`,
@@ -114,7 +116,7 @@ export function listWaitingOrders({
 
 export function listApprovedOrders({
   accountId,
-}: WholeAccountScope): Promise<Item<"order-approved">[]> {
+}: WholeAccountScope): Promise<NotificationItem<"order-approved">[]> {
   return queryRows(
     `select id::text as key, id::text as order, symbol, approver as who from order_records
      where account_id = $1 and approver is not null and released_at > clock_timestamp() - ${ENDED_WITHIN} order by id`,
@@ -125,7 +127,7 @@ export function listApprovedOrders({
 /** The kill switch, if somebody pressed it: an account begins stopped. */
 export function findTradingStop({
   accountId,
-}: WholeAccountScope): Promise<Item<"trading-stopped">[]> {
+}: WholeAccountScope): Promise<NotificationItem<"trading-stopped">[]> {
   return queryRows(
     `select state_since::text as key, (extract(epoch from state_since) * 1000)::float8 as "sinceMs", state_by as by
      from trading_accounts
@@ -137,7 +139,7 @@ export function findTradingStop({
 /** Access to the desk or the account that was given to, or reset for, people with a trading role here. */
 export function listGivenAccess({
   accountId,
-}: WholeAccountScope): Promise<Item<"trading-access">[]> {
+}: WholeAccountScope): Promise<NotificationItem<"trading-access">[]> {
   return queryRows(
     `select a.id::text as key, u.email as who, a.giver as by, a.way from given_access a join users u on u.id = a.user_id
      where (a.account_id is null or a.account_id = $1) and a.given_at > clock_timestamp() - ${ENDED_WITHIN}
@@ -190,7 +192,7 @@ type DownRequest = {
 export async function listClientsDown(
   scope: WholeAccountScope,
   { now, before, times, exceptCoins, leastShare, leastUsual }: DownRequest,
-): Promise<Omit<Item<"client-down">, "unit">[]> {
+): Promise<Omit<NotificationItem<"client-down">, "unit">[]> {
   const by = { field: "rebateAmount", coin: null } as const;
   const valuation = await readValuation(ALL_DAYS);
   return inSnapshot(async (client) => {
@@ -202,7 +204,7 @@ export async function listClientsDown(
       return clientAmounts({ client, scope, filter, valuation, params }, by, alias);
     };
     const [is, was] = [await amountsOf(now, "n"), await amountsOf(before, "b")];
-    const { rows } = await client.query<Omit<Item<"client-down">, "unit">>(
+    const { rows } = await client.query<Omit<NotificationItem<"client-down">, "unit">>(
       `select uid as key, uid, round(1 - now / usual, 4)::text as share, now::text as now,
          round(usual, 8)::text as usual
        from (select uid, coalesce(n.amount, 0) as now, b.amount / ${params.add(times)}::int as usual
