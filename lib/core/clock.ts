@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Time as a dependency: nothing in `lib` below the entry points reads the machine's clock by itself. */
+/** Time as a dependency, so that tests pass their own. It is part of the core because the exchange client needs it. */
 export type Clock = {
   /** Milliseconds since 1970, UTC. */
   now: () => number;

@@ -1,3 +1,5 @@
+import { isNoRoom } from "@/lib/core/files/no-room";
+
 /** Whether this process serves people: the launcher says so to the web server and the worker. */
 export function isProduction(): boolean {
   return process.env.NODE_ENV === "production";
@@ -14,3 +16,12 @@ export const argsOf = (file: `${string}.ts`, ...args: string[]) => [
   file,
   ...args,
 ];
+
+/** Lets a process go on whose log is on a full disk: lines are lost until there is room again. */
+export function outliveFullLog(streams: readonly NodeJS.EventEmitter[]): void {
+  for (const stream of streams) {
+    stream.on("error", (error) => {
+      if (!isNoRoom(error)) throw error;
+    });
+  }
+}

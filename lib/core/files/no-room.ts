@@ -3,7 +3,7 @@ const DATABASE_FULL = "53100";
 /** Disk full, quota used, no file may grow (RLIMIT_FSIZE, FAT). */
 const CODES = ["ENOSPC", "EDQUOT", "EFBIG", DATABASE_FULL];
 
-/** Whether a write failed for want of room on its disk, also as the cause of another error. */
+/** Whether a write failed because its disk is full, also as the cause of another error. */
 export function isNoRoom(error: unknown): error is NodeJS.ErrnoException {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (CODES.includes(codeOf(at))) return true;
@@ -15,7 +15,7 @@ export function isDatabaseFull(error: Error): boolean {
   return codeOf(error) === DATABASE_FULL;
 }
 
-/** The database's code where Prisma has one: its own only says that a query failed. "undefined" without any. */
+/** The database's code if Prisma has one, because its own only says that a query failed. "undefined": there is none. */
 export function codeOf(error: Error): string {
   type Adapter = { cause?: { originalCode?: unknown } };
   const { code, cause, meta } = error as Adapter & {
@@ -23,13 +23,4 @@ export function codeOf(error: Error): string {
     meta?: { driverAdapterError?: Adapter };
   };
   return String(meta?.driverAdapterError?.cause?.originalCode ?? cause?.originalCode ?? code);
-}
-
-/** Lets a process go on whose log has no more room: lines are lost, and written again once there is some. */
-export function outliveFullLog(streams: readonly NodeJS.EventEmitter[]): void {
-  for (const stream of streams) {
-    stream.on("error", (error) => {
-      if (!isNoRoom(error)) throw error;
-    });
-  }
 }

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { outliveFullLog } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
+import { outliveFullLog } from "@/lib/env/process";
 import { Control } from "./control";
 import { openFolder } from "./folder";
 import { becomeOwner } from "./ownership";

@@ -1,8 +1,9 @@
 import { userInfo } from "node:os";
 import { Command as CommanderCommand } from "commander";
 import type { AuditOrigin } from "@/lib/audit/origin";
-import { isNoRoom, outliveFullLog } from "@/lib/core/files/no-room";
+import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal, refusalFor, sentenceFor } from "@/lib/core/refusal";
+import { outliveFullLog } from "@/lib/env/process";
 import { type Env, readEnv } from "@/lib/env/read-env";
 import { connectDatabase, explainWorkFailure } from "@/lib/operations/connect-database";
 import { prepareDataFolder } from "../data-folder";
