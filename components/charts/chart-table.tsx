@@ -12,7 +12,7 @@ import { type ChartPicks, PickLink } from "./series-legend";
 type ChartTableProps = {
   data: ChartData;
   label: string;
-  /** What is on the rows: "Day (UTC+8)". */
+  /** The header of the rows: "Day (UTC+8)". */
   rowHead: string;
   /** Over all rows; absent where the series have no sums. */
   total?: Amount | null;
@@ -20,7 +20,7 @@ type ChartTableProps = {
   picks?: ChartPicks | undefined;
 };
 
-/** The chart's figures, days newest first: for reading exactly, by keyboard and by ear. */
+/** The chart's exact figures, newest days first, also for keyboards and screen readers. */
 export function ChartTable({
   data,
   label,

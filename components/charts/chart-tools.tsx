@@ -44,7 +44,7 @@ export function SaveImage({ plot, image, fileStem }: SaveImageProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const save = async () => {
     try {
-      // The painter is only fetched when somebody wants a picture.
+      // The script is loaded when somebody saves a picture.
       const { saveChartImage } = await import("./save-image");
       if (plot.current)
         await saveChartImage(plot.current, { ...image, words: { t, language } }, `${fileStem}.png`);

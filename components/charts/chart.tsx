@@ -21,7 +21,7 @@ import type { BucketSpan } from "./plan-axis";
 import type { ChartPicks } from "./series-legend";
 import { PLOT, useChartCursor } from "./use-chart-cursor";
 
-// The library is the largest script of a page, and draws nothing on the server. The chart's room is kept.
+// The library is the largest script of a page and draws nothing on the server. A skeleton keeps the chart's room.
 const Plot = dynamic(() => import("./plot"), {
   ssr: false,
   loading: () => <Skeleton height="100%" />,
@@ -31,14 +31,14 @@ type ChartProps = {
   data: ChartData;
   shape: ChartShape;
   label: string;
-  /** Where choosing a bar, or a part of it, leads; absent where there is nothing to choose. */
+  /** The links of bars and their parts; absent where there is nothing to choose. */
   picks?: ChartPicks | undefined;
-  /** The steps that the page shows more of: the others are dimmed. */
+  /** The buckets that the page shows in detail; the others are dimmed. */
   opened?: BucketSpan | null;
   ref?: Ref<HTMLDivElement>;
 };
 
-/** Bars or lines over days. Where its script does not come, the figures around it stay. */
+/** Bars or lines over days. If its script does not load, the figures around it stay. */
 export function Chart(props: ChartProps) {
   return (
     <PanelBoundary what={props.label}>
@@ -55,7 +55,7 @@ function DrawnChart({ data, shape, label, picks, opened = null, ref }: ChartProp
   const { cursor, handlers } = useChartCursor({ data, shape, onPick: picks?.open });
   const bucket = cursor && data.buckets[cursor.bucket];
   const wide = Math.max(1, data.buckets.length);
-  // The library draws every mark anew where its data is another object: not with each move of the pointer.
+  // Memoised: the library redraws every mark when its data is another object, which would be each move of the pointer.
   const plot = useMemo(() => <Plot data={data} shape={shape} />, [data, shape]);
   const unit = axisUnit(data, shape);
   return (
@@ -114,12 +114,12 @@ function DrawnChart({ data, shape, label, picks, opened = null, ref }: ChartProp
   );
 }
 
-/** A part of the way over the plot, as a length from the left of the whole chart. */
+/** The position of a fraction of the plot's width, as a CSS length from the left of the chart. */
 function acrossPlot(part: number): string {
   return `${PLOT.left}px + (100% - ${PLOT.left}px) * ${part.toFixed(5)}`;
 }
 
-/** Over the steps from `first` up to `end`, which is not among them. */
+/** The style of a box over the buckets from `first` up to `end`, exclusive. */
 function stepsPlace(first: number, end: number, wide: number): CSSProperties {
   const { top, bottom } = PLOT;
   const [left, right] = [acrossPlot(first / wide), acrossPlot(end / wide)];

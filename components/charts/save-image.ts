@@ -4,13 +4,13 @@ import { bucketLabel, type ChartWords, shareText } from "./bucket-text";
 import type { ChartData, ChartSeries } from "./chart-data";
 import { spansOf } from "./plan-axis";
 
-/** Sharp on screens that draw two pixels for one. */
+/** Canvas pixels for each CSS pixel, so that the picture is sharp on high-density screens. */
 const DENSITY = 2;
 
 type ChartImage = {
   readonly data: ChartData;
   readonly title: string;
-  /** Which rates made it, what is incomplete or has no value; one line each. */
+  /** Rates used, what is incomplete and what has no value; one line each. */
   readonly notes: readonly string[];
   readonly words: ChartWords;
 };
@@ -38,10 +38,10 @@ export async function saveChartImage(
 const MOST_WAIT_MS = 10_000;
 
 const PAINTED = ["fill", "stroke"] as const;
-/** Colours that only the page can work out. */
+/** Colours that only the page can resolve. */
 const OF_THE_PAGE = /^(?:var|color-mix)\(/;
 
-/** The drawing as a picture of its own: an image knows nothing of the page's variables and fonts. */
+/** The drawing as an image, which cannot use the page's variables and fonts. */
 async function pictureOf(plot: HTMLElement): Promise<HTMLImageElement> {
   const drawing = await drawingIn(plot);
   const { width, height } = drawing.getBoundingClientRect();
@@ -70,7 +70,7 @@ async function drawingIn(plot: HTMLElement): Promise<SVGElement> {
   }
 }
 
-/** The browser works out variables and mixtures; a canvas takes only what comes of it. */
+/** Resolves variables and mixed colours, which a canvas does not know. */
 function resolveColour(colour: string): string {
   const probe = document.createElement("span");
   probe.style.color = colour;
@@ -83,7 +83,7 @@ function resolveColour(colour: string): string {
 const EDGE = 40;
 const LINE = 22;
 const TOP = 76;
-/** A phone's chart is drawn larger, so that title and legend have room. */
+/** A phone's chart is enlarged, so that title and legend have room. */
 const LEAST_WIDTH = 720;
 
 function paintChart(
@@ -102,7 +102,7 @@ function paintChart(
   const legend = layLegend(canvas, data, words, width);
   const lines = [...notes, ...hatchNote(words, data)];
   const height = TOP + chart.height + LINE + (legend.rows + lines.length) * LINE + EDGE;
-  canvas.canvas.width = width * DENSITY; // a canvas of another size has forgotten its font
+  canvas.canvas.width = width * DENSITY; // a resized canvas loses its font
   canvas.canvas.height = height * DENSITY;
   canvas.scale(DENSITY, DENSITY);
   const write = (text: string, x: number, y: number, ink: string) => {

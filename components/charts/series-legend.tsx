@@ -8,7 +8,7 @@ import styles from "./charts.module.css";
 
 type SeriesLegendProps = { data: ChartData; label: string; picks?: ChartPicks | undefined };
 
-/** Which colour is what. A press shows only that, the cross beside it leaves it out. */
+/** The colours of the series. A press shows only that series; the cross leaves it out. */
 export function SeriesLegend({ data, label, picks }: SeriesLegendProps) {
   const t = useTranslations("charts");
   const unsettled = data.buckets.some(({ gap }) => gap !== null);
@@ -59,12 +59,12 @@ export function SeriesLegend({ data, label, picks }: SeriesLegendProps) {
   );
 }
 
-/** Where it leads to choose something in a chart; `except`: to leave it out. */
+/** The links of a chart's figures; `except`: to leave the picked one out. */
 export type ChartPicks = {
   /** Null where there is nothing to choose. */
   readonly hrefOf: (pick: ChartPick, except: boolean) => string | null;
   readonly follow: (pick: ChartPick, except: boolean) => void;
-  /** The same of a bar, which opens its days first. */
+  /** Follows the link of a bar, which first opens its days. */
   readonly open: (pick: ChartPick, except: boolean) => void;
 };
 
@@ -77,7 +77,7 @@ type PickLinkProps = {
   children: ReactNode;
 };
 
-/** A link to what a figure is of; with Alt it leaves it out. Without anywhere to go it is plain text. */
+/** A link to the rows of a figure; with Alt it leaves them out. Plain text where there is no link. */
 export function PickLink({ picks, pick, except = false, children, ...rest }: PickLinkProps) {
   const href = picks?.hrefOf(pick, except) ?? null;
   if (!picks || href === null) return <span className={rest.className}>{children}</span>;

@@ -43,7 +43,7 @@ export function useChartCursor({ data, shape, onPick }: CursorOf) {
     const { nativeEvent: native } = event;
     const next = at(event);
     setCursor(next);
-    // The first touch shows what is there; there is no hovering with a finger.
+    // A finger cannot hover: the first touch only shows the figures.
     const isOfMouse = "pointerType" in native && native.pointerType === "mouse";
     if (next && (isOfMouse || next.bucket === cursor?.bucket)) onPick?.(next, event.altKey);
   };
@@ -98,7 +98,7 @@ function moved(
   }
 }
 
-/** How far from a line a pointer may be to be on it. */
+/** The distance within which a pointer is on a line. */
 const LINE_REACH_PX = 7;
 
 /** A place in a plot and the plot's size, in pixels from its upper left. */
@@ -129,7 +129,7 @@ function findBar(
   return barParts(row, data, shape).find(isAt)?.series ?? null;
 }
 
-/** The nearest line: one is two pixels wide, and a pointer is not that exact. */
+/** The nearest line within reach: lines are only two pixels wide. */
 function findLine(data: ChartData, { x, y, width, height }: PlotPoint): number | null {
   const rows = rowsOf(data, "lines");
   const axis = planAxis(data, "lines");
@@ -150,16 +150,16 @@ function valueBetween(rows: readonly ChartRow[], key: string, at: number): numbe
   return left + (right - left) * (at - Math.floor(at));
 }
 
-/** Room beside the marks, in pixels: labels of the values at the left, of the days below. */
+/** Room around the marks, in pixels: for the labels of values at the left and of days below. */
 export const PLOT = { left: 52, top: 8, bottom: 24 } as const;
 
-/** Few steps leave much room, and a bar is no wall. */
+/** Bars are no wider, even if there are few buckets. */
 export const MOST_BAR_PX = 72;
 export const BAR_GAP_PX = 1;
-/** Of a pale bar. */
+/** The outline of a pale bar. */
 export const OUTLINE_PX = 1.5;
 
-/** What of a step is left free at each of its sides, in percent of its width. */
+/** Free room at each side of a bucket, in percent of its width. */
 export function stepMargin(shape: ChartShape): number {
   return shape === "grouped" ? 20 : 9;
 }

@@ -26,7 +26,7 @@ const CountedChoiceForm = dynamic(
 
 const asIs = (choice: string) => choice;
 
-/** Any number of the account's own values, to see them alone or to leave them out; nothing chosen means all. */
+/** Chooses values of the account, to see only them or to leave them out; none means all. */
 export function ChoiceFilter<Kind extends string>(props: ChoiceFilterProps<Kind>) {
   const { onChange, nameOf = asIs, ...form } = props;
   const t = useTranslations("filters.chosen");

@@ -11,15 +11,15 @@ import { type FilterSide, SideChoice, sideOf, Tick } from "./side-choice";
 const SEARCH_FROM = 9;
 const MOST_SHOWN = 100;
 
-/** A value, and how many rows the present filter would have of it without its own list. */
+/** A value, and how many rows with it the other filters leave. */
 export type CountedChoice = { readonly value: string; readonly rows: number };
 
-/** On its way while the page is shown already: nobody waits for it before a filter is opened. */
+/** A promise: the page is shown before the choices are there. */
 export type ChoicesPromise<Kind extends string> = Promise<
   Readonly<Record<Kind, readonly CountedChoice[]>>
 >;
 
-/** Those of one group are listed together, below its name; `mark` stands before the choice's own. */
+/** Choices of one group are listed together under its name; `mark` comes before the choice's label. */
 export type FormChoice = {
   readonly value: string;
   readonly rows?: number;
@@ -37,7 +37,7 @@ type ChoiceFormProps = {
   onApply: (chosen: ChosenValues) => void;
 };
 
-/** Values to tick; what is ticked on one side is not on the other. */
+/** Values to tick. A value that is ticked on one side is not on the other. */
 export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: ChoiceFormProps) {
   const t = useTranslations("filters");
   const choices = withChosen(given.choices, chosen);
@@ -102,7 +102,7 @@ export function CountedChoiceForm({ choices, kind, chosen, ...form }: CountedFor
   return <ChoiceForm {...form} choices={all} chosen={chosen} hasSides />;
 }
 
-/** What is chosen stays in the list, also when it is no longer offered. */
+/** Chosen values stay in the list even when they are no longer offered. */
 function withChosen(
   choices: readonly FormChoice[],
   { only, except }: ChosenValues,

@@ -8,7 +8,7 @@ import { type DateChoice, type DateUrl, datePresets, dayChoice, isChosen } from 
 import styles from "./filter-bar.module.css";
 import { FilterPill } from "./filter-pill";
 
-// The calendar is only fetched when somebody opens it.
+// The calendar's script is loaded when it is opened.
 const RangeCalendar = dynamic(() => import("./range-calendar"), {
   ssr: false,
   loading: () => <Skeleton width={212} height={252} />,
@@ -18,7 +18,7 @@ type DateFilterProps = {
   range: DayRange;
   url: DateUrl;
   last: Day;
-  /** `last` is today: the running day is known as well. */
+  /** `last` is today: the current day has data too. */
   endsToday?: boolean;
   onChange: (choice: DateChoice) => void;
 };

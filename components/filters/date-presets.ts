@@ -3,12 +3,12 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { addMonths, monthDays, monthOf } from "@/lib/core/month";
 import { DEFAULT_PRESET } from "@/lib/core/presets";
 
-/** What choosing a range writes into the address: a name that moves with the days, or two days that stay. */
+/** What a chosen range writes into the address: a name, which moves with the days, or two fixed days. */
 export type DateChoice =
   | { readonly preset: string; readonly from: null; readonly to: null }
   | { readonly preset: null; readonly from: Day; readonly to: Day };
 
-/** Named as `filters.presets` does. */
+/** Named as in `filters.presets`. */
 export type DatePreset = {
   readonly name: keyof Messages["filters"]["presets"];
   readonly choice: DateChoice;
@@ -19,7 +19,7 @@ const named = (name: DatePreset["name"]): DatePreset => ({
   choice: { preset: name, from: null, to: null },
 });
 
-/** Ranges people ask for. Those with a name end on `last`: the last published day, or today where that is known as well. */
+/** The offered ranges. Named ones end on `last`: the last published day, or today where today has data too. */
 export function datePresets(last: Day, endsToday = false): DatePreset[] {
   const lastMonth = addMonths(monthOf(last), -1);
   return [

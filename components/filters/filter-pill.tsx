@@ -10,9 +10,9 @@ import { visibleText } from "@/lib/core/visible-text";
 
 type FilterPillProps<Choice> = {
   label: string;
-  /** What is chosen, in words; null while the filter lets everything through. */
+  /** The chosen values in words; null: the filter is off. */
   value: string | null;
-  /** Lets everything through; absent where the filter always has a value. */
+  /** Turns the filter off; absent where the filter always has a value. */
   empty?: Choice;
   onChange: (choice: Choice) => void;
   /** `apply` closes the sheet first. */
@@ -61,7 +61,7 @@ export function FilterPill<Choice>({
   );
 }
 
-/** Values to see alone, and values to leave out. */
+/** Values to show only, and values to leave out. */
 export type ChosenValues = { readonly only: readonly string[]; readonly except: readonly string[] };
 export const NOTHING_CHOSEN: ChosenValues = { only: [], except: [] };
 

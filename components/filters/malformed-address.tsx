@@ -5,7 +5,7 @@ import { addressProblemText } from "@/lib/core/address/problem-text";
 
 type MalformedAddressProps = { problems: readonly AddressProblem[]; resetHref: string };
 
-/** Instead of figures that might be taken for what was asked: what in the address cannot be read. */
+/** The problems of an address, instead of figures that would not be what was asked for. */
 export function MalformedAddress({ problems, resetHref }: MalformedAddressProps) {
   const words = useWords();
   const { t } = words;

@@ -11,7 +11,7 @@ type PickFilterProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Some of a few values by name; nothing chosen lets everything through. */
+/** Chooses some of a few values; none means all. */
 export function PickFilter({ label, picks, chosen: only, none, onChange }: PickFilterProps) {
   const t = useTranslations("filters.chosen");
   const chosen = { only, except: [] };

@@ -8,7 +8,7 @@ import type { ChosenValues } from "./filter-pill";
 const SIDES = ["only", "except"] as const;
 export type FilterSide = (typeof SIDES)[number];
 
-/** The side that a form opens on: what was left out, where nothing else was chosen. */
+/** The side on which a form opens: values to leave out if only such are chosen. */
 export function sideOf({ only, except }: ChosenValues): FilterSide {
   return only.length === 0 && except.length > 0 ? "except" : "only";
 }

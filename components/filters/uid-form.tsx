@@ -21,7 +21,7 @@ export type KeptClients = { readonly id: string } | { readonly refused: string }
 
 export type ClientSearch = {
   readonly accountId: number;
-  /** Names of clients that are chosen, by uid, as far as they have one. */
+  /** Names of the chosen clients, by uid, where they have one. */
   readonly names: Readonly<Record<string, string>>;
   readonly find: (input: {
     accountId: number;
@@ -90,7 +90,7 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
 /** As many as lib/commissions/query.ts writes into an address. */
 const MOST_IN_ADDRESS = 100;
 
-/** What the address says of these clients; many of them are kept by the server first, and named by their list's id. */
+/** The clients as the address names them. Many are first stored by the server and named by their list's id. */
 export async function uidChange(
   { only, except }: ChosenValues,
   { accountId, keep }: ClientSearch,
@@ -141,7 +141,7 @@ type ClientSearchListProps = {
   onToggle: (uid: string) => void;
 };
 
-/** Clients by a part of their uid, of the broker's own number or a label; without one, those with most rows. */
+/** Finds clients by a part of their uid, number or label; without a search, those with most rows. */
 function ClientSearchList({
   clients: { accountId, find },
   picked,
@@ -182,7 +182,7 @@ function ClientSearchList({
   );
 }
 
-/** Above the clients: why there are none, or which they are where nothing was searched. */
+/** The line above the clients: why there are none, or which are shown without a search. */
 function noteOf(t: ClientWords, found: Found<ClientChoice>, search: string): string | null {
   if ("problem" in found) return found.problem;
   if (found.length === 0) return search === "" ? t("none") : t("noMatch");

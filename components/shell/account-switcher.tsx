@@ -9,18 +9,18 @@ import type { AccountChoice } from "./account-sheet";
 import { SandboxBadge } from "./sandbox-badge";
 import styles from "./top-bar.module.css";
 
-/** Loads when the menu opens. */
+/** The sheet's script is loaded when the button is pressed. */
 const AccountSheet = dynamic(() => import("./account-sheet").then((part) => part.AccountSheet), {
   ssr: false,
 });
 
 type AccountSwitcherProps = {
-  /** Those that the person may see; an address without an account is of the first. */
+  /** The accounts that the person may see; an address without an account means the first. */
   accounts: readonly AccountChoice[];
   connectHref: string | null;
 };
 
-/** The account whose book is open. Changing it keeps the screen and drops filters that belong to the other book. */
+/** Shows and changes the open account. A change keeps the screen and drops the filters of the other account. */
 export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps) {
   const t = useTranslations("shell.account");
   const pathname = usePathname();

@@ -2,10 +2,10 @@
 import { useEffect } from "react";
 import { ACTIVE_COOKIE, ACTIVE_SECONDS } from "@/lib/sign-in/active-cookie";
 
-/** So often at most, however much is pressed. */
+/** The mark is set at most so often. */
 const MARK_EVERY_MS = 60_000;
 
-/** Marks later requests as made by a person: requests that the page makes by itself keep no session alive. */
+/** Marks requests as made by a person, because requests that the page makes by itself do not extend the session. */
 export function ActiveMark() {
   useEffect(() => {
     let markedAt = 0;

@@ -11,7 +11,7 @@ type FrameProps = {
   account: ReactNode;
   /** Next to the place of shared links: the number of news about them. */
   news: ReactNode;
-  /** Above everything else: what has to be known on every page. */
+  /** Banners of every page, above everything else. */
   banner: ReactNode;
   search: ReactNode;
   person: ReactNode;

@@ -8,9 +8,9 @@ import type { Text as Texts } from "@/lib/core/text";
 import type { FirstSync, Freshness } from "@/lib/coverage/day-status";
 
 const MS_PER_SECOND = 1000;
-/** So often the page is drawn anew, until the first sync has ended. */
+/** How often the page is refreshed until the first sync has ended. */
 const FIRST_SYNC_SECONDS = 5;
-/** Above so many seconds the rest is said in minutes. */
+/** Longer times are shown in minutes. */
 const MOST_SECONDS = 90;
 
 type FreshnessLineProps = {
@@ -19,7 +19,7 @@ type FreshnessLineProps = {
   coverageHref: string | null;
 };
 
-/** "Up to date through 19 Nov", and what is wrong, with a way to it. The day that is due is on hover. */
+/** "Up to date through 19 Nov", and what is wrong, with a link to it. Hovering shows the day that is due. */
 export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessLineProps) {
   const { t, language } = useWords("shell.freshness");
   const { through, notPublished } = freshness;

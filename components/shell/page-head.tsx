@@ -5,10 +5,10 @@ type PageHeadProps = {
   title: string;
   line: string;
   badge?: ReactNode;
-  /** One line, of the account's data. */
+  /** One line about the account's data. */
   freshness?: ReactNode;
   actions?: ReactNode;
-  /** For a page whose tables need all of a wide window. */
+  /** The page's tables use the whole width of a wide window. */
   isWide?: boolean;
 };
 

@@ -7,7 +7,7 @@ import { useUnsavedGuard } from "@/components/ui/forms/unsaved-guard";
 
 const Watches = dynamic(() => import("./watches").then((part) => part.Watches), { ssr: false });
 
-/** What only matters to a person at the page, such as edits and the focus: it loads when somebody first uses it. */
+/** Watches edits and the focus. It loads when a person first uses the page. */
 export function PageWatch(confirm: ConfirmQuestionProps) {
   useUnsavedGuard();
   const [first, setFirst] = useState<EventTarget | null>(null);

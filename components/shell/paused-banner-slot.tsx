@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 
-/** A restored desk is rare: what says so is loaded only where it is shown. */
+/** Loads the banner only where it is shown: a restored desk is rare. */
 export const PausedBanner = dynamic(() =>
   import("./paused-banner").then((part) => part.PausedBanner),
 );

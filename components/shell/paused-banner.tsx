@@ -15,7 +15,7 @@ type PausedBannerProps = {
   resume: ((problem: string | null) => Promise<string | null>) | null;
 };
 
-/** Says on every page that the desk was restored and does nothing outside; works before and without the script. */
+/** Says on every page that the desk was restored and is paused; works without the script. */
 export function PausedBanner({ madeAtMs, resume }: PausedBannerProps) {
   const t = useTranslations("ui.paused");
   const madeAt = utc8Text(useWords(), madeAtMs);

@@ -5,7 +5,7 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import type { PersonSheetProps } from "./person-sheet";
 
-/** Loads when the menu opens. */
+/** The sheet's script is loaded when the button is pressed. */
 const PersonSheet = dynamic(() => import("./person-sheet").then((part) => part.PersonSheet), {
   ssr: false,
 });

@@ -19,7 +19,7 @@ export function PersonSheet({ email, chooseLanguage, signOut, close }: PersonShe
   const t = useTranslations("shell");
   const current = useLocale();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const [, startTransition] = useTransition(); // what fails in it is said by the page's place of errors
+  const [, startTransition] = useTransition(); // the page's error boundary shows its failures
   return (
     <>
       <Box className="truncate" fz="xs" c="dimmed" maw={240} mb={12}>

@@ -11,7 +11,7 @@ export type DeskPlace = {
   readonly group: (typeof GROUPS)[number];
   /** In the bar at the foot of a phone; the others are behind "More". */
   readonly isMain?: true;
-  /** Only for people for whom this is so. */
+  /** Only shown to people for whom this is true. */
   readonly only?: Exclude<keyof PlacesShown, "narrowed">;
 };
 
@@ -43,14 +43,14 @@ const PLACES: readonly DeskPlace[] = [
 ];
 
 export type PlacesShown = {
-  /** The accounts, as addresses name them, of which the person sees some clients alone; "" is an address without one. */
+  /** Accounts, as addresses name them, of which the person sees only some clients; "": an address without an account. */
   readonly narrowed: readonly string[];
   readonly seesAudit: boolean;
   readonly trades: boolean;
   readonly seesSeveral: boolean;
 };
 
-/** The places that the account of the address has for this person. */
+/** The places that this person sees for the account of the address. */
 export function placesOf(shown: PlacesShown, account: string | null): readonly DeskPlace[] {
   const isPartner = shown.narrowed.includes(account ?? "");
   return PLACES.filter(
@@ -59,7 +59,7 @@ export function placesOf(shown: PlacesShown, account: string | null): readonly D
   );
 }
 
-/** The same by group; a group without a place is left out. */
+/** The places by group; empty groups are left out. */
 export function groupPlaces(places: readonly DeskPlace[]) {
   return GROUPS.map((name) => ({
     name,

@@ -3,17 +3,17 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { PageLink } from "@/components/ui/page-link";
 import styles from "./section-tabs.module.css";
 
-/** The tab of this page is in view, with a part of the one before. */
+/** Scrolls the page's tab into view, with a part of the tab before it. */
 const showTab = (tab: HTMLElement | null) =>
   tab?.closest("ul")?.scrollTo({ left: tab.offsetLeft - 48 });
 
 type SectionTabsProps = {
   label: string;
-  /** One whose address the others lie below is the section's own page: one is there on that page alone. */
+  /** A tab whose address is the prefix of the others is active only on its own page. */
   tabs: readonly { readonly href: string; readonly label: string }[];
 };
 
-/** The pages of one section, under its title; links keep the account that is being looked at. */
+/** The pages of one section, under its title. Links keep the open account. */
 export function SectionTabs({ label, tabs }: SectionTabsProps) {
   const pathname = usePathname();
   const account = useSearchParams().get("account");

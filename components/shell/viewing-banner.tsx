@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Icon } from "@/components/ui/icon";
 import styles from "./banner.module.css";
 
-/** Says on every page whose view it is; works before and without the browser's script. */
+/** Says on every page whose view it is; works without the script. */
 export function ViewingBanner({ email, end }: { email: string; end: () => Promise<void> }) {
   const t = useTranslations("viewing");
   return (

@@ -69,7 +69,7 @@ export function DetailDrawer<Detail>({
 type DrawerProps = {
   title: string;
   label?: string;
-  /** "any": a press beside it closes it too. */
+  /** "any": a press outside closes it too. */
   closedBy: "any" | "closerequest";
   onClose: () => void;
   onKeyDown?: KeyboardEventHandler;
@@ -136,12 +136,12 @@ export function Subtitle({ children }: { children: ReactNode }) {
 }
 
 export type RecordField = {
-  /** The exchange's own; shown on hover, like `value`. */
+  /** The exchange's name of the field; shown on hover, like `value`. */
   readonly name: string;
   readonly label: string;
   /** Null: not sent. */
   readonly value: string | null;
-  /** `value` as people read it. */
+  /** `value` formatted for people. */
   readonly text: string;
 };
 

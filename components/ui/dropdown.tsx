@@ -46,7 +46,7 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
       setOpened(false);
     }
   };
-  // The browser cannot be kept from closing it. Its edits are still there, so it opens again.
+  // The browser's closing cannot be prevented. The edits are still there, so it opens again.
   const toggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState === "open" || mayClose.current) return;
     currentTarget.showPopover();
@@ -65,7 +65,7 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
       if (document.activeElement === button || document.activeElement === document.body)
         focusFirst(sheet);
     };
-    // Also when it opens, before it is painted, and when what is in it arrives later.
+    // Also runs when it opens, before it is painted, and when its content arrives later.
     const observer = new ResizeObserver(put);
     observer.observe(sheet);
     window.addEventListener("resize", put);

@@ -7,7 +7,7 @@ import { StateBox } from "./state-box";
 
 const KEY = "reloaded for ";
 
-/** Whether a script of the page could not be fetched. React and Next ask for one only once. */
+/** Whether a script of the page could not be loaded. React and Next request a script only once. */
 function isLostScript(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -15,7 +15,7 @@ function isLostScript(error: unknown): error is Error {
   );
 }
 
-/** Reloads the page once for each script: after an update of the desk a new page names new ones. */
+/** Reloads the page once for each script: after an update of the desk, a new page names new scripts. */
 function reloadOnceFor(lost: Error): void {
   if (sessionStorage.getItem(KEY + lost.message) !== null) return;
   sessionStorage.setItem(KEY + lost.message, "");

@@ -9,7 +9,7 @@ const [Context, useUrlTransition] = createSafeContext<TransitionStartFunction>(
 
 export { useUrlTransition };
 
-/** Around what an address describes: the old figures stay, dimmed, while the server answers for a changed address. */
+/** Keeps the old figures, dimmed, while the server answers for a changed address. */
 export function UrlTransition({ children }: { children: ReactNode }) {
   const [isPending, startTransition] = useTransition();
   return (

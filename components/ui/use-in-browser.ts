@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** What only the browser knows; `onServer` stands for it until the script has come. */
+/** A value that only the browser knows; `onServer` is used until the script has loaded. */
 export function useInBrowser<Value>(inBrowser: () => Value, onServer: Value): Value {
   return useSyncExternalStore(never, inBrowser, () => onServer);
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Looks again and again, not while the page is hidden. Null: never. `firstMs`: the first looks come sooner. */
+/** Calls `look` repeatedly, but not while the page is hidden. `everyMs` null: never. `firstMs`: the first calls come sooner. */
 export function usePolling(
   look: (signal: AbortSignal) => Promise<void>,
   everyMs: number | null,
@@ -27,7 +27,7 @@ export function usePolling(
   }, [everyMs, firstMs]);
 }
 
-/** What `url` answers as JSON, asked for again and again; `stale` while the server does not answer. */
+/** Polls `url` for JSON; `stale` while the server does not answer. */
 export function useLive<View>(url: string, first: View, everyMs: (view: View) => number) {
   const [view, setView] = useState(first);
   const [stale, setStale] = useState(false);
@@ -41,7 +41,7 @@ export function useLive<View>(url: string, first: View, everyMs: (view: View) =>
   return { view, stale, refresh: () => refresh() };
 }
 
-/** What the server answers as JSON; null when it did not answer, or refused. */
+/** The server's answer as JSON; null: it did not answer, or refused. */
 export async function fetchJson<Answer>(url: string, signal?: AbortSignal): Promise<Answer | null> {
   try {
     const response = await fetch(url, {

@@ -8,14 +8,14 @@ import {
 } from "nuqs";
 import { useUrlTransition } from "@/components/ui/url-transition";
 
-/** A key that the address has once for each value. */
+/** A key that the address repeats for each value. */
 export const parseAsList = parseAsNativeArrayOf(parseAsString).withDefault([]);
 
 export type UrlChange<Parsers extends UseQueryStatesKeysMap> = {
   [Key in keyof Parsers]?: inferParserType<Parsers>[Key] | null;
 };
 
-/** The change that lets every one of these filters through. */
+/** The change that turns all these filters off. */
 export function withoutFilters<Filters extends UseQueryStatesKeysMap>(filters: Filters) {
   return Object.fromEntries(Object.keys(filters).map((key) => [key, null])) as UrlChange<Filters>;
 }
@@ -41,12 +41,12 @@ export const LIST_KEYS = {
   before: parseAsString,
 };
 
-/** What the address says of a list, and a way to change it; whatever changes, the list starts at its first page again. */
+/** The part of the address that describes a list, and a way to change it. Each change leads back to the first page. */
 export function useListUrl<Parsers extends UseQueryStatesKeysMap>(
   parsers: Parsers & typeof LIST_KEYS,
 ) {
   const [url, setUrl] = useViewUrl<typeof LIST_KEYS & UseQueryStatesKeysMap>(parsers);
-  // An address that asks for nothing would open the person's default view: an empty view says that it was left.
+  // An address without anything would open the person's default view; an empty `view` prevents it.
   const left = "view" in parsers ? { view: url.view ?? "" } : {};
   const change = (next: UrlChange<Parsers>) =>
     void setUrl({ after: null, before: null, ...left, ...next });

@@ -1,4 +1,4 @@
-/** How somebody got access to the desk or to an account from somebody else. */
+/** The ways by which one person gives another access to the desk or an account. */
 export type AccessWay =
   | "person"
   | "password"

@@ -6,9 +6,9 @@ import { forEachLanguage, type Language } from "./language";
 export type AmountDetail = "ledger" | "headline" | "value";
 
 const LEAST_DECIMALS = { ledger: 4, headline: 2 } as const;
-/** On screen a figure has at most eight decimals, fewer the larger it is. */
+/** The most decimals on screen; larger figures have fewer. */
 const MOST_DECIMALS = 8;
-/** Below a millionth eight decimals would say nothing: then three digits that do. */
+/** Below a millionth, where eight decimals would show nothing, three significant digits. */
 const TINY = /^-?0\.0{6}/;
 const MINUS = "−";
 
@@ -41,12 +41,12 @@ export type AmountText = {
   readonly sign: "negative" | "zero" | "positive";
 };
 
-/** Never goes through a float: Intl formats decimal text exactly. */
+/** Groups digits without a float: Intl formats decimal text exactly. */
 export function amountText(amount: Amount, detail: AmountDetail = "ledger"): AmountText {
   return textBy(formatOf(amount, detail), amount);
 }
 
-/** With all the digits that `decimals` characters hold, the point included; `zeros` are those that it does not have. */
+/** The amount filled up to `decimals` characters from the point on; `zeros`: the digits that it does not have. */
 export function alignedText(
   amount: Amount,
   decimals: number,
@@ -79,7 +79,7 @@ export function compactNumber(value: number, language: Language): string {
   return compact[language].format(value).replace("-", MINUS);
 }
 
-/** Money in three digits: "$449B", "US$4490亿"; with the code as it came where it is no currency's. */
+/** Money in three digits: "$449B", "US$4490亿"; an unknown currency shows its code. */
 export function moneyText(amount: Amount, currency: string | null, language: Language): string {
   const isKnown = currency !== null && /^[A-Z]{3}$/.test(currency);
   if (!isKnown) return [compactNumber(Number(amount), language), currency].join(" ").trim();
@@ -149,7 +149,7 @@ const multipleFormat = new Intl.NumberFormat("en-US", {
   maximumFractionDigits: 2,
 });
 
-/** "31.24", of how often one amount goes into another. */
+/** "31.24": how often one amount goes into another. */
 export function multipleText(ratio: Amount): string {
   return multipleFormat.format(ratio as `${number}`).replace("-", "−");
 }
@@ -158,7 +158,7 @@ function spaced(text: string): string {
   return text.replace("-", "−").replace("%", " %");
 }
 
-/** Characters that the longest of `amounts`, all of one coin, needs after the whole part, the point included. */
+/** The most characters that one of `amounts`, all of one coin, has from the point on. */
 export function decimalsOf(amounts: Iterable<Amount | null>): number {
   let most = 0;
   for (const amount of amounts)
@@ -166,7 +166,7 @@ export function decimalsOf(amounts: Iterable<Amount | null>): number {
   return most;
 }
 
-/** The same of a column with amounts of several coins. */
+/** By coin, the most characters from the point on in a column with amounts of several coins. */
 export function decimalsByCoin<Row extends { readonly coin: string }>(
   rows: readonly Row[],
   amountOf: (row: Row) => Amount | null,
@@ -185,10 +185,10 @@ export const wayOf = (change: Amount) =>
 /** The amount without its sign. */
 export const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
 
-/** A size in a sentence that says which way. */
+/** The amount without its sign, for a sentence that says which way it went. */
 export const sizeText = (amount: Amount) => amountLabel(sizeOf(amount), "value");
 
-/** The same with its sign either way. */
+/** The amount with its sign, also where it is positive. */
 export function signedText(amount: Amount): string {
   const sign = { same: "", less: "−", more: "+" }[wayOf(amount)];
   return sign + sizeText(amount);

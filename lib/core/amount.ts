@@ -5,7 +5,7 @@ export type Amount = string & { readonly __brand: "Amount" };
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const NEGATIVE_ZERO = /^-0(?:\.0+)?$/;
-/** Postgres `numeric` holds 131,072 digits before and 16,383 after the point; nothing real comes near. */
+/** Postgres `numeric` holds 131,072 digits before and 16,383 after the point, far more than any real amount. */
 const MAX_LENGTH = 200;
 
 /** Enough digits that no sum of real amounts is ever rounded. */
@@ -50,7 +50,7 @@ export function sumAmounts(amounts: Iterable<Amount>): Amount {
 
 export type RunningSum = ReturnType<typeof createRunningSum>;
 
-/** Adds amounts of one coin as they pass by, exactly, and quickly enough for millions of them. */
+/** Adds amounts of one coin one by one, exactly, and quickly enough for millions. */
 export function createRunningSum() {
   let units = 0n;
   let scale = 0;
@@ -132,7 +132,7 @@ export function scaleOf(amount: Amount): number {
   return point < 0 ? 0 : amount.length - point - 1;
 }
 
-/** Below it the doubles lie less than a hundred-millionth apart. */
+/** Below it, neighbouring doubles differ by less than a hundred-millionth. */
 const DENSE_DOUBLES = 2 ** 26;
 
 /** Whether the double that is nearest to the amount is less than half of the 8th decimal away from it. */
@@ -143,19 +143,19 @@ export function doubleKeepsAmount(amount: Amount): boolean {
   return new Exact(amount).minus(double.toPrecision(100)).abs().lt("5e-9");
 }
 
-/** How many of the smallest step of its scale: "1.50" is 150. */
+/** The amount in units of its scale: "1.50" is 150. */
 function unitsOf(amount: Amount): bigint {
   return BigInt(amount.replace(".", ""));
 }
 
-/** So many of the smallest step of `scale` decimals: 150 units of scale 2 are "1.50". */
+/** The amount of this many units of `scale` decimals: 150 units of scale 2 are "1.50". */
 export function amountOfUnits(units: bigint, scale: number): Amount {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, "0");
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
   return (units < 0n ? `-${text}` : text) as Amount;
 }
 
-/** Far more digits than any screen or file shows, so that what is shown is rounded once and rightly. */
+/** Significant digits: far more than any screen or file shows, so that a figure is rounded only once. */
 const Ratio = Decimal.clone({ precision: 60, toExpNeg: -1000, toExpPos: 1000 });
 
 /** `part` ÷ `whole`, both of one coin or one currency, to 60 digits. Null where `whole` is zero or either is not known. */
@@ -168,7 +168,7 @@ export function changeOf(now: Amount, before: Amount): Amount | null {
   return divide(new Exact(now).minus(before), new Exact(before).abs());
 }
 
-/** Significant digits of a quotient that leaves the desk: a DECIMAL(38) of other programs holds it. */
+/** Significant digits of an exported quotient, so that a DECIMAL(38) of other programs holds it. */
 const RATIO_DIGITS = 18;
 
 /** 1 ÷ a price that is not zero, to 18 significant digits: the price of the quote coin in the base coin. */
@@ -182,7 +182,7 @@ export function roundRatio(ratio: Amount): Amount {
   return new Ratio(ratio).toSignificantDigits(RATIO_DIGITS).toFixed() as Amount;
 }
 
-/** `part` ÷ `whole`, two prices above zero, to 18 significant digits and up: what it leads to is never too small. */
+/** `part` ÷ `whole`, two prices above zero, rounded up to 18 significant digits, so that the result is never too small. */
 export function divideUp(part: Amount, whole: Amount): Amount {
   return new Ratio(part).div(whole).toSignificantDigits(18, Decimal.ROUND_UP).toFixed() as Amount;
 }

@@ -8,9 +8,9 @@ const MS_PER_DAY = 86_400_000;
 const EXCHANGE_OFFSET_MS = 8 * 3_600_000;
 /** How far back the exchange answers, in days before today (docs/exchange.md 4.21). */
 export const WINDOW_DAYS = 90;
-/** No day that anything of the exchange can be of is older: it opened in 2018. A year before is a slip. */
+/** The exchange opened in 2018; an earlier day is a typing error. */
 export const FIRST_DAY = "2018-01-01" as Day;
-/** Nor is one later. What may not lie ahead of today is refused where today is known. */
+/** The last day that is accepted. Days after today are refused where today is known. */
 export const LAST_DAY = "2099-12-31" as Day;
 
 /** The UTC+8 day that contains the instant `ms`. */
@@ -40,10 +40,10 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / MS_PER_DAY);
 }
 
-/** No range that anybody means is longer: a century, whose list is still quick to make. */
+/** The longest range, a century: its list is still quick to make. */
 const MOST_DAYS = 36_600;
 
-/** Every day of the range, oldest first. Throws RangeError, before it lists any, for a range beyond all sense. */
+/** Every day of the range, oldest first. Throws RangeError for a range that is too long, before it lists any. */
 export function listDays({ from, to }: DayRange): Day[] {
   checkLength({ from, to });
   const days: Day[] = [];
@@ -51,13 +51,13 @@ export function listDays({ from, to }: DayRange): Day[] {
   return days;
 }
 
-/** Before a walk over a range: one of 2,000 years would hold the whole process up. */
+/** Call before a loop over a range: one of 2,000 years would block the whole process. */
 export function checkLength({ from, to }: DayRange): void {
   if (daysBetween(from, to) >= MOST_DAYS)
     throw new RangeError(`${from} to ${to} are too many days`);
 }
 
-/** What of `items` is of a day of the range. */
+/** The items whose day is in the range. */
 export function within<Item extends { readonly day: Day }>(
   items: readonly Item[],
   { from, to }: DayRange,
@@ -72,7 +72,7 @@ export function hullOf(one: DayRange, other: DayRange): DayRange {
   return { from, to };
 }
 
-/** The days the exchange can still be asked for, when `today` is the exchange's day: yesterday and the 89 before it. */
+/** The days that the exchange still lists, when `today` is the exchange's day: yesterday and the 89 before it. */
 export function fetchableDays(today: Day): DayRange {
   return { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
 }
@@ -82,7 +82,7 @@ function nthDay(nth: number): Day {
   return new Date(nth * MS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 
-/** Enough of a wrong text to find it by. */
+/** Most characters of a wrong text that an error shows. */
 const LONGEST_SHOWN = 40;
 
 /** Refuses anything but a calendar day from FIRST_DAY through LAST_DAY; the error says what was expected. */

@@ -1,14 +1,13 @@
 import failures from "@/messages/en-US/failures.json";
 import reading from "@/messages/en-US/reading.json";
 
-/** Why the exchange gave no usable answer: a new kind gets its words in every part of "failures", in each language. */
+/** Why the exchange gave no usable answer. A new kind needs its sentences in every part of "failures", in each language. */
 export type FailureKind = keyof typeof failures.commissions;
 export const FAILURE_KINDS = Object.keys(failures.commissions) as readonly FailureKind[];
 
 /**
- * What else a failure of a kind meets. "question": nothing else. "key": whatever this key asks for; where keys have
- * rights of their own, "permission-missing" is of one list. "account": whatever the account asks for. "silence": the
- * exchange does not answer now.
+ * Which further requests a kind of failure affects. "question": none. "key": all of this key; where keys have rights of
+ * their own, "permission-missing" affects one list. "account": all of the account. "silence": all, for now.
  */
 export const FAILURE_REACH: Readonly<
   Record<FailureKind, "question" | "key" | "account" | "silence">
@@ -41,17 +40,17 @@ export type ExchangeFailure = {
   readonly detail: string;
 };
 
-/** What was asked for: what happened and what to do next is not the same for each. */
+/** The kind of request, which decides the sentences of what happened and what to do next. */
 export type FailureSubject = "commissions" | "repayments" | "reality" | "assets" | "orders";
 type FailureWords = { readonly happened: string; readonly next: string };
 
-/** English, for the command line and files; screens have their own language's. */
+/** English, for the command line and files; screens use their language. */
 const WORDS: Readonly<Record<FailureSubject, Readonly<Record<FailureKind, FailureWords>>>> = {
   ...failures,
   reality: reading.failed,
 };
 
-/** What happened and what to do next. Show `code` and `detail` after `next`: some of these sentences promise it. */
+/** What happened and what to do next. Show `code` and `detail` after `next`: some sentences refer to them. */
 export function failureText(kind: FailureKind, subject: FailureSubject): FailureWords {
   return WORDS[subject][kind];
 }

@@ -1,9 +1,9 @@
 export type Lists<List extends string> = Readonly<Record<List, readonly string[]>>;
 
-/** An empty list means all. What has a value of `except` is left out, also where the list beside it names it. */
+/** An empty list means all. A value in `except` is left out even if the other list names it. */
 export type FilterLists<List extends string> = Lists<List> & { readonly except: Lists<List> };
 
-/** Whether any of these lists chooses something or leaves it out. */
+/** Whether any list chooses or leaves out something. */
 export function hasValues<List extends string>(
   filter: FilterLists<List>,
   lists: readonly List[],

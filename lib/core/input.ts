@@ -3,13 +3,13 @@ import { findAmount } from "./amount";
 import { findDay } from "./day";
 import { findMonth } from "./month";
 
-/** What a PostgreSQL integer holds: the ids of accounts, imports, statements and the like. */
+/** The largest PostgreSQL integer, the type of most ids. */
 export const MOST_ID = 2_147_483_647;
 
-/** The id of a row that the database numbered. */
+/** An id that the database numbered. */
 export const rowId = z.int().min(1).max(MOST_ID);
 
-/** What an action's input has where it is about one account. */
+/** The field of an action's input that names its account. */
 export const ofAccount = { accountId: rowId };
 
 /** Both ends included. */
@@ -17,31 +17,31 @@ export function wholeNumber(from: number, to: number) {
   return z.int().min(from).max(to);
 }
 
-/** An instant in ms: what a Date holds. */
+/** An instant in ms, within the range of a Date. */
 export const instantMs = wholeNumber(0, 8.64e15);
 
-/** The same as a Date; one that is no time is refused. */
+/** An instant as a Date. */
 export const instant = z.date().min(new Date(0));
 
-/** A number that somebody typed, for a reader that says in words what is wrong with it. */
+/** A number that a person typed, for a reader that says what is wrong with it. */
 export const typedNumber = z.number().min(-1e9).max(1e9);
 
 /**
- * A text of at most so many characters that a database can keep: without NUL and half characters. Readers of names and
- * notes refuse more, in words (`hasUnseen`).
+ * A text of at most so many characters that the database can store: without NUL and half characters. Readers of names and
+ * notes refuse more, with a sentence (`hasUnseen`).
  */
 export function exactText(most: number) {
   return z.string().max(most).refine(isStorable, "has a character that cannot be kept");
 }
 
-/** Whether the database can keep it. */
+/** Whether the database can store it. */
 export function isStorable(text: string): boolean {
   return !/[\0\p{Cs}]/u.test(text);
 }
 
 const LONGEST_WORD = 1_000;
 
-/** A day, a month or an amount that a page sends, not a person: text that `find` takes comes out as its value. */
+/** A day, a month or an amount that a page sends: `find` turns the text into its value. */
 function foundBy<T extends string>(find: (text: string) => T | null) {
   return exactText(LONGEST_WORD).transform((text, context): T => {
     const found = find(text);

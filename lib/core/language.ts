@@ -7,16 +7,16 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const DEFAULT_LANGUAGE: Language = "en-US";
 
-/** Where a browser, and the person's settings, keep what was chosen last. */
+/** The cookie and the person's setting that keep the language last chosen. */
 export const LANGUAGE_COOKIE = "desk-language";
 export const LANGUAGE_SETTING = "language";
 
 type LanguageRow = {
-  /** In the language's own words, for people who cannot read the others. */
+  /** The language's name in itself, for people who cannot read the others. */
   readonly name: string;
-  /** What `Intl` writes dates and lists with: English with the day first, as in 19 Nov 2026. */
+  /** The locale of dates and lists for `Intl`: English with the day first, as in 19 Nov 2026. */
   readonly dateLocale: string;
-  /** Which of the exchange's locales its stocks are read in. */
+  /** The exchange's locale in which stocks are read. */
   readonly realityLocale: StockLocale;
 };
 
@@ -29,7 +29,7 @@ export const languageName = (language: Language) => TABLE[language].name;
 export const dateLocale = (language: Language) => TABLE[language].dateLocale;
 export const stockLocaleOf = (language: Language) => TABLE[language].realityLocale;
 
-/** One value for each language, made once: formats of dates and numbers are expensive to make. */
+/** One value for each language, made once: formats of dates and numbers are expensive. */
 export function forEachLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<
     Language,

@@ -9,7 +9,7 @@ export function listText(items: readonly string[], language: Language): string {
   return lists[language].format(items);
 }
 
-/** The words of a field that takes several: between blanks, commas, semicolons or lines. */
+/** The words of a field, separated by spaces, commas, semicolons or line ends. */
 export function splitWords(text: string): string[] {
   return text.split(/[\s,;，；、]+/).filter((word) => word !== "");
 }

@@ -5,7 +5,7 @@ type MergedVersions<T> = {
   readonly given: T;
 };
 
-/** What is stored, with the fields that the person changed: a form that is older than it puts nothing back. */
+/** The stored values with the fields that the person changed, so that an older form does not revert others. */
 export function mergeChanges<T extends object>({ stored, seen, given }: MergedVersions<T>): T {
   const fields = Object.keys(given) as (keyof T)[];
   const changed = fields.filter(

@@ -14,7 +14,7 @@ declare module "next-intl" {
 
 const AREAS: Readonly<Record<Language, object>> = { "en-US": english, "zh-CN": chinese };
 
-/** For a translator: the web's build parses the texts. A plain object, which React can send to the browser. */
+/** The texts of a language, for a translator. A plain object, which React can send to the browser. */
 export function messagesOf(language: Language): AllMessages {
   return { ...AREAS[language] } as AllMessages;
 }

@@ -6,7 +6,7 @@ import type { Words } from "./text";
 /** "19 Nov, 10:20" · "19 Nov 2026, 10:20" · "19 Nov 2026, 10:20:30" */
 type MomentDetail = "short" | "minute" | "second";
 
-/** Null: the viewer's own, which only a browser knows. */
+/** Null: the zone of this machine, in a browser the viewer's. */
 type Zone = string | null;
 
 /** The exchange's zone, UTC+8 all the year. */
@@ -31,7 +31,7 @@ export function utc8Text({ t, language }: Words, ms: number): string {
   return t("proof.moment", { time: momentText(ms, language, "second", EXCHANGE_ZONE) });
 }
 
-/** What calendar and clock of a zone show at an instant; the time as "10:20:30". */
+/** Day and time ("10:20:30") of an instant in a zone. */
 export function readClock(at: Date | string | number, zone: Zone): { day: Day; time: string } {
   const [day = "", time = ""] = clockText(zone, new Date(at)).split(" ");
   return { day: day as Day, time };
@@ -40,7 +40,7 @@ export function readClock(at: Date | string | number, zone: Zone): { day: Day; t
 /** Making a formatter takes far longer than using one. */
 const clocks = new Map<string | null, Intl.DateTimeFormat>();
 
-/** What clocks of an IANA time zone show: "YYYY-MM-DD HH:mm:ss"; null: of this machine's zone. Throws RangeError. */
+/** The wall time of an IANA time zone, "YYYY-MM-DD HH:mm:ss"; null: this machine's zone. Throws RangeError. */
 export function clockText(zone: string | null, at: Date | number): string {
   const kept = clocks.get(zone);
   if (kept) return kept.format(at);

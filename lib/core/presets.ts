@@ -8,7 +8,7 @@ export const PRESETS_TO_TODAY = [
   "today",
   ...PRESETS.filter((preset) => preset !== "latest"),
 ] as const;
-/** Of an address that names no range. */
+/** The range of an address that names none. */
 export const DEFAULT_PRESET = "30d";
 export const PRESET_ALIASES: Readonly<Record<string, Preset>> = { yesterday: "latest" };
 

@@ -1,6 +1,6 @@
 import { isDatabaseFull, isNoRoom } from "./files/no-room";
 
-/** Something a person has to change first. The message is the one sentence shown, without a secret; no stack follows. */
+/** Something that a person has to change first. Its message is shown alone, without a stack, and has no secret. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
@@ -28,12 +28,12 @@ export function refusalFor(error: unknown): string | null {
   return null;
 }
 
-/** One sentence for what a person can change; the stack only for what is a bug. */
+/** One sentence for an error that a person can act on; the stack for a bug. */
 export function sentenceFor(error: unknown): string {
   return refusalFor(error) ?? (error as Error).stack ?? String(error);
 }
 
-/** A failed write does not name its file; what is not named lies below DATA_DIR. */
+/** A failed write may not name its file: then it is below DATA_DIR. */
 function noRoomSentence(error: NodeJS.ErrnoException & { dest?: string }): string {
   const place = isDatabaseFull(error)
     ? "the database"

@@ -8,7 +8,7 @@ export type TextArea = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 /** The texts below `Area`, for functions that make sentences: what `useTranslations(area)` gives. */
 export type Text<Area extends TextArea> = ReturnType<typeof useTranslations<Area>>;
 
-/** Texts, and the language that days are written in. Of all areas, for functions whose sentences are of several. */
+/** Texts, and the language of days. Without an area: all texts, for functions that use several areas. */
 export type Words<Area extends TextArea = never> = {
   readonly t: Text<Area>;
   readonly language: Language;
@@ -16,7 +16,7 @@ export type Words<Area extends TextArea = never> = {
 
 type Call = (key: string, ...rest: unknown[]) => unknown;
 
-/** The texts below an area, out of all texts: what functions that make sentences of one area are given. */
+/** The texts of one area out of all texts, for functions that make sentences of one area. */
 export function areaText<Area extends TextArea>(t: Text<never>, area: Area): Text<Area> {
   const all = t as unknown as Call & { readonly rich: Call };
   const below: Call = (key, ...rest) => all(`${area}.${key}`, ...rest);
@@ -24,11 +24,11 @@ export function areaText<Area extends TextArea>(t: Text<never>, area: Area): Tex
   return Object.assign(below, { rich }) as unknown as Text<Area>; // the same keys, with the area before them
 }
 
-/** What was said of a failure; a public question's comes without its HTTP status. */
+/** The exchange's own words on a failure; public requests leave out the HTTP status. */
 export type FailureSays = Pick<ExchangeFailure, "code" | "detail"> &
   Partial<Pick<ExchangeFailure, "httpStatus">>;
 
-/** What follows the sentences of a failure: "code 40034 · HTTP 400 · the field"; "" where nothing more is known. */
+/** The end of a failure's sentences: "code 40034 · HTTP 400 · the field"; "": nothing more is known. */
 export function failureSaidText(t: Text<never>, { code, httpStatus, detail }: FailureSays): string {
   const parts = [
     code ? t("ui.code", { code }) : "",

@@ -1,14 +1,18 @@
 /** Instants in ms, both ends included. */
 export type TimeRange = { readonly fromMs: number; readonly toMs: number };
 
-/** What is left of `ranges` outside `cut`, each piece with whatever else its range says; in the ranges' order. */
+/** The pieces of `ranges` outside `cut`, in their order; a piece keeps the other fields of its range. */
 export function cutOut<R extends TimeRange>(ranges: readonly R[], cut: TimeRange): R[] {
-  return ranges.flatMap((range) => {
-    if (range.toMs < cut.fromMs || range.fromMs > cut.toMs) return [range];
-    const before = range.fromMs < cut.fromMs ? [{ ...range, toMs: cut.fromMs - 1 }] : [];
-    const after = range.toMs > cut.toMs ? [{ ...range, fromMs: cut.toMs + 1 }] : [];
-    return [...before, ...after];
-  });
+  const pieces: R[] = [];
+  for (const range of ranges) {
+    if (!overlap(range, cut)) {
+      pieces.push(range);
+      continue;
+    }
+    if (range.fromMs < cut.fromMs) pieces.push({ ...range, toMs: cut.fromMs - 1 });
+    if (range.toMs > cut.toMs) pieces.push({ ...range, fromMs: cut.toMs + 1 });
+  }
+  return pieces;
 }
 
 export function overlap(one: TimeRange, other: TimeRange): boolean {
@@ -20,7 +24,7 @@ export function timeWithout(whole: TimeRange, ranges: readonly TimeRange[]): Tim
   return ranges.reduce<TimeRange[]>(cutOut, [{ fromMs: whole.fromMs, toMs: whole.toMs }]);
 }
 
-/** Oldest first; ranges that overlap or follow each other by the millisecond are one where `isSame` says so. */
+/** Joins ranges that overlap or follow each other by the millisecond, if `isSame` says so. Oldest first. */
 export function joinRanges<R extends TimeRange>(
   ranges: readonly R[],
   isSame: (one: R, other: R) => boolean,

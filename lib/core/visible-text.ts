@@ -9,22 +9,22 @@ const PICTURES = 0x2400;
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/u;
 const UNSEEN_RUN = new RegExp(`(?:${UNSEEN.source}|\\s)+`, "gu");
 
-/** Whether a name, a label or a title, which is one line, has characters that nobody sees. */
+/** Whether a name, label or title, which has one line, has invisible characters. */
 export function hasUnseen(text: string): boolean {
   return UNSEEN.test(text);
 }
 
-/** The same of a note, which may have lines and tabs. */
+/** Whether a note, which may have line ends and tabs, has other invisible characters. */
 export function hasUnseenInLines(text: string): boolean {
   return UNSEEN.test(text.replace(/[\n\t]/g, ""));
 }
 
-/** A name, a label, a title or a letter's subject as one line of what is seen; blanks are one space. */
+/** A name, label, title or subject as one visible line; runs of blanks become one space. */
 export function seenLine(text: string): string {
   return text.replace(UNSEEN_RUN, " ").trim();
 }
 
-/** A note or a text of several lines as what is seen, with its lines and tabs. */
+/** A text of several lines as visible text, with its line ends and tabs. */
 export function seenLines(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -33,7 +33,7 @@ export function seenLines(text: string): string {
 
 const UNSEEN_ALL = new RegExp(UNSEEN.source, "gu");
 
-/** What nobody sees as symbols, for screens; files, addresses and comparisons take the text itself. */
+/** Shows invisible characters as symbols, for screens. Files, addresses and comparisons use the text itself. */
 export function visibleText(text: string): string {
   return text.replace(UNSEEN_ALL, (unseen) => {
     const code = unseen.codePointAt(0) ?? 0;

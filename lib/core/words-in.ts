@@ -3,7 +3,7 @@ import type { Language } from "./language";
 import { messagesOf } from "./messages";
 import type { Words } from "./text";
 
-/** Words of a language that is known: letters, files, shared pages. What a browser shows has `useWords()`. */
+/** The words of a given language, for letters, files and shared pages. Components use `useWords()`. */
 export function wordsIn(language: Language): Words {
   return {
     t: createTranslator({ locale: language, messages: messagesOf(language), timeZone: "UTC" }),

@@ -1,16 +1,16 @@
 import { isNoRoom } from "@/lib/core/files/no-room";
 
-/** Whether this process serves people: the launcher says so to the web server and the worker. */
+/** Whether this is a production process: the launcher sets it for the web server and the worker. */
 export function isProduction(): boolean {
   return process.env.NODE_ENV === "production";
 }
 
-/** Whether this is `npm run dev`: only there code is built while it runs, and needs more than a page otherwise may. */
+/** Whether this is `npm run dev`, where pages need more rights because code is built while it runs. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === "development";
 }
 
-/** What Node is given to run a TypeScript file of this checkout in a process of its own: `argsOf("lib/a/b.ts", "x")`. */
+/** Node's arguments to run a TypeScript file of this checkout: `argsOf("lib/a/b.ts", "x")`. */
 export const argsOf = (file: `${string}.ts`, ...args: string[]) => [
   "lib/processes/bootstrap/child.mjs",
   file,

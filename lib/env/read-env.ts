@@ -17,7 +17,7 @@ const wholeNumber = (digits: RegExp, most: number) =>
     .transform(Number)
     .refine((value) => value <= most);
 const port = wholeNumber(/^\d{1,5}$/, 65_535);
-/** A setting that may be left out. */
+/** An optional setting. */
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ""));
@@ -32,11 +32,11 @@ const sender = optional(
 );
 const hour = wholeNumber(/^\d{1,2}$/, 23);
 const thousand = wholeNumber(/^[1-9]\d{0,3}$/, 1_000);
-/** A session lasts seven days at most, so more would be no limit. */
+/** A session lasts at most seven days, so a higher limit would have no effect. */
 const idleHours = wholeNumber(/^[1-9]\d{0,2}$/, 168);
 const yesNo = z.stringbool({ truthy: ["yes"], falsy: ["no"], case: "sensitive" }).default(false);
 const onOff = z.stringbool({ truthy: ["on"], falsy: ["off"], case: "sensitive" }).default(false);
-/** What a provider says of people is believed: nobody on the way may change it. */
+/** The desk believes what a provider says about people, so the connection must be safe from changes. */
 const issuer = optional(
   webAddress.refine((text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname)),
 );
@@ -62,7 +62,7 @@ const hostAndPort = z
 const optionalText = optional(z.string());
 const optionalPath = optional(z.string().transform((file) => path.resolve(file)));
 
-/** As a browser writes it into Host, without its port: an IPv6 number is in brackets. */
+/** A name as browsers write it into Host, without a port; IPv6 addresses are in brackets. */
 function isHostName(name: string): boolean {
   return URL.canParse(`http://${name}`) && new URL(`http://${name}`).host === name.toLowerCase();
 }
@@ -78,7 +78,7 @@ const database = optional(z.string().regex(/^postgres(?:ql)?:\/\/./));
 
 const POSTGRES = "postgresql://user:password@host:5432/name";
 const SECRET = `at least ${SECRET_LENGTH} characters`;
-/** A value of these is never repeated in a message. */
+/** Secret settings: their values are never repeated in a message. */
 const hidden = (description: string) => ({ description, isHidden: true });
 
 /** Every variable that the product reads, with what it expects in the words of the error. `.env.example` explains them. */
@@ -143,7 +143,7 @@ const schema = z.object({
 type VariableName = keyof typeof schema.shape;
 export const VARIABLES = Object.keys(schema.shape) as readonly VariableName[];
 
-/** Settings that mean something together alone; where one is there, so must be the others. */
+/** Settings that belong together: with one, the others must be set. */
 const TOGETHER: readonly (readonly VariableName[])[] = [
   ["SMTP_URL", "MAIL_FROM"],
   ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
@@ -165,14 +165,16 @@ const whole = schema.superRefine((env, { addIssue }) => {
   for (const [name, needed] of NEEDS) if (isSet(name) && !isSet(needed)) report(name);
 });
 
-/** The product's settings; a variable that is not set, or set to nothing, is null or its default. */
+/** The product's settings; an unset or empty variable is null or its default. */
 export type Env = Readonly<z.infer<typeof schema>>;
 
 /** Throws EnvError that names every wrong variable. `DATA_DIR` comes back absolute, addresses without a last slash. */
 export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
-  const given: Partial<Record<VariableName, string>> = Object.fromEntries(
-    VARIABLES.flatMap((name) => (source[name] ? [[name, source[name]]] : [])),
-  );
+  const given: Partial<Record<VariableName, string>> = {};
+  for (const name of VARIABLES) {
+    const value = source[name];
+    if (value) given[name] = value;
+  }
   const result = whole.safeParse(given);
   if (result.success) return result.data;
   const wrong = [...new Set(result.error.issues.map((issue) => issue.path[0] as VariableName))];

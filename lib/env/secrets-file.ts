@@ -5,7 +5,7 @@ import { EnvError } from "./read-env";
 
 export const secretsShape = z.object({
   appSecret: z.string().min(32),
-  /** Only while APP_SECRET is being changed: what is sealed may still be sealed under it. */
+  /** Only while APP_SECRET changes: columns may still be sealed under it. */
   previousAppSecret: z.string().min(32).optional(),
   nextAuthSecret: z.string().min(32),
 });
@@ -16,7 +16,7 @@ export function secretsFilePath(dataDir: string): string {
   return path.join(dataDir, "secrets.json");
 }
 
-/** Null where there is none. Throws EnvError where it cannot be understood, with nothing of it in the sentence. */
+/** Null: there is none. Throws EnvError where it cannot be read; the sentence has nothing of its content. */
 export function readSecretsFile(dataDir: string): SecretsFile | null {
   const file = secretsFilePath(dataDir);
   try {
@@ -24,7 +24,7 @@ export function readSecretsFile(dataDir: string): SecretsFile | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     if ((error as NodeJS.ErrnoException).code === "EACCES") throw error;
-    // No cause: the parser's words could quote the file.
+    // Without a cause: the parser's message could quote the file.
     throw new EnvError(
       `${file} is damaged. Restore it from a backup, or set APP_SECRET and NEXTAUTH_SECRET.`,
     );

@@ -7,14 +7,14 @@ import { type AskedFile, fileHeaders, streamHeaders, toBody } from "./file-respo
 export type AnsweredCsv = {
   readonly fileName: string;
   readonly origin: AuditOrigin;
-  /** What the audit log keeps of it. */
+  /** For the audit log. */
   readonly file: Omit<LeavingFile, "format">;
-  /** Of the bytes, where they are known before they are sent. */
+  /** The ETag, where the bytes are known before they are sent. */
   readonly etag?: string;
   readonly request: AskedFile;
 };
 
-/** A CSV at once, audited from its beginning. A failure midway breaks the connection off: a part never passes for a file. */
+/** Answers with a CSV, audited from its beginning. A failure midway breaks the connection, so that no part passes for a file. */
 export async function answerCsv(
   open: () => Readable | Promise<Readable>,
   { fileName, origin, file, etag, request }: AnsweredCsv,
@@ -34,7 +34,7 @@ export async function answerCsv(
   }
 }
 
-/** The file has left by then: the log still has its beginning, and the server's own log this. */
+/** The file has left by then: the audit log has only its beginning, and the server's log has this error. */
 export function tellTrouble(error: unknown): void {
   console.error("the end of an export has no entry in the audit log:", error);
 }

@@ -23,7 +23,7 @@ import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { answerCsv } from "./answer-csv";
 import { type AskedFile, type FileEnding, fileHeaders } from "./file-response";
 
-/** "commissions.csv" is a subject and what its file is to be; null for any other name. */
+/** Splits "commissions.csv" into subject and ending; null for any other name. */
 export function splitFileName(file: string): { subject: string; ending: FileEnding } | null {
   const [, subject = "", ending = ""] = /^([a-z-]+)\.(csv|xlsx|json)$/.exec(file) ?? [];
   return subject === "" ? null : { subject, ending: ending as FileEnding };
@@ -31,7 +31,7 @@ export function splitFileName(file: string): { subject: string; ending: FileEndi
 
 export type OpenedFile = { readonly opened: OpenExport; readonly ending: FileEnding };
 
-/** What an address asks for. A parameter that its export does not have is refused, and named. */
+/** Opens what an address asks for. Unknown parameters are refused and named. */
 export async function openFile(
   scope: AccountScope,
   file: string,
@@ -60,7 +60,7 @@ export function refuseParams(found: readonly AddressProblem[], params: URLSearch
   return answerRefusal({ status: 400, error: "malformed-address", message, problems, parameters });
 }
 
-/** The file itself: a CSV is streamed, and broken off where it fails; a workbook is finished first. Each is audited. */
+/** Answers with the file, audited. A CSV is streamed and broken off where it fails; a workbook is finished first. */
 export async function answerFile(
   { opened, ending }: OpenedFile,
   {

@@ -26,7 +26,7 @@ const NOT_THERE: Record<Exclude<ListedExport["state"], "done">, ApiRefusal> = {
   },
 };
 
-/** The bytes of a file that was written in the background; each time has its entries in the audit log. */
+/** Answers with a file that was written in the background; each download has its audit entries. */
 export async function answerJobFile(
   job: ListedExport,
   origin: AuditOrigin,

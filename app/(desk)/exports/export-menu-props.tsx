@@ -4,14 +4,14 @@ import { startExport } from "./actions";
 
 type Exported = {
   readonly account: { readonly id: number };
-  /** A name of lib/exports/subjects.ts. */
+  /** The name of an export (lib/exports/subjects.ts). */
   readonly subject: string;
   /** The view's own parameters, without the account. */
   readonly query: URLSearchParams;
   readonly rowCount: number;
 };
 
-/** The menu that saves what a view shows. `partial`: what is missing from it; null where nothing is. */
+/** The menu that exports what a view shows. `partial`: what is missing from it; null: nothing. */
 export function ViewExport({
   partial = null,
   ...exported

@@ -20,7 +20,7 @@ export async function loadExportsView(
   return { exports: exports.map((listed) => exportView(words, listed, account)), workerAlive };
 }
 
-/** Dates become milliseconds: JSON and the browser know no other time. */
+/** An export as a page shows it; JSON has dates as milliseconds. */
 function exportView(words: Words, listed: ListedExport, account: VisibleAccount): ExportLine {
   const { id, state, failure } = listed;
   const hasSidecar = state === "done" || state === "expired";
@@ -38,7 +38,7 @@ function exportView(words: Words, listed: ListedExport, account: VisibleAccount)
 const MOST_WORDS = 4;
 type SubjectName = keyof Messages["exportList"]["subjects"];
 
-/** "Commission rows, 1 – 19 Nov 2026, coin BTC, USDT": what it is of, the view in the words of its address. */
+/** "Commission rows, 1 – 19 Nov 2026, coin BTC, USDT": the subject and its filters in the words of the address. */
 function describeExport(words: Words, { subject, query }: ListedExport): string {
   const { t, language } = words;
   const params = new URLSearchParams(query);

@@ -8,7 +8,7 @@ export function jobPath(accountId: number, id: string): string {
   return `/api/v1/accounts/${accountId}/exports/jobs/${id}`;
 }
 
-/** An export of the background that the token's person asked for and the token may read, or the refusal. */
+/** A background export of the token's person that the token may read, or the refusal. */
 export async function requireJob(
   request: NextRequest,
   { account, id }: { account: string; id: string },

@@ -3,7 +3,7 @@ export type ApiRefusal = {
   readonly status: number;
   readonly error: string;
   readonly message: string;
-  /** Of an address: each thing that is wrong with it, and the parameters that it is about. */
+  /** For an address: each problem, and the parameters concerned. */
   readonly problems?: readonly string[];
   readonly parameters?: readonly string[];
 };

@@ -12,7 +12,7 @@ import {
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { answerRefusal } from "./refusal";
 
-/** What the token of a script opens; `access` is of the account in the address. */
+/** What a script's token grants; `access`: to the account in the address. */
 export type AccountGrant = TokenGrant & { readonly access: NonNullable<TokenGrant["access"]> };
 
 const REALM = 'Bearer realm="Broker Desk"';
@@ -69,7 +69,7 @@ export async function requireToken(
   }
 }
 
-/** RFC 6750, 3: without a token there is nothing wrong with one. */
+/** RFC 6750, 3: a request without a token gets no error code. */
 function refuseStranger(why: Unauthorized): Response {
   const reason = why === "none" ? "" : `, error="invalid_token", error_description="${WHY[why]}"`;
   return answerRefusal(
@@ -78,7 +78,7 @@ function refuseStranger(why: Unauthorized): Response {
   );
 }
 
-/** `what`: the scope or the account that the token does not have. */
+/** `what`: the scope or account that the token lacks. */
 function forbid(why: Forbidden, what: string): Response {
   const message = {
     scope: `This token cannot read this; it needs ${what}.`,
@@ -91,7 +91,7 @@ function forbid(why: Forbidden, what: string): Response {
   return answerRefusal({ status: 403, error, message }, why === "scope" ? challenge : {});
 }
 
-/** The refusal of an address with parameters that it does not have, or has twice; null where there is nothing wrong. */
+/** Refuses unknown and repeated parameters of an address; null: there are none. */
 export function checkParams(
   { nextUrl: { searchParams } }: NextRequest,
   once: readonly string[] = [],

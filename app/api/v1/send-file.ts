@@ -9,7 +9,7 @@ const BUSY: ApiRefusal = {
 };
 const ASK_AGAIN_SECONDS = "5";
 
-/** A file of one token, while it fetches no other: until its last byte was taken, or its reader went away. */
+/** Sends a file to a token that fetches no other at the time: until its last byte was read, or the reader left. */
 export async function sendFile(
   { token }: TokenGrant,
   { method, signal }: AskedFile,
@@ -19,7 +19,7 @@ export async function sendFile(
   if (letGo === null) return answerRefusal(BUSY, { "retry-after": ASK_AGAIN_SECONDS });
   try {
     const response = await open();
-    // The framework reads no body of an answer to HEAD, nor of one whose reader has gone meanwhile.
+    // The framework reads no body for HEAD, nor if the reader has left.
     const isSent = method !== "HEAD" && !signal.aborted;
     if (!isSent || !response.ok || response.body === null) {
       await letGo();
@@ -33,7 +33,7 @@ export async function sendFile(
   }
 }
 
-/** The same bytes; `end` is called however they end, and settles before the stream closes. */
+/** Passes the bytes on; `end` is called however they end, and settles before the stream closes. */
 function withEnd(
   bytes: ReadableStream<Uint8Array>,
   end: () => Promise<void>,

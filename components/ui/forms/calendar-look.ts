@@ -10,7 +10,7 @@ type CalendarLook = Pick<
   "locale" | "monthLabelFormat" | "yearLabelFormat" | "getDayAriaLabel"
 >;
 
-/** The order of a date's parts, where a language's own differs from the picker's. */
+/** The order of a date's parts, where a language differs from the picker's default. */
 const LOOKS: Readonly<Record<Language, CalendarLook>> = {
   "en-US": {},
   "zh-CN": {

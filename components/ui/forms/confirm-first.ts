@@ -2,18 +2,18 @@
 import { createContext } from "react";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
 
-/** One press of one form that waits until the person has confirmed who they are. */
+/** A sent form that waits until the person has confirmed who they are. */
 export type Waiting = ConfirmFirst["confirmFirst"] & {
-  /** The open popover that the form is in: a question outside of it would close it. */
+  /** The open popover around the form: a question outside would close it. */
   readonly layer: HTMLElement | null;
-  /** What had the focus when it was pressed. */
+  /** The element that had the focus. */
   readonly opener: HTMLElement | null;
   /** Sends the form again. */
   readonly proceed: () => void;
 };
 
 let show: ((waiting: Waiting | null) => void) | null = null;
-/** What is asked now. An answer to a question that was taken back finds another one here, or none. */
+/** The current question. An answer to a question that was taken back finds another one here, or none. */
 let current: Waiting | null = null;
 
 function put(waiting: Waiting | null): void {
@@ -21,7 +21,7 @@ function put(waiting: Waiting | null): void {
   show?.(waiting);
 }
 
-/** Asks the person who they are; components/factors/confirm-question.tsx shows it, at the latest when it has loaded. */
+/** Asks the person to confirm; components/factors/confirm-question.tsx shows the question, once it has loaded. */
 export function askToConfirm(waiting: Waiting): void {
   put(waiting);
 }
@@ -33,7 +33,7 @@ export function takeBack(waiting: Waiting | null): boolean {
   return true;
 }
 
-/** Who shows what is asked; the returned function ends that. */
+/** Registers the component that shows questions; the returned function unregisters it. */
 export function showQuestions(next: (waiting: Waiting | null) => void): () => void {
   show = next;
   next(current);

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 
-/** Copying a figure copies every digit of it, not the rounded form on screen. */
+/** Copying a figure copies all its digits, not the rounded form on screen. */
 export function ExactCopy() {
   useEffect(() => {
     document.addEventListener("copy", copyExact);
@@ -31,7 +31,7 @@ function figureAround(range: Range): HTMLDataElement | null {
   return (node instanceof Element ? node : node.parentElement)?.closest("data") ?? null;
 }
 
-/** The browser's own text of the selection, tabs and lines included, taken while the figures show every digit. */
+/** The selection's text as the browser makes it, with tabs and line ends, and with all digits of its figures. */
 function textWithExactFigures(selection: Selection): string {
   const figures = [...document.querySelectorAll<HTMLDataElement>("main data")].filter((figure) =>
     selection.containsNode(figure, true),

@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { LeaveQuestion } from "./leave-question";
 import { askBeforeLeaving, forgetEditsIn, type Leaving } from "./unsaved";
 
-/** Asks before edits are left, in front of what has them. */
+/** Asks before edits are lost, in front of the form that has them. */
 export function LeaveEdits() {
   const [asked, setAsked] = useState<Leaving | null>(null);
   useEffect(() => askBeforeLeaving(setAsked), []);

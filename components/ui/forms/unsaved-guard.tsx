@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { hasEdits, leave } from "./unsaved";
 
-/** Keeps a link, a reload or a closed tab from losing what was typed into a form; leave-edits.tsx asks. */
+/** Prevents a link, a reload or a closed tab from losing unsaved edits; leave-edits.tsx asks. */
 export function useUnsavedGuard(): void {
   const router = useRouter();
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useUnsavedGuard(): void {
       leave(() => router.push(link.href));
     };
     window.addEventListener("beforeunload", onUnload);
-    // Before the link itself hears the click.
+    // In the capture phase, before the link gets the click.
     document.addEventListener("click", onClick, true);
     return () => {
       window.removeEventListener("beforeunload", onUnload);
@@ -27,7 +27,7 @@ export function useUnsavedGuard(): void {
   }, [router]);
 }
 
-/** Where a press leads in this tab and within the desk; null for any other press. */
+/** The address to which a press leads in this tab within the desk; null for any other press. */
 function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): URL | null {
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element))
     return null;

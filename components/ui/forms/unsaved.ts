@@ -1,23 +1,23 @@
-/** What each form held before the person changed anything, or after it was last saved. */
+/** By form, its content before the person changed it, or when it was last saved. */
 const untouched = new WeakMap<HTMLFormElement, string>();
 
-/** Remembers what the form holds now, unless that was remembered before. */
+/** Remembers the form's content, unless it is already remembered. */
 export function rememberUntouched(form: HTMLFormElement): void {
   if (!untouched.has(form)) untouched.set(form, contentOf(form));
 }
 
-/** Also what was typed before the script came is an edit. */
+/** Text that was typed before the script loaded is an edit too. */
 export function rememberTypedEarly(form: HTMLFormElement): void {
   const first = contentOf(form, heldAtFirst);
   if (first !== contentOf(form)) untouched.set(form, first);
 }
 
-/** What the form holds is saved, or may be lost. */
+/** The form's content is saved, or may be lost. */
 export function forgetEdits(form: HTMLFormElement): void {
   untouched.delete(form);
 }
 
-/** Whether a form in `root` holds something else than before the person changed it. */
+/** Whether a form in `root` has unsaved edits. */
 export function hasEdits(root: ParentNode): boolean {
   return [...root.querySelectorAll("form")].some((form) => {
     const before = untouched.get(form);
@@ -40,7 +40,7 @@ function heldNow(element: Element): string | boolean | null {
   return isField ? element.value : null;
 }
 
-/** A select has no text of its own that it came with. */
+/** The content that came with the page; a select has none. */
 function heldAtFirst(element: Element): string | boolean | null {
   if (element instanceof HTMLInputElement)
     return isTicked(element) ? element.defaultChecked : element.defaultValue;
@@ -50,15 +50,15 @@ function heldAtFirst(element: Element): string | boolean | null {
 const isTicked = ({ type }: HTMLInputElement) => type === "checkbox" || type === "radio";
 
 export type Leaving = {
-  /** What has the edits, and shows the question: a popover, a drawer or the page. */
+  /** The popover, drawer or page that has the edits and shows the question. */
   readonly place: HTMLElement;
   readonly go: () => void;
 };
 let asking: ((leaving: Leaving) => void) | null = null;
-/** Asked before what asks has loaded. */
+/** A question from before the asking script has loaded. */
 let pending: Leaving | null = null;
 
-/** Who asks before edits are left (leave-edits.tsx); the returned function ends that. */
+/** Registers the component that asks (leave-edits.tsx); the returned function unregisters it. */
 export function askBeforeLeaving(ask: (leaving: Leaving) => void): () => void {
   asking = ask;
   if (pending) ask(pending);
@@ -68,7 +68,7 @@ export function askBeforeLeaving(ask: (leaving: Leaving) => void): () => void {
   };
 }
 
-/** Goes on at once, or after the person agreed to lose the edits in `place`. */
+/** Calls `go` at once, or after the person agreed to lose the edits in `place`. */
 export function leave(go: () => void, place = document.body): void {
   if (!hasEdits(place)) go();
   else if (asking) asking({ place, go });
@@ -80,7 +80,7 @@ export const formsUnderWay = new WeakSet<HTMLFormElement>();
 
 let sent: HTMLFormElement | null = null;
 
-/** Runs a form's action; what that starts at once finds the form with `formBeingSent`. */
+/** Runs a form's action. Code that it calls synchronously finds the form with `formBeingSent`. */
 export function sendForm<Result>(form: HTMLFormElement | null, action: () => Result): Result {
   sent = form;
   try {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Takes over what was typed before the script came: React gets no event for it. Needs `autoComplete="off"`. */
+/** Takes over text that was typed before the script loaded, for which React gets no event. Needs `autoComplete="off"`. */
 export function useEarlyValue(
   field: RefObject<HTMLSelectElement | HTMLInputElement | null>,
   value: string,

@@ -24,11 +24,11 @@ export type AddressProblem =
         | "no-statement";
     };
 
-type Unnamed = Exclude<
+type ProblemWithoutKey = Exclude<
   AddressProblem,
   { readonly key: string } | { readonly given: string }
 >["kind"];
-const KEYS: Readonly<Record<Unnamed, readonly string[]>> = {
+const KEYS: Readonly<Record<ProblemWithoutKey, readonly string[]>> = {
   backwards: ["from", "to"],
   "range-too-long": ["from", "to"],
   "half-a-range": ["from", "to"],
@@ -44,8 +44,9 @@ const KEYS: Readonly<Record<Unnamed, readonly string[]>> = {
   "no-statement": ["statement"],
 };
 
+/** The parameters that the problem is about. */
 export function problemKeys(problem: AddressProblem, params: URLSearchParams): readonly string[] {
   if ("key" in problem) return [problem.key];
   if (!("given" in problem)) return KEYS[problem.kind];
-  return [...params].flatMap(([key, value]) => (value === problem.given ? [key] : []));
+  return [...params].filter(([, value]) => value === problem.given).map(([key]) => key);
 }

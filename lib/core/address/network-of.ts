@@ -4,12 +4,12 @@ import ipaddr from "ipaddr.js";
 const HOME_GROUPS = 4;
 const SITE_GROUPS = 3;
 
-/** Whom tries are counted against: an IPv4 address itself, the /64 of an IPv6 one, any other text. */
+/** The network against which attempts are counted: an IPv4 address, the /64 of an IPv6 address, or any other text. */
 export function networkOf(address: string): string {
   return firstGroups(address, HOME_GROUPS) ?? address;
 }
 
-/** The /48 around an IPv6 address; null for what has no wider network of its own. */
+/** The /48 of an IPv6 address; null for any other. */
 export function siteOf(address: string): string | null {
   return firstGroups(address, SITE_GROUPS);
 }

@@ -16,7 +16,7 @@ export type RawParams =
   | URLSearchParams
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** What an address asks for, or each thing in it that cannot be read; then nothing is guessed. */
+/** What an address asks for, or each problem in it; nothing is guessed. */
 export type Parsed<Query> =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly problems: readonly AddressProblem[] };
@@ -29,14 +29,14 @@ const LONGEST_VALUE = 200;
 const LONGEST_PAGE_MARK = 4000;
 const MOST_VALUES = 200;
 
-/** Reads parameters and collects what is wrong with each; the value returned then does not matter. */
+/** Reads parameters and collects their problems. With a problem the returned value does not matter. */
 export function createParamReader(params: RawParams) {
   const given = toSearchParams(params);
   const problems: AddressProblem[] = [];
   const refuse = (problem: AddressProblem) => {
     if (!problems.some((known) => isDeepStrictEqual(known, problem))) problems.push(problem);
   };
-  /** Null when it is absent or empty. */
+  /** Null: it is absent or empty. */
   const one = (key: string) => {
     const values = given.getAll(key).filter((value) => value !== "");
     if (values.length > 1) refuse({ kind: "once", key });
@@ -59,7 +59,7 @@ export function createParamReader(params: RawParams) {
     }
     return values;
   };
-  /** `aliases`: what older addresses say instead of a choice. */
+  /** `aliases`: the words of older addresses for a choice. */
   const choice = <T extends string, Default extends T | null>(
     key: string,
     choices: readonly T[],
@@ -83,7 +83,7 @@ export function createParamReader(params: RawParams) {
       if (found === undefined) refuse({ kind: "choice", key, choices: known.join(", ") });
       return found ?? [];
     });
-  /** Null when it is absent, or is no day. */
+  /** Null: it is absent, or no day. */
   const day = (key: string) => {
     const text = one(key);
     const found = text === null ? null : findDay(text);
@@ -137,10 +137,10 @@ export function listPairs<List extends string>(
   ]);
 }
 
-/** Longer than any ledger; a coverage of every day of it is still quick. */
+/** In days: longer than any ledger, and the coverage of every day is still quick. */
 const MOST_DAYS = 20 * 366;
 
-/** What an address can call a range, and which one it means where it says nothing. */
+/** The names of ranges in an address, and the default. */
 type NamedRanges<Preset extends string> = {
   readonly presets: readonly Preset[];
   readonly aliases?: Readonly<Record<string, Preset>>;
@@ -148,7 +148,7 @@ type NamedRanges<Preset extends string> = {
   readonly rangeOf: (preset: Preset) => DayRange;
 };
 
-/** The keys preset, or from and to. Problems are the reader's; the range returned then does not matter. */
+/** Reads the keys preset, or from and to. With a problem, which the reader keeps, the returned range does not matter. */
 export function readDayRange<Preset extends string>(
   reader: ParamReader,
   { presets, aliases, otherwise, rangeOf }: NamedRanges<Preset>,
@@ -165,7 +165,7 @@ export function readDayRange<Preset extends string>(
   return checkRange(reader, { from: reader.day("from") ?? spare, to: reader.day("to") ?? spare });
 }
 
-/** The days of an account that names of ranges refer to. */
+/** The days of an account to which names of ranges refer. */
 export type QueryDays = {
   readonly last: Day;
   readonly since: Day;

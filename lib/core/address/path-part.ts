@@ -1,4 +1,4 @@
-/** A part of an address, as it is there or decoded once; null where it is not readable, as a lone "%". */
+/** A part of an address, decoded once; null: it cannot be decoded, such as a lone "%". */
 export function decodePathPart(part: string): string | null {
   try {
     return decodeURIComponent(part);

@@ -3,7 +3,7 @@ import csv from "@/messages/en-US/csv.json";
 /** One record of a CSV file. `line` is where it begins, from 1: a quoted field may go over several lines. */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] };
 
-/** Why text is no CSV, by the key of its words. */
+/** Why a text is no CSV: the key of its sentence. */
 export type CsvFault = keyof typeof csv;
 
 /** `line`: where the file stops being CSV. The message is one clause, in English. */

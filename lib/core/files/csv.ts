@@ -8,7 +8,7 @@ const STARTS = FORMULA_STARTS.map((start) => (start === "-" ? "\\-" : start)).jo
 const RISKY = new RegExp(`^'*[${STARTS}]`);
 const DEFUSED = new RegExp(`^'+[${STARTS}]`);
 
-/** An apostrophe in front of what a spreadsheet would run, one more where there is one: `undoDefuse` restores it. */
+/** Puts an apostrophe in front of a text that a spreadsheet would run, or that has one; `undoDefuse` removes it. */
 export function defuseFormula(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }
@@ -17,7 +17,7 @@ export function undoDefuse(text: string): string {
   return DEFUSED.test(text) ? text.slice(1) : text;
 }
 
-/** RFC 4180: quoted only around a comma, quote, line break or other control character; not given is empty. */
+/** RFC 4180: quotes only values with a comma, quote, line break or other control character. Null becomes empty. */
 export function csvField(text: string | null): string {
   if (text === null) return "";
   return /[",\p{Cc}]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

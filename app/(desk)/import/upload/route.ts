@@ -10,13 +10,13 @@ import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../request-access";
 
-/** Some ten million rows; more is better cut by year. */
+/** Some ten million rows; larger files are better split by year. */
 const MOST_BYTES = 4 * 2 ** 30;
 const LONGEST_NAME = 200;
 
 class TooLargeError extends Error {}
 
-/** Puts a file aside; nothing is stored in the ledger. A foreign page's form cannot send the header with its name. */
+/** Stores an uploaded file; the ledger does not change. A foreign page's form cannot send the header with the name. */
 export const POST = forWholeAccount(async ({ user, scope, account, request }) => {
   const t = await getTranslations("imports.refused");
   if (!mayManage(account)) return refuseUpload(403, t("notAllowed"));
@@ -52,6 +52,6 @@ function readName(header: string | null): string | null {
     const name = seenLine(decodeURIComponent(header ?? "").replace(/[/\\]/g, "_"));
     return name === "" ? null : name.slice(0, LONGEST_NAME);
   } catch {
-    return null; // not percent-encoded: nothing of ours sent it
+    return null; // not percent-encoded, so our page did not send it
   }
 }

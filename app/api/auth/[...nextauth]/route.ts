@@ -11,7 +11,7 @@ const handler = (request: NextRequest, context: RouteContext<"/api/auth/[...next
 
 const CALLBACK_COOKIES = ["next-auth.callback-url", "__Secure-next-auth.callback-url"];
 
-/** Whether an address to go on to is none: next-auth would call that a failure of its configuration. */
+/** Whether the return address is unreadable, which next-auth would report as a failure of its configuration. */
 function hasBadCallback({ nextUrl, cookies }: NextRequest): boolean {
   const kept = CALLBACK_COOKIES.map((name) => cookies.get(name)?.value ?? "");
   const given = [...nextUrl.searchParams.getAll("callbackUrl"), ...kept].filter(
@@ -23,15 +23,15 @@ function hasBadCallback({ nextUrl, cookies }: NextRequest): boolean {
   });
 }
 
-/** What the desk, its sign-in by a provider and programs use. next-auth has more: its `_log` writes what anybody sends. */
+/** The paths that the desk, single sign-on and programs use. next-auth has more, such as `_log`, which writes what anybody sends. */
 const USED = {
   GET: ["csrf", "session", "providers", "signin", "callback", "error"],
   POST: ["signin", "callback"],
 };
-/** The only form that next-auth is sent by a page of ours. */
+/** The only form that our pages send to next-auth. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
 
-/** next-auth would call a visit of where its form is sent to a failure of its own. */
+/** next-auth would report a visit to its form's address as a failure. */
 export async function GET(
   request: NextRequest,
   context: RouteContext<"/api/auth/[...nextauth]">,
@@ -48,7 +48,7 @@ export async function GET(
     : NextResponse.redirect(new URL("/sign-in?error=locked", request.url), 303);
 }
 
-/** The way to the provider costs a request to it as well. */
+/** Starting sign-in at the provider also costs a request to the provider. */
 export async function POST(
   request: NextRequest,
   context: RouteContext<"/api/auth/[...nextauth]">,
@@ -66,10 +66,10 @@ export async function POST(
     : NextResponse.json({ error: "limited" }, { status: 429 });
 }
 
-/** What sign-in has a sentence of its own for; it has one for the rest as well. */
+/** Errors that have their own sentence at sign-in; there is one for the rest. */
 const CODES = ["AccessDenied", "locked"];
 
-/** next-auth would write the code of an address into a header as it stands. */
+/** next-auth would write an address's code into a header unchanged. */
 function explain({ url, nextUrl }: NextRequest): Response {
   const given = nextUrl.searchParams.get("error");
   const code = CODES.find((known) => known === given) ?? "failed";

@@ -17,7 +17,7 @@ export type FileWords = {
   readonly language: Language;
   /** The desk's address; null: the file's reader has no account there, and nothing leads into it. */
   readonly origin: string | null;
-  /** What tells this calendar's events from those of every other. */
+  /** Makes this calendar's event ids unique. */
   readonly calendarId: string;
 };
 
@@ -27,7 +27,7 @@ export function calendarText(language: Language): Text<"calendar"> {
 
 type Gap = { readonly code: string; readonly source: string };
 
-/** What a file lacks, a line each. */
+/** What the file lacks, a line each. */
 export function gapLines(
   t: Text<"calendar">,
   market: { readonly observed: unknown },
@@ -67,7 +67,7 @@ export function toFileEvent(
   };
 }
 
-/** A closure of a whole day is a day; what begins or ends within one is from its time on. */
+/** A whole-day closure is a day; one that begins or ends within a day has its times. */
 function whenOf(event: MarketEvent): FileEvent["on"] {
   const day = { kind: "day", date: event.date } as const;
   switch (event.kind) {

@@ -1,6 +1,6 @@
 import { answerRefusal } from "../refusal";
 
-/** No other route has this address: the answer is the same with a token or without. */
+/** Answers unknown addresses, with or without a token. */
 function answerUnknown(): Response {
   return answerRefusal({
     status: 404,
