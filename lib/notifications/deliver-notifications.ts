@@ -111,7 +111,7 @@ async function attempt(claimed: Claimed, deps: DeliverDeps): Promise<Attempted> 
   return { state: end.state, count: ids.length };
 }
 
-type Attempt = (
+type AttemptDelivery = (
   claimed: Claimed,
   shown: readonly ShownNotification[],
   user: User,
@@ -121,7 +121,12 @@ type Attempt = (
 /** `entry`: for the audit log, where a letter did not arrive or nobody knows whether it did. */
 type AttemptEnd = { readonly end: DeliveryEnd; readonly entry: AuditEntry | null };
 
-const attemptMail: Attempt = async ({ letter, attempts }, shown, user, { textOf, now, random }) => {
+const attemptMail: AttemptDelivery = async (
+  { letter, attempts },
+  shown,
+  user,
+  { textOf, now, random },
+) => {
   const language =
     findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
   const lines = shown.map(({ view, report }) => ({
@@ -159,7 +164,7 @@ async function endOfMail(
   return { state: "queued", ...stopped, inSeconds: pauseSeconds + quietMs / 1_000 };
 }
 
-const attemptWebhook: Attempt = async (claimed, [shown], user, deps) => ({
+const attemptWebhook: AttemptDelivery = async (claimed, [shown], user, deps) => ({
   end: await sendHook(claimed, shown, user, deps),
   entry: null,
 });
@@ -190,7 +195,10 @@ async function sendHook(
   return notArrived(attempts, { problem, httpStatus, retryAfterMs, isFinal, random });
 }
 
-const ATTEMPTS: Readonly<Record<Channel, Attempt>> = { mail: attemptMail, webhook: attemptWebhook };
+const ATTEMPTS: Readonly<Record<Channel, AttemptDelivery>> = {
+  mail: attemptMail,
+  webhook: attemptWebhook,
+};
 
 const messageId = (id: string) => `msg_${id.replaceAll("-", "")}`;
 

@@ -183,10 +183,10 @@ async function listRestated(scope: WholeAccountScope, { since, today }: BookDays
     }));
 }
 
-type RestatedCoin = Awaited<ReturnType<typeof listRestatements>>[number]["coins"][number];
+type CoinRestatement = Awaited<ReturnType<typeof listRestatements>>[number]["coins"][number];
 
 /** A side is null where the coin has no rows. */
-function changeOfCoin({ coin, before, after }: RestatedCoin) {
+function changeOfCoin({ coin, before, after }: CoinRestatement) {
   const change = subtractAmounts(after?.rebateAmount ?? ZERO, before?.rebateAmount ?? ZERO);
   return { coin, change };
 }

@@ -16,11 +16,11 @@ import { findUrlProblem, makeSecret, sendMessage } from "./webhook";
 /** How long a replaced secret goes on signing. */
 const OLD_SECRET_MS = 24 * 3_600_000;
 
-type Owner = Pick<User, "id" | "isAdmin">;
+type WebhookOwner = Pick<User, "id" | "isAdmin">;
 
 /** Sets the person's address, or with `url` null makes a new secret for the same one. */
 export async function setWebhook(
-  { id, isAdmin }: Owner,
+  { id, isAdmin }: WebhookOwner,
   { url }: { url: string | null },
   origin: AuditOrigin,
 ): Promise<SetWebhookOutcome> {
@@ -55,7 +55,7 @@ export async function switchOnWebhook(userId: string): Promise<void> {
 const TESTS: AttemptLimit = { name: "webhook-test", tries: 10, perSeconds: 3_600 };
 
 /** Sends the person's webhook a message that is of no account. */
-export async function testWebhook({ id, isAdmin }: Owner): Promise<TestWebhookOutcome> {
+export async function testWebhook({ id, isAdmin }: WebhookOwner): Promise<TestWebhookOutcome> {
   const counted = await countAttempt(TESTS, id);
   if (!counted.allowed) {
     const { retryAfterSeconds } = counted;

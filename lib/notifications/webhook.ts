@@ -60,7 +60,7 @@ export function findUrlProblem(text: string, isAdmin: boolean): WebhookUrlProble
 const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/i;
 const mayBePrivate = (isAdmin: boolean) => isAdmin && readEnv().ALLOW_PRIVATE_EXCHANGE;
 
-export type Attempt =
+export type WebhookAttempt =
   | { readonly kind: "delivered" }
   | {
       readonly kind: "not-delivered";
@@ -82,7 +82,7 @@ export async function sendMessage(
   message: WebhookMessage,
   { url: text, secrets, isAdmin }: Receiver,
   nowMs: number,
-): Promise<Attempt> {
+): Promise<WebhookAttempt> {
   if (findUrlProblem(text, isAdmin) !== null) return notDelivered("address-refused");
   const url = new URL(text);
   const Agent = url.protocol === "https:" ? https.Agent : http.Agent;
@@ -133,6 +133,6 @@ function notDelivered(
   problem: DeliveryProblem,
   httpStatus: number | null = null,
   retryAfterMs: number | null = null,
-): Attempt {
+): WebhookAttempt {
   return { kind: "not-delivered", problem, httpStatus, retryAfterMs };
 }

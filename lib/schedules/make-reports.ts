@@ -26,11 +26,11 @@ import {
   stopSchedule,
 } from "./store";
 
-type OpenedAccount = { readonly scope: AccountScope; readonly account: ExportAccount };
+type ReportAccount = { readonly scope: AccountScope; readonly account: ExportAccount };
 
 export type ScheduleDeps = {
   /** What the person may see of the account now; null: nothing. */
-  readonly openAccount: (userId: string, accountId: number) => Promise<OpenedAccount | null>;
+  readonly openAccount: (userId: string, accountId: number) => Promise<ReportAccount | null>;
   readonly failed: (what: string, error: unknown) => void;
 };
 
@@ -53,7 +53,7 @@ export async function makeReports(deps: ScheduleDeps): Promise<void> {
 
 async function beginIfDue(
   schedule: ReportSchedule,
-  { scope, account }: OpenedAccount,
+  { scope, account }: ReportAccount,
 ): Promise<void> {
   const { userId, subject, format } = schedule;
   const { today, last } = await loadBookDays(scope);
@@ -98,7 +98,7 @@ function withDays(query: string, { from, to }: DayRange): string {
 async function endIfDone(
   schedule: ReportSchedule,
   exportId: string,
-  open: OpenedAccount | null,
+  open: ReportAccount | null,
 ): Promise<void> {
   const job = open && (await findExport(open.scope, schedule.userId, exportId));
   if (job?.state === "queued" || job?.state === "running") return;
@@ -123,12 +123,12 @@ async function stop(schedule: ReportSchedule, problem: ScheduleProblem): Promise
   await stopSchedule(schedule, problem, await notificationOf(schedule, subject, report));
 }
 
-type EndedReport = Omit<NotificationItem<"report-ended">, "key" | "by" | "view" | "every">;
+type ReportEnd = Omit<NotificationItem<"report-ended">, "key" | "by" | "view" | "every">;
 
 async function notificationOf(
   schedule: ReportSchedule,
   subject: string,
-  report: EndedReport,
+  report: ReportEnd,
 ): Promise<ToStore> {
   const { id, userId, viewName: view } = schedule;
   return {

@@ -82,12 +82,12 @@ export async function tellPerson(
 }
 
 export type ToStore = Omit<ToTell, "wish"> & { readonly inCentre: boolean };
-type Recipient = { readonly accountId: number; readonly userId: string };
+type NotificationRecipient = { readonly accountId: number; readonly userId: string };
 
 /** Stores it with its deliveries, within a transaction. False: this person was notified of the subject before. */
 async function storeNotification(
   client: pg.PoolClient,
-  { accountId, userId, letterAt }: Recipient & { readonly letterAt: number },
+  { accountId, userId, letterAt }: NotificationRecipient & { readonly letterAt: number },
   { kind, subject, items, uids, inCentre, channels }: ToStore,
 ): Promise<boolean> {
   const [stored] = await queryRows<{ id: string }>(
@@ -109,7 +109,7 @@ async function storeNotification(
 /** Stores it within a transaction, outside the digest: its own letter waits only for the end of a quiet time. */
 export async function tellAlone(
   client: pg.PoolClient,
-  to: Recipient,
+  to: NotificationRecipient,
   told: ToStore,
 ): Promise<void> {
   const { now } = await queryRow<{ now: Date }>("select clock_timestamp() as now", [], client);
