@@ -2,46 +2,66 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
+import type { AccountAnswer, RemoveAccount, RenameAccount } from "@/lib/accounts/contract";
+import type { ServerAction } from "@/lib/core/action-result";
+import { AnswerLines, useAccountAnswer } from "./account-answer";
 
-export function Press({ text, press }: { text: string; press: () => Promise<AccountOutcome> }) {
-  const { outcome, isPending, run } = useOutcome();
+type AccountButtonProps<Input> = {
+  text: string;
+  input: Input;
+  action: ServerAction<Input, AccountAnswer>;
+};
+
+/** A button that does something to an account and shows what came of it. */
+export function AccountButton<Input>({ text, input, action }: AccountButtonProps<Input>) {
+  const { outcome, isPending, run } = useAccountAnswer();
   return (
     <Stack gap={12} align="flex-start" maw={480}>
-      <Button onClick={() => run(press)} loading={isPending}>
+      <Button onClick={() => run(() => action(input))} loading={isPending}>
         {text}
       </Button>
-      <OutcomeLines outcome={outcome} />
+      <AnswerLines answer={outcome} />
     </Stack>
   );
 }
 
-type NameFormProps = { name: string; rename: (text: string) => Promise<AccountOutcome> };
+type AccountNameFormProps = {
+  accountId: number;
+  name: string;
+  rename: ServerAction<RenameAccount, AccountAnswer>;
+};
 
-export function NameForm({ name, rename }: NameFormProps) {
+export function AccountNameForm({ accountId, name, rename }: AccountNameFormProps) {
   const t = useTranslations("accounts.name");
-  const { outcome, isPending, run } = useOutcome();
+  const { outcome, isPending, run } = useAccountAnswer();
+  const submit = (data: FormData) => run(() => rename({ accountId, name: textOf(data, "name") }));
   return (
-    <Form maw={480} action={(data) => run(() => rename(textOf(data, "name")))}>
+    <Form maw={480} action={submit}>
       <TextInput name="name" label={t("label")} defaultValue={name} maxLength={60} required />
       <Button type="submit" loading={isPending}>
         {t("save")}
       </Button>
-      <OutcomeLines outcome={outcome} />
+      <AnswerLines answer={outcome} />
     </Form>
   );
 }
 
-type RemoveFormProps = { name: string; remove: (typed: string) => Promise<AccountOutcome> };
+type RemoveAccountFormProps = {
+  accountId: number;
+  name: string;
+  remove: ServerAction<RemoveAccount, AccountAnswer>;
+};
 
-export function RemoveForm({ name, remove }: RemoveFormProps) {
+export function RemoveAccountForm({ accountId, name, remove }: RemoveAccountFormProps) {
   const t = useTranslations("accounts.remove");
-  const { outcome, isPending, run } = useOutcome();
+  const { outcome, isPending, run } = useAccountAnswer();
+  const submit = (data: FormData) =>
+    run(() => remove({ accountId, typedName: textOf(data, "typed") }));
   return (
-    <Form maw={480} action={(data) => run(() => remove(textOf(data, "typed")))}>
+    <Form maw={480} action={submit}>
       <TextInput name="typed" label={t("confirm", { name })} autoComplete="off" required />
       <Submit color="red" loading={isPending} text={t("remove", { name })} />
-      <OutcomeLines outcome={outcome} />
+      <AnswerLines answer={outcome} />
     </Form>
   );
 }

@@ -2,19 +2,16 @@
 import { Checkbox, Group, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import type { AccountAnswer, AddAccount } from "@/lib/accounts/contract";
+import type { ServerAction } from "@/lib/core/action-result";
+import { AnswerLines, useAccountAnswer } from "./account-answer";
 import { KeyFields, readKey, TradeNote } from "./key-form";
-import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
 
-type AddFormProps = {
-  add: (text: ReturnType<typeof readText>) => Promise<AccountOutcome | ConfirmFirst>;
-};
-
-export function AddForm({ add }: AddFormProps) {
+export function AddAccountForm({ add }: { add: ServerAction<AddAccount, AccountAnswer> }) {
   const t = useTranslations("accounts.add");
-  const { outcome, isPending, run } = useOutcome();
+  const { outcome, isPending, run } = useAccountAnswer();
   return (
-    <Form maw={480} action={(data) => run(() => add(readText(data)))} autoComplete="off">
+    <Form maw={480} action={(data) => run(() => add(readForm(data)))} autoComplete="off">
       <TradeNote />
       <TextInput
         name="name"
@@ -39,13 +36,17 @@ export function AddForm({ add }: AddFormProps) {
           <Loader size={16} /> {t("testing")}
         </Group>
       ) : (
-        <OutcomeLines outcome={outcome} />
+        <AnswerLines answer={outcome} />
       )}
     </Form>
   );
 }
 
-function readText(data: FormData) {
-  const [name, baseUrl] = [textOf(data, "name"), textOf(data, "baseUrl")];
-  return { name, baseUrl, showSub: data.has("showSub"), key: readKey(data) };
+function readForm(data: FormData): AddAccount {
+  return {
+    name: textOf(data, "name"),
+    baseUrl: textOf(data, "baseUrl"),
+    showSub: data.has("showSub"),
+    credentials: readKey(data),
+  };
 }

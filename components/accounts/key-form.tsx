@@ -4,13 +4,15 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, textOf } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
-import type { ConfirmFirst } from "@/lib/core/confirm-first";
-import { type AccountOutcome, OutcomeLines, useOutcome } from "./outcome";
+import type { AccountAnswer, ChangeKey, TypedKey } from "@/lib/accounts/contract";
+import type { ServerAction } from "@/lib/core/action-result";
+import { AnswerLines, useAccountAnswer } from "./account-answer";
 
-/** What was typed of a key; it goes to the server and is never sent back. */
-export type KeyText = Readonly<Record<(typeof PARTS)[number], string>>;
-
-const PARTS = ["apiKey", "apiSecret", "apiPassphrase"] as const;
+const PARTS = [
+  "apiKey",
+  "apiSecret",
+  "apiPassphrase",
+] as const satisfies readonly (keyof TypedKey)[];
 
 export function KeyFields() {
   const t = useTranslations("accounts.add");
@@ -28,12 +30,11 @@ export function KeyFields() {
   ));
 }
 
-export function readKey(form: FormData): KeyText {
-  const text = (part: (typeof PARTS)[number]) => textOf(form, part);
+export function readKey(data: FormData): TypedKey {
   return {
-    apiKey: text("apiKey"),
-    apiSecret: text("apiSecret"),
-    apiPassphrase: text("apiPassphrase"),
+    apiKey: textOf(data, "apiKey"),
+    apiSecret: textOf(data, "apiSecret"),
+    apiPassphrase: textOf(data, "apiPassphrase"),
   };
 }
 
@@ -47,19 +48,20 @@ export function TradeNote() {
 }
 
 type KeyFormProps = {
-  replace: (key: KeyText, isConfirmed: boolean) => Promise<AccountOutcome | ConfirmFirst>;
+  accountId: number;
+  replace: ServerAction<ChangeKey, AccountAnswer>;
 };
 
-/** Where the new key lists another broker's data, the person confirms and the same key is sent once more. */
-export function KeyForm({ replace }: KeyFormProps) {
+/** If the new key seems to belong to another broker, the person confirms and the same key is sent once more. */
+export function KeyForm({ accountId, replace }: KeyFormProps) {
   const t = useTranslations("accounts.key");
-  /** The next key begins with empty fields. */
+  // A new form after each replaced key, so that its fields are empty.
   const [replaced, setReplaced] = useState(0);
-  const { outcome, isPending, run } = useOutcome(({ kind }) => {
+  const { outcome, isPending, run } = useAccountAnswer(({ kind }) => {
     if (kind === "done") setReplaced((count) => count + 1);
   });
   const send = (data: FormData, isConfirmed: boolean) =>
-    run(() => replace(readKey(data), isConfirmed));
+    run(() => replace({ accountId, credentials: readKey(data), isConfirmed }));
   return (
     <Form key={replaced} maw={480} action={(data) => send(data, false)} autoComplete="off">
       <TradeNote />
@@ -67,7 +69,7 @@ export function KeyForm({ replace }: KeyFormProps) {
       <Button type="submit" loading={isPending}>
         {t("replace")}
       </Button>
-      <OutcomeLines outcome={outcome} />
+      <AnswerLines answer={outcome} />
       {outcome?.kind === "ask" ? (
         <Button
           type="submit"

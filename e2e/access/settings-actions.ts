@@ -41,26 +41,26 @@ const uids = { kind: "pasted", text: A.own.uid } as const;
 
 /** What is done to accounts and people, and to one's own sign-in. */
 export const SETTINGS_ACTIONS: readonly ActionLine[] = [
-  account.works("testOne", MANAGERS_ACTION, ({ a }) => [a.id]),
-  account.works("makeDefaultOne", MANAGERS_ACTION, ({ a }) => [a.id]),
-  account.works("renameOne", MANAGERS_ACTION, ({ a }) => [a.id, A.name]),
-  account.works("pauseOne", MANAGERS_ACTION, ({ a }) => [a.id, false]),
+  account.works("testOne", MANAGERS_ACTION, ({ a }) => [{ accountId: a.id }]),
+  account.works("makeDefaultOne", MANAGERS_ACTION, ({ a }) => [{ accountId: a.id }]),
+  account.works("renameOne", MANAGERS_ACTION, ({ a }) => [{ accountId: a.id, name: A.name }]),
+  account.works("pauseOne", MANAGERS_ACTION, ({ a }) => [{ accountId: a.id, isPaused: false }]),
   account.declines(
     "replaceOne",
     MANAGERS_ACTION,
-    ({ a }) => [a.id, KEY, false],
+    ({ a }) => [{ accountId: a.id, credentials: KEY, isConfirmed: false }],
     "does not recognize this API key",
   ),
   account.declines(
     "removeOne",
     ADMIN_ACTION,
-    ({ a }) => [a.id, "another name"],
+    ({ a }) => [{ accountId: a.id, typedName: "another name" }],
     "not the account's name",
   ),
   newAccount.declines(
     "addOne",
     ADMIN_ACTION,
-    ({ a }) => [{ name: A.name, baseUrl: a.baseUrl, showSub: true, key: KEY }],
+    ({ a }) => [{ name: A.name, baseUrl: a.baseUrl, showSub: true, credentials: KEY }],
     "already exists",
   ),
 

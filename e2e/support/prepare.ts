@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import path from "node:path";
-import { addAccount } from "@/lib/accounts/add";
-import { loadCredentials, sealForStorage } from "@/lib/accounts/seal";
+import { addAccount } from "@/lib/accounts/add-account";
+import { loadCredentials, sealForStorage } from "@/lib/accounts/credentials";
 import type { Account } from "@/lib/accounts/store/accounts";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { db } from "@/lib/database/database";
@@ -77,7 +77,7 @@ export async function prepareStore(
 
 async function addSynced({ name, baseUrl, credentials }: PreparedBook): Promise<Account> {
   const added = await addAccount({ name, baseUrl, showSub: true, credentials }, TEST_ORIGIN);
-  if (added.status !== "added") throw new Error(`${name}: ${JSON.stringify(added)}`);
+  if (added.kind !== "added") throw new Error(`${name}: ${JSON.stringify(added)}`);
   const { account } = added;
   const deps = { loadCredentials, limits: unlimited(baseUrl, credentials.apiKey) };
   for (const sync of [syncCommissions, syncRepayments]) {

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { removeAccount } from "@/lib/accounts/manage";
+import { removeAccount } from "@/lib/accounts/remove-account";
 import { listAccounts } from "@/lib/accounts/store/accounts";
 import { loadAuditRetention, saveAuditRetention } from "@/lib/audit/store/log";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { addAccount } from "@/lib/accounts/add-account";
+import { loadCredentials } from "@/lib/accounts/credentials";
+import { findAccountByKey, findAccountByName, listAccounts } from "@/lib/accounts/find-account";
+import { removeAccount } from "@/lib/accounts/remove-account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { addAccount, findAccountByKey } from "./add";
-import { findAccountByName, listAccounts, removeAccount } from "./manage";
-import { loadCredentials } from "./seal";
 
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
 const credentials = {
@@ -44,7 +45,7 @@ describe("adding an account", () => {
     const wanted = request({ name: "  Main   desk ", baseUrl: `${sandbox.url}/`, showSub: false });
     const added = await addAccount(wanted, TEST_ORIGIN);
     expect(added).toMatchObject({
-      status: "added",
+      kind: "added",
       account: {
         name: "Main desk",
         baseUrl: sandbox.url,
@@ -53,7 +54,7 @@ describe("adding an account", () => {
         keyHint: "abcd",
       },
     });
-    if (added.status !== "added") throw new Error("not added");
+    if (added.kind !== "added") throw new Error("not added");
     const { apiKey, apiSecret, apiPassphrase } = await loadCredentials(added.account.id);
     expect({ apiKey, apiSecret, apiPassphrase }).toEqual(credentials);
     expect(await findAccountByKey(sandbox.url, credentials.apiKey)).toMatchObject({
@@ -85,7 +86,7 @@ describe("adding an account", () => {
       request({ credentials: { ...credentials, ...wrong } }),
       TEST_ORIGIN,
     );
-    expect(refused).toMatchObject({ status: "refused", refusal: { failure: { kind } } });
+    expect(refused).toMatchObject({ kind: "refused", refusal: { failure: { kind } } });
     expect(JSON.stringify(refused)).not.toMatch(/-of-the-test/);
     expect(await listAccounts()).toHaveLength(before);
   });
@@ -93,7 +94,7 @@ describe("adding an account", () => {
   test("is refused when nothing answers at the address", { tags: ["full"] }, async () => {
     const refused = await addAccount(request({ baseUrl: "http://127.0.0.1:1" }), TEST_ORIGIN);
     expect(refused).toMatchObject({
-      status: "refused",
+      kind: "refused",
       refusal: { asked: "time", failure: { kind: "unreachable" } },
     });
   });
@@ -104,9 +105,9 @@ describe("adding an account", () => {
       addAccount(wanted, TEST_ORIGIN),
       addAccount(wanted, TEST_ORIGIN),
     ]);
-    expect(results.map((result) => result.status).sort()).toEqual(["added", "name-taken"]);
+    expect(results.map((result) => result.kind).sort()).toEqual(["added", "name-taken"]);
     expect(await addAccount(wanted, TEST_ORIGIN)).toEqual({
-      status: "name-taken",
+      kind: "name-taken",
       name: wanted.name,
     });
   });
@@ -124,7 +125,7 @@ describe("adding an account", () => {
     ],
   ])("refuses %s and says what is wrong, in no language", async (_what, wrong, problem) => {
     expect(await addAccount(request(wrong), TEST_ORIGIN)).toEqual({
-      status: "invalid",
+      kind: "invalid",
       problem,
     });
   });
@@ -137,14 +138,14 @@ describe("adding an account", () => {
 
 test("another APP_SECRET opens nothing, and says what to do", async () => {
   const added = await addAccount(request(), TEST_ORIGIN);
-  if (added.status !== "added") throw new Error("not added");
+  if (added.kind !== "added") throw new Error("not added");
   vi.stubEnv("APP_SECRET", [...SECRET].reverse().join(""));
   await expect(loadCredentials(added.account.id)).rejects.toThrow(/APP_SECRET is not the one/);
 });
 
 test("changing an account's address in the database does not send its key elsewhere", async () => {
   const added = await addAccount(request(), TEST_ORIGIN);
-  if (added.status !== "added") throw new Error("not added");
+  if (added.kind !== "added") throw new Error("not added");
   await db().prisma.account.update({
     where: { id: added.account.id },
     data: { baseUrl: "https://evil.example" },
@@ -154,7 +155,7 @@ test("changing an account's address in the database does not send its key elsewh
 
 test("a removed account is gone with its credentials", async () => {
   const added = await addAccount(request(), TEST_ORIGIN);
-  if (added.status !== "added") throw new Error("not added");
+  if (added.kind !== "added") throw new Error("not added");
   expect(await removeAccount(added.account, TEST_ORIGIN)).toMatchObject({
     days: 0,
     rows: 0,

@@ -1,9 +1,3 @@
-import type {
-  AccountProblem,
-  BookComparison,
-  KeyApproval,
-  KeyRefusal,
-} from "@/lib/accounts/key-answer";
 import { type Account, findAccount, replaceCredentials } from "@/lib/accounts/store/accounts";
 import type { AuditResult } from "@/lib/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
@@ -24,36 +18,17 @@ import {
 } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
+import { checkTyped } from "./account-name";
 import { checkKey, withExchange } from "./check-key";
-import { checkTyped } from "./manage";
-import { sealerOf } from "./seal";
+import type { ChangeKey, ChangeKeyOutcome } from "./contract";
+import { sealerOf } from "./credentials";
 
-/** "differs": the new key does not list what is stored; it may be another broker's, so somebody has to say that it is meant. */
-export type ChangedKey =
-  | {
-      readonly kind: "changed";
-      readonly keyHint: string;
-      readonly answer: KeyApproval;
-      /** Null: nothing stored could be compared. */
-      readonly book: BookComparison | null;
-    }
-  | { readonly kind: "differs"; readonly book: BookComparison | "environment" }
-  | { readonly kind: "invalid"; readonly problem: AccountProblem }
-  | { readonly kind: "refused"; readonly refusal: KeyRefusal }
-  | { readonly kind: "gone" };
-
-export type KeyChange = {
-  readonly credentials: ExchangeCredentials;
-  /** Whether it is meant although the books differ. */
-  readonly isConfirmed: boolean;
-};
-
-/** Puts another key in the account's place once the exchange accepted it; a sync that is going ends with the old one. */
+/** Replaces the account's key if the exchange accepts the new one. A running sync ends with the old key. */
 export async function changeKey(
   scope: WholeAccountScope,
-  change: KeyChange,
+  change: Omit<ChangeKey, "accountId">,
   origin: AuditOrigin,
-): Promise<ChangedKey> {
+): Promise<ChangeKeyOutcome> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
   const typed = checkTyped(() => sealCredentials(change.credentials));
@@ -116,11 +91,15 @@ async function tryKey(
   }
 }
 
+/** Days before today in which a day to compare is looked for. */
 const LOOKED_THROUGH_DAYS = 30;
 
-/** Compares one whole day that has rows. Null where none is stored. A restatement differs too. Throws ExchangeError. */
+/**
+ * Compares one complete day of the book with what the key lists. A restated day differs too. Null: no complete day is
+ * stored. Throws ExchangeError.
+ */
 async function compareBook(scope: WholeAccountScope, client: ExchangeClient, showSub: boolean) {
-  const day = await findQuickDay(scope, dayOf(client.now()));
+  const day = await findSmallestDay(scope, dayOf(client.now()));
   if (day === null) return null;
   const stored = await sumCommissionsByCoinDay(scope, { from: day, to: day });
   const rows: CommissionRow[] = [];
@@ -137,7 +116,8 @@ async function compareBook(scope: WholeAccountScope, client: ExchangeClient, sho
   return { day, isSame, storedRows, listedRows: rows.length };
 }
 
-async function findQuickDay(scope: WholeAccountScope, today: Day): Promise<Day | null> {
+/** The complete day with the fewest rows, which is the quickest to read. */
+async function findSmallestDay(scope: WholeAccountScope, today: Day): Promise<Day | null> {
   const { to } = fetchableDays(today);
   const days = await loadCommissionDays(scope, { from: addDays(to, 1 - LOOKED_THROUGH_DAYS), to });
   const whole = days.filter(({ status, rowCount }) => status === "complete" && rowCount > 0);

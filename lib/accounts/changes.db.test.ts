@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { addAccount } from "@/lib/accounts/add-account";
+import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
+import { loadCredentials } from "@/lib/accounts/credentials";
 import { type Account, findAccount } from "@/lib/accounts/store/accounts";
+import { testAccount } from "@/lib/accounts/test-account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
@@ -10,11 +14,8 @@ import { grantAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import { addAccount } from "./add";
 import { changeKey } from "./change-key";
-import { tryAccount, withExchange } from "./check-key";
-import { pauseAccount, rename } from "./manage";
-import { loadCredentials } from "./seal";
+import { withExchange } from "./check-key";
 
 openTestDatabase();
 
@@ -44,7 +45,7 @@ async function addOne() {
     credentials: first,
   };
   const added = await addAccount(wanted, TEST_ORIGIN);
-  if (added.status !== "added") throw new Error("not added");
+  if (added.kind !== "added") throw new Error("not added");
   return added.account;
 }
 const entriesOf = async (id: number) => {
@@ -58,7 +59,7 @@ const entriesOf = async (id: number) => {
 describe("a test of the stored key", () => {
   test("says what it reads, and how the clocks differ", async () => {
     const account = await addOne();
-    const answer = await tryAccount(account, TEST_ORIGIN);
+    const answer = await testAccount(account, TEST_ORIGIN);
     expect(answer).toMatchObject({ kind: "works", environment: "sandbox", repayments: null });
     expect(answer.clockOffsetMs).not.toBeNaN();
   });
@@ -66,7 +67,7 @@ describe("a test of the stored key", () => {
   test("says what the exchange has against it now, and keeps the kind alone in the log", async () => {
     const account = await addOne();
     await sandbox.close();
-    const answer = await tryAccount(account, TEST_ORIGIN);
+    const answer = await testAccount(account, TEST_ORIGIN);
     expect(answer).toMatchObject({
       kind: "refused",
       asked: "time",
@@ -84,13 +85,15 @@ describe("a test of the stored key", () => {
 test("another name is given, and none that is taken or cannot be shown", async () => {
   const [one, other] = [await addOne(), await addOne()];
   const name = `Renamed ${randomUUID()}`;
-  expect(await rename(one, `  ${name} `, TEST_ORIGIN)).toEqual({ kind: "renamed", name });
-  expect(await rename(other, name, TEST_ORIGIN)).toEqual({ kind: "name-taken", name });
-  expect(await rename(other, "a\u0007b", TEST_ORIGIN)).toEqual({
+  expect(await renameAccount(one, `  ${name} `, TEST_ORIGIN)).toEqual({ kind: "renamed", name });
+  expect(await renameAccount(other, name, TEST_ORIGIN)).toEqual({ kind: "name-taken", name });
+  expect(await renameAccount(other, "a\u0007b", TEST_ORIGIN)).toEqual({
     kind: "invalid",
     problem: "nameUnreadable",
   });
-  expect(await rename({ id: 999_999, name: "x" }, "y", TEST_ORIGIN)).toEqual({ kind: "gone" });
+  expect(await renameAccount({ id: 999_999, name: "x" }, "y", TEST_ORIGIN)).toEqual({
+    kind: "gone",
+  });
   expect((await findAccount(one.id))?.name).toBe(name);
   expect((await entriesOf(one.id)).at(-1)).toMatchObject({
     kind: "account-renamed",

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { KeyAnswer } from "@/lib/accounts/key-answer";
-import type { Account } from "@/lib/accounts/store/accounts";
-import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
-import { appendAudit } from "@/lib/audit/store/log";
 import { systemClock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { postgresLeases } from "@/lib/database/jobs/rate-slots";
@@ -10,7 +7,6 @@ import { readEnv } from "@/lib/env/read-env";
 import { createExchangeClient, type ExchangeClient } from "@/lib/exchange/client";
 import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { loadCredentials } from "./seal";
 
 /** `showSub`: whether the subordinate users of direct clients count. */
 export type KeyToCheck = {
@@ -19,15 +15,15 @@ export type KeyToCheck = {
   readonly credentials: ExchangeCredentials;
 };
 
-/** Somebody waits in front of the page. */
+/** Short, because a person waits for the answer. */
 const TIMEOUT_MS = 8_000;
 
-/** Asks for the time, one commission and one second of repayments: three small questions, none of which writes. */
+/** Asks the exchange for the time, one commission and one second of repayments. None of them changes anything. */
 export function checkKey(key: KeyToCheck): Promise<KeyAnswer> {
   return withExchange(key, (client) => askAll(client, key.showSub));
 }
 
-/** Runs `work` on a client of its own, which the key's rate limit includes. */
+/** Runs `work` with a client of its own. The key's rate limit counts its requests. */
 export async function withExchange<T>(
   { baseUrl, credentials }: KeyToCheck,
   work: (client: ExchangeClient) => Promise<T>,
@@ -72,15 +68,4 @@ async function answerOf<T>(
     if (error instanceof ExchangeError) return { failure: error.failure };
     throw error;
   }
-}
-
-/** Asks the exchange what the account's stored key may read. Throws SealError where it cannot be opened. */
-export async function tryAccount(account: Account, origin: AuditOrigin): Promise<KeyAnswer> {
-  const credentials = await loadCredentials(account.id);
-  const answer = await checkKey({ ...account, credentials });
-  const isRefused = answer.kind === "refused";
-  const details = isRefused ? { problem: answer.failure.kind } : {};
-  const result = isRefused ? "refused" : "done";
-  await appendAudit(auditEntry(origin, result, "account-tested", account.name, details, account));
-  return answer;
 }

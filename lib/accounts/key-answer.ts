@@ -3,9 +3,9 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import { messagesOf } from "@/lib/core/messages";
 
 /**
- * What the exchange says to a key. `clockOffsetMs`: its clock minus ours, null where it did not tell. `asked`: at what
- * it stopped, the public question for the time or the one that the key signs. Nothing tells whether a key may trade:
- * docs/exchange.md has no question for a key's permissions, and only writing would find out.
+ * How the exchange answers a key. `clockOffsetMs`: its clock minus ours; null: it did not say. `asked`: the request that
+ * failed, the public one for the time or the one that the key signs. Whether a key may trade stays unknown: the interface
+ * (docs/exchange.md) has no request for a key's permissions, and only a write would show it.
  */
 export type KeyAnswer = KeyApproval | KeyRefusal;
 export type KeyApproval = {
@@ -22,7 +22,7 @@ export type KeyRefusal = {
   readonly clockOffsetMs: number | null;
 };
 
-/** What is wrong with an account's name, address or key; `accounts.invalid` has a sentence for each. */
+/** What is wrong with an account's name, address or key. `accounts.invalid` of the messages has a sentence for each. */
 export type AccountProblem = keyof ReturnType<typeof messagesOf>["accounts"]["invalid"];
 
 /** The message is in English, for logs. */
@@ -32,7 +32,7 @@ export class AccountInputError extends RangeError {
   }
 }
 
-/** A day of the stored book beside what another key lists of it. */
+/** The rows of one day, as stored and as another key lists them. */
 export type BookComparison = {
   readonly day: Day;
   readonly isSame: boolean;

@@ -1,7 +1,7 @@
-import type { AddAccountResult } from "@/lib/accounts/add";
 import { refusalText } from "@/lib/accounts/text";
-import { type ExchangeFailure, type FailureSubject, failureText } from "@/lib/core/failure";
 import { englishWords } from "@/lib/core/words-in";
+import type { AddAccountOutcome } from "@/lib/accounts/contract";
+import { type ExchangeFailure, type FailureSubject, failureText } from "@/lib/core/failure";
 
 type WordedFailure = Pick<ExchangeFailure, "code" | "detail"> & {
   readonly happened: string;
@@ -19,8 +19,8 @@ export function wordedSentence({ happened, next, code, detail }: WordedFailure):
   return [happened, next, said ? `(${said})` : ""].filter(Boolean).join(" ");
 }
 
-export function addRefusalText(result: Exclude<AddAccountResult, { status: "added" }>): string {
-  switch (result.status) {
+export function addRefusalText(result: Exclude<AddAccountOutcome, { kind: "added" }>): string {
+  switch (result.kind) {
     case "name-taken":
       return `There is already an account named ${JSON.stringify(result.name)}. Choose another name, or remove it first.`;
     case "invalid":

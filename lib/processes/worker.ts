@@ -1,6 +1,6 @@
 import pino from "pino";
-import { findAccount, listAccounts } from "@/lib/accounts/manage";
-import { loadCredentials } from "@/lib/accounts/seal";
+import { loadCredentials } from "@/lib/accounts/credentials";
+import { findAccount, listAccounts } from "@/lib/accounts/find-account";
 import { startAuditWorker } from "@/lib/audit/save-retention";
 import { startBriefWorker } from "@/lib/brief/letters";
 import { briefLetter } from "@/lib/brief/text";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { typedKey } from "@/lib/accounts/contract";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { exactText, instantMs, ofAccount } from "@/lib/core/input";
 import { MAX_BATCH } from "./batch-rules";
@@ -202,11 +203,9 @@ export type ConfirmLimitsOutcome = "confirmed" | "other" | "same-person" | "same
 
 // Settings
 
-/** Longer than any exchange's part; sealing says what is wrong with it. */
-const keyPart = exactText(500);
 export const addTradeKeyInput = z.object({
   ...ofAccount,
-  key: z.object({ apiKey: keyPart, apiSecret: keyPart, apiPassphrase: keyPart }),
+  key: typedKey,
   channelApiCode: exactText(100).trim(),
 });
 export type AddTradeKey = z.input<typeof addTradeKeyInput>;

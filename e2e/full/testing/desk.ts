@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { addAccount } from "@/lib/accounts/add";
+import { addAccount } from "@/lib/accounts/add-account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { closeDatabase, openDatabase } from "@/lib/database/database";
@@ -206,6 +206,6 @@ async function addBook(sandbox: RunningSandbox): Promise<WholeAccountScope> {
     { name: "Main", baseUrl: sandbox.url, showSub: true, credentials: DEMO_CREDENTIALS },
     TEST_ORIGIN,
   );
-  if (added.status !== "added") throw new Error(`the account was not added: ${added.status}`);
+  if (added.kind !== "added") throw new Error(`the account was not added: ${added.kind}`);
   return grantAccountScope(added.account.id);
 }

@@ -1,4 +1,4 @@
-import { type Account, listAccounts } from "@/lib/accounts/manage";
+import { type Account, listAccounts } from "@/lib/accounts/find-account";
 import type { Day } from "@/lib/core/day";
 import { checkLedger, type LedgerFault } from "@/lib/coverage/check";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { tryAccount } from "@/lib/accounts/check-key";
+import { testAccount } from "@/lib/accounts/test-account";
 import { refusalFor } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
@@ -260,7 +260,7 @@ async function askExchange({ accounts, sealed }: DeskFacts): Promise<Finding[]> 
   const found: Finding[] = [];
   if (sealed === null || sealed.unopened > 0) return found;
   for (const { account } of accounts.filter((each) => each.account.pausedAt === null)) {
-    const answer = await tryAccount(account, commandOrigin());
+    const answer = await testAccount(account, commandOrigin());
     const of = `key of ${account.name}`;
     if (answer.kind === "works")
       found.push(ok(of, `it works; the exchange's clock is ${answer.clockOffsetMs} ms ahead`));

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
-import { type Account, findAccountByName, listAccounts } from "@/lib/accounts/manage";
+import { type Account, findAccountByName, listAccounts } from "@/lib/accounts/find-account";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";

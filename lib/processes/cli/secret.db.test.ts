@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { addAccount } from "@/lib/accounts/add";
-import { loadCredentials, SealError } from "@/lib/accounts/seal";
+import { addAccount } from "@/lib/accounts/add-account";
+import { loadCredentials, SealError } from "@/lib/accounts/credentials";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { createSmallDisk, DISK_KINDS } from "@/lib/core/testing/full-disk";
@@ -55,7 +55,7 @@ async function add(): Promise<number> {
     credentials,
   };
   const added = await addAccount(wanted, TEST_ORIGIN);
-  if (added.status !== "added") throw new Error("not added");
+  if (added.kind !== "added") throw new Error("not added");
   return added.account.id;
 }
 /** Under the file's secrets, as web and worker read them, or under one of the environment. */

@@ -1,4 +1,4 @@
-import { SealError } from "@/lib/accounts/seal";
+import { SealError } from "@/lib/accounts/credentials";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { Refusal, sentenceFor } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";

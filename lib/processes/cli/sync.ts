@@ -1,4 +1,4 @@
-import { loadCredentials } from "@/lib/accounts/seal";
+import { loadCredentials } from "@/lib/accounts/credentials";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import { loadRepaymentTime } from "@/lib/coverage/repayments";

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { listAccounts } from "@/lib/accounts/manage";
+import { listAccounts } from "@/lib/accounts/find-account";
 import { systemClock } from "@/lib/core/clock";
 import { Refusal } from "@/lib/core/refusal";
 import { openTestDatabase } from "@/lib/database/testing/database-open";

@@ -1,5 +1,5 @@
-import { addAccount, findAccountByKey } from "@/lib/accounts/add";
-import { listAccounts } from "@/lib/accounts/manage";
+import { addAccount } from "@/lib/accounts/add-account";
+import { findAccountByKey, listAccounts } from "@/lib/accounts/find-account";
 import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
 import { argsOf } from "@/lib/env/process";
@@ -90,7 +90,7 @@ async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<v
     credentials: demo,
   };
   const added = await addAccount(given, DESK_ORIGIN);
-  if (added.status !== "added")
+  if (added.kind !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
   const { account } = added;
   const book = tradingBook(operatorScope(account.id), account);
@@ -127,7 +127,7 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
   const credentials = { apiKey, apiSecret, apiPassphrase };
   const given = { name: NAMED_ACCOUNT, baseUrl, showSub: true, credentials };
   const added = await addAccount(given, DESK_ORIGIN);
-  if (added.status !== "added") {
+  if (added.kind !== "added") {
     say(`account: the key in the environment was not added. ${addRefusalText(added)}`);
     return;
   }

@@ -1,5 +1,5 @@
 import { cache } from "react";
-import { findAccount } from "@/lib/accounts/manage";
+import { findAccount } from "@/lib/accounts/find-account";
 import { listVisibleAccounts, mayManage } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 import { loadSyncState } from "@/lib/sync/state";
@@ -7,7 +7,7 @@ import { findForChange } from "../../open-account";
 
 export type ManagedAccount = NonNullable<Awaited<ReturnType<typeof openManaged>>>;
 
-/** The account with this number, or null where there is none that this person manages: both look the same. */
+/** The account with this id; null if there is none or this person does not manage it. */
 export async function openManaged(user: User, id: string) {
   const open = await findForChange(user, id);
   if (open === null) return null;
@@ -16,7 +16,7 @@ export async function openManaged(user: User, id: string) {
   return account && { account, scope, sync };
 }
 
-/** For the pages: asked once a request, by the title and the panels alike. */
+/** For pages: title and panels share one query. */
 export const openManagedOnce = cache(openManaged);
 
 export async function listManaged(user: User): Promise<ManagedAccount[]> {

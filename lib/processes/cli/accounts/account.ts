@@ -1,18 +1,14 @@
 import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
-import { addAccount } from "@/lib/accounts/add";
-import { changeKey } from "@/lib/accounts/change-key";
-import { tryAccount } from "@/lib/accounts/check-key";
-import {
-  type Account,
-  listAccounts,
-  pauseAccount,
-  removeAccount,
-  rename,
-} from "@/lib/accounts/manage";
 import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
-import { Refusal } from "@/lib/core/refusal";
 import { englishWords } from "@/lib/core/words-in";
+import { addAccount } from "@/lib/accounts/add-account";
+import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
+import { changeKey } from "@/lib/accounts/change-key";
+import { type Account, listAccounts } from "@/lib/accounts/find-account";
+import { removeAccount } from "@/lib/accounts/remove-account";
+import { testAccount } from "@/lib/accounts/test-account";
+import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "@/lib/processes/failure-sentence";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
@@ -59,7 +55,7 @@ export function accountCommand(): Command {
     .requiredOption("--name <name>", "the account's current name")
     .requiredOption("--to <name>", "its new name")
     .notes("\nExample: npm run --silent desk -- account rename --name Main --to Asia")
-    .action((options: RenameOptions) => withSession(() => renameAccount(options)));
+    .action((options: RenameOptions) => withSession(() => renameByName(options)));
   addSwitch(account, "pause", PAUSE);
   addSwitch(account, "resume", RESUME);
   account
@@ -148,8 +144,8 @@ function removedMeanwhile(name: string): Refusal {
 
 type RenameOptions = { name: string; to: string };
 
-async function renameAccount({ name, to }: RenameOptions): Promise<void> {
-  const renamed = await rename(await requireAccount(name), to, commandOrigin());
+async function renameByName({ name, to }: RenameOptions): Promise<void> {
+  const renamed = await renameAccount(await requireAccount(name), to, commandOrigin());
   switch (renamed.kind) {
     case "renamed":
       return tell(`Account ${name} is now called ${renamed.name}.`);
@@ -169,7 +165,7 @@ async function renameAccount({ name, to }: RenameOptions): Promise<void> {
 }
 
 async function test(name: string) {
-  const answer = await tryAccount(await requireAccount(name), commandOrigin());
+  const answer = await testAccount(await requireAccount(name), commandOrigin());
   for (const line of answerLines(englishWords(), answer)) tell(line);
   return answer.kind === "works" ? undefined : WRONG;
 }
@@ -233,7 +229,7 @@ type AddAccountOptions = { name: string; baseUrl: string; showSub: "yes" | "no" 
 async function add({ name, baseUrl, showSub }: AddAccountOptions, env: Env): Promise<void> {
   const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
   const result = await addAccount(request, commandOrigin());
-  if (result.status !== "added") throw new Refusal(addRefusalText(result));
+  if (result.kind !== "added") throw new Refusal(addRefusalText(result));
   const { account, answer } = result;
   const key = account.keyHint ? `, key …${account.keyHint}` : "";
   tell(`Added account ${account.name} (${account.environment}, ${account.baseUrl}${key}).`);

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import type { Account } from "@/lib/accounts/manage";
+import type { Account } from "@/lib/accounts/find-account";
 import { splitLabels } from "@/lib/clients/client";
 import { splitUids } from "@/lib/clients/split-uids";
 import { Refusal } from "@/lib/core/refusal";

@@ -1,4 +1,4 @@
-import { loadCredentials } from "@/lib/accounts/seal";
+import { loadCredentials } from "@/lib/accounts/credentials";
 import type { FailureSubject } from "@/lib/core/failure";
 import { Refusal } from "@/lib/core/refusal";
 import { failureSentence } from "@/lib/processes/failure-sentence";

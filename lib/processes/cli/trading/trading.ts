@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { listAccounts } from "@/lib/accounts/manage";
+import { listAccounts } from "@/lib/accounts/find-account";
 import { Refusal } from "@/lib/core/refusal";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { loadTradingStatus, type TradingAccount } from "@/lib/trading/load-trading-access";

@@ -1,13 +1,19 @@
 "use server";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { z } from "zod";
-import type { AccountOutcome } from "@/components/accounts/outcome";
-import { changeKey } from "@/lib/accounts/change-key";
-import { tryAccount } from "@/lib/accounts/check-key";
-import { pauseAccount, removeAccount, rename } from "@/lib/accounts/manage";
 import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
-import { exactText, rowId } from "@/lib/core/input";
+import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
+import { changeKey } from "@/lib/accounts/change-key";
+import {
+  type AccountAnswer,
+  changeKeyInput,
+  oneAccountInput,
+  pauseAccountInput,
+  removeAccountInput,
+  renameAccountInput,
+} from "@/lib/accounts/contract";
+import { removeAccount } from "@/lib/accounts/remove-account";
+import { testAccount } from "@/lib/accounts/test-account";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 import {
@@ -17,47 +23,47 @@ import {
   userAction,
 } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../../../language/words";
-import { keyText } from "../key-input";
+import { done, obstacle, orSealProblem, refused } from "../answers";
 import { type ManagedAccount, openManaged } from "../open-managed";
-import { accountAction, done, obstacle, orSealProblem, refused } from "../outcomes";
 
-const accountId = rowId;
-
-/** Does it to an account that this person manages, and draws the page anew. */
-async function toManaged(
+/** Runs `work` on an account that this person manages, and draws the page anew. */
+async function onManaged(
   user: User,
-  id: number,
-  work: (managed: ManagedAccount) => Promise<AccountOutcome>,
-): Promise<AccountOutcome> {
-  const managed = await openManaged(user, String(id));
+  accountId: number,
+  work: (managed: ManagedAccount) => Promise<AccountAnswer>,
+): Promise<AccountAnswer> {
+  const managed = await openManaged(user, String(accountId));
   if (!managed) throw new NotAllowed("manager");
-  const outcome = await orSealProblem(() => work(managed));
+  const answer = await orSealProblem(() => work(managed));
   refresh();
-  return outcome;
+  return answer;
 }
 
-export const testOne = accountAction(userAction, [accountId], async ([id], { user, origin }) =>
-  toManaged(user, id, async ({ account }) => {
-    const answer = await tryAccount(account, origin);
-    const lines = answerLines(await getWords(), answer);
-    return answer.kind === "works" ? done(...lines) : refused(...lines);
-  }),
-);
+export const testOne = userAction
+  .inputSchema(oneAccountInput)
+  .action(async ({ parsedInput: { accountId }, ctx: { user, origin } }) =>
+    onManaged(user, accountId, async ({ account }) => {
+      const answer = await testAccount(account, origin);
+      const lines = answerLines(await getWords(), answer);
+      return answer.kind === "works" ? done(...lines) : refused(...lines);
+    }),
+  );
 
-export const makeDefaultOne = accountAction(userAction, [accountId], async ([id], { user }) =>
-  toManaged(user, id, async ({ account }) => {
-    await saveDefaultAccount(user, account.id);
-    return done();
-  }),
-);
+export const makeDefaultOne = userAction
+  .inputSchema(oneAccountInput)
+  .action(async ({ parsedInput: { accountId }, ctx: { user } }) =>
+    onManaged(user, accountId, async ({ account }) => {
+      await saveDefaultAccount(user, account.id);
+      return done();
+    }),
+  );
 
-export const renameOne = accountAction(
-  userAction,
-  [accountId, exactText(200)],
-  async ([id, text], { user, origin }) =>
-    toManaged(user, id, async ({ account }) => {
+export const renameOne = userAction
+  .inputSchema(renameAccountInput)
+  .action(async ({ parsedInput: { accountId, name }, ctx: { user, origin } }) =>
+    onManaged(user, accountId, async ({ account }) => {
       const { t } = await getWords();
-      const renamed = await rename(account, text, origin);
+      const renamed = await renameAccount(account, name, origin);
       switch (renamed.kind) {
         case "renamed":
         case "unchanged":
@@ -72,25 +78,23 @@ export const renameOne = accountAction(
           return renamed satisfies never;
       }
     }),
-);
+  );
 
-export const pauseOne = accountAction(
-  userAction,
-  [accountId, z.boolean()],
-  async ([id, isPaused], { user, origin }) =>
-    toManaged(user, id, async ({ account }) => {
+export const pauseOne = userAction
+  .inputSchema(pauseAccountInput)
+  .action(async ({ parsedInput: { accountId, isPaused }, ctx: { user, origin } }) =>
+    onManaged(user, accountId, async ({ account }) => {
       const changed = await pauseAccount(account, isPaused, origin);
       return changed === "gone" ? obstacle("gone") : done();
     }),
-);
+  );
 
-export const replaceOne = accountAction(
-  provenAction,
-  [accountId, keyText, z.boolean()],
-  async ([id, credentials, isConfirmed], { user, origin }) =>
-    toManaged(user, id, async ({ scope }): Promise<AccountOutcome> => {
+export const replaceOne = provenAction
+  .inputSchema(changeKeyInput)
+  .action(async ({ parsedInput: { accountId, ...change }, ctx: { user, origin } }) =>
+    onManaged(user, accountId, async ({ scope }): Promise<AccountAnswer> => {
       const words = await getWords();
-      const changed = await changeKey(scope, { credentials, isConfirmed }, origin);
+      const changed = await changeKey(scope, change, origin);
       switch (changed.kind) {
         case "changed": {
           const lines = [bookText(words, changed.book), ...answerLines(words, changed.answer)];
@@ -108,19 +112,25 @@ export const replaceOne = accountAction(
           return changed satisfies never;
       }
     }),
-);
+  );
 
-export const removeOne = accountAction(
-  userAction,
-  [accountId, exactText(200)],
-  async ([id, typed], { user, origin }) => {
-    requireAdministrator(user);
-    const managed = await openManaged(user, String(id));
-    if (!managed) return obstacle("gone");
-    const { t } = await getWords();
-    if (typed.trim() !== managed.account.name) return refused(t("accounts.remove.wrongName"));
-    if ((await removeAccount(managed.account, origin)) === null) return obstacle("gone");
-    revalidatePath("/", "layout"); // the header lists the accounts
-    redirect("/settings/accounts");
-  },
-);
+export const removeOne = userAction
+  .inputSchema(removeAccountInput)
+  .action(
+    async ({
+      parsedInput: { accountId, typedName },
+      ctx: { user, origin },
+    }): Promise<AccountAnswer> => {
+      requireAdministrator(user);
+      const managed = await openManaged(user, String(accountId));
+      if (!managed) return obstacle("gone");
+      const { t } = await getWords();
+      if (typedName.trim() !== managed.account.name) {
+        return refused(t("accounts.remove.wrongName"));
+      }
+      const removed = await removeAccount(managed.account, origin);
+      if (removed === null) return obstacle("gone");
+      revalidatePath("/", "layout"); // the header lists the accounts
+      redirect("/settings/accounts");
+    },
+  );

@@ -3,14 +3,19 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { NameForm, Press, RemoveForm } from "@/components/accounts/account-forms";
+import {
+  AccountButton,
+  AccountNameForm,
+  RemoveAccountForm,
+} from "@/components/accounts/account-forms";
+import { secondsText } from "@/lib/accounts/text";
 import { KeyForm } from "@/components/accounts/key-form";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
-import { type Account, loadAccountContents } from "@/lib/accounts/manage";
-import { secondsText } from "@/lib/accounts/text";
+import type { Account } from "@/lib/accounts/find-account";
+import { loadAccountContents } from "@/lib/accounts/remove-account";
 import { isAdministrator, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
 import { accountUrl } from "../../../open-account";
@@ -80,12 +85,12 @@ async function RemovePanel({ account }: { account: Account }) {
         </LinkButton>
         <LinkButton href={accountUrl("/repayments", account)}>{t("exportRepayments")}</LinkButton>
       </Group>
-      <RemoveForm name={account.name} remove={removeOne.bind(null, account.id)} />
+      <RemoveAccountForm accountId={account.id} name={account.name} remove={removeOne} />
     </Panel>
   );
 }
 
-/** An account of others answers 404, like one that does not exist. */
+/** 404 for an account that this person does not manage, as for one that does not exist. */
 async function requireManaged({ params }: PageProps<"/settings/accounts/[id]">) {
   return (await openManagedOnce(await requireUser(), (await params).id)) ?? notFound();
 }
@@ -110,26 +115,31 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
       <Panel id="connection-title" title={name} note={t("one.connection")}>
         <ConnectionFacts account={account} />
         <Group gap={8} align="flex-start">
-          <Press text={t("one.test")} press={testOne.bind(null, id)} />
+          <AccountButton text={t("one.test")} input={{ accountId: id }} action={testOne} />
           {others.length > 0 && first?.id !== id ? (
-            <Press text={t("one.makeDefault")} press={makeDefaultOne.bind(null, id)} />
+            <AccountButton
+              text={t("one.makeDefault")}
+              input={{ accountId: id }}
+              action={makeDefaultOne}
+            />
           ) : null}
         </Group>
       </Panel>
       <Panel id="name-title" title={t("name.title")}>
-        <NameForm key={name} name={name} rename={renameOne.bind(null, id)} />
+        <AccountNameForm key={name} accountId={id} name={name} rename={renameOne} />
       </Panel>
       <Panel id="sync-title" title={t("sync.title")}>
         <Line>{t(isPaused ? "sync.paused" : "sync.active")}</Line>
         <Line>{t("sync.lossNote")}</Line>
-        <Press
+        <AccountButton
           text={t(isPaused ? "sync.resume" : "sync.pause")}
-          press={pauseOne.bind(null, id, !isPaused)}
+          input={{ accountId: id, isPaused: !isPaused }}
+          action={pauseOne}
         />
       </Panel>
       <Panel id="key-title" title={t("key.title")}>
         <Line>{t("key.line")}</Line>
-        <KeyForm replace={replaceOne.bind(null, id)} />
+        <KeyForm accountId={id} replace={replaceOne} />
       </Panel>
       {isAdministrator(user) ? <RemovePanel account={account} /> : null}
     </div>

@@ -1,51 +1,39 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { z } from "zod";
-import type { AccountOutcome } from "@/components/accounts/outcome";
-import { addAccount } from "@/lib/accounts/add";
 import { refusalText } from "@/lib/accounts/text";
-import { exactText } from "@/lib/core/input";
+import { addAccount } from "@/lib/accounts/add-account";
+import { type AccountAnswer, addAccountInput } from "@/lib/accounts/contract";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import { provenAction, requireAdministrator } from "@/lib/sign-in/web/action-client";
 import { requestSync } from "@/lib/sync/request";
 import { getWords } from "../../../../language/words";
-import { keyText } from "../key-input";
-import { accountAction, orSealProblem, refused } from "../outcomes";
+import { orSealProblem, refused } from "../answers";
 
-const input = z.object({
-  name: exactText(200),
-  baseUrl: exactText(500),
-  showSub: z.boolean(),
-  key: keyText,
-});
-
-export const addOne = accountAction(
-  provenAction,
-  [input],
-  async ([{ key: credentials, ...text }], { user, origin }) => {
+export const addOne = provenAction
+  .inputSchema(addAccountInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }) => {
     requireAdministrator(user);
-    return orSealProblem(async (): Promise<AccountOutcome> => {
+    return orSealProblem(async (): Promise<AccountAnswer> => {
       const words = await getWords();
       const { t } = words;
-      const result = await addAccount({ ...text, credentials }, origin);
-      switch (result.status) {
+      const added = await addAccount(parsedInput, origin);
+      switch (added.kind) {
         case "invalid":
-          return refused(t(`accounts.invalid.${result.problem}`));
+          return refused(t(`accounts.invalid.${added.problem}`));
         case "name-taken":
-          return refused(t("accounts.refused.nameTaken", { name: result.name }));
+          return refused(t("accounts.refused.nameTaken", { name: added.name }));
         case "refused":
-          return refused(refusalText(words, result.refusal));
+          return refused(refusalText(words, added.refusal));
         case "added": {
-          const { id } = result.account;
+          const { id } = added.account;
           await saveDefaultAccount(user, id);
           await requestSync(id, "button", origin);
           revalidatePath("/", "layout"); // the header lists the accounts
           return redirect(`/coverage?account=${id}&connected=now`);
         }
         default:
-          return result satisfies never;
+          return added satisfies never;
       }
     });
-  },
-);
+  });

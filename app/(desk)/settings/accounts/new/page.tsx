@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { AddForm } from "@/components/accounts/add-form";
+import { AddAccountForm } from "@/components/accounts/add-form";
 import { Panel } from "@/components/ui/panel";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
@@ -22,7 +22,7 @@ export default async function NewAccountPage() {
         <Link href="/settings/accounts">{t("one.back")}</Link>
       </p>
       <Panel id="add-title" title={t("add.title")} note={t("add.line")}>
-        <AddForm add={addOne} />
+        <AddAccountForm add={addOne} />
       </Panel>
     </div>
   );

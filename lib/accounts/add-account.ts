@@ -1,15 +1,5 @@
-import {
-  AccountInputError,
-  type AccountProblem,
-  type KeyApproval,
-  type KeyRefusal,
-} from "@/lib/accounts/key-answer";
-import {
-  type Account,
-  findAccountByName,
-  insertAccount,
-  listAccounts,
-} from "@/lib/accounts/store/accounts";
+import { AccountInputError } from "@/lib/accounts/key-answer";
+import { findAccountByName, insertAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
 import { requireStrongSecret } from "@/lib/database/seal";
@@ -22,35 +12,29 @@ import {
 } from "@/lib/exchange/http/address-rule";
 import { keyHintOf, sealCredentials } from "@/lib/exchange/http/credentials";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
+import { checkTyped, parseAccountName } from "./account-name";
 import { checkKey, type KeyToCheck } from "./check-key";
-import { checkTyped, parseAccountName } from "./manage";
-import { sealerOf } from "./seal";
+import type { AddAccountOutcome } from "./contract";
+import { sealerOf } from "./credentials";
 
 export type AccountRequest = KeyToCheck & { readonly name: string };
 
-/** "invalid": what was typed wrong. "refused": what the exchange said to the key. */
-export type AddAccountResult =
-  | { readonly status: "added"; readonly account: Account; readonly answer: KeyApproval }
-  | { readonly status: "name-taken"; readonly name: string }
-  | { readonly status: "invalid"; readonly problem: AccountProblem }
-  | { readonly status: "refused"; readonly refusal: KeyRefusal };
-
-/** Stores an account, its credentials sealed, once the exchange accepted the key. Throws on a weak secret. */
+/** Stores an account with its sealed credentials if the exchange accepts the key. Throws if APP_SECRET is weak. */
 export async function addAccount(
   request: AccountRequest,
   origin: AuditOrigin,
-): Promise<AddAccountResult> {
+): Promise<AddAccountOutcome> {
   requireStrongSecret(readAppSecrets().current);
   const typed = checkTyped(() => parseRequest(request));
-  if ("problem" in typed) return { status: "invalid", problem: typed.problem };
+  if ("problem" in typed) return { kind: "invalid", problem: typed.problem };
   const { name, baseUrl, showSub, credentials } = typed.value;
-  if (await findAccountByName(name)) return { status: "name-taken", name };
+  if (await findAccountByName(name)) return { kind: "name-taken", name };
 
   const answer = await checkKey(typed.value);
   if (answer.kind === "refused") {
     const details = { baseUrl, problem: answer.failure.kind };
     await appendAudit(auditEntry(origin, "refused", "account-added", name, details));
-    return { status: "refused", refusal: answer };
+    return { kind: "refused", refusal: answer };
   }
   const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
   const { environment } = answer;
@@ -61,16 +45,11 @@ export async function addAccount(
     ({ id }) =>
       doneEntry(origin, "account-added", name, { baseUrl, environment, keyHint }, { id, name }),
   );
-  if (inserted === "name-taken") return { status: "name-taken", name };
-  return { status: "added", account: inserted.inserted, answer };
+  if (inserted === "name-taken") return { kind: "name-taken", name };
+  return { kind: "added", account: inserted.inserted, answer };
 }
 
-/** The account that uses this key at this address, or null. Throws AccountInputError on an address that is none. */
-export async function findAccountByKey(baseUrl: string, apiKey: string): Promise<Account | null> {
-  const wanted = keyFingerprint(baseUrl, apiKey);
-  return (await listAccounts()).find((account) => account.keyFingerprint === wanted) ?? null;
-}
-
+/** Throws AccountInputError. */
 function parseRequest(request: AccountRequest): AccountRequest {
   const baseUrl = parseBaseUrl(request.baseUrl);
   const { EXCHANGE_BASE_URL: exchangeBaseUrl, ALLOW_PRIVATE_EXCHANGE: allowPrivate } = readEnv();

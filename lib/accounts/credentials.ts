@@ -10,23 +10,23 @@ import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/c
 
 export { SealError } from "@/lib/database/seal";
 
-/** What the sealed text belongs to: sealed for one address and key, it opens for no other. */
-export type SealedFor = { readonly baseUrl: string; readonly keyFingerprint: string };
+/** The sealed text opens only for the address and key that it was sealed for. */
+export type CredentialsOwner = { readonly baseUrl: string; readonly keyFingerprint: string };
 
-/** Sealed under `appSecret`. Throws when the secret is too weak to seal anything with. */
+/** Seals with `appSecret`. Throws if that secret is too weak. */
 export function sealForStorage(
   { apiKey, apiSecret, apiPassphrase }: ExchangeCredentials,
-  { baseUrl, keyFingerprint }: SealedFor,
+  { baseUrl, keyFingerprint }: CredentialsOwner,
   appSecret: string,
 ): Buffer {
   const text = JSON.stringify([apiKey, apiSecret, apiPassphrase]);
   return seal(text, ACCOUNT_CREDENTIALS.sealedFor(baseUrl, keyFingerprint), appSecret);
 }
 
-/** Throws SealError, never with any of the contents in it, when the secret or the account is another one. */
+/** Throws SealError if the secret or the account is another one. Its message contains no part of the credentials. */
 export function openStored(
   sealed: Uint8Array,
-  { baseUrl, keyFingerprint }: SealedFor,
+  { baseUrl, keyFingerprint }: CredentialsOwner,
   secrets: AppSecrets,
 ) {
   const text = openSealed(sealed, ACCOUNT_CREDENTIALS.sealedFor(baseUrl, keyFingerprint), secrets);
@@ -37,18 +37,21 @@ export function openStored(
   return sealCredentials({ apiKey, apiSecret, apiPassphrase });
 }
 
-/** Seals them inside the transaction that stores them, under the secret that is in force there. */
-export function sealerOf(credentials: ExchangeCredentials, sealedFor: SealedFor): SealCredentials {
+/** Seals in the transaction that stores the credentials, with the secret that is in force there. */
+export function sealerOf(
+  credentials: ExchangeCredentials,
+  sealedFor: CredentialsOwner,
+): SealCredentials {
   return async (tx) => sealForStorage(credentials, sealedFor, await holdSealingSecret(tx));
 }
 
-/** Throws SealError (one sentence) when APP_SECRET is not the one that the credentials are sealed with. */
+/** Throws SealError if APP_SECRET is not the one that the credentials were sealed with. */
 export async function loadCredentials(accountId: number): Promise<ExchangeCredentials> {
   try {
     return await openOnce(accountId);
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    return openOnce(accountId); // APP_SECRET may have been changed between the two reads, or the key
+    return openOnce(accountId); // the secret or the key may have changed between the two reads
   }
 }
 

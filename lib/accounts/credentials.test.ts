@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openStored, sealForStorage } from "./seal";
+import { openStored, sealForStorage } from "@/lib/accounts/credentials";
 
 const SECRET = "kX7w0bq2Zt9cVn4mLr8yHs6dPf3gJa1e";
 const ONLY = { current: SECRET, previous: null };

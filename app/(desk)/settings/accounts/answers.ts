@@ -1,0 +1,20 @@
+import { getTranslations } from "next-intl/server";
+import type { AccountAnswer } from "@/lib/accounts/contract";
+import { SealError } from "@/lib/accounts/credentials";
+
+export const done = (...lines: string[]): AccountAnswer => ({ kind: "done", lines });
+export const refused = (...lines: string[]): AccountAnswer => ({ kind: "refused", lines });
+
+export async function obstacle(why: "gone" | "secret"): Promise<AccountAnswer> {
+  return refused((await getTranslations("accounts.refused"))(why));
+}
+
+/** Tells the person of a wrong APP_SECRET, which they can correct. */
+export async function orSealProblem(work: () => Promise<AccountAnswer>): Promise<AccountAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SealError) return obstacle("secret");
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+"use client";
+import { useAnswer } from "@/components/ui/forms/use-change";
+import { Notice } from "@/components/ui/notice";
+import type { AccountAnswer } from "@/lib/accounts/contract";
+
+export function useAccountAnswer(then?: (answer: AccountAnswer) => void) {
+  return useAnswer<AccountAnswer>((problem) => ({ kind: "refused", lines: [problem] }), then);
+}
+
+export function AnswerLines({ answer }: { answer: AccountAnswer | null }) {
+  return (
+    <div role="status">
+      {answer && answer.lines.length > 0 ? (
+        <Notice tone={answer.kind === "done" ? "plain" : "error"}>
+          {answer.lines.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { AccountInputError, type AccountProblem } from "./key-answer";
+
+const MOST_CHARACTERS = 60;
+
+/** The name as it is stored. Throws AccountInputError. */
+export function parseAccountName(text: string): string {
+  const name = text.normalize("NFC").trim().replaceAll(/\s+/g, " ");
+  if (name === "") throw new AccountInputError("nameEmpty");
+  if (name.length > MOST_CHARACTERS) throw new AccountInputError("nameTooLong");
+  if (/\p{C}/u.test(name)) throw new AccountInputError("nameUnreadable");
+  return name;
+}
+
+/** What `parse` returns; if it throws AccountInputError, the problem. */
+export function checkTyped<T>(
+  parse: () => T,
+): { readonly value: T } | { readonly problem: AccountProblem } {
+  try {
+    return { value: parse() };
+  } catch (error) {
+    if (!(error instanceof AccountInputError)) throw error;
+    return { problem: error.problem };
+  }
+}

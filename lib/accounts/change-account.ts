@@ -1,0 +1,30 @@
+import { type Account, renameAccount as store } from "@/lib/accounts/store/accounts";
+import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { checkTyped, parseAccountName } from "./account-name";
+import type { RenameAccountOutcome } from "./contract";
+
+export { pauseAccount } from "@/lib/accounts/store/accounts";
+
+/** Gives the account the name that was typed. */
+export async function renameAccount(
+  { id, name: before }: Pick<Account, "id" | "name">,
+  text: string,
+  origin: AuditOrigin,
+): Promise<RenameAccountOutcome> {
+  const typed = checkTyped(() => parseAccountName(text));
+  if ("problem" in typed) return { kind: "invalid", problem: typed.problem };
+  const name = typed.value;
+  if (name === before) return { kind: "unchanged", name };
+  const entry = doneEntry(origin, "account-renamed", name, { before }, { id, name });
+  const changed = await store(id, name, entry);
+  switch (changed) {
+    case "changed":
+      return { kind: "renamed", name };
+    case "name-taken":
+      return { kind: "name-taken", name };
+    case "gone":
+      return { kind: "gone" };
+    default:
+      return changed satisfies never;
+  }
+}

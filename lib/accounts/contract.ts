@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { exactText, ofAccount } from "@/lib/core/input";
+import type { AccountProblem, BookComparison, KeyApproval, KeyRefusal } from "./key-answer";
+import type { Account } from "./store/accounts";
+
+/** Names, addresses and keys as they were typed: their readers say what is wrong with them. */
+const name = exactText(200);
+const keyPart = exactText(500);
+export const typedKey = z.object({ apiKey: keyPart, apiSecret: keyPart, apiPassphrase: keyPart });
+export type TypedKey = z.output<typeof typedKey>;
+
+export const addAccountInput = z.object({
+  name,
+  baseUrl: exactText(500),
+  /** Whether the subordinate users of direct clients count. */
+  showSub: z.boolean(),
+  credentials: typedKey,
+});
+export type AddAccount = z.input<typeof addAccountInput>;
+
+export const oneAccountInput = z.object(ofAccount);
+export type OneAccount = z.input<typeof oneAccountInput>;
+
+export const renameAccountInput = z.object({ ...ofAccount, name });
+export type RenameAccount = z.input<typeof renameAccountInput>;
+
+export const pauseAccountInput = z.object({ ...ofAccount, isPaused: z.boolean() });
+export type PauseAccount = z.input<typeof pauseAccountInput>;
+
+export const changeKeyInput = z.object({
+  ...ofAccount,
+  credentials: typedKey,
+  /** The person has confirmed that the key is meant although the books differ. */
+  isConfirmed: z.boolean(),
+});
+export type ChangeKey = z.input<typeof changeKeyInput>;
+
+/** `typedName`: the account's name, typed to confirm. */
+export const removeAccountInput = z.object({ ...ofAccount, typedName: name });
+export type RemoveAccount = z.input<typeof removeAccountInput>;
+
+/** "invalid": a field was typed wrong. "refused": the exchange did not accept the key. */
+type KeyNotTaken =
+  | { readonly kind: "invalid"; readonly problem: AccountProblem }
+  | { readonly kind: "refused"; readonly refusal: KeyRefusal };
+
+export type AddAccountOutcome =
+  | {
+      readonly kind: "added";
+      readonly account: Account;
+      readonly answer: KeyApproval;
+    }
+  | { readonly kind: "name-taken"; readonly name: string }
+  | KeyNotTaken;
+
+export type RenameAccountOutcome =
+  | { readonly kind: "renamed" | "unchanged" | "name-taken"; readonly name: string }
+  | { readonly kind: "invalid"; readonly problem: AccountProblem }
+  | { readonly kind: "gone" };
+
+/**
+ * "differs": the new key does not list what is stored. It may belong to another broker, so nothing is changed until
+ * somebody confirms.
+ */
+export type ChangeKeyOutcome =
+  | {
+      readonly kind: "changed";
+      readonly keyHint: string;
+      readonly answer: KeyApproval;
+      /** Null: there was nothing stored to compare. */
+      readonly book: BookComparison | null;
+    }
+  | { readonly kind: "differs"; readonly book: BookComparison | "environment" }
+  | KeyNotTaken
+  | { readonly kind: "gone" };
+
+/** An outcome as a screen shows it, in sentences. "ask": nothing was changed; the person has to confirm. */
+export type AccountAnswer = {
+  readonly kind: "done" | "refused" | "ask";
+  readonly lines: readonly string[];
+};
