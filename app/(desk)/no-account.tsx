@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateBox } from "@/components/ui/state-box";
-import { findInviter } from "@/lib/people/invitations";
+import { findInviter } from "@/lib/people/invite-person";
 import { requireUser, type User } from "@/lib/sign-in/session";
 import {
   type OpenAccount,

@@ -6,7 +6,7 @@ import { PasskeyButton } from "@/components/access/passkey-button";
 import { SignInForm } from "@/components/access/sheet-form";
 import { SignInNotice, SignInWays } from "@/components/access/sign-in-ways";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isFirstRun } from "@/lib/people/people";
+import { isFirstRun } from "@/lib/people/first-run";
 import { hasMagicLinks } from "@/lib/sign-in/ask-for-link";
 import { oidcName } from "@/lib/sign-in/oidc";
 import { findSignedInUser } from "@/lib/sign-in/session";

@@ -10,14 +10,43 @@ import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change"
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { clientText } from "@/lib/clients/client";
-import type { ClientActions, FewOfMany, UidsAsk, UidsOutcome, UidsPlan } from "./people-view";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type {
+  AssignUids,
+  AssignUidsOutcome,
+  CheckUids,
+  FewOfMany,
+  FindPartnerClients,
+  FindPartnerClientsOutcome,
+  OfPartner,
+  OneClient,
+  UidsPlan,
+  UidsText,
+} from "@/lib/people/contract";
 
-export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) {
+type ClientAdderProps = {
+  partner: OfPartner;
+  find: ServerAction<FindPartnerClients, Worded<FindPartnerClientsOutcome>>;
+  add: ServerAction<OneClient, string | null>;
+};
+
+export function ClientAdder({ partner, find, add }: ClientAdderProps) {
   const t = useTranslations("people");
   const [search, setSearch] = useState("");
   const [added, setAdded] = useState<string | null>(null);
   const { problem, isPending, run } = useChange();
-  const findBy = useCallback(async (typed: string) => (typed === "" ? [] : find(typed)), [find]);
+  // The page sends a new `partner` after each change, so the search runs again and shows who is assigned.
+  const findBy = useCallback(
+    async (typed: string) => {
+      if (typed === "") return [];
+      const { data, serverError } = await find({ ...partner, search: typed });
+      if (data?.kind === "found") return data.clients;
+      if (data) return { problem: data.problem };
+      if (typeof serverError === "string") return { problem: serverError };
+      throw new Error("the search was not accepted");
+    },
+    [find, partner],
+  );
   const { found, isComing } = useFoundClients(search.trim(), findBy);
   return (
     <Stack gap={12} align="flex-start">
@@ -45,7 +74,7 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
                   aria-label={t("clients.addOf", { uid })}
                   onClick={() =>
                     run(
-                      () => add(uid),
+                      () => add({ ...partner, uid }),
                       () => setAdded(uid),
                     )
                   }
@@ -64,21 +93,27 @@ export function ClientAdder({ find, add }: Pick<ClientActions, "find" | "add">) 
 /** A server action takes 1 MB. */
 const LARGEST_FILE_BYTES = 900_000;
 
-export function UidsAdder({
-  check,
-  store,
-  most,
-}: Pick<ClientActions, "check" | "store"> & { most: number }) {
+type UidsAdderProps = {
+  partner: OfPartner;
+  most: number;
+  check: ServerAction<CheckUids, Worded<AssignUidsOutcome>>;
+  assign: ServerAction<AssignUids, Worded<AssignUidsOutcome>>;
+};
+
+export function UidsAdder({ partner, most, check, assign }: UidsAdderProps) {
   const t = useTranslations("people");
   const [text, setText] = useState("");
-  const [asked, setAsked] = useState<UidsAsk | null>(null);
-  const { outcome, setOutcome, isPending, run } = useAnswer<UidsOutcome>(refused, ({ kind }) => {
-    if (kind === "stored") setText("");
-  });
-  const look = (ask: UidsAsk) => {
-    setAsked(ask);
+  const [asked, setAsked] = useState<UidsText | null>(null);
+  const { outcome, setOutcome, isPending, run } = useAnswer<Worded<AssignUidsOutcome>>(
+    refused,
+    ({ kind }) => {
+      if (kind === "assigned") setText("");
+    },
+  );
+  const look = (uids: UidsText) => {
+    setAsked(uids);
     setOutcome(null);
-    run(() => check(ask));
+    run(() => check({ ...partner, uids }));
   };
   const choose = async (file: File) => {
     if (file.size <= LARGEST_FILE_BYTES) return look({ kind: "file", text: await file.text() });
@@ -111,33 +146,37 @@ export function UidsAdder({
         {outcome?.kind === "changed-meanwhile" ? (
           <Notice>{t("clients.changedMeanwhile")}</Notice>
         ) : null}
-        {outcome?.kind === "stored" ? <Notice tone="plain">{outcome.text}</Notice> : null}
+        {outcome?.kind === "assigned" ? (
+          <Notice tone="plain">{t("clients.changed", outcome.changed)}</Notice>
+        ) : null}
       </div>
       {plan && asked ? (
-        <UidsPlanView
+        <UidsPlanPreview
           plan={plan}
           isBusy={isPending}
-          onStore={(how) => run(() => store(asked, how, plan.digest))}
+          onAssign={(how) =>
+            run(() => assign({ ...partner, uids: asked, how, digest: plan.digest }))
+          }
         />
       ) : null}
     </Form>
   );
 }
 
-type UidsPlanViewProps = {
+type UidsPlanPreviewProps = {
   plan: UidsPlan;
   isBusy: boolean;
-  onStore: (how: "add" | "replace") => void;
+  onAssign: (how: "add" | "replace") => void;
 };
 
-function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
+function UidsPlanPreview({ plan, isBusy, onAssign }: UidsPlanPreviewProps) {
   const t = useTranslations("people");
   const { count, added, missing, unknown, wrong } = plan;
-  const named = ({ first, count: all }: FewOfMany) =>
-    [
-      ...first,
-      ...(all > first.length ? [t("clients.more", { count: all - first.length })] : []),
-    ].join(t("comma"));
+  const named = ({ first, count: all }: FewOfMany) => {
+    const parts = [...first];
+    if (all > first.length) parts.push(t("clients.more", { count: all - first.length }));
+    return parts.join(t("comma"));
+  };
   return (
     <Stack gap={12} align="flex-start">
       <Text fw={600}>
@@ -156,12 +195,17 @@ function UidsPlanView({ plan, isBusy, onStore }: UidsPlanViewProps) {
       {wrong.count === 0 ? (
         <Group gap="8px 16px">
           {added > 0 ? (
-            <Button variant="filled" loading={isBusy} onClick={() => onStore("add")}>
+            <Button variant="filled" loading={isBusy} onClick={() => onAssign("add")}>
               {t("clients.addThese", { count: added })}
             </Button>
           ) : null}
           {missing > 0 && count > 0 ? (
-            <Button variant="light" color="red" loading={isBusy} onClick={() => onStore("replace")}>
+            <Button
+              variant="light"
+              color="red"
+              loading={isBusy}
+              onClick={() => onAssign("replace")}
+            >
               {t("clients.replace", { count: missing })}
             </Button>
           ) : null}

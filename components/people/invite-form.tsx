@@ -8,10 +8,12 @@ import { OnceBox } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { Text } from "@/lib/core/text";
+import type { InvitePerson, InvitePersonOutcome } from "@/lib/people/contract";
 import type { AccountRole } from "@/lib/users/account-role";
 import { LabelChoice } from "./partner-labels";
-import type { InvitableAccount, InviteOutcome, InviteTexts } from "./people-view";
+import type { InvitableAccount } from "./people-view";
 import { RoleSelect } from "./person-forms";
 
 type InviteFormProps = {
@@ -19,22 +21,28 @@ type InviteFormProps = {
   /** Whether administrators may be invited, and people without an account. */
   isDesk: boolean;
   canMail: boolean;
-  invite: (texts: InviteTexts) => Promise<InviteOutcome | ConfirmFirst>;
+  invite: ServerAction<InvitePerson, Worded<InvitePersonOutcome>>;
 };
 
-type Grant = Omit<InviteTexts["grants"][number], "accountId" | "labels"> & {
+type GrantText = {
+  readonly role: AccountRole;
+  /** As typed or pasted. */
+  readonly uids: string;
   readonly labels: string[];
 };
 
 export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
   const t = useTranslations("people");
-  const grants = useMap<number, Grant>();
+  const grants = useMap<number, GrantText>();
   const [invited, setInvited] = useState(0);
-  const { outcome, setOutcome, isPending, run } = useAnswer<InviteOutcome>(refused, ({ kind }) => {
-    if (kind === "refused") return;
-    grants.clear();
-    setInvited((count) => count + 1);
-  });
+  const { outcome, setOutcome, isPending, run } = useAnswer<Worded<InvitePersonOutcome>>(
+    refused,
+    ({ kind }) => {
+      if (kind === "refused") return;
+      grants.clear();
+      setInvited((count) => count + 1);
+    },
+  );
   const submit = (data: FormData) => {
     const texts = {
       email: textOf(data, "email"),
@@ -44,8 +52,9 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
     };
     run(() => invite(texts));
   };
-  const problemOf = (accountId: number | undefined) =>
-    outcome?.kind === "refused" && outcome.accountId === accountId ? outcome.problem : null;
+  /** `accountId` null: what is wrong with the whole form. */
+  const problemOf = (accountId: number | null) =>
+    outcome?.kind === "refused" && outcome.field === accountId ? outcome.problem : null;
   return (
     <Stack gap={12}>
       <Form key={invited} action={submit} maw={480} noValidate>
@@ -54,7 +63,7 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
           label={t("invite.email")}
           name="email"
           autoComplete="off"
-          error={problemOf(undefined)}
+          error={problemOf(null)}
         />
         {isDesk ? <Checkbox label={t("invite.administrator")} name="isAdmin" /> : null}
         {accounts.map((account) => (
@@ -75,18 +84,18 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
         )}
         <Submit loading={isPending} text={t("invite.submit")} />
       </Form>
-      {outcome?.kind === "sent" ? (
-        <Notice role="status" tone={outcome.isSent ? "plain" : "warn"}>
-          {outcome.text}
+      {outcome?.kind === "posted" ? (
+        <Notice role="status" tone={outcome.posted.kind === "sent" ? "plain" : "warn"}>
+          {postedText(t, outcome)}
         </Notice>
       ) : null}
-      {outcome?.kind === "link" && outcome.problem !== null ? (
-        <Notice>{outcome.problem}</Notice>
+      {outcome?.kind === "link" && outcome.unsent !== null ? (
+        <Notice>{t("invite.unsent", { why: t(`invite.mail.${outcome.unsent}`) })}</Notice>
       ) : null}
       {outcome?.kind === "link" ? (
         <OnceBox
-          title={t("invite.made", { email: outcome.email })}
-          text={t("invite.once", { email: outcome.email })}
+          title={t("invite.made", { email: outcome.invitation.email })}
+          text={t("invite.once", { email: outcome.invitation.email })}
           label={t("invite.link")}
           secret={outcome.link}
           onDone={() => setOutcome(null)}
@@ -96,11 +105,30 @@ export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProp
   );
 }
 
+type PostedInvitation = Extract<InvitePersonOutcome, { kind: "posted" }>;
+
+/** What became of an invitation's letter so far. */
+function postedText(t: Text<"people">, { invitation, posted }: PostedInvitation): string {
+  const { email } = invitation;
+  switch (posted.kind) {
+    case "sent":
+      return t("invite.sent", { email });
+    case "waits":
+      return t("invite.waits", { email, why: t(`invite.mail.${posted.problem}`) });
+    case "under-way":
+      return t("invite.underWay", { email });
+    case "unclear":
+      return t("invite.unclear", { email });
+    default:
+      return posted satisfies never;
+  }
+}
+
 type GrantFieldsProps = {
   account: InvitableAccount;
-  grant: Grant | null;
+  grant: GrantText | null;
   problem: string | null;
-  onChange: (grant: Grant | null) => void;
+  onChange: (grant: GrantText | null) => void;
 };
 
 function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {

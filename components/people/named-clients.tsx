@@ -9,10 +9,13 @@ import { ChangeButton, Undo, useChange } from "@/components/ui/forms/use-change"
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { NamedClient } from "@/lib/clients/client";
-import type { ClientActions } from "./people-view";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { OfPartner, OneClient } from "@/lib/people/contract";
 
-type NamedClientsProps = Pick<ClientActions, "add" | "remove"> & {
-  accountId: number;
+type NamedClientsProps = {
+  partner: OfPartner;
+  add: ServerAction<OneClient, string | null>;
+  remove: ServerAction<OneClient, string | null>;
   clients: readonly NamedClient[];
   search: string;
   firstHref: string | null;
@@ -23,7 +26,7 @@ type NamedClientsProps = Pick<ClientActions, "add" | "remove"> & {
 const column = columnOf<NamedClient>();
 
 export function NamedClients(props: NamedClientsProps) {
-  const { accountId, clients, search, firstHref, nextHref, size, add, remove } = props;
+  const { partner, clients, search, firstHref, nextHref, size, add, remove } = props;
   const t = useTranslations("people");
   const [removed, setRemoved] = useState<string | null>(null);
   const { problem, isPending, run } = useChange();
@@ -37,7 +40,7 @@ export function NamedClients(props: NamedClientsProps) {
         variant="subtle"
         color="red"
         aria-label={t("clients.removeOf", { uid })}
-        run={() => remove(uid)}
+        run={() => remove({ ...partner, uid })}
         then={() => setRemoved(uid)}
       >
         {t("clients.remove")}
@@ -48,7 +51,7 @@ export function NamedClients(props: NamedClientsProps) {
     <Stack gap={12}>
       <Text fw={600}>{t("clients.named")}</Text>
       <form method="get">
-        <input type="hidden" name="book" value={accountId} />
+        <input type="hidden" name="book" value={partner.accountId} />
         <TextInput
           maw={480}
           type="search"
@@ -75,7 +78,7 @@ export function NamedClients(props: NamedClientsProps) {
           isPending={isPending}
           undo={() =>
             run(
-              () => add(removed),
+              () => add({ ...partner, uid: removed }),
               () => setRemoved(null),
             )
           }

@@ -3,16 +3,18 @@ import { Checkbox, Group, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ChangeButton } from "@/components/ui/forms/use-change";
-import type { ClientActions } from "./people-view";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { OfPartner, SetLabels } from "@/lib/people/contract";
 
 type PartnerLabelsProps = {
+  partner: OfPartner;
   /** In use at the account, or chosen before. */
   labels: readonly string[];
   chosen: readonly string[];
-  save: ClientActions["setLabels"];
+  save: ServerAction<SetLabels, string | null>;
 };
 
-export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
+export function PartnerLabels({ partner, labels, chosen, save }: PartnerLabelsProps) {
   const t = useTranslations("people.clients");
   const [picked, setPicked] = useState([...chosen]);
   const isSame = picked.length === chosen.length && picked.every((label) => chosen.includes(label));
@@ -20,7 +22,7 @@ export function PartnerLabels({ labels, chosen, save }: PartnerLabelsProps) {
     <Stack gap={12} align="flex-start">
       <LabelChoice labels={labels} picked={picked} onChange={setPicked} />
       {isSame ? null : (
-        <ChangeButton variant="filled" run={() => save(picked)}>
+        <ChangeButton variant="filled" run={() => save({ ...partner, labels: picked })}>
           {t("saveLabels")}
         </ChangeButton>
       )}

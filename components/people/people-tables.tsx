@@ -3,11 +3,12 @@ import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
-import type { Change } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { Text as Texts } from "@/lib/core/text";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { RevokeInvitation } from "@/lib/people/contract";
 import type { InvitationView, PersonView } from "./people-view";
 
 const person = columnOf<PersonView>();
@@ -39,7 +40,7 @@ export function PeopleTable({ people }: { people: readonly PersonView[] }) {
 
 type InvitationsTableProps = {
   invitations: readonly InvitationView[];
-  revoke: Change<[id: string]>;
+  revoke: ServerAction<RevokeInvitation, string | null>;
 };
 
 const invitation = columnOf<InvitationView>();
@@ -49,9 +50,10 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
   const columns = [
     invitation.lead("email", t("fields.email"), ({ email }) => <span translate="no">{email}</span>),
     invitation("roles", t("fields.roles"), (each) => rolesText(t, each)),
-    invitation("clients", t("open.clients"), ({ uids, labels }) =>
-      [...(uids > 0 ? [t("open.uids", { count: uids })] : []), ...labels].join(t("comma")),
-    ),
+    invitation("clients", t("open.clients"), ({ uids, labels }) => {
+      const named = uids > 0 ? t("open.uids", { count: uids }) : null;
+      return [named, ...labels].filter((part) => part !== null).join(t("comma"));
+    }),
     invitation("by", t("open.by"), ({ invitedBy }) => invitedBy ?? t("open.command")),
     invitation("until", t("open.until"), ({ expiresAt }) => <LocalTime ms={expiresAt.getTime()} />),
     invitation.tools("revoke", t("open.revoke"), ({ id, email }) => (
@@ -60,7 +62,7 @@ export function InvitationsTable({ invitations, revoke }: InvitationsTableProps)
         label={t("open.revokeOf", { email })}
         title={t("open.ask", { email })}
         text={t("open.askText")}
-        run={() => revoke(id)}
+        run={() => revoke({ invitationId: id })}
       />
     )),
   ];

@@ -4,22 +4,28 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { OnceBox } from "@/components/ui/forms/secret-field";
-import { type Change, ChangeButton } from "@/components/ui/forms/use-change";
-import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import { ChangeButton } from "@/components/ui/forms/use-change";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type {
+  MakeSecretOutcome,
+  OnePerson,
+  SetAdministrator,
+  SetRole,
+} from "@/lib/people/contract";
 import { ACCOUNT_ROLES, type AccountRole } from "@/lib/users/account-role";
 import type { AccountView, PersonView } from "./people-view";
 
 type PersonAccessProps = {
-  person: Pick<PersonView, "email" | "isAdmin" | "grants">;
+  person: Pick<PersonView, "id" | "email" | "isAdmin" | "grants">;
   accounts: readonly AccountView[];
-  setRole: Change<[accountId: number, role: AccountRole | null]>;
+  setRole: ServerAction<SetRole, string | null>;
   /** Null: the viewer may not change who is an administrator. */
-  setAdministrator: Change<[isAdmin: boolean]> | null;
+  setAdministrator: ServerAction<SetAdministrator, string | null> | null;
 };
 
 export function PersonAccess({ person, accounts, setRole, setAdministrator }: PersonAccessProps) {
   const t = useTranslations("people.person");
-  const { email, isAdmin, grants } = person;
+  const { id: personId, email, isAdmin, grants } = person;
   return (
     <Stack gap={12}>
       {setAdministrator ? (
@@ -31,15 +37,16 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
             title={t(isAdmin ? "askEnd" : "askMake", { email })}
             text={t(isAdmin ? "askEndText" : "askMakeText")}
             isHarmless={!isAdmin}
-            run={() => setAdministrator(!isAdmin)}
+            run={() => setAdministrator({ personId, isAdmin: !isAdmin })}
           />
         </Group>
       ) : null}
       {accounts.map((account) => {
         const role = grants.find(({ accountId }) => accountId === account.id)?.role ?? null;
         return (
-          <AccountRow
+          <AccountRoleRow
             key={`${account.id} ${role}`}
+            personId={personId}
             account={account}
             stored={role}
             setRole={setRole}
@@ -50,12 +57,13 @@ export function PersonAccess({ person, accounts, setRole, setAdministrator }: Pe
   );
 }
 
-type AccountRowProps = Pick<PersonAccessProps, "setRole"> & {
+type AccountRoleRowProps = Pick<PersonAccessProps, "setRole"> & {
+  personId: string;
   account: AccountView;
   stored: AccountRole | null;
 };
 
-function AccountRow({ account, stored, setRole }: AccountRowProps) {
+function AccountRoleRow({ personId, account, stored, setRole }: AccountRoleRowProps) {
   const t = useTranslations("people.person");
   const [role, setChosen] = useState(stored);
   return (
@@ -65,7 +73,7 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
         <ChangeButton
           variant="filled"
           {...(role === null ? { color: "red" } : {})}
-          run={() => setRole(account.id, role)}
+          run={() => setRole({ personId, accountId: account.id, role })}
         >
           {t(role === null ? "removeAccess" : "save")}
         </ChangeButton>
@@ -74,24 +82,27 @@ function AccountRow({ account, stored, setRole }: AccountRowProps) {
   );
 }
 
-type Secret = { readonly secret: string } | { readonly refused: string };
+type MakeSecret = ServerAction<OnePerson, Worded<MakeSecretOutcome>>;
 
-type SignInActions = {
-  readonly oneTime: () => Promise<Secret | ConfirmFirst>;
-  readonly resetLink: () => Promise<Secret | ConfirmFirst>;
-  readonly resetFactors: Change;
+type PersonSignInProps = {
+  person: Pick<PersonView, "id" | "email">;
+  oneTime: MakeSecret;
+  resetLink: MakeSecret;
+  resetSecondStep: ServerAction<OnePerson, string | null>;
 };
 
-type Shown = { readonly kind: "oneTime" | "resetLink"; readonly secret: string };
+type ShownSecret = { readonly kind: "oneTime" | "resetLink"; readonly secret: string };
 
-export function PersonSignIn({ email, actions }: { email: string; actions: SignInActions }) {
+/** Helps somebody who cannot sign in. */
+export function PersonSignIn({ person, resetSecondStep, ...makers }: PersonSignInProps) {
   const t = useTranslations("people.person");
-  const [shown, setShown] = useState<Shown | null>(null);
-  const ask = (kind: Shown["kind"]) => async () => {
-    const answer = await actions[kind]();
-    if (isConfirmFirst(answer)) return answer;
-    if ("refused" in answer) return answer.refused;
-    setShown({ kind, secret: answer.secret });
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const { id: personId, email } = person;
+  const make = (kind: ShownSecret["kind"]) => async () => {
+    const { data, ...failed } = await makers[kind]({ personId });
+    if (data === undefined) return failed;
+    if (data.kind === "refused") return data.problem;
+    setShown({ kind, secret: data.secret });
     return null;
   };
   return (
@@ -112,23 +123,47 @@ export function PersonSignIn({ email, actions }: { email: string; actions: SignI
           text={t("askResetLinkText")}
           yes={t("createLink")}
           isHarmless
-          run={ask("resetLink")}
+          run={make("resetLink")}
         />
         <AskFirst
           trigger={t("oneTime")}
           title={t("askOneTime", { email })}
           text={t("askOneTimeText")}
           yes={t("replacePassword")}
-          run={ask("oneTime")}
+          run={make("oneTime")}
         />
         <AskFirst
           trigger={t("resetFactors")}
           title={t("askResetFactors", { email })}
           text={t("askResetFactorsText")}
-          run={actions.resetFactors}
+          run={() => resetSecondStep({ personId })}
         />
       </Group>
     </Stack>
+  );
+}
+
+type ViewAsButtonProps = { personId: string; viewAs: ServerAction<OnePerson, string | null> };
+
+export function ViewAsButton({ personId, viewAs }: ViewAsButtonProps) {
+  const t = useTranslations("people.person");
+  return <ChangeButton run={() => viewAs({ personId })}>{t("view")}</ChangeButton>;
+}
+
+type RemovePersonProps = {
+  person: Pick<PersonView, "id" | "email">;
+  remove: ServerAction<OnePerson, string | null>;
+};
+
+export function RemovePerson({ person: { id, email }, remove }: RemovePersonProps) {
+  const t = useTranslations("people.person");
+  return (
+    <AskFirst
+      trigger={t("remove", { email })}
+      title={t("askRemove", { email })}
+      text={t("askRemoveText")}
+      run={() => remove({ personId: id })}
+    />
   );
 }
 

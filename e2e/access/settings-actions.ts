@@ -36,7 +36,8 @@ const second = actionsOf("sign-in/second/actions.ts", "/sign-in/second");
 const invitation = actionsOf("invite/[token]/actions.ts", `/invite/${"a".repeat(43)}`);
 
 /** A partner of A whom nobody is asked as. */
-const ofSpare = ({ a, spare }: Stage) => [spare.id, a.id] as const;
+const ofSpare = ({ a, spare }: Stage) => ({ personId: spare.id, accountId: a.id });
+const spareOf = ({ spare }: Stage) => ({ personId: spare.id });
 const uids = { kind: "pasted", text: A.own.uid } as const;
 
 /** What is done to accounts and people, and to one's own sign-in. */
@@ -75,34 +76,39 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   people.declines(
     "revokeOpenInvitation",
     ANY_MANAGERS_ACTION,
-    () => [NOBODYS],
+    () => [{ invitationId: NOBODYS }],
     "This invitation was already accepted",
   ),
-  partner.works("findClients", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
-  partner.works("addClient", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
-  partner.works("removeClient", MANAGERS_ACTION, (stage) => [...ofSpare(stage), A.own.uid]),
-  partner.works("setLabels", MANAGERS_ACTION, (stage) => [...ofSpare(stage), []]),
-  partner.works("checkUids", MANAGERS_ACTION, (stage) => [...ofSpare(stage), uids]),
-  partner.works("storeUids", MANAGERS_ACTION, (stage) => [
-    ...ofSpare(stage),
-    uids,
-    "add",
-    "no digest of it",
+  partner.works("findClients", MANAGERS_ACTION, (stage) => [
+    { ...ofSpare(stage), search: A.own.uid },
   ]),
-  person.works("setPersonRole", MANAGERS_ACTION, (stage) => [...ofSpare(stage), "partner"]),
-  person.works("setPersonAdministrator", ADMIN_ACTION, ({ spare }) => [spare.id, false]),
-  person.works("giveOneTimePassword", ADMIN_ACTION, ({ spare }) => [spare.id]),
-  person.works("giveResetLink", ADMIN_ACTION, ({ spare }) => [spare.id]),
-  person.works("viewAs", ADMIN_ACTION, ({ spare }) => [spare.id]),
+  partner.works("addClient", MANAGERS_ACTION, (stage) => [{ ...ofSpare(stage), uid: A.own.uid }]),
+  partner.works("removeClient", MANAGERS_ACTION, (stage) => [
+    { ...ofSpare(stage), uid: A.own.uid },
+  ]),
+  partner.works("setLabels", MANAGERS_ACTION, (stage) => [{ ...ofSpare(stage), labels: [] }]),
+  partner.works("checkUids", MANAGERS_ACTION, (stage) => [{ ...ofSpare(stage), uids }]),
+  partner.works("storeUids", MANAGERS_ACTION, (stage) => [
+    { ...ofSpare(stage), uids, how: "add", digest: "no digest of it" },
+  ]),
+  person.works("setPersonRole", MANAGERS_ACTION, (stage) => [
+    { ...ofSpare(stage), role: "partner" },
+  ]),
+  person.works("setPersonAdministrator", ADMIN_ACTION, (stage) => [
+    { ...spareOf(stage), isAdmin: false },
+  ]),
+  person.works("giveOneTimePassword", ADMIN_ACTION, (stage) => [spareOf(stage)]),
+  person.works("giveResetLink", ADMIN_ACTION, (stage) => [spareOf(stage)]),
+  person.works("viewAs", ADMIN_ACTION, (stage) => [spareOf(stage)]),
   // Whoever looks as somebody else comes back; to anybody else it does nothing.
   actionsOf("(desk)/actions.ts", "/overview").works("endViewingAction", PERSONS_ACTION, () => []),
   person.declines(
     "resetSecondStep",
     ADMIN_ACTION,
-    ({ spare }) => [spare.id],
+    (stage) => [spareOf(stage)],
     "has no two-factor authentication",
   ),
-  person.works("removeSomebody", ADMIN_ACTION, ({ spare }) => [spare.id]),
+  person.works("removeSomebody", ADMIN_ACTION, (stage) => [spareOf(stage)]),
 
   notifications.works("readOne", PERSONS_ACTION, () => [{ id: NOBODYS }]),
   notifications.works("readAll", PERSONS_ACTION, () => [{ untilMs: 1 }]),

@@ -46,7 +46,7 @@ export async function tryUnderView(stage: Stage): Promise<readonly string[]> {
     return callAction(stage.url, { id, at, args, headers: { cookie } });
   };
   const begun = await readOutcome(
-    await call(VIEW_AS, `/settings/people/${managerA.id}`, [managerA.id]),
+    await call(VIEW_AS, `/settings/people/${managerA.id}`, [{ personId: managerA.id }]),
   );
   if (begun.kind !== "led") throw new Error(`the view was not begun: ${JSON.stringify(begun)}`);
   const refusal = messagesOf("en-US").viewing.refused.replace("{email}", managerA.email);

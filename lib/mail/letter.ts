@@ -16,6 +16,12 @@ export function isMailFinal(problem: MailProblem): boolean {
   return problem === "recipient-refused" || problem === "refused";
 }
 
+/** "waits": the server did not take the letter, and it is tried again. "under-way": the server has not answered yet. */
+export type Posted =
+  | { readonly kind: "sent" | "under-way" | "unclear" }
+  | { readonly kind: "waits"; readonly problem: MailProblem }
+  | { readonly kind: "failed"; readonly problem: MailProblem };
+
 /** What is sent through the outbox. Notifications have a queue of their own: they are written anew for each attempt. */
 export const LETTER_KINDS = [
   "invitation",

@@ -3,7 +3,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { databaseNow } from "@/lib/database/database";
 import { whileRenewed } from "@/lib/database/lease";
 import { SealError } from "@/lib/database/seal";
-import { type MailProblem, MOST_LETTER_ATTEMPTS, nextLetterPause } from "@/lib/mail/letter";
+import { MOST_LETTER_ATTEMPTS, nextLetterPause, type Posted } from "@/lib/mail/letter";
 import {
   type ClaimedLetter,
   claimLetter,
@@ -23,12 +23,6 @@ import { type MailAnswer, sendMail } from "./mailer";
 
 /** As long as a person waits for what becomes of a letter. */
 const PATIENCE_MS = 8_000;
-
-/** "waits": the server did not take it, and it is tried again. "under-way": the server has not answered yet. */
-export type Posted =
-  | { readonly kind: "sent" | "under-way" | "unclear" }
-  | { readonly kind: "waits"; readonly problem: MailProblem }
-  | { readonly kind: "failed"; readonly problem: MailProblem };
 
 /**
  * Puts a letter into the outbox and sends it at once. Answers after some seconds at the latest; the attempt goes on, and

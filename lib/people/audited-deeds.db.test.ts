@@ -4,6 +4,7 @@ import type { AuditOrigin } from "@/lib/audit/origin";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { addPerson, resetPassword } from "@/lib/people/give-one-time-password";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { authenticate } from "@/lib/sign-in/authenticate";
 import { changePassword } from "@/lib/sign-in/change-password";
@@ -15,7 +16,6 @@ import {
   revokeToken,
 } from "@/lib/tokens/api-tokens";
 import { findUserByEmail } from "@/lib/users/store/users";
-import { addPerson, resetPassword } from "./people";
 
 openTestDatabase();
 beforeAll(

@@ -5,7 +5,7 @@ import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { closeDatabase, db, inTransaction, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { raceTest, untilWaiting } from "@/lib/database/testing/overlap";
-import { addPerson, resetPassword } from "@/lib/people/people";
+import { addPerson, resetPassword } from "@/lib/people/give-one-time-password";
 import { hashPassword } from "@/lib/sign-in/secrets/passwords";
 import { findSession } from "@/lib/sign-in/store/sessions";
 import { findUserByEmail } from "@/lib/users/store/users";

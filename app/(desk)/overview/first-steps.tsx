@@ -6,7 +6,7 @@ import { Icon } from "@/components/ui/icon";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { visibleText } from "@/lib/core/visible-text";
-import { listInvitations } from "@/lib/people/invitations";
+import { listInvitations } from "@/lib/people/invite-person";
 import { findPeopleReach, listPeople } from "@/lib/people/people-reach";
 import { listPersonNotices } from "@/lib/sign-in/notices";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";

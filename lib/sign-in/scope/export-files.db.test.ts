@@ -7,8 +7,13 @@ import { createStoredFile } from "@/lib/database/files";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { findExportJob, findExportSidecar, insertExportJob } from "@/lib/exports/store/jobs";
 import { claimExportJob, finishExportJob } from "@/lib/exports/store/runs";
-import { changeClients } from "@/lib/people/partner-clients";
-import { changeAdministrator, changeRole, removeGrant, removePerson } from "@/lib/people/people";
+import { changeClients } from "@/lib/people/assign-clients";
+import {
+  changeAdministrator,
+  changeRole,
+  removeGrant,
+  removePerson,
+} from "@/lib/people/change-access";
 import { createTestUser } from "@/lib/people/testing/person";
 import type { User } from "@/lib/users/store/users";
 import { findPersonScope } from "./account-scope";

@@ -5,7 +5,7 @@ import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { addPerson, resetPassword } from "@/lib/people/people";
+import { addPerson, resetPassword } from "@/lib/people/give-one-time-password";
 import { findSession, startSession } from "@/lib/sign-in/store/sessions";
 import { listPersonNotices, savePersonNotice, type User } from "@/lib/users/store/users";
 import { authenticate } from "../authenticate";

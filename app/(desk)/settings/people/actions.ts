@@ -1,50 +1,24 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import type { InviteOutcome } from "@/components/people/people-view";
-import { splitUids } from "@/lib/clients/split-uids";
-import { exactText, rowId } from "@/lib/core/input";
 import type { Text } from "@/lib/core/text";
-import { INVITATION_DAYS, invite, type Posted, revokeInvitation } from "@/lib/people/invitations";
-import { MOST_NAMED_CLIENTS } from "@/lib/people/partner-clients";
+import type { Worded } from "@/lib/core/action-result";
+import { MOST_NAMED_CLIENTS } from "@/lib/people/assign-clients";
+import {
+  type InvitePersonOutcome,
+  type InvitePersonProblem,
+  invitePersonInput,
+  revokeInvitationInput,
+} from "@/lib/people/contract";
+import { INVITATION_DAYS, invitePerson, revokeInvitation } from "@/lib/people/invite-person";
 import { findPeopleReach } from "@/lib/people/people-reach";
 import { NotAllowed, provenAction, userAction } from "@/lib/sign-in/web/action-client";
-import { ACCOUNT_ROLES } from "@/lib/users/account-role";
-import { actionBuilder, sentenceAction } from "../../../server-action";
 
-const MOST_ACCOUNTS = 1_000;
-const LONGEST_TEXT = 1_000_000;
-const LONGEST_LABEL = 200;
-const MOST_LABELS = 1_000;
-/** Of what is no UID, so many are named. */
-const MOST_SHOWN = 20;
-const invitation = z.object({
-  email: exactText(1_000),
-  isAdmin: z.boolean(),
-  grants: z
-    .array(
-      z.object({
-        accountId: rowId,
-        role: z.enum(ACCOUNT_ROLES),
-        uids: exactText(LONGEST_TEXT).transform(splitUids),
-        labels: z.array(exactText(LONGEST_LABEL).min(1)).max(MOST_LABELS).readonly(),
-      }),
-    )
-    .max(MOST_ACCOUNTS)
-    .readonly(),
-  byMail: z.boolean(),
-});
-
-const refused = (problem: string) => ({ kind: "refused", problem }) as const;
-
-const inviteAction = actionBuilder(refused);
-
-/** Invites somebody; the link is in this answer, or in the letter, and nowhere else. */
-export const inviteSomebody = inviteAction(
-  provenAction,
-  [invitation],
-  async ([{ byMail, ...asked }], { user, origin }): Promise<InviteOutcome> => {
+/** Invites somebody. The link is in this answer or in the letter, and nowhere else. */
+export const inviteSomebody = provenAction
+  .inputSchema(invitePersonInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<InvitePersonOutcome>> => {
+    const { byMail, ...asked } = parsedInput;
     const t = await getTranslations("people");
     const reach = await findPeopleReach(user);
     if (!reach) throw new NotAllowed("manager");
@@ -53,55 +27,34 @@ export const inviteSomebody = inviteAction(
       subject: t("invite.subject"),
       text: t("invite.letter", { link, email, days: INVITATION_DAYS }),
     });
-    const failed = asked.grants.find(({ uids }) => uids.wrong.length > 0);
-    if (failed) {
-      const { wrong } = failed.uids;
-      const named = wrong.slice(0, MOST_SHOWN).join(t("comma")).slice(0, LONGEST_LABEL);
-      const problem = t("clients.planWrong", { count: wrong.length, named });
-      return { ...refused(problem), accountId: failed.accountId };
-    }
-    const grants = asked.grants.map((grant) => ({ ...grant, uids: grant.uids.known }));
-    const ask = { ...asked, grants, letter: byMail ? letter : null };
-    const invited = await invite(reach, user, ask, origin);
-    if (invited.kind === "refused")
-      return refused(t(`invite.problems.${invited.problem}`, { most: MOST_NAMED_CLIENTS }));
+    const ask = { ...asked, letter: byMail ? letter : null };
+    const invited = await invitePerson(reach, user, ask, origin);
+    if (invited.kind === "refused") return { ...invited, problem: problemText(t, invited.problem) };
     refresh();
-    const { link, posted } = invited;
-    if (link === null)
-      return { kind: "sent", isSent: posted.kind === "sent", text: postedText(t, email, posted) };
-    const problem = posted && t("invite.unsent", { why: t(`invite.mail.${posted.problem}`) });
-    return { kind: "link", email, link, problem };
-  },
-);
+    return invited;
+  });
 
-/** What became of an invitation's letter so far. */
-function postedText(
-  t: Text<"people">,
-  email: string,
-  posted: Exclude<Posted, { readonly kind: "failed" }>,
-): string {
-  switch (posted.kind) {
-    case "sent":
-      return t("invite.sent", { email });
-    case "waits":
-      return t("invite.waits", { email, why: t(`invite.mail.${posted.problem}`) });
-    case "under-way":
-      return t("invite.underWay", { email });
-    case "unclear":
-      return t("invite.unclear", { email });
-    default:
-      return posted satisfies never;
-  }
+/** Wrong UIDs that are named. */
+const MOST_SHOWN = 20;
+/** Characters. */
+const LONGEST_SHOWN = 200;
+
+function problemText(t: Text<"people">, problem: InvitePersonProblem): string {
+  if (problem.kind !== "wrong-uids")
+    return t(`invite.problems.${problem.kind}`, { most: MOST_NAMED_CLIENTS });
+  const { uids } = problem;
+  const named = uids.slice(0, MOST_SHOWN).join(t("comma")).slice(0, LONGEST_SHOWN);
+  return t("clients.planWrong", { count: uids.length, named });
 }
 
-export const revokeOpenInvitation = sentenceAction(
-  userAction,
-  [z.uuid()],
-  async ([id], { user, origin }) => {
-    const reach = await findPeopleReach(user);
-    if (!reach) throw new NotAllowed("manager");
-    const revoked = await revokeInvitation(reach, id, origin);
-    refresh();
-    return revoked ? null : (await getTranslations("people.open"))("gone");
-  },
-);
+export const revokeOpenInvitation = userAction
+  .inputSchema(revokeInvitationInput)
+  .action(
+    async ({ parsedInput: { invitationId }, ctx: { user, origin } }): Promise<string | null> => {
+      const reach = await findPeopleReach(user);
+      if (!reach) throw new NotAllowed("manager");
+      const isRevoked = await revokeInvitation(reach, invitationId, origin);
+      refresh();
+      return isRevoked ? null : (await getTranslations("people.open"))("gone");
+    },
+  );

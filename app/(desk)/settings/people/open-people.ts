@@ -4,7 +4,7 @@ import type { PersonView } from "@/components/people/people-view";
 import { findPeopleReach, type ListedPerson } from "@/lib/people/people-reach";
 import { requireUser } from "@/lib/sign-in/session";
 
-/** Who looks, and whose people these are; a person who manages nothing gets "page not found". */
+/** The caller and which people they may see; 404 for a person who manages nothing. */
 export const openPeople = cache(async () => {
   const user = await requireUser();
   const reach = (await findPeopleReach(user)) ?? notFound();

@@ -3,7 +3,7 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import { changed } from "@/components/factors/factor-view";
-import { endOtherSessions, endOwnSession } from "@/lib/people/people";
+import { endOtherSessions, endOwnSession } from "@/lib/sign-in/end-session";
 import {
   FACTOR_ROLES,
   listFactorRequirements,

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { readEnv } from "@/lib/env/read-env";
-import { listSessions } from "@/lib/people/people";
+import { listSessions } from "@/lib/sign-in/end-session";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { FACTOR_ROLES, listFactorRequirements } from "@/lib/sign-in/second-step/factors";

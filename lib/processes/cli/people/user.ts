@@ -3,13 +3,11 @@ import type { Account } from "@/lib/accounts/find-account";
 import { splitLabels } from "@/lib/clients/client";
 import { splitUids } from "@/lib/clients/split-uids";
 import { Refusal } from "@/lib/core/refusal";
-import { INVITATION_DAYS, type Invited, invite } from "@/lib/people/invitations";
-import {
-  changeClients,
-  loadPartnerClients,
-  MOST_NAMED_CLIENTS,
-} from "@/lib/people/partner-clients";
-import { addPerson, changeRole, ONE_TIME_HOURS, removeGrant } from "@/lib/people/people";
+import { changeClients, loadPartnerClients, MOST_NAMED_CLIENTS } from "@/lib/people/assign-clients";
+import { changeRole, removeGrant } from "@/lib/people/change-access";
+import type { InvitePersonProblem } from "@/lib/people/contract";
+import { addPerson, ONE_TIME_HOURS } from "@/lib/people/give-one-time-password";
+import { INVITATION_DAYS, invitePerson } from "@/lib/people/invite-person";
 import { operatorPeopleReach } from "@/lib/people/people-reach";
 import { makeResetLink } from "@/lib/sign-in/ask-for-link";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
@@ -127,14 +125,14 @@ async function makeLink(email: string): Promise<void> {
   process.stdout.write(`${link}\n`);
 }
 
-type InviteProblem = Extract<Invited, { kind: "refused" }>["problem"];
-
-const INVITE_PROBLEMS: Readonly<Record<InviteProblem, string>> = {
+const INVITE_PROBLEMS: Readonly<Record<InvitePersonProblem["kind"], string>> = {
   "not-an-email": "This is not an e-mail address.",
   "not-allowed": "An account can be granted once.",
   "nothing-granted": "Name an account and a role, or --admin.",
   "too-many": "Too many invitations within an hour. Try again later.",
-  "too-many-clients": "Too many clients.", // the command grants none
+  // The command names no clients.
+  "too-many-clients": "Too many clients.",
+  "wrong-uids": "Not a UID.",
   "account-gone": "The account was removed in the meantime.",
 };
 
@@ -152,8 +150,9 @@ async function sendInvitation({ email, admin, account: name, role }: InviteOptio
   const account = name === undefined ? null : await requireAccount(name);
   const grants = account && role ? [{ accountId: account.id, role }] : [];
   const ask = { email, isAdmin: admin === true, grants, letter: null };
-  const invited = await invite(await operatorPeopleReach(), null, ask, commandOrigin());
-  if (invited.kind === "refused") throw new Refusal(INVITE_PROBLEMS[invited.problem]);
+  const invited = await invitePerson(await operatorPeopleReach(), null, ask, commandOrigin());
+  if (invited.kind === "refused") throw new Refusal(INVITE_PROBLEMS[invited.problem.kind]);
+  if (invited.kind === "posted") throw new Error("a letter was sent though none was asked for");
   tell(`Invited ${invited.invitation.email}. The link works once, within ${INVITATION_DAYS} days:`);
   process.stdout.write(`${invited.link}\n`);
 }

@@ -2,15 +2,15 @@
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import { rowId } from "@/lib/core/input";
+import type { Worded } from "@/lib/core/action-result";
+import { changeAdministrator, removePerson, setRole } from "@/lib/people/change-access";
 import {
-  changeAdministrator,
-  changeRole,
-  removeGrant,
-  removePerson,
-  resetPassword,
-} from "@/lib/people/people";
+  type MakeSecretOutcome,
+  onePersonInput,
+  setAdministratorInput,
+  setRoleInput,
+} from "@/lib/people/contract";
+import { resetPassword } from "@/lib/people/give-one-time-password";
 import { findPeopleReach, findPerson, type ListedPerson } from "@/lib/people/people-reach";
 import { makeResetLink } from "@/lib/sign-in/ask-for-link";
 import { beginViewing } from "@/lib/sign-in/scope/view-as";
@@ -23,112 +23,117 @@ import {
   userAction,
 } from "@/lib/sign-in/web/action-client";
 import { HOME_PATH } from "@/lib/sign-in/web/safe-next";
-import { ACCOUNT_ROLES } from "@/lib/users/account-role";
-import { refusalAction, sentenceAction } from "../../../../server-action";
 
-const personId = z.uuid();
+/** Gives a person a role at an account, or takes it away. */
+export const setPersonRole = provenAction
+  .inputSchema(setRoleInput)
+  .action(
+    async ({
+      parsedInput: { personId, accountId, role },
+      ctx: { user, origin },
+    }): Promise<string | null> => {
+      const t = await getTranslations("people");
+      const reach = await findPeopleReach(user);
+      const person = reach && (await findPerson(reach, personId));
+      if (!person) return t("gone");
+      const account = reach.accounts.find(({ id }) => id === accountId);
+      if (!account) throw new NotAllowed("manager");
+      const set = await setRole(person, account, role, origin);
+      refresh();
+      return set === "gone" ? t("gone") : null;
+    },
+  );
 
-/** Makes a person something at an account, or nothing (null); a sentence where it was refused. */
-export const setPersonRole = sentenceAction(
-  provenAction,
-  [personId, rowId, z.enum(ACCOUNT_ROLES).nullable()],
-  async ([id, accountId, role], { user, origin }) => {
-    const t = await getTranslations("people");
-    const reach = await findPeopleReach(user);
-    const person = reach && (await findPerson(reach, id));
-    if (!person) return t("gone");
-    const account = reach.accounts.find((one) => one.id === accountId);
-    if (!account) throw new NotAllowed("manager");
-    const changed =
-      role === null
-        ? await removeGrant(person, account, origin)
-        : await changeRole(person, account, role, origin);
-    refresh();
-    return changed === "gone" ? t("gone") : null;
-  },
-);
+type Other =
+  | { readonly kind: "found"; readonly person: ListedPerson }
+  | { readonly kind: "refused"; readonly problem: string };
 
-/** What only an administrator does, and to nobody but others: the person, or why not. */
-async function findOther(
-  user: User,
-  id: string,
-): Promise<{ readonly person: ListedPerson } | { readonly refused: string }> {
+/** Another person, for what only administrators do and nobody does to themselves. */
+async function findOther(user: User, personId: string): Promise<Other> {
   requireAdministrator(user);
   const t = await getTranslations("people");
-  if (user.id === id) return { refused: t("person.self") };
+  if (user.id === personId) return { kind: "refused", problem: t("person.self") };
   const reach = await findPeopleReach(user);
-  const person = reach && (await findPerson(reach, id));
-  return person ? { person } : { refused: t("gone") };
+  const person = reach && (await findPerson(reach, personId));
+  return person ? { kind: "found", person } : { kind: "refused", problem: t("gone") };
 }
 
-export const setPersonAdministrator = sentenceAction(
-  provenAction,
-  [personId, z.boolean()],
-  async ([id, isAdmin], { user, origin }) => {
-    const other = await findOther(user, id);
-    if ("refused" in other) return other.refused;
-    const changed = await changeAdministrator(other.person, isAdmin, origin);
-    refresh();
-    const t = await getTranslations("people");
-    if (changed === "last-administrator") return t("person.lastAdministrator");
-    return changed === "gone" ? t("gone") : null;
-  },
-);
+export const setPersonAdministrator = provenAction
+  .inputSchema(setAdministratorInput)
+  .action(
+    async ({
+      parsedInput: { personId, isAdmin },
+      ctx: { user, origin },
+    }): Promise<string | null> => {
+      const other = await findOther(user, personId);
+      if (other.kind === "refused") return other.problem;
+      const changed = await changeAdministrator(other.person, isAdmin, origin);
+      refresh();
+      const t = await getTranslations("people");
+      if (changed === "last-administrator") return t("person.lastAdministrator");
+      return changed === "gone" ? t("gone") : null;
+    },
+  );
 
-/** A one-time password in the place of somebody's own; it is in this answer and nowhere else. */
-export const giveOneTimePassword = refusalAction(
-  provenAction,
-  [personId],
-  async ([id], { user, origin }) => {
-    const other = await findOther(user, id);
-    if ("refused" in other) return other;
-    const given = await resetPassword(other.person, origin);
-    if (!given) return { refused: (await getTranslations("people"))("gone") };
-    refresh();
-    return { secret: given.oneTimePassword };
-  },
-);
+/** Replaces somebody's password with a one-time password, which is in this answer and nowhere else. */
+export const giveOneTimePassword = provenAction
+  .inputSchema(onePersonInput)
+  .action(
+    async ({
+      parsedInput: { personId },
+      ctx: { user, origin },
+    }): Promise<Worded<MakeSecretOutcome>> => {
+      const other = await findOther(user, personId);
+      if (other.kind === "refused") return other;
+      const given = await resetPassword(other.person, origin);
+      if (!given) return { kind: "refused", problem: (await getTranslations("people"))("gone") };
+      refresh();
+      return { kind: "made", secret: given.oneTimePassword };
+    },
+  );
 
-export const resetSecondStep = sentenceAction(
-  provenAction,
-  [personId],
-  async ([id], { user, origin }) => {
-    const other = await findOther(user, id);
-    if ("refused" in other) return other.refused;
+export const resetSecondStep = provenAction
+  .inputSchema(onePersonInput)
+  .action(async ({ parsedInput: { personId }, ctx: { user, origin } }): Promise<string | null> => {
+    const other = await findOther(user, personId);
+    if (other.kind === "refused") return other.problem;
     const wasThere = await resetFactors(other.person, origin);
     const t = await getTranslations("people.person");
     return wasThere ? null : t("noFactors", { email: other.person.email });
-  },
-);
+  });
 
-/** A link with which somebody chooses a new password; it is in this answer and nowhere else. */
-export const giveResetLink = refusalAction(
-  provenAction,
-  [personId],
-  async ([id], { user, origin }) => {
-    const other = await findOther(user, id);
-    if ("refused" in other) return other;
-    return { secret: (await makeResetLink(other.person, origin)).link };
-  },
-);
+/** A link with which somebody chooses a new password. It is in this answer and nowhere else. */
+export const giveResetLink = provenAction
+  .inputSchema(onePersonInput)
+  .action(
+    async ({
+      parsedInput: { personId },
+      ctx: { user, origin },
+    }): Promise<Worded<MakeSecretOutcome>> => {
+      const other = await findOther(user, personId);
+      if (other.kind === "refused") return other;
+      const { link } = await makeResetLink(other.person, origin);
+      return { kind: "made", secret: link };
+    },
+  );
 
-export const viewAs = sentenceAction(userAction, [personId], async ([id], { origin }) => {
-  const begun = await beginViewing(await requireSession(), id, origin);
-  if (begun === "gone") return (await getTranslations("people"))("gone");
-  if (begun !== "begun") throw new NotAllowed("administrator");
-  revalidatePath("/", "layout");
-  redirect(HOME_PATH);
-});
+export const viewAs = userAction
+  .inputSchema(onePersonInput)
+  .action(async ({ parsedInput: { personId }, ctx: { origin } }): Promise<string | null> => {
+    const begun = await beginViewing(await requireSession(), personId, origin);
+    if (begun === "gone") return (await getTranslations("people"))("gone");
+    if (begun !== "begun") throw new NotAllowed("administrator");
+    revalidatePath("/", "layout");
+    redirect(HOME_PATH);
+  });
 
-export const removeSomebody = sentenceAction(
-  userAction,
-  [personId],
-  async ([id], { user, origin }) => {
-    const other = await findOther(user, id);
-    if ("refused" in other) return other.refused;
+export const removeSomebody = userAction
+  .inputSchema(onePersonInput)
+  .action(async ({ parsedInput: { personId }, ctx: { user, origin } }): Promise<string | null> => {
+    const other = await findOther(user, personId);
+    if (other.kind === "refused") return other.problem;
     const removed = await removePerson(other.person, origin);
     if (removed === "last-administrator")
       return (await getTranslations("people"))("person.lastAdministrator");
     redirect("/settings/people");
-  },
-);
+  });

@@ -1,146 +1,110 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import type { Found } from "@/components/clients/use-found-clients";
-import type {
-  FoundClientView,
-  UidsAsk,
-  UidsOutcome,
-  UidsPlan,
-} from "@/components/people/people-view";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { findFewClients } from "@/lib/clients/choices";
-import { exactText, rowId } from "@/lib/core/input";
+import type { Worded } from "@/lib/core/action-result";
 import {
   areNamed,
-  type ClientsPlan,
+  assignUids,
   changeClients,
   MOST_NAMED_CLIENTS,
-  planPartnerClients,
-} from "@/lib/people/partner-clients";
+  checkUids as planUids,
+} from "@/lib/people/assign-clients";
+import {
+  type AssignUidsOutcome,
+  assignUidsInput,
+  checkUidsInput,
+  type FindPartnerClientsOutcome,
+  findClientsInput,
+  type OfPartner,
+  oneClientInput,
+  setLabelsInput,
+  type UidsProblem,
+} from "@/lib/people/contract";
 import type { User } from "@/lib/sign-in/session";
 import { lookAction, provenAction, userAction } from "@/lib/sign-in/web/action-client";
-import { actionBuilder, sentenceAction } from "../../../../server-action";
 import { openPartner } from "./open-partner";
 
-/** Of what is not a uid, or not in the book, so many are shown. */
-const MOST_SHOWN = 20;
-const LONGEST_TEXT = 1_000_000;
-const LONGEST_NAME = 200;
-const MOST_LABELS = 1_000;
-
-const personId = z.uuid();
-const accountId = rowId;
-const name = exactText(LONGEST_NAME).min(1);
-const searchAction = actionBuilder((problem) => ({ problem }));
-
-export const findClients = searchAction(
-  lookAction,
-  [personId, accountId, exactText(LONGEST_NAME)],
-  async ([personId, accountId, search], { user }): Promise<Found<FoundClientView>> => {
-    const open = await openPartner(user, personId, accountId);
-    if (!open) return { problem: (await getTranslations("people"))("gone") };
-    const found = await findFewClients(open.scope, search);
+export const findClients = lookAction
+  .inputSchema(findClientsInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<Worded<FindPartnerClientsOutcome>> => {
+    const open = await openPartner(user, parsedInput);
+    if (!open) return { kind: "refused", problem: (await getTranslations("people"))("gone") };
+    const found = await findFewClients(open.scope, parsedInput.search);
     const uids = found.map(({ uid }) => uid);
-    const named = await areNamed(open.scope, personId, uids);
-    return found.map((client) => ({ ...client, isNamed: named.has(client.uid) }));
-  },
-);
+    const named = await areNamed(open.scope, open.person.id, uids);
+    const clients = found.map((client) => ({ ...client, isNamed: named.has(client.uid) }));
+    return { kind: "found", clients };
+  });
 
 type Caller = { readonly user: User; readonly origin: AuditOrigin };
 
-async function changeOne(
+async function change(
   { user, origin }: Caller,
-  personId: string,
-  accountId: number,
+  partner: OfPartner,
   wanted: Parameters<typeof changeClients>[2],
 ): Promise<string | null> {
-  const t = await getTranslations("people");
-  const open = await openPartner(user, personId, accountId);
-  if (!open) return t("gone");
+  const open = await openPartner(user, partner);
+  if (!open) return (await getTranslations("people"))("gone");
   const changed = await changeClients(open.scope, open.person, wanted, origin);
   refresh();
-  if (typeof changed !== "string") return null;
-  return t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS });
+  return typeof changed === "string" ? problemText({ kind: changed }) : null;
 }
 
-const oneClient = [personId, accountId, name] as const;
+export const addClient = provenAction
+  .inputSchema(oneClientInput)
+  .action(({ parsedInput: { uid, ...partner }, ctx }) =>
+    change(ctx, partner, { kind: "add", uids: [uid] }),
+  );
 
-export const addClient = sentenceAction(
-  provenAction,
-  oneClient,
-  async ([personId, accountId, uid], caller) =>
-    changeOne(caller, personId, accountId, { kind: "add", uids: [uid] }),
-);
+export const removeClient = userAction
+  .inputSchema(oneClientInput)
+  .action(({ parsedInput: { uid, ...partner }, ctx }) =>
+    change(ctx, partner, { kind: "remove", uids: [uid] }),
+  );
 
-export const removeClient = sentenceAction(
-  userAction,
-  oneClient,
-  async ([personId, accountId, uid], caller) =>
-    changeOne(caller, personId, accountId, { kind: "remove", uids: [uid] }),
-);
+export const setLabels = provenAction
+  .inputSchema(setLabelsInput)
+  .action(({ parsedInput: { labels, ...partner }, ctx }) =>
+    change(ctx, partner, { kind: "labels", labels }),
+  );
 
-export const setLabels = sentenceAction(
-  provenAction,
-  [personId, accountId, z.array(name).max(MOST_LABELS)],
-  async ([personId, accountId, labels], caller) =>
-    changeOne(caller, personId, accountId, { kind: "labels", labels }),
-);
-
-const refused = (problem: string) => ({ kind: "refused", problem }) as const;
-const uidsAction = actionBuilder(refused);
-
-const ask = z.object({ kind: z.enum(["file", "pasted"]), text: exactText(LONGEST_TEXT) });
-
-/** `store`: null where it is only looked at. */
-async function lookOrStore(
-  { user, origin }: Caller,
-  personId: string,
-  accountId: number,
-  given: UidsAsk,
-  store: { readonly how: "add" | "replace"; readonly digest: string } | null,
-): Promise<UidsOutcome> {
-  const t = await getTranslations("people");
-  const open = await openPartner(user, personId, accountId);
-  if (!open) return refused(t("gone"));
-  const checked = await planPartnerClients(open.scope, open.person.id, given);
-  if (checked.kind === "no-uid-column") return refused(t("clients.no-uid-column"));
-  if (checked.kind === "not-csv") {
-    const why = (await getTranslations("csv"))(checked.fault);
-    return refused(t("clients.notCsv", { line: checked.line, why }));
-  }
-  const { plan } = checked;
-  if (store === null || plan.wrong.length > 0) return { kind: "checked", plan: toPlan(plan) };
-  if (store.digest !== plan.digest) return { kind: "changed-meanwhile", plan: toPlan(plan) };
-  const change = { kind: store.how, uids: plan.uids };
-  const changed = await changeClients(open.scope, open.person, change, origin);
-  refresh();
-  return typeof changed === "string"
-    ? refused(t(`clients.${changed}`, { most: MOST_NAMED_CLIENTS }))
-    : { kind: "stored", text: t("clients.changed", changed) };
-}
-
-/** What a list of uids would do; nothing is stored. */
-export const checkUids = uidsAction(
-  userAction,
-  [personId, accountId, ask],
-  async ([personId, accountId, given], caller) =>
-    lookOrStore(caller, personId, accountId, given, null),
-);
-
-/** Adds the uids of a list, or names them alone, if that does what the plan with this digest said. */
-export const storeUids = uidsAction(
-  provenAction,
-  [personId, accountId, ask, z.enum(["add", "replace"]), exactText(LONGEST_NAME)],
-  async ([personId, accountId, given, how, digest], caller) =>
-    lookOrStore(caller, personId, accountId, given, { how, digest }),
-);
-
-function toPlan({ uids, added, missing, unknown, wrong, digest }: ClientsPlan): UidsPlan {
-  const few = (all: readonly string[]) => ({
-    first: all.slice(0, MOST_SHOWN).map((one) => one.slice(0, 40)),
-    count: all.length,
+/** What a list of UIDs would do. Stores nothing. */
+export const checkUids = userAction
+  .inputSchema(checkUidsInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<Worded<AssignUidsOutcome>> => {
+    const open = await openPartner(user, parsedInput);
+    if (!open) return inWords({ kind: "refused", problem: { kind: "gone" } });
+    return inWords(await planUids(open.scope, open.person.id, parsedInput.uids));
   });
-  return { count: uids.length, added, missing, unknown: few(unknown), wrong: few(wrong), digest };
+
+/** Assigns the UIDs of a list, if that does what the plan with this digest said. */
+export const storeUids = provenAction
+  .inputSchema(assignUidsInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<AssignUidsOutcome>> => {
+    const open = await openPartner(user, parsedInput);
+    if (!open) return inWords({ kind: "refused", problem: { kind: "gone" } });
+    const assigned = await assignUids(open.scope, open.person, parsedInput, origin);
+    if (assigned.kind === "assigned") refresh();
+    return inWords(assigned);
+  });
+
+async function inWords(outcome: AssignUidsOutcome): Promise<Worded<AssignUidsOutcome>> {
+  if (outcome.kind !== "refused") return outcome;
+  return { kind: "refused", problem: await problemText(outcome.problem) };
+}
+
+async function problemText(problem: UidsProblem): Promise<string> {
+  const t = await getTranslations("people");
+  switch (problem.kind) {
+    case "gone":
+      return t("gone");
+    case "not-csv": {
+      const why = (await getTranslations("csv"))(problem.fault);
+      return t("clients.notCsv", { line: problem.line, why });
+    }
+    default:
+      return t(`clients.${problem.kind}`, { most: MOST_NAMED_CLIENTS });
+  }
 }

@@ -11,7 +11,7 @@ import {
   listNamedClients,
   loadPartnerClients,
   MOST_NAMED_CLIENTS,
-} from "@/lib/people/partner-clients";
+} from "@/lib/people/assign-clients";
 import { requireUser } from "@/lib/sign-in/session";
 import { type PageParams, withParams } from "../../../open-account";
 import {
@@ -26,7 +26,7 @@ import { openPartner } from "./open-partner";
 
 const LONGEST = 200;
 
-/** Which of the named clients an address shows; what it says is of one account, whose panel alone it changes. */
+/** Which assigned clients the URL shows. The URL names one account; the panels of others ignore it. */
 function readNamedQuery(params: PageParams, accountId: number) {
   const textOf = (name: string) => {
     const given = params.book === String(accountId) ? params[name] : undefined;
@@ -44,9 +44,10 @@ const PAGE_SIZE = 50;
 type ClientsPanelProps = { personId: string; account: AccountView; search: Promise<PageParams> };
 
 export async function ClientsPanel({ personId, account, search }: ClientsPanelProps) {
-  const partner = await openPartner(await requireUser(), personId, account.id);
-  if (!partner) return null;
-  const { scope } = partner;
+  const partner = { personId, accountId: account.id };
+  const open = await openPartner(await requireUser(), partner);
+  if (!open) return null;
+  const { scope } = open;
   const query = readNamedQuery(await search, account.id);
   const [t, clients, named, choices] = await Promise.all([
     getTranslations("people.clients"),
@@ -81,29 +82,28 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
           </Notice>
         ) : null}
         <PartnerLabels
+          partner={partner}
           key={clients.labels.join(";")}
           labels={labels}
           chosen={clients.labels}
-          save={setLabels.bind(null, personId, account.id)}
+          save={setLabels}
         />
-        <ClientAdder
-          find={findClients.bind(null, personId, account.id)}
-          add={addClient.bind(null, personId, account.id)}
-        />
+        <ClientAdder partner={partner} find={findClients} add={addClient} />
         <UidsAdder
+          partner={partner}
           most={MOST_NAMED_CLIENTS}
-          check={checkUids.bind(null, personId, account.id)}
-          store={storeUids.bind(null, personId, account.id)}
+          check={checkUids}
+          assign={storeUids}
         />
         <NamedClients
-          accountId={account.id}
+          partner={partner}
           clients={named.slice(0, PAGE_SIZE)}
           search={query.search}
           firstHref={query.after === null ? null : hrefOf({ after: null })}
           nextHref={last ? hrefOf({ after: last.uid }) : null}
           size={PAGE_SIZE}
-          add={addClient.bind(null, personId, account.id)}
-          remove={removeClient.bind(null, personId, account.id)}
+          add={addClient}
+          remove={removeClient}
         />
       </div>
     </Panel>

@@ -2,9 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { PersonAccess, PersonSignIn } from "@/components/people/person-forms";
-import { AskFirst } from "@/components/ui/forms/ask-first";
-import { ChangeButton } from "@/components/ui/forms/use-change";
+import {
+  PersonAccess,
+  PersonSignIn,
+  RemovePerson,
+  ViewAsButton,
+} from "@/components/people/person-forms";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -25,7 +28,7 @@ import {
 } from "./actions";
 import { ClientsPanel } from "./clients-panel";
 
-/** Who looks, and the person of an address; nobody and somebody out of reach are the same: not there. */
+/** The caller and the person of the URL. 404 both for nobody and for a person out of reach. */
 const openPerson = cache(async (id: string) => {
   const { user, reach } = await openPeople();
   return { user, reach, person: (await findPerson(reach, id)) ?? notFound() };
@@ -74,17 +77,13 @@ async function PersonView({ params, search }: PersonViewProps) {
             {t("person.since")} <LocalTime ms={createdAt.getTime()} /> · {t("person.accessNote")}
           </>
         }
-        actions={
-          mayChange ? (
-            <ChangeButton run={viewAs.bind(null, id)}>{t("person.view")}</ChangeButton>
-          ) : null
-        }
+        actions={mayChange ? <ViewAsButton personId={id} viewAs={viewAs} /> : null}
       >
         <PersonAccess
           person={view}
           accounts={reach.accounts.map(({ id: accountId, name }) => ({ id: accountId, name }))}
-          setRole={setPersonRole.bind(null, id)}
-          setAdministrator={mayChange ? setPersonAdministrator.bind(null, id) : null}
+          setRole={setPersonRole}
+          setAdministrator={mayChange ? setPersonAdministrator : null}
         />
       </Panel>
       {partnerOf.map(({ accountId, account }) => (
@@ -96,22 +95,15 @@ async function PersonView({ params, search }: PersonViewProps) {
         <>
           <Panel id="sign-in-title" title={t("person.signIn")} note={t("person.signInNote")}>
             <PersonSignIn
-              email={email}
-              actions={{
-                oneTime: giveOneTimePassword.bind(null, id),
-                resetLink: giveResetLink.bind(null, id),
-                resetFactors: resetSecondStep.bind(null, id),
-              }}
+              person={{ id, email }}
+              oneTime={giveOneTimePassword}
+              resetLink={giveResetLink}
+              resetSecondStep={resetSecondStep}
             />
           </Panel>
           <Panel id="remove-title" title={t("person.removeTitle")} note={t("person.removeNote")}>
             <div>
-              <AskFirst
-                trigger={t("person.remove", { email })}
-                title={t("person.askRemove", { email })}
-                text={t("person.askRemoveText")}
-                run={removeSomebody.bind(null, id)}
-              />
+              <RemovePerson person={{ id, email }} remove={removeSomebody} />
             </div>
           </Panel>
         </>

@@ -3,6 +3,13 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { databaseNow, db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import {
+  changeAdministrator,
+  changeRole,
+  removeGrant,
+  removePerson,
+} from "@/lib/people/change-access";
+import { addPerson, ONE_TIME_HOURS } from "@/lib/people/give-one-time-password";
 import { listGrants, listPeople } from "@/lib/people/store/people";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
@@ -11,14 +18,6 @@ import { beginViewing, endViewing, findViewedUser, viewerOf } from "@/lib/sign-i
 import { findSession, startSession } from "@/lib/sign-in/store/sessions";
 import { personOrigin } from "@/lib/sign-in/web/audit-origin";
 import { findUser, type User } from "@/lib/users/store/users";
-import {
-  addPerson,
-  changeAdministrator,
-  changeRole,
-  ONE_TIME_HOURS,
-  removeGrant,
-  removePerson,
-} from "./people";
 import { findPeopleReach } from "./people-reach";
 
 openTestDatabase();

@@ -2,24 +2,25 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { splitUids } from "@/lib/clients/split-uids";
 import { ensureClients } from "@/lib/commissions/store/clients";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { setTestRole } from "@/lib/people/testing/grant";
-import { createTestPerson, createTestUser } from "@/lib/people/testing/person";
-import { listGrantedClients } from "@/lib/users/store/partner-clients";
-import type { User } from "@/lib/users/store/users";
-import { acceptAsNew, acceptAsPerson } from "./accept-invitation";
-import { findInviter, invite } from "./invitations";
 import {
   areNamed,
   changeClients,
   listNamedClients,
   loadPartnerClients,
   MOST_NAMED_CLIENTS,
-  planPartnerClients,
-} from "./partner-clients";
-import { changeRole } from "./people";
+  planUids,
+} from "@/lib/people/assign-clients";
+import { changeRole } from "@/lib/people/change-access";
+import { findInviter, invitePerson } from "@/lib/people/invite-person";
+import { setTestRole } from "@/lib/people/testing/grant";
+import { createTestPerson, createTestUser } from "@/lib/people/testing/person";
+import { listGrantedClients } from "@/lib/users/store/partner-clients";
+import type { User } from "@/lib/users/store/users";
+import { acceptAsNew, acceptAsPerson } from "./accept-invitation";
 import { findPeopleReach } from "./people-reach";
 
 openTestDatabase();
@@ -111,8 +112,8 @@ test("5,000 clients of a file are planned, named and paged through, with those t
   await ensureClients(scope, known);
   await change({ kind: "add", uids: [...known.slice(0, 5), "77"] });
   const text = `name,uid\n${[...known, ...unknown].map((uid) => `Somebody,${uid}`).join("\n")}`;
-  const checked = await planPartnerClients(scope, person.id, { kind: "file", text });
-  if (checked.kind !== "checked") throw new Error(checked.kind);
+  const checked = await planUids(scope, person.id, { kind: "file", text });
+  if (checked.kind !== "planned") throw new Error(checked.kind);
   expect(checked.plan).toMatchObject({ added: 4_995, missing: 1, unknown, wrong: [] });
   await change({ kind: "add", uids: checked.plan.uids });
   expect(await granted()).toHaveLength(5_001);
@@ -136,8 +137,8 @@ test("5,000 clients of a file are planned, named and paged through, with those t
 test("a plan changes with the list and with what is named, so that no other one is applied", async () => {
   const { scope, person, change } = await newPartner();
   const plan = async (text: string) => {
-    const checked = await planPartnerClients(scope, person.id, { kind: "pasted", text });
-    if (checked.kind !== "checked") throw new Error(checked.kind);
+    const checked = await planUids(scope, person.id, { kind: "pasted", text });
+    if (checked.kind !== "planned") throw new Error(checked.kind);
     return checked.plan;
   };
   const first = await plan("1, 2 3");
@@ -168,19 +169,19 @@ test("clients are a partner's alone, and go with the role", async () => {
 
 describe("the clients of an invited partner", () => {
   const CALLER = { address: null, agent: null };
-  const clients = { uids: ["11", "12"], labels: ["vip"] };
+  const clients = { uids: splitUids("11, 12"), labels: ["vip"] };
 
   const inviteTo = async (accountId: number, role: "partner" | "viewer", email: string) => {
     const admin = await createTestUser(true);
     const reach = await findPeopleReach(admin);
     if (!reach) throw new Error("an administrator reaches nobody");
     const ask = { email, isAdmin: false, grants: [{ accountId, role, ...clients }], letter: null };
-    return invite(reach, admin, ask, TEST_ORIGIN);
+    return invitePerson(reach, admin, ask, TEST_ORIGIN);
   };
   const tokenFor = async (accountId: number, email: string) => {
     const invited = await inviteTo(accountId, "partner", email);
-    if (invited.kind !== "invited") throw new Error(invited.problem);
-    return invited.link?.split("/invite/")[1] ?? "";
+    if (invited.kind !== "link") throw new Error(invited.kind);
+    return invited.link.split("/invite/")[1] ?? "";
   };
   const acceptAs = async (user: User, accountId: number) => {
     const own = { user, session: { id: randomUUID() } };
@@ -225,7 +226,7 @@ describe("the clients of an invited partner", () => {
 
   test("come with no other role", async () => {
     const { accountId } = await createTestAccount();
-    const refused = { kind: "refused", problem: "not-allowed" };
+    const refused = { kind: "refused", field: null, problem: { kind: "not-allowed" } };
     expect(await inviteTo(accountId, "viewer", "ben@clients.example")).toEqual(refused);
   });
 });

@@ -1,0 +1,100 @@
+import { hash } from "node:crypto";
+import type { AuditOrigin } from "@/lib/audit/origin";
+import { splitUids } from "@/lib/clients/split-uids";
+import { readUidFile } from "@/lib/clients/uid-file";
+import { findUnknownUids } from "@/lib/commissions/store/uid-lists";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { changeClients, loadNamedUids } from "@/lib/users/store/partner-clients";
+import type { User } from "@/lib/users/store/users";
+import type { AssignUids, AssignUidsOutcome, FewOfMany, UidsPlan, UidsText } from "./contract";
+
+export {
+  changeClients,
+  listNamedClients,
+  loadPartnerClients,
+  MOST_NAMED_CLIENTS,
+} from "@/lib/users/store/partner-clients";
+
+/** What assigning a list of UIDs would do. Stores nothing. */
+export async function checkUids(
+  scope: WholeAccountScope,
+  personId: string,
+  text: UidsText,
+): Promise<AssignUidsOutcome> {
+  const checked = await planUids(scope, personId, text);
+  return checked.kind === "planned" ? { kind: "checked", plan: toView(checked.plan) } : checked;
+}
+
+/** Assigns the UIDs of a list, if that does what the plan with this digest said. */
+export async function assignUids(
+  scope: WholeAccountScope,
+  person: Pick<User, "id" | "email">,
+  { uids, how, digest }: Pick<AssignUids, "uids" | "how" | "digest">,
+  origin: AuditOrigin,
+): Promise<AssignUidsOutcome> {
+  const checked = await planUids(scope, person.id, uids);
+  if (checked.kind !== "planned") return checked;
+  const { plan } = checked;
+  if (plan.wrong.length > 0) return { kind: "checked", plan: toView(plan) };
+  if (digest !== plan.digest) return { kind: "changed-meanwhile", plan: toView(plan) };
+  const changed = await changeClients(scope, person, { kind: how, uids: plan.uids }, origin);
+  if (typeof changed === "string") return { kind: "refused", problem: { kind: changed } };
+  return { kind: "assigned", changed };
+}
+
+type WholePlan = Omit<UidsPlan, "count" | "unknown" | "wrong"> & {
+  readonly uids: readonly string[];
+  readonly unknown: readonly string[];
+  readonly wrong: readonly string[];
+};
+type Planned =
+  | { readonly kind: "planned"; readonly plan: WholePlan }
+  | Extract<AssignUidsOutcome, { kind: "refused" }>;
+
+export async function planUids(
+  scope: WholeAccountScope,
+  personId: string,
+  { kind, text }: UidsText,
+): Promise<Planned> {
+  const read =
+    kind === "file" ? readUidFile(text) : ({ kind: "read", ...splitUids(text) } as const);
+  if (read.kind !== "read") return { kind: "refused", problem: read };
+  const [named, unknown] = await Promise.all([
+    loadNamedUids(scope, personId),
+    findUnknownUids(scope, read.known),
+  ]);
+  const [inList, before] = [new Set(read.known), new Set(named)];
+  const plan = {
+    uids: read.known,
+    added: read.known.filter((uid) => !before.has(uid)).length,
+    missing: named.filter((uid) => !inList.has(uid)).length,
+    unknown,
+    wrong: read.wrong,
+    /** Changes with the list and with what is assigned: only a plan that was shown is carried out. */
+    digest: hash("sha256", JSON.stringify([read.known, named])),
+  };
+  return { kind: "planned", plan };
+}
+
+/** Entries that are not UIDs, or not in the book, that are shown. */
+const MOST_SHOWN = 20;
+const LONGEST_SHOWN = 40;
+
+function toView({ uids, added, missing, unknown, wrong, digest }: WholePlan): UidsPlan {
+  return { count: uids.length, added, missing, unknown: few(unknown), wrong: few(wrong), digest };
+}
+
+function few(all: readonly string[]): FewOfMany {
+  const first = all.slice(0, MOST_SHOWN).map((one) => one.slice(0, LONGEST_SHOWN));
+  return { first, count: all.length };
+}
+
+/** Those of `uids` that are assigned by UID. */
+export async function areNamed(
+  scope: WholeAccountScope,
+  personId: string,
+  uids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const named = new Set(await loadNamedUids(scope, personId));
+  return new Set(uids.filter((uid) => named.has(uid)));
+}
