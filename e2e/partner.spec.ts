@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { db } from "@/lib/database/database";
 import { someOf } from "@/lib/env/testing/env";
-import { isForPartners } from "@/lib/people/hidden-from-partners";
+import { isForPartners } from "@/lib/users/hidden-from-partners";
 import { expectWhole } from "./support/accessible";
 import { desk } from "./support/desk";
 import { addPerson } from "./support/person";

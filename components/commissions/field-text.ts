@@ -9,8 +9,8 @@ import {
   VALUE_SORTS,
 } from "@/lib/commissions/commission";
 import type { SortDirection } from "@/lib/core/sort";
-import { isForPartners } from "@/lib/people/hidden-from-partners";
 import { STATED_TOTALS } from "@/lib/reconciliation/reconciliation";
+import { isForPartners } from "@/lib/users/hidden-from-partners";
 
 export type LedgerField = keyof CommissionRow;
 

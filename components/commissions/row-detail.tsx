@@ -21,7 +21,7 @@ import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import { isForPartners } from "@/lib/people/hidden-from-partners";
+import { isForPartners } from "@/lib/users/hidden-from-partners";
 
 type RowDrawerProps = {
   url: string;

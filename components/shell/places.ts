@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
 import type { IconName } from "@/components/ui/icon";
-import { isForPartners } from "@/lib/people/hidden-from-partners";
+import { isForPartners } from "@/lib/users/hidden-from-partners";
 
 const GROUPS = ["earnings", "trading", "data", "research", "settings"] as const;
 

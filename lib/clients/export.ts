@@ -5,7 +5,7 @@ import { parseClientCursor } from "@/lib/clients/store/request";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
-import { isShown } from "@/lib/people/hidden-from-partners";
+import { isShown } from "@/lib/users/hidden-from-partners";
 import { loadListFrame } from "./figures";
 import { describeClients, listRequest } from "./load-clients";
 import type { ClientListQuery } from "./query";

@@ -7,8 +7,8 @@ import { type Day, type DayRange, hullOf, within } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
-import { isShown } from "@/lib/people/hidden-from-partners";
 import { readValuation } from "@/lib/rates/store/reference-rates";
+import { isShown } from "@/lib/users/hidden-from-partners";
 import { figureOfDays, loadListFrame, sumsOfDays } from "./figures";
 import { clientTrend } from "./trend";
 

@@ -2,7 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { FilterLists, Lists } from "@/lib/core/filter-lists";
 import type { AccountScope } from "@/lib/core/scope";
-import { isShown } from "@/lib/people/hidden-from-partners";
+import { isShown } from "@/lib/users/hidden-from-partners";
 
 /** Those that the exchange names (docs/exchange.md); rows may have others. */
 export const PRODUCT_TYPES = [

@@ -18,7 +18,7 @@ import {
 } from "@/lib/database/database";
 import { streamBatches } from "@/lib/database/keyset-page";
 import { isOfScope, narrowUids } from "@/lib/database/narrow";
-import { isShown } from "@/lib/people/hidden-from-partners";
+import { isShown } from "@/lib/users/hidden-from-partners";
 
 /** A stored profile, with who wrote it last (a person's e-mail) and when. */
 export type StoredClientProfile = ClientProfile & {

@@ -7,7 +7,7 @@ import {
 } from "@/lib/commissions/commission";
 import { FEE_DETAILS, FEE_OPTIONALS, ROW_ANOMALIES, type RowAnomaly } from "@/lib/commissions/fees";
 import type { AccountScope } from "@/lib/core/scope";
-import { isShown } from "@/lib/people/hidden-from-partners";
+import { isShown } from "@/lib/users/hidden-from-partners";
 
 export const TEXT_COLUMN = {
   uid: "uid",

@@ -15,7 +15,7 @@ import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { onEveryEngine } from "@/lib/database/testing/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
-import { isForPartners } from "@/lib/people/hidden-from-partners";
+import { isForPartners } from "@/lib/users/hidden-from-partners";
 import { type Asked, STORE_READS } from "../testing/partner-reads";
 import { REPORT_READS } from "../testing/report-reads";
 

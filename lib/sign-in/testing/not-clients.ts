@@ -84,5 +84,5 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "commissions/commission commissionCsvColumns": "names of columns",
   "core/scope isWholeAccount": "says what the scope is",
   "mail/outbox scopeHash": "the scope's own clients",
-  "people/hidden-from-partners isShown": "says what the scope may see",
+  "users/hidden-from-partners isShown": "says what the scope may see",
 };

@@ -48,7 +48,7 @@ import { addDays, type Day } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import type { AccountScope } from "@/lib/core/scope";
 import type { SortDirection } from "@/lib/core/sort";
-import { isForPartners } from "@/lib/people/hidden-from-partners";
+import { isForPartners } from "@/lib/users/hidden-from-partners";
 
 /** What a read is asked for; it may name clients that are another's, and some that nobody ever heard of. */
 export type Asked = {

@@ -40,8 +40,8 @@ import { loadActiveClients, loadPeriodClients } from "@/lib/overview/clients";
 import { coinRows, valueRow } from "@/lib/overview/figures";
 import { loadGroupMovers } from "@/lib/overview/group-movers";
 import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
-import { isForPartners } from "@/lib/people/hidden-from-partners";
 import { loadPortfolioClients } from "@/lib/portfolio/clients";
+import { isForPartners } from "@/lib/users/hidden-from-partners";
 import { type Asked, changeOf, type Read, toldRecords } from "./partner-reads";
 
 const breakdownQuery = ({ dimension, direction, filter }: Asked) => {

@@ -21,8 +21,8 @@ import {
 } from "@/lib/database/keyset-page";
 import { narrowFilter } from "@/lib/database/narrow";
 import { createSqlParams } from "@/lib/database/sql-params";
-import { isShown } from "@/lib/people/hidden-from-partners";
 import { readValuation } from "@/lib/rates/store/reference-rates";
+import { isShown } from "@/lib/users/hidden-from-partners";
 import { AMOUNT_COLUMN, type AmountColumn, selectRow } from "../columns";
 import {
   type CommissionQuery,
