@@ -4,9 +4,17 @@ import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
+import type { SaveRetention } from "@/lib/audit/contract";
 import { LEAST_RETENTION_DAYS } from "@/lib/audit/retention";
+import type { ServerAction } from "@/lib/core/action-result";
 
-export function RetentionControl({ days, save }: { days: number | null; save: SaveRetention }) {
+type RetentionControlProps = {
+  /** Null: entries are kept indefinitely. */
+  days: number | null;
+  save: ServerAction<SaveRetention, string | null>;
+};
+
+export function RetentionControl({ days, save }: RetentionControlProps) {
   const t = useTranslations("audit.retention");
   return (
     <Group gap="8px 12px" fz={13} c="dimmed">
@@ -18,14 +26,13 @@ export function RetentionControl({ days, save }: { days: number | null; save: Sa
   );
 }
 
-type SaveRetention = (text: string, before: number | null) => Promise<string | null>;
-
-type RetentionFormProps = { days: number | null; save: SaveRetention; onSaved: () => void };
+type RetentionFormProps = RetentionControlProps & { onSaved: () => void };
 
 function RetentionForm({ days, save, onSaved }: RetentionFormProps) {
   const t = useTranslations("audit.retention");
   const { problem, isPending, run } = useChange();
-  const submit = (data: FormData) => run(() => save(textOf(data, "days"), days), onSaved);
+  const submit = (data: FormData) =>
+    run(() => save({ typed: textOf(data, "days"), seen: days }), onSaved);
   return (
     <Form action={submit} w={288} noValidate>
       <TextInput

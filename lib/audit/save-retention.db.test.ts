@@ -4,7 +4,7 @@ import { db } from "@/lib/database/database";
 import { startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { loadRetention } from "./load-audit";
-import { changeRetention, startAuditWorker } from "./save-retention";
+import { saveRetention, startAuditWorker } from "./save-retention";
 
 openTestDatabase();
 
@@ -30,14 +30,14 @@ async function doneTurns(): Promise<number> {
 }
 
 test("the setting is read as it is typed, and never set over somebody else's", async () => {
-  const change = (text: string, before: number | null) =>
-    changeRetention(TEST_ORIGIN, { text, before });
-  expect(await change("soon", null)).toBe("not-days");
-  expect(await change("", null)).toBe("unchanged");
-  expect(await change("400", null)).toBe("saved");
-  expect(await change("500", null)).toBe("changed-meanwhile");
+  const save = (typed: string, seen: number | null) => saveRetention({ typed, seen }, TEST_ORIGIN);
+  const refused = (problem: string) => ({ kind: "refused", problem });
+  expect(await save("soon", null)).toEqual(refused("not-days"));
+  expect(await save("", null)).toEqual({ kind: "unchanged" });
+  expect(await save("400", null)).toEqual({ kind: "saved" });
+  expect(await save("500", null)).toEqual(refused("changed-meanwhile"));
   expect(await loadRetention()).toBe(400);
-  expect(await change("", 400)).toBe("saved");
+  expect(await save("", 400)).toEqual({ kind: "saved" });
   expect(await loadRetention()).toBeNull();
 });
 
@@ -55,7 +55,7 @@ test("a worker removes what the setting no longer keeps, two of them together no
   await first.stop(4_000);
   expect(await countOld()).toBe(12_000);
 
-  await changeRetention(TEST_ORIGIN, { text: "90", before: null });
+  await saveRetention({ typed: "90", seen: null }, TEST_ORIGIN);
   const workers = [await start(), await start()];
   await expect.poll(countOld).toBe(0);
   await Promise.all(workers.map((jobs) => jobs.stop(4_000)));

@@ -2,21 +2,23 @@ import type { AuditOrigin } from "@/lib/audit/origin";
 import { readRetention } from "@/lib/audit/retention";
 import { retireAudit, saveAuditRetention } from "@/lib/audit/store/log";
 import type { Jobs } from "@/lib/database/jobs/jobs";
+import type { SaveRetention, SaveRetentionOutcome } from "./contract";
 
-/** Sets for how many days entries are kept ("" means permanently), if it is still what was seen. */
-export async function changeRetention(
+/** Sets how long entries are kept, unless somebody else changed it since it was seen. */
+export async function saveRetention(
+  { typed, seen }: SaveRetention,
   origin: AuditOrigin,
-  { text, before }: { readonly text: string; readonly before: number | null },
-) {
-  const days = readRetention(text);
-  if (days === undefined) return "not-days";
-  if (days === before) return "unchanged";
-  return (await saveAuditRetention(origin, { days, before })) ? "saved" : "changed-meanwhile";
+): Promise<SaveRetentionOutcome> {
+  const days = readRetention(typed);
+  if (days === undefined) return { kind: "refused", problem: "not-days" };
+  if (days === seen) return { kind: "unchanged" };
+  const isSaved = await saveAuditRetention(origin, { days, before: seen });
+  return isSaved ? { kind: "saved" } : { kind: "refused", problem: "changed-meanwhile" };
 }
 
-/** The setting counts whole days: more often there would be nothing to remove. */
+/** Seconds. The setting counts whole days, so more often would remove nothing. */
 const RETIRE_EVERY_SECONDS = 3_600;
-/** Entries removed in one transaction, so that nobody waits long for it. */
+/** Entries removed in one transaction, so that it stays short. */
 const AT_ONCE = 5_000;
 
 export async function startAuditWorker(

@@ -1,21 +1,18 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
+import { saveRetentionInput } from "@/lib/audit/contract";
 import { LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS } from "@/lib/audit/retention";
-import { changeRetention } from "@/lib/audit/save-retention";
-import { exactText, wholeNumber } from "@/lib/core/input";
+import { saveRetention as save } from "@/lib/audit/save-retention";
 import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
-import { sentenceAction } from "../../server-action";
 
-export const saveRetention = sentenceAction(
-  userAction,
-  [exactText(40), wholeNumber(LEAST_RETENTION_DAYS, MOST_RETENTION_DAYS).nullable()],
-  async ([typed, seen], { user, origin }) => {
+export const saveRetention = userAction
+  .inputSchema(saveRetentionInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
     requireAdministrator(user);
-    const saved = await changeRetention(origin, { text: typed, before: seen });
+    const saved = await save(parsedInput, origin);
     refresh();
-    if (saved === "saved" || saved === "unchanged") return null;
+    if (saved.kind !== "refused") return null;
     const t = await getTranslations("audit.retention");
-    return t(saved, { least: LEAST_RETENTION_DAYS, most: MOST_RETENTION_DAYS });
-  },
-);
+    return t(saved.problem, { least: LEAST_RETENTION_DAYS, most: MOST_RETENTION_DAYS });
+  });
