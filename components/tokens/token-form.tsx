@@ -6,52 +6,56 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
-import type { ConfirmFirst } from "@/lib/core/confirm-first";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { AddToken, AddTokenOutcome, TokenField } from "@/lib/tokens/contract";
 import {
   DEFAULT_TOKEN_DAYS,
+  exampleAddress,
   MOST_TOKEN_DAYS,
   needsAccount,
   TOKEN_SCOPES,
   type TokenScope,
 } from "@/lib/tokens/token-scopes";
-import type { MadeToken, TokenField } from "./token-view";
 
 type TokenFormProps = {
   accounts: readonly { readonly id: number; readonly name: string }[];
   origin: string;
-  make: (given: ReturnType<typeof readText>) => Promise<MadeToken | ConfirmFirst>;
+  make: ServerAction<AddToken, Worded<AddTokenOutcome>>;
 };
 
 /** Creates a token and shows its text in place of the form, until the person has saved it. */
 export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   const [t, tokens] = [useTranslations("tokens.form"), useTranslations("tokens")];
   const first = accounts[0]?.id ?? null;
-  const { outcome, setOutcome, isPending, run } = useAnswer<MadeToken>(refused);
+  const { outcome, setOutcome, isPending, run } = useAnswer<Worded<AddTokenOutcome>>(refused);
   const [scopes, setScopes] = useState<TokenScope[]>([
     first === null ? "research:read" : "commissions:read",
   ]);
   const isOfAccount = needsAccount(scopes);
-  if (outcome?.kind === "made") {
-    const { name, text, address } = outcome;
+  if (outcome?.kind === "added") {
+    const { token, text } = outcome;
+    // The token itself stays out of a shell's history.
+    const example = `read -rs TOKEN
+curl --fail -OJ -H "Authorization: Bearer $TOKEN" \\
+  "${origin}${exampleAddress(token)}"`;
     return (
       <OnceBox
-        title={tokens("made.title", { name })}
+        title={tokens("made.title", { name: token.name })}
         text={tokens("made.once")}
         label={tokens("made.text")}
         secret={text}
         onDone={() => setOutcome(null)}
       >
         <p>{tokens("made.example")}</p>
-        {/* The token itself stays out of a shell's history. */}
         <Code block translate="no" maw="100%" style={{ whiteSpace: "pre-wrap" }}>
-          <code>{`read -rs TOKEN\ncurl --fail -OJ -H "Authorization: Bearer $TOKEN" \\\n  "${origin}${address}"`}</code>
+          <code>{example}</code>
         </Code>
       </OnceBox>
     );
   }
-  const submit = (data: FormData) => run(() => make(readText(data)));
+  const submit = (data: FormData) => run(() => make(readForm(data)));
   const problemOf = (field: TokenField | null) =>
-    outcome?.field === field ? outcome.problem : null;
+    outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
   return (
     <Form action={submit} onChange={() => setOutcome(null)} columnPx={250} noValidate>
       <TextInput
@@ -102,7 +106,7 @@ export function TokenForm({ accounts, origin, make }: TokenFormProps) {
   );
 }
 
-function readText(data: FormData) {
+function readForm(data: FormData): AddToken {
   const scopes = data.getAll("scopes");
   return {
     name: textOf(data, "name"),

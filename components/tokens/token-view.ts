@@ -16,19 +16,6 @@ export type TokenView = {
   readonly lastUsedAt: Date | null;
 };
 
-export type TokenField = "name" | "scopes" | "account" | "days";
-
-export type MadeToken =
-  /** `text` is shown this once; `address` is one that it opens. */
-  | {
-      readonly kind: "made";
-      readonly name: string;
-      readonly text: string;
-      readonly address: string;
-    }
-  | { readonly kind: "refused"; readonly field: TokenField | null; readonly problem: string };
-export type RevokeToken = (id: string) => Promise<string | null>;
-
 export function isActive({ state }: Pick<TokenView, "state">): boolean {
   return state === "active" || state === "ending";
 }

@@ -4,22 +4,21 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime, UtcDay } from "@/components/ui/local-time";
-import { isActive, type RevokeToken, type TokenView } from "./token-view";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { RevokeToken } from "@/lib/tokens/contract";
+import { isActive, type TokenView } from "./token-view";
 
 type TokensTableProps = {
   of: "own" | "others";
   tokens: readonly TokenView[];
-  /** Null: the viewer may not change anything. */
-  revoke: RevokeToken | null;
+  /** Null: nobody may change anything under another person's view. */
+  revoke: ServerAction<RevokeToken, string | null> | null;
 };
 
 const column = columnOf<TokenView>();
 
 export function TokensTable({ of, tokens, revoke }: TokensTableProps) {
   const t = useTranslations("tokens");
-  const person = column("person", t("fields.person"), (row) => (
-    <span translate="no">{row.email}</span>
-  ));
   const columns = [
     column.lead("name", t("fields.name"), (row) => (
       <span translate="no">
@@ -27,7 +26,7 @@ export function TokensTable({ of, tokens, revoke }: TokensTableProps) {
         {row.hint === null ? null : <Code ml={8}>…{row.hint}</Code>}
       </span>
     )),
-    ...(of === "others" ? [person] : []),
+    column("person", t("fields.person"), (row) => <span translate="no">{row.email}</span>),
     column("account", t("fields.account"), (row) =>
       row.account === null ? t("noAccount") : <span translate="no">{row.account}</span>,
     ),
@@ -52,12 +51,13 @@ export function TokensTable({ of, tokens, revoke }: TokensTableProps) {
           title={t("revoke.ask", { name: row.name })}
           text={t("revoke.text")}
           yes={t("revoke.of", { name: row.name })}
-          run={() => revoke(row.id)}
+          run={() => revoke({ tokenId: row.id })}
         />
       ) : null,
     ),
   ];
-  return <DataTable label={t(of)} rows={tokens} rowId={({ id }) => id} columns={columns} />;
+  const shown = of === "others" ? columns : columns.filter(({ id }) => id !== "person");
+  return <DataTable label={t(of)} rows={tokens} rowId={({ id }) => id} columns={shown} />;
 }
 
 const COLOURS = {

@@ -115,9 +115,11 @@ export const ACTIONS: readonly ActionLine[] = [
   tokens.works("makeToken", PARTNERS_ACTION, ({ a }, role) => [
     { name: `made by ${role}`, scopes: ["commissions:read"], accountId: a.id, days: "1" },
   ]),
-  tokens.works("revokeOwnToken", PERSONS_ACTION, (stage, role) => [stage.own("token", role)]),
+  tokens.works("revokeOwnToken", PERSONS_ACTION, (stage, role) => [
+    { tokenId: stage.own("token", role) },
+  ]),
   tokens.works("revokeReachedToken", MANAGERS_ACTION, (stage, role) => [
-    stage.own("reachedToken", role === "administrator" ? "partnerA" : "viewerA"),
+    { tokenId: stage.own("reachedToken", role === "administrator" ? "partnerA" : "viewerA") },
   ]),
 
   views.works("keepViewAction", PARTNERS_ACTION, (stage, role) => [
@@ -303,7 +305,7 @@ export const ACTIONS: readonly ActionLine[] = [
   rates.works("applyImport", ADMIN_ACTION, ({ a }) => [
     { accountId: a.id, text: RATES, digest: "no digest of it" },
   ]),
-  audit.works("saveRetention", ADMIN_ACTION, () => ["400", null]),
+  audit.works("saveRetention", ADMIN_ACTION, () => [{ typed: "400", seen: null }]),
 
   research.works("askAgain", PERSONS_ACTION, () => [{ source: "dividends", code: "AAPL" }]),
   calendar.works("openFeedAction", PERSONS_ACTION, (stage, role) => [

@@ -1,7 +1,7 @@
 import type { Account } from "@/lib/accounts/store/accounts";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { db } from "@/lib/database/database";
-import { addToken } from "@/lib/tokens/api-tokens";
+import { addToken } from "@/lib/tokens/add-token";
 import { TOKEN_SCOPES } from "@/lib/tokens/token-scopes";
 import type { User } from "@/lib/users/store/users";
 import { keepSecret } from "./known-secrets";

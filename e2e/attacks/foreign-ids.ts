@@ -60,8 +60,8 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     ["research/watchlists/actions.ts#list", "/research/watchlists", [watchlist, "NVDA", true]],
     ["research/watchlists/actions.ts#note", "/research/watchlists", [watchlist, "AAPL", "taken"]],
     ["research/calendar/actions.ts#openFeedAction", "/research/calendar", [watchlist]],
-    ["settings/tokens/actions.ts#revokeOwnToken", "/settings/tokens", [token]],
-    ["settings/tokens/actions.ts#revokeReachedToken", "/settings/tokens", [token]],
+    ["settings/tokens/actions.ts#revokeOwnToken", "/settings/tokens", [{ tokenId: token }]],
+    ["settings/tokens/actions.ts#revokeReachedToken", "/settings/tokens", [{ tokenId: token }]],
   ] as const) {
     const outcome = await readOutcome(await act(name, page, args, as("managerB")));
     if (outcome.kind !== "returned" || !isRefusal(outcome.value))

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { holdTokenExport } from "@/lib/tokens/token-access";
+import { holdTokenExport } from "@/lib/tokens/hold-token-export";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/tokens/token-scopes";
 import { desk } from "../support/desk";
 import type { PersonInBrowser } from "../support/person";

@@ -1,5 +1,5 @@
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
-import { addToken } from "@/lib/tokens/api-tokens";
+import { addToken } from "@/lib/tokens/add-token";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { findUser } from "@/lib/users/store/users";
 import type { PersonInBrowser } from "./person";

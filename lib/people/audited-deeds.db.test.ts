@@ -9,12 +9,8 @@ import { setTestRole } from "@/lib/people/testing/grant";
 import { authenticate } from "@/lib/sign-in/authenticate";
 import { changePassword } from "@/lib/sign-in/change-password";
 import { listSessions } from "@/lib/sign-in/store/sessions";
-import {
-  addTokenFor,
-  EVERYBODYS_TOKENS,
-  listApiTokens,
-  revokeToken,
-} from "@/lib/tokens/api-tokens";
+import { addTokenFor } from "@/lib/tokens/add-token";
+import { EVERYBODYS_TOKENS, listApiTokens, revokeToken } from "@/lib/tokens/token-reach";
 import { findUserByEmail } from "@/lib/users/store/users";
 
 openTestDatabase();

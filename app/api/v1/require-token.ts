@@ -8,7 +8,7 @@ import {
   judgeScope,
   type TokenGrant,
   type Unauthorized,
-} from "@/lib/tokens/token-access";
+} from "@/lib/tokens/authenticate-token";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { answerRefusal } from "./refusal";
 

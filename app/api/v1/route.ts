@@ -3,7 +3,7 @@ import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import { MOST_UNFINISHED } from "@/lib/exports/request-export";
 import { exportSubjectNames, paramsOfExport, tokenScopeOfExport } from "@/lib/exports/subjects";
 import { PANEL_NAMES } from "@/lib/stocks/queue/question";
-import { PER_ADDRESS, PER_TOKEN } from "@/lib/tokens/token-access";
+import { PER_ADDRESS, PER_TOKEN } from "@/lib/tokens/authenticate-token";
 import { MOST_TOKEN_DAYS, TOKEN_SCOPES } from "@/lib/tokens/token-scopes";
 import { refuseOtherMethods } from "./refusal";
 import { checkParams } from "./require-token";

@@ -1,5 +1,6 @@
 import type { AskedFile } from "@/app/(desk)/exports/file-response";
-import { holdTokenExport, type TokenGrant } from "@/lib/tokens/token-access";
+import type { TokenGrant } from "@/lib/tokens/authenticate-token";
+import { holdTokenExport } from "@/lib/tokens/hold-token-export";
 import { type ApiRefusal, answerRefusal } from "./refusal";
 
 const BUSY: ApiRefusal = {

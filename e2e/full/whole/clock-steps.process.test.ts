@@ -9,7 +9,7 @@ import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { requestDays, requestSync } from "@/lib/sync/request";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/sync/store";
 import { compareWithTruth } from "@/lib/sync/testing/desk";
-import { addToken } from "@/lib/tokens/api-tokens";
+import { addToken } from "@/lib/tokens/add-token";
 import { type Browser, signIn } from "../testing/browser";
 import { findExcess, openWholeDesk, type Web, type WholeDesk } from "../testing/desk";
 

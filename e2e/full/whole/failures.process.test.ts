@@ -8,7 +8,7 @@ import { addDays, dayOf, fetchableDays } from "@/lib/core/day";
 import { requestSync } from "@/lib/sync/request";
 import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/sync/store";
 import { compareWithTruth } from "@/lib/sync/testing/desk";
-import { addToken } from "@/lib/tokens/api-tokens";
+import { addToken } from "@/lib/tokens/add-token";
 import { type Browser, signIn } from "../testing/browser";
 import { findExcess, openWholeDesk, type Web, type WholeDesk } from "../testing/desk";
 

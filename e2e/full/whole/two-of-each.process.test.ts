@@ -10,7 +10,7 @@ import { requestSync } from "@/lib/sync/request";
 import { listSyncRuns } from "@/lib/sync/store";
 import { compareWithTruth } from "@/lib/sync/testing/desk";
 import { compareRepayments } from "@/lib/sync/testing/repayments";
-import { addToken } from "@/lib/tokens/api-tokens";
+import { addToken } from "@/lib/tokens/add-token";
 import { signIn } from "../testing/browser";
 import { findExcess, openWholeDesk, type Web, type WholeDesk } from "../testing/desk";
 

@@ -1,14 +1,13 @@
 import { Option } from "commander";
 import { Refusal } from "@/lib/core/refusal";
+import { addTokenFor } from "@/lib/tokens/add-token";
+import type { AddTokenOutcome, TokenProblem } from "@/lib/tokens/contract";
 import {
-  type AddedToken,
   type ApiToken,
-  addTokenFor,
   EVERYBODYS_TOKENS,
   listApiTokens,
   revokeToken,
-  type TokenProblem,
-} from "@/lib/tokens/api-tokens";
+} from "@/lib/tokens/token-reach";
 import {
   DEFAULT_TOKEN_DAYS,
   exampleAddress,
@@ -105,7 +104,10 @@ const PROBLEMS: Readonly<Record<TokenProblem, (email: string) => string>> = {
     `${email} has ${MOST_TOKENS} active tokens. Revoke one with \`token revoke\`.`,
 };
 
-function tellToken({ token, text }: Extract<AddedToken, { kind: "added" }>, days: number): void {
+function tellToken(
+  { token, text }: Extract<AddTokenOutcome, { kind: "added" }>,
+  days: number,
+): void {
   const { id, email, account, scopes } = token;
   const of = account ? `${email} for ${account.name}` : email;
   tell(

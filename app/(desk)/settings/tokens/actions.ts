@@ -1,76 +1,60 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import type { MadeToken, TokenField } from "@/components/tokens/token-view";
-import { exactText, rowId } from "@/lib/core/input";
+import type { Worded } from "@/lib/core/action-result";
 import { provenAction, userAction } from "@/lib/sign-in/web/action-client";
+import { addToken } from "@/lib/tokens/add-token";
 import {
-  addToken,
-  findTokenReach,
-  ownTokens,
-  revokeToken,
+  type AddTokenOutcome,
+  addTokenInput,
+  revokeTokenInput,
   type TokenProblem,
-} from "@/lib/tokens/api-tokens";
-import {
-  exampleAddress,
-  LONGEST_TOKEN_NAME,
-  MOST_TOKEN_DAYS,
-  MOST_TOKENS,
-  TOKEN_SCOPES,
-} from "@/lib/tokens/token-scopes";
-import { actionBuilder, sentenceAction } from "../../../server-action";
+} from "@/lib/tokens/contract";
+import { findTokenReach, ownTokens, revokeToken } from "@/lib/tokens/token-reach";
+import { LONGEST_TOKEN_NAME, MOST_TOKEN_DAYS, MOST_TOKENS } from "@/lib/tokens/token-scopes";
 
-const FIELDS: Readonly<Record<TokenProblem, TokenField | null>> = {
-  name: "name",
-  scopes: "scopes",
-  days: "days",
-  "no-account": "account",
-  "unknown-account": "account",
-  "whole-account": "scopes",
-  "too-many": null,
-};
-const MOST = { name: LONGEST_TOKEN_NAME, days: MOST_TOKEN_DAYS, "too-many": MOST_TOKENS } as const;
-
-async function toRefusal(problem: TokenProblem): Promise<MadeToken> {
-  const t = await getTranslations("tokens.problems");
-  const most = problem in MOST ? MOST[problem as keyof typeof MOST] : 0;
-  return { kind: "refused", field: FIELDS[problem], problem: t(problem, { most }) };
-}
-
-const input = z.object({
-  name: exactText(1_000),
-  scopes: z.array(z.enum(TOKEN_SCOPES)).max(TOKEN_SCOPES.length).readonly(),
-  accountId: rowId.nullable(),
-  days: exactText(20),
-});
-
-const outcomeAction = actionBuilder(
-  (problem): MadeToken => ({ kind: "refused", field: null, problem }),
-);
-
-/** A token of the caller; its text is in this answer and nowhere else. */
-export const makeToken = outcomeAction(
-  provenAction,
-  [input],
-  async ([given], { user, origin }): Promise<MadeToken> => {
-    const days = /^\d{1,4}$/.test(given.days.trim()) ? Number(given.days) : Number.NaN;
-    const added = await addToken(user, { ...given, days }, origin);
-    if (added.kind === "refused") return toRefusal(added.problem);
+/** Makes a token of the caller. Its text is in this answer and nowhere else. */
+export const makeToken = provenAction
+  .inputSchema(addTokenInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<AddTokenOutcome>> => {
+    const added = await addToken(user, parsedInput, origin);
+    if (added.kind === "refused") return { ...added, problem: await problemText(added.problem) };
     refresh();
-    const { token, text } = added;
-    return { kind: "made", name: token.name, text, address: exampleAddress(token) };
-  },
-);
-
-const revokeAction = (findReach: typeof ownTokens | typeof findTokenReach) =>
-  sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
-    const reach = await findReach(user);
-    const revoked = reach ? await revokeToken(reach, id, origin) : "none";
-    refresh();
-    return typeof revoked === "string" ? (await getTranslations("tokens.revoke"))("none") : null;
+    return added;
   });
 
-export const revokeOwnToken = revokeAction(ownTokens);
+async function problemText(problem: TokenProblem): Promise<string> {
+  const t = await getTranslations("tokens.problems");
+  switch (problem) {
+    case "name":
+      return t("name", { most: LONGEST_TOKEN_NAME });
+    case "days":
+      return t("days", { most: MOST_TOKEN_DAYS });
+    case "too-many":
+      return t("too-many", { most: MOST_TOKENS });
+    default:
+      return t(problem);
+  }
+}
 
-export const revokeReachedToken = revokeAction(findTokenReach);
+export const revokeOwnToken = userAction
+  .inputSchema(revokeTokenInput)
+  .action(async ({ parsedInput: { tokenId }, ctx: { user, origin } }): Promise<string | null> => {
+    const revoked = await revokeToken(ownTokens(user), tokenId, origin);
+    refresh();
+    return typeof revoked === "string" ? noTokenText() : null;
+  });
+
+/** Revokes a token that the caller may see besides their own. */
+export const revokeReachedToken = userAction
+  .inputSchema(revokeTokenInput)
+  .action(async ({ parsedInput: { tokenId }, ctx: { user, origin } }): Promise<string | null> => {
+    const reach = await findTokenReach(user);
+    const revoked = reach ? await revokeToken(reach, tokenId, origin) : "none";
+    refresh();
+    return typeof revoked === "string" ? noTokenText() : null;
+  });
+
+async function noTokenText(): Promise<string> {
+  return (await getTranslations("tokens.revoke"))("none");
+}

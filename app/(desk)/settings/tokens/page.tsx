@@ -2,18 +2,20 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { TokenForm } from "@/components/tokens/token-form";
-import { isActive, type RevokeToken, type TokenView } from "@/components/tokens/token-view";
+import { isActive, type TokenView } from "@/components/tokens/token-view";
 import { TokensTable } from "@/components/tokens/tokens-table";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
+import type { ServerAction } from "@/lib/core/action-result";
 import { systemClock } from "@/lib/core/clock";
 import { webOrigin } from "@/lib/env/web-origin";
 import { listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
-import { type ApiToken, findTokenReach, listApiTokens, ownTokens } from "@/lib/tokens/api-tokens";
+import type { RevokeToken } from "@/lib/tokens/contract";
+import { type ApiToken, findTokenReach, listApiTokens, ownTokens } from "@/lib/tokens/token-reach";
 import { pageTitle } from "../../../page-title";
 import type { PageParams } from "../../open-account";
 import { makeToken, revokeOwnToken, revokeReachedToken } from "./actions";
@@ -31,7 +33,7 @@ export default function TokensPage({ searchParams }: PageProps<"/settings/tokens
 
 const DAY_MS = 86_400_000;
 
-/** A warning comes this early, so that there is time to replace the token in a script. */
+/** Days before the end from which a warning is shown, so that there is time to replace the token in a script. */
 const ENDING_DAYS = 14;
 
 function toView(token: ApiToken, nowMs: number): TokenView {
@@ -111,9 +113,9 @@ async function TokensView({ params }: { params: Promise<PageParams> }) {
 type TokensPanelProps = {
   of: "own" | "others";
   tokens: readonly TokenView[];
-  /** Also those that have expired or were revoked. */
+  /** Also expired and revoked tokens. */
   withEnded: boolean;
-  revoke: RevokeToken | null;
+  revoke: ServerAction<RevokeToken, string | null> | null;
 };
 
 async function TokensPanel({ of, tokens, withEnded, revoke }: TokensPanelProps) {

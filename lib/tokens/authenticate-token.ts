@@ -1,34 +1,24 @@
 import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
-import { isWholeAccount } from "@/lib/core/scope";
-import { renewEvery } from "@/lib/database/lease";
 import { type AccountAccess, findAccountScope } from "@/lib/sign-in/scope/account-scope";
 import { type AttemptLimit, countAddress, countAttempt } from "@/lib/sign-in/store/attempts";
 import { type Caller, originOf } from "@/lib/sign-in/web/audit-origin";
-import {
-  type ApiToken,
-  findApiToken,
-  RENEW_TOKEN_LEASE_EVERY_MS,
-  releaseTokenLease,
-  renewTokenLease,
-  saveTokenUse,
-  takeTokenLease,
-} from "@/lib/tokens/store";
+import { type ApiToken, findApiToken, saveTokenUse } from "@/lib/tokens/store";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
+import { isShown } from "@/lib/users/hidden-from-partners";
 import { findUser } from "@/lib/users/store/users";
-import { hashToken } from "./api-tokens";
+import { hashToken, readBearer } from "./token-text";
 
-const TOKEN_TEXT = /^bd_[A-Za-z0-9_-]{43}$/;
-/** Each answer can be a whole book: a script needs a few a day. */
+/** An answer can be a whole book; a script needs a few a day. */
 export const PER_TOKEN: AttemptLimit = { name: "api-token", tries: 60, perSeconds: 60 };
-/** Of tokens that nobody has: a script that still uses a removed one, or guesses. */
+/** Requests with unknown tokens: guesses, or a script that still uses a removed one. */
 export const PER_ADDRESS: AttemptLimit = { name: "api-guess", tries: 100, perSeconds: 900 };
 
 export type TokenRequest = {
-  /** The header as it came: "Bearer bd_…". */
+  /** The whole header, such as "Bearer bd_…". */
   readonly authorization: string | null;
   readonly caller: Caller;
-  /** The account's number, as the address names it; null where the address is of none. */
+  /** The account's id in the URL; null: the URL names no account. */
   readonly account: string | null;
 };
 
@@ -50,7 +40,10 @@ export type TokenAnswer =
       readonly retryAfterSeconds: number;
     };
 
-/** A token is for one account and reads what its person may see now; any other account is answered the same. */
+/**
+ * Checks a request's token, its limits and its account. A token reads what its person may see now. The answer does not
+ * say whether another account exists.
+ */
 export async function authenticateToken(request: TokenRequest): Promise<TokenAnswer> {
   const { authorization, caller, account } = request;
   const text = readBearer(authorization);
@@ -78,16 +71,24 @@ export async function authenticateToken(request: TokenRequest): Promise<TokenAns
   return { kind: "granted", token, access, origin };
 }
 
-/** Why a token may not read this after all; null where it may. */
-export async function judgeScope({ token, access, origin }: TokenGrant, needs: TokenScope) {
-  const isNarrow = access !== null && !isWholeAccount(access.scope);
-  const why = !token.scopes.includes(needs)
-    ? "scope"
-    : needs === "repayments:read" && isNarrow
-      ? "whole-account"
-      : null;
+/** Why the token may not read this; null: it may. */
+export async function judgeScope(
+  { token, access, origin }: TokenGrant,
+  needs: TokenScope,
+): Promise<Forbidden | null> {
+  const why = findScopeProblem(token, access, needs);
   if (why !== null) await recordTokenRefusal(origin, token, why);
   return why;
+}
+
+function findScopeProblem(
+  { scopes }: ApiToken,
+  access: TokenGrant["access"],
+  needs: TokenScope,
+): Forbidden | null {
+  if (!scopes.includes(needs)) return "scope";
+  if (access === null || isShown(access.scope, "token-scope", needs)) return null;
+  return "whole-account";
 }
 
 async function openAccount(token: ApiToken, asked: string) {
@@ -97,7 +98,7 @@ async function openAccount(token: ApiToken, asked: string) {
   return access?.kind === "granted" ? access : "refused";
 }
 
-/** A token that is there is not held up by others' guesses from the same address. */
+/** Guesses are counted by address; they do not limit known tokens from the same address. */
 async function refuseUnknown(caller: Caller): Promise<TokenAnswer> {
   const origin = originOf({ kind: "nobody" }, caller);
   const count = await countAddress(PER_ADDRESS, caller.address);
@@ -109,19 +110,13 @@ async function refuseUnknown(caller: Caller): Promise<TokenAnswer> {
   return { kind: "limited", by: "address", retryAfterSeconds: count.retryAfterSeconds };
 }
 
-/** Null for anything that is no token of ours; it is not looked up then. */
-function readBearer(header: string | null): string | null {
-  const [, text = ""] = /^Bearer +(\S+)$/i.exec(header?.trim() ?? "") ?? [];
-  return TOKEN_TEXT.test(text) ? text : null;
-}
-
-/** A script that goes on asking says nothing new, and fills no log. */
+/** Keeps a script that repeats its request from filling the audit log. */
 const ONCE_AN_HOUR: AttemptLimit = { name: "api-refusal", tries: 1, perSeconds: 3600 };
 
-/** "limited": it asked too often, or too many guesses came from its address. */
+/** "limited": too many requests of the token, or too many guesses from the address. */
 type TokenRefusal = Exclude<Unauthorized, "none"> | Forbidden | "limited";
 
-/** Keeps in the audit log that a token was refused: once an hour for each token, or address of an unknown one, and reason. */
+/** Writes a refusal to the audit log, once an hour for each token (of an unknown one, each address) and reason. */
 async function recordTokenRefusal(
   origin: AuditOrigin,
   token: ApiToken | null,
@@ -135,27 +130,4 @@ async function recordTokenRefusal(
   await appendAudit(
     auditEntry(origin, result, "token-refused", token?.name ?? null, details, token?.account),
   );
-}
-
-/** One file at a time for each token, over all processes; null: another is under way. Call the answer to release it. */
-export async function holdTokenExport(tokenId: string): Promise<(() => Promise<void>) | null> {
-  const lease = await takeTokenLease(tokenId);
-  if (lease === null) return null;
-  const stopRenewing = renewEvery(
-    RENEW_TOKEN_LEASE_EVERY_MS,
-    () => renewTokenLease(tokenId, lease),
-    tell,
-  );
-  let isHeld = true;
-  return async () => {
-    if (!isHeld) return;
-    isHeld = false;
-    await stopRenewing();
-    await releaseTokenLease(tokenId, lease).catch(tell);
-  };
-}
-
-/** A lease that is not released ends by itself. */
-function tell(error: unknown): void {
-  console.error("the lease of a token's export could not be kept:", error);
 }

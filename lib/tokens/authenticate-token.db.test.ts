@@ -6,19 +6,23 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
-import { TOKEN_SCOPES } from "@/lib/tokens/token-scopes";
-import type { User } from "@/lib/users/store/users";
+import { addToken, addTokenFor } from "@/lib/tokens/add-token";
 import {
-  addToken,
-  addTokenFor,
+  authenticateToken,
+  judgeScope,
+  PER_ADDRESS,
+  PER_TOKEN,
+} from "@/lib/tokens/authenticate-token";
+import type { NewToken } from "@/lib/tokens/contract";
+import {
   EVERYBODYS_TOKENS,
   findTokenReach,
   listApiTokens,
-  type NewToken,
   ownTokens,
   revokeToken,
-} from "./api-tokens";
-import { authenticateToken, judgeScope, PER_ADDRESS, PER_TOKEN } from "./token-access";
+} from "@/lib/tokens/token-reach";
+import { TOKEN_SCOPES } from "@/lib/tokens/token-scopes";
+import type { User } from "@/lib/users/store/users";
 
 let scope: WholeAccountScope;
 let ann: User;
@@ -170,6 +174,7 @@ test("who becomes a partner keeps the token for his clients, and reads no repaym
   const asked = { name: "n", scopes: TOKEN_SCOPES, accountId: scope.accountId, days: 1 };
   expect(await addToken(carl, asked, TEST_ORIGIN)).toEqual({
     kind: "refused",
+    field: "scopes",
     problem: "whole-account",
   });
 });
@@ -239,7 +244,11 @@ test.each<[string, Partial<NewToken>, string]>([
   ["an account that there is not", { accountId: 999_999 }, "unknown-account"],
 ])("%s: no token", async (_what, given, problem) => {
   const asked = { name: "n", scopes: TOKEN_SCOPES, accountId: scope.accountId, days: 1, ...given };
-  expect(await addToken(ann, asked, TEST_ORIGIN)).toEqual({ kind: "refused", problem });
+  expect(await addToken(ann, asked, TEST_ORIGIN)).toEqual({
+    kind: "refused",
+    field: expect.any(String),
+    problem,
+  });
 });
 
 test("nobody gets no token, and no person more than fifty that are good", async () => {
@@ -252,6 +261,7 @@ test("nobody gets no token, and no person more than fifty that are good", async 
   for (let n = 1; n < 50; n += 1) await createToken(asked, dora);
   expect(await addToken(dora, asked, TEST_ORIGIN)).toEqual({
     kind: "refused",
+    field: null,
     problem: "too-many",
   });
   await revokeToken(ownTokens(dora), first.token.id, TEST_ORIGIN);
