@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { CentredPage } from "@/components/access/centred-page";
+import { CentredPage } from "@/components/shell/centred-page";
 import { pageTitle } from "./page-title";
 
 export const generateMetadata = pageTitle((t) => t("access.missing.title"));

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { CentredPage } from "@/components/access/centred-page";
-import { ChangePasswordForm } from "@/components/access/change-password-form";
+import { CentredPage } from "@/components/shell/centred-page";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
+import { ChangePasswordForm } from "@/components/sign-in/change-password-form";
 import { hasShownOneTime } from "@/lib/sign-in/change-password";
 import { MIN_PASSWORD_LENGTH } from "@/lib/sign-in/password-rules";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";

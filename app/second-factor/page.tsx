@@ -1,24 +1,27 @@
 import { Anchor } from "@mantine/core";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { CentredPage } from "@/components/access/centred-page";
-import { LanguageSwitch } from "@/components/access/language-switch";
-import { Factors } from "@/components/factors/factors";
+import { SecondStep } from "@/components/second-step/second-step";
+import { CentredPage } from "@/components/shell/centred-page";
+import { LanguageSwitch } from "@/components/sign-in/language-switch";
 import { requireSession } from "@/lib/sign-in/session";
 import { findNextStep, STEP_PAGES } from "@/lib/sign-in/session-steps";
 import { HOME_PATH } from "@/lib/sign-in/web/safe-next";
 import { signOutAction } from "../(desk)/actions";
 import { chooseLanguageAction } from "../language/actions";
 import { pageTitle } from "../page-title";
-import { FACTOR_ACTIONS, viewOwnFactors } from "./own-factors";
+import { SECOND_STEP_ACTIONS, viewOwnSecondStep } from "./own-second-step";
 
 export const generateMetadata = pageTitle((t) => t("factors.setUp.title"));
 
-export default async function SecondFactorPage() {
+export default async function SecondStepSetUpPage() {
   const own = await requireSession();
   const step = findNextStep(own);
   if (step !== "add-factor") redirect(step ? STEP_PAGES[step] : HOME_PATH);
-  const [t, { view }] = await Promise.all([getTranslations("factors.setUp"), viewOwnFactors(own)]);
+  const [t, { view }] = await Promise.all([
+    getTranslations("factors.setUp"),
+    viewOwnSecondStep(own),
+  ]);
   return (
     <CentredPage
       title={t("title")}
@@ -34,7 +37,7 @@ export default async function SecondFactorPage() {
       below={<LanguageSwitch choose={chooseLanguageAction} />}
       isWide
     >
-      <Factors view={view} actions={FACTOR_ACTIONS} opens={HOME_PATH} />
+      <SecondStep view={view} actions={SECOND_STEP_ACTIONS} opens={HOME_PATH} />
     </CentredPage>
   );
 }

@@ -4,13 +4,19 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { AskLinkFormState, SignInFormState } from "@/components/access/sheet-form";
-import type { Refused } from "@/components/factors/factor-view";
+import type { Worded } from "@/lib/core/action-result";
 import { exactText } from "@/lib/core/input";
 import { askForLink, canMailLinks, hasMagicLinks } from "@/lib/sign-in/ask-for-link";
-import { askWhoever, signInWithPasskey } from "@/lib/sign-in/second-step/passkey-use";
+import {
+  type AskLinkFormState,
+  type AskSignInPasskeyOutcome,
+  passkeyWithNextInput,
+  type SignInFormState,
+} from "@/lib/sign-in/contract";
+import { askForSignInPasskey, signInWithPasskey } from "@/lib/sign-in/second-step/passkey-use";
 import { comeIn, signIn } from "@/lib/sign-in/session";
 import { STEP_PAGES } from "@/lib/sign-in/session-steps";
+import { openAction } from "@/lib/sign-in/web/action-client";
 import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import { formFields } from "@/lib/sign-in/web/form-fields";
 import { HOME_PATH, LONGEST_ADDRESS, safeNextPath, withNext } from "@/lib/sign-in/web/safe-next";
@@ -21,7 +27,7 @@ const linkForm = z.object({
 });
 const signInForm = linkForm.extend({ password: exactText(1024).min(1) });
 
-/** Starts a session and goes where the person wanted to go. Every refusal has the same words for every e-mail. */
+/** Starts a session and leads on to `next`. A refusal does not depend on whether somebody has the e-mail. */
 export async function signInAction(
   _state: SignInFormState,
   data: unknown,
@@ -47,7 +53,7 @@ export async function askForSignInLinkAction(_state: AskLinkFormState, data: unk
   return answerAsk("sign-in", data);
 }
 
-/** Answers a form that asks for a link; who has the e-mail is looked up after the answer has left. */
+/** Answers a form that asks for a link. The e-mail is looked up after the answer has left. */
 async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<AskLinkFormState> {
   const fields = formFields(data);
   const given = linkForm.safeParse(fields);
@@ -70,17 +76,21 @@ async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<A
   return { email, answer: "asked" };
 }
 
-export async function askAnybody() {
-  const options = await askWhoever(callerOf(await headers()));
-  if (options !== "locked") return { refused: null, options };
-  return { refused: (await getTranslations("factors.signIn"))("locked") };
-}
+export const askAnybody = openAction.action(
+  async ({ ctx: { caller } }): Promise<Worded<AskSignInPasskeyOutcome>> => {
+    const asked = await askForSignInPasskey(caller);
+    if (asked.kind === "asked") return asked;
+    return { kind: "refused", problem: (await getTranslations("factors.signIn"))(asked.problem) };
+  },
+);
 
-/** Signs in whose passkey it is: it is both steps at once. */
-export async function signInByPasskey(answer: unknown, next: unknown): Promise<Refused> {
-  const outcome = await signInWithPasskey(answer, callerOf(await headers()));
-  if (typeof outcome === "string")
-    return { refused: (await getTranslations("factors.signIn"))(outcome) };
-  await comeIn(outcome);
-  return redirect(safeNextPath(next));
-}
+/** Signs in the owner of the passkey, which passes both steps at once. */
+export const signInByPasskey = openAction
+  .inputSchema(passkeyWithNextInput)
+  .action(async ({ parsedInput: { answer, next }, ctx: { caller } }): Promise<string> => {
+    const outcome = await signInWithPasskey(answer, caller);
+    if (outcome.kind === "refused")
+      return (await getTranslations("factors.signIn"))(outcome.problem);
+    await comeIn(outcome);
+    redirect(safeNextPath(next));
+  });

@@ -1,10 +1,10 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { CentredPage } from "@/components/access/centred-page";
-import { LanguageSwitch } from "@/components/access/language-switch";
-import { PasskeyButton } from "@/components/access/passkey-button";
-import { SignInForm } from "@/components/access/sheet-form";
-import { SignInNotice, SignInWays } from "@/components/access/sign-in-ways";
+import { CentredPage } from "@/components/shell/centred-page";
+import { LanguageSwitch } from "@/components/sign-in/language-switch";
+import { PasskeyButton } from "@/components/sign-in/passkey-button";
+import { SignInForm } from "@/components/sign-in/sign-in-forms";
+import { SignInNotice, SignInWays } from "@/components/sign-in/sign-in-ways";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isFirstRun } from "@/lib/people/first-run";
 import { hasMagicLinks } from "@/lib/sign-in/ask-for-link";

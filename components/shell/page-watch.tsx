@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
-import type { ConfirmQuestionProps } from "@/components/factors/confirm-question";
+import type { ConfirmQuestionProps } from "@/components/second-step/confirm-question";
 import { showQuestions } from "@/components/ui/forms/confirm-first";
 import { useUnsavedGuard } from "@/components/ui/forms/unsaved-guard";
 

@@ -1,5 +1,8 @@
 "use client";
-import { ConfirmQuestion, type ConfirmQuestionProps } from "@/components/factors/confirm-question";
+import {
+  ConfirmQuestion,
+  type ConfirmQuestionProps,
+} from "@/components/second-step/confirm-question";
 import { ExactCopy } from "@/components/ui/forms/exact-copy";
 import { LeaveEdits } from "@/components/ui/forms/leave-edits";
 import { ActiveMark } from "./active-mark";

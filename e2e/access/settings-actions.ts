@@ -28,7 +28,7 @@ const partner = actionsOf(
 );
 const security = actionsOf("(desk)/settings/security/actions.ts", "/settings/security");
 const confirm = actionsOf("second-factor/confirm-actions.ts", "/settings/security");
-const factor = actionsOf("second-factor/factor-actions.ts", "/settings/security");
+const factor = actionsOf("second-factor/second-step-actions.ts", "/settings/security");
 const notifications = actionsOf("(desk)/notifications/actions.ts", "/notifications");
 const heard = actionsOf("(desk)/settings/notifications/actions.ts", "/settings/notifications");
 const atSignIn = actionsOf("sign-in/actions.ts", "/sign-in");
@@ -145,22 +145,52 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     "can't be sent again",
   ),
 
-  security.works("saveRequirements", ADMIN_ACTION, () => [[], []]),
-  security.declines("endOne", PERSONS_ACTION, () => [NOBODYS], "already ended"),
+  security.works("saveRequirements", ADMIN_ACTION, () => [{ seen: [], chosen: [] }]),
+  security.declines("endOne", PERSONS_ACTION, () => [{ sessionId: NOBODYS }], "already ended"),
   security.works("endOthers", PERSONS_ACTION, () => []),
-  confirm.declines("confirm", PERSONS_ACTION, () => ["not the password"], "That's not correct"),
+  confirm.declines(
+    "confirm",
+    PERSONS_ACTION,
+    () => [{ typed: "not the password" }],
+    "That's not correct",
+  ),
   confirm.works("askConfirm", PERSONS_ACTION, () => []),
-  confirm.declines("confirmWithPasskey", PERSONS_ACTION, () => [{}], "That's not correct"),
+  confirm.declines(
+    "confirmWithPasskey",
+    PERSONS_ACTION,
+    () => [{ answer: {} }],
+    "That's not correct",
+  ),
   factor.works("beginApp", PERSONS_ACTION, () => []),
-  factor.declines("confirmApp", PERSONS_ACTION, () => ["000000"], "not the current code"),
+  factor.declines("confirmApp", PERSONS_ACTION, () => [{ code: "000000" }], "not the current code"),
   factor.declines("removeApp", PERSONS_ACTION, () => [], "no longer exists"),
   factor.declines("makeCodes", PERSONS_ACTION, () => [], "Set up an app or a passkey first"),
   factor.works("beginPasskey", PERSONS_ACTION, () => []),
-  factor.declines("addPasskey", PERSONS_ACTION, () => [{}, "key"], "not valid or came too late"),
-  factor.declines("renamePasskey", PERSONS_ACTION, () => ["none", "key"], "no longer exists"),
-  factor.declines("removePasskey", PERSONS_ACTION, () => ["none"], "no longer exists"),
+  factor.declines(
+    "addPasskey",
+    PERSONS_ACTION,
+    () => [{ answer: {}, name: "key" }],
+    "not valid or came too late",
+  ),
+  factor.declines(
+    "renamePasskey",
+    PERSONS_ACTION,
+    () => [{ passkeyId: "none", name: "key" }],
+    "no longer exists",
+  ),
+  factor.declines(
+    "removePasskey",
+    PERSONS_ACTION,
+    () => [{ passkeyId: "none" }],
+    "no longer exists",
+  ),
   atSignIn.works("askAnybody", OPEN, () => []),
-  atSignIn.declines("signInByPasskey", OPEN, () => [{}, "/overview"], "wasn't accepted", [0, 1]),
+  atSignIn.declines(
+    "signInByPasskey",
+    OPEN,
+    () => [{ answer: {}, next: "/overview" }],
+    "wasn't accepted",
+  ),
   // No session of these waits for its second step: each is led to the desk, whatever it shows.
   second.declines(
     "showCode",
@@ -170,7 +200,13 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     [1],
   ),
   second.declines("askPasskey", PERSONS_ACTION, () => [], "/overview"),
-  second.declines("showPasskey", PERSONS_ACTION, () => [{}, "/overview"], "/overview", [1]),
+  second.declines(
+    "showPasskey",
+    PERSONS_ACTION,
+    () => [{ answer: {}, next: "/overview" }],
+    "/overview",
+    ["answer", "next"],
+  ),
   invitation.declines(
     "acceptAsNewAction",
     OPEN,

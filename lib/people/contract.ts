@@ -69,6 +69,8 @@ export type InvitePersonOutcome =
       readonly problem: InvitePersonProblem;
     };
 
+export const acceptInvitationInput = z.object({ token: exactText(1_000) });
+
 export const revokeInvitationInput = z.object({ invitationId: z.uuid() });
 export type RevokeInvitation = z.input<typeof revokeInvitationInput>;
 

@@ -2,9 +2,9 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import type { ChangePasswordFormState } from "@/components/access/change-password-form";
-import { exactText } from "@/lib/core/input";
 import { acceptAsNew, acceptAsPerson } from "@/lib/people/accept-invitation";
+import { acceptInvitationInput } from "@/lib/people/contract";
+import type { PasswordFormState } from "@/lib/sign-in/contract";
 import { comeIn, requireSession, signOut } from "@/lib/sign-in/session";
 import { startSession } from "@/lib/sign-in/start-session";
 import { userAction } from "@/lib/sign-in/web/action-client";
@@ -12,15 +12,14 @@ import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import { formFields } from "@/lib/sign-in/web/form-fields";
 import { HOME_PATH } from "@/lib/sign-in/web/safe-next";
 import { readNewPassword, refuseNewPassword } from "../../new-password";
-import { sentenceAction } from "../../server-action";
 
 export async function acceptAsNewAction(
   token: unknown,
-  _state: ChangePasswordFormState,
+  _state: PasswordFormState,
   data: unknown,
-): Promise<ChangePasswordFormState> {
+): Promise<PasswordFormState> {
   const given = await readNewPassword(formFields(data));
-  if ("refused" in given) return given.refused;
+  if (given.kind === "refused") return given.problems;
   const caller = callerOf(await headers());
   const answer = await acceptAsNew(String(token), given.next, caller);
   if (answer.kind === "refused") return refusal(answer.problem);
@@ -32,22 +31,31 @@ export async function acceptAsNewAction(
 
 type Problem = Extract<Awaited<ReturnType<typeof acceptAsNew>>, { kind: "refused" }>["problem"];
 
-async function refusal(problem: Problem): Promise<ChangePasswordFormState> {
+async function refusal(problem: Problem): Promise<PasswordFormState> {
   if (problem === "not-open" || problem === "known" || problem === "busy") {
     return { form: (await getTranslations("invitation.problems"))(problem) };
   }
   return refuseNewPassword(problem);
 }
 
-/** Adds what was invited to what this person has; a sentence where it was refused. */
-export const acceptAction = sentenceAction(userAction, [exactText(1_000)], async ([token]) => {
-  const t = await getTranslations("invitation.problems");
-  const accepted = await acceptAsPerson(token, await requireSession(), callerOf(await headers()));
-  if (accepted !== "accepted") return t(accepted === "not-open" ? "not-open" : "known");
-  redirect(HOME_PATH);
-});
+const accept = userAction
+  .inputSchema(acceptInvitationInput)
+  .action(async ({ parsedInput: { token } }): Promise<string> => {
+    const t = await getTranslations("invitation.problems");
+    const accepted = await acceptAsPerson(token, await requireSession(), callerOf(await headers()));
+    if (accepted !== "accepted") return t(accepted === "not-open" ? "not-open" : "known");
+    redirect(HOME_PATH);
+  });
 
-/** Signs out and comes back to the invitation, which is for another person. */
+/** Gives this person what the invitation grants; a sentence if that is refused. `token`: checked by the schema. */
+export async function acceptAction(token: string, _state: string | null): Promise<string | null> {
+  const { data, serverError } = await accept({ token });
+  if (data !== undefined) return data;
+  if (typeof serverError === "string") return serverError;
+  return (await getTranslations("ui"))("inputRefused");
+}
+
+/** Signs out, and leads back to the invitation, which is for another person. */
 export async function signOutToAction(
   token: unknown,
   _state: string | null,

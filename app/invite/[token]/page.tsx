@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { CentredPage } from "@/components/access/centred-page";
-import { ChangePasswordForm } from "@/components/access/change-password-form";
-import { LanguageSwitch } from "@/components/access/language-switch";
-import { PressForm } from "@/components/access/sheet-form";
+import { CentredPage } from "@/components/shell/centred-page";
+import { ChangePasswordForm } from "@/components/sign-in/change-password-form";
+import { LanguageSwitch } from "@/components/sign-in/language-switch";
+import { PressForm } from "@/components/sign-in/sign-in-forms";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageLink } from "@/components/ui/page-link";
 import { findInvitation, type OpenInvitation } from "@/lib/people/accept-invitation";

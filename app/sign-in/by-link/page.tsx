@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { CentredPage } from "@/components/access/centred-page";
-import { AskLinkForm } from "@/components/access/sheet-form";
+import { CentredPage } from "@/components/shell/centred-page";
+import { AskLinkForm } from "@/components/sign-in/sign-in-forms";
 import { PageLink } from "@/components/ui/page-link";
 import { hasMagicLinks } from "@/lib/sign-in/ask-for-link";
 import { safeNextPath, withNext } from "@/lib/sign-in/web/safe-next";

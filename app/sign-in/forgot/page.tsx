@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import { CentredPage } from "@/components/access/centred-page";
-import { AskLinkForm } from "@/components/access/sheet-form";
+import { CentredPage } from "@/components/shell/centred-page";
+import { AskLinkForm } from "@/components/sign-in/sign-in-forms";
 import { PageLink } from "@/components/ui/page-link";
 import { canMailLinks } from "@/lib/sign-in/ask-for-link";
 import { pageTitle } from "../../page-title";

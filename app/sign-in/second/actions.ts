@@ -4,10 +4,10 @@ import { redirect } from "next/navigation";
 import { after } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
-import type { Refused } from "@/components/factors/factor-view";
-import { exactText } from "@/lib/core/input";
 import { wordsIn } from "@/lib/core/words-in";
+import { exactText } from "@/lib/core/input";
 import { webOrigin } from "@/lib/env/web-origin";
+import { type AskPasskeyOutcome, passkeyWithNextInput } from "@/lib/sign-in/contract";
 import { tellByMail } from "@/lib/sign-in/notices";
 import { askForPasskey, shownPasskey } from "@/lib/sign-in/second-step/passkey-use";
 import {
@@ -18,6 +18,7 @@ import {
 } from "@/lib/sign-in/second-step/second-step";
 import type { User } from "@/lib/sign-in/session";
 import { comeIn, findKnownBrowser, requireWaiting } from "@/lib/sign-in/session";
+import { waitingAction } from "@/lib/sign-in/web/action-client";
 import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import { formFields } from "@/lib/sign-in/web/form-fields";
 import { LONGEST_ADDRESS, safeNextPath } from "@/lib/sign-in/web/safe-next";
@@ -38,20 +39,17 @@ export async function showCode(_problem: string | null, data: unknown): Promise<
   return goOn(waiting, answer, { next, wrong: "wrong" });
 }
 
-export async function askPasskey() {
-  const { user } = await requireWaiting();
-  return {
-    refused: null,
-    options: await askForPasskey({ purpose: "second-step", userId: user.id }),
-  };
-}
+export const askPasskey = waitingAction.action(
+  async ({ ctx: { waiting } }): Promise<AskPasskeyOutcome> =>
+    askForPasskey({ purpose: "second-step", userId: waiting.user.id }),
+);
 
-export async function showPasskey(answer: unknown, next: unknown): Promise<Refused> {
-  const waiting = await requireWaiting();
-  const shown = shownPasskey(answer, { purpose: "second-step", userId: waiting.user.id });
-  const outcome = await show(waiting, shown);
-  return { refused: await goOn(waiting, outcome, { next, wrong: "wrongPasskey" }) };
-}
+export const showPasskey = waitingAction
+  .inputSchema(passkeyWithNextInput)
+  .action(async ({ parsedInput: { answer, next }, ctx: { waiting } }): Promise<string> => {
+    const shown = shownPasskey(answer, { purpose: "second-step", userId: waiting.user.id });
+    return goOn(waiting, await show(waiting, shown), { next, wrong: "wrongPasskey" });
+  });
 
 async function show(waiting: Waiting, shown: ShownStep): Promise<SecondStepAnswer> {
   const caller = { ...callerOf(await headers()), browser: await findKnownBrowser() };
@@ -83,7 +81,7 @@ async function goOn(
   }
 }
 
-/** Tells a person that somebody who has the password guesses at the second step. The desk says it too. */
+/** Warns a person that somebody who has the password guesses at the second step. The desk shows a notice too. */
 function sendGuessedLetter(user: User): Promise<void> {
   return tellByMail(user, (language) => {
     const { t } = wordsIn(language);

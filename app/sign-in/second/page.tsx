@@ -1,9 +1,9 @@
 import { Group } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
-import { CentredPage } from "@/components/access/centred-page";
-import { LanguageSwitch } from "@/components/access/language-switch";
-import { PasskeyButton } from "@/components/access/passkey-button";
-import { SecondStepForm } from "@/components/access/sheet-form";
+import { CentredPage } from "@/components/shell/centred-page";
+import { LanguageSwitch } from "@/components/sign-in/language-switch";
+import { PasskeyButton } from "@/components/sign-in/passkey-button";
+import { SecondStepForm } from "@/components/sign-in/sign-in-forms";
 import { PageLink } from "@/components/ui/page-link";
 import { webOrigin } from "@/lib/env/web-origin";
 import { loadFactors } from "@/lib/sign-in/second-step/factors";

@@ -21,7 +21,7 @@ function put(waiting: Waiting | null): void {
   show?.(waiting);
 }
 
-/** Asks the person to confirm; components/factors/confirm-question.tsx shows the question, once it has loaded. */
+/** Asks the person to confirm; components/second-step/confirm-question.tsx shows the question, once it has loaded. */
 export function askToConfirm(waiting: Waiting): void {
   put(waiting);
 }

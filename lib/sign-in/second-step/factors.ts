@@ -2,18 +2,28 @@ import type { AuditDetails } from "@/lib/audit/event";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import * as store from "@/lib/sign-in/store/change-factors";
-import { summarizeFactors } from "@/lib/sign-in/store/second-factors";
+import {
+  listFactorRequirements,
+  requireFactors,
+  summarizeFactors,
+} from "@/lib/sign-in/store/second-factors";
 import type { OwnSession } from "@/lib/sign-in/store/sessions";
 import type { User } from "@/lib/users/store/users";
+import {
+  type BeginAppOutcome,
+  type ConfirmApp,
+  type ConfirmAppOutcome,
+  FACTOR_ROLES,
+  type FactorAdded,
+  type MakeBackupCodesOutcome,
+  type SaveFactorRoles,
+} from "../contract";
+import { refused } from "../password-rules";
 import { createBackupCodes } from "./backup-codes";
 import { base32, createTotpSecret, matchingSteps, totpAddress } from "./totp";
 
 export { removeFactor, renamePasskey, resetFactors } from "@/lib/sign-in/store/change-factors";
-export {
-  FACTOR_ROLES,
-  listFactorRequirements,
-  requireFactors,
-} from "@/lib/sign-in/store/second-factors";
+export { listFactorRequirements } from "@/lib/sign-in/store/second-factors";
 
 export async function loadFactors(user: Pick<User, "id">) {
   const [summary, passkeys, backupCodes] = await Promise.all([
@@ -24,56 +34,63 @@ export async function loadFactors(user: Pick<User, "id">) {
   return { ...summary, passkeys, backupCodes };
 }
 
-/** A new secret for an authenticator app, shown once; null where the person has an app that counts. */
-export async function beginApp(user: User) {
+/** A new secret for an authenticator app. The app counts from its first code on. */
+export async function beginApp(user: User): Promise<BeginAppOutcome> {
   const secret = createTotpSecret();
-  if (!(await store.saveTotpDraft(user.id, secret.toString("base64url")))) return null;
-  return { secret: base32(secret), address: totpAddress(secret, user.email) };
+  const isSaved = await store.saveTotpDraft(user.id, secret.toString("base64url"));
+  if (!isSaved) return refused("taken");
+  return { kind: "begun", secret: base32(secret), address: totpAddress(secret, user.email) };
 }
 
-/** `backupCodes`: shown once, with the first factor alone. */
-export type AddedFactor = { readonly backupCodes: readonly string[] | null };
-
-/** Lets the app count, when `typed` shows that it has the secret. "wrong": it does not. "none": there is none to confirm. */
+/** Makes the app count, if the typed code shows that it has the secret. */
 export async function confirmApp(
   { user, session }: OwnSession,
-  typed: string,
+  { code }: ConfirmApp,
   origin: AuditOrigin,
   clock: Clock = systemClock,
-): Promise<AddedFactor | "wrong" | "none"> {
+): Promise<ConfirmAppOutcome> {
   const draft = await store.findTotpFactor(user.id);
-  if (!draft || draft.isConfirmed) return "none";
-  const step = matchingSteps(Buffer.from(draft.secret, "base64url"), typed, clock.now()).at(-1);
-  if (step === undefined) return "wrong";
-  return (
-    (await keepFactor(
-      { user, session },
-      store.confirmTotp(user.id, step),
-      { factor: "totp" },
-      origin,
-    )) ?? "none"
-  );
+  if (!draft || draft.isConfirmed) return refused("notOpen");
+  const step = matchingSteps(Buffer.from(draft.secret, "base64url"), code, clock.now()).at(-1);
+  if (step === undefined) return refused("wrong");
+  const insert = store.confirmTotp(user.id, step);
+  const added = await keepFactor({ user, session }, insert, { factor: "totp" }, origin);
+  return added ?? refused("notOpen");
 }
 
-/** With a person's first factor come backup codes. Null: it was not stored. */
+/** Stores a factor, and backup codes if it is the person's first. Null: it was not stored. */
 export async function keepFactor(
   { user, session }: OwnSession,
   insert: store.InsertFactor,
   details: AuditDetails["factor-added"],
   origin: AuditOrigin,
-): Promise<AddedFactor | null> {
+): Promise<FactorAdded | null> {
   const { codes, hashes } = createBackupCodes();
   const first = { keepSession: session.id, backupHashes: hashes };
   const entry = doneEntry(origin, "factor-added", user.email, details);
   const added = await store.addFactor(user.id, insert, first, entry);
-  return added && { backupCodes: added === "added-first" ? codes : null };
+  return added && { kind: "added", backupCodes: added === "added-first" ? codes : null };
 }
 
-/** Ten new ones, replacing all before; null where there is no factor to back up. */
-export async function renewBackupCodes(
+/** Ten new backup codes, which replace all earlier ones. */
+export async function makeBackupCodes(
   user: User,
   origin: AuditOrigin,
-): Promise<readonly string[] | null> {
+): Promise<MakeBackupCodesOutcome> {
   const { codes, hashes } = createBackupCodes();
-  return (await store.replaceBackupCodes(user, hashes, origin)) ? codes : null;
+  const isStored = await store.replaceBackupCodes(user, hashes, origin);
+  return isStored ? { kind: "made", backupCodes: codes } : refused("noFactor");
+}
+
+/** Sets which roles have to have a second factor. A role that the person did not change stays as it is stored. */
+export async function saveFactorRoles(
+  { seen, chosen }: SaveFactorRoles,
+  origin: AuditOrigin,
+): Promise<void> {
+  const stored = await listFactorRequirements();
+  const roles = FACTOR_ROLES.filter((role) => {
+    const isUnchanged = chosen.includes(role) === seen.includes(role);
+    return isUnchanged ? stored.includes(role) : chosen.includes(role);
+  });
+  await requireFactors(roles, origin);
 }

@@ -17,16 +17,18 @@ import {
   takeChallenge,
 } from "@/lib/sign-in/store/change-factors";
 import { findUser } from "@/lib/users/store/users";
+import type { AskPasskeyOutcome, AskSignInPasskeyOutcome } from "../contract";
+import { refused } from "../password-rules";
 import { failedSignIn, isSignInLimited, startSession } from "../start-session";
 import type { Caller } from "../web/audit-origin";
 
-/** Where passkeys are of use: a host without its port, and the whole origin that browsers name. */
+/** The site that passkeys belong to: its host without the port, and its origin as browsers name it. */
 export function passkeySite() {
   const { hostname, origin } = new URL(webOrigin());
   return { id: hostname, origin };
 }
 
-/** Characters of base64url: an answer is some hundred, with an attestation some thousand. */
+/** Base64url. An answer has some hundred characters, with an attestation some thousand. */
 const bytes = z.base64url().max(16_384);
 const common = {
   id: bytes.min(1).max(1_400), // 1,023 bytes at most (WebAuthn, 5.1)
@@ -37,7 +39,7 @@ const common = {
 };
 const transports = z.array(z.string().max(40)).max(10).optional();
 
-/** As a browser sends it: only its shape; what is in it is verified. */
+/** Only the shape of what a browser sends; its content is verified later. */
 export const registrationAnswer: z.ZodType<RegistrationResponseJSON> = z.object({
   ...common,
   response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports }),
@@ -53,17 +55,17 @@ const authenticationAnswer: z.ZodType<AuthenticationResponseJSON> = z.object({
   }),
 }) as z.ZodType<AuthenticationResponseJSON>;
 
-/** The challenge that an answer says it is to; null where it cannot be read. */
+/** The challenge that an answer names; null if it cannot be read. */
 export function challengeOf(clientDataJSON: string): string | null {
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON);
     return /^[\w-]{16,128}$/.test(challenge) ? challenge : null;
   } catch {
-    return null; // no JSON: no answer to anything of ours
+    return null; // not JSON, so not an answer to us
   }
 }
 
-/** Who is asked: one person, or anyone who signs in with a passkey instead of a password. */
+/** Whom a question is for: one person, or anybody who signs in with a passkey instead of a password. */
 type PasskeyQuestion =
   | {
       readonly purpose: Extract<ChallengePurpose, "second-step" | "confirm">;
@@ -71,8 +73,14 @@ type PasskeyQuestion =
     }
   | { readonly purpose: "sign-in"; readonly userId: null };
 
-/** What a browser is to ask an authenticator to sign. Alone it has to make sure of the person, by PIN or finger. */
-export async function askForPasskey({ purpose, userId }: PasskeyQuestion) {
+/**
+ * What a browser asks an authenticator to sign. Where a passkey replaces the password, the authenticator has to verify
+ * the person, by PIN or finger.
+ */
+export async function askForPasskey({
+  purpose,
+  userId,
+}: PasskeyQuestion): Promise<AskPasskeyOutcome> {
   const own = userId === null ? [] : await listPasskeys(userId);
   const options = await generateAuthenticationOptions({
     rpID: passkeySite().id,
@@ -80,10 +88,10 @@ export async function askForPasskey({ purpose, userId }: PasskeyQuestion) {
     userVerification: userId === null ? "required" : "preferred",
   });
   await saveChallenge({ challenge: options.challenge, purpose, userId });
-  return options;
+  return { kind: "asked", options };
 }
 
-/** Who signed it with which key; null where the answer does not fit what was asked, or it was answered before. */
+/** The key that signed, and its use. Null: the answer does not fit the question, or the question was answered before. */
 async function readPasskey(answer: unknown, { purpose, userId }: PasskeyQuestion) {
   const response = authenticationAnswer.safeParse(answer).data;
   const challenge = response && challengeOf(response.response.clientDataJSON);
@@ -98,13 +106,13 @@ async function readPasskey(answer: unknown, { purpose, userId }: PasskeyQuestion
     expectedRPID: site.id,
     credential: { id: passkey.id, publicKey: passkey.publicKey, counter: passkey.counter },
     requireUserVerification: userId === null,
-  }).catch(() => ({ verified: false, authenticationInfo: null })); // whatever does not fit throws
+  }).catch(() => ({ verified: false, authenticationInfo: null })); // the library throws where something does not fit
   if (!verified || !authenticationInfo) return null;
   const use = { kind: "passkey", id: passkey.id, counter: authenticationInfo.newCounter } as const;
   return { passkey, use };
 }
 
-/** What an authenticator signed, as something that is shown at a second step. */
+/** An authenticator's answer, to be shown at a second step. */
 export function shownPasskey(answer: unknown, question: PasskeyQuestion) {
   return {
     isGuessable: false,
@@ -112,25 +120,24 @@ export function shownPasskey(answer: unknown, question: PasskeyQuestion) {
   };
 }
 
-/** Nobody guesses a signature; a bound, for each question is a row. A whole office may sit behind one address. */
+/** Bounds the rows of questions; nobody guesses a signature. A whole office may have one address. */
 const PER_ADDRESS: AttemptLimit = { name: "passkey-address", tries: 200, perSeconds: 900 };
 
 const QUESTION = { purpose: "sign-in", userId: null } as const;
 
-/** The challenge for a sign-in with a passkey alone; "locked": too many from this address. */
-export async function askWhoever(caller: Caller) {
-  return (await isSignInLimited(PER_ADDRESS, "passkey", caller))
-    ? "locked"
-    : askForPasskey(QUESTION);
+/** The question for a sign-in with a passkey alone. */
+export async function askForSignInPasskey(caller: Caller): Promise<AskSignInPasskeyOutcome> {
+  if (await isSignInLimited(PER_ADDRESS, "passkey", caller)) return refused("locked");
+  return askForPasskey(QUESTION);
 }
 
-/** Starts a session of whose key it is; null where the answer is no good. Each answer has its entry. */
+/** Starts a session of the key's owner, which passes both steps at once. Every answer is audited. */
 export async function signInWithPasskey(answer: unknown, caller: Caller) {
-  if (await isSignInLimited(PER_ADDRESS, "passkey", caller)) return "locked";
+  if (await isSignInLimited(PER_ADDRESS, "passkey", caller)) return refused("locked");
   const read = await readPasskey(answer, QUESTION);
   const user = read && (await findUser(read.passkey.userId));
   const session = user && (await startSession({ user, how: "passkey", caller, use: read.use }));
-  if (session) return { session, user };
+  if (session) return { kind: "known", session, user } as const;
   await appendAudit(failedSignIn(caller, { how: "passkey" }, user?.email));
-  return "wrong";
+  return refused("wrong");
 }

@@ -8,12 +8,15 @@ import {
 } from "@/lib/sign-in/store/change-factors";
 import type { OwnSession } from "@/lib/sign-in/store/sessions";
 import type { User } from "@/lib/users/store/users";
-import { type AddedFactor, keepFactor } from "./factors";
+import type { AddPasskey, AddPasskeyOutcome, BeginPasskeyOutcome } from "../contract";
+import { refused } from "../password-rules";
+import { keepFactor } from "./factors";
 import { challengeOf, passkeySite, registrationAnswer } from "./passkey-use";
 
 const MAX_PASSKEY_NAME = 60;
 
-export async function beginPasskey(user: User) {
+/** The question for an authenticator to make a new key. */
+export async function beginPasskey(user: User): Promise<BeginPasskeyOutcome> {
   const own = await listPasskeys(user.id);
   const options = await generateRegistrationOptions({
     rpName: "Broker Desk",
@@ -24,19 +27,21 @@ export async function beginPasskey(user: User) {
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
   await saveChallenge({ challenge: options.challenge, purpose: "add", userId: user.id });
-  return options;
+  return { kind: "asked", options };
 }
 
-/** "invalid": no answer to the question, or after five minutes. "not-kept": a known key, or a twenty-first one. */
+/** Adds the key that an authenticator made. */
 export async function addPasskey(
   { user, session }: OwnSession,
-  { answer, name }: { readonly answer: unknown; readonly name: string },
+  { answer, name: typed }: AddPasskey,
   origin: AuditOrigin,
-): Promise<AddedFactor | "invalid" | "not-kept"> {
+): Promise<AddPasskeyOutcome> {
+  const name = readPasskeyName(typed);
+  if (name === null) return refused("nameless");
   const response = registrationAnswer.safeParse(answer).data;
   const challenge = response && challengeOf(response.response.clientDataJSON);
   if (!challenge || !(await takeChallenge({ challenge, purpose: "add", userId: user.id })))
-    return "invalid";
+    return refused("invalid");
   const site = passkeySite();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
@@ -44,8 +49,8 @@ export async function addPasskey(
     expectedOrigin: site.origin,
     expectedRPID: site.id,
     requireUserVerification: false,
-  }).catch(() => ({ verified: false as const, registrationInfo: undefined })); // whatever does not fit throws
-  if (!verified) return "invalid";
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined })); // the library throws where something does not fit
+  if (!verified) return refused("invalid");
   const { credential, credentialBackedUp } = registrationInfo;
   const passkey = {
     id: credential.id,
@@ -57,12 +62,11 @@ export async function addPasskey(
     isSynced: credentialBackedUp,
   };
   const details = { factor: "passkey", name };
-  return (
-    (await keepFactor({ user, session }, insertPasskey(passkey), details, origin)) ?? "not-kept"
-  );
+  const added = await keepFactor({ user, session }, insertPasskey(passkey), details, origin);
+  return added ?? refused("notKept");
 }
 
-/** A name as it is shown; null where nothing is left of it. */
+/** A name as it is shown; null if no visible character is left. */
 export function readPasskeyName(typed: string): string | null {
   const name = typed.normalize("NFC").replaceAll(/\p{C}/gu, "").trim().replaceAll(/\s+/g, " ");
   return name === "" ? null : name.slice(0, MAX_PASSKEY_NAME);

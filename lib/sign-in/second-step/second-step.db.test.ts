@@ -6,6 +6,7 @@ import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { addPerson, resetPassword } from "@/lib/people/give-one-time-password";
+import { requireFactors } from "@/lib/sign-in/store/second-factors";
 import { findSession, startSession } from "@/lib/sign-in/store/sessions";
 import { listPersonNotices, savePersonNotice, type User } from "@/lib/users/store/users";
 import { authenticate } from "../authenticate";
@@ -15,9 +16,8 @@ import {
   beginApp,
   confirmApp,
   loadFactors,
+  makeBackupCodes,
   removeFactor,
-  renewBackupCodes,
-  requireFactors,
   resetFactors,
 } from "./factors";
 import { confirmIdentity, passStep, typedCode } from "./second-step";
@@ -51,10 +51,11 @@ async function newPersonWithApp(options?: { isAdmin: boolean }) {
   const clock = createFakeClock(1_800_000_000_000);
   const own = await comeIn(user);
   const begun = await beginApp(user);
-  const secret = bytesOf(begun?.secret ?? "");
+  if (begun.kind !== "begun") throw new Error(begun.problem);
+  const secret = bytesOf(begun.secret);
   const codeAt = (later: number) => totpCode(secret, Math.floor(clock.now() / STEP_MS) + later);
-  const added = await confirmApp(own, codeAt(0), TEST_ORIGIN, clock);
-  if (typeof added === "string") throw new Error(added);
+  const added = await confirmApp(own, { code: codeAt(0) }, TEST_ORIGIN, clock);
+  if (added.kind !== "added") throw new Error(added.problem);
   const show = (
     waiting: Awaited<ReturnType<typeof comeIn>>,
     code: string,
@@ -227,9 +228,12 @@ test("a backup code works once, and new codes make the old ones useless", async 
   expect(await show(await comeIn(user), first)).toMatchObject({ kind: "passed" });
   expect(await show(await comeIn(user), first)).toEqual({ kind: "wrong" });
   expect((await loadFactors(user)).backupCodes).toBe(9);
-  const renewed = (await renewBackupCodes(user, TEST_ORIGIN)) ?? [];
+  const renewed = await makeBackupCodes(user, TEST_ORIGIN);
+  if (renewed.kind !== "made") throw new Error(renewed.problem);
   expect(await show(await comeIn(user), second)).toEqual({ kind: "wrong" });
-  expect(await show(await comeIn(user), renewed[0] ?? "")).toMatchObject({ kind: "passed" });
+  expect(await show(await comeIn(user), renewed.backupCodes[0] ?? "")).toMatchObject({
+    kind: "passed",
+  });
 });
 
 test("who it is is confirmed by the password or by a code, each once", async () => {

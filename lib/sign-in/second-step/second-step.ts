@@ -128,12 +128,12 @@ const CONFIRM_DAY: AttemptLimit = { name: "confirm-day", tries: 50, perSeconds: 
 const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, perSeconds: 900 };
 
 /** "password": what was typed is the present one. */
-export type Shown = { readonly password: string } | ShownStep;
+export type ShownIdentity = { readonly password: string } | ShownStep;
 
 /** Before factors change, so that nobody does it at an unattended screen. Tries do not count at a sign-in's second step. */
 export async function confirmIdentity(
   { session, user }: OwnSession,
-  shown: Shown,
+  shown: ShownIdentity,
   origin: AuditOrigin,
 ) {
   const entryOf = (result: AuditResult, details: AuditDetails["identity-confirmed"]) =>

@@ -5,6 +5,7 @@ import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { createTestPerson } from "@/lib/people/testing/person";
+import type { FactorRole } from "@/lib/sign-in/contract";
 import {
   addFactor,
   confirmTotp,
@@ -21,12 +22,7 @@ import {
   saveTotpDraft,
   takeChallenge,
 } from "./change-factors";
-import {
-  type FactorRole,
-  type FactorUse,
-  requireFactors,
-  summarizeFactors,
-} from "./second-factors";
+import { type FactorUse, requireFactors, summarizeFactors } from "./second-factors";
 import { confirmSession, passSecondStep } from "./second-step";
 import { findSession, type Session, startSession } from "./sessions";
 

@@ -2,6 +2,7 @@ import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
 import { databaseNow, db } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
+import { FACTOR_ROLES, type FactorRole } from "@/lib/sign-in/contract";
 
 /** SQL: whether `u` (users) has a factor that counts. */
 export const HAS_FACTOR = `(exists (select 1 from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
@@ -77,11 +78,7 @@ export async function takeFactor(
   }
 }
 
-/** Of whom a second factor can be required: what a person is, at the desk or at any account. */
-export const FACTOR_ROLES = ["administrator", "manager", "viewer", "partner"] as const;
-export type FactorRole = (typeof FACTOR_ROLES)[number];
-
-/** Always in the order of FACTOR_ROLES. */
+/** In the order of FACTOR_ROLES. */
 export async function listFactorRequirements(
   on: Prisma.TransactionClient = db().prisma,
 ): Promise<FactorRole[]> {

@@ -9,12 +9,18 @@ import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import type { OwnSession } from "@/lib/sign-in/store/sessions";
 import { loadFactors } from "../second-step/factors";
-import { findSignedInUser, requireSession, requireUser, type User } from "../session";
+import {
+  findSignedInUser,
+  requireSession,
+  requireUser,
+  requireWaiting,
+  type User,
+} from "../session";
 import { findNextStep, STEP_PAGES } from "../session-steps";
-import { personOrigin } from "./audit-origin";
+import { callerOf, personOrigin } from "./audit-origin";
 
 const base = createSafeActionClient({
-  // What a person reads; what happened is in the server's log.
+  // The person gets a sentence; the server's log gets the error.
   handleServerError: async (error): Promise<string | ConfirmFirst> => {
     if (error instanceof ViewedOnly)
       return (await getTranslations("viewing"))("refused", { email: error.email });
@@ -27,6 +33,16 @@ const base = createSafeActionClient({
     return (await getTranslations("ui"))("actionFailed");
   },
 });
+
+/** For anybody, before sign-in. */
+export const openAction = base.use(async ({ next }) =>
+  next({ ctx: { caller: callerOf(await headers()) } }),
+);
+
+/** For a session that waits for its second step; any other is led to where it belongs. */
+export const waitingAction = openAction.use(async ({ next, ctx }) =>
+  next({ ctx: { ...ctx, waiting: await requireWaiting() } }),
+);
 
 /** For what changes nothing. Checks session and input first; without a session it leads to sign-in. */
 export const lookAction = base.use(async ({ next }) => {
@@ -41,8 +57,8 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
 });
 
 /**
- * For what gives rights away: the person has confirmed who they are within ten minutes. Else nothing is done, and the
- * answer is ConfirmFirst: the form that sent it asks, and sends it again (components/ui/forms/use-change.tsx).
+ * For what grants access: the person has confirmed who they are within ten minutes. Else nothing is done, and the
+ * answer is ConfirmFirst: the form asks and sends the action again (components/ui/forms/use-change.tsx).
  */
 export const provenAction = userAction.use(async ({ next, ctx }) => {
   await requireConfirmed(await requireSession());
@@ -55,15 +71,15 @@ export const sendingAction = userAction.use(async ({ next, ctx }) =>
 );
 
 /**
- * For sending orders of real money: the person has confirmed who they are within 8 hours; else the form asks for it. More
- * often would stand in a trader's way: what one person may send alone has limits, and an approval asks within ten minutes.
+ * For orders of real money: the person has confirmed who they are within 8 hours; else the form asks for it. More often
+ * would hinder a trader: what one person may send alone has limits, and approvals ask within ten minutes.
  */
 export async function requireProvenToday(): Promise<void> {
   const own = await requireSession();
   if (!own.session.isProvenToday) await askFirst(own);
 }
 
-/** For the session's own person, whatever step is left before the desk; never under another's view. */
+/** For the session's own person, also while a step before the desk is left; never under another person's view. */
 export const sessionAction = base.use(async ({ next }) => {
   const own = await requireSession();
   const shown = await findSignedInUser();
@@ -71,14 +87,14 @@ export const sessionAction = base.use(async ({ next }) => {
   return next({ ctx: { own, origin: personOrigin(own.user, await headers()) } });
 });
 
-/** For how that person signs in: after a password of one's own, also before a factor that has to be is set up. */
+/** For how that person signs in: once they have a password of their own, also before a required factor is set up. */
 export const ownAction = sessionAction.use(async ({ next, ctx }) => {
   const step = findNextStep(ctx.own);
   if (step === "change-password") redirect(STEP_PAGES[step]);
   return next({ ctx });
 });
 
-/** The same with a fresh confirmation, so that nobody changes this at an unattended screen. */
+/** The same with a fresh confirmation, so that nobody makes changes at an unattended screen. */
 export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
   await requireConfirmed(ctx.own);
   return next({ ctx: { ...ctx, asksFirst: true as const } });
@@ -108,7 +124,7 @@ export function requireAdministrator(user: User): void {
   if (!isAdministrator(user)) throw new NotAllowed("administrator");
 }
 
-/** What the person lacks: access to the account, or being its manager or an administrator. An action's answer says so. */
+/** The person lacks access to the account, or is not its manager or not an administrator. The action's answer says so. */
 export class NotAllowed extends Error {
   override readonly name = "NotAllowed";
   constructor(readonly why: "account" | "manager" | "administrator") {

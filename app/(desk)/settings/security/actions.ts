@@ -1,45 +1,32 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import { z } from "zod";
-import { changed } from "@/components/factors/factor-view";
+import { endSessionInput, saveFactorRolesInput } from "@/lib/sign-in/contract";
 import { endOtherSessions, endOwnSession } from "@/lib/sign-in/end-session";
-import {
-  FACTOR_ROLES,
-  listFactorRequirements,
-  requireFactors,
-} from "@/lib/sign-in/second-step/factors";
+import { saveFactorRoles } from "@/lib/sign-in/second-step/factors";
 import { requireSession } from "@/lib/sign-in/session";
 import { provenAction, requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
-import { refusalAction, sentenceAction } from "../../../server-action";
 
-export const endOne = sentenceAction(userAction, [z.uuid()], async ([id], { user, origin }) => {
-  const ended = await endOwnSession(user, id, origin);
-  refresh();
-  return ended ? null : (await getTranslations("security.sessions"))("gone");
-});
+export const endOne = userAction
+  .inputSchema(endSessionInput)
+  .action(async ({ parsedInput: { sessionId }, ctx: { user, origin } }): Promise<string | null> => {
+    const isEnded = await endOwnSession(user, sessionId, origin);
+    refresh();
+    return isEnded ? null : (await getTranslations("security.sessions"))("gone");
+  });
 
-export const endOthers = sentenceAction(userAction, [], async (_none, { user, origin }) => {
+export const endOthers = userAction.action(async ({ ctx: { user, origin } }): Promise<null> => {
   const { session } = await requireSession();
   await endOtherSessions(user, session.id, origin);
   refresh();
   return null;
 });
 
-const roles = z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length).readonly();
-
-export const saveRequirements = refusalAction(
-  provenAction,
-  [roles, roles],
-  async ([seen, given], { user, origin }) => {
+export const saveRequirements = provenAction
+  .inputSchema(saveFactorRolesInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<null> => {
     requireAdministrator(user);
-    const stored = await listFactorRequirements();
-    // A role that the person did not change stays as it is now.
-    const chosen = FACTOR_ROLES.filter((role) =>
-      (given.includes(role) === seen.includes(role) ? stored : given).includes(role),
-    );
-    await requireFactors(chosen, origin);
+    await saveFactorRoles(parsedInput, origin);
     refresh();
-    return changed();
-  },
-);
+    return null;
+  });

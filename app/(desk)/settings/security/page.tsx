@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { Factors } from "@/components/factors/factors";
-import { RequirementForm } from "@/components/factors/requirement-form";
-import { SessionsTable } from "@/components/factors/sessions-table";
+import { RequirementForm } from "@/components/second-step/requirement-form";
+import { SecondStep } from "@/components/second-step/second-step";
+import { SessionsTable } from "@/components/sign-in/sessions-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
@@ -9,14 +9,15 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { readEnv } from "@/lib/env/read-env";
+import { FACTOR_ROLES } from "@/lib/sign-in/contract";
 import { listSessions } from "@/lib/sign-in/end-session";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
-import { FACTOR_ROLES, listFactorRequirements } from "@/lib/sign-in/second-step/factors";
+import { listFactorRequirements } from "@/lib/sign-in/second-step/factors";
 import { requireSession, requireUser } from "@/lib/sign-in/session";
 import { SESSION_DAYS } from "@/lib/sign-in/session-token";
 import { pageTitle } from "../../../page-title";
-import { FACTOR_ACTIONS, viewOwnFactors } from "../../../second-factor/own-factors";
+import { SECOND_STEP_ACTIONS, viewOwnSecondStep } from "../../../second-factor/own-second-step";
 import { endOne, endOthers, saveRequirements } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("security.title"));
@@ -33,7 +34,7 @@ export default async function SecurityPage() {
         actions={<LinkButton href="/change-password">{t("password.change")}</LinkButton>}
       />
       <LoadingPanel title={factors("title")} height={{ base: 304, sm: 155 }}>
-        <FactorsPanel />
+        <SecondStepPanel />
       </LoadingPanel>
       <LoadingPanel title={t("sessions.title")} height={{ base: 146, sm: 68 }}>
         <SessionsPanel />
@@ -45,7 +46,7 @@ export default async function SecurityPage() {
   );
 }
 
-async function FactorsPanel() {
+async function SecondStepPanel() {
   const [user, own, t] = await Promise.all([
     requireUser(),
     requireSession(),
@@ -58,14 +59,14 @@ async function FactorsPanel() {
       </Panel>
     );
   }
-  const { view, isRequired } = await viewOwnFactors(own);
+  const { view, isRequired } = await viewOwnSecondStep(own);
   return (
     <Panel
       id="factors"
       title={t("title")}
       note={isRequired ? `${t("note")} ${t("required")}` : t("note")}
     >
-      <Factors view={view} actions={FACTOR_ACTIONS} />
+      <SecondStep view={view} actions={SECOND_STEP_ACTIONS} />
     </Panel>
   );
 }
@@ -89,11 +90,10 @@ async function SessionsPanel() {
     requireSession(),
     getTranslations("security.sessions"),
   ]);
-  const sessions = (await listSessions(user.id)).map(
-    ({ id, how, address, agent, createdAt, lastSeenAt }) => {
-      return { id, how, address, agent, createdAt, lastSeenAt, isHere: id === here.id };
-    },
-  );
+  const live = await listSessions(user.id);
+  const sessions = live.map(({ id, how, address, agent, createdAt, lastSeenAt }) => {
+    return { id, how, address, agent, createdAt, lastSeenAt, isHere: id === here.id };
+  });
   sessions.sort((a, b) => Number(b.isHere) - Number(a.isHere));
   const hasOthers = sessions.some(({ isHere }) => !isHere);
   return (

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { CentredPage } from "@/components/access/centred-page";
-import { DeadLink } from "@/components/access/dead-link";
-import { PressForm } from "@/components/access/sheet-form";
+import { CentredPage } from "@/components/shell/centred-page";
+import { DeadLink } from "@/components/sign-in/dead-link";
+import { PressForm } from "@/components/sign-in/sign-in-forms";
 import { hasMagicLinks } from "@/lib/sign-in/ask-for-link";
 import { findLinkOwner } from "@/lib/sign-in/use-link";
 import { safeNextPath } from "@/lib/sign-in/web/safe-next";

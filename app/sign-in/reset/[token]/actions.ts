@@ -2,20 +2,20 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import type { ChangePasswordFormState } from "@/components/access/change-password-form";
+import type { PasswordFormState } from "@/lib/sign-in/contract";
 import { resetByLink } from "@/lib/sign-in/use-link";
 import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import { formFields } from "@/lib/sign-in/web/form-fields";
 import { readNewPassword, refuseNewPassword } from "../../../new-password";
 
-/** Sets a new password by the link's token, and leads to sign-in: second factors are still asked for there. */
+/** Sets a new password with the link's token, and leads to sign-in, which still asks for the second step. */
 export async function resetPasswordAction(
   token: unknown,
-  _state: ChangePasswordFormState,
+  _state: PasswordFormState,
   data: unknown,
-): Promise<ChangePasswordFormState> {
+): Promise<PasswordFormState> {
   const given = await readNewPassword(formFields(data));
-  if ("refused" in given) return given.refused;
+  if (given.kind === "refused") return given.problems;
   const answer = await resetByLink(String(token), given.next, callerOf(await headers()));
   if (answer.kind === "changed") redirect("/sign-in?done=password");
   switch (answer.problem) {

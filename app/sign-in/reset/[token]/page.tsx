@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
-import { CentredPage } from "@/components/access/centred-page";
-import { ChangePasswordForm } from "@/components/access/change-password-form";
-import { DeadLink } from "@/components/access/dead-link";
+import { CentredPage } from "@/components/shell/centred-page";
+import { ChangePasswordForm } from "@/components/sign-in/change-password-form";
+import { DeadLink } from "@/components/sign-in/dead-link";
 import { MIN_PASSWORD_LENGTH } from "@/lib/sign-in/password-rules";
 import { findLinkOwner } from "@/lib/sign-in/use-link";
 import { pageTitle } from "../../../page-title";

@@ -3,17 +3,17 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { showQuestions, takeBack, type Waiting } from "@/components/ui/forms/confirm-first";
-import type { ConfirmActions } from "./factor-view";
+import type { ConfirmActions } from "./second-step-view";
 
-const ConfirmDialog = dynamic(() => import("./confirm").then((part) => part.ConfirmDialog), {
+const ConfirmDialog = dynamic(() => import("./confirm-dialog").then((part) => part.ConfirmDialog), {
   ssr: false,
 });
 
 export type ConfirmQuestionProps = { actions: ConfirmActions; signOut: () => Promise<void> };
 
 /**
- * Asks the person who they are where an action wants it, and lets that action go on. The question belongs to one press
- * of one form: it is kept nowhere but in this page, and goes when it is closed or its form does.
+ * Asks the person to confirm who they are when an action needs it, then sends the action again. The question belongs to
+ * one press of one form. It is stored nowhere, and closes with its form.
  */
 export function ConfirmQuestion({ actions, signOut }: ConfirmQuestionProps) {
   const [shown, setShown] = useState<Waiting | null>(null);

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useActionState } from "react";
 import { Submit } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
+import type { AskLinkFormState, SignInFormState } from "@/lib/sign-in/contract";
 
 type SheetFormProps = {
   action: (data: FormData) => void;
@@ -13,7 +14,7 @@ type SheetFormProps = {
   children?: ReactNode;
 };
 
-/** The form of a page of one column. It works before and without the browser's script: it is an ordinary form. */
+/** The form of a page in one column. It is an ordinary form, so it works before the script has loaded. */
 function SheetForm({ action, problem, label, isPending, children }: SheetFormProps) {
   return (
     <Box component="form" action={action} display="grid" style={{ gap: 16 }}>
@@ -30,20 +31,15 @@ function SheetForm({ action, problem, label, isPending, children }: SheetFormPro
 
 type PressFormProps = {
   label: string;
-  /** A sentence where it was refused; else it leads elsewhere. */
+  /** Leads elsewhere, or says why not. */
   action: (state: string | null) => Promise<string | null>;
 };
 
-/** One press: programs that look into letters open links too. */
+/** A link takes one press more, because programs that scan letters open links too. */
 export function PressForm({ label, action }: PressFormProps) {
   const [problem, submit, isPending] = useActionState(action, null);
   return <SheetForm action={submit} problem={problem} label={label} isPending={isPending} />;
 }
-
-export type SignInFormState = {
-  readonly email: string;
-  readonly problem: "wrong" | "spent" | "locked" | "busy" | null;
-};
 
 type SignInFormProps = {
   next: string;
@@ -110,11 +106,6 @@ export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) 
     </SheetForm>
   );
 }
-
-export type AskLinkFormState = {
-  readonly email: string;
-  readonly answer: "asked" | "locked" | "empty" | null;
-};
 
 type AskLinkFormProps = {
   next?: string;

@@ -5,26 +5,29 @@ import { type ReactNode, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
-import { type FactorActions, type FactorProps, type PasskeyView, refusalOf } from "./factor-view";
-import styles from "./factors.module.css";
-import { makePasskey, useAttempt, useWithPasskey } from "./use-attempt";
+import type { Worded } from "@/lib/core/action-result";
+import type { AddPasskeyOutcome } from "@/lib/sign-in/contract";
+import styles from "./second-step.module.css";
+import type { FactorProps, PasskeyView, SecondStepActions } from "./second-step-view";
+import { makePasskey, useWithPasskey } from "./use-passkey";
 
 export function PasskeyFactors({ view, actions, onCodes }: FactorProps) {
   const t = useTranslations("factors.passkeys");
   const [isAdding, setAdding] = useState(false);
-  const { problem, isPending, run } = useAttempt();
   const withPasskey = useWithPasskey(view.origin);
-  const submit = (name: string) => {
-    const add = (answer: unknown) => actions.addPasskey(answer, name);
-    run(
-      () => withPasskey(actions.beginPasskey, makePasskey, add),
-      (done) => {
-        setAdding(false);
-        onCodes(done.backupCodes);
-      },
+  const { outcome, isPending, run } = useAnswer<Worded<AddPasskeyOutcome>>(refused, (answer) => {
+    if (answer.kind !== "added") return;
+    setAdding(false);
+    onCodes(answer.backupCodes);
+  });
+  const submit = (name: string) =>
+    run(() =>
+      withPasskey(actions.beginPasskey, makePasskey, (answer) =>
+        actions.addPasskey({ answer, name }),
+      ),
     );
-  };
   return (
     <section className={styles.factor} aria-labelledby="factor-passkeys">
       <Group gap="8px 12px">
@@ -50,24 +53,24 @@ export function PasskeyFactors({ view, actions, onCodes }: FactorProps) {
           onCancel={() => setAdding(false)}
         />
       ) : null}
-      <Problem text={problem} />
+      <Problem text={outcome?.kind === "refused" ? outcome.problem : null} />
     </section>
   );
 }
 
 type PasskeyRowProps = {
   passkey: PasskeyView;
-  actions: Pick<FactorActions, "renamePasskey" | "removePasskey">;
+  actions: Pick<SecondStepActions, "renamePasskey" | "removePasskey">;
 };
 
 function PasskeyRow({ passkey, actions }: PasskeyRowProps) {
   const t = useTranslations("factors.passkeys");
   const [isRenaming, setRenaming] = useState(false);
-  const { problem, isPending, run } = useAttempt();
+  const { problem, isPending, run } = useChange();
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
   const rename = (wanted: string) =>
     run(
-      () => actions.renamePasskey(id, wanted),
+      () => actions.renamePasskey({ passkeyId: id, name: wanted }),
       () => setRenaming(false),
     );
   if (isRenaming) {
@@ -109,7 +112,7 @@ function PasskeyRow({ passkey, actions }: PasskeyRowProps) {
           label={t("removeLabel", { name })}
           title={t("removeAsk", { name })}
           text={t("removeText")}
-          run={() => refusalOf(actions.removePasskey(id))}
+          run={() => actions.removePasskey({ passkeyId: id })}
         />
       </Group>
       <Problem text={problem} />

@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { ChangeButton } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { EndSession } from "@/lib/sign-in/contract";
 
 export type SessionView = {
   readonly id: string;
@@ -20,7 +22,7 @@ const column = columnOf<SessionView>();
 
 type SessionsTableProps = {
   sessions: readonly SessionView[];
-  end: (id: string) => Promise<string | null>;
+  end: ServerAction<EndSession, string | null>;
 };
 
 export function SessionsTable({ sessions, end }: SessionsTableProps) {
@@ -43,7 +45,12 @@ export function SessionsTable({ sessions, end }: SessionsTableProps) {
     column.tools("end", t("end"), ({ id, isHere, agent, address }) => {
       const label = t("endLabel", { device: agent ?? t("unnamed"), address: address ?? "—" });
       return isHere ? null : (
-        <ChangeButton variant="light" color="red" aria-label={label} run={() => end(id)}>
+        <ChangeButton
+          variant="light"
+          color="red"
+          aria-label={label}
+          run={() => end({ sessionId: id })}
+        >
           {t("end")}
         </ChangeButton>
       );

@@ -1,36 +1,27 @@
 "use client";
 import { Checkbox, Group, Text } from "@mantine/core";
-import type { Messages } from "next-intl";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import type { ConfirmFirst } from "@/lib/core/confirm-first";
-import type { Changed, Refused } from "./factor-view";
-import { useAttempt } from "./use-attempt";
-
-type FactorRoleName = keyof Messages["factors"]["requirement"]["roles"];
+import { useChange } from "@/components/ui/forms/use-change";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { FactorRole, SaveFactorRoles } from "@/lib/sign-in/contract";
 
 type RequirementFormProps = {
-  all: readonly FactorRoleName[];
-  required: readonly FactorRoleName[];
-  save: (
-    seen: readonly FactorRoleName[],
-    roles: readonly FactorRoleName[],
-  ) => Promise<Changed | Refused | ConfirmFirst>;
+  all: readonly FactorRole[];
+  required: readonly FactorRole[];
+  save: ServerAction<SaveFactorRoles, null>;
 };
 
+/** Which roles have to have a second factor. */
 export function RequirementForm({ all, required, save }: RequirementFormProps) {
   const t = useTranslations("factors.requirement");
   const [isSaved, setSaved] = useState(false);
-  const { problem, isPending, run } = useAttempt();
+  const { problem, isPending, run } = useChange();
   const submit = (data: FormData) =>
     run(
-      () =>
-        save(
-          required,
-          all.filter((role) => data.has(role)),
-        ),
+      () => save({ seen: required, chosen: all.filter((role) => data.has(role)) }),
       () => setSaved(true),
     );
   return (

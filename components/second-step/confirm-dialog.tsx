@@ -5,10 +5,11 @@ import { useEffect, useRef } from "react";
 import type { Waiting } from "@/components/ui/forms/confirm-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { ConfirmActions } from "./factor-view";
-import styles from "./factors.module.css";
-import { signWithPasskey, useAttempt, useWithPasskey } from "./use-attempt";
+import styles from "./second-step.module.css";
+import type { ConfirmActions } from "./second-step-view";
+import { signWithPasskey, useWithPasskey } from "./use-passkey";
 
 type ConfirmDialogProps = {
   waiting: Waiting;
@@ -18,7 +19,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** A person who signed in a while ago confirms who they are; what waits for it goes on. */
+/** Asks a person who signed in a while ago to confirm who they are. */
 export function ConfirmDialog({
   waiting,
   actions,
@@ -28,7 +29,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [t, all] = [useTranslations("factors"), useTranslations("access")];
   const dialog = useRef<HTMLDialogElement>(null);
-  const { problem, isPending, run } = useAttempt();
+  const { problem, isPending, run } = useChange();
   const withPasskey = useWithPasskey(waiting.origin);
   useEffect(() => {
     const element = dialog.current;
@@ -48,10 +49,14 @@ export function ConfirmDialog({
     giveFocusBack();
     onClose();
   };
-  const submit = (data: FormData) => run(() => actions.confirm(textOf(data, "proof")), confirmed);
+  const submit = (data: FormData) =>
+    run(() => actions.confirm({ typed: textOf(data, "proof") }), confirmed);
   const showPasskey = () =>
     run(
-      () => withPasskey(actions.askConfirm, signWithPasskey, actions.confirmWithPasskey),
+      () =>
+        withPasskey(actions.askConfirm, signWithPasskey, (answer) =>
+          actions.confirmWithPasskey({ answer }),
+        ),
       confirmed,
     );
   return (

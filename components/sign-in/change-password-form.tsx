@@ -4,11 +4,7 @@ import { useTranslations } from "next-intl";
 import { useActionState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
-
-/** A sentence for each field that is wrong; `form` is of none of them. */
-export type ChangePasswordFormState = Readonly<
-  Partial<Record<"current" | "next" | "again" | "form", string>>
->;
+import type { PasswordFormState } from "@/lib/sign-in/contract";
 
 type ChangePasswordFormProps = {
   email: string;
@@ -16,7 +12,7 @@ type ChangePasswordFormProps = {
   present: "oneTime" | "present" | null;
   submitLabel: string;
   minLength: number;
-  action: (state: ChangePasswordFormState, data: FormData) => Promise<ChangePasswordFormState>;
+  action: (state: PasswordFormState, data: FormData) => Promise<PasswordFormState>;
 };
 
 export function ChangePasswordForm(props: ChangePasswordFormProps) {

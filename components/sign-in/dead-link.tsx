@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
+import { CentredPage } from "@/components/shell/centred-page";
 import { PageLink } from "@/components/ui/page-link";
-import { CentredPage } from "./centred-page";
 
 /** A link that was used, is too old or never existed; the page does not say which. */
 export function DeadLink({ askAt }: { askAt: string }) {

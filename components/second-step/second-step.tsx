@@ -8,26 +8,29 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { QrCode } from "@/components/ui/forms/qr-code";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import {
-  type AppDraft,
-  type FactorActions,
-  type FactorProps,
-  type FactorsView,
-  refusalOf,
-} from "./factor-view";
-import styles from "./factors.module.css";
+import type { Worded } from "@/lib/core/action-result";
+import type { ConfirmAppOutcome, MakeBackupCodesOutcome } from "@/lib/sign-in/contract";
 import { PasskeyFactors } from "./passkeys";
-import { useAttempt } from "./use-attempt";
+import styles from "./second-step.module.css";
+import type {
+  AppDraft,
+  BeginAppAnswer,
+  FactorProps,
+  SecondStepActions,
+  SecondStepView,
+} from "./second-step-view";
 
-type FactorsProps = {
-  view: FactorsView;
-  actions: FactorActions;
-  /** Where the codes of a required first factor lead; left out: stays here. */
+type SecondStepProps = {
+  view: SecondStepView;
+  actions: SecondStepActions;
+  /** Where the person goes once they have seen the codes of a required first factor; left out: stays here. */
   opens?: string;
 };
 
-export function Factors({ view, actions, opens }: FactorsProps) {
+/** App, passkeys and backup codes of the person. */
+export function SecondStep({ view, actions, opens }: SecondStepProps) {
   const t = useTranslations("factors.codes");
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -51,7 +54,12 @@ export function Factors({ view, actions, opens }: FactorsProps) {
 
 function BackupCodes({ view, actions, onCodes }: FactorProps) {
   const t = useTranslations("factors.codes");
-  const { problem, isPending, run } = useAttempt();
+  const { outcome, isPending, run } = useAnswer<Worded<MakeBackupCodesOutcome>>(
+    refused,
+    (answer) => {
+      if (answer.kind === "made") onCodes(answer.backupCodes);
+    },
+  );
   const { hasApp, passkeys, backupCodes: count } = view;
   const hasFactor = hasApp || passkeys.length > 0;
   return (
@@ -63,29 +71,20 @@ function BackupCodes({ view, actions, onCodes }: FactorProps) {
           {hasFactor ? t("left", { count }) : t("none")}
         </Text>
         {hasFactor ? (
-          <Button
-            loading={isPending}
-            onClick={() => run(actions.makeCodes, (done) => onCodes(done.backupCodes))}
-          >
+          <Button loading={isPending} onClick={() => run(() => actions.makeCodes())}>
             {t("make")}
           </Button>
         ) : null}
       </Group>
-      <Problem text={problem} />
+      <Problem text={outcome?.kind === "refused" ? outcome.problem : null} />
     </section>
   );
 }
 
-/** The backup codes are shown once, and get the focus. */
-function CodesOnce({
-  codes,
-  done,
-  onDone,
-}: {
-  codes: readonly string[];
-  done: string;
-  onDone: () => void;
-}) {
+type CodesOnceProps = { codes: readonly string[]; done: string; onDone: () => void };
+
+/** Shows the backup codes once, and moves the focus there. */
+function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
   const [t, ui] = [useTranslations("factors.codes"), useTranslations("ui")];
   const box = useRef<HTMLElement>(null);
   const { copied, copy } = useClipboard();
@@ -114,7 +113,10 @@ function CodesOnce({
 function AppFactor({ view: { hasApp }, actions, onCodes }: FactorProps) {
   const t = useTranslations("factors.app");
   const [draft, setDraft] = useState<AppDraft | null>(null);
-  const { problem, isPending, run } = useAttempt();
+  const { outcome, isPending, run } = useAnswer<BeginAppAnswer>(refused, (answer) => {
+    if (answer.kind === "begun") setDraft(answer);
+  });
+  const isEnrolling = draft !== null && !hasApp;
   return (
     <section className={styles.factor} aria-labelledby="factor-app">
       <Group gap="8px 12px">
@@ -122,22 +124,23 @@ function AppFactor({ view: { hasApp }, actions, onCodes }: FactorProps) {
         <Text span size="sm" c="dimmed" flex="1 1 240px">
           {t(hasApp ? "there" : "none")}
         </Text>
-        {draft && !hasApp ? null : hasApp ? (
+        {hasApp ? (
           <AskFirst
             trigger={t("remove")}
             label={t("removeLabel")}
             title={t("removeAsk")}
             text={t("removeText")}
-            run={() => refusalOf(actions.removeApp())}
+            run={() => actions.removeApp()}
           />
-        ) : (
-          <Button loading={isPending} onClick={() => run(actions.beginApp, setDraft)}>
+        ) : null}
+        {hasApp || isEnrolling ? null : (
+          <Button loading={isPending} onClick={() => run(() => actions.beginApp())}>
             {t("begin")}
           </Button>
         )}
       </Group>
-      <Problem text={problem} />
-      {draft && !hasApp ? (
+      <Problem text={outcome?.kind === "refused" ? outcome.problem : null} />
+      {isEnrolling ? (
         <AppEnrolment
           draft={draft}
           confirm={actions.confirmApp}
@@ -154,19 +157,17 @@ function AppFactor({ view: { hasApp }, actions, onCodes }: FactorProps) {
 
 type AppEnrolmentProps = {
   draft: AppDraft;
-  confirm: FactorActions["confirmApp"];
+  confirm: SecondStepActions["confirmApp"];
   onDone: (codes: readonly string[] | null) => void;
   onCancel: () => void;
 };
 
 function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
   const [t, all] = [useTranslations("factors.app"), useTranslations("factors")];
-  const { problem, isPending, run } = useAttempt();
-  const submit = (data: FormData) =>
-    run(
-      () => confirm(textOf(data, "code")),
-      (done) => onDone(done.backupCodes),
-    );
+  const { outcome, isPending, run } = useAnswer<Worded<ConfirmAppOutcome>>(refused, (answer) => {
+    if (answer.kind === "added") onDone(answer.backupCodes);
+  });
+  const submit = (data: FormData) => run(() => confirm({ code: textOf(data, "code") }));
   return (
     <Form action={submit}>
       <Group gap="16px 24px" align="flex-start">
@@ -196,7 +197,7 @@ function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
             <Submit loading={isPending} text={t("submit")} />
             <Button onClick={onCancel}>{all("cancel")}</Button>
           </Group>
-          <Problem text={problem} />
+          <Problem text={outcome?.kind === "refused" ? outcome.problem : null} />
         </Stack>
       </Group>
     </Form>

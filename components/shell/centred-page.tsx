@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ProductMark } from "@/components/shell/product-mark";
 import styles from "./centred.module.css";
+import { ProductMark } from "./product-mark";
 
 type CentredPageProps = {
   title: string;
