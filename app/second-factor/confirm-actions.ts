@@ -15,7 +15,7 @@ import {
 import { looksLikeTotpCode } from "@/lib/sign-in/second-step/totp";
 import { ownAction } from "@/lib/sign-in/web/action-client";
 
-type Own = Parameters<typeof confirmIdentity>[0];
+type ConfirmingSession = Parameters<typeof confirmIdentity>[0];
 
 /** Six digits are a code, since a password has at least twelve characters. */
 export const confirm = ownAction
@@ -36,7 +36,11 @@ export const confirmWithPasskey = ownAction
     judge(own, shownPasskey(answer, { purpose: "confirm", userId: own.user.id }), origin),
   );
 
-async function judge(own: Own, shown: ShownIdentity, origin: AuditOrigin): Promise<string | null> {
+async function judge(
+  own: ConfirmingSession,
+  shown: ShownIdentity,
+  origin: AuditOrigin,
+): Promise<string | null> {
   const confirmed = await confirmIdentity(own, shown, origin);
   return confirmed === "confirmed" ? null : (await getTranslations("factors.confirm"))(confirmed);
 }

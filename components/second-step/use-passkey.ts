@@ -6,7 +6,7 @@ import type {
 import { useTranslations } from "next-intl";
 import type { ActionResult } from "@/lib/core/action-result";
 
-type Asked<Options> =
+type PasskeyAsked<Options> =
   | { readonly kind: "asked"; readonly options: Options }
   | { readonly kind: "refused"; readonly problem: string };
 
@@ -14,7 +14,7 @@ type Asked<Options> =
 export function useWithPasskey(origin: string) {
   const t = useTranslations("factors.problems");
   return async function withPasskey<Options, Outcome>(
-    ask: () => Promise<ActionResult<Asked<Options>>>,
+    ask: () => Promise<ActionResult<PasskeyAsked<Options>>>,
     sign: (options: Options) => Promise<PasskeyOutcome>,
     send: (answer: PasskeyAnswer) => Promise<ActionResult<Outcome>>,
   ): Promise<ActionResult<Outcome>> {

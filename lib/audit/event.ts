@@ -11,11 +11,11 @@ type OtherDetails = TradingAuditDetails & PayoutAuditDetails & NotificationAudit
 /** What the filter lists a kind of deed under. */
 type AuditSubject = keyof typeof audit.subjects;
 /** A kind's subject, which carries the shape of its details as a type. */
-type Deed<Details> = AuditSubject & { readonly __details: Details };
-type Nothing = Readonly<Record<never, never>>;
+type AuditDeed<Details> = AuditSubject & { readonly __details: Details };
+type NoDetails = Readonly<Record<never, never>>;
 
-function deed<Details = Nothing>(subject: AuditSubject): Deed<Details> {
-  return subject as Deed<Details>;
+function deed<Details = NoDetails>(subject: AuditSubject): AuditDeed<Details> {
+  return subject as AuditDeed<Details>;
 }
 
 /**
@@ -54,20 +54,20 @@ const DEEDS = {
   /** An authenticator app, or a passkey, which has a name. */
   "factor-added": deed<FactorDetails>("access"),
   "factor-removed": deed<FactorDetails & { readonly problem?: string }>("access"),
-  "passkey-renamed": deed<Change<string>>("access"),
+  "passkey-renamed": deed<BeforeAfter<string>>("access"),
   "backup-codes-made": deed("access"),
 
   "person-added": deed<{ readonly isAdmin: boolean; readonly problem?: string }>("people"),
   "password-reset": deed("people"),
   "factors-reset": deed("people"),
   /** Which roles have to have a second factor. */
-  "factor-requirement-changed": deed<Change<readonly string[]>>("people"),
+  "factor-requirement-changed": deed<BeforeAfter<readonly string[]>>("people"),
   /** `roles`: "account: role" of each. */
   "person-invited": deed<InvitationDetails & { readonly way: "link" | "e-mail" }>("people"),
   "invitation-accepted": deed<InvitationDetails & { readonly isNew: boolean }>("people"),
   "invitation-revoked": deed<InvitationDetails>("people"),
   /** At the account, or of the desk: administrator or not. */
-  "role-changed": deed<Change<string>>("people"),
+  "role-changed": deed<BeforeAfter<string>>("people"),
   "grant-added": deed<{ readonly role: string }>("people"),
   "grant-removed": deed<{ readonly role: string }>("people"),
   "partner-clients-changed": deed<{
@@ -154,7 +154,7 @@ const DEEDS = {
     readonly days?: number;
     readonly kept?: number;
   }>("data"),
-  "rate-set": deed<Change<RateDetails> & { readonly currency: string; readonly days: number }>(
+  "rate-set": deed<BeforeAfter<RateDetails> & { readonly currency: string; readonly days: number }>(
     "data",
   ),
   "rate-removed": deed<{ readonly currency: string; readonly before: RateDetails }>("data"),
@@ -163,12 +163,12 @@ const DEEDS = {
     readonly added: number;
     readonly changed: number;
   }>("data"),
-  "reporting-settings-changed": deed<Change<Settings>>("data"),
+  "reporting-settings-changed": deed<BeforeAfter<SettingValues>>("data"),
   "client-changed": deed<{ readonly fields: readonly string[] }>("data"),
   "clients-imported": deed<{ readonly added: number; readonly changed: number }>("data"),
   "clients-labelled": deed<{ readonly changed: number }>("data"),
   "attention-reviewed": deed<{ readonly about: string; readonly isUndone: boolean }>("data"),
-  "client-rules-changed": deed<Change<Settings>>("data"),
+  "client-rules-changed": deed<BeforeAfter<SettingValues>>("data"),
   "sync-asked": deed<{
     readonly subject: "commissions" | "repayments" | "all" | "trading";
     readonly from?: string;
@@ -201,7 +201,7 @@ const DEEDS = {
   ),
   /** Too many tries of visitors: by what they were counted. */
   "share-limited": deed<ShareDetails & { readonly limit: string }>("shares"),
-  "share-settings-changed": deed<Change<boolean>>("shares"),
+  "share-settings-changed": deed<BeforeAfter<boolean>>("shares"),
 
   /** The newest of these is the setting in force; null: without an end. */
   "audit-retention-changed": deed<{ readonly days: number | null; readonly before: number | null }>(
@@ -215,7 +215,7 @@ export type AuditKind = keyof typeof DEEDS;
 export type AuditDetails = {
   readonly [Kind in AuditKind]: Kind extends keyof OtherDetails
     ? OtherDetails[Kind]
-    : (typeof DEEDS)[Kind] extends Deed<infer Details>
+    : (typeof DEEDS)[Kind] extends AuditDeed<infer Details>
       ? Details
       : never;
 };
@@ -226,7 +226,7 @@ export function auditSubject(kind: AuditKind): AuditSubject {
   return DEEDS[kind];
 }
 
-type Change<Value> = { readonly before: Value; readonly after: Value };
+type BeforeAfter<Value> = { readonly before: Value; readonly after: Value };
 type TokenDetails = { readonly token: string; readonly person: string };
 type FactorDetails = { readonly factor: string; readonly name?: string };
 type ShareDetails = { readonly link: string; readonly person: string };
@@ -238,7 +238,7 @@ type InvitationDetails = {
   readonly named?: number;
   readonly labels?: readonly string[];
 };
-type Settings = Readonly<Record<string, string | number | readonly string[]>>;
+type SettingValues = Readonly<Record<string, string | number | readonly string[]>>;
 type ExportDetails = {
   readonly format: string;
   /** The address's own words, which asks for the same again; empty: all of it. */

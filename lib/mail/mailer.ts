@@ -109,13 +109,13 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-type Envelope = ReturnType<ReturnType<typeof compose>["getEnvelope"]>;
+type LetterEnvelope = ReturnType<ReturnType<typeof compose>["getEnvelope"]>;
 
 /** Resolves where the server says that it took the letter. */
 function handOver(
   connection: SMTPConnection,
   login: Login | null,
-  envelope: Envelope,
+  envelope: LetterEnvelope,
   content: Readable,
 ) {
   return new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import {
   acceptInvitation,
+  findInvitation as findStored,
   type Invitation,
-  findInvitation as store,
 } from "@/lib/people/store/invitations";
 import { findPasswordProblem, refused } from "@/lib/sign-in/password-rules";
 import { hashLinkToken } from "@/lib/sign-in/secrets/link-token";
@@ -12,18 +12,18 @@ import { findUser, findUserByEmail, type User } from "@/lib/users/store/users";
 
 export type OpenInvitation = {
   readonly invitation: Invitation;
-  /** The address has an account already: its owner signs in and accepts; no second person is created. */
+  /** Somebody has the address: they sign in and accept, and no second person is made. */
   readonly isKnown: boolean;
 };
 
-/** Null: the link never existed, was used, expired or was revoked; the answer does not say which. */
+/** Null: the link never existed, or was used, revoked or expired; the answer does not say which. */
 export async function findInvitation(token: string): Promise<OpenInvitation | null> {
   const tokenHash = hashLinkToken(token);
-  const invitation = tokenHash === null ? null : await store(tokenHash);
+  const invitation = tokenHash === null ? null : await findStored(tokenHash);
   return invitation && { invitation, isKnown: (await findUserByEmail(invitation.email)) !== null };
 }
 
-/** Takes an invitation up with a password of one's own, which makes the person. Of two at once, one does. */
+/** Accepts an invitation with a new password, which makes the person. Of two at the same time, one succeeds. */
 export async function acceptAsNew(token: string, password: string, caller: Caller) {
   const [tokenHash, open] = [hashLinkToken(token), await findInvitation(token)];
   if (!open || !tokenHash) return refused("not-open");
@@ -38,7 +38,7 @@ export async function acceptAsNew(token: string, password: string, caller: Calle
   return user ? ({ kind: "accepted", user } as const) : refused("known");
 }
 
-/** Adds what the invitation grants to what this person has. Every other session of the person ends. */
+/** Gives this person what the invitation grants. Ends their other sessions. */
 export async function acceptAsPerson(
   token: string,
   { user, session }: { user: Pick<User, "id">; session: Pick<Session, "id"> },

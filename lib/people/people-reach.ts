@@ -9,20 +9,20 @@ import {
 } from "@/lib/sign-in/scope/account-scope";
 import { findUserByEmail, type User } from "@/lib/users/store/users";
 
-/** Whose people somebody may see and invite; what a person is at any other account is out of it. */
+/** The accounts whose people somebody may see and invite. Roles at other accounts stay hidden. */
 export type PeopleReach = {
   readonly kind: "desk" | "accounts";
   readonly accounts: readonly VisibleAccount[];
 };
 
-/** Null: this person manages nothing, so nobody. */
+/** Null: this person manages no account. */
 export async function findPeopleReach(user: User): Promise<PeopleReach | null> {
   const accounts = (await listVisibleAccounts(user)).filter(mayManage);
   if (isAdministrator(user)) return { kind: "desk", accounts };
   return accounts.length > 0 ? { kind: "accounts", accounts } : null;
 }
 
-/** The accounts' ids for the store; null: all of them, also those that come later. */
+/** Ids of the accounts; null: all accounts, also later ones. */
 export function reachedAccounts(reach: PeopleReach): number[] | null {
   return reach.kind === "desk" ? null : reach.accounts.map(({ id }) => id);
 }
@@ -41,7 +41,7 @@ export function listPeople(reach: PeopleReach): Promise<store.ListedPerson[]> {
   return store.listPeople(reachedAccounts(reach));
 }
 
-/** Null: there is nobody of that id, or not within reach; both are answered the same. */
+/** Null: nobody has this id, or the person is out of reach. */
 export async function findPerson(
   reach: PeopleReach,
   id: string,
@@ -51,7 +51,7 @@ export async function findPerson(
   return found ?? null;
 }
 
-/** For commands on the server itself; null where nobody has the address. */
+/** For commands on the server. Null: nobody has the address. */
 export async function findPersonByEmail(email: string) {
   const found = await findUserByEmail(email.trim());
   return found && { id: found.id, email: found.email, isEmailProven: found.emailProvenAt !== null };

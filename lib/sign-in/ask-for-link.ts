@@ -16,7 +16,7 @@ import { HOME_PATH, withNext } from "./web/safe-next";
 
 export { isMailConfigured as canMailLinks };
 
-/** So that nobody's mailbox is filled: letters to one e-mail, of each purpose. */
+/** Protects mailboxes from floods: letters to one e-mail, for each purpose. */
 const PER_EMAIL: AttemptLimit = { name: "link-email", tries: 5, perSeconds: 3_600 };
 const PER_ADDRESS: AttemptLimit = { name: "link-address", tries: 50, perSeconds: 3_600 };
 
@@ -35,13 +35,13 @@ export function hasMagicLinks(): boolean {
   return readEnv().MAGIC_LINK && isMailConfigured();
 }
 
-/** Neither words nor delay tell whether anybody has that e-mail: call `send` after the answer has left. */
+/** Call `send` after the answer has left, so that neither its text nor its delay tells whether somebody has the e-mail. */
 export async function askForLink(ask: AskForLink) {
   const { purpose, email, caller } = ask;
   const name = email.trim().toLowerCase();
   const origin = originOf({ kind: "nobody" }, caller);
   const entryOf = (result: "done" | "limited", limit?: "e-mail" | "address") => {
-    const details = { purpose, ...(limit ? { limit } : {}) };
+    const details = limit === undefined ? { purpose } : { purpose, limit };
     return auditEntry(origin, result, "link-asked", attemptedName(name), details);
   };
   const counts = [
@@ -54,7 +54,7 @@ export async function askForLink(ask: AskForLink) {
   return { kind: "asked", send: () => sendLink(name, ask, origin) } as const;
 }
 
-/** A link to choose a new password, for somebody to hand over; the person's earlier one opens nothing any more. */
+/** A link to choose a new password, which the caller hands over. The person's earlier link stops working. */
 export async function makeResetLink(user: Pick<User, "id" | "email">, origin: AuditOrigin) {
   return {
     link: await makeLink(user, "reset", { origin, wasMailed: false }),
@@ -68,7 +68,7 @@ async function sendLink(name: string, ask: AskForLink, origin: AuditOrigin): Pro
   if (!user) return;
   const link = await makeLink(user, purpose, { origin, wasMailed: true });
   const leading = next === HOME_PATH ? link : withNext(link, next);
-  // Nobody waits for this answer any more: what becomes of the letter is in the audit log.
+  // Nobody waits for the letter: if it fails, the audit log says so.
   await postLetter({
     kind: purpose === "reset" ? "password-link" : "sign-in-link",
     mail: { to: user.email, ...letter(leading) },

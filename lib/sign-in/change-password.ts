@@ -8,31 +8,32 @@ import type { Session } from "@/lib/sign-in/store/sessions";
 import { findUserByEmail, type User } from "@/lib/users/store/users";
 import { findPasswordProblem, refused } from "./password-rules";
 
-/** Guesses at the present password by somebody at an open screen. */
+/** Limits guesses at the current password by somebody at an unattended screen. */
 const PER_PERSON: AttemptLimit = { name: "change-password", tries: 10, perSeconds: 900 };
 
-/** `current` null: the person signed in with it just now. */
+/** `current` null: the person has just signed in with it. */
 export type PasswordChange = { readonly current: string | null; readonly next: string };
 
-type Own = { readonly user: User; readonly session: Pick<Session, "id" | "how" | "isFresh"> };
+type PasswordOwner = {
+  readonly user: User;
+  readonly session: Pick<Session, "id" | "how" | "isFresh">;
+};
 
-/** A person who signed in with a one-time password minutes ago is not asked for it again. */
-export function hasShownOneTime({ user, session }: Own): boolean {
+/** Whether the person signed in with a one-time password minutes ago, so that they need not type it again. */
+export function hasShownOneTime({ user, session }: PasswordOwner): boolean {
   return user.mustChangePassword && session.how === "password" && session.isFresh;
 }
 
-/** Sets a new password and ends every session of this person but the one in which it was done. */
+/** Sets a new password and ends the person's other sessions. */
 export async function changePassword(
-  own: Own,
+  own: PasswordOwner,
   { current, next }: PasswordChange,
   origin: AuditOrigin,
 ) {
   const { user, session } = own;
   const entryOf = (result: AuditResult, problem?: string) => {
-    const details = {
-      wasOneTime: user.mustChangePassword,
-      ...(problem === undefined ? {} : { problem }),
-    };
+    const wasOneTime = user.mustChangePassword;
+    const details = problem === undefined ? { wasOneTime } : { wasOneTime, problem };
     return auditEntry(origin, result, "password-changed", user.email, details);
   };
   const counted = await countAttempt(PER_PERSON, user.id);

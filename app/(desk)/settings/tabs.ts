@@ -7,13 +7,13 @@ import {
 } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 
-type Viewer = { readonly user: User; readonly accounts: readonly VisibleAccount[] };
+type TabsViewer = { readonly user: User; readonly accounts: readonly VisibleAccount[] };
 
 type SettingsTab = {
   readonly href: string;
   readonly label: keyof Messages["settings"]["tabs"];
   /** For looks: every page below asks for its own. */
-  readonly isFor: (viewer: Viewer) => boolean;
+  readonly isFor: (viewer: TabsViewer) => boolean;
 };
 
 /** The pages of the settings, in their order; a new one is one line here. */
@@ -31,6 +31,6 @@ export async function listSettingsTabs(user: User): Promise<readonly SettingsTab
   return TABS.filter(({ isFor }) => isFor(viewer));
 }
 
-export function managesAny({ user, accounts }: Viewer): boolean {
+export function managesAny({ user, accounts }: TabsViewer): boolean {
   return isAdministrator(user) || accounts.some(mayManage);
 }

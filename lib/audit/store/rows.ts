@@ -99,12 +99,15 @@ const cursorSchema = z.tuple([
 ]);
 
 /** `newest`: the highest number that is wanted. */
-type Slice = KeysetSlice<Pick<AuditCursor, "atMs" | "id">> & { limit: number; newest?: string };
+type EntrySlice = KeysetSlice<Pick<AuditCursor, "atMs" | "id">> & {
+  limit: number;
+  newest?: string;
+};
 
 async function readEntries(
   reach: AuditReach,
   filter: AuditFilter,
-  { direction, cursor, limit, newest }: Slice,
+  { direction, cursor, limit, newest }: EntrySlice,
 ): Promise<AuditRow[]> {
   const params = createSqlParams();
   const where = conditions(reach, filter, params);

@@ -91,14 +91,14 @@ export async function hasDueLetter(): Promise<boolean> {
 /** One that another process left half done, and its words as they are stored. */
 export type SealedLetter = Omit<ClaimedLetter, "mail"> & { readonly sealed: Buffer };
 
-type Row = Pick<SealedLetter, "id" | "kind" | "userId" | "attempts" | "sealed"> & {
+type ClaimedRow = Pick<SealedLetter, "id" | "kind" | "userId" | "attempts" | "sealed"> & {
   readonly accountId: number | null;
   readonly scopeHash: string | null;
 };
 
 /** The letter that has waited longest, for this process alone; null: none is due. Each claim counts as an attempt. */
 export async function claimLetter(): Promise<SealedLetter | null> {
-  const row = await findRow<Row>(
+  const row = await findRow<ClaimedRow>(
     `update letters set claimed_until = ${LETTER_LEASE.taken}, attempts = attempts + 1
      where id = (select id from letters where ${IS_DUE} order by next_attempt_at, id limit 1 for update skip locked)
      returning id, kind, user_id as "userId", account_id as "accountId", scope_hash as "scopeHash",

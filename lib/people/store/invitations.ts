@@ -20,7 +20,7 @@ export type InvitedRole = {
 export type Invitation = Readonly<
   Pick<InvitationModel, "id" | "email" | "isAdmin" | "createdAt" | "expiresAt" | "wasMailed">
 > & {
-  /** Who asked; null: a command on the server. */
+  /** The inviter's e-mail; null: a command on the server. */
   readonly invitedBy: string | null;
   readonly inviterId: string | null;
   readonly grants: readonly (Required<InvitedRole> & { readonly account: string })[];
@@ -59,7 +59,12 @@ type StoredInvitation = Prisma.InvitationGetPayload<{ include: typeof WITH_GRANT
 function toInvitation({ inviter, grants, ...stored }: StoredInvitation): Invitation {
   const { id, email, isAdmin, createdAt, expiresAt, wasMailed } = stored;
   return {
-    ...{ id, email, isAdmin, createdAt, expiresAt, wasMailed },
+    id,
+    email,
+    isAdmin,
+    createdAt,
+    expiresAt,
+    wasMailed,
     invitedBy: inviter?.email ?? null,
     inviterId: inviter?.id ?? null,
     grants: grants.map(({ account, role, ...grant }) => ({
@@ -70,7 +75,7 @@ function toInvitation({ inviter, grants, ...stored }: StoredInvitation): Invitat
   };
 }
 
-/** Neither used, revoked nor expired, and the inviting person is still allowed to invite; the newest first. */
+/** Invitations that are not used, revoked or expired, and whose inviter still has the right to invite. Newest first. */
 async function listOpen(
   on: Prisma.TransactionClient,
   where: Prisma.InvitationWhereInput,
@@ -84,7 +89,7 @@ async function listOpen(
   return found.filter(isStillAllowed).map(toInvitation);
 }
 
-/** The inviting person must still be an administrator, or a manager of every account that it grants. */
+/** The inviter must still be an administrator, or a manager of every account that the invitation grants. */
 function isStillAllowed({ inviter, isAdmin, grants }: StoredInvitation): boolean {
   if (inviter === null || inviter.isAdmin) return true;
   return isWithin(
@@ -93,7 +98,7 @@ function isStillAllowed({ inviter, isAdmin, grants }: StoredInvitation): boolean
   );
 }
 
-/** Of the manager's accounts alone: other accounts of an invitation stay hidden. */
+/** Whether an invitation grants these accounts and nothing else, so that a manager learns of no other account. */
 function isWithin(
   { isAdmin, grants }: { isAdmin: boolean; grants: readonly { accountId: number }[] },
   accountIds: readonly number[] | null,
@@ -104,7 +109,7 @@ function isWithin(
   );
 }
 
-/** Null: an account of it is gone. `way`: how the link leaves, as the audit log keeps it. */
+/** Null: one of its accounts was removed. `way`: how the link leaves, for the audit log. */
 export async function insertInvitation(
   { tokenHash, email, isAdmin, invitedBy, grants, days }: NewInvitation,
   way: "e-mail" | "link",
@@ -125,7 +130,7 @@ export async function insertInvitation(
     await tx.invitationGrant.createMany({ data });
     const made = await tx.invitation.findUniqueOrThrow({ where: { id }, include: WITH_GRANTS });
     const invitation = toInvitation(made);
-    const { account, details } = givenBy(invitation);
+    const { account, details } = auditDetailsOf(invitation);
     await appendAudit(doneEntry(origin, "person-invited", email, { ...details, way }, account), tx);
     return invitation;
   });
@@ -135,19 +140,19 @@ export async function markInvitationMailed(id: string): Promise<void> {
   await db().prisma.invitation.updateMany({ where: { id }, data: { wasMailed: true } });
 }
 
-/** Newest first; of `accountIds` those that are for these accounts and nothing else. */
+/** Newest first. With `accountIds` only those that grant these accounts and nothing else. */
 export async function listInvitations(accountIds: readonly number[] | null): Promise<Invitation[]> {
   const open = await listOpen(db().prisma, {});
   return open.filter((invitation) => isWithin(invitation, accountIds));
 }
 
-/** The open invitation of this token. Null: there never was one, or it was used, has run out or was revoked. */
+/** The open invitation of this token. Null: it never existed, or was used, revoked or expired. */
 export async function findInvitation(tokenHash: string): Promise<Invitation | null> {
   const [open] = await listOpen(db().prisma, { tokenHash });
   return open ?? null;
 }
 
-/** The e-mail of the person whose invitation this one accepted last; null: it was a command, or they are gone. */
+/** The e-mail of whose invitation this person accepted last. Null: a command invited, or the inviter was removed. */
 export async function findInviter(email: string): Promise<string | null> {
   const last = await db().prisma.invitation.findFirst({
     where: { email, acceptedAt: { not: null } },
@@ -168,18 +173,18 @@ export async function revokeInvitation(
     const [found] = await listOpen(tx, { id });
     if (!found || !isWithin(found, accountIds)) return false;
     await tx.invitation.update({ where: { id }, data: { revokedAt: await databaseNow(tx) } });
-    const { account, details } = givenBy(found);
+    const { account, details } = auditDetailsOf(found);
     await appendAudit(doneEntry(origin, "invitation-revoked", found.email, details, account), tx);
     return true;
   });
 }
 
-/** Who accepts an invitation: a new person with a password hash, or the person who has the address. */
+/** A new person with a password hash, or the person who has the invited address. */
 export type Accepter =
   | { readonly kind: "new"; readonly passwordHash: string }
   | { readonly kind: "person"; readonly userId: string; readonly sessionId: string };
 
-/** Adds what the invitation grants, once. "other-person": the address is somebody's (for a new one), or another's. */
+/** Grants, once, what the invitation is for. "other-person": a new person's address is taken, or the person has another. */
 export async function acceptInvitation(
   tokenHash: string,
   accepter: Accepter,
@@ -205,7 +210,7 @@ export async function acceptInvitation(
     if (accepter.kind === "person")
       await endSessionsOf(userId, tx, { exceptId: accepter.sessionId });
     const { email } = invitation;
-    const { account, details } = givenBy(invitation);
+    const { account, details } = auditDetailsOf(invitation);
     const origin = { ...caller, actor: { kind: "person", id: userId, name: email } } as const;
     const accepted = { ...details, isNew: accepter.kind === "new" };
     await appendAudit(doneEntry(origin, "invitation-accepted", email, accepted, account), tx);
@@ -213,25 +218,23 @@ export async function acceptInvitation(
   });
 }
 
-/** The command that invited did not say by whom it was run. */
+/** Nothing says who ran a command. */
 function inviterOf({ invitedBy, inviterId }: Invitation): AuditActor {
   if (inviterId === null || invitedBy === null) return { kind: "command", name: "" };
   return { kind: "person", id: inviterId, name: invitedBy };
 }
 
-/** What the audit log keeps of what it gives, a role as "Main: viewer"; at the account where there is one alone. */
-function givenBy({ isAdmin, grants }: Invitation) {
+/** The invitation's grants for the audit log, roles as "Main: viewer". `account`: the only one it grants. */
+function auditDetailsOf({ isAdmin, grants }: Invitation) {
   const [only, another] = grants;
   const account = only && !another ? { id: only.accountId, name: only.account } : null;
   const named = grants.reduce((sum, { uids }) => sum + uids.length, 0);
   const labels = grants.flatMap((grant) => grant.labels);
-  const details = {
-    roles: grants.map(({ account, role }) => `${account}: ${role}`),
-    isAdmin,
-    ...(named > 0 ? { named } : {}),
-    ...(labels.length > 0 ? { labels } : {}),
-  };
-  return { account, details };
+  const clients: { named?: number; labels?: readonly string[] } = {};
+  if (named > 0) clients.named = named;
+  if (labels.length > 0) clients.labels = labels;
+  const roles = grants.map(({ account, role }) => `${account}: ${role}`);
+  return { account, details: { roles, isAdmin, ...clients } };
 }
 
 async function findAccepter(
@@ -249,7 +252,7 @@ async function findAccepter(
   return count === 1 ? accepter.userId : null;
 }
 
-/** The most comes last. */
+/** From least to most access. */
 const RANKS: readonly AccountRole[] = ["partner", "viewer", "manager"];
 
 async function raiseGrant(
@@ -261,7 +264,7 @@ async function raiseGrant(
     await writeGrant(tx, grant);
 }
 
-/** SQL: up to twenty thousand clients in one statement. A person who is more than a partner already needs none. */
+/** SQL: up to 20,000 clients in one statement. Only partners get clients; any other role sees all. */
 async function assignClients(
   tx: Prisma.TransactionClient,
   { userId, invitationId }: { readonly userId: string; readonly invitationId: string },

@@ -11,7 +11,7 @@ import type { AccountRole } from "@/lib/users/account-role";
 import { keepGivenAccess } from "@/lib/users/store/given-access";
 import { lockPerson, type User } from "@/lib/users/store/users";
 
-type Person = Pick<User, "id" | "email">;
+type NamedPerson = Pick<User, "id" | "email">;
 
 export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   readonly isOneTimeOver: boolean;
@@ -25,14 +25,17 @@ export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   }[];
 };
 
-/** Everybody by address; of `accountIds` only those with a grant there, and those grants. `id`: this person alone. */
+/** People by e-mail. With `accountIds` only those with a role there, and only those roles. `id`: only this person. */
 export async function listPeople(
   accountIds: readonly number[] | null,
   id: string | null = null,
 ): Promise<ListedPerson[]> {
   const here = accountIds === null ? {} : { accountId: { in: [...accountIds] } };
+  const where: Prisma.UserWhereInput = {};
+  if (id !== null) where.id = id;
+  if (accountIds !== null) where.grants = { some: here };
   const people = await db().prisma.user.findMany({
-    where: { ...(id !== null && { id }), ...(accountIds !== null && { grants: { some: here } }) },
+    where,
     omit: { passwordHash: true },
     include: {
       totpFactor: { select: { confirmedAt: true } },
@@ -59,9 +62,9 @@ export async function listPeople(
   }));
 }
 
-/** Makes a person an administrator, or no longer one; the last one stays. */
+/** Makes a person an administrator or takes that away. The last administrator stays one. */
 export async function changeAdministrator(
-  { id, email }: Person,
+  { id, email }: NamedPerson,
   isAdmin: boolean,
   origin: AuditOrigin,
 ): Promise<"saved" | "unchanged" | "last-administrator" | "gone"> {
@@ -85,9 +88,9 @@ export async function changeAdministrator(
   });
 }
 
-/** Removes a person with everything of their own, but not the last administrator; the audit log keeps their name. */
+/** Removes a person and all they own. The last administrator stays; the audit log keeps the name. */
 export async function removePerson(
-  { id, email }: Person,
+  { id, email }: NamedPerson,
   origin: AuditOrigin,
 ): Promise<"removed" | "last-administrator" | "gone"> {
   return db().prisma.$transaction(async (tx) => {
@@ -102,7 +105,7 @@ export async function removePerson(
   });
 }
 
-/** Administrators are locked, so that the last two cannot remove each other at the same moment. */
+/** Locks all administrators, so that the last two cannot remove each other at the same time. */
 async function findObstacle(
   tx: Prisma.TransactionClient,
   id: string,
@@ -123,7 +126,7 @@ export type Grant = {
 };
 export type GrantKey = Pick<Grant, "userId" | "accountId">;
 
-/** Everything that was granted to a person, by account. An administrator needs none. */
+/** A person's roles, by account. An administrator needs none. */
 export async function listGrants(userId: string): Promise<Grant[]> {
   const rows = await db().prisma.grant.findMany({
     where: { userId },
@@ -133,9 +136,9 @@ export async function listGrants(userId: string): Promise<Grant[]> {
   return rows.map((row) => ({ ...row, role: row.role as AccountRole })); // a CHECK constraint keeps it closed
 }
 
-/** Gives a person a role at an account and ends the person's sessions. "gone": no such person or account. */
+/** Gives a person a role at an account and ends their sessions. "gone": the person or the account was removed. */
 export async function changeRole(
-  { id: userId, email }: Person,
+  { id: userId, email }: NamedPerson,
   account: AuditAccount,
   role: AccountRole,
   origin: AuditOrigin,
@@ -158,9 +161,9 @@ export async function changeRole(
   });
 }
 
-/** Takes a role, its files (not an administrator's) and the person's sessions; false where nothing was granted. */
+/** Takes a role away, with its export files (except an administrator's) and all sessions. False: there was no role. */
 export async function removeGrant(
-  { id: userId, email }: Person,
+  { id: userId, email }: NamedPerson,
   account: AuditAccount,
   origin: AuditOrigin,
 ): Promise<boolean> {
@@ -180,7 +183,7 @@ export async function removeGrant(
   });
 }
 
-/** Inside the transaction that allows it. A person who is no longer a partner has no assigned clients. */
+/** Removes the assigned clients of a person who is no longer a partner. */
 export async function writeGrant(
   tx: Prisma.TransactionClient,
   { userId, accountId, role }: Grant,
@@ -204,7 +207,7 @@ export async function findRole(
   return (found?.role ?? null) as AccountRole | null;
 }
 
-/** One change of a person at a time, so that what an entry says was there before was there. */
+/** Lets one change of a person run at a time, so that the audit entry's "before" is right. False: one is gone. */
 async function lockBoth(
   tx: Prisma.TransactionClient,
   { userId, accountId }: GrantKey,

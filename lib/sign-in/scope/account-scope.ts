@@ -8,20 +8,20 @@ import type { AccountRole } from "@/lib/users/account-role";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
 import { findUser, loadPersonSetting, savePersonSetting, type User } from "@/lib/users/store/users";
 
-/** An account with what this person is there: an administrator is a manager of every one. */
+/** An account with the person's role there. Administrators are managers of every account. */
 export type VisibleAccount = Pick<Account, "id" | "name" | "environment" | "keyHint"> & {
   readonly role: AccountRole;
 };
 
 export type AccountAccess =
   | { readonly kind: "granted"; readonly scope: AccountScope; readonly account: VisibleAccount }
-  /** No such account, or not for this person: both are answered the same. */
+  /** No such account, or this person may not see it. */
   | { readonly kind: "unknown" }
   /** The desk has no account, and this person may connect one. */
   | { readonly kind: "none-connected" }
   | { readonly kind: "no-account" };
 
-/** The accounts this person may see, their default first, then the oldest. Read once a page. */
+/** The accounts this person may see: their default, then the oldest first. Read once a request. */
 export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
   const [accounts, grants, first] = await Promise.all([
     listAccounts(),
@@ -30,13 +30,15 @@ export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAcco
   ]);
   accounts.sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const roles = new Map(grants.map(({ accountId, role }) => [accountId, role]));
-  return accounts.flatMap(({ id, name, environment, keyHint }) => {
+  const visible: VisibleAccount[] = [];
+  for (const { id, name, environment, keyHint } of accounts) {
     const role = user.isAdmin ? "manager" : roles.get(id);
-    return role ? [{ id, name, environment, keyHint, role }] : [];
-  });
+    if (role) visible.push({ id, name, environment, keyHint, role });
+  }
+  return visible;
 });
 
-/** Access to the account that an address names; without a name to the first one this person may see. */
+/** Access to the account that the URL names; if it names none, to the first one this person may see. */
 export async function findAccountScope(
   user: User,
   accountParam: string | undefined,
@@ -51,7 +53,7 @@ export async function findAccountScope(
     : { kind: "unknown" };
 }
 
-/** A partner's clients are asked for each time: a label that a client gets or loses counts at once. */
+/** Reads a partner's clients each time, so that a change of a client's labels has effect at once. */
 async function grantScope(user: User, { id, role }: VisibleAccount): Promise<AccountScope> {
   if (role !== "partner") return grantAccountScope(id);
   return grantClientScope(
@@ -79,7 +81,7 @@ export function widestShareReach(user: User): ShareReach {
   return isAdministrator(user) ? { kind: "all" } : ownShareReach(user);
 }
 
-/** Which entries of the audit log this person may see: an administrator all of them, anybody else (null) none. */
+/** Administrators see the whole audit log; null: this person sees none of it. */
 export function findAuditReach(user: User): AuditReach | null {
   return isAdministrator(user) ? { kind: "desk" } : null;
 }
@@ -88,7 +90,7 @@ export function operatorReach(): AuditReach {
   return { kind: "desk" };
 }
 
-/** What a person may see of an account now, without a session: for work in the background. Null: nothing. */
+/** For work in the background: what a person may see of an account now. Null: nothing. */
 export async function findPersonScope(userId: string, accountId: number) {
   const user = await findUser(userId);
   const access = user && (await findAccountScope(user, String(accountId)));

@@ -16,7 +16,7 @@ import { onEveryEngine } from "@/lib/database/testing/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import { isForPartners } from "@/lib/users/hidden-from-partners";
-import { type Asked, STORE_READS } from "../testing/partner-reads";
+import { type ReadAsked, STORE_READS } from "../testing/partner-reads";
 import { REPORT_READS } from "../testing/report-reads";
 
 openTestDatabase();
@@ -37,7 +37,7 @@ const anyProfile = fc.record({
   note: fc.constantFrom("", "n", "two of them"),
 });
 
-const anyAsked: fc.Arbitrary<Omit<Asked, "listId" | "today">> = fc.record({
+const anyAsked: fc.Arbitrary<Omit<ReadAsked, "listId" | "today">> = fc.record({
   filter: anyFilter,
   sort: fc.constantFrom(
     ...COMMISSION_SORTS.filter((sort) => isForPartners("commission-column", sort)),
@@ -62,7 +62,7 @@ const anyCase = fc.record({
   /** So many that their rows are read in another way. */
   isOfMany: fc.boolean(),
 });
-type Case = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
+type PartnerCase = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
 
 /** A row as it is told to a partner: without the running totals of everybody. */
 function withoutBookTotals(row: CommissionRow): CommissionRow {
@@ -78,7 +78,15 @@ const KEPT = [
 ];
 
 /** One account with everybody's book, and one that has never had any clients but the partner's. */
-async function saveBoth({ book, before, profiles, clients, asked, hasBlocks, isOfMany }: Case) {
+async function saveBoth({
+  book,
+  before,
+  profiles,
+  clients,
+  asked,
+  hasBlocks,
+  isOfMany,
+}: PartnerCase) {
   const [everybody, own] = [await createTestAccount(), await createTestAccount()];
   const isOwn = (of: { readonly uid: string }) => clients.includes(of.uid);
   const partner = grantClientScope(everybody.accountId, isOfMany ? [...clients, ...MANY] : clients);
@@ -138,7 +146,7 @@ test("to a partner everything answers as if there had never been other clients t
   await fc.assert(
     fc.asyncProperty(anyCase, async (given) => {
       const { partner, own } = await saveBoth(given);
-      const asked: Asked = { ...given.asked, listId: "list", today: TODAY };
+      const asked: ReadAsked = { ...given.asked, listId: "list", today: TODAY };
       for (const [name, read] of Object.entries(READS)) {
         const [is, should] = [await read(partner, asked), await read(own, asked)];
         expect({ name, answer: plain(is) }).toEqual({

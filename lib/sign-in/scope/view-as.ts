@@ -3,28 +3,31 @@ import { type Session, setViewing } from "@/lib/sign-in/store/sessions";
 import { findUser, type User } from "@/lib/users/store/users";
 import { isAdministrator } from "./account-scope";
 
-/** Somebody's view of the desk, and who has taken it. Nothing may be changed under it. */
+/** A person whose view of the desk an administrator has taken. Nothing may be changed under it. */
 export type ViewedUser = User & { readonly viewedBy: Pick<User, "id" | "email"> };
 
-type Viewer = { readonly user: User; readonly session: Pick<Session, "id" | "viewingAs"> };
+type ViewingSession = { readonly user: User; readonly session: Pick<Session, "id" | "viewingAs"> };
 
-/** Whose view this session has taken; null: its own. Only an administrator's counts. */
-export async function findViewedUser({ user, session }: Viewer): Promise<ViewedUser | null> {
+/** The person whose view this session shows; null: its own. Only administrators may show another's. */
+export async function findViewedUser({
+  user,
+  session,
+}: ViewingSession): Promise<ViewedUser | null> {
   if (session.viewingAs === null || !isAdministrator(user)) return null;
   const viewed = await findUser(session.viewingAs);
-  // A one-time password is the person's own to change.
+  // The viewer must not be asked to change the person's one-time password.
   return (
     viewed && { ...viewed, mustChangePassword: false, viewedBy: { id: user.id, email: user.email } }
   );
 }
 
-/** The person who views as this one; null: the person is here. */
+/** The administrator who views as this person; null: it is the person. */
 export function viewerOf(user: User): Pick<User, "id" | "email"> | null {
   return "viewedBy" in user ? (user as ViewedUser).viewedBy : null;
 }
 
 export async function beginViewing(
-  { user, session }: Viewer,
+  { user, session }: ViewingSession,
   personId: string,
   origin: AuditOrigin,
 ) {
@@ -36,7 +39,7 @@ export async function beginViewing(
   return "begun";
 }
 
-export async function endViewing({ session }: Viewer, origin: AuditOrigin): Promise<void> {
+export async function endViewing({ session }: ViewingSession, origin: AuditOrigin): Promise<void> {
   if (session.viewingAs === null) return;
   const person = await findUser(session.viewingAs);
   await setViewing(session.id, null, doneEntry(origin, "view-as-ended", person?.email ?? null, {}));

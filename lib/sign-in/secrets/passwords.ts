@@ -30,12 +30,12 @@ export function strangerAt(address: string | null): Asker {
 
 /** On globalThis: Next loads a module once for pages and once for actions, and they share the processor. */
 const holder = globalThis as typeof globalThis & {
-  brokerDeskPasswords?: Line;
+  brokerDeskPasswords?: PasswordQueue;
   brokerDeskNobody?: string;
 };
 
 /** `persons` and each network of strangers: how many of them wait or are being worked on. */
-type Line = {
+type PasswordQueue = {
   readonly queue: PQueue;
   persons: number;
   strangers: number;
@@ -108,7 +108,7 @@ function count(asker: Asker, change: 1 | -1): void {
   else here.networks.delete(asker.network);
 }
 
-function line(): Line {
+function line(): PasswordQueue {
   holder.brokerDeskPasswords ??= {
     queue: new PQueue({ concurrency: Math.max(1, Math.floor(availableParallelism() / 2)) }),
     persons: 0,

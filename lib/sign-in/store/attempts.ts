@@ -1,9 +1,9 @@
-// SQL: the limiter's own statements, unnamed: behind pgbouncer a named one is with a connection that somebody else has by then.
+// SQL: the limiter library's statements. They are unnamed, because behind pgbouncer a named one stays with its connection.
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf, siteOf } from "@/lib/core/address/network-of";
 import { db, firstAnswer } from "@/lib/database/database";
 
-/** So many tries within so many seconds; the next one waits until they have passed. */
+/** At most `tries` within `perSeconds`; the next try waits until they have passed. */
 export type AttemptLimit = {
   readonly name: string;
   readonly tries: number;
@@ -12,17 +12,17 @@ export type AttemptLimit = {
 
 export type AttemptAnswer =
   | { readonly allowed: true }
-  /** `isFirst`: the limit began to hold with this try. */
+  /** `isFirst`: the first try over the limit. */
   | { readonly allowed: false; readonly retryAfterSeconds: number; readonly isFirst: boolean };
 
-/** Homes behind one /48 of IPv6 that may use up their limits at the same time. */
+/** How many times the limit of one network a whole IPv6 /48 may use. */
 const HOMES_OF_A_SITE = 4;
 
 export type AttemptCount = { readonly limit: AttemptLimit; readonly key: string };
 
 type AddressCount = AttemptCount & { readonly by: "address" };
 
-/** What a try from `address` counts under: its network, and on IPv6 the site around that with a wider limit. */
+/** A try counts for its network and, on IPv6, also for the site around it, with a wider limit. */
 export function addressCounts(
   limit: AttemptLimit,
   address: string | null,
@@ -31,13 +31,12 @@ export function addressCounts(
   if (address === null) return [{ by, limit, key: "unknown" }];
   const site = siteOf(address);
   const wider = { ...limit, name: `${limit.name}-site`, tries: limit.tries * HOMES_OF_A_SITE };
-  return [
-    { by, limit, key: networkOf(address) },
-    ...(site === null ? [] : [{ by, limit: wider, key: site }]),
-  ];
+  const counts = [{ by, limit, key: networkOf(address) }];
+  if (site !== null) counts.push({ by, limit: wider, key: site });
+  return counts;
 }
 
-/** Counts one try from `address`; the network's own answer where that refuses already. */
+/** Counts one try from `address`. If the network's limit refuses, its site is not counted. */
 export async function countAddress(
   limit: AttemptLimit,
   address: string | null,
@@ -45,7 +44,7 @@ export async function countAddress(
   return (await findRefusal(addressCounts(limit, address))) ?? { allowed: true };
 }
 
-/** Counts one try under one limit after the other, up to the first that refuses; null: all allow it. */
+/** Counts one try under each limit in turn, up to the first that refuses; null: all allow it. */
 export async function findRefusal<Each extends AttemptCount>(counts: readonly Each[]) {
   for (const count of counts) {
     const answer = await countAttempt(count.limit, count.key);
@@ -54,7 +53,7 @@ export async function findRefusal<Each extends AttemptCount>(counts: readonly Ea
   return null;
 }
 
-/** Counts one try, for all processes and across restarts, before the password is looked at. */
+/** Counts one try before its password is checked. Counts are shared by all processes and survive restarts. */
 export async function countAttempt(limit: AttemptLimit, key: string): Promise<AttemptAnswer> {
   try {
     await firstAnswer(limiter(limit).consume(key));

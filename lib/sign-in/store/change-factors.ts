@@ -37,13 +37,13 @@ export async function addFactor(
   });
 }
 
-type Person = Pick<User, "id" | "email">;
+type FactorOwner = Pick<User, "id" | "email">;
 
 type RemovedFactor = { readonly kind: "totp" } | { readonly kind: "passkey"; readonly id: string };
 
 /** With the last factor the backup codes go. "required": the last one of somebody who has to have one; it stays. */
 export async function removeFactor(
-  { id: userId, email }: Person,
+  { id: userId, email }: FactorOwner,
   factor: RemovedFactor,
   origin: AuditOrigin,
 ): Promise<"removed" | "required" | "gone"> {
@@ -70,7 +70,7 @@ export async function removeFactor(
 
 /** Takes away all that somebody has and ends their sessions, for who has lost it. False: there was nothing. */
 export async function resetFactors(
-  { id: userId, email }: Person,
+  { id: userId, email }: FactorOwner,
   origin: AuditOrigin,
 ): Promise<boolean> {
   return inPerson(userId, async (tx) => {
@@ -97,7 +97,7 @@ export async function countBackupCodes(userId: string): Promise<number> {
 
 /** New codes, replacing all before. False: this person has no factor to back up. */
 export async function replaceBackupCodes(
-  { id: userId, email }: Person,
+  { id: userId, email }: FactorOwner,
   hashes: readonly string[],
   origin: AuditOrigin,
 ): Promise<boolean> {
@@ -189,7 +189,7 @@ export function insertPasskey({ transports, ...passkey }: NewPasskey): InsertFac
 
 /** False: this person has none of this id. */
 export async function renamePasskey(
-  { id: userId, email }: Person,
+  { id: userId, email }: FactorOwner,
   { id, name }: Pick<Passkey, "id" | "name">,
   origin: AuditOrigin,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import { hasFactor } from "@/lib/sign-in/store/second-factors";
 import { endSessionsOf } from "@/lib/sign-in/store/sessions";
 import { lockPerson, savePersonNotice, type User } from "@/lib/users/store/users";
 
-/** Who somebody is to a provider of identities: its own address and its own number of the person. */
+/** A person at a provider of identities: the provider's URL and its id of the person (OpenID's iss and sub). */
 export type Identity = { readonly issuer: string; readonly subject: string };
 
 export async function findIdentityOwner(identity: Identity): Promise<string | null> {
@@ -16,8 +16,9 @@ export async function findIdentityOwner(identity: Identity): Promise<string | nu
 }
 
 /**
- * The provider vouches for the e-mail: what was set before goes, `passwordHash` replaces the password. False: it is
- * somebody's, or the person has another of this provider, whose e-mail may have been given to somebody else.
+ * Links a person to an identity. The provider vouches for the e-mail, so all earlier access is removed the first time, and
+ * `passwordHash` replaces the password. False: the identity is linked already, or the person has another one of this
+ * provider, whose e-mail may have passed to somebody else.
  */
 export async function linkIdentity(
   { issuer, subject }: Identity,
@@ -31,21 +32,22 @@ export async function linkIdentity(
     const data = { issuer, subject, userId };
     if ((await tx.identity.createMany({ data, skipDuplicates: true })).count === 0) return false;
     const wasReset = await proveEmailAndReset(tx, userId, passwordHash);
-    const details = { issuer, ...(wasReset && { wasReset }) };
+    const details = wasReset ? { issuer, wasReset } : { issuer };
     await appendAudit(doneEntry(origin, "identity-linked", email, details), tx);
     return true;
   });
 }
 
-/** Keeps that the e-mail is this person's own; what was set before stays. */
+/** Stores that the e-mail belongs to this person; earlier access stays. */
 export async function markEmailProven(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   const where = { id: userId, emailProvenAt: null };
   await tx.user.updateMany({ where, data: { emailProvenAt: await databaseNow(tx) } });
 }
 
 /**
- * The first time, someone else may have set this person up: all access from before is removed. `passwordHash` null: the
- * owner of the e-mail has just set it. Returns whether there was anything to reset.
+ * Stores that the e-mail belongs to this person. The first time somebody else may have set the person up, so all earlier
+ * access is removed. `passwordHash` null: the owner of the e-mail has just set the password. Returns whether there was
+ * anything to remove.
  */
 export async function proveEmailAndReset(
   tx: Prisma.TransactionClient,
@@ -61,15 +63,13 @@ export async function proveEmailAndReset(
   const hadAnything =
     person.lastSignInAt !== null || person._count.tokens > 0 || (await hasFactor(tx, userId));
   const now = await databaseNow(tx);
-  await tx.user.update({
-    where: { id: userId },
-    data: {
-      emailProvenAt: now,
-      mustChangePassword: false,
-      oneTimeUntil: null,
-      ...(passwordHash !== null && { passwordHash }),
-    },
-  });
+  const data: Prisma.UserUpdateInput = {
+    emailProvenAt: now,
+    mustChangePassword: false,
+    oneTimeUntil: null,
+  };
+  if (passwordHash !== null) data.passwordHash = passwordHash;
+  await tx.user.update({ where: { id: userId }, data });
   await deleteFactors(tx, userId);
   await tx.apiToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt: now } });
   await tx.watchlistFeed.deleteMany({ where: { list: { ownerId: userId } } });
@@ -79,7 +79,7 @@ export async function proveEmailAndReset(
   return hadAnything;
 }
 
-/** The same where a link by e-mail was used and no second factor is asked for; with one nothing is known yet. */
+/** The same for a link from an e-mail, unless a second step comes next: before that the person is not known. */
 export async function proveEmailByLink(
   tx: Prisma.TransactionClient,
   userId: string,

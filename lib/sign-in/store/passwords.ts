@@ -71,7 +71,7 @@ export async function upgradePasswordHash(
 export type LinkPurpose = "reset" | "sign-in";
 
 /** Of a link only the SHA-256 of its token is kept. */
-export type NewLink = {
+export type NewSignInLink = {
   readonly purpose: LinkPurpose;
   readonly tokenHash: string;
   readonly seconds: number;
@@ -85,12 +85,12 @@ export type LinkOwner = {
   readonly wasMailed: boolean;
 };
 
-type NamedLink = Pick<NewLink, "tokenHash" | "purpose">;
+type NamedSignInLink = Pick<NewSignInLink, "tokenHash" | "purpose">;
 
 /** Keeps a link; the person's earlier one of this purpose opens nothing any more. */
 export async function saveLink(
   { id: userId, email }: Pick<User, "id" | "email">,
-  { purpose, tokenHash, seconds, wasMailed }: NewLink,
+  { purpose, tokenHash, seconds, wasMailed }: NewSignInLink,
   origin: AuditOrigin,
 ): Promise<void> {
   await db().prisma.$transaction(async (tx) => {
@@ -109,7 +109,7 @@ export async function saveLink(
 
 /** Looks without using it up; null where it was never there, was used or replaced, or has run out. */
 export async function findLink(
-  { tokenHash, purpose }: NamedLink,
+  { tokenHash, purpose }: NamedSignInLink,
   on: Prisma.TransactionClient = db().prisma,
 ): Promise<LinkOwner | null> {
   const link = await on.signInLink.findUnique({
@@ -120,7 +120,7 @@ export async function findLink(
 }
 
 /** Uses it up, for one caller only. A mailed link proves the e-mail, and `passwordHash` replaces a password from before. */
-export function takeLink(link: NamedLink, passwordHash: string): Promise<LinkOwner | null> {
+export function takeLink(link: NamedSignInLink, passwordHash: string): Promise<LinkOwner | null> {
   return db().prisma.$transaction(async (tx) => {
     const owner = await takeLinkIn(tx, link);
     if (owner?.wasMailed) await proveEmailByLink(tx, owner.userId, passwordHash);
@@ -154,7 +154,7 @@ export async function deleteOldLinks(): Promise<number> {
 
 async function takeLinkIn(
   tx: Prisma.TransactionClient,
-  link: NamedLink,
+  link: NamedSignInLink,
 ): Promise<LinkOwner | null> {
   const found = await findLink(link, tx);
   if (!found) return null;

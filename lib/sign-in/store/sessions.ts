@@ -1,4 +1,4 @@
-// SQL: every request asks FIND first, so it is one statement. All else is Prisma's.
+// SQL: every request runs FIND first, so it is one statement. All else is Prisma.
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { databaseNow, db, findRow, firstAnswer } from "@/lib/database/database";
@@ -8,37 +8,40 @@ import { readEnv } from "@/lib/env/read-env";
 import { lockPerson, type User } from "@/lib/users/store/users";
 import { type FactorUse, HAS_FACTOR, hasFactor, NEEDS_FACTOR, takeFactor } from "./second-factors";
 
-/** How somebody came in; "link" is one that was sent by e-mail. */
+/** How somebody signed in; "link": by a link from an e-mail. */
 export type SignInWay = "password" | "link" | "oidc" | "passkey" | "invitation";
 
-/** One sign-in in one browser, until it is ended or its time is over. */
+/** One sign-in in one browser, until it ends or expires. */
 export type Session = Readonly<Omit<SessionModel, "how" | "confirmedAt" | "endedAt">> & {
   readonly how: SignInWay;
-  /** Some minutes ago at most the person showed who they are, so that they may change how they sign in; not before a clock's step. */
+  /**
+   * The person confirmed who they are within ten minutes, so that they may change how they sign in. False if the
+   * confirmation lies more than a minute in the future, as after a clock was set back.
+   */
   readonly isFresh: boolean;
-  /** The same within a working day, so that they may send orders of real money. */
+  /** The same within eight hours, so that they may send orders of real money. */
   readonly isProvenToday: boolean;
-  /** It was in use some minutes ago at most: nothing is written again. */
+  /** It was used within five minutes, so that its last use need not be written again. */
   readonly wasSeenLately: boolean;
 };
 
 export type NewSession = Pick<Session, "userId" | "how" | "address" | "agent"> & {
   readonly seconds: number;
-  /** What was shown in place of a password; where it was taken before, nobody comes in. */
+  /** The factor that replaced the password. A used one starts no session. */
   readonly use?: FactorUse;
-  /** The password's hash that was looked at: where it is another one by now, nobody comes in. */
+  /** The hash that the password was checked against. If it has changed since, no session starts. */
   readonly passwordHash?: string;
 };
 
 const SEEN_EVERY_MS = 300_000;
 const FRESH_MS = 600_000;
-/** Of a working day: a session lasts for days, and may be on a computer that somebody else sits at by now. */
+/** Eight hours: a session lasts for days, and somebody else may use the computer by then. */
 const WORKING_DAY_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
-/** Seconds for the second step; then the first is taken again. */
+/** Seconds for the second step; after that the person starts with the password again. */
 const PENDING_SECONDS = 900;
 
-/** Which sessions count: not ended, not expired, and used recently. `findSession` says the same in SQL. */
+/** Live sessions: not ended, not expired, used recently. `findSession` has the same condition in SQL. */
 export function liveAt(now: Date) {
   return { endedAt: null, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } };
 }
@@ -52,7 +55,15 @@ export function toSession(stored: Omit<SessionModel, "endedAt">, now: Date): Ses
     stored;
   const age = now.getTime() - stored.confirmedAt.getTime();
   return {
-    ...{ id, userId, address, agent, factorPending, viewingAs, createdAt, lastSeenAt, expiresAt },
+    id,
+    userId,
+    address,
+    agent,
+    factorPending,
+    viewingAs,
+    createdAt,
+    lastSeenAt,
+    expiresAt,
     how: stored.how as SignInWay, // a CHECK constraint keeps it closed
     isFresh: age <= FRESH_MS && age >= -60_000,
     isProvenToday: age <= WORKING_DAY_MS && age >= -60_000,
@@ -61,8 +72,8 @@ export function toSession(stored: Omit<SessionModel, "endedAt">, now: Date): Ses
 }
 
 /**
- * Null: the person is gone, or has another password by now; changes of it and this wait for each other. A one-time
- * password is used up here unless a second factor is asked for next; a passkey is both.
+ * Starts a session. Null: the person was removed or has another password by now; the person's row is locked meanwhile.
+ * Uses up a one-time password, unless the second step comes next. A passkey passes both steps.
  */
 export async function startSession(
   session: NewSession,
@@ -92,7 +103,7 @@ export async function startSession(
 
 export type OwnSession = { readonly session: Session; readonly user: User };
 
-/** As in the database: who signs in now, and whether a second factor has to be set up before anything else. */
+/** `mustAddFactor`: the person has to set up a second factor before anything else. */
 export type FoundSession = OwnSession & { readonly mustAddFactor: boolean };
 
 const FIND = `select s.id, s.user_id as "userId", s.how, s.address, s.agent, s.factor_pending as "factorPending",
@@ -111,7 +122,7 @@ type FoundRow = Omit<SessionModel, "endedAt"> &
     readonly mustAddFactor: boolean;
   };
 
-/** The session with its person, in one look; null where it was ended, has run out, or never was. */
+/** The session and its person, in one statement. Null: it ended, expired or never existed. */
 export async function findSession(id: string): Promise<FoundSession | null> {
   const row = await firstAnswer(findRow<FoundRow>(FIND, [id, readEnv().SESSION_IDLE_HOURS]));
   if (!row) return null;
@@ -124,7 +135,7 @@ export async function findSession(id: string): Promise<FoundSession | null> {
   };
 }
 
-/** Of a person, newest first; only those that count now. */
+/** A person's live sessions, newest first. */
 export async function listSessions(userId: string): Promise<Session[]> {
   const now = await databaseNow();
   const live = await db().prisma.session.findMany({
@@ -134,7 +145,7 @@ export async function listSessions(userId: string): Promise<Session[]> {
   return live.map((session) => toSession(session, now));
 }
 
-/** Remembers that the session is in use, once in five minutes at most: a page that asks every second writes no row. */
+/** Stores that the session is in use, at most once in five minutes. */
 export async function saveSessionSeen({
   id,
   wasSeenLately,
@@ -148,7 +159,7 @@ export async function saveSessionSeen({
   });
 }
 
-/** Ends one session of this person, from its next request on. Null: there is none of that id, or it had ended. */
+/** Ends one session of this person, from its next request on. Null: there is no such live session. */
 export async function endSession(
   userId: string,
   id: string,
@@ -178,21 +189,20 @@ export async function endOtherSessions(
   });
 }
 
-/** Ends all sessions of a person inside the transaction of what ends them: another password, another role. */
+/** Ends all sessions of a person, in the transaction of the change that requires it, such as a new password or role. */
 export async function endSessionsOf(
   userId: string,
   tx: Prisma.TransactionClient,
   { exceptId }: { readonly exceptId?: string | undefined } = {},
 ): Promise<number> {
   const now = await databaseNow(tx);
-  const { count } = await tx.session.updateMany({
-    where: { userId, ...(exceptId !== undefined && { id: { not: exceptId } }), ...liveAt(now) },
-    data: { endedAt: now },
-  });
+  const where: Prisma.SessionWhereInput = { userId, ...liveAt(now) };
+  if (exceptId !== undefined) where.id = { not: exceptId };
+  const { count } = await tx.session.updateMany({ where, data: { endedAt: now } });
   return count;
 }
 
-/** Whose view this session has taken (null: its own), with the entry of that. */
+/** Sets whose view the session shows (null: its own), with the audit entry. */
 export async function setViewing(
   id: string,
   viewingAs: string | null,
@@ -204,7 +214,7 @@ export async function setViewing(
   });
 }
 
-/** Removes what ended or ran out more than a day ago; for a job that tidies up. Returns how many. */
+/** Deletes sessions that ended or expired more than a day ago. Returns how many. */
 export async function deleteOldSessions(): Promise<number> {
   const now = await databaseNow();
   const before = (days: number) => ({ lt: new Date(now.getTime() - days * DAY_MS) });

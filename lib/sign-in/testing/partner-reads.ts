@@ -51,7 +51,7 @@ import type { SortDirection } from "@/lib/core/sort";
 import { isForPartners } from "@/lib/users/hidden-from-partners";
 
 /** What a read is asked for; it may name clients that are another's, and some that nobody ever heard of. */
-export type Asked = {
+export type ReadAsked = {
   readonly filter: CommissionFilter;
   readonly sort: CommissionSort;
   readonly direction: SortDirection;
@@ -67,7 +67,7 @@ export type Asked = {
   readonly today: Day;
 };
 
-export type Read = (scope: AccountScope, asked: Asked) => Promise<unknown>;
+export type PartnerRead = (scope: AccountScope, asked: ReadAsked) => Promise<unknown>;
 
 async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -84,19 +84,19 @@ export function toldRecords(text: string): (readonly string[])[] {
   );
 }
 
-const byCoin = ({ measure }: Asked) => measure.coin ?? "BTC";
-const before = ({ filter }: Asked) => ({
+const byCoin = ({ measure }: ReadAsked) => measure.coin ?? "BTC";
+const before = ({ filter }: ReadAsked) => ({
   from: addDays(filter.range.from, -3),
   to: addDays(filter.range.from, -1),
 });
-const calendarOf = ({ today }: Asked) => ({
+const calendarOf = ({ today }: ReadAsked) => ({
   newest: addDays(today, -2),
   newFrom: addDays(today, -4),
   dormantThrough: addDays(today, -6),
   lostThrough: addDays(today, -8),
 });
 
-function listRequest(asked: Asked): ClientListRequest {
+function listRequest(asked: ReadAsked): ClientListRequest {
   const { filter, measure, search, labels, clientSort: sort, direction } = asked;
   return {
     range: filter.range,
@@ -117,7 +117,7 @@ function ofClients(filter: CommissionFilter): CommissionFilter {
   return { ...filter, ...none, except: { ...filter.except, ...none } };
 }
 
-export const changeOf = (asked: Asked) => ({
+export const changeOf = (asked: ReadAsked) => ({
   now: asked.filter.range,
   before: before(asked),
   coin: asked.measure.coin,
@@ -125,7 +125,7 @@ export const changeOf = (asked: Asked) => ({
 });
 
 /** Every read of the store that takes a partner's scope, by file and name. */
-export const STORE_READS: Readonly<Record<string, Read>> = {
+export const STORE_READS: Readonly<Record<string, PartnerRead>> = {
   "clients/store/book countClientStates": async (scope, asked) =>
     [...(await countClientStates(scope, calendarOf(asked)))].sort(),
   "clients/store/book loadClientDays": (scope, { uids, filter }) =>
@@ -236,7 +236,7 @@ export const STORE_READS: Readonly<Record<string, Read>> = {
 };
 
 /** A list holds whatever was given; only of the scope's clients does a partner hear. */
-async function findKnown(scope: AccountScope, { listId }: Asked): Promise<readonly string[]> {
+async function findKnown(scope: AccountScope, { listId }: ReadAsked): Promise<readonly string[]> {
   const uids = (await findUidList(scope, listId)) ?? [];
   const unknown = await findUnknownUids(scope, uids);
   return uids.filter((uid) => !unknown.includes(uid));

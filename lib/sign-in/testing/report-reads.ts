@@ -42,9 +42,9 @@ import { loadGroupMovers } from "@/lib/overview/group-movers";
 import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
 import { loadPortfolioClients } from "@/lib/portfolio/clients";
 import { isForPartners } from "@/lib/users/hidden-from-partners";
-import { type Asked, changeOf, type Read, toldRecords } from "./partner-reads";
+import { changeOf, type PartnerRead, type ReadAsked, toldRecords } from "./partner-reads";
 
-const breakdownQuery = ({ dimension, direction, filter }: Asked) => {
+const breakdownQuery = ({ dimension, direction, filter }: ReadAsked) => {
   const measure = {
     asc: "rebateAmount",
     desc: dimension === "uid" || filter.coins.length > 0 ? "rows" : "clients",
@@ -54,7 +54,7 @@ const breakdownQuery = ({ dimension, direction, filter }: Asked) => {
   return parsed.query;
 };
 
-const listQuery = (asked: Asked): ClientListQuery => ({
+const listQuery = (asked: ReadAsked): ClientListQuery => ({
   range: asked.filter.range,
   coin: asked.measure.coin,
   choice: { search: asked.search, states: [], labels: asked.labels },
@@ -64,7 +64,7 @@ const listQuery = (asked: Asked): ClientListQuery => ({
   position: null,
 });
 
-const tableQuery = ({ filter, sort, direction }: Asked) => ({
+const tableQuery = ({ filter, sort, direction }: ReadAsked) => ({
   filter,
   sort,
   direction,
@@ -86,14 +86,14 @@ async function readClientsTable({ columns, rows }: ExportTable): Promise<unknown
   return { columns: columns.filter((_, at) => isTold[at]), rows: all };
 }
 
-async function overviewOf(scope: AccountScope, { today, direction }: Asked) {
+async function overviewOf(scope: AccountScope, { today, direction }: ReadAsked) {
   const days = { today, last: addDays(today, -1), since: await findSince(scope, today) };
   const book = await loadOverviewBook(scope, { ...days, comparison: "previous" });
   return { book, period: findPeriod(book, direction === "asc" ? "7d" : "30d") };
 }
 
 /** The file and what lies beside it, but for the moment, the name of the account and what is told to a partner alone. */
-async function exportOf(scope: AccountScope, name: string, asked: Asked): Promise<unknown> {
+async function exportOf(scope: AccountScope, name: string, asked: ReadAsked): Promise<unknown> {
   const params = formatCommissionFilter(asked.filter);
   const opened = await openExport(scope, name, params);
   if (opened.kind !== "open") return opened;
@@ -113,11 +113,11 @@ async function exportOf(scope: AccountScope, name: string, asked: Asked): Promis
   return { records: toldRecords(text), told, rowCount, columns, rows: file.rows };
 }
 
-const coinsOf = async (scope: AccountScope, { filter, today }: Asked) =>
+const coinsOf = async (scope: AccountScope, { filter, today }: ReadAsked) =>
   (await loadCommissionOverview(scope, filter, today)).totals.map(({ coin }) => coin);
 
 /** Every report that takes a partner's scope, by file and name. */
-export const REPORT_READS: Readonly<Record<string, Read>> = {
+export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
   "commissions/breakdown/load loadBreakdown": async (scope, asked) =>
     loadBreakdown(scope, asked.filter, breakdownQuery(asked), {
       today: asked.today,

@@ -1,4 +1,4 @@
-export type ChangeRequest = {
+export type RequestToJudge = {
   readonly method: string;
   readonly headers: Pick<Headers, "get">;
 };
@@ -15,7 +15,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  * Sec-Fetch-Site, which no page can write, counts before it. Neither: refused, since a cookie does not prove who sent it.
  */
 export function judgeOrigin(
-  { method, headers }: ChangeRequest,
+  { method, headers }: RequestToJudge,
   publicOrigin: string,
 ): OriginAnswer {
   if (SAFE_METHODS.has(method)) return { kind: "own", host: null };

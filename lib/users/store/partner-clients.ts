@@ -64,7 +64,7 @@ export async function loadPartnerClients(
 }
 
 /** Every client of a partner now: those assigned by uid, and those with one of the partner's labels. */
-export function listGrantedClients({ userId, accountId }: Key): Promise<string[]> {
+export function listGrantedClients({ userId, accountId }: PartnerKey): Promise<string[]> {
   return queryColumn(
     `with ${NAMED}, ${LABELS} select uid from mine
      union select p.uid from client_profiles p, labels where p.account_id = $1 and p.labels && labels.list`,
@@ -144,9 +144,13 @@ export async function changeClients(
   });
 }
 
-type Key = { readonly accountId: number; readonly userId: string };
+type PartnerKey = { readonly accountId: number; readonly userId: string };
 
-async function write(client: pg.ClientBase, { accountId, userId }: Key, change: ClientsChange) {
+async function write(
+  client: pg.ClientBase,
+  { accountId, userId }: PartnerKey,
+  change: ClientsChange,
+) {
   const [table, column, values] =
     change.kind === "labels"
       ? ["grant_labels", "label", change.labels]
@@ -163,7 +167,7 @@ async function write(client: pg.ClientBase, { accountId, userId }: Key, change: 
 
 function countOthers(
   client: pg.ClientBase,
-  { accountId, userId }: Key,
+  { accountId, userId }: PartnerKey,
   uids: readonly string[],
 ): Promise<number> {
   return queryValue(

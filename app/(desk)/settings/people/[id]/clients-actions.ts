@@ -38,10 +38,10 @@ export const findClients = lookAction
     return { kind: "found", clients };
   });
 
-type Caller = { readonly user: User; readonly origin: AuditOrigin };
+type ActionCaller = { readonly user: User; readonly origin: AuditOrigin };
 
 async function change(
-  { user, origin }: Caller,
+  { user, origin }: ActionCaller,
   partner: OfPartner,
   wanted: Parameters<typeof changeClients>[2],
 ): Promise<string | null> {
