@@ -17,7 +17,7 @@ export type AccountRow = {
   readonly keyHint: string;
   readonly state: "paused" | "syncing" | "idle";
   readonly clockOffsetMs: number;
-  /** The newest that ended, at most one of each subject. */
+  /** The newest finished run of each subject. */
   readonly lastRuns: readonly RunView[];
 };
 

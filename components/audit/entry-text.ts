@@ -5,7 +5,7 @@ import type { Text } from "@/lib/core/text";
 type AuditText = Text<"audit">;
 type DetailName = keyof Messages["audit"]["details"];
 
-/** A kind that this version does not know stays as it was written. */
+/** An unknown kind, of a later version, is shown as it is. */
 export function kindText(t: AuditText, kind: string): string {
   const known = AUDIT_KINDS.find((one) => one === kind);
   return known === undefined ? kind : t(`kinds.${known}`);
@@ -16,7 +16,7 @@ export function resultText(t: AuditText, result: string): string {
   return known === undefined ? result : t(`results.${known}`);
 }
 
-/** What a result means; null for one that nobody here knows. */
+/** What a result means; null: unknown to this version. */
 export function resultHint(t: AuditText, result: string): string | null {
   const known = AUDIT_RESULTS.find((one) => one === result);
   return known === undefined ? null : t(`resultHints.${known}`);
@@ -40,7 +40,7 @@ export function actorText(t: AuditText, { actorKind, actorName, actorToken }: Au
   }
 }
 
-/** Each detail with its name and its value in words; a name that this version does not know stays as it is. */
+/** Each detail with its label and value. An unknown name is shown as it is. */
 export function detailTexts(t: AuditText, { kind, details }: AuditRow) {
   return Object.entries(details).map(([name, value]) => ({
     name,
@@ -63,7 +63,7 @@ function valueText(
     : String(value);
 }
 
-/** "coin=BTC & from=2026-11-01": an address without its escapes. */
+/** A query without its escapes: "coin=BTC & from=2026-11-01". */
 function readable(filter: string): string {
   return [...new URLSearchParams(filter)].map(([key, value]) => `${key}=${value}`).join(" & ");
 }

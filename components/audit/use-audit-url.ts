@@ -11,7 +11,7 @@ const filters = {
 };
 export const NO_FILTERS = withoutFilters(filters);
 
-/** The address's keys, in the words that lib/audit reads; the server alone judges their values. */
+/** The URL's keys, as lib/audit reads them. The server validates their values. */
 const parsers = { ...LIST_KEYS, ...filters };
 
 export const useAuditUrl = () => useListUrl(parsers);

@@ -18,7 +18,7 @@ import { RoleSelect } from "./person-forms";
 
 type InviteFormProps = {
   accounts: readonly InvitableAccount[];
-  /** Whether administrators may be invited, and people without an account. */
+  /** Whether the inviter may also invite administrators, and people without an account. */
   isDesk: boolean;
   canMail: boolean;
   invite: ServerAction<InvitePerson, Worded<InvitePersonOutcome>>;

@@ -8,7 +8,7 @@ import type { OfPartner, SetLabels } from "@/lib/people/contract";
 
 type PartnerLabelsProps = {
   partner: OfPartner;
-  /** In use at the account, or chosen before. */
+  /** Labels in use at the account, and those chosen before. */
   labels: readonly string[];
   chosen: readonly string[];
   save: ServerAction<SetLabels, string | null>;

@@ -19,7 +19,7 @@ export type PersonView = {
 };
 
 export type InvitationView = Pick<PersonView, "id" | "email" | "isAdmin" | "grants"> & {
-  /** Clients that a partner gets. */
+  /** How many clients a partner gets by UID. */
   readonly uids: number;
   readonly labels: readonly string[];
   readonly invitedBy: string | null;

@@ -19,7 +19,7 @@ type PersonAccessProps = {
   person: Pick<PersonView, "id" | "email" | "isAdmin" | "grants">;
   accounts: readonly AccountView[];
   setRole: ServerAction<SetRole, string | null>;
-  /** Null: the viewer may not change who is an administrator. */
+  /** Null: the caller may not change who is an administrator. */
   setAdministrator: ServerAction<SetAdministrator, string | null> | null;
 };
 

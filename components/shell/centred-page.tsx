@@ -6,13 +6,13 @@ type CentredPageProps = {
   title: string;
   line: ReactNode;
   foot?: ReactNode;
-  /** Below the foot: the switch of the language. */
+  /** Below the foot, such as the language switch. */
   below?: ReactNode;
   isWide?: boolean;
   children: ReactNode;
 };
 
-/** One column in the middle. Every page loads it with its "not found": nothing of Mantine is in it. */
+/** A page in one column. It uses no Mantine, because every page loads it with its "not found". */
 export function CentredPage({ title, line, foot, below, isWide, children }: CentredPageProps) {
   return (
     <main className={styles.page}>

@@ -8,7 +8,7 @@ import type { PasswordFormState } from "@/lib/sign-in/contract";
 
 type ChangePasswordFormProps = {
   email: string;
-  /** The password to enter with the new one; null: the person has just confirmed who they are. */
+  /** The current password that is also asked for; null: none, because the person has just signed in. */
   present: "oneTime" | "present" | null;
   submitLabel: string;
   minLength: number;

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { CentredPage } from "@/components/shell/centred-page";
 import { PageLink } from "@/components/ui/page-link";
 
-/** A link that was used, is too old or never existed; the page does not say which. */
+/** For a link that was used, expired or never existed; the page does not say which. */
 export function DeadLink({ askAt }: { askAt: string }) {
   const t = useTranslations("signInLinks");
   return (

@@ -2,7 +2,7 @@ import { Anchor, Flex } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 
-/** Each language is a button of an ordinary form, which works before the script has loaded. */
+/** Each language is a button of an ordinary form, so that it works before the script has loaded. */
 export function LanguageSwitch({ choose }: { choose: (language: Language) => Promise<void> }) {
   const current = useLocale();
   const t = useTranslations("shell");

@@ -67,7 +67,7 @@ export function SignInWays({ next, provider, byLink }: SignInWaysProps) {
   );
 }
 
-/** Leads to the provider. Not a form, because the page's policy allows no form to another site. */
+/** Leads to the provider. Not a form, because the page's policy forbids forms to other sites. */
 function OidcButton({ name, next }: { name: string; next: string }) {
   const t = useTranslations("signInLinks.ways");
   const [hasFailed, setFailed] = useState(false);
@@ -92,7 +92,7 @@ function OidcButton({ name, next }: { name: string; next: string }) {
   );
 }
 
-/** The provider's address for this browser, whose cookies hold what the answer is compared with. */
+/** The provider's address for this browser. Cookies keep what the provider's answer is checked against. */
 async function askForAddress(next: string): Promise<string> {
   const { csrfToken } = await json("/api/auth/csrf");
   const body = new URLSearchParams({

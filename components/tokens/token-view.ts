@@ -7,9 +7,9 @@ export type TokenView = {
   readonly account: string | null;
   readonly scopes: readonly TokenScope[];
   readonly hint: string | null;
-  /** "ending": active, but not for much longer. */
+  /** "ending": active, and expires soon. */
   readonly state: "active" | "ending" | "expired" | "revoked";
-  /** Whole days until it expires; 0 on its last. */
+  /** Whole days until it expires; 0 on the last day. */
   readonly daysLeft: number;
   readonly createdAt: Date;
   readonly expiresAt: Date;

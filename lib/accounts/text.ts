@@ -3,7 +3,7 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import { failureSaidText, type Words } from "@/lib/core/text";
 import type { BookComparison, KeyAnswer, KeyRefusal } from "./key-answer";
 
-/** Clocks that are closer than a second are called the same; from so many on, somebody should set ours. */
+/** Below one second clocks count as equal; from 30 seconds the text asks to set ours. */
 const SAME_CLOCK_MS = 1_000;
 const FAR_CLOCK_MS = 30_000;
 
@@ -35,7 +35,7 @@ function saidText({ t }: Words, failure: ExchangeFailure): string {
   return said === "" ? "" : t("accounts.answer.said", { detail: said });
 }
 
-/** Why a key was refused: what happened, what the exchange said of it, what to do. Nothing of the key. */
+/** Why a key was refused: what happened, what the exchange said, what to do. Contains no part of the key. */
 export function refusalText(words: Words, refusal: KeyRefusal): string {
   const { failure, clockOffsetMs } = refusal;
   const clock =

@@ -1,4 +1,4 @@
-/** Their user agents name the others too, so the order decides. */
+/** In this order, because a user agent also names other browsers. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -15,10 +15,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 const LONGEST_PROGRAM = 40;
-/** Real ones have less than 300 characters; a header may have 16,000, which a stranger writes. */
+/** Characters. Real user agents have less than 300; a stranger's header may have 16,000. */
 const LONGEST_AGENT = 500;
 
-/** Browser and system without versions, or a program's name; null where nothing was said. It proves nothing. */
+/** Browser and system without versions, or a program's name; null: the header is empty. It proves nothing. */
 export function coarseAgent(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === "") return null;
   const browser = coarseBrowser(userAgent);
@@ -27,7 +27,7 @@ export function coarseAgent(userAgent: string | null): string | null {
   return program === "" ? "another program" : program.slice(0, LONGEST_PROGRAM);
 }
 
-/** Of a known browser its name, and its system's where that is known; null for anything else. */
+/** A known browser with its system, if known: "Firefox on Linux". Null: not a known browser. */
 function coarseBrowser(userAgent: string): string | null {
   const text = userAgent.slice(0, LONGEST_AGENT);
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1];
@@ -36,16 +36,16 @@ function coarseBrowser(userAgent: string): string | null {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** Programs that fetch pages for others: previews of messengers, search engines. "CUBOT" is a make of phones. */
+/** Programs that fetch pages for others: previews of messengers, search engines. "CUBOT" is a brand of phones. */
 const ROBOT =
   /(?<!cu)bot\b|crawl|spider|facebookexternalhit|whatsapp\/|preview|embedly|iframely|slack-imgproxy|mastodon\/|inspectiontool/i;
 
-/** What a view is counted under: browser and system without versions ("Chrome on Android"), or "another program". */
+/** What a view of a shared page is counted under: "Chrome on Android", or "another program". */
 export function visitorClient(userAgent: string | null): string {
   return (userAgent && coarseBrowser(userAgent)) || "another program";
 }
 
-/** Whether a program says of itself that it is no visitor. Its look is no view. It may lie, which opens nothing. */
+/** Whether the user agent names a robot, whose requests do not count as views. It may lie, which grants nothing. */
 export function isRobot(userAgent: string | null): boolean {
   return userAgent !== null && ROBOT.test(userAgent);
 }

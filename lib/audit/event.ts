@@ -8,9 +8,9 @@ import type audit from "@/messages/en-US/audit.json";
 
 type OtherDetails = TradingAuditDetails & PayoutAuditDetails & NotificationAuditDetails;
 
-/** What the filter lists a kind of deed under. */
+/** The group of a kind in the filter. */
 type AuditSubject = keyof typeof audit.subjects;
-/** A kind's subject, which carries the shape of its details as a type. */
+/** A kind's group; the type also carries the shape of its details. */
 type AuditDeed<Details> = AuditSubject & { readonly __details: Details };
 type NoDetails = Readonly<Record<never, never>>;
 
@@ -19,37 +19,36 @@ function deed<Details = NoDetails>(subject: AuditSubject): AuditDeed<Details> {
 }
 
 /**
- * Every kind of deed that leaves an entry, in the order of the filter, with its subject and the shape of its details.
- * Details tell one deed from another of its kind; never a password, a key, a token's text or the rows that were exported.
+ * Every kind of audit entry, in the order of the filter, with its group and the shape of its details. Details tell entries
+ * of a kind apart. They never hold a password, a key, a token's text or exported rows.
  */
 const DEEDS = {
   "sign-in": deed<{
     readonly how?: string;
     readonly limit?: "e-mail" | "person" | "browser" | "session" | "address";
   }>("access"),
-  /** With the password that a command had printed. */
+  /** With a one-time password. */
   "one-time-sign-in": deed("access"),
   "sign-out": deed("access"),
-  /** One that was picked from the list. */
+  /** One of the list. */
   "session-ended": deed<{
     readonly began: string;
     readonly address: string | null;
     readonly agent: string | null;
   }>("access"),
   "sessions-ended": deed<{ readonly sessions: number }>("access"),
-  /** A link by e-mail was asked for; the same whether anybody has that e-mail. */
+  /** Somebody asked for a link by e-mail. The entry is the same whether or not anybody has that e-mail. */
   "link-asked": deed<{ readonly purpose: string; readonly limit?: "e-mail" | "address" }>("access"),
-  /** By whom the entry says: the person's own e-mail asked, or somebody who hands it over. */
+  /** The actor is the person who asked for it, or somebody who hands it over. */
   "link-made": deed<{ readonly purpose: string; readonly problem?: string }>("access"),
-  /** A letter that was given up, or that the mail server got whole and said nothing of ("unclear"). */
+  /** A letter that was given up, or whose delivery the mail server did not confirm ("unclear"). */
   "letter-sent": deed<{ readonly kind: string; readonly problem: string }>("access"),
   "password-reset-by-link": deed("access"),
-  /** A provider of identities vouched for the person's e-mail; from now on its number of the person counts. */
+  /** A provider of identities vouched for the person's e-mail; from now on its id of the person counts. */
   "identity-linked": deed<{ readonly issuer: string; readonly wasReset?: boolean }>("access"),
   "password-changed": deed<{ readonly wasOneTime: boolean; readonly problem?: string }>("access"),
-  /** What followed the first step of a sign-in. */
   "second-step": deed<{ readonly factor?: string; readonly limit?: string }>("access"),
-  /** Shown once more in a session, before factors are changed. */
+  /** Confirmed in a session, before a change that needs it. */
   "identity-confirmed": deed<{ readonly factor?: string; readonly limit?: string }>("access"),
   /** An authenticator app, or a passkey, which has a name. */
   "factor-added": deed<FactorDetails>("access"),
@@ -60,13 +59,13 @@ const DEEDS = {
   "person-added": deed<{ readonly isAdmin: boolean; readonly problem?: string }>("people"),
   "password-reset": deed("people"),
   "factors-reset": deed("people"),
-  /** Which roles have to have a second factor. */
+  /** The roles that have to have a second factor. */
   "factor-requirement-changed": deed<BeforeAfter<readonly string[]>>("people"),
   /** `roles`: "account: role" of each. */
   "person-invited": deed<InvitationDetails & { readonly way: "link" | "e-mail" }>("people"),
   "invitation-accepted": deed<InvitationDetails & { readonly isNew: boolean }>("people"),
   "invitation-revoked": deed<InvitationDetails>("people"),
-  /** At the account, or of the desk: administrator or not. */
+  /** A role at an account, or whether the person is an administrator. */
   "role-changed": deed<BeforeAfter<string>>("people"),
   "grant-added": deed<{ readonly role: string }>("people"),
   "grant-removed": deed<{ readonly role: string }>("people"),
@@ -86,12 +85,12 @@ const DEEDS = {
     readonly keyHint?: string;
     readonly problem?: string;
   }>("keys"),
-  /** The exchange was asked what the key may read; `problem` is what it said. */
+  /** The exchange was asked what the key may read. */
   "account-tested": deed<{ readonly problem?: string }>("keys"),
   "account-renamed": deed<{ readonly before: string; readonly problem?: string }>("keys"),
   "account-paused": deed("keys"),
   "account-resumed": deed("keys"),
-  /** The letters are the last ones of the keys. `confirmed`: the books differed, and somebody said that it is meant. */
+  /** `before`, `keyHint`: the last letters of the keys. `confirmed`: the books differed, and somebody confirmed the key. */
   "account-key-changed": deed<{
     readonly before: string;
     readonly keyHint: string;
@@ -99,9 +98,9 @@ const DEEDS = {
     readonly problem?: string;
   }>("keys"),
   "account-removed": deed<{ readonly days?: number; readonly rows?: number }>("keys"),
-  /** What was sealed under the secret before is sealed under the new one: so many rows. */
+  /** `sealed`: rows that were sealed again with the new secret. */
   "app-secret-changed": deed<{ readonly sealed: number }>("keys"),
-  /** All of the desk in one file: an entry before its first byte, and one with its end. */
+  /** A backup of the desk: an entry before its first byte, and one at its end. */
   "backup-made": deed<{
     readonly encrypted: boolean;
     readonly withSecret: boolean;
@@ -117,11 +116,11 @@ const DEEDS = {
   /** Once an hour for each token, or address of an unknown one (null), and reason. */
   "token-refused": deed<{ readonly token: string | null; readonly problem: string }>("keys"),
 
-  /** A file that leaves at once: an entry before its first byte, and one with its end; both carry the same number. */
+  /** A file that is streamed: an entry before its first byte, and one at its end, with the same `export`. */
   export: deed<ExportDetails & { readonly export: string; readonly rows: number | null }>(
     "exports",
   ),
-  /** A file that is written in the background: asked for (begun), and what became of that. */
+  /** A file that is written in the background: an entry when it is asked for ("begun"), and one at its end. */
   "export-job": deed<
     ExportDetails & {
       readonly job: string;
@@ -129,7 +128,7 @@ const DEEDS = {
       readonly problem?: string;
     }
   >("exports"),
-  /** Such a file leaves: before its first byte, and at its end. */
+  /** Such a file is fetched: an entry before its first byte, and one at its end. */
   "export-fetched": deed<{
     readonly job: string;
     readonly part: "file" | "sidecar";
@@ -143,7 +142,7 @@ const DEEDS = {
     readonly rows?: number;
     readonly problem?: string;
   }>("data"),
-  /** An update of the desk dropped days that cannot be: each with its status, rows, and rebate of each coin. */
+  /** An update of the desk dropped impossible days, each with its status, rows, and rebate of each coin. */
   "days-dropped": deed<{
     readonly days: number;
     readonly rows: number;
@@ -181,7 +180,7 @@ const DEEDS = {
   "calendar-feed-made": deed<{ readonly list: string }>("shares"),
   "calendar-feed-rotated": deed<{ readonly list: string }>("shares"),
   "calendar-feed-revoked": deed<{ readonly list: string }>("shares"),
-  /** Of a link to research; `person`: whose link it is. Never its token, its password or its commentary. */
+  /** A link to research. `person`: its owner. Never its token, password or commentary. */
   "share-made": deed<
     ShareDetails & {
       readonly kind: string;
@@ -195,15 +194,15 @@ const DEEDS = {
   >("shares"),
   "share-changed": deed<ShareDetails & { readonly fields: readonly string[] }>("shares"),
   "share-rotated": deed<ShareDetails & { readonly graceHours: number }>("shares"),
-  /** "access": the person has lost it; "removed": the person was. */
+  /** "access": the owner lost access. "removed": the owner was removed. */
   "share-revoked": deed<ShareDetails & { readonly because: "person" | "access" | "removed" }>(
     "shares",
   ),
-  /** Too many tries of visitors: by what they were counted. */
+  /** Too many tries of visitors. */
   "share-limited": deed<ShareDetails & { readonly limit: string }>("shares"),
   "share-settings-changed": deed<BeforeAfter<boolean>>("shares"),
 
-  /** The newest of these is the setting in force; null: without an end. */
+  /** The newest entry is the setting in force. Null: entries are kept indefinitely. */
   "audit-retention-changed": deed<{ readonly days: number | null; readonly before: number | null }>(
     "audit",
   ),
@@ -234,18 +233,18 @@ type RateDetails = { readonly rate: string; readonly source: string } | null;
 type InvitationDetails = {
   readonly roles: readonly string[];
   readonly isAdmin: boolean;
-  /** Clients of a partner: how many by uid, and by which labels. Left out: none. */
+  /** A partner's clients: how many by UID, and the labels. Left out: none. */
   readonly named?: number;
   readonly labels?: readonly string[];
 };
 type SettingValues = Readonly<Record<string, string | number | readonly string[]>>;
 type ExportDetails = {
   readonly format: string;
-  /** The address's own words, which asks for the same again; empty: all of it. */
+  /** The query of the URL that gives the same file; empty: no filter. */
   readonly filter: string;
 };
 
-/** What came of a deed. "begun" has an entry with its end, unless its process ended before. */
+/** A "begun" entry is followed by one with the end, unless the process ended before. */
 export const AUDIT_RESULTS = [
   "done",
   "begun",
@@ -257,22 +256,22 @@ export const AUDIT_RESULTS = [
 ] as const;
 export type AuditResult = (typeof AUDIT_RESULTS)[number];
 
-/** One deed, without who did it and from where. `object`: what it was done to, in a word or two. */
+/** An entry without its origin. `object`: what was changed or read, in a word or two. */
 export type AuditEvent = {
   readonly [Kind in AuditKind]: {
     readonly kind: Kind;
     readonly result: AuditResult;
-    /** Whose book it was about; null: the desk's own. */
+    /** The account it concerns; null: the desk. */
     readonly account: AuditAccount | null;
     readonly object: string | null;
     readonly details: AuditDetails[Kind];
   };
 }[AuditKind];
 
-/** An account as it was called then: it can be renamed or removed. */
+/** An account with its name at that time. */
 export type AuditAccount = { readonly id: number; readonly name: string | null };
 
-/** One entry of the audit log as it was written; kinds and results of a later version are texts that nothing here knows. */
+/** A stored entry. Kinds and results of a later version are unknown here, so they are plain text. */
 export type AuditRow = {
   readonly id: string;
   readonly at: Date;

@@ -16,11 +16,11 @@ import type { AuditQuery } from "./query";
 
 export { loadAuditRetention as loadRetention } from "@/lib/audit/store/log";
 
-/** More are not counted: to tell one million from two, all of them would be read. */
+/** Counting stops here, because an exact count would read all entries. */
 export const MOST_COUNTED = 10_000;
 const MOST_PERSONS = 500;
 
-/** `count`: entries of the filter, up to MOST_COUNTED; null: more than that. */
+/** A page of the log. `count`: entries of the filter; null: more than MOST_COUNTED. */
 export async function loadAudit(reach: AuditReach, { filter, page }: AuditQuery) {
   const [rows, count] = await Promise.all([
     loadAuditPage(reach, filter, page),
@@ -29,7 +29,7 @@ export async function loadAudit(reach: AuditReach, { filter, page }: AuditQuery)
   return { ...rows, count: count > MOST_COUNTED ? null : count };
 }
 
-/** By the desk's own clock, which writes the log, and no exchange's; since the first entry. */
+/** From the day of the first entry to today, by the desk's clock, which also writes the log. */
 export async function loadAuditDays(): Promise<DaysToToday> {
   const [first, nowMs] = [await findFirstEntryAt(), systemClock.now()];
   return { today: dayOf(nowMs), since: dayOf(first?.getTime() ?? nowMs) };
@@ -52,7 +52,7 @@ const COLUMNS: Columns<AuditRow> = [
   { header: "details", kind: "text", read: ({ details }) => JSON.stringify(details) },
 ];
 
-/** Every entry of the filter that there is now, newest first; details as JSON, times in UTC. */
+/** All entries of the filter at this moment, newest first. Details are JSON, times are UTC. */
 export async function openAuditTable(reach: AuditReach, filter: AuditFilter): Promise<ExportTable> {
   return tableOf(COLUMNS, streamAudit(reach, filter, await findNewestEntry()));
 }

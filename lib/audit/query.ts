@@ -30,7 +30,7 @@ export function parseAuditQuery(params: RawParams, days: DaysToToday): Parsed<Au
   return reader.parsed({ filter, page: { direction, size, position } });
 }
 
-/** The filter as the keys that `parseAuditQuery` reads, for the same entries as a file. */
+/** The filter as the query that `parseAuditQuery` reads, for the export of the same entries. */
 export function formatAuditFilter({ range, ...filter }: AuditFilter): URLSearchParams {
   const params = new URLSearchParams({ from: range.from, to: range.to });
   const lists = { kind: filter.kinds, result: filter.results, who: filter.persons };

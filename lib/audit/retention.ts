@@ -1,9 +1,9 @@
-/** Days; as the database's own check has it. Less would let somebody wait until a deed is forgotten. */
+/** Days; the database has the same check. With less, somebody could wait until their deed is deleted. */
 export const LEAST_RETENTION_DAYS = 90;
 /** Days: a hundred years. */
 export const MOST_RETENTION_DAYS = 36_500;
 
-/** A whole number of days within the limits, or null (indefinitely) where nothing is typed. Undefined for anything else. */
+/** Days within the limits; null (indefinitely) if nothing is typed; undefined for anything else. */
 export function readRetention(text: string): number | null | undefined {
   const typed = text.trim();
   if (typed === "") return null;

@@ -1,17 +1,17 @@
-/** Why a letter did not leave. Closed: a new kind must get its words. */
+/** Why a letter did not leave. A new problem needs its sentences. */
 export const MAIL_PROBLEMS = [
   "not-configured",
   "unreachable",
   "not-encrypted",
   "sign-in-refused",
-  /** The server refused it for now. */
+  /** The server refused it for the moment. */
   "deferred",
   "recipient-refused",
   "refused",
 ] as const;
 export type MailProblem = (typeof MAIL_PROBLEMS)[number];
 
-/** Whether no later attempt can help. */
+/** Whether another attempt cannot help. */
 export function isMailFinal(problem: MailProblem): boolean {
   return problem === "recipient-refused" || problem === "refused";
 }
@@ -22,7 +22,7 @@ export type Posted =
   | { readonly kind: "waits"; readonly problem: MailProblem }
   | { readonly kind: "failed"; readonly problem: MailProblem };
 
-/** What is sent through the outbox. Notifications have a queue of their own: they are written anew for each attempt. */
+/** Letters of the outbox. Notifications have a queue of their own, because each attempt writes them anew. */
 export const LETTER_KINDS = [
   "invitation",
   "password-link",
@@ -34,14 +34,14 @@ export const LETTER_KINDS = [
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
-/** "unclear": the server got it and did not say whether it took it. "dropped": the person's access changed. */
+/** "unclear": the server got the letter but did not confirm it. "dropped": the person's access changed. */
 export type LetterState = "queued" | "sent" | "unclear" | "failed" | "dropped";
 
 const [SECOND, MINUTE, HOUR] = [1, 60, 3_600];
 
 /**
- * The pauses between attempts, in seconds: 26 hours together. Close at first, for servers that refuse an unknown sender
- * for some minutes, and links that open for a quarter of an hour.
+ * Pauses between attempts: 26 hours in all. Short at first, because some servers refuse an unknown sender for minutes, and
+ * some links work for a quarter of an hour.
  */
 const LETTER_PAUSES_SECONDS = [
   20 * SECOND,
@@ -56,10 +56,10 @@ const LETTER_PAUSES_SECONDS = [
 ] as const;
 const JITTER = 0.2;
 
-/** Attempts of each letter, at most. */
+/** For each letter. */
 export const MOST_LETTER_ATTEMPTS = LETTER_PAUSES_SECONDS.length + 1;
 
-/** Seconds until the next attempt after `attempts` failed ones; null: it is given up. `random`: 0 to 1. */
+/** Seconds until the next attempt, after `attempts` failed ones; null: give up. `random`: 0 to 1. */
 export function nextLetterPause(attempts: number, random: () => number): number | null {
   const pause = LETTER_PAUSES_SECONDS[attempts - 1];
   return pause === undefined ? null : Math.round(pause * (1 - JITTER + 2 * JITTER * random()));

@@ -5,14 +5,14 @@ import { seenLine } from "@/lib/core/visible-text";
 import { readEnv } from "@/lib/env/read-env";
 import { isMailFinal, type MailProblem } from "@/lib/mail/letter";
 
-/** One letter to one person; `text` is plain and never logged, for it may hold a link. */
+/** One letter to one person. `text` is plain text and is never logged, because it may hold a link. */
 export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & {
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 };
 
 /**
- * What came of an attempt. "not-sent": the server does not have the letter. `isFinal`: it will never take it. "unclear":
- * it got the whole letter and did not say whether it took it, so that sending it again may double it.
+ * Outcome of an attempt. "not-sent": the server does not have the letter. `isFinal`: it never will. "unclear": the server
+ * got the whole letter but did not confirm it, so that sending it again may deliver it twice.
  */
 export type MailAnswer =
   | { readonly kind: "sent" }
@@ -20,14 +20,14 @@ export type MailAnswer =
   | { readonly kind: "unclear" };
 
 const MINUTE_MS = 60_000;
-/** RFC 5321, 4.5.3.2: five minutes for the greeting, ten for the answer to a letter; nodemailer has one bound for all answers. */
+/** RFC 5321, 4.5.3.2: five minutes for the greeting, ten for the answer to a letter. nodemailer has one limit for all answers. */
 const DEFAULT_TIMES: MailTimes = { greetingMs: 5 * MINUTE_MS, answerMs: 10 * MINUTE_MS };
 export type MailTimes = { readonly greetingMs: number; readonly answerMs: number };
 
-/** Of an attempt, however often the server says something meanwhile. */
+/** Limit of a whole attempt. */
 const LONGEST_MS = 30 * MINUTE_MS;
 
-/** Small enough that no more than the last of a letter waits in this process while the server reads. */
+/** Small, so that only the last piece of a letter waits in this process while the server reads. */
 const PIECE_BYTES = 16_384;
 
 export function isMailConfigured(): boolean {
@@ -35,8 +35,8 @@ export function isMailConfigured(): boolean {
 }
 
 /**
- * Hands a letter to the server of SMTP_URL. `to` is one address, whatever it holds. `id` is the same in each attempt:
- * mail programs show one id once.
+ * Hands a letter to the server of SMTP_URL. `to` is one address and is not parsed. `id` is the same in each attempt,
+ * because mail programs show an id once.
  */
 export async function sendMail(mail: Mail, id: string, times = DEFAULT_TIMES): Promise<MailAnswer> {
   const { SMTP_URL, MAIL_FROM } = readEnv();
@@ -45,7 +45,7 @@ export async function sendMail(mail: Mail, id: string, times = DEFAULT_TIMES): P
   const bytes = await message.build();
   const url = new URL(SMTP_URL);
   const connection = openConnection(url, times);
-  // Read to its end: all of the letter has left, and the server may have it.
+  // Once the content is read to its end, the server may have the whole letter.
   let isWhole = false;
   const content = Readable.from(pieces(bytes)).once("end", () => {
     isWhole = true;
@@ -55,7 +55,7 @@ export async function sendMail(mail: Mail, id: string, times = DEFAULT_TIMES): P
     await handOver(connection, loginOf(url), message.getEnvelope(), content);
     return { kind: "sent" };
   } catch (error) {
-    // The server's own words may repeat what was sent: its error goes no further than here.
+    // The server's message may repeat what was sent, so the error stays here.
     return judge(error, isWhole);
   } finally {
     clearTimeout(deadline);
@@ -67,11 +67,11 @@ function compose({ to, subject, text, attachments = [] }: Mail, from: string, id
   const composer = new MailComposer({
     from,
     to: { name: "", address: to },
-    subject: seenLine(subject), // names of people and of the exchange are in it
+    subject: seenLine(subject), // it holds names
     text,
     attachments: [...attachments],
     messageId: `<${id}@broker-desk>`,
-    headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: nobody's absence is answered to us
+    headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: no out-of-office replies
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -89,7 +89,7 @@ function loginOf({ username, password }: URL): Login | null {
   return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
 
-/** Encrypted from the first byte (smtps) or before anything is said (STARTTLS); only this machine may be written to without encryption. */
+/** Encrypted from the first byte (smtps) or by STARTTLS. Only on this machine may the connection be unencrypted. */
 function openConnection({ protocol, hostname, port }: URL, times: MailTimes): SMTPConnection {
   const secure = protocol === "smtps:";
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -111,7 +111,7 @@ function isLoopback(host: string): boolean {
 
 type LetterEnvelope = ReturnType<ReturnType<typeof compose>["getEnvelope"]>;
 
-/** Resolves where the server says that it took the letter. */
+/** Resolves when the server confirms the letter. */
 function handOver(
   connection: SMTPConnection,
   login: Login | null,
@@ -138,7 +138,7 @@ function handOver(
   });
 }
 
-/** A code from 400 to 499 is a refusal for now, one from 500 for good (RFC 5321, 4.2.1). Without a code nobody refused. */
+/** Codes from 400 are temporary refusals, from 500 permanent ones (RFC 5321, 4.2.1). Without a code nobody refused. */
 function judge(error: unknown, isWhole: boolean): MailAnswer {
   const { code, command, responseCode } = error as SmtpError;
   if (responseCode === undefined || responseCode === false)
@@ -159,7 +159,7 @@ function notSent(problem: MailProblem): MailAnswer {
   return { kind: "not-sent", problem, isFinal: isMailFinal(problem) };
 }
 
-/** By nodemailer's code, of errors that no answer of the server caused; any other is a lost connection. */
+/** nodemailer's codes of errors without an answer of the server. Any other code is a lost connection. */
 const PROBLEMS: Readonly<Record<string, MailProblem>> = {
   ETLS: "not-encrypted",
   EAUTH: "sign-in-refused",

@@ -21,12 +21,12 @@ import { findLetterTimes } from "@/lib/notifications/store/times";
 import { afterQuietMs } from "@/lib/notifications/times";
 import { type MailAnswer, sendMail } from "./mailer";
 
-/** As long as a person waits for what becomes of a letter. */
+/** How long a person waits for the outcome. */
 const PATIENCE_MS = 8_000;
 
 /**
- * Puts a letter into the outbox and sends it at once. Answers after some seconds at the latest; the attempt goes on, and
- * the worker makes all later ones.
+ * Puts a letter into the outbox and sends it. Returns after some seconds at the latest, while the attempt goes on. The
+ * worker makes later attempts.
  */
 export async function postLetter(letter: NewLetter, patienceMs = PATIENCE_MS): Promise<Posted> {
   const saved = await saveLetter(letter);
@@ -41,7 +41,7 @@ export async function postLetter(letter: NewLetter, patienceMs = PATIENCE_MS): P
   return Promise.race([attempt, underWay]).finally(() => clearTimeout(timer));
 }
 
-/** One attempt of a letter that this process has claimed, and what is kept of it. */
+/** Makes and stores one attempt of a letter that this process has claimed. */
 async function attemptLetter(letter: ClaimedLetter): Promise<Posted> {
   const answer = await whileRenewed(
     RENEW_LETTER_EVERY_MS,
@@ -65,7 +65,7 @@ function endOf(answer: MailAnswer, attempts: number): LetterEnd {
     : { state: "queued", problem, inSeconds };
 }
 
-/** What a person may see of an account, in a word. */
+/** A hash of what a person may see of an account. */
 export function scopeHash(scope: AccountScope): string {
   return hash("sha256", JSON.stringify([scope.accountId, scope.clients, scope.partnerId]));
 }
@@ -79,7 +79,7 @@ export type OutboxDeps = {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** A slow letter keeps nobody else waiting. */
+/** Letters at a time, so that a slow one does not delay the others. */
 const AT_ONCE = 4;
 
 /** Sends every letter that is due. Returns how many the server took. */
@@ -90,7 +90,7 @@ export async function sendLetters(deps: OutboxDeps): Promise<number> {
       try {
         if (await sendClaimed(letter, deps)) sent += 1;
       } catch (error) {
-        // The others are sent; this one is tried again when its claim has ended.
+        // This letter is tried again once its claim has expired.
         deps.failed(`the letter ${letter.id}`, error);
       }
     }
@@ -101,7 +101,7 @@ export async function sendLetters(deps: OutboxDeps): Promise<number> {
 
 async function sendClaimed(letter: SealedLetter, deps: OutboxDeps): Promise<boolean> {
   const { id, userId, about, attempts } = letter;
-  // Each attempt before was cut off by the end of its process, maybe after the server had taken it.
+  // Earlier attempts ended with their process, maybe after the server had taken the letter.
   if (attempts > MOST_LETTER_ATTEMPTS) {
     await endLetter(letter, null, { state: "unclear" });
     return false;
@@ -122,7 +122,7 @@ async function sendClaimed(letter: SealedLetter, deps: OutboxDeps): Promise<bool
   return (await attemptLetter(await openOrDrop(letter))).kind === "sent";
 }
 
-/** What cannot be opened any more is of no use to anybody. */
+/** Drops a letter that can no longer be opened. */
 async function openOrDrop(letter: SealedLetter): Promise<ClaimedLetter> {
   try {
     return openLetter(letter);

@@ -31,11 +31,11 @@ export function authOptions(): NextAuthOptions {
     ],
     callbacks: {
       signIn: async ({ user, account, profile }) => {
-        if (account?.provider !== OIDC_PROVIDER) return true; // a password was looked at by then
+        if (account?.provider !== OIDC_PROVIDER) return true; // `authorize` has checked the password
         const known = await signInByOidc(profile, callerOf(await headers()));
         if (known === null) return false;
         if (!known.session.factorPending) await rememberPerson(known.user);
-        (user as DeskUser).sessionId = known.session.id; // the same object comes to `jwt`
+        (user as DeskUser).sessionId = known.session.id; // `jwt` gets the same object
         return true;
       },
       redirect: ({ url, baseUrl }) => safeRedirect(url, baseUrl),
@@ -45,10 +45,10 @@ export function authOptions(): NextAuthOptions {
   };
 }
 
-/** next-auth's own names of what can go wrong, as SIGNIN_OAUTH_ERROR. */
+/** next-auth's names of errors, such as SIGNIN_OAUTH_ERROR. */
 const CODE = /^[A-Z_]{1,60}$/;
 
-/** Only the name and the sentence: other fields may hold codes and tokens, and the sentence a stranger's text. */
+/** Logs only name and message: other fields may hold codes and tokens, and the message a stranger's text. */
 function logTrouble(code: string, metadata: unknown): void {
   const cause = metadata instanceof Error ? metadata : (metadata as { error?: unknown })?.error;
   const name = CODE.test(code) ? code : "UNKNOWN";
@@ -57,7 +57,7 @@ function logTrouble(code: string, metadata: unknown): void {
 
 type DeskUser = AuthUser & { sessionId: string };
 
-/** Null: refused. The words "locked" and "busy" travel as the error's message, as next-auth hands it on. */
+/** Null: refused. "locked" and "busy" leave as the message of an error, which next-auth passes on. */
 async function authorize(given: unknown): Promise<DeskUser | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;

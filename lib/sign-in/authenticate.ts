@@ -17,11 +17,11 @@ import { failedSignIn, startSession } from "./start-session";
 import type { Caller } from "./web/audit-origin";
 import { type Count, limitTries } from "./web/limit-tries";
 
-/** Guesses at one person's password from browsers that the person never signed in with, wherever they are. */
+/** Tries for one e-mail from browsers in which that person never signed in. */
 const PER_EMAIL: AttemptLimit = { name: "sign-in-email", tries: 10, perSeconds: 900 };
-/** From one that the person did sign in with: guesses of strangers do not lock it out. */
+/** Tries from a browser in which the person has signed in, so that strangers cannot lock it out. */
 const PER_KNOWN_BROWSER: AttemptLimit = { name: "sign-in-browser", tries: 10, perSeconds: 900 };
-/** Guesses from one address, at whomever: a whole office may sit behind one. */
+/** Tries from one address. A whole office may have one. */
 const PER_ADDRESS: AttemptLimit = { name: "sign-in-address", tries: 100, perSeconds: 900 };
 
 type SignInAttempt = {
@@ -32,9 +32,9 @@ type SignInAttempt = {
 };
 
 /**
- * Starts a session where e-mail and password belong together. Neither the answer, its delay, the limits nor the audit
- * log tell whether anybody has the e-mail. Each answer is logged; of a limit the first. "spent": a one-time password that
- * was used already or has run out.
+ * Starts a session if e-mail and password belong together. Neither the answer, its delay, the limits nor the audit log
+ * tell whether somebody has the e-mail. The audit log gets every answer, and the first refusal of a limit. "spent": a
+ * one-time password that was used or has expired.
  */
 export async function authenticate({ email, password, caller, browser }: SignInAttempt) {
   const name = email.trim().toLowerCase();
@@ -55,7 +55,7 @@ export async function authenticate({ email, password, caller, browser }: SignInA
     const { passwordHash, ...user } = found;
     const session = await startSession({ user, how: "password", caller, passwordHash });
     if (session === null) {
-      if (!(await isOneTimeOver(user.id))) continue; // another password by now, or the same one hashed anew
+      if (!(await isOneTimeOver(user.id))) continue; // the password or its hash has just been changed: check again
       await appendAudit(failedSignIn(caller, {}, attemptedName(name)));
       return { kind: "spent" } as const;
     }
@@ -66,7 +66,7 @@ export async function authenticate({ email, password, caller, browser }: SignInA
   }
 }
 
-/** First the count of what a right password forgets. A known browser answers for itself alone. */
+/** A right password resets the first count. A known browser has a count of its own. */
 function countsOf(
   name: string,
   caller: Caller,

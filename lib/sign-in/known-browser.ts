@@ -4,9 +4,9 @@ import { cookieOptions, sessionSecret } from "./session-token";
 
 /** Seconds that a browser stays known without another sign-in. */
 export const KNOWN_SECONDS = 180 * 86_400;
-/** People who share one browser; the longest ago leave. */
+/** Remembered people of one browser; those who signed in longest ago are dropped. */
 const MOST_PEOPLE = 8;
-/** Another key than that of sessions: neither can replace the other. */
+/** Gives these cookies another key than sessions, so that neither can replace the other. */
 const SALT = "known browser";
 
 export type KnownBrowser = { readonly id: string; readonly people: readonly string[] };
@@ -16,7 +16,7 @@ export function knownBrowserCookie() {
   return { name: `${options.secure ? "__Host-" : ""}broker-desk.known`, options };
 }
 
-/** Null for anything but a cookie of ours that has not run out. */
+/** Null for anything but a valid cookie of ours. */
 export async function readKnownBrowser(text: string | undefined): Promise<KnownBrowser | null> {
   if (!text) return null;
   try {
@@ -25,17 +25,15 @@ export async function readKnownBrowser(text: string | undefined): Promise<KnownB
       ? { id: claim.kid, people: claim.people.map(String) }
       : null;
   } catch {
-    return null; // forged, damaged, run out or made under another secret: an unknown browser
+    return null; // forged, damaged, expired or made with another secret
   }
 }
 
-/** The cookie's text after this person signed in: one that is known already keeps its id, and with it its count. */
+/** The cookie after this person signed in. A known browser keeps its id, and so its count of tries. */
 export function rememberIn(browser: KnownBrowser | null, email: string): Promise<string> {
   const mark = markOf(email);
-  const people = [mark, ...(browser?.people ?? []).filter((other) => other !== mark)].slice(
-    0,
-    MOST_PEOPLE,
-  );
+  const others = (browser?.people ?? []).filter((other) => other !== mark);
+  const people = [mark, ...others].slice(0, MOST_PEOPLE);
   const token = { kid: browser?.id ?? randomUUID(), people };
   return encode({ token, secret: sessionSecret(), salt: SALT, maxAge: KNOWN_SECONDS });
 }

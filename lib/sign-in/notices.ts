@@ -19,11 +19,11 @@ export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {
   return savePersonNotice(id, "first-steps");
 }
 
-/** After two days it is no warning any more. */
+/** Seconds. A warning that arrives after two days is of no use. */
 const NOTICE_SECONDS = 2 * 86_400;
 
-/** Sends a person a letter in the language they chose last; without a mail server only the desk shows it. */
-export async function tellByMail(
+/** Sends a warning in the language that the person chose last. Without a mail server only the desk shows it. */
+export async function sendSecurityNotice(
   { id, email }: Pick<User, "id" | "email">,
   letter: (language: Language) => Omit<LetterMail, "to">,
 ): Promise<void> {

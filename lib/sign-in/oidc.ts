@@ -12,10 +12,10 @@ import { findUser, findUserByEmail, insertUser, type User } from "@/lib/users/st
 import { failedSignIn, isSignInLimited, startSession } from "./start-session";
 import { type Caller, originOf } from "./web/audit-origin";
 
-/** Each way there and back costs requests to the provider. */
+/** Each sign-in costs requests to the provider. */
 const PER_ADDRESS: AttemptLimit = { name: "oidc-address", tries: 120, perSeconds: 900 };
 
-/** What the provider signed; its signature, issuer, audience and nonce were looked at before. */
+/** What the provider signed. next-auth has checked signature, issuer, audience and nonce. */
 const claims = z.object({
   iss: z.string().min(1).max(500),
   sub: z.string().min(1).max(255),
@@ -24,7 +24,7 @@ const claims = z.object({
 });
 type Claims = z.infer<typeof claims>;
 
-/** The provider's name for the button; null where none is set up. */
+/** The provider's name for the button; null: none is set up. */
 export function oidcName(): string | null {
   const { OIDC_ISSUER, OIDC_NAME } = readEnv();
   return OIDC_ISSUER === null ? null : OIDC_NAME;
@@ -34,7 +34,10 @@ export async function mayAskOidc(caller: Caller): Promise<boolean> {
   return !(await isSignInLimited(PER_ADDRESS, "oidc", caller));
 }
 
-/** A session of the person linked to the provider's subject, or with its verified e-mail, who is linked now. Null: nobody. */
+/**
+ * Starts a session of the person who is linked to the provider's subject, or who has its verified e-mail and is linked
+ * now. Null: nobody.
+ */
 export async function signInByOidc(given: unknown, caller: Caller) {
   const parsed = claims.safeParse(given);
   const user = parsed.success ? await findPerson(parsed.data, caller) : null;
@@ -58,10 +61,10 @@ async function findPerson(said: Claims, caller: Caller): Promise<User | null> {
 async function link(identity: Identity, user: User, caller: Caller): Promise<boolean> {
   const origin = originOf({ kind: "person", id: user.id, name: user.email }, caller);
   if (await linkIdentity(identity, user, await hashUnknownPassword(), origin)) return true;
-  return (await findIdentityOwner(identity)) === user.id; // somebody pressed twice
+  return (await findIdentityOwner(identity)) === user.id; // pressed twice
 }
 
-/** Without any grant, and with a password that nobody knows; a link by e-mail sets one that somebody does. */
+/** Makes a person without any role, and with a password that nobody knows; they can set one by a link by e-mail. */
 async function createPerson(email: string, caller: Caller): Promise<User | null> {
   if (!readEnv().OIDC_CREATE) return null;
   const inserted = await insertUser(
@@ -82,12 +85,12 @@ async function findByEmail(email: string): Promise<User | null> {
   return found && findUser(found.id); // without the password's hash
 }
 
-/** As in the address that the provider sends people back to: /api/auth/callback/oidc. */
+/** Part of the address that the provider leads back to: /api/auth/callback/oidc. */
 export const OIDC_PROVIDER = "oidc";
-/** The provider is asked while a person waits. */
+/** Short, because a person waits. */
 const TIMEOUT_MS = 10_000;
 
-/** The OpenID Connect provider of the settings, for next-auth: code flow with PKCE, state and nonce. None: no setting. */
+/** The OpenID Connect provider of the environment for next-auth: code flow with PKCE, state and nonce. Empty: none. */
 export function oidcProviders(): OAuthConfig<{ sub: string }>[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = readEnv();
   if (OIDC_ISSUER === null || OIDC_CLIENT_ID === null || OIDC_CLIENT_SECRET === null) return [];
@@ -103,7 +106,7 @@ export function oidcProviders(): OAuthConfig<{ sub: string }>[] {
       idToken: true,
       checks: ["pkce", "state", "nonce"],
       httpOptions: { timeout: TIMEOUT_MS },
-      profile: ({ sub }) => ({ id: sub }), // whose that is, `signInByOidc` finds out
+      profile: ({ sub }) => ({ id: sub }), // `signInByOidc` finds the person
     },
   ];
 }

@@ -1,7 +1,7 @@
 export const MIN_PASSWORD_LENGTH = 12;
-/** Long enough for any passphrase; a bound, so that hashing cannot be made to work on megabytes. */
+/** Enough for any passphrase. Bounds the work of hashing. */
 export const MAX_PASSWORD_LENGTH = 256;
-/** Fewer than this and it is one key held down. */
+/** Distinct characters; fewer means a key was held down. */
 const MIN_DISTINCT = 5;
 const SHORTEST_NAME = 4;
 const PRODUCT = "brokerdesk";
@@ -16,11 +16,11 @@ export type PasswordProblem =
   | "common"
   | "unchanged";
 
-/** How whatever sets a password says that it did not. */
+/** A refusal of the contract's unions. */
 export const refused = <Problem extends string>(problem: Problem) =>
   ({ kind: "refused", problem }) as const;
 
-/** What is wrong with a new password, or null. `unchanged` is found where the old one is known. */
+/** What is wrong with a new password; null: nothing. "unchanged" is checked by the caller, who knows the old one. */
 export function findPasswordProblem(password: string, email: string): PasswordProblem | null {
   if ([...password].length < MIN_PASSWORD_LENGTH) return "too-short";
   if (password.length > MAX_PASSWORD_LENGTH) return "too-long";
@@ -33,7 +33,7 @@ export function findPasswordProblem(password: string, email: string): PasswordPr
   return isCommonPassword(password) ? "common" : null;
 }
 
-/** In small letters, without other characters than letters and digits: "Broker-Desk 1" is "brokerdesk1". */
+/** Lower-case letters and digits only: "Broker-Desk 1" becomes "brokerdesk1". */
 function lettersOf(text: string): string {
   return text
     .normalize("NFKC")
@@ -41,7 +41,7 @@ function lettersOf(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** What the most common passwords of twelve and more signs are made of: words, names, teams, phrases. Letters alone. */
+/** Words of the most common passwords with twelve or more characters. Letters only. */
 const COMMON_WORDS = `
 password passwort passwords passphrase passcode mypassword motdepasse contrasena parola heslo wachtwoord haslo senha
 welcome letmein changeme default secret admin administrator root user guest login master access system server
@@ -90,7 +90,7 @@ iamthebest iamgod iamking iamawesome number numberone theone thebest thegreat aw
 woaini wodemima mima nihao zhongguo beijing shanghai hongkong taiwan woaiwojia wangwang
 `;
 
-/** Rows that a finger runs along, in either direction. */
+/** Runs along a keyboard or alphabet, in either direction. */
 const RUNS = [
   "abcdefghijklmnopqrstuvwxyz",
   "qwertyuiopasdfghjklzxcvbnm",
@@ -105,7 +105,7 @@ const RUNS = [
   "qazwsxedcrfvtgbyhnujmikolp",
 ];
 
-/** Written for a letter: "p@ssw0rd". */
+/** Characters that stand for a letter: "p@ssw0rd". */
 const WRITTEN_FOR: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
@@ -121,14 +121,14 @@ const WRITTEN_FOR: Readonly<Record<string, string>> = {
 const WORDS = [...new Set(COMMON_WORDS.trim().split(/\s+/))]
   .sort((a, b) => b.length - a.length)
   .join("|");
-/** One or two of the words, or one of them again and again, with anything that is no letter around them. */
+/** One or two of the words, or one repeated, with anything but letters around them. */
 const OF_WORDS = new RegExp(`^\\P{L}*(?:(?:${WORDS})\\P{L}*){1,2}$`, "u");
 const WORD_AGAIN = new RegExp(`^\\P{L}*(${WORDS})\\P{L}*(?:\\1\\P{L}*)+$`, "u");
 const BACKWARD_RUNS = RUNS.map((run) => [...run].reverse().join(""));
-/** A run of fewer signs says little about the rest. */
+/** Shorter runs occur by chance. */
 const SHORTEST_RUN = 4;
 
-/** Whether guessers try it early: common words with digits around them, keyboard runs, repetition, no letter at all. */
+/** Whether it is guessed early: common words with digits around them, keyboard runs, repetition, or no letter. */
 function isCommonPassword(password: string): boolean {
   const text = password.normalize("NFKC").toLowerCase().trim();
   if (!/\p{L}/u.test(text) || /^(.+?)\1+$/su.test(text)) return true;

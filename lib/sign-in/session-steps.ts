@@ -7,7 +7,10 @@ export const STEP_PAGES = {
 } as const;
 export type SessionStep = keyof typeof STEP_PAGES;
 
-/** Null: the desk is open. A required factor comes last: nobody sets it up behind a password that others know. */
+/**
+ * The step that is left before the desk opens; null: none. A required factor comes last, so that nobody sets it up behind
+ * a password that others know.
+ */
 export function findNextStep({ session, user, mustAddFactor }: FoundSession): SessionStep | null {
   if (session.factorPending) return "second-step";
   if (user.mustChangePassword && session.how === "password") return "change-password";

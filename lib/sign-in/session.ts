@@ -29,7 +29,7 @@ import { ASKED_HEADER, HOME_PATH, withNext } from "./web/safe-next";
 
 export type { User } from "@/lib/users/store/users";
 
-/** The session of this browser, asked of the database once a request; null when there is none, or it was ended. */
+/** The live session of this browser, read once a request; null: none. */
 export const findOwnSession = cache(async (): Promise<FoundSession | null> => {
   const { name } = sessionCookie();
   const jar = await cookies();
@@ -39,14 +39,14 @@ export const findOwnSession = cache(async (): Promise<FoundSession | null> => {
   return found;
 });
 
-/** Who is signed in, or whose view an administrator has taken. Null also before the second factor. */
+/** The signed-in person, or the person whose view an administrator has taken. Null also before the second step. */
 export const findSignedInUser = cache(async (): Promise<User | null> => {
   const found = await findOwnSession();
   if (!found || found.session.factorPending) return null;
   return (await findViewedUser(found)) ?? found.user;
 });
 
-/** For pages and actions: without a session to sign-in, else to the step that is still to do. */
+/** For pages and actions. Redirects to sign-in without a session, and to the next step if one is left. */
 export async function requireUser(): Promise<User> {
   const found = await requireSession();
   const step = findNextStep(found);
@@ -54,20 +54,20 @@ export async function requireUser(): Promise<User> {
   return (await findSignedInUser()) ?? found.user;
 }
 
-/** The session and whose it is, whatever its view; also where a step after the second one is left. */
+/** The session and its own person, also under another person's view, and while a step after the second is left. */
 export async function requireSession(): Promise<FoundSession> {
   const found = (await findOwnSession()) ?? redirect("/sign-in");
   if (!found.session.factorPending) return found;
   return redirect(withNext(STEP_PAGES["second-step"], (await headers()).get(ASKED_HEADER)));
 }
 
-/** A session that waits for its second step; another one is led to where it belongs. */
+/** A session that waits for its second step. Redirects any other to where it belongs. */
 export async function requireWaiting(): Promise<FoundSession> {
   const found = (await findOwnSession()) ?? redirect("/sign-in");
   return found.session.factorPending ? found : redirect(HOME_PATH);
 }
 
-/** For routes that answer with data: the person whose view is shown, or how to refuse. */
+/** For routes that answer with data: the person whose view is shown, or the refusal. */
 export async function findRequestUser(): Promise<
   { readonly user: User } | { readonly status: 401 | 403; readonly error: string }
 > {
@@ -81,7 +81,7 @@ export async function findRequestUser(): Promise<
   };
 }
 
-/** Starts a session; only in a server action or route, where cookies can be set. */
+/** Starts a session. Call it in a server action or route, where cookies can be set. */
 export async function signIn(email: string, password: string) {
   const browser = await findKnownBrowser();
   const answer = await authenticate({
@@ -99,17 +99,17 @@ export async function findKnownBrowser(): Promise<KnownBrowser | null> {
   return readKnownBrowser((await cookies()).get(knownBrowserCookie().name)?.value);
 }
 
-/** What a browser keeps of a sign-in, whichever way it came; only where cookies can be set. */
+/** Sets the cookies of a sign-in. Call it where cookies can be set. */
 export async function comeIn({ user, session }: OwnSession): Promise<void> {
   const jar = await cookies();
   const { name, options } = sessionCookie();
   const token = await encodeSession({ sessionId: session.id });
   jar.set(name, token, { ...options, maxAge: SESSION_SECONDS });
-  // A browser is known by a whole sign-in: the password alone does not make one.
+  // A browser becomes known by a complete sign-in, not by the password alone.
   if (!session.factorPending) await rememberPerson(user);
 }
 
-/** The same but for the session's cookie, where that is next-auth's to set. */
+/** The same without the session's cookie, which next-auth sets itself. */
 export async function rememberPerson(user: User): Promise<void> {
   const jar = await cookies();
   const { name, options } = knownBrowserCookie();
@@ -118,7 +118,7 @@ export async function rememberPerson(user: User): Promise<void> {
   await takeUpLanguage(user);
 }
 
-/** Ends the session with its entry. A log that cannot be written keeps nobody signed in: the cookie goes all the same. */
+/** Ends the session with its audit entry. The cookie goes even if the entry cannot be written. */
 export async function signOut(): Promise<void> {
   const found = await findOwnSession();
   if (found) {
@@ -133,7 +133,7 @@ export async function signOut(): Promise<void> {
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
 }
 
-/** Whether a person is behind a request: what a page that is left open asks for by itself keeps no session alive. */
+/** Whether a person caused the request. Requests that an open page sends by itself keep no session alive. */
 export function isUsed(headers: Headers, cookies: { has: (name: string) => boolean }): boolean {
   if (cookies.has(ACTIVE_COOKIE) || headers.has("next-action")) return true;
   return !headers.has("rsc") && (headers.get("accept") ?? "").includes("text/html");

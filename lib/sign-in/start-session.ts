@@ -17,7 +17,10 @@ type SignedIn = Pick<NewSession, "how" | "use" | "passwordHash"> & {
   readonly caller: Caller;
 };
 
-/** A session of somebody who has proven who they are, with its audit entry. Null: gone, or another password by now. */
+/**
+ * Starts a session of somebody who has proven who they are, with its audit entry. Null: the person was removed, or has
+ * another password by now.
+ */
 export function startSession({ user, caller, ...shown }: SignedIn): Promise<Session | null> {
   const { id, email, mustChangePassword } = user;
   const { how } = shown;
@@ -29,13 +32,13 @@ export function startSession({ user, caller, ...shown }: SignedIn): Promise<Sess
   return store({ userId: id, seconds: SESSION_SECONDS, ...caller, ...shown }, entry);
 }
 
-/** Counts a try from an address; whether it was one too many. */
+/** Counts a try from an address. True: it was one too many. */
 export async function isSignInLimited(limit: AttemptLimit, how: SignInWay, caller: Caller) {
   const counts = addressCounts(limit, caller.address);
   return (await limitTries(counts, (by) => failedSignIn(caller, { how, limit: by }))) !== null;
 }
 
-/** A sign-in that came to nothing, as the audit log keeps it; with a limit it was not even tried. */
+/** The audit entry of a failed sign-in. With `limit` nothing was checked. */
 export function failedSignIn(
   caller: Caller,
   details: AuditDetails["sign-in"],

@@ -15,17 +15,17 @@ import { failedSignIn, isSignInLimited, startSession } from "./start-session";
 import { type Caller, originOf } from "./web/audit-origin";
 import { limitTries } from "./web/limit-tries";
 
-/** Nobody guesses 256 bits; attempts should not keep the database busy either. */
+/** Protects the database; nobody guesses 256 bits. */
 const PER_ADDRESS: AttemptLimit = { name: "link-use", tries: 60, perSeconds: 900 };
 
-/** Whose link it is, without using it up; null: it was never there, was used or replaced, or has run out. */
+/** The owner of a link, without using it up. Null: it never existed, or was used, replaced or expired. */
 export async function findLinkOwner(purpose: LinkPurpose, token: string) {
   const tokenHash = hashLinkToken(token);
   const owner = tokenHash && (await findLink({ tokenHash, purpose }));
   return owner ? { email: owner.email } : null;
 }
 
-/** A new password by a link, which is used up with it. Ends every session of the person; second factors stay. */
+/** Sets a new password and uses up the link. Ends all sessions of the person; the second step stays. */
 export async function resetByLink(token: string, next: string, caller: Caller) {
   const wait = await limitTries(addressCounts(PER_ADDRESS, caller.address), () =>
     failedReset(caller, "limited"),
@@ -41,7 +41,7 @@ export async function resetByLink(token: string, next: string, caller: Caller) {
   return changed ? ({ kind: "changed" } as const) : deadLink(caller);
 }
 
-/** Starts a session by a link, which is used up with it. */
+/** Starts a session and uses up the link. */
 export async function signInByLink(token: string, caller: Caller) {
   if (await isSignInLimited(PER_ADDRESS, "link", caller)) return { kind: "locked" } as const;
   const tokenHash = hashLinkToken(token);

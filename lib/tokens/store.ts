@@ -8,10 +8,10 @@ import { leaseOn } from "@/lib/database/lease";
 import { MOST_TOKENS, type TokenScope } from "@/lib/tokens/token-scopes";
 import { inPerson } from "@/lib/users/store/users";
 
-/** A person's key for scripts. Its text is known to the person alone; of it only the SHA-256 is kept. */
+/** A person's key for scripts. Only the SHA-256 of its text is stored. */
 export type ApiToken = Readonly<Omit<StoredToken, "user" | "account" | "accountId" | "scopes">> & {
   readonly email: string;
-  /** Null: for research alone. */
+  /** Null: only for research. */
   readonly account: { readonly id: number; readonly name: string } | null;
   readonly scopes: readonly TokenScope[];
   /** By the database's clock, which wrote `expiresAt`. */
@@ -26,7 +26,7 @@ export type NewApiToken = Pick<ApiToken, "userId" | "name" | "scopes"> & {
   readonly days: number;
 };
 
-/** Whose tokens are meant: everybody's, one person's, or those for some accounts. */
+/** Everybody's tokens, one person's, or those for some accounts. */
 export type TokensOf =
   | { readonly kind: "everybody" }
   | { readonly kind: "person"; readonly userId: string }
@@ -68,7 +68,7 @@ export async function insertApiToken(
   });
 }
 
-/** Null where no token has this hash. Revoked and expired ones are found too, so that the answer can say which. */
+/** Null: no token has this hash. Also finds revoked and expired ones, so that the answer can say so. */
 export async function findApiToken(tokenHash: string): Promise<ApiToken | null> {
   const found = await firstAnswer(
     db().prisma.apiToken.findUnique({ where: { tokenHash }, ...READ }),
@@ -90,7 +90,7 @@ async function listTokens(
   return tokens.map((token) => toToken(token, now));
 }
 
-/** Ends the one of these tokens whose id begins so, from the next request on. "none": it was revoked before, or never was. */
+/** Revokes the token whose id begins so, from its next request on. "none": there is none, or it was revoked before. */
 export async function revokeToken(
   of: TokensOf,
   idStart: string,
@@ -118,7 +118,7 @@ export async function revokeToken(
 
 const MINUTE_MS = 60_000;
 
-/** Remembers the use, once a minute at most: a script in a loop writes no row each time. */
+/** Stores the last use, at most once a minute. */
 export async function saveTokenUse(id: string): Promise<void> {
   const now = await databaseNow();
   const isOld = { lt: new Date(now.getTime() - MINUTE_MS) };

@@ -1,3 +1,3 @@
-/** Manager: the account, its people and its syncs. Viewer: everything of it. Partner: only assigned clients. */
+/** A manager runs the account, its people and syncs. A viewer sees all of it. A partner sees only assigned clients. */
 export const ACCOUNT_ROLES = ["manager", "viewer", "partner"] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];

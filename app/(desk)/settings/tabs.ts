@@ -12,11 +12,11 @@ type TabsViewer = { readonly user: User; readonly accounts: readonly VisibleAcco
 type SettingsTab = {
   readonly href: string;
   readonly label: keyof Messages["settings"]["tabs"];
-  /** For looks: every page below asks for its own. */
+  /** Only hides the tab; each page checks access itself. */
   readonly isFor: (viewer: TabsViewer) => boolean;
 };
 
-/** The pages of the settings, in their order; a new one is one line here. */
+/** The pages of the settings, in order. */
 const TABS: readonly SettingsTab[] = [
   { href: "/settings/accounts", label: "accounts", isFor: managesAny },
   { href: "/settings/people", label: "people", isFor: managesAny },

@@ -8,7 +8,7 @@ import { wordsIn } from "@/lib/core/words-in";
 import { exactText } from "@/lib/core/input";
 import { webOrigin } from "@/lib/env/web-origin";
 import { type AskPasskeyOutcome, passkeyWithNextInput } from "@/lib/sign-in/contract";
-import { tellByMail } from "@/lib/sign-in/notices";
+import { sendSecurityNotice } from "@/lib/sign-in/notices";
 import { askForPasskey, shownPasskey } from "@/lib/sign-in/second-step/passkey-use";
 import {
   passStep,
@@ -83,7 +83,7 @@ async function goOn(
 
 /** Warns a person that somebody who has the password guesses at the second step. The desk shows a notice too. */
 function sendGuessedLetter(user: User): Promise<void> {
-  return tellByMail(user, (language) => {
+  return sendSecurityNotice(user, (language) => {
     const { t } = wordsIn(language);
     const link = `${webOrigin()}/change-password`;
     return {

@@ -1,4 +1,4 @@
-// SQL: counts of an account's book, and one transaction over many of its tables. Accounts themselves are Prisma's.
+// SQL: counts of an account's book, and one transaction over many of its tables. Accounts themselves are read by Prisma.
 import { type AuditOrigin, DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { type Day, dayOf } from "@/lib/core/day";
@@ -9,10 +9,10 @@ import { Prisma } from "@/lib/database/generated/client";
 import type { AccountModel } from "@/lib/database/generated/models";
 import { revokeSharesWithoutAccess } from "@/lib/shares/store/revoke";
 
-/** What the server at the account's address said of itself when the key was checked. */
+/** What the exchange's server said it is when the key was checked. */
 type AccountEnvironment = "live" | "sandbox";
 
-/** An exchange API key with its broker's book; the credentials themselves only through `loadSealedCredentials`. */
+/** One API key of the exchange, without the credentials: see `loadSealedCredentials`. */
 export type Account = Readonly<Omit<AccountModel, "sealedCredentials" | "environment">> & {
   readonly environment: AccountEnvironment;
 };
@@ -22,7 +22,7 @@ export type NewAccount = Omit<
   "id" | "clockOffsetMs" | "agreedAt" | "fullReadAt" | "pausedAt" | "createdAt"
 >;
 
-/** Seals credentials inside the transaction that stores them, so that no change of APP_SECRET comes between. */
+/** Seals credentials in the transaction that stores them, so that APP_SECRET cannot change in between. */
 export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Array>;
 
 const OPEN = { omit: { sealedCredentials: true } } as const;
@@ -32,7 +32,7 @@ export async function findAccount(id: number): Promise<Account | null> {
   return found && toAccount(found);
 }
 
-/** Throws where there is none. */
+/** Throws if there is none. */
 export async function requireAccount(id: number): Promise<Account> {
   const account = await findAccount(id);
   if (!account) throw new Error(`there is no account ${id}`);
@@ -53,7 +53,7 @@ function toAccount(account: Omit<AccountModel, "sealedCredentials">): Account {
   return { ...account, environment: account.environment as AccountEnvironment }; // a CHECK constraint keeps it closed
 }
 
-/** The bytes that lib/accounts sealed; null where no account has this number. */
+/** Null: no account has this id. */
 export async function loadSealedCredentials(accountId: number): Promise<Uint8Array | null> {
   const found = await db().prisma.account.findUnique({
     where: { id: accountId },
@@ -62,7 +62,7 @@ export async function loadSealedCredentials(accountId: number): Promise<Uint8Arr
   return found?.sealedCredentials ?? null;
 }
 
-/** `"name-taken"`: another account has that name, also when both were added at once. */
+/** "name-taken": another account has that name, also if both were added at the same time. */
 export async function insertAccount(
   account: NewAccount,
   seal: SealCredentials,
@@ -81,7 +81,7 @@ export async function insertAccount(
   });
 }
 
-/** What a change of an account came to; "gone": it was removed meanwhile. */
+/** "gone": the account was removed meanwhile. */
 export type AccountChange = "changed" | "gone";
 
 export function renameAccount(
@@ -92,7 +92,7 @@ export function renameAccount(
   return orNameTaken(update({ id }, entry, async () => ({ name })));
 }
 
-/** Stops syncs, and what is stored stays readable; or has the schedule take them up again. Null where it was so already. */
+/** Pauses or resumes syncs. Stored data stays readable. Null: nothing changed. */
 export async function pauseAccount(
   { id, name }: Pick<Account, "id" | "name">,
   isPaused: boolean,
@@ -108,7 +108,7 @@ export async function pauseAccount(
   return (await findAccount(id)) ? null : "gone";
 }
 
-/** One transaction: the account has the new key, or still the old one. */
+/** Replaces the key in one transaction. */
 export function replaceCredentials(
   id: number,
   key: Pick<Account, "keyHint" | "keyFingerprint">,
@@ -137,15 +137,16 @@ function update(
 /** Ten million rows take minutes. */
 const REMOVAL_MS = 3_600_000;
 
-/** Removes the account with everything that was stored of it; false where it was gone already. */
+/** Removes the account and all its data. False: it was gone already. */
 export async function deleteAccount(accountId: number, entry?: AuditEntry): Promise<boolean> {
   return db().prisma.$transaction(
     async (tx) => {
-      // Before the account, as where a role is taken; of two accounts at once the second sees that the last role goes.
+      // Lock people before the account, as a change of roles does. If two accounts are removed at once, the second sees
+      // which people lose their last role.
       const people = await tx.$queryRaw<{ id: string }[]>`
         select id from users where id in (select user_id from grants where account_id = ${accountId})
         order by id for update`;
-      // A run that stores a day waits for this lock, and then finds that its account is gone.
+      // A sync that stores a day waits for this lock, and then finds the account gone.
       await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`;
       for (const table of BOOK_TABLES) {
         await tx.$executeRaw`delete from ${Prisma.raw(table)} where account_id = ${accountId}`;
@@ -160,7 +161,7 @@ export async function deleteAccount(accountId: number, entry?: AuditEntry): Prom
   );
 }
 
-/** Remembers when every fetchable day was last asked for, by the exchange's clock. */
+/** Stores when all fetchable days were last read, by the exchange's clock. */
 export async function saveFullReadAt(
   { accountId }: WholeAccountScope,
   atMs: number,
@@ -171,7 +172,7 @@ export async function saveFullReadAt(
   });
 }
 
-/** Remembers by how much the exchange's clock differs from this machine's, and when that was found. */
+/** Stores by how much the exchange's clock differs from this machine's, and when that was measured. */
 export async function saveClockOffset(
   { accountId }: WholeAccountScope,
   { offsetMs, agreedAtMs }: { offsetMs: number; agreedAtMs: number },
@@ -180,16 +181,16 @@ export async function saveClockOffset(
   await db().prisma.account.updateMany({ where: { id: accountId }, data });
 }
 
-/** Takes back what wrong clocks stored as known of a time after `nowMs`. Records and rows stay. */
+/** Forgets what wrong clocks stored as read after `nowMs`. Records and rows stay. */
 export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: number): Promise<void> {
   const now = new Date(nowMs);
   await inTransaction(async (client) => {
     const run = (text: string, from: Date | Day = now) => client.query(text, [accountId, from]);
     await client.query("select from accounts where id = $1 for no key update", [accountId]);
     await run("update accounts set full_read_at = null where id = $1 and full_read_at > $2");
-    // A snapshot of a day to come would be taken for that day's own.
+    // A snapshot of a future day would later count as that day's.
     await run("delete from asset_snapshots where account_id = $1 and taken_at > $2");
-    // When it was really read is not known, only that its time was over then.
+    // The real time of reading is unknown, but it was after the end of the range.
     for (const [table, at] of [
       ["repayment_ranges", "read_at"],
       ["repayment_gaps", "seen_at"],
@@ -203,7 +204,7 @@ export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: numb
       "delete from commission_days where account_id = $1 and day >= $2 and revision = 0",
       today,
     );
-    // A day that was read as empty before it came is asked for like one that was never read.
+    // A future day that was read as empty has to be read again.
     await run(
       `update commission_days set status = 'pending', content_hash = null
        where account_id = $1 and day >= $2 and row_count = 0 and status = 'empty'`,
@@ -212,7 +213,7 @@ export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: numb
   });
 }
 
-/** Of the book. Rows from the rollup: there may be millions. */
+/** Rows are counted from the totals, because there may be millions. */
 const BOOK_COUNTS = `select (select count(*)::int from commission_days where account_id = $1) as days,
   (select coalesce(sum(row_count), 0)::int from commission_product_totals where account_id = $1) as rows,
   (select count(*)::int from superseded_commission_rows where account_id = $1) as "supersededRows",
@@ -222,7 +223,7 @@ type BookCounts = Record<
   "days" | "rows" | "supersededRows" | "repayments" | "clientProfiles",
   number
 >;
-/** The relations of an account that hold what else is stored of it. */
+/** Other relations of an account. */
 const COUNTED = {
   exports: true,
   imports: true,
@@ -234,7 +235,7 @@ const COUNTED = {
   tokens: true,
 } as const;
 
-/** `days`: with a state; `supersededRows`: replaced by a later reading; `assetSnapshots`: days whose assets are kept. */
+/** `days`: with a status. `supersededRows`: replaced by a later reading. `assetSnapshots`: days with stored assets. */
 export type AccountContents = Readonly<BookCounts & Record<keyof typeof COUNTED, number>>;
 
 export async function loadAccountContents(accountId: number): Promise<AccountContents | null> {

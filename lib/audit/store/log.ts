@@ -1,4 +1,4 @@
-// SQL: one insert takes the account's name as it is at this moment; functions of the database keep the retention.
+// SQL: one insert takes the account's current name; functions of the database apply the retention.
 import type pg from "pg";
 import type { AuditEvent } from "@/lib/audit/event";
 import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/audit/origin";
@@ -7,7 +7,7 @@ import type { Prisma } from "@/lib/database/generated/client";
 
 export type AuditEntry = { readonly origin: AuditOrigin; readonly event: AuditEvent };
 
-/** Characters; a longer object would not fit into an index. */
+/** Characters that fit into the index. */
 const LONGEST_OBJECT = 200;
 
 const INSERT = `insert into audit_log
@@ -21,7 +21,7 @@ export type AuditTarget =
   | Pick<pg.ClientBase, "query">
   | Pick<pg.Pool, "query">;
 
-/** Writes one entry, permanently. Throws where it cannot: then the deed may not happen either. */
+/** Writes one entry. Throws if it cannot: then the change must not happen either. */
 export async function appendAudit(entry: AuditEntry, on: AuditTarget = db().pool): Promise<void> {
   if ("$executeRawUnsafe" in on) await on.$executeRawUnsafe(INSERT, ...valuesOf(entry));
   else await on.query(INSERT, valuesOf(entry));
@@ -59,25 +59,25 @@ function actorValues(actor: AuditActor): (string | null)[] {
   }
 }
 
-/** On one line, without characters that cannot be seen or stored. */
+/** On one line, without invisible characters. */
 function plain(object: string): string {
   return object.replace(/\p{C}/gu, "\uFFFD").slice(0, LONGEST_OBJECT);
 }
 
 const RETENTION = "select audit_retention_days()";
 
-/** Days that entries are kept; null: without an end. SQL: functions of the database keep and apply the setting. */
+/** Days that entries are kept; null: indefinitely. */
 export function loadAuditRetention(): Promise<number | null> {
   return queryValue(RETENTION);
 }
 
-/** Sets it, if it is still what was seen: the entry that says so is the setting. False: somebody else was quicker. */
+/** Sets the retention by writing its entry. False: somebody else has changed it, so that it is no longer `before`. */
 export async function saveAuditRetention(
   origin: AuditOrigin,
   { days, before }: { readonly days: number | null; readonly before: number | null },
 ): Promise<boolean> {
   return inTransaction(async (client) => {
-    await client.query("lock table audit_log in share row exclusive mode"); // or another one might come in between
+    await client.query("lock table audit_log in share row exclusive mode"); // no other entry may come in between
     const now = await queryValue<number | null>(RETENTION, [], client);
     if (now !== before) return false;
     await appendAudit(doneEntry(origin, "audit-retention-changed", null, { days, before }), client);
@@ -85,7 +85,7 @@ export async function saveAuditRetention(
   });
 }
 
-/** Removes at most `most` of the entries that the setting no longer keeps, and leaves an entry of that. */
+/** Deletes at most `most` entries that are too old, and writes an entry about it. Returns how many. */
 export function retireAudit(most: number): Promise<number> {
   return queryValue("select audit_log_retire($1)", [most]);
 }

@@ -16,7 +16,7 @@ import {
 } from "@/lib/database/keyset-page";
 import { createSqlParams, type SqlParams } from "@/lib/database/sql-params";
 
-/** An entry's place in the order of a page: by time, and by number within a millisecond. */
+/** An entry's place in the order: by time, then by id. */
 export type AuditCursor = {
   readonly sort: "at";
   readonly direction: SortDirection;
@@ -27,10 +27,10 @@ export type AuditPageRequest = KeysetRequest<AuditCursor>;
 
 const COLUMNS = `id::text as id, at, kind, result, actor_kind as "actorKind", actor_name as "actorName",
   actor_token as "actorToken", account_id as "accountId", account_name as "accountName", object, address, agent, details`;
-/** Rows asked for at once for a file. */
+/** Rows of one query for a file. */
 const BATCH = 2_000;
 
-/** One page of the entries that the reach and the filter leave, as `readKeysetPage` has it. */
+/** One page of the filter's entries within reach; see `readKeysetPage`. */
 export function loadAuditPage(
   reach: AuditReach,
   filter: AuditFilter,
@@ -42,7 +42,7 @@ export function loadAuditPage(
   });
 }
 
-/** How many entries there are, counted up to `most` and no further: a larger number costs more than it says. */
+/** Number of entries, counted up to `most`. */
 export function countAudit(reach: AuditReach, filter: AuditFilter, most: number): Promise<number> {
   const params = createSqlParams();
   const where = conditions(reach, filter, params).join(" and ");
@@ -52,7 +52,7 @@ export function countAudit(reach: AuditReach, filter: AuditFilter, most: number)
   );
 }
 
-/** Every entry of the filter up to the number `newest`, newest first, some thousand at a time. */
+/** The filter's entries up to the id `newest`, newest first, read in batches. */
 export function streamAudit(
   reach: AuditReach,
   filter: AuditFilter,
@@ -64,7 +64,7 @@ export function streamAudit(
   });
 }
 
-/** Everybody with an entry that the reach covers, by name. One index look-up for each person. */
+/** Names of everybody with an entry within reach, sorted. One index look-up for each name. */
 export function listAuditPersons(reach: AuditReach, most: number): Promise<string[]> {
   const params = createSqlParams();
   const mine = reachCondition(reach, params);
@@ -98,7 +98,7 @@ const cursorSchema = z.tuple([
   z.string().regex(/^\d{1,18}$/),
 ]);
 
-/** `newest`: the highest number that is wanted. */
+/** `newest`: the highest id. */
 type EntrySlice = KeysetSlice<Pick<AuditCursor, "atMs" | "id">> & {
   limit: number;
   newest?: string;
@@ -131,7 +131,7 @@ function conditions(reach: AuditReach, filter: AuditFilter, params: SqlParams): 
   ];
   const lists = { kind: kinds, result: results, actor_name: persons };
   for (const [column, values] of Object.entries(lists)) {
-    // One value alone has an index in the order of the page; of several none is.
+    // With one value an index gives the order of the page; with several none does.
     if (values.length === 1) found.push(`${column} = ${params.add(values[0])}`);
     else if (values.length > 1) found.push(`${column} = any(${params.add(values)}::text[])`);
   }
@@ -145,7 +145,7 @@ function reachCondition(reach: AuditReach, params: SqlParams): string {
   return reach.kind === "desk" ? "true" : `account_id = ${params.add(reach.scope.accountId)}`;
 }
 
-/** The number of the newest entry; "0" where there is none. */
+/** The id of the newest entry; "0": there is none. */
 export function findNewestEntry(): Promise<string> {
   return queryValue("select coalesce(max(id), 0)::text from audit_log");
 }

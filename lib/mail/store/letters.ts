@@ -17,24 +17,24 @@ import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { LetterKind, LetterState, MailProblem } from "@/lib/mail/letter";
 
-/** What is sealed: a link in it opens until it has arrived. */
+/** The sealed part, because links in it still work. */
 export type LetterMail = Readonly<Record<"to" | "subject" | "text", string>>;
 
 export type NewLetter = {
   readonly kind: LetterKind;
   readonly mail: LetterMail;
-  /** Null: nobody who signs in. */
+  /** Null: the recipient is no person of the desk. */
   readonly userId: string | null;
-  /** Whose figures are in it, and a hash of what the person could see; null: none are. */
+  /** The account whose figures it holds, and a hash of what the person may see of it; null: no figures. */
   readonly about: { readonly accountId: number; readonly scopeHash: string } | null;
-  /** From now on; then it is given up. */
+  /** Counted from now. */
   readonly giveUpAfterSeconds: number;
 };
 
 export type ClaimedLetter = Omit<NewLetter, "giveUpAfterSeconds"> & {
-  /** Names the letter in every attempt. */
+  /** The same in every attempt. */
   readonly id: string;
-  /** With the one that it was claimed for. */
+  /** Including the one that it is claimed for. */
   readonly attempts: number;
 };
 
@@ -50,7 +50,7 @@ const LETTER_LEASE = leaseOn({
 /** How often a process renews the lease of its letter. */
 export const RENEW_LETTER_EVERY_MS = 40_000;
 
-/** In the transaction of what it tells. `isClaimed`: for this process, which sends it at once. */
+/** Stores a letter in the transaction of its cause. `isClaimed`: this process sends it at once. */
 export async function insertLetter(
   { kind, mail, userId, about, giveUpAfterSeconds }: NewLetter,
   isClaimed: boolean,
@@ -76,7 +76,7 @@ export async function insertLetter(
   return { id, kind, mail, userId, about, attempts: 1 };
 }
 
-/** The same in a transaction of its own, for this process to send. */
+/** The same in a transaction of its own; this process sends the letter. */
 export function saveLetter(letter: NewLetter): Promise<ClaimedLetter> {
   return db().prisma.$transaction((tx) => insertLetter(letter, true, tx));
 }
@@ -88,7 +88,7 @@ export async function hasDueLetter(): Promise<boolean> {
   return queryValue(`select exists (select from letters where ${IS_DUE})`);
 }
 
-/** One that another process left half done, and its words as they are stored. */
+/** A letter with its sealed content. */
 export type SealedLetter = Omit<ClaimedLetter, "mail"> & { readonly sealed: Buffer };
 
 type ClaimedRow = Pick<SealedLetter, "id" | "kind" | "userId" | "attempts" | "sealed"> & {
@@ -96,7 +96,7 @@ type ClaimedRow = Pick<SealedLetter, "id" | "kind" | "userId" | "attempts" | "se
   readonly scopeHash: string | null;
 };
 
-/** The letter that has waited longest, for this process alone; null: none is due. Each claim counts as an attempt. */
+/** Claims the letter that is due longest for this process. Null: none is due. Each claim counts as an attempt. */
 export async function claimLetter(): Promise<SealedLetter | null> {
   const row = await findRow<ClaimedRow>(
     `update letters set claimed_until = ${LETTER_LEASE.taken}, attempts = attempts + 1
@@ -112,7 +112,7 @@ export async function claimLetter(): Promise<SealedLetter | null> {
   };
 }
 
-/** Throws SealError where the secret is another one by now. */
+/** Throws SealError if the secret has changed. */
 export function openLetter({ sealed, ...letter }: SealedLetter): ClaimedLetter {
   const mail: LetterMail = JSON.parse(
     openSealed(sealed, LETTER_MAIL.sealedFor(letter.id), readAppSecrets()),
@@ -130,12 +130,12 @@ export async function renewLetter(id: string): Promise<void> {
 export type LetterEnd =
   | { readonly state: "sent" | "unclear" | "dropped" }
   | { readonly state: "failed"; readonly problem: MailProblem }
-  /** It is tried again, unless its time is over by then. */
+  /** Tried again, unless its time is over by then. */
   | { readonly state: "queued"; readonly problem: MailProblem; readonly inSeconds: number };
 
 /**
- * What came of an attempt. One that did not arrive for good, or of which nobody knows whether it did, leaves an entry
- * in the audit log. `to` null: not known. Returns what the letter is now.
+ * Stores the outcome of an attempt. A letter that failed or is unclear gets an audit entry. `to` null: not known. Returns
+ * the letter's new state.
  */
 export async function endLetter(
   { id, kind, userId, about }: Omit<ClaimedLetter, "mail" | "attempts">,
@@ -170,7 +170,7 @@ export async function endLetter(
   });
 }
 
-/** For administrators. `to` null: not to be kept. */
+/** The audit entry of a lost letter. `to` null: the address is not stored. */
 export function lostLetter(
   kind: LetterKind | "notification",
   problem: MailProblem | "unclear",
@@ -179,7 +179,7 @@ export function lostLetter(
   return auditEntry(DESK_ORIGIN, "failed", "letter-sent", to, { kind, problem });
 }
 
-/** Puts a letter off; the claim was no attempt. */
+/** Postpones a letter. Its claim does not count as an attempt. */
 export async function postponeLetter(id: string, inSeconds: number): Promise<void> {
   await queryRows(
     `update letters set claimed_until = null, attempts = attempts - 1,
@@ -189,7 +189,7 @@ export async function postponeLetter(id: string, inSeconds: number): Promise<voi
   );
 }
 
-/** Of the last days, those that were given up, and those of which nobody knows whether they arrived. */
+/** Letters of the last days that failed, and those whose delivery is unclear. */
 export function countLostLetters(
   days: number,
 ): Promise<{ readonly failed: number; readonly unclear: number }> {
@@ -201,7 +201,7 @@ export function countLostLetters(
   );
 }
 
-/** Ended ones are kept for so long, without what they said. */
+/** Ended letters are kept, without their content. */
 const KEPT_DAYS = 30;
 
 export async function deleteOldLetters(): Promise<void> {

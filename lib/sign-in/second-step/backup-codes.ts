@@ -1,21 +1,21 @@
 import { hash, randomInt } from "node:crypto";
 
-/** No letter or digit that could be read as another one. */
+/** Without letters and digits that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const GROUP_LENGTH = 5;
 
-/** Groups of five that can be read out, of 24 bits each: "k7fqm-2xw9d-hjr4t". */
+/** Groups of five characters, 24 bits each, that are easy to read out: "k7fqm-2xw9d-hjr4t". */
 export function createReadableCode(groups: number): string {
   const letter = () => ALPHABET[randomInt(ALPHABET.length)];
   const group = () => Array.from({ length: GROUP_LENGTH }, letter).join("");
   return Array.from({ length: groups }, group).join("-");
 }
 
-/** How many a person is given at once. */
+/** Codes that a person gets at once. */
 const CODES = 10;
-/** 74 bits: nobody finds one from its hash, so that the hash may be a quick one. */
+/** 74 bits, so that a fast hash is safe. */
 const GROUPS = 3;
-/** With this many left or fewer, the person is asked to make new ones. */
+/** With this many left, or fewer, the person is asked to make new ones. */
 export const FEW_BACKUP_CODES = 3;
 
 export function createBackupCodes(): { readonly codes: string[]; readonly hashes: string[] } {
@@ -23,7 +23,7 @@ export function createBackupCodes(): { readonly codes: string[]; readonly hashes
   return { codes, hashes: codes.map(hashBackupCode) };
 }
 
-/** SHA-256, hex; however its groups and capitals were typed. */
+/** SHA-256, hex. Ignores capitals, spaces and hyphens. */
 export function hashBackupCode(typed: string): string {
   return hash("sha256", typed.toLowerCase().replaceAll(/[\s-]/g, ""));
 }

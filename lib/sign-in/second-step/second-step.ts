@@ -21,12 +21,12 @@ import type { Count, CountedBy } from "../web/limit-tries";
 import { hashBackupCode } from "./backup-codes";
 import { looksLikeTotpCode, matchingSteps } from "./totp";
 
-/** Six digits can be guessed by somebody who has the password already. First of all that sign-in alone waits. */
+/** Somebody with the password can guess six digits. First only that sign-in is locked. */
 const PER_SESSION: AttemptLimit = { name: "second-step-session", tries: 5, perSeconds: 900 };
 const PER_PERSON: AttemptLimit = { name: "second-step", tries: 10, perSeconds: 900 };
-/** Three of a million codes are right at any moment: in a year of guessing every day one in twenty would get in. */
+/** Three of a million codes are valid at any moment, so a year of daily guessing succeeds once in twenty. */
 const PER_PERSON_DAY: AttemptLimit = { name: "second-step-day", tries: 50, perSeconds: 86_400 };
-/** A browser that the person did pass it in answers for itself, so that guesses elsewhere do not lock it out. */
+/** Tries from a browser in which the person has signed in, so that guesses elsewhere cannot lock it out. */
 const PER_BROWSER: AttemptLimit = { name: "second-step-browser", tries: 10, perSeconds: 900 };
 const PER_BROWSER_DAY: AttemptLimit = {
   name: "second-step-browser-day",
@@ -35,9 +35,9 @@ const PER_BROWSER_DAY: AttemptLimit = {
 };
 const PER_ADDRESS: AttemptLimit = { name: "second-step-address", tries: 100, perSeconds: 900 };
 
-/** What is shown at the second step; `findUse` reads it, null where it is nothing of theirs. */
+/** What is shown at the second step. `findUse` checks it; null: it is no factor of this person. */
 export type ShownStep = {
-  /** Six digits; passkeys and backup codes have too many bits to be guessed, and stay open while codes are locked. */
+  /** True for six digits. Passkeys and backup codes cannot be guessed, and work while codes are locked. */
   readonly isGuessable: boolean;
   readonly findUse: () => Promise<FactorUse | null>;
 };
@@ -45,8 +45,9 @@ export type ShownStep = {
 export type SecondStepAnswer = Awaited<ReturnType<typeof passStep>>;
 
 /**
- * The second step of a sign-in. Tries are counted before anything is read. Each answer has its entry; of a limit the
- * first. "wrong": also a code that was used. "ended": the first step is taken again. `isAlarm`: the person is warned, once.
+ * The second step of a sign-in. Counts the try before it checks anything. The audit log gets every answer, and the first
+ * refusal of a limit. "wrong": also a used code. "ended": the person starts with the password again. `isAlarm`: warn the
+ * person, once.
  */
 export async function passStep(
   { session, user }: OwnSession,
@@ -88,7 +89,7 @@ export async function passStep(
   return { kind: "passed", session: passed } as const;
 }
 
-/** A code as it was typed: six digits are of the app, everything else may be a backup code. */
+/** A typed code: six digits are the app's, anything else may be a backup code. */
 export function typedCode(userId: string, typed: string, clock: Clock = systemClock): ShownStep {
   const isGuessable = looksLikeTotpCode(typed);
   const findUse = async (): Promise<FactorUse | null> => {
@@ -101,7 +102,7 @@ export function typedCode(userId: string, typed: string, clock: Clock = systemCl
   return { isGuessable, findUse };
 }
 
-/** One limit after the other, so that one sign-in alone does not lock a person. */
+/** Counts under one limit after the other, so that one sign-in does not lock the person. */
 async function firstRefusal(counts: readonly Count[], entryOf: (by: CountedBy) => AuditEntry) {
   const refused = await findRefusal(counts);
   if (refused?.isFirst) await appendAudit(entryOf(refused.by));
@@ -122,15 +123,15 @@ function personCounts({ id, email }: User, browser: KnownBrowser | null): readon
   ];
 }
 
-/** Guesses at a screen left open, or with a stolen session: first that session waits, then the person. */
+/** Guesses at an unattended screen or with a stolen session: first the session is locked, then the person. */
 const CONFIRM_SESSION: AttemptLimit = { name: "confirm-session", tries: 10, perSeconds: 900 };
 const CONFIRM_DAY: AttemptLimit = { name: "confirm-day", tries: 50, perSeconds: 86_400 };
 const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, perSeconds: 900 };
 
-/** "password": what was typed is the present one. */
+/** A typed password, or a factor. */
 export type ShownIdentity = { readonly password: string } | ShownStep;
 
-/** Before factors change, so that nobody does it at an unattended screen. Tries do not count at a sign-in's second step. */
+/** Confirms who the person is, before changes that need it. Tries have other counts than the second step of a sign-in. */
 export async function confirmIdentity(
   { session, user }: OwnSession,
   shown: ShownIdentity,

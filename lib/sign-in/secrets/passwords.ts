@@ -6,35 +6,35 @@ import { networkOf, siteOf } from "@/lib/core/address/network-of";
 import { isProduction } from "@/lib/env/process";
 import { readEnv } from "@/lib/env/read-env";
 
-/** argon2id (the library's default) over 64 MiB in one lane; tests alone take a single pass, over one MiB. */
+/** argon2id (the library's default) with 64 MiB in one lane. Only tests use one pass with 1 MiB. */
 const [MEMORY_KIB, TEST_MEMORY_KIB] = [65_536, 1_024];
-/** 15 ms each on two cores of 2026: more than a quarter of a second together. Fewer are for tests alone. */
+/** 15 ms each on two cores of 2026, so over a quarter of a second. Only tests use fewer. */
 const LEAST_PASSES = 20;
-/** Ten seconds of work: one more would only wait, and a flood should not make everybody wait. */
+/** Ten seconds of work. More would let a flood make everybody wait. */
 const MOST_WAITING = 40;
-/** Of one network of strangers: an office in the morning has places, and three quarters are left to others. */
+/** Of one network of strangers: enough for an office in the morning, and three quarters stay free for others. */
 const MOST_OF_A_NETWORK = 10;
 
 export type Asker =
   | { readonly kind: "person" }
   | { readonly kind: "stranger"; readonly network: string };
 
-/** Somebody whom the desk knows: a session, a browser that they signed in with, or a link that was sent to them. */
+/** Somebody known: with a session, a known browser or a link that was sent to them. */
 export const PERSON: Asker = { kind: "person" };
 
-/** On IPv6 the /48 counts: who has one has 65,536 networks. */
+/** On IPv6 the /48 counts, since it holds 65,536 networks. */
 export function strangerAt(address: string | null): Asker {
   const from = address ?? "unknown";
   return { kind: "stranger", network: siteOf(from) ?? networkOf(from) };
 }
 
-/** On globalThis: Next loads a module once for pages and once for actions, and they share the processor. */
+/** On globalThis, because Next loads a module once for pages and once for actions. */
 const holder = globalThis as typeof globalThis & {
   brokerDeskPasswords?: PasswordQueue;
   brokerDeskNobody?: string;
 };
 
-/** `persons` and each network of strangers: how many of them wait or are being worked on. */
+/** `persons`, `strangers`, `networks`: how many hashes wait or run, in all and for each network. */
 type PasswordQueue = {
   readonly queue: PQueue;
   persons: number;
@@ -42,17 +42,17 @@ type PasswordQueue = {
   readonly networks: Map<string, number>;
 };
 
-/** PHC string; runs on libuv's threads, not on the event loop. */
+/** Returns a PHC string. Runs on libuv's threads, not on the event loop. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(PERSON, () => hash(normalize(password), cost()));
 }
 
-/** For somebody who comes in another way; a link by e-mail sets a password that somebody knows. */
+/** The hash of a random password, for somebody who signs in another way. */
 export function hashUnknownPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString("base64url"));
 }
 
-/** A hash of null (no such person) or of a lower cost takes the same time, so that no delay tells which e-mails exist. */
+/** Null (no such person) and weak hashes take the same time, so that no delay tells which e-mails exist. */
 export function verifyPassword(
   passwordHash: string | null,
   password: string,
@@ -67,7 +67,7 @@ export function verifyPassword(
   });
 }
 
-/** Whether a hash was made at a lower cost than today's: it is made anew when the password is known next. */
+/** Whether a hash was made at a lower cost than today's. It is replaced at the next sign-in. */
 export function isWeak(passwordHash: string): boolean {
   const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),/.exec(passwordHash) ?? [];
   const today = cost();
@@ -78,14 +78,14 @@ export function isSamePassword(one: string, other: string): boolean {
   return normalize(one) === normalize(other);
 }
 
-/** Whether one more should be told to come back. Ask right before the work: it has its place from then on. */
+/** Whether the next caller should try again later. Ask right before the work, which then takes its place. */
 export function isCrowded(asker: Asker = PERSON): boolean {
   const { persons, strangers, networks } = line();
   if (asker.kind === "person") return persons >= MOST_WAITING;
   return strangers >= MOST_WAITING || (networks.get(asker.network) ?? 0) >= MOST_OF_A_NETWORK;
 }
 
-/** Persons before strangers. Half of the cores at most: pages and health are answered meanwhile. */
+/** Persons go before strangers. Uses half of the cores at most, so that pages still answer. */
 async function inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
   const { queue } = line();
   count(asker, 1);
@@ -123,7 +123,7 @@ function cost() {
   return { memoryCost: timeCost === 1 ? TEST_MEMORY_KIB : MEMORY_KIB, timeCost, parallelism: 1 };
 }
 
-/** The same letters typed on two systems can arrive as different code points (NIST SP 800-63B, 3.1.1.2). */
+/** Two systems can send the same letters as different code points (NIST SP 800-63B, 3.1.1.2). */
 function normalize(password: string): string {
   return password.normalize("NFKC");
 }

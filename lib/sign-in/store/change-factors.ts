@@ -11,10 +11,10 @@ import { inPerson, type User } from "@/lib/users/store/users";
 import { hasFactor, summarizeFactors } from "./second-factors";
 import { endSessionsOf } from "./sessions";
 
-/** Stores a factor; false where it cannot be: nothing is stored then. */
+/** Stores a factor. False: it could not be stored. */
 export type InsertFactor = (tx: Prisma.TransactionClient) => Promise<boolean>;
 
-/** What comes with a person's first factor: backup codes, and the end of every session but this one. */
+/** With a person's first factor come backup codes, and all sessions but this one end. */
 type FirstFactor = { readonly keepSession: string; readonly backupHashes: readonly string[] };
 
 /** Null: it was not stored. */
@@ -41,7 +41,7 @@ type FactorOwner = Pick<User, "id" | "email">;
 
 type RemovedFactor = { readonly kind: "totp" } | { readonly kind: "passkey"; readonly id: string };
 
-/** With the last factor the backup codes go. "required": the last one of somebody who has to have one; it stays. */
+/** Removes a factor; with the last one also the backup codes. "required": the person has to keep their last factor. */
 export async function removeFactor(
   { id: userId, email }: FactorOwner,
   factor: RemovedFactor,
@@ -68,7 +68,7 @@ export async function removeFactor(
   });
 }
 
-/** Takes away all that somebody has and ends their sessions, for who has lost it. False: there was nothing. */
+/** Removes all factors of somebody who lost them, and ends their sessions. False: there were none. */
 export async function resetFactors(
   { id: userId, email }: FactorOwner,
   origin: AuditOrigin,
@@ -83,7 +83,7 @@ export async function resetFactors(
   });
 }
 
-/** App, passkeys, backup codes and open questions of a person, inside the transaction of what takes them away. */
+/** Deletes a person's app, passkeys, backup codes and open questions. */
 export async function deleteFactors(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.totpFactor.deleteMany({ where: { userId } });
   await tx.passkey.deleteMany({ where: { userId } });
@@ -95,7 +95,7 @@ export async function countBackupCodes(userId: string): Promise<number> {
   return db().prisma.backupCode.count({ where: { userId, usedAt: null } });
 }
 
-/** New codes, replacing all before. False: this person has no factor to back up. */
+/** Replaces all backup codes. False: the person has no factor to back up. */
 export async function replaceBackupCodes(
   { id: userId, email }: FactorOwner,
   hashes: readonly string[],
@@ -111,16 +111,16 @@ export async function replaceBackupCodes(
 }
 
 type TotpFactor = {
-  /** base64url: what the person's app has. */
+  /** Base64url; the person's app has the same. */
   readonly secret: string;
   readonly isConfirmed: boolean;
 };
 
-/** Keeps a secret that does not count yet, in place of one before that did not. False: there is one that counts. */
+/** Stores an unconfirmed secret, in place of an earlier unconfirmed one. False: there is a confirmed one. */
 export async function saveTotpDraft(userId: string, secret: string): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx));
-    // The condition and the write are one statement, so that a draft never replaces a factor that counts.
+    // Condition and write are one statement, so that a draft never replaces a confirmed factor.
     const saved = await tx.$executeRaw`
       insert into totp_factors (user_id, sealed_secret) values (${userId}::uuid, ${sealed})
       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = clock_timestamp()
@@ -129,7 +129,7 @@ export async function saveTotpDraft(userId: string, secret: string): Promise<boo
   });
 }
 
-/** Null: this person has none. Throws SealError where it cannot be opened. */
+/** Null: this person has none. Throws SealError if it cannot be opened. */
 export async function findTotpFactor(userId: string): Promise<TotpFactor | null> {
   const found = await db().prisma.totpFactor.findUnique({ where: { userId } });
   return (
@@ -140,7 +140,7 @@ export async function findTotpFactor(userId: string): Promise<TotpFactor | null>
   );
 }
 
-/** Lets the secret count from now on (for `addFactor`); uses up `step`, the code that showed that it works. */
+/** For `addFactor`: confirms the secret, and uses up the code of `step`, which showed that it works. */
 export function confirmTotp(userId: string, step: number): InsertFactor {
   return async (tx) => {
     const now = await databaseNow(tx);
@@ -160,7 +160,7 @@ export type Passkey = Readonly<Omit<PasskeyModel, "counter" | "transports">> & {
 
 export type NewPasskey = Omit<Passkey, "createdAt" | "lastUsedAt">;
 
-/** More than anybody has devices; a bound, so that nobody fills the table. */
+/** Passkeys of one person: more than anybody has devices. */
 const MOST = 20;
 
 function toPasskey(stored: PasskeyModel): Passkey {
@@ -178,7 +178,7 @@ export async function findPasskey(id: string): Promise<Passkey | null> {
   return found && toPasskey(found);
 }
 
-/** For `addFactor`; not stored where somebody has this very key, or this person too many. */
+/** For `addFactor`: not stored if somebody has this key, or the person has too many. */
 export function insertPasskey({ transports, ...passkey }: NewPasskey): InsertFactor {
   return async (tx) => {
     if ((await tx.passkey.count({ where: { userId: passkey.userId } })) >= MOST) return false;
@@ -187,7 +187,7 @@ export function insertPasskey({ transports, ...passkey }: NewPasskey): InsertFac
   };
 }
 
-/** False: this person has none of this id. */
+/** False: this person has no such passkey. */
 export async function renamePasskey(
   { id: userId, email }: FactorOwner,
   { id, name }: Pick<Passkey, "id" | "name">,
@@ -204,17 +204,17 @@ export async function renamePasskey(
   });
 }
 
-/** What somebody is asked to sign for. "sign-in": instead of a password, by whomever it may be. */
+/** What an authenticator signs for. "sign-in": instead of a password, so by a person yet unknown. */
 export type ChallengePurpose = "add" | "sign-in" | "second-step" | "confirm";
 
 export type PasskeyChallenge = {
   readonly challenge: string;
   readonly purpose: ChallengePurpose;
-  /** Null: not known yet. */
+  /** Null: the person is not known yet. */
   readonly userId: string | null;
 };
 
-/** Long enough to find one's key, as browsers themselves wait. */
+/** As long as browsers wait for an authenticator. */
 const CHALLENGE_MS = 300_000;
 
 export async function saveChallenge(challenge: PasskeyChallenge): Promise<void> {
@@ -224,7 +224,7 @@ export async function saveChallenge(challenge: PasskeyChallenge): Promise<void> 
   await db().prisma.passkeyChallenge.create({ data: { ...challenge, expiresAt } });
 }
 
-/** Whether it was asked for this purpose, of this person, and not answered yet; from now on it is answered. */
+/** Uses up an open question. False: it was not asked for this purpose and person, or was answered already. */
 export async function takeChallenge({
   challenge,
   purpose,

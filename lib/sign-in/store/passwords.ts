@@ -11,13 +11,13 @@ export type NewPassword = {
   readonly userId: string;
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
-  /** How long a one-time password opens; left out: no such limit. */
+  /** How long a one-time password is valid; left out: no limit. */
   readonly oneTimeHours?: number;
-  /** The session in which it was changed, and which goes on. */
+  /** The session that goes on, because the password was changed in it. */
   readonly keepSession?: string;
 };
 
-/** Ends every session of the old password, and links sent before. False: the person is gone. */
+/** Sets a password. Ends all other sessions and links of the person. False: the person was removed. */
 export function setPassword(password: NewPassword, entry: AuditEntry): Promise<boolean> {
   return db().prisma.$transaction((tx) => setPasswordIn(tx, password, entry));
 }
@@ -42,13 +42,13 @@ export async function setPasswordIn(
   else if (before.mustChangePassword) await markAccessUsed(tx, userId);
   await endSessionsOf(userId, tx, { exceptId: keepSession });
   await tx.signInLink.deleteMany({ where: { userId } });
-  // Somebody had the old password; with it they get no further any more.
+  // Somebody who guessed had the old password, which no longer helps them.
   await tx.personNotice.deleteMany({ where: { userId, kind: "second-step-guesses" } });
   await appendAudit(entry, tx);
   return true;
 }
 
-/** Whether a one-time password of this person was used already, or its time is over. */
+/** Whether the person's one-time password was used or has expired. */
 export async function isOneTimeOver(userId: string): Promise<boolean> {
   const where = {
     id: userId,
@@ -58,7 +58,7 @@ export async function isOneTimeOver(userId: string): Promise<boolean> {
   return (await db().prisma.user.count({ where })) === 1;
 }
 
-/** The same password at today's cost, if it is still the one; ends nothing. */
+/** Stores the same password hashed at today's cost, if it has not been changed meanwhile. Sessions stay. */
 export async function upgradePasswordHash(
   userId: string,
   before: string,
@@ -70,12 +70,12 @@ export async function upgradePasswordHash(
 
 export type LinkPurpose = "reset" | "sign-in";
 
-/** Of a link only the SHA-256 of its token is kept. */
+/** Only the SHA-256 of a link's token is stored. */
 export type NewSignInLink = {
   readonly purpose: LinkPurpose;
   readonly tokenHash: string;
   readonly seconds: number;
-  /** It leaves by e-mail and is shown to nobody: using it proves the e-mail. */
+  /** The link leaves only by e-mail, so using it proves the e-mail. */
   readonly wasMailed: boolean;
 };
 
@@ -87,7 +87,7 @@ export type LinkOwner = {
 
 type NamedSignInLink = Pick<NewSignInLink, "tokenHash" | "purpose">;
 
-/** Keeps a link; the person's earlier one of this purpose opens nothing any more. */
+/** Stores a link. The person's earlier link for this purpose stops working. */
 export async function saveLink(
   { id: userId, email }: Pick<User, "id" | "email">,
   { purpose, tokenHash, seconds, wasMailed }: NewSignInLink,
@@ -107,7 +107,7 @@ export async function saveLink(
   });
 }
 
-/** Looks without using it up; null where it was never there, was used or replaced, or has run out. */
+/** Finds a link without using it up. Null: it never existed, or was used, replaced or expired. */
 export async function findLink(
   { tokenHash, purpose }: NamedSignInLink,
   on: Prisma.TransactionClient = db().prisma,
@@ -119,7 +119,7 @@ export async function findLink(
   return link && { userId: link.userId, email: link.user.email, wasMailed: link.wasMailed };
 }
 
-/** Uses it up, for one caller only. A mailed link proves the e-mail, and `passwordHash` replaces a password from before. */
+/** Uses up a link, for one caller only. A mailed link proves the e-mail: see `proveEmailByLink`. */
 export function takeLink(link: NamedSignInLink, passwordHash: string): Promise<LinkOwner | null> {
   return db().prisma.$transaction(async (tx) => {
     const owner = await takeLinkIn(tx, link);
@@ -128,7 +128,7 @@ export function takeLink(link: NamedSignInLink, passwordHash: string): Promise<L
   });
 }
 
-/** Uses up a link of purpose "reset" for another password, both or neither. Null: the link is of no use. */
+/** Sets a new password and uses up the link, both or neither. Null: the link does not work. */
 export async function resetPasswordByLink(
   tokenHash: string,
   passwordHash: string,
@@ -158,7 +158,7 @@ async function takeLinkIn(
 ): Promise<LinkOwner | null> {
   const found = await findLink(link, tx);
   if (!found) return null;
-  // Of two at once the second waits here, and then finds nothing to delete.
+  // A second use at the same time waits here, and then finds nothing to delete.
   const { count } = await tx.signInLink.deleteMany({ where: { tokenHash: link.tokenHash } });
   if (count === 0) return null;
   if (!found.wasMailed) await markAccessUsed(tx, found.userId);

@@ -4,11 +4,11 @@ import { databaseNow, db } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
 import { FACTOR_ROLES, type FactorRole } from "@/lib/sign-in/contract";
 
-/** SQL: whether `u` (users) has a factor that counts. */
+/** SQL: whether `u` (users) has a confirmed factor. */
 export const HAS_FACTOR = `(exists (select 1 from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
     or exists (select 1 from passkeys k where k.user_id = u.id))`;
 
-/** SQL: whether a role of `u` (users) anywhere has to have one; an administrator is a manager everywhere. */
+/** SQL: whether a role of `u` (users) requires a factor. An administrator is a manager everywhere. */
 export const NEEDS_FACTOR = `exists (select 1 from factor_requirements r
     where (u.is_admin and r.role in ('administrator', 'manager'))
       or exists (select 1 from grants g where g.user_id = u.id and g.role = r.role))`;
@@ -36,13 +36,13 @@ export async function hasFactor(tx: Prisma.TransactionClient, userId: string): P
   return hasApp || passkeys > 0;
 }
 
-/** What somebody shows at the second step. `steps`: those whose code it is, by the clock of the caller. */
+/** A factor that somebody shows. `steps`: those whose code it is, by the caller's clock. */
 export type FactorUse =
   | { readonly kind: "totp"; readonly steps: readonly number[] }
   | { readonly kind: "backup-code"; readonly hash: string }
   | { readonly kind: "passkey"; readonly id: string; readonly counter: number };
 
-/** Takes what was shown, once and for all; false where it is no factor of this person or was taken before. */
+/** Uses up a shown factor. False: it is not this person's, or was used before. */
 export async function takeFactor(
   tx: Prisma.TransactionClient,
   userId: string,
@@ -65,7 +65,7 @@ export async function takeFactor(
       return (await tx.backupCode.updateMany({ where, data: { usedAt: now } })).count === 1;
     }
     case "passkey": {
-      // An authenticator that counts has counted on since; one that does not says 0 for ever (WebAuthn, 7.2).
+      // The counter of an authenticator grows with each use; one without a counter always sends 0 (WebAuthn, 7.2).
       const { id, counter } = use;
       const before = counter === 0 ? { equals: 0 } : { lt: counter };
       const where = { userId, id, counter: before };
@@ -86,7 +86,7 @@ export async function listFactorRequirements(
   return FACTOR_ROLES.filter((role) => required.some((row) => row.role === role));
 }
 
-/** Requires a second factor of everyone with one of these roles at any account. False: it was required already. */
+/** Requires a second factor of everybody with one of these roles. False: these were required already. */
 export async function requireFactors(
   roles: readonly FactorRole[],
   origin: AuditOrigin,

@@ -12,7 +12,7 @@ export function callerOf(headers: Headers): Caller {
   return { address, agent: coarseAgent(headers.get("user-agent")) };
 }
 
-/** A person at a page; under "view as" the viewing person, who does it. */
+/** The person at a page; under "View as" the administrator who views. */
 export function personOrigin(user: User, headers: Headers): AuditOrigin {
   const { id, email } = viewerOf(user) ?? user;
   return originOf({ kind: "person", id, name: email }, callerOf(headers));
@@ -22,7 +22,7 @@ export function originOf(actor: AuditActor, { address, agent }: Caller): AuditOr
   return { actor, address, agent };
 }
 
-/** The last of X-Forwarded-For, which the nearest proxy or our server wrote. The other side can forge earlier ones. */
+/** The last address of X-Forwarded-For, written by the nearest proxy or our server. A client can forge earlier ones. */
 export function clientAddress(headers: Headers): string {
   const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return last ? last : "unknown";

@@ -1,4 +1,4 @@
-/** The texts of a form. What is no form has no fields; a text with a NUL, which no database keeps, is left out. */
+/** The texts of a form; empty for anything else. Leaves out texts with NUL, which no database stores. */
 export function formFields(data: unknown): Readonly<Record<string, string>> {
   if (!(data instanceof FormData)) return {};
   const texts = [...data].filter(

@@ -1,10 +1,10 @@
 /**
- * "token": the route looks at a script's or calendar's token, and no cookie counts, so that no page can use it. "share":
- * it asks lib/shares/open-share.ts. Without a session "data" gets 401, and "page" leads to sign-in (proxy.ts).
+ * "token": the route checks the token of a script or calendar and ignores cookies, so that no page can use it. "share":
+ * lib/shares/open-share.ts decides. Without a session "data" answers 401, and "page" redirects to sign-in (proxy.ts).
  */
 export type RouteKind = "token" | "share" | "open-page" | "open-data" | "data" | "page";
 
-/** As the folders of app/; `*` is anything below. The first that fits counts; any other address is a page (gate.test.ts). */
+/** Patterns as the folders of app/; `*` is anything below. The first match counts; any other URL is a page (gate.test.ts). */
 export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = [
   ["/s/*", "share"],
   ["/api/v1/*", "token"],
@@ -52,13 +52,13 @@ export function findRouteKind(path: string): RouteKind {
   return matchers.find(({ route }) => route.test(path))?.kind ?? "page";
 }
 
-/** These need no session at the gate: the page or route decides. Every other kind is refused without one. */
+/** Kinds that pass the gate without a session; their page or route decides. */
 export const OPEN_KINDS: readonly RouteKind[] = ["token", "share", "open-page", "open-data"];
 
-/** As the build names actions; nothing else has one. */
+/** How the build names actions. */
 const ACTION_ID = /^[0-9a-f]{42}$/;
 
-/** Whether a request names an action as no build does. Its body is for the framework alone to read. */
+/** Whether a request names an action in a form that no build has. Then the framework must not read its body. */
 export function hasForeignAction(headers: Pick<Headers, "get">): boolean {
   const action = headers.get("next-action");
   return action !== null && !ACTION_ID.test(action);

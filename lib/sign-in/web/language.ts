@@ -15,7 +15,7 @@ import { cookieOptions } from "../session-token";
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The language chosen in this browser, else what it asks for. Needs no database, so it also works while that is away. */
+/** The language chosen in this browser, else the one it asks for. Works without the database. */
 export const readLanguage = cache(async (): Promise<Language> => {
   const [jar, asked] = await Promise.all([cookies(), headers()]);
   return pickLanguage(jar.get(LANGUAGE_COOKIE)?.value, asked.get("accept-language"));
@@ -25,7 +25,7 @@ export async function readStockLocale(): Promise<StockLocale> {
   return stockLocaleOf(await readLanguage());
 }
 
-/** From now on in this browser and, where somebody is signed in, from that person's next sign-in on in any other. */
+/** Sets the language of this browser, and of the person's other browsers from their next sign-in there. */
 export async function chooseLanguage(
   language: Language,
   user: Pick<User, "id"> | null,
@@ -34,7 +34,7 @@ export async function chooseLanguage(
   if (user) await savePersonSetting(user.id, LANGUAGE_SETTING, language);
 }
 
-/** Gives this browser the language that the person chose last, if there is one; only where cookies can be set. */
+/** Sets this browser to the language that the person chose last, if any. Call it where cookies can be set. */
 export async function takeUpLanguage(user: Pick<User, "id">): Promise<void> {
   const chosen = findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING));
   if (chosen) await keepInBrowser(chosen);

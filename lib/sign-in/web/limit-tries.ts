@@ -1,12 +1,12 @@
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { type AttemptCount, countAttempt } from "@/lib/sign-in/store/attempts";
 
-/** What tries are counted by: the same word as in the audit log. */
+/** What tries are counted by, as the audit log calls it. */
 export type CountedBy = "e-mail" | "person" | "browser" | "session" | "address";
 
 export type Count<By extends CountedBy = CountedBy> = AttemptCount & { readonly by: By };
 
-/** Counts one try under each limit, and logs the first refused. The seconds to wait; null: it is allowed. */
+/** Counts one try under each limit, and audits the first refusal. Returns the seconds to wait; null: allowed. */
 export async function limitTries<By extends CountedBy>(
   counts: readonly Count<By>[],
   entryOf: (by: By) => AuditEntry,
@@ -14,7 +14,7 @@ export async function limitTries<By extends CountedBy>(
   let longest = 0;
   let isAddressRefused = false;
   for (const { by, limit, key } of counts) {
-    if (by === "address" && isAddressRefused) continue; // a full network does not use up its neighbours' tries
+    if (by === "address" && isAddressRefused) continue; // a network over its limit does not use up its neighbours' tries
     const answer = await countAttempt(limit, key);
     if (answer.allowed) continue;
     isAddressRefused ||= by === "address";

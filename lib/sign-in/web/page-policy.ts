@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 
-/** How the nonce of a page travels from the proxy to its layout. */
+/** Carries a page's nonce from the proxy to its layout. */
 export const NONCE_HEADER = "x-nonce";
-/** Bits that nobody guesses between two requests (CSP level 3 asks for 128). */
+/** 128 bits, as CSP level 3 requires. */
 const NONCE_BYTES = 16;
 
 export function makeNonce(): string {
@@ -10,8 +10,8 @@ export function makeNonce(): string {
 }
 
 /**
- * The Content-Security-Policy of a page. Style attributes are allowed: heights and colours of charts are such. `data:` is
- * for a chart that becomes a PNG. The development server evaluates code, adds styles and keeps a socket open.
+ * The Content-Security-Policy of a page. Charts need style attributes for heights and colours, and `data:` to become a
+ * PNG. The development server evaluates code, adds styles and keeps a socket open.
  */
 export function pagePolicy(nonce: string, { dev }: { readonly dev: boolean }): string {
   const allowed = {
@@ -40,8 +40,8 @@ function policyText(allowed: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Of every answer under /s/, beside lib/processes/web/answer-headers.ts. It is kept nowhere, so that a revoked link is
- * gone with the next request. `styleHash`: base64 of the SHA-256 of the page's one style element.
+ * Headers of every answer under /s/, in addition to lib/processes/web/answer-headers.ts. Nothing is cached, so that a
+ * revoked link stops working at once. `styleHash`: base64 of the SHA-256 of the page's style element.
  */
 export function shareHeaders(styleHash: string): Readonly<Record<string, string>> {
   return {

@@ -4,15 +4,15 @@ export type RequestToJudge = {
 };
 
 export type OriginAnswer =
-  /** `host`: the page's own, as its address bar has it; null where none was named and none had to be. */
+  /** `host`: the page's host as its address bar shows it; null: the request did not name one. */
   { readonly kind: "own"; readonly host: string | null } | { readonly kind: "foreign" | "unnamed" };
 
 /** These change nothing (RFC 9110, 9.2.1). */
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a change comes from a page of ours. Origin has to be `publicOrigin` (NEXTAUTH_URL) or the host that was asked;
- * Sec-Fetch-Site, which no page can write, counts before it. Neither: refused, since a cookie does not prove who sent it.
+ * Whether a change comes from a page of ours. Sec-Fetch-Site, which no page can set, is checked first; then Origin has to
+ * be `publicOrigin` (NEXTAUTH_URL) or the requested host. Without both it is refused: a cookie does not prove the sender.
  */
 export function judgeOrigin(
   { method, headers }: RequestToJudge,
@@ -26,7 +26,7 @@ export function judgeOrigin(
     return site === "same-origin" ? { kind: "own", host: null } : { kind: "unnamed" };
   const origin = URL.canParse(named) ? new URL(named) : null;
   const own = new URL(publicOrigin);
-  // Of the public host only the public scheme counts: who can answer for its plain http is not us.
+  // For the public host only its public scheme counts: somebody else may answer its plain http.
   if (origin?.host === own.host)
     return origin.origin === own.origin ? { kind: "own", host: own.host } : FOREIGN;
   return origin !== null && origin.host !== "" && origin.host === headers.get("host")?.toLowerCase()

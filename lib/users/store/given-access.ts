@@ -1,4 +1,4 @@
-// SQL: a recursive question, which transactions in SQL ask as well.
+// SQL: a recursive query, which transactions in SQL run too.
 
 import { type AuditOrigin, actorWord } from "@/lib/audit/origin";
 import type { AuditTarget } from "@/lib/audit/store/log";
@@ -6,19 +6,19 @@ import type { AccessWay } from "@/lib/core/access-way";
 import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 
-/** `accountId` null: access to the desk itself. */
+/** `accountId` null: access to the desk. */
 type GivenAccess = {
   readonly userId: string;
   readonly accountId: number | null;
   readonly way: AccessWay;
 };
 
-/** For so long, the giver of access and its receiver are not two persons to each other. */
+/** Hours in which giver and receiver of access do not count as two persons. */
 const SAME_HANDS_HOURS = 24;
 
 /**
- * Keeps that somebody gave a person access or reset it, in the transaction that does so. What a person gives himself, and
- * what the desk gives by itself (the first administrator, single sign-on), is of no other hand and is not kept.
+ * Stores who gave a person access or reset it, in the transaction that does so. Not stored: what people give themselves,
+ * and what the desk gives (the first administrator, single sign-on).
  */
 export async function keepGivenAccess(
   tx: Prisma.TransactionClient,
@@ -40,15 +40,15 @@ export async function keepGivenAccess(
   await tx.givenAccess.create({ data });
 }
 
-/** A one-time password or a link is used now. Its maker may be the one who uses it, so the day begins again. */
+/** A one-time password or link is used. Its maker may be the one who uses it, so the 24 hours start again. */
 export async function markAccessUsed(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   const where = { userId, way: { in: ["person", "password", "link"] }, usedAt: null };
   await tx.givenAccess.updateMany({ where, data: { usedAt: await databaseNow(tx) } });
 }
 
 /**
- * `held`: who got access from whom lately. `hands`: each of the two, and everybody who may be behind them; a giver whose
- * own access was given lately leads on to that giver.
+ * `held`: who got access from whom within the hours. `hands`: for each of the two, everybody who may act as them: the
+ * person, who gave them access, who gave that giver access, and so on.
  */
 const TWO_PERSONS = `
   with recursive held as (
@@ -66,9 +66,9 @@ const TWO_PERSONS = `
     and not exists (select from hands join held on held.user_id = hands.hand where held.given_by is null) as "are"`;
 
 /**
- * Whether two people are two persons, for every decision that needs four eyes at an account. They are not when one of
- * them gave the other access, or reset it, within 24 hours, or when the same third person did so to both: one person could
- * have signed in as each. Access that a command on the server gave may be anybody's. Call it in the deciding transaction.
+ * Whether two people count as two persons for a decision that needs four eyes. They do not if one of them gave the other
+ * access, or reset it, within 24 hours, or if the same third person did so for both: one person could have signed in as
+ * each. Access that a command on the server gave may be anybody's. Call it in the transaction that decides.
  */
 export async function areTwoPersons(
   on: AuditTarget,
@@ -84,7 +84,7 @@ export async function areTwoPersons(
   return rows[0]?.are ?? false;
 }
 
-/** Nobody asks about older ones. */
+/** Days; older ones are never read. */
 const KEPT_DAYS = 30;
 
 export async function deleteOldGivenAccess(): Promise<void> {

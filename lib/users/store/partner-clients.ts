@@ -14,16 +14,16 @@ import {
 import type { User } from "./users";
 
 export type PartnerClients = {
-  /** Named one by one, and how many of those the exchange never sent a row of. */
+  /** Assigned by UID; `unknown` of them the exchange never sent a row of. */
   readonly named: number;
   readonly unknown: number;
-  /** Each client with one of these labels, now or later. */
+  /** All clients with one of these labels, now and later. */
   readonly labels: readonly string[];
-  /** Named or by label, each once: what the partner sees now. */
+  /** By UID or label, each once: the clients that the partner sees now. */
   readonly all: number;
 };
 
-/** By uid, behind `after`; `search` is a part of the uid, the name or the broker's own number. */
+/** A page by UID, after `after`. `search`: part of the UID, the name or the broker's own reference. */
 export type NamedPage = {
   readonly search: string;
   readonly after: string | null;
@@ -35,7 +35,7 @@ export type ClientsChange =
   | { readonly kind: "add" | "remove" | "replace"; readonly uids: readonly string[] }
   | { readonly kind: "labels"; readonly labels: readonly string[] };
 
-/** What a change did; `named` is how many are named afterwards. */
+/** `named`: how many are assigned by UID afterwards. */
 export type ClientsChanged = {
   readonly added: number;
   readonly removed: number;
@@ -43,7 +43,7 @@ export type ClientsChanged = {
 };
 
 const MINE = "(g.account_id, g.user_id) = ($1, $2)";
-/** The partner's own rows first: Citus joins no table of the book with others. */
+/** Materialized first, because Citus does not join a table of the book with others. */
 const NAMED = `mine as materialized (select g.uid from grant_clients g where ${MINE})`;
 const LABELS = `labels as materialized (
   select coalesce(array_agg(g.label order by g.label), '{}') as list from grant_labels g where ${MINE})`;
@@ -63,7 +63,7 @@ export async function loadPartnerClients(
   );
 }
 
-/** Every client of a partner now: those assigned by uid, and those with one of the partner's labels. */
+/** UIDs of all clients that a partner sees now, by UID or label. */
 export function listGrantedClients({ userId, accountId }: PartnerKey): Promise<string[]> {
   return queryColumn(
     `with ${NAMED}, ${LABELS} select uid from mine
@@ -72,7 +72,7 @@ export function listGrantedClients({ userId, accountId }: PartnerKey): Promise<s
   );
 }
 
-/** One more than `size`, where there are more. */
+/** Clients assigned by UID. Returns `size` + 1 rows if there are more. */
 export async function listNamedClients(
   { accountId }: WholeAccountScope,
   userId: string,
@@ -98,10 +98,13 @@ export function loadNamedUids({ accountId }: WholeAccountScope, userId: string):
   ]);
 }
 
-/** Assigned by uid; for more of them there are labels. */
+/** Clients that can be assigned by UID; for more there are labels. */
 export const MOST_NAMED_CLIENTS = 20_000;
 
-/** No entry where nothing changes. "no-partner": none any more. "too-many": nothing was stored. */
+/**
+ * Changes a partner's clients. Writes no audit entry if nothing changes. "no-partner": the person is no longer a partner.
+ * "too-many": nothing was stored.
+ */
 export async function changeClients(
   { accountId }: WholeAccountScope,
   { id: userId, email }: Pick<User, "id" | "email">,
@@ -114,20 +117,15 @@ export async function changeClients(
       [accountId, userId],
     );
     if (grant.rowCount === 0) return "no-partner";
-    const before = await countOthers(client, { accountId, userId }, []);
-    if (change.kind !== "labels" && change.kind !== "remove") {
-      const kept =
-        change.kind === "replace"
-          ? 0
-          : await countOthers(client, { accountId, userId }, change.uids);
+    const partner = { accountId, userId };
+    const before = await countOthers(client, partner, []);
+    if (change.kind === "add" || change.kind === "replace") {
+      const kept = change.kind === "add" ? await countOthers(client, partner, change.uids) : 0;
       if (kept + new Set(change.uids).size > MOST_NAMED_CLIENTS) return "too-many";
     }
-    const { added, removed } = await write(client, { accountId, userId }, change);
-    const changed = {
-      added,
-      removed,
-      named: change.kind === "labels" ? before : before + added - removed,
-    };
+    const { added, removed } = await writeChange(client, partner, change);
+    const named = change.kind === "labels" ? before : before + added - removed;
+    const changed = { added, removed, named };
     if (added + removed === 0) return changed;
     const labels = await queryColumn<string>(
       `select g.label from grant_labels g where ${MINE} order by g.label`,
@@ -146,23 +144,37 @@ export async function changeClients(
 
 type PartnerKey = { readonly accountId: number; readonly userId: string };
 
-async function write(
+const ADD_NAMED = `insert into grant_clients (account_id, user_id, uid)
+  select $1, $2, value from unnest($3::text[]) value on conflict do nothing`;
+const REMOVE_NAMED = `delete from grant_clients g where ${MINE} and g.uid = any($3)`;
+const REMOVE_OTHER_NAMED = `delete from grant_clients g where ${MINE} and not (g.uid = any($3))`;
+const ADD_LABELS = `insert into grant_labels (account_id, user_id, label)
+  select $1, $2, value from unnest($3::text[]) value on conflict do nothing`;
+const REMOVE_OTHER_LABELS = `delete from grant_labels g where ${MINE} and not (g.label = any($3))`;
+
+async function writeChange(
   client: pg.ClientBase,
   { accountId, userId }: PartnerKey,
   change: ClientsChange,
-) {
-  const [table, column, values] =
-    change.kind === "labels"
-      ? ["grant_labels", "label", change.labels]
-      : ["grant_clients", "uid", change.uids];
-  const run = async (text: string) =>
-    (await client.query(text, [accountId, userId, values])).rowCount ?? 0;
-  const gone = change.kind === "remove" ? "" : "not";
-  const remove = `delete from ${table} g where ${MINE} and ${gone} (g.${column} = any($3))`;
-  const add = `insert into ${table} (account_id, user_id, ${column})
-    select $1, $2, value from unnest($3::text[]) value on conflict do nothing`;
-  const removed = change.kind === "add" ? 0 : await run(remove);
-  return { removed, added: change.kind === "remove" ? 0 : await run(add) };
+): Promise<{ added: number; removed: number }> {
+  const run = async (statement: string, values: readonly string[]) =>
+    (await client.query(statement, [accountId, userId, values])).rowCount ?? 0;
+  switch (change.kind) {
+    case "add":
+      return { removed: 0, added: await run(ADD_NAMED, change.uids) };
+    case "remove":
+      return { removed: await run(REMOVE_NAMED, change.uids), added: 0 };
+    case "replace": {
+      const removed = await run(REMOVE_OTHER_NAMED, change.uids);
+      return { removed, added: await run(ADD_NAMED, change.uids) };
+    }
+    case "labels": {
+      const removed = await run(REMOVE_OTHER_LABELS, change.labels);
+      return { removed, added: await run(ADD_LABELS, change.labels) };
+    }
+    default:
+      return change satisfies never;
+  }
 }
 
 function countOthers(

@@ -10,12 +10,12 @@ export type User = Readonly<Omit<UserModel, "passwordHash">>;
 export type NewUser = Readonly<
   Pick<UserModel, "email" | "passwordHash" | "isAdmin" | "mustChangePassword"> &
     Partial<Pick<UserModel, "oneTimeUntil" | "emailProvenAt">> & {
-      /** How long a one-time password opens, by the database's clock. */
+      /** How long a one-time password is valid, by the database's clock. */
       oneTimeHours?: number;
     }
 >;
 
-/** `"email-taken"`: somebody has that address, however it is spelt in capitals. */
+/** "email-taken": somebody has that address, in any capitals. */
 export async function insertUser(
   { oneTimeHours, ...user }: NewUser,
   entry?: AuditEntry,
@@ -41,7 +41,7 @@ export async function insertUser(
   });
 }
 
-/** For signing in, so with the password's hash; null where nobody has that address. */
+/** With the password's hash, for signing in. Null: nobody has that address. */
 export async function findUserByEmail(email: string): Promise<Readonly<UserModel> | null> {
   return db().prisma.user.findUnique({ where: { email: email.toLowerCase() } });
 }
@@ -54,12 +54,12 @@ export async function countUsers(): Promise<number> {
   return db().prisma.user.count();
 }
 
-/** Whatever else changes this person waits until the transaction ends. False: the person is gone. */
+/** Locks the person's row until the transaction ends. False: the person was removed. */
 export async function lockPerson(tx: Prisma.TransactionClient, userId: string): Promise<boolean> {
   return (await tx.$executeRaw`select 1 from users where id = ${userId} for update`) === 1;
 }
 
-/** One transaction of a person at a time: the next one waits, and sees what the first one did. */
+/** Runs one transaction of a person at a time. The next one waits, and sees what the first one changed. */
 export function inPerson<T>(
   userId: string,
   work: (tx: Prisma.TransactionClient) => Promise<T>,
@@ -70,13 +70,13 @@ export function inPerson<T>(
   });
 }
 
-/** Whether any person has signed in, or set a password of their own. */
+/** Whether anybody has signed in or set a password. */
 export async function hasAnybodyComeIn(): Promise<boolean> {
   const where = { OR: [{ lastSignInAt: { not: null } }, { mustChangePassword: false }] };
   return (await db().prisma.user.findFirst({ where, select: { id: true } })) !== null;
 }
 
-/** What this person arranged under `key`, as it was saved; undefined where nothing was. */
+/** The person's setting; undefined: none. */
 export async function loadPersonSetting(userId: string, key: string): Promise<unknown> {
   const found = await db().prisma.personSetting.findUnique({
     where: { userId_key: { userId, key } },
@@ -84,7 +84,7 @@ export async function loadPersonSetting(userId: string, key: string): Promise<un
   return found?.value;
 }
 
-/** The last one wins: a person who arranges two windows at once keeps what came later. */
+/** Overwrites the setting. */
 export async function savePersonSetting(userId: string, key: string, json: unknown): Promise<void> {
   const value = json === null ? Prisma.JsonNull : (json as Prisma.InputJsonValue);
   await db().prisma.personSetting.upsert({
@@ -98,7 +98,10 @@ export async function deletePersonSetting(userId: string, key: string): Promise<
   await db().prisma.personSetting.deleteMany({ where: { userId, key } });
 }
 
-/** "second-step-guesses": many wrong codes after the password. "access-reset": as the e-mail was proven, older access went. "first-steps": the desk is new. */
+/**
+ * "second-step-guesses": many wrong codes after the password. "access-reset": earlier access was removed when the e-mail
+ * was verified. "first-steps": the desk is new.
+ */
 export const PERSON_NOTICES = ["second-step-guesses", "access-reset", "first-steps"] as const;
 export type PersonNotice = (typeof PERSON_NOTICES)[number];
 
@@ -115,7 +118,7 @@ export async function savePersonNotice(
   });
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listPersonNotices(userId: string): Promise<PersonNotice[]> {
   const rows = await db().prisma.personNotice.findMany({
     where: { userId, kind: { in: [...PERSON_NOTICES] } },
