@@ -42,5 +42,7 @@ async function judge(
   origin: AuditOrigin,
 ): Promise<string | null> {
   const confirmed = await confirmIdentity(own, shown, origin);
-  return confirmed === "confirmed" ? null : (await getTranslations("factors.confirm"))(confirmed);
+  return confirmed === "confirmed"
+    ? null
+    : (await getTranslations("secondStep.confirm"))(confirmed);
 }

@@ -12,14 +12,14 @@ import { chooseLanguageAction } from "../language/actions";
 import { pageTitle } from "../page-title";
 import { SECOND_STEP_ACTIONS, viewOwnSecondStep } from "./own-second-step";
 
-export const generateMetadata = pageTitle((t) => t("factors.setUp.title"));
+export const generateMetadata = pageTitle((t) => t("secondStep.setUp.title"));
 
 export default async function SecondStepSetUpPage() {
   const own = await requireSession();
   const step = findNextStep(own);
   if (step !== "add-factor") redirect(step ? STEP_PAGES[step] : HOME_PATH);
   const [t, { view }] = await Promise.all([
-    getTranslations("factors.setUp"),
+    getTranslations("secondStep.setUp"),
     viewOwnSecondStep(own),
   ]);
   return (

@@ -22,7 +22,7 @@ export const beginApp = confirmedAction.action(
   async ({ ctx: { own } }): Promise<BeginAppAnswer> => {
     const begun = await factors.beginApp(own.user);
     if (begun.kind === "refused") {
-      return { kind: "refused", problem: (await getTranslations("factors.app"))(begun.problem) };
+      return { kind: "refused", problem: (await getTranslations("secondStep.app"))(begun.problem) };
     }
     return { kind: "begun", secret: begun.secret, picture: drawQrCode(begun.address) };
   },
@@ -33,7 +33,7 @@ export const confirmApp = confirmedAction
   .action(async ({ parsedInput, ctx: { own, origin } }): Promise<Worded<ConfirmAppOutcome>> => {
     const added = await factors.confirmApp(own, parsedInput, origin);
     if (added.kind === "refused") {
-      return { kind: "refused", problem: (await getTranslations("factors.app"))(added.problem) };
+      return { kind: "refused", problem: (await getTranslations("secondStep.app"))(added.problem) };
     }
     if (added.backupCodes === null) refresh();
     return added;
@@ -44,7 +44,7 @@ export const removeApp = confirmedAction.action(
     const removed = await factors.removeFactor(own.user, { kind: "totp" }, origin);
     refresh();
     if (removed === "removed") return null;
-    return (await getTranslations("factors"))(removed === "required" ? "lastRequired" : "gone");
+    return (await getTranslations("secondStep"))(removed === "required" ? "lastRequired" : "gone");
   },
 );
 
@@ -52,7 +52,7 @@ export const makeCodes = confirmedAction.action(
   async ({ ctx: { own, origin } }): Promise<Worded<MakeBackupCodesOutcome>> => {
     const made = await factors.makeBackupCodes(own.user, origin);
     if (made.kind === "made") return made;
-    return { kind: "refused", problem: (await getTranslations("factors.codes"))(made.problem) };
+    return { kind: "refused", problem: (await getTranslations("secondStep.codes"))(made.problem) };
   },
 );
 
@@ -65,7 +65,7 @@ export const addPasskey = confirmedAction
   .action(async ({ parsedInput, ctx: { own, origin } }): Promise<Worded<AddPasskeyOutcome>> => {
     const added = await passkeys.addPasskey(own, parsedInput, origin);
     if (added.kind === "refused") {
-      const t = await getTranslations("factors.passkeys");
+      const t = await getTranslations("secondStep.passkeys");
       return { kind: "refused", problem: t(added.problem) };
     }
     if (added.backupCodes === null) refresh();
@@ -79,7 +79,7 @@ export const renamePasskey = confirmedAction
       parsedInput: { passkeyId, name: typed },
       ctx: { own, origin },
     }): Promise<string | null> => {
-      const t = await getTranslations("factors.passkeys");
+      const t = await getTranslations("secondStep.passkeys");
       const name = passkeys.readPasskeyName(typed);
       if (name === null) return t("nameless");
       const isThere = await factors.renamePasskey(own.user, { id: passkeyId, name }, origin);
@@ -95,6 +95,6 @@ export const removePasskey = confirmedAction
     const removed = await factors.removeFactor(own.user, factor, origin);
     refresh();
     if (removed === "removed") return null;
-    const t = await getTranslations("factors");
+    const t = await getTranslations("secondStep");
     return t(removed === "required" ? "lastRequired" : "passkeys.gone");
   });

@@ -80,7 +80,10 @@ export const askAnybody = openAction.action(
   async ({ ctx: { caller } }): Promise<Worded<AskSignInPasskeyOutcome>> => {
     const asked = await askForSignInPasskey(caller);
     if (asked.kind === "asked") return asked;
-    return { kind: "refused", problem: (await getTranslations("factors.signIn"))(asked.problem) };
+    return {
+      kind: "refused",
+      problem: (await getTranslations("secondStep.signIn"))(asked.problem),
+    };
   },
 );
 
@@ -90,7 +93,7 @@ export const signInByPasskey = openAction
   .action(async ({ parsedInput: { answer, next }, ctx: { caller } }): Promise<string> => {
     const outcome = await signInWithPasskey(answer, caller);
     if (outcome.kind === "refused")
-      return (await getTranslations("factors.signIn"))(outcome.problem);
+      return (await getTranslations("secondStep.signIn"))(outcome.problem);
     await comeIn(outcome);
     redirect(safeNextPath(next));
   });

@@ -23,7 +23,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   if (await findSignedInUser()) redirect(nextPath);
   const [t, factors] = [
     await getTranslations("access.signIn"),
-    await getTranslations("factors.signIn"),
+    await getTranslations("secondStep.signIn"),
   ];
   const provider = oidcName();
   return (

@@ -27,7 +27,7 @@ export function ConfirmDialog({
   onConfirmed,
   onClose,
 }: ConfirmDialogProps) {
-  const [t, all] = [useTranslations("factors"), useTranslations("access")];
+  const [t, all] = [useTranslations("secondStep"), useTranslations("access")];
   const dialog = useRef<HTMLDialogElement>(null);
   const { problem, isPending, run } = useChange();
   const withPasskey = useWithPasskey(waiting.origin);

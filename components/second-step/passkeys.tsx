@@ -14,7 +14,7 @@ import type { FactorProps, PasskeyView, SecondStepActions } from "./second-step-
 import { makePasskey, useWithPasskey } from "./use-passkey";
 
 export function PasskeyFactors({ view, actions, onCodes }: FactorProps) {
-  const t = useTranslations("factors.passkeys");
+  const t = useTranslations("secondStep.passkeys");
   const [isAdding, setAdding] = useState(false);
   const withPasskey = useWithPasskey(view.origin);
   const { outcome, isPending, run } = useAnswer<Worded<AddPasskeyOutcome>>(refused, (answer) => {
@@ -64,7 +64,7 @@ type PasskeyRowProps = {
 };
 
 function PasskeyRow({ passkey, actions }: PasskeyRowProps) {
-  const t = useTranslations("factors.passkeys");
+  const t = useTranslations("secondStep.passkeys");
   const [isRenaming, setRenaming] = useState(false);
   const { problem, isPending, run } = useChange();
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
@@ -130,7 +130,7 @@ type PasskeyNameFormProps = {
 };
 
 function PasskeyNameForm({ submitLabel, isPending, onSubmit, ...props }: PasskeyNameFormProps) {
-  const t = useTranslations("factors");
+  const t = useTranslations("secondStep");
   return (
     <Form action={(data) => onSubmit(textOf(data, "name"))}>
       <Group gap="8px 12px" align="end">

@@ -16,7 +16,7 @@ type RequirementFormProps = {
 
 /** Which roles have to have a second factor. */
 export function RequirementForm({ all, required, save }: RequirementFormProps) {
-  const t = useTranslations("factors.requirement");
+  const t = useTranslations("secondStep.requirement");
   const [isSaved, setSaved] = useState(false);
   const { problem, isPending, run } = useChange();
   const submit = (data: FormData) =>

@@ -31,7 +31,7 @@ type SecondStepProps = {
 
 /** App, passkeys and backup codes of the person. */
 export function SecondStep({ view, actions, opens }: SecondStepProps) {
-  const t = useTranslations("factors.codes");
+  const t = useTranslations("secondStep.codes");
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
@@ -53,7 +53,7 @@ export function SecondStep({ view, actions, opens }: SecondStepProps) {
 }
 
 function BackupCodes({ view, actions, onCodes }: FactorProps) {
-  const t = useTranslations("factors.codes");
+  const t = useTranslations("secondStep.codes");
   const { outcome, isPending, run } = useAnswer<Worded<MakeBackupCodesOutcome>>(
     refused,
     (answer) => {
@@ -85,7 +85,7 @@ type CodesOnceProps = { codes: readonly string[]; done: string; onDone: () => vo
 
 /** Shows the backup codes once, and moves the focus there. */
 function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
-  const [t, ui] = [useTranslations("factors.codes"), useTranslations("ui")];
+  const [t, ui] = [useTranslations("secondStep.codes"), useTranslations("ui")];
   const box = useRef<HTMLElement>(null);
   const { copied, copy } = useClipboard();
   useEffect(() => box.current?.focus(), []);
@@ -111,7 +111,7 @@ function CodesOnce({ codes, done, onDone }: CodesOnceProps) {
 }
 
 function AppFactor({ view: { hasApp }, actions, onCodes }: FactorProps) {
-  const t = useTranslations("factors.app");
+  const t = useTranslations("secondStep.app");
   const [draft, setDraft] = useState<AppDraft | null>(null);
   const { outcome, isPending, run } = useAnswer<BeginAppAnswer>(refused, (answer) => {
     if (answer.kind === "begun") setDraft(answer);
@@ -163,7 +163,7 @@ type AppEnrolmentProps = {
 };
 
 function AppEnrolment({ draft, confirm, onDone, onCancel }: AppEnrolmentProps) {
-  const [t, all] = [useTranslations("factors.app"), useTranslations("factors")];
+  const [t, all] = [useTranslations("secondStep.app"), useTranslations("secondStep")];
   const { outcome, isPending, run } = useAnswer<Worded<ConfirmAppOutcome>>(refused, (answer) => {
     if (answer.kind === "added") onDone(answer.backupCodes);
   });

@@ -12,7 +12,7 @@ type PasskeyAsked<Options> =
 
 /** Asks the server what to sign, then the authenticator, and sends its answer to the server. */
 export function useWithPasskey(origin: string) {
-  const t = useTranslations("factors.problems");
+  const t = useTranslations("secondStep.problems");
   return async function withPasskey<Options, Outcome>(
     ask: () => Promise<ActionResult<PasskeyAsked<Options>>>,
     sign: (options: Options) => Promise<PasskeyOutcome>,

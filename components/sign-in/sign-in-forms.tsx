@@ -88,7 +88,7 @@ type SecondStepFormProps = {
 };
 
 export function SecondStepForm({ next, isBackup, action }: SecondStepFormProps) {
-  const t = useTranslations("factors.second");
+  const t = useTranslations("secondStep.second");
   const [problem, submit, isPending] = useActionState(action, null);
   return (
     <SheetForm action={submit} problem={problem} label={t("submit")} isPending={isPending}>

@@ -25,7 +25,7 @@ import { FULL } from "../support/story";
  * - tries by one address, also side by side: lib/sign-in/sign-in.db.test.ts; whose address counts:
  *   lib/sign-in/web/client-address.test.ts
  * - invitations and links that open once: lib/people/invitations.db.test.ts, lib/sign-in/links.db.test.ts
- * - codes, each taken once: lib/sign-in/store/second-factors.db.test.ts, lib/sign-in/second-step/second-step.db.test.ts, ../factors.spec.ts
+ * - codes, each taken once: lib/sign-in/store/second-factors.db.test.ts, lib/sign-in/second-step/second-step.db.test.ts, ../second-step.spec.ts
  * - formulas in files: lib/core/files/csv.test.ts; addresses inside a network: lib/exchange/http/address-rule.test.ts,
  *   guarded-lookup.test.ts
  */

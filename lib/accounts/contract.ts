@@ -19,13 +19,11 @@ export const addAccountInput = z.object({
 export type AddAccount = z.input<typeof addAccountInput>;
 
 export const oneAccountInput = z.object(ofAccount);
-export type OneAccount = z.input<typeof oneAccountInput>;
 
 export const renameAccountInput = z.object({ ...ofAccount, name });
 export type RenameAccount = z.input<typeof renameAccountInput>;
 
 export const pauseAccountInput = z.object({ ...ofAccount, isPaused: z.boolean() });
-export type PauseAccount = z.input<typeof pauseAccountInput>;
 
 export const changeKeyInput = z.object({
   ...ofAccount,

@@ -33,7 +33,7 @@ const form = z.object({
 export async function showCode(_problem: string | null, data: unknown): Promise<string> {
   const waiting = await requireWaiting();
   const given = form.safeParse(formFields(data));
-  if (!given.success) return (await getTranslations("factors.second"))("wrong");
+  if (!given.success) return (await getTranslations("secondStep.second"))("wrong");
   const { code, next } = given.data;
   const answer = await show(waiting, typedCode(waiting.user.id, code));
   return goOn(waiting, answer, { next, wrong: "wrong" });
@@ -63,7 +63,7 @@ async function goOn(
   answer: SecondStepAnswer,
   { next, wrong }: { next: unknown; wrong: "wrong" | "wrongPasskey" },
 ): Promise<string> {
-  const t = await getTranslations("factors.second");
+  const t = await getTranslations("secondStep.second");
   switch (answer.kind) {
     case "passed":
       await comeIn({ user, session: answer.session });
@@ -87,8 +87,8 @@ function sendGuessedLetter(user: User): Promise<void> {
     const { t } = wordsIn(language);
     const link = `${webOrigin()}/change-password`;
     return {
-      subject: t("factors.guessed.subject"),
-      text: t("factors.guessed.text", { email: user.email, link }),
+      subject: t("secondStep.guessed.subject"),
+      text: t("secondStep.guessed.text", { email: user.email, link }),
     };
   });
 }

@@ -14,14 +14,14 @@ import { chooseLanguageAction } from "../../language/actions";
 import { pageTitle } from "../../page-title";
 import { askPasskey, showCode, showPasskey } from "./actions";
 
-export const generateMetadata = pageTitle((t) => t("factors.second.title"));
+export const generateMetadata = pageTitle((t) => t("secondStep.second.title"));
 
 /** After the first step: a code, a passkey or a backup code. The session sees nothing else before. */
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second">) {
   const { user } = await requireWaiting();
   const [params, t, { passkeys, hasApp }] = await Promise.all([
     searchParams,
-    getTranslations("factors.second"),
+    getTranslations("secondStep.second"),
     loadFactors(user),
   ]);
   const next = safeNextPath(params.next);

@@ -24,7 +24,7 @@ export const generateMetadata = pageTitle((t) => t("security.title"));
 
 export default async function SecurityPage() {
   await requireUser();
-  const [t, factors] = [await getTranslations("security"), await getTranslations("factors")];
+  const [t, factors] = [await getTranslations("security"), await getTranslations("secondStep")];
   return (
     <div className="stack">
       <Panel
@@ -50,7 +50,7 @@ async function SecondStepPanel() {
   const [user, own, t] = await Promise.all([
     requireUser(),
     requireSession(),
-    getTranslations("factors"),
+    getTranslations("secondStep"),
   ]);
   if (viewerOf(user)) {
     return (
@@ -75,7 +75,7 @@ async function RequirementPanel() {
   if (!isAdministrator(await requireUser())) return null;
   const [required, t] = await Promise.all([
     listFactorRequirements(),
-    getTranslations("factors.requirement"),
+    getTranslations("secondStep.requirement"),
   ]);
   return (
     <Panel id="factor-requirement" title={t("title")} note={t("note")}>
