@@ -42,9 +42,9 @@ const SANDBOX_ORDER: readonly string[] = Object.keys(SANDBOX_FOLDERS);
 /** From the ground up: stores and use cases import those of earlier rooms only. */
 export const ROOMS = {
   audit: "who did what and when",
-  users: "the people of the desk as rows: roles, settings, what they see of an account",
+  users: "one person: row, settings, role, assigned clients, what partners must not see",
   mail: "letters and their outbox",
-  "sign-in": "sessions, passwords, second step, single sign-on, scopes, the gate",
+  "sign-in": "who comes in (sessions, passwords, second step) and what they may see (scope)",
   tokens: "tokens of scripts",
   coverage: "which days and times are known, pending, failed or lost",
   rates: "reference rates and values in the reporting currency",
@@ -68,7 +68,7 @@ export const ROOMS = {
   exports: "CSV and workbooks of every room",
   notifications: "what people want to hear of, and its delivery",
   schedules: "reports that repeat",
-  people: "inviting people, giving and taking access",
+  people: "managing others: invitations, roles, a partner's clients, one-time passwords",
   sync: "reading the exchange: plans, runs, schedule",
   operations: "backup, restore, health, metrics, doctor",
 } as const;
