@@ -101,6 +101,7 @@ story(
     await change("30");
     await expect(page.getByText("Enter a whole number of days from 90 to 36,500")).toBeVisible();
     await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Discard" }).click();
     await change("36500");
     await expect(page.getByText("Kept for 36,500 days")).toBeVisible();
     await expect(page.getByRole("table", { name: "Entries" })).toContainText(
