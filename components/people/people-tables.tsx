@@ -6,8 +6,8 @@ import { AskFirst } from "@/components/ui/forms/ask-first";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import type { Text as Texts } from "@/lib/core/text";
 import type { ServerAction } from "@/lib/core/action-result";
+import type { Text as Texts } from "@/lib/core/text";
 import type { RevokeInvitation } from "@/lib/people/contract";
 import type { InvitationView, PersonView } from "./people-view";
 

@@ -1,7 +1,7 @@
-import { refusalText } from "@/lib/accounts/text";
-import { englishWords } from "@/lib/core/words-in";
 import type { AddAccountOutcome } from "@/lib/accounts/contract";
+import { refusalText } from "@/lib/accounts/text";
 import { type ExchangeFailure, type FailureSubject, failureText } from "@/lib/core/failure";
+import { englishWords } from "@/lib/core/words-in";
 
 type WordedFailure = Pick<ExchangeFailure, "code" | "detail"> & {
   readonly happened: string;

@@ -3,13 +3,13 @@ import path from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Option } from "commander";
-import { addressProblemText } from "@/lib/core/address/problem-text";
-import { englishWords } from "@/lib/core/words-in";
 import type { Account } from "@/lib/accounts/find-account";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
+import { addressProblemText } from "@/lib/core/address/problem-text";
 import type { Day } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
+import { englishWords } from "@/lib/core/words-in";
 import { type ExportTable, writeCsv } from "@/lib/exports/export-table";
 import {
   interruptedSentence,

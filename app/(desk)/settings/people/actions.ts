@@ -1,8 +1,8 @@
 "use server";
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
-import type { Text } from "@/lib/core/text";
 import type { Worded } from "@/lib/core/action-result";
+import type { Text } from "@/lib/core/text";
 import { MOST_NAMED_CLIENTS } from "@/lib/people/assign-clients";
 import {
   type InvitePersonOutcome,

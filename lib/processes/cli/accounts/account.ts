@@ -1,14 +1,14 @@
 import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
-import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
-import { englishWords } from "@/lib/core/words-in";
 import { addAccount } from "@/lib/accounts/add-account";
 import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
 import { changeKey } from "@/lib/accounts/change-key";
 import { type Account, listAccounts } from "@/lib/accounts/find-account";
 import { removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
+import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
 import { Refusal } from "@/lib/core/refusal";
+import { englishWords } from "@/lib/core/words-in";
 import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "@/lib/processes/failure-sentence";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";

@@ -1,7 +1,6 @@
 "use server";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
 import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
 import { changeKey } from "@/lib/accounts/change-key";
 import {
@@ -14,6 +13,7 @@ import {
 } from "@/lib/accounts/contract";
 import { removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
+import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 import {

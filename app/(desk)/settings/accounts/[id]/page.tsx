@@ -8,7 +8,6 @@ import {
   AccountNameForm,
   RemoveAccountForm,
 } from "@/components/accounts/account-forms";
-import { secondsText } from "@/lib/accounts/text";
 import { KeyForm } from "@/components/accounts/key-form";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
@@ -16,6 +15,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
 import type { Account } from "@/lib/accounts/find-account";
 import { loadAccountContents } from "@/lib/accounts/remove-account";
+import { secondsText } from "@/lib/accounts/text";
 import { isAdministrator, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
 import { accountUrl } from "../../../open-account";

@@ -1,9 +1,9 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { refusalText } from "@/lib/accounts/text";
 import { addAccount } from "@/lib/accounts/add-account";
 import { type AccountAnswer, addAccountInput } from "@/lib/accounts/contract";
+import { refusalText } from "@/lib/accounts/text";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import { provenAction, requireAdministrator } from "@/lib/sign-in/web/action-client";
 import { requestSync } from "@/lib/sync/request";
