@@ -11,28 +11,38 @@ import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
 import { countText } from "@/lib/core/amount-text";
-import type { Day, DayRange } from "@/lib/core/day";
-import { dayOf, findDay } from "@/lib/core/day";
+import { type Day, type DayRange, dayOf, findDay } from "@/lib/core/day";
 import { dayLabel, daysLabel, longDayLabel } from "@/lib/core/day-text";
 import type { Text as Texts } from "@/lib/core/text";
 import type { CoverageDay, DayStatus } from "@/lib/coverage/day-status";
 import { clockJumpText } from "@/lib/coverage/text";
+import type { FetchDay, FetchDayOutcome, SyncNow, SyncNowOutcome } from "@/lib/sync/contract";
 import { daysDone } from "@/lib/sync/sync-run";
 import { Calendar, STATUS_ORDER } from "./calendar";
 import calendarStyles from "./calendar.module.css";
 import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
-import type { SyncProgressView, SyncRequestOutcome } from "./run-view";
-import { durationText, type RunView, resultText } from "./run-view";
+import { type RunView, type SyncProgressView, durationText, resultText } from "./run-view";
 import { SyncControl } from "./sync-control";
-import { type LiveProgress, useSyncProgress, useSyncRequest } from "./use-sync-progress";
+import {
+  type LiveProgress,
+  type RequestSync,
+  useSyncProgress,
+  useSyncRequest,
+} from "./use-sync-progress";
 
 /** A day that is no day opens nothing. */
 const dayParser = createParser<Day>({
   parse: findDay,
   serialize: (day) => day,
 });
+
+export type SyncActions = {
+  readonly syncNow: ServerAction<SyncNow, Worded<SyncNowOutcome>>;
+  readonly fetchDay: ServerAction<FetchDay, Worded<FetchDayOutcome>>;
+};
 
 type CoverageBoardProps = {
   first: SyncProgressView;
@@ -41,13 +51,21 @@ type CoverageBoardProps = {
   range: DayRange;
   edge: Day;
   progressUrl: string;
-  requestSync: (() => Promise<SyncRequestOutcome>) | null;
-  requestDay: ((day: Day) => Promise<SyncRequestOutcome>) | null;
+  accountId: number;
+  /** Null for people who may not sync. */
+  sync: SyncActions | null;
   detailUrl: string;
   ledgerUrl: string;
 };
 
-export function CoverageBoard({ first, range, edge, requestDay, ...given }: CoverageBoardProps) {
+export function CoverageBoard({
+  first,
+  range,
+  edge,
+  accountId,
+  sync,
+  ...given
+}: CoverageBoardProps) {
   const t = useTranslations("coverage");
   const live = useSyncProgress(given.progressUrl, first);
   const language = useLocale();
@@ -59,7 +77,10 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
   const day = days.find((candidate) => candidate.day === selected);
   return (
     <>
-      <SyncControl live={live} requestSync={given.requestSync} />
+      <SyncControl
+        live={live}
+        requestSync={sync && (() => sync.syncNow({ account: String(accountId) }))}
+      />
       <ClockNotice runs={live.progress.runs} />
       {isBeingRead(live) ? null : <WindowWarning days={days} />}
       <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
@@ -87,8 +108,11 @@ export function CoverageBoard({ first, range, edge, requestDay, ...given }: Cove
               detail={detail}
               ledgerHref={`${given.ledgerUrl}&from=${day.day}&to=${day.day}`}
             >
-              {requestDay && day.daysUntilLost !== null ? (
-                <FetchAgain live={live} request={requestDay.bind(null, day.day)} />
+              {sync && day.daysUntilLost !== null ? (
+                <FetchAgain
+                  live={live}
+                  request={() => sync.fetchDay({ accountId, day: day.day })}
+                />
               ) : null}
             </DayDetails>
           )}
@@ -122,13 +146,7 @@ function ClockNotice({ runs }: { runs: readonly RunView[] }) {
   return jumpMs === null ? null : <Notice>{clockJumpText(words, jumpMs)}</Notice>;
 }
 
-function FetchAgain({
-  live,
-  request,
-}: {
-  live: LiveProgress;
-  request: () => Promise<SyncRequestOutcome>;
-}) {
+function FetchAgain({ live, request }: { live: LiveProgress; request: RequestSync }) {
   const t = useTranslations("coverage.day");
   const { note, isAsked, press } = useSyncRequest(live);
   return (

@@ -1,7 +1,9 @@
+import type { Worded } from "@/lib/core/action-result";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Text } from "@/lib/core/text";
 import type { CoverageDay } from "@/lib/coverage/day-status";
 import type { RepaymentTime } from "@/lib/repayments/time";
+import type { FetchDayOutcome, SyncNowOutcome } from "@/lib/sync/contract";
 import type { SyncCounts, SyncRunStatus, SyncSubject, SyncTrigger } from "@/lib/sync/sync-run";
 
 /** A sync run as it crosses to the browser: times in milliseconds. */
@@ -65,16 +67,11 @@ export function durationText(t: Text<"coverage.runs">, ms: number): string {
   return t("hours", { hours: String(Math.floor(minutes / 60)), minutes: pad(minutes % 60) });
 }
 
-export type SyncRequestOutcome =
-  | { readonly kind: "requested" }
-  | { readonly kind: "running"; readonly trigger: SyncTrigger }
-  /** The days that were asked for are read when the run that is going has ended. */
-  | { readonly kind: "waits" }
-  | { readonly kind: "no-worker" }
-  | { readonly kind: "refused"; readonly reason: string };
-
 /** Null when there is nothing to add to what the progress shows. */
-export function outcomeText(t: Text<"shell.sync">, outcome: SyncRequestOutcome): string | null {
+export function outcomeText(
+  t: Text<"shell.sync">,
+  outcome: Worded<SyncNowOutcome | FetchDayOutcome>,
+): string | null {
   switch (outcome.kind) {
     case "requested":
       return null;
@@ -85,7 +82,7 @@ export function outcomeText(t: Text<"shell.sync">, outcome: SyncRequestOutcome):
     case "no-worker":
       return t("noWorker");
     case "refused":
-      return outcome.reason;
+      return outcome.problem;
     default:
       return outcome satisfies never;
   }

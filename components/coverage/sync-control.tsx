@@ -11,12 +11,13 @@ import { countText } from "@/lib/core/amount-text";
 import { dayOf } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import { daysDone } from "@/lib/sync/sync-run";
-import { type RunView, resultText, type SyncRequestOutcome } from "./run-view";
-import { type LiveProgress, useSyncRequest } from "./use-sync-progress";
+import { type RunView, resultText } from "./run-view";
+import { type LiveProgress, type RequestSync, useSyncRequest } from "./use-sync-progress";
 
 type SyncControlProps = {
   live: LiveProgress;
-  requestSync: (() => Promise<SyncRequestOutcome>) | null;
+  /** Null for people who may not start one. */
+  requestSync: RequestSync | null;
 };
 
 export function SyncControl({ live, requestSync }: SyncControlProps) {

@@ -1,10 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useRef, useState } from "react";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { useLive } from "@/components/ui/use-polling";
+import type { ActionResult, Worded } from "@/lib/core/action-result";
 import { largest } from "@/lib/core/large-lists";
-import { outcomeText, type SyncProgressView, type SyncRequestOutcome } from "./run-view";
+import type { FetchDayOutcome, SyncNowOutcome } from "@/lib/sync/contract";
+import { outcomeText, type SyncProgressView } from "./run-view";
 
 const POLL_MS = 1000;
 /** While nothing runs it is enough to notice within a few seconds that somebody else has begun. */
@@ -13,6 +16,10 @@ const IDLE_POLL_MS = 5000;
 const EXPECT_MS = 20_000;
 
 export type LiveProgress = ReturnType<typeof useSyncProgress>;
+
+type SyncOutcome = Worded<SyncNowOutcome | FetchDayOutcome>;
+/** Asks for a sync, or for a day. */
+export type RequestSync = () => Promise<ActionResult<SyncOutcome>>;
 
 type Expected = { readonly afterRun: number | null; readonly untilMs: number };
 
@@ -48,15 +55,11 @@ export function useSyncProgress(url: string, first: SyncProgressView) {
 
 export function useSyncRequest(live: LiveProgress) {
   const t = useTranslations("shell.sync");
-  const [isPending, startTransition] = useTransition();
-  const [note, setNote] = useState<string | null>(null);
-  const press = (request: () => Promise<SyncRequestOutcome>) =>
-    startTransition(async () => {
-      const outcome = await request();
-      setNote(outcomeText(t, outcome));
-      if (outcome.kind === "requested") live.expectRun();
-    });
-  return { note, isAsked: isPending || live.waiting, press };
+  const { outcome, isPending, run } = useAnswer<SyncOutcome>(refused, ({ kind }) => {
+    if (kind === "requested") live.expectRun();
+  });
+  const note = outcome ? outcomeText(t, outcome) : null;
+  return { note, isAsked: isPending || live.waiting, press: run };
 }
 
 function newestRun({ runs }: SyncProgressView): number | null {

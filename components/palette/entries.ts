@@ -1,9 +1,10 @@
 import type { MantineColorScheme } from "@mantine/core";
-import { outcomeText, type SyncRequestOutcome } from "@/components/coverage/run-view";
+import { outcomeText } from "@/components/coverage/run-view";
 import type { DeskPlace, PlacesShown } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
 import { blankProfile, clientText, type FoundClient } from "@/lib/clients/client";
 import { clientPath } from "@/lib/clients/path";
+import { failureSentence, type ServerAction, type Worded } from "@/lib/core/action-result";
 import { groupBy } from "@/lib/core/group-by";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";
 import { areaText, type Words } from "@/lib/core/text";
@@ -16,6 +17,7 @@ import {
   toSearchable,
 } from "@/lib/stocks/pairs/search-listings";
 import { stockPath } from "@/lib/stocks/stock-code";
+import type { SyncNow, SyncNowOutcome } from "@/lib/sync/contract";
 
 /** "?account=7", which every page that is arrived at keeps; empty where the address names none. */
 type AccountQuery = string;
@@ -188,10 +190,10 @@ export function commandEntries(
     note: isChosen ? t("palette.chosen") : "",
   });
   const sync = async () => {
-    const outcome = await syncNow?.(account);
-    return outcome
-      ? (outcomeText(areaText(t, "shell.sync"), outcome) ?? t("palette.syncAsked"))
-      : null;
+    if (syncNow === null) return null;
+    const result = await syncNow({ account });
+    if (result.data === undefined) return failureSentence(result, t("ui.inputRefused"));
+    return outcomeText(areaText(t, "shell.sync"), result.data) ?? t("palette.syncAsked");
   };
   return [
     ...(syncNow ? [command("sync", t("palette.syncNow"), "sync", { run: sync })] : []),
@@ -242,6 +244,6 @@ export type PaletteActions = {
   readonly shown: PlacesShown;
   readonly chooseLanguage: (language: Language) => Promise<void>;
   readonly signOut: () => Promise<void>;
-  /** Of the account that the address names; null where this person may not start one. */
-  readonly syncNow: ((account: string | null) => Promise<SyncRequestOutcome>) | null;
+  /** Of the account that the address names; null for people who may not start one. */
+  readonly syncNow: ServerAction<SyncNow, Worded<SyncNowOutcome>> | null;
 };

@@ -164,8 +164,8 @@ export const ACTIONS: readonly ActionLine[] = [
     { newDays: 31, dormantDays: 32, lostDays: 92 },
   ]),
 
-  coverage.works("syncNow", MANAGERS_ACTION, ({ a }) => [String(a.id)]),
-  coverage.works("fetchDayAgain", MANAGERS_ACTION, ({ a, day }) => [a.id, day]),
+  coverage.works("syncNow", MANAGERS_ACTION, ({ a }) => [{ account: String(a.id) }]),
+  coverage.works("fetchDayAgain", MANAGERS_ACTION, ({ a, day }) => [{ accountId: a.id, day }]),
   trading.works("readNow", MANAGERS_ACTION, ({ a }) => [{ accountId: a.id }]),
   trading.works("followBotAction", MANAGERS_ACTION, ({ a }, role) => [
     { accountId: a.id, botId: `bot-of-${role}` },

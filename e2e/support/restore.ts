@@ -10,8 +10,8 @@ import { listImports } from "@/lib/imports/store";
 import { removePerson } from "@/lib/people/store/people";
 import { loadReportingSettings, saveReportingSettings } from "@/lib/rates/store/reference-rates";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
-import { requestSync } from "@/lib/sync/request";
-import { loadSyncState } from "@/lib/sync/state";
+import { loadSyncState } from "@/lib/sync/load-sync-state";
+import { requestSync } from "@/lib/sync/request-sync";
 import { findUserByEmail } from "@/lib/users/store/users";
 import { restoreExchange } from "./sandbox";
 

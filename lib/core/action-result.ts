@@ -23,6 +23,11 @@ export type Worded<Outcome> = Outcome extends {
     : { readonly kind: "refused"; readonly problem: string }
   : Outcome;
 
+/** Why an action has no outcome, for a caller without a hook. `inputRefused`: the sentence for an input that no page sends. */
+export function failureSentence({ serverError }: ActionResult<unknown>, inputRefused: string) {
+  return typeof serverError === "string" ? serverError : inputRefused;
+}
+
 export function isActionResult(given: unknown): given is ActionResult<unknown> {
   const keys = ["data", "serverError", "validationErrors"];
   return (

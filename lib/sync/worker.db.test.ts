@@ -5,9 +5,9 @@ import { startJobs } from "@/lib/database/jobs/jobs";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { listSyncRuns, startSyncRun } from "@/lib/sync/store";
 import { compareRepayments } from "@/lib/sync/testing/repayments";
+import { loadSyncState } from "./load-sync-state";
 import type { SyncEnd } from "./report";
-import { requestSync } from "./request";
-import { loadSyncState } from "./state";
+import { requestSync } from "./request-sync";
 import { compareWithTruth, openTestDesk, settleOlderDays, type TestDesk } from "./testing/desk";
 import { startSyncWorker } from "./worker";
 

@@ -14,7 +14,7 @@ import { loadFetchableDays } from "./commission-work";
 import { fillRates } from "./fill-rates";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
 import type { CommissionReport, SyncEnd } from "./report";
-import { sendSync } from "./request";
+import { sendSync } from "./request-sync";
 import {
   backgroundConnection,
   SYNC_HOLDER,

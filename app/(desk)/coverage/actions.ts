@@ -1,48 +1,34 @@
 "use server";
 import { getTranslations } from "next-intl/server";
-import type { SyncRequestOutcome } from "@/components/coverage/run-view";
-import { fetchableDays, parseDay } from "@/lib/core/day";
-import { exactText, rowId } from "@/lib/core/input";
-import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import type { Worded } from "@/lib/core/action-result";
 import { userAction } from "@/lib/sign-in/web/action-client";
-import { requestDays, requestSync } from "@/lib/sync/request";
-import { loadSyncState } from "@/lib/sync/state";
-import { actionBuilder } from "../../server-action";
+import { askForDay, askForSync } from "@/lib/sync/ask-for-sync";
+import {
+  type FetchDayOutcome,
+  fetchDayInput,
+  type SyncNowOutcome,
+  type SyncRequestProblem,
+  syncNowInput,
+} from "@/lib/sync/contract";
 import { requireForChange } from "../open-account";
 
-const refused = (reason: string) => ({ kind: "refused", reason }) as const;
+export const syncNow = userAction
+  .inputSchema(syncNowInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<SyncNowOutcome>> => {
+    const { scope } = await requireForChange(user, parsedInput.account);
+    const outcome = await askForSync(scope, origin);
+    return outcome.kind === "refused" ? refuse(outcome.problem) : outcome;
+  });
 
-const syncAction = actionBuilder(refused);
+export const fetchDayAgain = userAction
+  .inputSchema(fetchDayInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<FetchDayOutcome>> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
+    const outcome = await askForDay(scope, parsedInput, origin);
+    return outcome.kind === "refused" ? refuse(outcome.problem) : outcome;
+  });
 
-export const syncNow = syncAction(
-  userAction,
-  [exactText(1_000).nullable()],
-  async ([accountId], { user, origin }): Promise<SyncRequestOutcome> => {
-    const t = await getTranslations("coverage.refused");
-    const { scope, account } = await requireForChange(user, accountId);
-    const { running, workerAlive, pausedAt } = await loadSyncState(scope);
-    if (pausedAt) return refused(t("paused"));
-    const [going] = running;
-    if (going) return { kind: "running", trigger: going.trigger };
-    await requestSync(account.id, "button", origin);
-    return { kind: workerAlive ? "requested" : "no-worker" };
-  },
-);
-
-export const fetchDayAgain = syncAction(
-  userAction,
-  [rowId, exactText(1_000)],
-  async ([accountId, asked], { user, origin }): Promise<SyncRequestOutcome> => {
-    const t = await getTranslations("coverage.refused");
-    const { scope } = await requireForChange(user, accountId);
-    const day = parseDay(asked);
-    const { from, to } = fetchableDays(await loadExchangeToday(scope));
-    if (day < from || day > to) return refused(t("outside"));
-    const { running, workerAlive, pausedAt } = await loadSyncState(scope);
-    if (pausedAt) return refused(t("paused"));
-    await requestDays(accountId, "button", { from: day, to: day }, origin);
-    if (!workerAlive) return { kind: "no-worker" };
-    const waits = running.some(({ subject }) => subject === "commissions");
-    return { kind: waits ? "waits" : "requested" };
-  },
-);
+async function refuse(problem: SyncRequestProblem) {
+  const t = await getTranslations("coverage.refused");
+  return { kind: "refused", problem: t(problem) } as const;
+}

@@ -44,8 +44,8 @@ const OpenCoverage = ofWholeAccount("/coverage", async ({ scope, account, given 
         range={range}
         edge={fetchableDays(today).from}
         progressUrl={accountUrl("/coverage/progress", account)}
-        requestSync={maySync ? syncNow.bind(null, String(account.id)) : null}
-        requestDay={maySync ? fetchDayAgain.bind(null, account.id) : null}
+        accountId={account.id}
+        sync={maySync ? { syncNow, fetchDay: fetchDayAgain } : null}
         detailUrl={accountUrl("/coverage/day", account)}
         ledgerUrl={accountUrl("/commissions", account)}
       />

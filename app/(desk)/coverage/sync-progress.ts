@@ -3,7 +3,7 @@ import { fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCoverageDays, loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { loadRepaymentTime } from "@/lib/coverage/repayments";
-import { loadSyncState, type SyncRun } from "@/lib/sync/state";
+import { loadSyncState, type SyncRun } from "@/lib/sync/load-sync-state";
 
 const SHOWN_GAPS = 50;
 

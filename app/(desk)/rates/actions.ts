@@ -21,7 +21,7 @@ import { removeRate, saveRate } from "@/lib/rates/save-rate";
 import { saveSettings } from "@/lib/rates/save-settings";
 import type { User } from "@/lib/sign-in/session";
 import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
-import { requestClientSums, requestRates } from "@/lib/sync/request";
+import { requestClientSums, requestRates } from "@/lib/sync/request-sync";
 import { getWords } from "../../language/words";
 import { requireForChange } from "../open-account";
 

@@ -6,7 +6,7 @@ import { addDays, type DayRange, dayOf, fetchableDays } from "@/lib/core/day";
 import { db } from "@/lib/database/database";
 import { createTestShare } from "@/lib/shares/testing/stored-share";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
-import { requestDays, requestSync } from "@/lib/sync/request";
+import { requestDays, requestSync } from "@/lib/sync/request-sync";
 import { findRunningSyncRun, listSyncRuns } from "@/lib/sync/store";
 import { compareWithTruth } from "@/lib/sync/testing/desk";
 import { addToken } from "@/lib/tokens/add-token";

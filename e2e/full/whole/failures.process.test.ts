@@ -5,7 +5,7 @@ import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { addDays, dayOf, fetchableDays } from "@/lib/core/day";
-import { requestSync } from "@/lib/sync/request";
+import { requestSync } from "@/lib/sync/request-sync";
 import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/sync/store";
 import { compareWithTruth } from "@/lib/sync/testing/desk";
 import { addToken } from "@/lib/tokens/add-token";

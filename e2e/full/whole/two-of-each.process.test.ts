@@ -6,7 +6,7 @@ import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { addDays, dayOf, fetchableDays } from "@/lib/core/day";
 import { db } from "@/lib/database/database";
 import { createPlace, runVerb } from "@/lib/processes/testing/app";
-import { requestSync } from "@/lib/sync/request";
+import { requestSync } from "@/lib/sync/request-sync";
 import { listSyncRuns } from "@/lib/sync/store";
 import { compareWithTruth } from "@/lib/sync/testing/desk";
 import { compareRepayments } from "@/lib/sync/testing/repayments";

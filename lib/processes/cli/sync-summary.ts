@@ -11,7 +11,7 @@ import type {
   RepaymentFigures,
   UnlistedTime,
 } from "@/lib/sync/report";
-import type { SyncRunProgress } from "@/lib/sync/state";
+import type { SyncRunProgress } from "@/lib/sync/load-sync-state";
 import { daysDone } from "@/lib/sync/sync-run";
 import { failureSentence } from "../failure-sentence";
 import { iso } from "./table";

@@ -3,17 +3,10 @@ import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import { loadRepaymentTime } from "@/lib/coverage/repayments";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
-import { recordSync } from "@/lib/sync/request";
+import { recordSync } from "@/lib/sync/request-sync";
 import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
-import type { SyncRunProgress } from "@/lib/sync/state";
-import {
-  Command,
-  type CommandSession,
-  commandOrigin,
-  INCOMPLETE,
-  tell,
-  withSession,
-} from "./command";
+import { Command, type CommandSession, INCOMPLETE, commandOrigin, tell, withSession } from "./command";
+import type { SyncRunProgress } from "@/lib/sync/load-sync-state";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount, requireScope } from "./options";
 import { createProgressLine } from "./progress-line";

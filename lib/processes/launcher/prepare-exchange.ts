@@ -7,7 +7,7 @@ import type { Env } from "@/lib/env/read-env";
 import { findPersonByEmail } from "@/lib/people/people-reach";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
-import { requestSync } from "@/lib/sync/request";
+import { requestSync } from "@/lib/sync/request-sync";
 import { followBot } from "@/lib/trading/follow-bot";
 import { tradingBook } from "@/lib/trading/kept";
 import { letTradeOnPaper } from "@/lib/trading/start-paper-trading";

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { findAccount } from "@/lib/accounts/find-account";
 import { listVisibleAccounts, mayManage } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
-import { loadSyncState } from "@/lib/sync/state";
+import { loadSyncState } from "@/lib/sync/load-sync-state";
 import { findForChange } from "../../open-account";
 
 export type ManagedAccount = NonNullable<Awaited<ReturnType<typeof openManaged>>>;

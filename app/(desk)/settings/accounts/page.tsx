@@ -8,7 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
-import type { SyncState } from "@/lib/sync/state";
+import type { SyncState } from "@/lib/sync/load-sync-state";
 import { pageTitle } from "../../../page-title";
 import { runView } from "../../coverage/sync-progress";
 import { managesAny } from "../tabs";

@@ -3,7 +3,7 @@ import type { FailureSubject } from "@/lib/core/failure";
 import { Refusal } from "@/lib/core/refusal";
 import { failureSentence } from "@/lib/processes/failure-sentence";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
-import { recordSync } from "@/lib/sync/request";
+import { recordSync } from "@/lib/sync/request-sync";
 import { type CopyEnd, copyTrading } from "@/lib/trading/copy-trading";
 import { TRADING_SOURCES, type TradingSource } from "@/lib/trading/kept";
 import {

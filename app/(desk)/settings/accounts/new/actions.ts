@@ -6,7 +6,7 @@ import { type AccountAnswer, addAccountInput } from "@/lib/accounts/contract";
 import { refusalText } from "@/lib/accounts/text";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import { provenAction, requireAdministrator } from "@/lib/sign-in/web/action-client";
-import { requestSync } from "@/lib/sync/request";
+import { requestSync } from "@/lib/sync/request-sync";
 import { getWords } from "../../../../language/words";
 import { orSealProblem, refused } from "../answers";
 

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { dayInput, exactText, ofAccount } from "@/lib/core/input";
+import type { SyncTrigger } from "./sync-run";
+
+/** `account`: as the address names it; null: the person's first. */
+export const syncNowInput = z.object({ account: exactText(1_000).nullable() });
+export type SyncNow = z.input<typeof syncNowInput>;
+
+/** `paused`: an administrator paused the account. */
+type Paused = { readonly kind: "refused"; readonly problem: "paused" };
+
+/** `no-worker`: the request waits until a worker runs. */
+export type SyncNowOutcome =
+  | { readonly kind: "requested" | "no-worker" }
+  /** Nothing was requested, for a sync is already running. */
+  | { readonly kind: "running"; readonly trigger: SyncTrigger }
+  | Paused;
+
+export const fetchDayInput = z.object({ ...ofAccount, day: dayInput });
+export type FetchDay = z.input<typeof fetchDayInput>;
+
+export type FetchDayOutcome =
+  | { readonly kind: "requested" | "no-worker" }
+  /** The day is read when the sync that is running has ended. */
+  | { readonly kind: "waits" }
+  | Paused
+  /** `outside`: the exchange cannot be asked for this day. */
+  | { readonly kind: "refused"; readonly problem: "outside" };
+
+export type SyncRequestProblem = (
+  | Paused
+  | Extract<FetchDayOutcome, { kind: "refused" }>
+)["problem"];
