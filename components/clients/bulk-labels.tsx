@@ -6,11 +6,16 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { Undo, useChange } from "@/components/ui/forms/use-change";
 import type { ClientProfile } from "@/lib/clients/client";
-import { type ChangedLabels, LabelsInput, useProfileActions } from "./profile-edit";
+import type { ChangedLabels, LabelClients } from "@/lib/clients/contract";
+import { LabelsInput, useProfileActions } from "./profile-edit";
 
-type How = "add" | "remove";
-/** What a change did. */
-type Done = { readonly how: How; readonly count: number; readonly changed: ChangedLabels };
+type LabelHow = LabelClients["how"];
+/** The last change, for its undo. */
+type LabelledClients = {
+  readonly how: LabelHow;
+  readonly count: number;
+  readonly changed: ChangedLabels;
+};
 
 type BulkLabelsProps = {
   clients: readonly Pick<ClientProfile, "uid">[];
@@ -19,22 +24,25 @@ type BulkLabelsProps = {
 
 export function BulkLabels({ clients, onClear }: BulkLabelsProps) {
   const t = useTranslations("clientForms.bulk");
-  const { label } = useProfileActions();
+  const { accountId, label } = useProfileActions();
   const [labels, setLabels] = useState<string[]>([]);
-  const [done, setDone] = useState<Done | null>(null);
+  const [done, setDone] = useState<LabelledClients | null>(null);
   const { problem, isPending, run } = useChange();
   const uids = clients.map(({ uid }) => uid);
-  const change = (how: How) =>
+  const change = (how: LabelHow) =>
     run(async () => {
-      const answer = await label(uids, labels, how);
-      if ("refused" in answer) return answer.refused;
-      setDone({ how, count: uids.length, changed: answer.changed });
+      const { data, ...failure } = await label({ accountId, uids, labels, how });
+      if (data === undefined) return failure;
+      if (data.kind === "refused") return data.problem;
+      setDone({ how, count: uids.length, changed: data.changed });
       return null;
     });
-  const undo = async ({ how, changed }: Done) => {
-    for (const [name, of] of changed.filter(([, uids]) => uids.length > 0)) {
-      const answer = await label(of, [name], how === "add" ? "remove" : "add");
-      if ("refused" in answer) return answer.refused;
+  const undo = async ({ how, changed }: LabelledClients) => {
+    const back = how === "add" ? "remove" : "add";
+    for (const [name, of] of changed.filter(([, others]) => others.length > 0)) {
+      const { data, ...failure } = await label({ accountId, uids: of, labels: [name], how: back });
+      if (data === undefined) return failure;
+      if (data.kind === "refused") return data.problem;
     }
     return null;
   };

@@ -6,7 +6,7 @@ import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import type { ClientSums, ClientTrendFigure, ClientFigure as FigureView } from "@/lib/clients/list";
+import type { ClientFigure as FigureView, ClientSums, ClientTrendFigure } from "@/lib/clients/client-row";
 import type { Amount } from "@/lib/core/amount";
 import { amountLabel, ratioText } from "@/lib/core/amount-text";
 import type { Text as TextOf } from "@/lib/core/text";

@@ -9,7 +9,7 @@ import { PickFilter } from "@/components/filters/pick-filter";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
-import { CLIENT_STATES, type ClientState } from "@/lib/clients/state";
+import { CLIENT_STATES, type ClientState } from "@/lib/clients/client-state";
 import type { Day, DayRange } from "@/lib/core/day";
 import { visibleText } from "@/lib/core/visible-text";
 import { useClientsUrl } from "./use-clients-url";

@@ -10,23 +10,17 @@ import {
   notTaken,
 } from "@/components/ui/forms/import-frame";
 import { Notice } from "@/components/ui/notice";
-import { type ClientProfile, PROFILE_FIELDS, profileTexts } from "@/lib/clients/client";
+import { PROFILE_FIELDS, profileTexts } from "@/lib/clients/client";
+import type { PlannedProfile } from "@/lib/clients/contract";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** A client of a file whose profile would be stored; `before` is what it replaces. */
-type PlannedClient = {
-  readonly line: number;
-  readonly before: ClientProfile | null;
-  readonly after: ClientProfile;
-};
-
-/** `unknown`: clients of whom the exchange never sent a row. */
-export type ClientsPlan = ImportPlan<PlannedClient> & {
+/** `unknown`: clients of which the exchange never sent a row. */
+export type ProfilesPlan = ImportPlan<PlannedProfile> & {
   readonly counts: { readonly unknown: number };
   readonly unknown: readonly { readonly line: number; readonly uid: string }[];
 };
 
-const column = columnOf<PlannedClient>();
+const column = columnOf<PlannedProfile>();
 
 export function ImportClients({ fileHref }: { fileHref: string }) {
   const t = useTranslations("clientImport");
@@ -34,12 +28,12 @@ export function ImportClients({ fileHref }: { fileHref: string }) {
   const send = useSendFile();
   const run = async (file: File, digest: string | null) => {
     const href = fileHref + (digest === null ? "" : `&apply=${digest}`);
-    const answer = await send<ImportAnswer<ClientsPlan>>(href, file);
+    const answer = await send<ImportAnswer<ProfilesPlan>>(href, file);
     if (!("kind" in answer)) return notTaken(answer.problem);
     if (answer.kind === "applied") router.refresh();
     return answer;
   };
-  const columnsOf = (clients: readonly PlannedClient[]) => [
+  const columnsOf = (clients: readonly PlannedProfile[]) => [
     column("line", t("columns.line"), ({ line }) => line),
     column.lead("client", t("columns.client"), ({ after }) => after.uid),
     ...PROFILE_FIELDS.filter((id) =>
@@ -69,7 +63,7 @@ export function ImportClients({ fileHref }: { fileHref: string }) {
   );
 }
 
-function UnknownClients({ plan: { unknown, counts } }: { plan: ClientsPlan }) {
+function UnknownClients({ plan: { unknown, counts } }: { plan: ProfilesPlan }) {
   const t = useTranslations("clientImport");
   if (unknown.length === 0) return null;
   const named = unknown.map(({ line, uid }) => t("uidOnLine", { uid: visibleText(uid), line }));

@@ -11,49 +11,42 @@ import {
   joinLabels,
   LABEL_SEPARATOR,
   type ProfileField,
-  type ProfileTexts,
   profileTexts,
   splitLabels,
 } from "@/lib/clients/client";
+import type {
+  LabelClients,
+  LabelClientsOutcome,
+  SaveProfile,
+  SaveProfileOutcome,
+} from "@/lib/clients/contract";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
 
-/** `refused`: one sentence for the person. `changed-meanwhile`: somebody else was quicker, and nothing was stored. */
-export type SaveProfileOutcome =
-  | { readonly kind: "saved" | "changed-meanwhile" }
-  | { readonly kind: "refused"; readonly problem: string };
-
-export type SaveProfile = (seen: ClientProfile, texts: ProfileTexts) => Promise<SaveProfileOutcome>;
-
-/** For each label the clients that have it now and did not before, or the other way round. */
-export type ChangedLabels = readonly (readonly [label: string, uids: readonly string[]])[];
-
-export type ProfileActions = {
-  readonly save: SaveProfile;
+type ProfileActions = {
+  readonly accountId: number;
+  readonly save: ServerAction<SaveProfile, Worded<SaveProfileOutcome>>;
   /** Adds labels to clients or takes them away, all or none. */
-  readonly label: (
-    uids: readonly string[],
-    labels: readonly string[],
-    how: "add" | "remove",
-  ) => Promise<{ readonly changed: ChangedLabels } | { readonly refused: string }>;
+  readonly label: ServerAction<LabelClients, Worded<LabelClientsOutcome>>;
+  /** The account's labels. */
   readonly labels: readonly string[];
 };
 
-/** Around everything on a page that edits clients, so that each row does not carry the action. */
+/** Wraps everything on a page that edits clients, so that each row does not carry the actions. */
 const [ProfileActionsProvider, useProfileActions] = createSafeContext<ProfileActions>(
   "useProfileActions needs a ProfileActionsProvider around it",
 );
 
 export { ProfileActionsProvider, useProfileActions };
 
-type ProfileEditProps = { profile: ClientProfile; look?: "quiet" | "button" };
+const LOOKS = { quiet: { variant: "subtle", size: "compact-xs" }, button: {} } as const;
+
+type ProfileEditProps = { profile: ClientProfile; look?: keyof typeof LOOKS };
 
 export function ProfileEdit({ profile, look = "quiet" }: ProfileEditProps) {
   const t = useTranslations("clientForms.edit");
+  const trigger = look === "quiet" ? t("short") : t("open");
   return (
-    <Dropdown
-      label={t("openOf", { uid: profile.uid })}
-      {...(look === "quiet" ? { variant: "subtle", size: "compact-xs" } : {})}
-      trigger={look === "quiet" ? t("short") : t("open")}
-    >
+    <Dropdown label={t("openOf", { uid: profile.uid })} {...LOOKS[look]} trigger={trigger}>
       {(close) => <ProfileForm profile={profile} onDone={close} />}
     </Dropdown>
   );
@@ -61,9 +54,9 @@ export function ProfileEdit({ profile, look = "quiet" }: ProfileEditProps) {
 
 function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
   const t = useTranslations("clientForms");
-  const { save } = useProfileActions();
+  const { accountId, save } = useProfileActions();
   const [texts, setTexts] = useState(profileTexts(profile));
-  const { outcome, isPending, run } = useAnswer<SaveProfileOutcome>(refused, ({ kind }) => {
+  const { outcome, isPending, run } = useAnswer<Worded<SaveProfileOutcome>>(refused, ({ kind }) => {
     if (kind === "saved") onDone();
   });
   const field = (name: ProfileField) => ({
@@ -71,9 +64,10 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTexts({ ...texts, [name]: event.currentTarget.value }),
   });
+  const submit = () => run(() => save({ accountId, seen: profile, typed: texts }));
   const about = t("edit.about", { uid: profile.uid });
   return (
-    <Form w={288} ta="start" action={() => run(() => save(profile, texts))} aria-label={about}>
+    <Form w={288} ta="start" action={submit} aria-label={about}>
       <TextInput label={t("edit.name")} description={t("edit.nameNote")} {...field("name")} />
       <TextInput
         label={t("columns.customerId")}
@@ -99,7 +93,7 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
   );
 }
 
-/** Labels as tags; those in use are suggested while one types. */
+/** Labels as tags; the field suggests those in use. */
 export function LabelsInput(props: {
   label: string;
   value: string[];

@@ -1,11 +1,8 @@
-import type { ProfileField, ProfileProblem } from "@/lib/clients/client";
-import type { ClientLineProblem } from "@/lib/clients/file";
+import type { ProfileField } from "@/lib/clients/client";
+import type { ProfileLineProblem } from "@/lib/clients/contract";
 import type { Words } from "@/lib/core/text";
 
-export function profileProblemText(
-  { t }: Words,
-  problem: ProfileProblem | ClientLineProblem,
-): string {
+export function profileProblemText({ t }: Words, problem: ProfileLineProblem): string {
   const fieldName = (field: ProfileField) => t(`clientImport.columns.${field}`);
   switch (problem.kind) {
     case "text-too-long":

@@ -5,35 +5,37 @@ import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
-import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/clients/state";
+import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/clients/client-state";
+import type { SaveStateRules } from "@/lib/clients/contract";
+import type { ServerAction } from "@/lib/core/action-result";
 
-export function RulesEdit({ rules, save }: { rules: ClientStateRules; save: SaveRules }) {
+type RulesEditProps = {
+  accountId: number;
+  rules: ClientStateRules;
+  save: ServerAction<SaveStateRules, string | null>;
+};
+
+export function RulesEdit(props: RulesEditProps) {
   const t = useTranslations("clientForms.rules");
   return (
-    <Dropdown trigger={t("open")}>
-      {(close) => <RulesForm rules={rules} save={save} onDone={close} />}
-    </Dropdown>
+    <Dropdown trigger={t("open")}>{(close) => <RulesForm {...props} onDone={close} />}</Dropdown>
   );
 }
 
 const FIELDS = ["newDays", "dormantDays", "lostDays"] as const;
 
-/** Null: saved; else one sentence for the person. */
-export type SaveRules = (seen: ClientStateRules, rules: ClientStateRules) => Promise<string | null>;
-type RulesFormProps = { rules: ClientStateRules; save: SaveRules; onDone: () => void };
-
-/** The thresholds of the states, of the whole account; days that were not read are not counted. */
-function RulesForm({ rules, save, onDone }: RulesFormProps) {
+/** The thresholds of the states, for the whole account; days that were not read are not counted. */
+function RulesForm({ accountId, rules, save, onDone }: RulesEditProps & { onDone: () => void }) {
   const t = useTranslations("clientForms.rules");
   const { problem, isPending, run } = useChange();
   const submit = (data: FormData) => {
     const days = (field: keyof ClientStateRules) => Number(textOf(data, field));
-    const given = {
+    const typed = {
       newDays: days("newDays"),
       dormantDays: days("dormantDays"),
       lostDays: days("lostDays"),
     };
-    run(() => save(rules, given), onDone);
+    run(() => save({ accountId, seen: rules, typed }), onDone);
   };
   return (
     <Form w={288} action={submit} aria-label={t("label")}>

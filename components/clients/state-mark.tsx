@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Unknown } from "@/components/ui/figure";
 import { MarkedText } from "@/components/ui/marked-text";
-import type { ClientState } from "@/lib/clients/state";
+import type { ClientState } from "@/lib/clients/client-state";
 
 const LOOKS = {
   new: { tone: "new", mark: "diamond" },

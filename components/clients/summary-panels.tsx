@@ -7,7 +7,7 @@ import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { useWords } from "@/components/ui/text/use-words";
-import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/clients/state";
+import { CLIENT_STATES, type ClientState, type ClientStateRules } from "@/lib/clients/client-state";
 import type { Amount } from "@/lib/core/amount";
 import { countText, ratioText } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";

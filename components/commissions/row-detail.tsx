@@ -12,7 +12,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
 import { productTypeLabel } from "@/components/ui/series-colour";
 import { useWords } from "@/components/ui/text/use-words";
-import { clientPath } from "@/lib/clients/path";
+import { clientPath } from "@/lib/clients/client-path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/commissions/commission";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { LedgerRow, RowDetail, RowVersion } from "@/lib/commissions/row-key";

@@ -3,7 +3,7 @@ import { outcomeText } from "@/components/coverage/run-view";
 import type { DeskPlace, PlacesShown } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
 import { blankProfile, clientText, type FoundClient } from "@/lib/clients/client";
-import { clientPath } from "@/lib/clients/path";
+import { clientPath } from "@/lib/clients/client-path";
 import { failureSentence, type ServerAction, type Worded } from "@/lib/core/action-result";
 import { groupBy } from "@/lib/core/group-by";
 import { LANGUAGES, type Language, languageName } from "@/lib/core/language";

@@ -42,7 +42,7 @@ const place = ({ a }: Stage) => ({ accountId: a.id, screen: "commissions" });
 const { coin: _coin, symbol: _symbol, label, ...written } = A.own;
 const profile = { ...written, labels: [label] };
 const { uid: _uid, ...texts } = written;
-const given = { ...texts, labels: label, note: `${A.own.note} seen` };
+const typed = { ...texts, labels: label, note: `${A.own.note} seen` };
 const RATES = "coin,day,rate,source\r\nAXLE,2026-01-02,1.5,table\r\n";
 const rate = { coin: "AXLE", day: "2026-01-01", lastDay: "", rate: "1.5", source: "table" };
 
@@ -145,7 +145,9 @@ export const ACTIONS: readonly ActionLine[] = [
   commissions.works("keepClients", PARTNERS_ACTION, ({ a }) => [
     { accountId: a.id, uids: [A.own.uid] },
   ]),
-  clients.works("saveClient", MANAGERS_ACTION, ({ a }) => [a.id, profile, given]),
+  clients.works("saveClient", MANAGERS_ACTION, ({ a }) => [
+    { accountId: a.id, seen: profile, typed },
+  ]),
   attention.works("markReviewed", MANAGERS_ACTION, ({ a }) => [
     { accountId: a.id, kind: "restated", throughMs: 1 },
   ]),
@@ -153,15 +155,14 @@ export const ACTIONS: readonly ActionLine[] = [
     { accountId: a.id, kind: "restated", throughMs: 1, beforeMs: null },
   ]),
   clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [
-    a.id,
-    [A.own.uid],
-    [A.own.label],
-    "add",
+    { accountId: a.id, uids: [A.own.uid], labels: [A.own.label], how: "add" },
   ]),
   clients.works("saveRules", MANAGERS_ACTION, ({ a }) => [
-    a.id,
-    { newDays: 30, dormantDays: 30, lostDays: 90 },
-    { newDays: 31, dormantDays: 32, lostDays: 92 },
+    {
+      accountId: a.id,
+      seen: { newDays: 30, dormantDays: 30, lostDays: 90 },
+      typed: { newDays: 31, dormantDays: 32, lostDays: 92 },
+    },
   ]),
 
   coverage.works("syncNow", MANAGERS_ACTION, ({ a }) => [{ account: String(a.id) }]),

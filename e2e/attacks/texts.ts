@@ -145,11 +145,14 @@ export async function tryFormulas({ stage, get, as, act }: Attacker): Promise<st
     const stored = await findClientProfile(grantAccountScope(stage.a.id), A.own.uid);
     if (!stored) throw new Error("the planted client has no profile");
     const { updatedBy: _by, updatedAt: _at, ...seen } = stored;
-    const args = [stage.a.id, seen, texts];
+    const args = [{ accountId: stage.a.id, seen, typed: texts }];
     const saved = await readOutcome(
       await act("clients/actions.ts#saveClient", "/clients", args, as("managerA")),
     );
-    expect(saved, texts.note).toMatchObject({ kind: "returned", value: { kind: "saved" } });
+    expect(saved, texts.note).toMatchObject({
+      kind: "returned",
+      value: { data: { kind: "saved" } },
+    });
   };
   for (const formula of FORMULAS) {
     const line = formula.trim();

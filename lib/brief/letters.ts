@@ -1,11 +1,6 @@
 import type { BriefView } from "@/lib/brief/brief";
-import {
-  type BriefRecipient,
-  isBriefDue,
-  listRecipients,
-  postBrief,
-} from "@/lib/brief/store/letters";
-import { loadRowTags } from "@/lib/clients/tags";
+import { type BriefRecipient, isBriefDue, listRecipients, postBrief } from "@/lib/brief/store/letters";
+import { loadRowTags } from "@/lib/clients/load-client-tags";
 import {
   DEFAULT_LANGUAGE,
   findLanguage,

@@ -1,4 +1,4 @@
-import type { ClientFigure, ClientSums } from "@/lib/clients/list";
+import type { ClientFigure, ClientSums } from "@/lib/clients/client-row";
 import { rebateRate } from "@/lib/commissions/fees";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import type { ClientCoinSums } from "@/lib/commissions/store/sums/sums";
@@ -8,8 +8,8 @@ import type { AccountScope } from "@/lib/core/scope";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
-import { loadStateMeasure } from "./states";
-import { loadTrendFrame, trendDays } from "./trend";
+import { loadStateMeasure } from "./load-client-states";
+import { loadTrendFrame, trendDays } from "./load-trend";
 
 export type ListFrame = Awaited<ReturnType<typeof loadListFrame>>;
 

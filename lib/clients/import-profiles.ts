@@ -15,14 +15,15 @@ import {
   type ProfileLine,
   profileRecord,
   readProfileFile,
-} from "./profile-csv";
+} from "./profile-file";
 
-/** `changed-meanwhile`: what would be applied is not what was looked at; `plan` is what it would be now. */
+/** `changed-meanwhile`: the file does something else now than when it was checked; `plan`: what it would do now. */
 export type ProfileImportOutcome = {
   readonly kind: "applied" | "refused" | "changed-meanwhile";
   readonly plan: ProfilePlan;
 };
 
+/** What a file of profiles would do; nothing is stored. */
 export async function checkProfileImport(
   scope: WholeAccountScope,
   text: string,
@@ -32,40 +33,29 @@ export async function checkProfileImport(
   return planProfileImport(file, await loadStoredProfiles(scope, uids));
 }
 
-/** In one transaction, if it does what the plan with this digest said and no line is refused; else nothing. */
+/** Stores a file whole, if no line is refused and it does what the plan with this digest said; else nothing. */
 export async function applyProfileImport(
   scope: WholeAccountScope,
-  { text, digest, origin }: { text: string; digest: string; origin: AuditOrigin },
+  { text, digest }: { text: string; digest: string },
+  origin: AuditOrigin,
 ): Promise<ProfileImportOutcome> {
   const file = readProfileFile(text);
   const uids = file.lines.map(({ uid }) => uid);
-  return replaceClientProfiles<ProfileImportOutcome>(
-    scope,
-    { uids, by: actorWord(origin) },
-    (stored) => {
-      const plan = planProfileImport(file, stored);
-      const kind =
-        plan.refused.length > 0
-          ? "refused"
-          : plan.digest === digest
-            ? "applied"
-            : "changed-meanwhile";
-      if (kind !== "applied") return { answer: { kind, plan } };
-      const { added, changed } = plan;
-      const details = { added: added.length, changed: changed.length };
-      const entry = doneEntry(origin, "clients-imported", null, details, {
-        id: scope.accountId,
-        name: null,
-      });
-      return {
-        answer: { kind, plan },
-        write: { profiles: [...added, ...changed].map(({ after }) => after), entry },
-      };
-    },
-  );
+  const by = actorWord(origin);
+  return replaceClientProfiles<ProfileImportOutcome>(scope, { uids, by }, (stored) => {
+    const plan = planProfileImport(file, stored);
+    if (plan.refused.length > 0) return { answer: { kind: "refused", plan } };
+    if (plan.digest !== digest) return { answer: { kind: "changed-meanwhile", plan } };
+    const { added, changed } = plan;
+    const profiles = [...added, ...changed].map(({ after }) => after);
+    const account = { id: scope.accountId, name: null };
+    const details = { added: added.length, changed: changed.length };
+    const entry = doneEntry(origin, "clients-imported", null, details, account);
+    return { answer: { kind: "applied", plan }, write: { profiles, entry } };
+  });
 }
 
-/** The account's labels, customer ids and notes as the import reads them, by uid; clients without any are left out. */
+/** Every profile of the account in the columns that the import reads, by uid. */
 export async function* writeProfileCsv(scope: WholeAccountScope): AsyncGenerator<string> {
   yield csvRecord(PROFILE_COLUMNS);
   for await (const profile of streamClientProfiles(scope)) yield profileRecord(profile);
@@ -83,12 +73,12 @@ export function planProfileImport(file: ProfileFile, stored: StoredProfiles) {
     added: changes.filter(({ before }) => before === null),
     changed: changes.filter(({ before }) => before !== null),
     unchanged: planned.length - changes.length,
-    /** Uids that no commission row ever had, of all lines: taken, but said. */
+    /** Lines whose uid no commission row ever had. They are stored, and the page names them. */
     unknown: planned
       .filter(({ isKnown }) => !isKnown)
       .map(({ line, after: { uid } }) => ({ line, uid })),
     refused: file.refused,
-    /** Changes with the file and with what is stored of its clients: a plan that was looked at is applied, or none. */
+    /** Differs when the file or what is stored of its clients differs, so that only a plan that was seen is applied. */
     digest: hash("sha256", JSON.stringify([planned, file.refused])),
   };
 }

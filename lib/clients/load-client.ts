@@ -1,5 +1,5 @@
 import { blankProfile, type ClientProfile } from "@/lib/clients/client";
-import { clientState } from "@/lib/clients/state";
+import { clientState } from "@/lib/clients/client-state";
 import { isKnownClient, loadClientDays } from "@/lib/clients/store/book";
 import { findClientProfile, type StoredClientProfile } from "@/lib/clients/store/profiles";
 import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
@@ -10,7 +10,7 @@ import { loadKnownDays } from "@/lib/coverage/load-coverage";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { isShown } from "@/lib/users/hidden-from-partners";
 import { figureOfDays, loadListFrame, sumsOfDays } from "./figures";
-import { clientTrend } from "./trend";
+import { clientTrend } from "./load-trend";
 
 export { loadClientMix } from "@/lib/clients/store/book";
 

@@ -1,5 +1,5 @@
-import { CLIENT_SORTS, type ClientSort } from "@/lib/clients/list";
-import { CLIENT_STATES } from "@/lib/clients/state";
+import { CLIENT_SORTS, type ClientSort } from "@/lib/clients/client-row";
+import { CLIENT_STATES } from "@/lib/clients/client-state";
 import {
   type ClientChoice,
   type ClientCursor,

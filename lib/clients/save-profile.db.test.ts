@@ -4,7 +4,7 @@ import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { blankProfile } from "@/lib/clients/client";
 import { saveClientProfile } from "@/lib/clients/testing/profiles";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { labelProfiles } from "./save-profile";
+import { labelClients } from "./save-profile";
 
 openTestDatabase();
 
@@ -20,14 +20,21 @@ test("labels name the clients that they changed, so that an undo takes nothing f
   await save("2", []);
   await save("3", ["VIP", "Asia"]);
   const label = (labels: string[], how: "add" | "remove", uids = ["1", "2", "3"]) =>
-    labelProfiles(scope, { uids, labels, how, origin: TEST_ORIGIN });
+    labelClients(scope, { uids, labels, how }, TEST_ORIGIN);
   expect(await label(["VIP", "Asia"], "add")).toEqual({
+    kind: "labelled",
     changed: [
       ["VIP", ["2"]],
       ["Asia", ["1", "2"]],
     ],
   });
-  expect(await label(["VIP"], "add")).toEqual({ changed: [["VIP", []]] });
-  expect(await label(["VIP"], "remove", ["2"])).toEqual({ changed: [["VIP", ["2"]]] });
-  expect(await label(["VIP"], "remove")).toEqual({ changed: [["VIP", ["1", "3"]]] });
+  expect(await label(["VIP"], "add")).toEqual({ kind: "labelled", changed: [["VIP", []]] });
+  expect(await label(["VIP"], "remove", ["2"])).toEqual({
+    kind: "labelled",
+    changed: [["VIP", ["2"]]],
+  });
+  expect(await label(["VIP"], "remove")).toEqual({
+    kind: "labelled",
+    changed: [["VIP", ["1", "3"]]],
+  });
 });

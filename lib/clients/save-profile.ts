@@ -4,7 +4,6 @@ import {
   type ClientProfile,
   changedFields,
   joinLabels,
-  type ProfileProblem,
   type ProfileTexts,
   profileTexts,
   readClientProfile,
@@ -13,87 +12,76 @@ import {
 } from "@/lib/clients/client";
 import { replaceClientProfiles, type StoredProfiles } from "@/lib/clients/store/profiles";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { LabelClientsOutcome, SaveProfileOutcome } from "./contract";
 
-export type SavedProfile =
-  | { readonly kind: "saved" | "changed-meanwhile" | "unknown-client" }
-  | { readonly kind: "refused"; readonly problem: ProfileProblem };
-
+/** Stores a client's profile, if what is stored is what was seen. */
 export async function saveProfile(
   scope: WholeAccountScope,
-  { seen, texts, origin }: { seen: ClientProfile; texts: ProfileTexts; origin: AuditOrigin },
-): Promise<SavedProfile> {
+  { seen, typed }: { seen: ClientProfile; typed: ProfileTexts },
+  origin: AuditOrigin,
+): Promise<SaveProfileOutcome> {
   const { uid } = seen;
-  const read = readClientProfile({ uid, ...texts });
+  const read = readClientProfile({ uid, ...typed });
   if (!read.ok) return { kind: "refused", problem: read.problem };
   const by = actorWord(origin);
-  return replaceClientProfiles<SavedProfile>(scope, { uids: [uid], by }, (stored) => {
+  return replaceClientProfiles<SaveProfileOutcome>(scope, { uids: [uid], by }, (stored) => {
+    if (!isClient(stored, uid))
+      return { answer: { kind: "refused", problem: { kind: "unknown-client" } } };
     const now = stored.profiles.get(uid) ?? blankProfile(uid);
-    if (!isThere(stored, uid)) return { answer: { kind: "unknown-client" } };
     if (!sameProfile(now, seen)) return { answer: { kind: "changed-meanwhile" } };
-    // Their names alone: what is written of a client is nobody else's.
+    // The names of the fields alone: the log must not repeat what is written about a client.
     const details = { fields: changedFields(now, read.profile) };
-    const entry = doneEntry(origin, "client-changed", uid, details, {
-      id: scope.accountId,
-      name: null,
-    });
+    const account = { id: scope.accountId, name: null };
+    const entry = doneEntry(origin, "client-changed", uid, details, account);
     return { answer: { kind: "saved" }, write: { profiles: [read.profile], entry } };
   });
 }
 
-type WronglyLabelled = { readonly uid: string; readonly problem: ProfileProblem };
+type LabelChange = {
+  readonly uids: readonly string[];
+  readonly labels: readonly string[];
+  readonly how: "add" | "remove";
+};
 
-/** For each label the clients that have it now and did not before, or the other way round. */
-export type ChangedLabels = readonly (readonly [label: string, uids: readonly string[]])[];
-
-/** Adds labels to clients of the account or takes them away, all or none; the client that would have wrong ones. */
-export async function labelProfiles(
+/** Adds labels to clients of the account or takes them away, all or none. Uids that are no client are passed over. */
+export async function labelClients(
   scope: WholeAccountScope,
-  asked: {
-    readonly uids: readonly string[];
-    readonly labels: readonly string[];
-    readonly how: "add" | "remove";
-    readonly origin: AuditOrigin;
-  },
-): Promise<{ readonly changed: ChangedLabels } | WronglyLabelled> {
-  const { uids, how, origin } = asked;
-  const given = splitLabels(joinLabels(asked.labels));
-  return replaceClientProfiles<{ changed: ChangedLabels } | WronglyLabelled>(
-    scope,
-    { uids, by: actorWord(origin) },
-    (stored) => {
-      const changed: ClientProfile[] = [];
-      const had = new Map<string, readonly string[]>();
-      for (const uid of uids.filter((each) => isThere(stored, each))) {
-        const before = stored.profiles.get(uid) ?? blankProfile(uid);
-        const labels =
-          how === "add"
-            ? [...before.labels, ...given]
-            : before.labels.filter((one) => !given.includes(one));
-        const read = readClientProfile({ uid, ...profileTexts({ ...before, labels }) });
-        if (!read.ok) return { answer: { uid, problem: read.problem } };
-        if (sameProfile(before, read.profile)) continue;
-        changed.push(read.profile);
-        had.set(uid, before.labels);
-      }
-      const answer = {
-        changed: given.map((label) => {
-          const others = changed.filter(
-            ({ uid, labels }) => labels.includes(label) !== had.get(uid)?.includes(label),
-          );
-          return [label, others.map(({ uid }) => uid)] as const;
-        }),
-      };
-      if (changed.length === 0) return { answer };
-      const details = { changed: changed.length };
-      const entry = doneEntry(origin, "clients-labelled", null, details, {
-        id: scope.accountId,
-        name: null,
-      });
-      return { answer, write: { profiles: changed, entry } };
-    },
-  );
+  { uids, how, ...given }: LabelChange,
+  origin: AuditOrigin,
+): Promise<LabelClientsOutcome> {
+  const labels = splitLabels(joinLabels(given.labels));
+  const by = actorWord(origin);
+  return replaceClientProfiles<LabelClientsOutcome>(scope, { uids, by }, (stored) => {
+    const profiles: ClientProfile[] = [];
+    const labelsBefore = new Map<string, readonly string[]>();
+    for (const uid of uids.filter((each) => isClient(stored, each))) {
+      const before = stored.profiles.get(uid) ?? blankProfile(uid);
+      const next =
+        how === "add"
+          ? [...before.labels, ...labels]
+          : before.labels.filter((label) => !labels.includes(label));
+      const read = readClientProfile({ uid, ...profileTexts({ ...before, labels: next }) });
+      if (!read.ok) return { answer: { kind: "refused", problem: { uid, problem: read.problem } } };
+      if (sameProfile(before, read.profile)) continue;
+      profiles.push(read.profile);
+      labelsBefore.set(uid, before.labels);
+    }
+    const changed = labels.map((label) => {
+      const others = profiles.filter(
+        ({ uid, labels: now }) => now.includes(label) !== labelsBefore.get(uid)?.includes(label),
+      );
+      return [label, others.map(({ uid }) => uid)] as const;
+    });
+    const answer = { kind: "labelled", changed } as const;
+    if (profiles.length === 0) return { answer };
+    const account = { id: scope.accountId, name: null };
+    const details = { changed: profiles.length };
+    const entry = doneEntry(origin, "clients-labelled", null, details, account);
+    return { answer, write: { profiles, entry } };
+  });
 }
 
-function isThere({ profiles, knownUids }: StoredProfiles, uid: string): boolean {
+/** The exchange has sent a row of it, or a profile of it is stored. */
+function isClient({ profiles, knownUids }: StoredProfiles, uid: string): boolean {
   return profiles.has(uid) || knownUids.has(uid);
 }

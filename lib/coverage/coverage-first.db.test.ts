@@ -2,7 +2,7 @@ import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { loadClient } from "@/lib/clients/load-client";
-import { loadClients } from "@/lib/clients/load-clients";
+import { loadClients } from "@/lib/clients/load-client-list";
 import { parseClientListQuery } from "@/lib/clients/query";
 import { loadBreakdown } from "@/lib/commissions/breakdown/load";
 import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";

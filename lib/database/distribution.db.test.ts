@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deleteAccount } from "@/lib/accounts/store/accounts";
-import { DEFAULT_STATE_RULES } from "@/lib/clients/state";
+import { DEFAULT_STATE_RULES } from "@/lib/clients/client-state";
 import { saveClientStateRules } from "@/lib/clients/store/state-rules";
 import { saveClientProfile } from "@/lib/clients/testing/profiles";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";

@@ -1,4 +1,4 @@
-import { openClientsTable } from "@/lib/clients/export";
+import { openClientsTable } from "@/lib/clients/open-clients-table";
 import { formatClientListQuery, parseClientListQuery } from "@/lib/clients/query";
 import { formatBreakdownQuery, parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { openBreakdownTable } from "@/lib/commissions/breakdown/table";

@@ -1,5 +1,5 @@
 import { coinsLeftOut } from "@/lib/brief/change";
-import { clientState, stateCalendar } from "@/lib/clients/state";
+import { clientState, stateCalendar } from "@/lib/clients/client-state";
 import { loadClientDays } from "@/lib/clients/store/book";
 import { listNewestKnownDays, loadClientStateRules } from "@/lib/clients/store/state-rules";
 import { allCommissions } from "@/lib/commissions/commission";

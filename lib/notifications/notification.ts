@@ -1,4 +1,4 @@
-import { clientPath } from "@/lib/clients/path";
+import { clientPath } from "@/lib/clients/client-path";
 import type { ReportFile } from "@/lib/schedules/report-file";
 import type { ItemData, NotificationItem, NotificationKind } from "./kinds";
 

@@ -1,4 +1,4 @@
-import { loadClientTags } from "@/lib/clients/tags";
+import { loadClientTags } from "@/lib/clients/load-client-tags";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow } from "@/lib/database/database";
 import { isMailConfigured } from "@/lib/mail/mailer";

@@ -1,4 +1,4 @@
-import { loadClientTags } from "@/lib/clients/tags";
+import { loadClientTags } from "@/lib/clients/load-client-tags";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import type { NotificationItem } from "@/lib/notifications/kinds";
 import { type NewsViewer, narrowItems } from "@/lib/notifications/news";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { blankProfile } from "@/lib/clients/client";
-import { loadClients } from "@/lib/clients/load-clients";
+import { loadClients } from "@/lib/clients/load-client-list";
 import { saveRates } from "@/lib/clients/testing/book";
 import { saveClientProfile } from "@/lib/clients/testing/profiles";
 import type { Amount } from "@/lib/core/amount";

@@ -1,4 +1,4 @@
-import { loadClients } from "@/lib/clients/load-clients";
+import { loadClients } from "@/lib/clients/load-client-list";
 import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import { findUnknownUids } from "@/lib/commissions/store/uid-lists";
 import { type Amount, compareAmounts, ratioOf } from "@/lib/core/amount";

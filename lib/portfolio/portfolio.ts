@@ -1,4 +1,4 @@
-import type { ClientRow } from "@/lib/clients/list";
+import type { ClientRow } from "@/lib/clients/client-row";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { BookState, DayGaps } from "@/lib/coverage/day-status";

@@ -1,5 +1,5 @@
 import { joinLabels } from "@/lib/clients/client";
-import { unvaluedText } from "@/lib/clients/export";
+import { unvaluedText } from "@/lib/clients/open-clients-table";
 import type { Amount } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
 import { describeGaps } from "@/lib/coverage/coverage";

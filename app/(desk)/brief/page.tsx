@@ -14,7 +14,7 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { GROUPINGS, type Grouping } from "@/lib/brief/explain";
 import { canMailBriefs, findLetterWish } from "@/lib/brief/letters";
 import { parseBriefQuery } from "@/lib/brief/query";
-import { loadRowTags } from "@/lib/clients/tags";
+import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { allCommissions, type CommissionLists } from "@/lib/commissions/commission";
 import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { isZeroAmount } from "@/lib/core/amount";

@@ -14,16 +14,16 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { loadClientChoices } from "@/lib/clients/choices";
-import { loadClients, loadConcentration } from "@/lib/clients/load-clients";
+import type { ClientState } from "@/lib/clients/client-state";
+import { loadClients, loadConcentration } from "@/lib/clients/load-client-list";
+import { loadClientStates } from "@/lib/clients/load-client-states";
+import { loadFilterChoices } from "@/lib/clients/load-filter-choices";
 import {
   type ClientListQuery,
   formatClientListQuery,
   isChoosing,
   parseClientListQuery,
 } from "@/lib/clients/query";
-import type { ClientState } from "@/lib/clients/state";
-import { loadClientStates } from "@/lib/clients/states";
 import { rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
@@ -123,7 +123,7 @@ type FiltersProps = { clients: OpenClients; params: PageParams };
 
 async function Filters({ clients: { scope, query, last }, params }: FiltersProps) {
   const { range, coin, choice } = query;
-  const offered = await loadClientChoices(scope);
+  const offered = await loadFilterChoices(scope);
   return (
     <ClientsFilterBar range={range} coin={coin} choice={choice} offered={offered} last={last}>
       <SavedViews screen="clients" params={params} />
@@ -166,7 +166,7 @@ async function ClientsStates({ clients }: { clients: OpenClients }) {
       hrefOf={hrefOf}
       change={
         clients.mayManage ? (
-          <RulesEdit rules={rules} save={saveRules.bind(null, account.id)} />
+          <RulesEdit accountId={account.id} rules={rules} save={saveRules} />
         ) : null
       }
     />
@@ -177,7 +177,7 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
   const { account, query, scope, today } = clients;
   const [list, { labels }] = await Promise.all([
     loadClients(scope, query, today),
-    loadClientChoices(scope),
+    loadFilterChoices(scope),
   ]);
   if (list.clientCount === 0) {
     return (
@@ -227,11 +227,7 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
       }
     >
       <ProfileActionsProvider
-        value={{
-          save: saveClient.bind(null, account.id),
-          label: labelClients.bind(null, account.id),
-          labels,
-        }}
+        value={{ accountId: account.id, save: saveClient, label: labelClients, labels }}
       >
         <ClientTable
           rows={list.rows}

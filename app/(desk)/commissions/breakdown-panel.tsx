@@ -2,7 +2,7 @@ import { BreakdownPanel } from "@/components/breakdown/breakdown-panel";
 import { BreakdownControls } from "@/components/breakdown/chart-controls";
 import { breakdownTitle, chartOfBreakdown } from "@/components/breakdown/chart-of-breakdown";
 import { jsonText } from "@/components/ui/text/json-text";
-import { loadClientTags } from "@/lib/clients/tags";
+import { loadClientTags } from "@/lib/clients/load-client-tags";
 import { type Breakdown, DIMENSION_LIST } from "@/lib/commissions/breakdown";
 import { loadBreakdown } from "@/lib/commissions/breakdown/load";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/commissions/breakdown/query";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { OddRates, OddRows } from "@/components/fees/odd-lists";
 import { LinkButton } from "@/components/ui/link-button";
-import { loadClientTags } from "@/lib/clients/tags";
+import { loadClientTags } from "@/lib/clients/load-client-tags";
 import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
 import {
   type CommissionFees,

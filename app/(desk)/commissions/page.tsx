@@ -13,7 +13,7 @@ import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { loadClientTags, loadRowTags } from "@/lib/clients/tags";
+import { loadClientTags, loadRowTags } from "@/lib/clients/load-client-tags";
 import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { loadCommissionChoices } from "@/lib/commissions/choices";
 import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/commissions/commission";

@@ -1,5 +1,5 @@
 // SQL: sums by group of rollups or rows, of one snapshot.
-import type { ClientState, ClientStateCalendar } from "@/lib/clients/state";
+import type { ClientState, ClientStateCalendar } from "@/lib/clients/client-state";
 import type {
   CommissionFilter,
   CommissionGroup,

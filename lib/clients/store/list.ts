@@ -1,6 +1,6 @@
 // SQL: pages of sums by client, in any order, of one snapshot.
-import type { ClientSort } from "@/lib/clients/list";
-import type { ClientStateCalendar } from "@/lib/clients/state";
+import type { ClientSort } from "@/lib/clients/client-row";
+import type { ClientStateCalendar } from "@/lib/clients/client-state";
 import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
 import { addSums } from "@/lib/commissions/store/columns";
 import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";

@@ -8,7 +8,7 @@ import {
   readClientProfile,
   sameProfile,
 } from "@/lib/clients/client";
-import { DEFAULT_STATE_RULES } from "@/lib/clients/state";
+import { DEFAULT_STATE_RULES } from "@/lib/clients/client-state";
 import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";

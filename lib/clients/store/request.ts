@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { z } from "zod";
-import { CLIENT_SORT_TYPES, CLIENT_SORTS, type ClientSort } from "@/lib/clients/list";
-import type { ClientState, ClientStateCalendar } from "@/lib/clients/state";
+import { CLIENT_SORT_TYPES, CLIENT_SORTS, type ClientSort } from "@/lib/clients/client-row";
+import type { ClientState, ClientStateCalendar } from "@/lib/clients/client-state";
 import type { DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import type { SortDirection } from "@/lib/core/sort";

@@ -1,7 +1,7 @@
 // SQL: one upsert with its audit entry; days as text.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import { type ClientStateRules, DEFAULT_STATE_RULES } from "@/lib/clients/state";
+import { type ClientStateRules, DEFAULT_STATE_RULES } from "@/lib/clients/client-state";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { SETTLED_STATUSES } from "@/lib/coverage/day-status";

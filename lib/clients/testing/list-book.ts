@@ -7,8 +7,8 @@ import {
   readClientProfile,
   sameProfile,
 } from "@/lib/clients/client";
-import type { ClientSort } from "@/lib/clients/list";
-import { type ClientStateCalendar, clientState } from "@/lib/clients/state";
+import type { ClientSort } from "@/lib/clients/client-row";
+import { type ClientStateCalendar, clientState } from "@/lib/clients/client-state";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/rates/valuation";

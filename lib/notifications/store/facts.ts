@@ -1,5 +1,5 @@
 // SQL: what ended lately, and clients by their first and last day.
-import type { ClientStateCalendar } from "@/lib/clients/state";
+import type { ClientStateCalendar } from "@/lib/clients/client-state";
 import { activeDays } from "@/lib/clients/store/list";
 import { allCommissions } from "@/lib/commissions/commission";
 import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";

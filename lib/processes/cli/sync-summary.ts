@@ -4,6 +4,7 @@ import { append, largest, smallest } from "@/lib/core/large-lists";
 import { englishWords } from "@/lib/core/words-in";
 import type { DayStatus } from "@/lib/coverage/day-status";
 import { clockJumpText } from "@/lib/coverage/text";
+import type { SyncRunProgress } from "@/lib/sync/load-sync-state";
 import type {
   CommissionFigures,
   EndedReport,
@@ -11,7 +12,6 @@ import type {
   RepaymentFigures,
   UnlistedTime,
 } from "@/lib/sync/report";
-import type { SyncRunProgress } from "@/lib/sync/load-sync-state";
 import { daysDone } from "@/lib/sync/sync-run";
 import { failureSentence } from "../failure-sentence";
 import { iso } from "./table";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { type ClientProfile, readClientProfile } from "@/lib/clients/client";
-import { CLIENT_SORTS } from "@/lib/clients/list";
+import { CLIENT_SORTS } from "@/lib/clients/client-row";
 import { anyMeasure, saveRates } from "@/lib/clients/testing/book";
 import { saveClientProfile } from "@/lib/clients/testing/profiles";
 import { BREAKDOWN_DIMENSIONS } from "@/lib/commissions/breakdown";

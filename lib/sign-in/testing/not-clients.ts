@@ -58,8 +58,8 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "commissions/store/uid-lists saveUidList": "keeps what a person named",
   "brief/letters loadBrief": "read through explainPeriod, loadOverviewBook and loadRowTags",
   "clients/figures loadListFrame": "read through loadClients",
-  "clients/load-clients describeClients": "read through loadClients",
-  "clients/trend loadTrendFrame": "read through loadClients",
+  "clients/load-client-list describeClients": "read through loadClients",
+  "clients/load-trend loadTrendFrame": "read through loadClients",
   "commissions/uid-lists keepUidList": "keeps what a person named",
   "commissions/uid-lists keepClientsOf":
     "names back those that the person named and the scope does not have",

@@ -1,6 +1,6 @@
 import { text as textOf } from "node:stream/consumers";
 import { readChange, readLeaves } from "@/lib/brief/store/change";
-import type { ClientSort } from "@/lib/clients/list";
+import type { ClientSort } from "@/lib/clients/client-row";
 import {
   countClientStates,
   isKnownClient,

@@ -2,17 +2,14 @@ import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
 import { explainPeriod } from "@/lib/brief/change";
 import { findLeftOut, openChangeTable } from "@/lib/brief/change-table";
-import {
-  findFewClients,
-  loadClientLabels,
-  loadClientChoices as loadListChoices,
-} from "@/lib/clients/choices";
-import { openClientsTable } from "@/lib/clients/export";
+import { findFewClients } from "@/lib/clients/find-few-clients";
 import { loadClient } from "@/lib/clients/load-client";
-import { loadClients, loadConcentration } from "@/lib/clients/load-clients";
+import { loadClients, loadConcentration } from "@/lib/clients/load-client-list";
+import { loadClientStates, loadStateMeasure } from "@/lib/clients/load-client-states";
+import { loadClientTags, loadRowTags } from "@/lib/clients/load-client-tags";
+import { loadClientLabels, loadFilterChoices } from "@/lib/clients/load-filter-choices";
+import { openClientsTable } from "@/lib/clients/open-clients-table";
 import type { ClientListQuery } from "@/lib/clients/query";
-import { loadClientStates, loadStateMeasure } from "@/lib/clients/states";
-import { loadClientTags, loadRowTags } from "@/lib/clients/tags";
 import { isAmountMeasure } from "@/lib/commissions/breakdown";
 import { loadBreakdown } from "@/lib/commissions/breakdown/load";
 import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
@@ -134,27 +131,28 @@ export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
     const isSummed = isAmountMeasure(query.measure);
     return { control: isSummed ? control : null, rowCount, table: await readTable(await table()) };
   },
-  "clients/choices loadClientChoices": (scope) => loadListChoices(scope),
-  "clients/choices loadClientLabels": (scope) => loadClientLabels(scope),
+  "clients/load-filter-choices loadFilterChoices": (scope) => loadFilterChoices(scope),
+  "clients/load-filter-choices loadClientLabels": (scope) => loadClientLabels(scope),
   "clients/load-client loadClient": async (scope, { uid, filter, today }) => {
     const view = await loadClient(scope, { uid, range: filter.range, today });
     return view && { ...view, written: null };
   },
-  "clients/load-clients loadConcentration": (scope, asked) =>
+  "clients/load-client-list loadConcentration": (scope, asked) =>
     loadConcentration(scope, listQuery(asked), asked.today),
-  "clients/export openClientsTable": async (scope, asked) =>
+  "clients/open-clients-table openClientsTable": async (scope, asked) =>
     readClientsTable(await openClientsTable(scope, listQuery(asked), asked.today)),
-  "clients/load-clients loadClients": (scope, asked) =>
+  "clients/load-client-list loadClients": (scope, asked) =>
     loadClients(scope, listQuery(asked), asked.today),
-  "clients/choices findFewClients": (scope, { search }) => findFewClients(scope, search),
-  "clients/states loadStateMeasure": (scope, { today }) => loadStateMeasure(scope, today),
-  "clients/states loadClientStates": async (scope, { today }) => {
+  "clients/find-few-clients findFewClients": (scope, { search }) => findFewClients(scope, search),
+  "clients/load-client-states loadStateMeasure": (scope, { today }) =>
+    loadStateMeasure(scope, today),
+  "clients/load-client-states loadClientStates": async (scope, { today }) => {
     const { counts, ...states } = await loadClientStates(scope, today);
     return { ...states, counts: [...counts].sort() };
   },
-  "clients/tags loadClientTags": async (scope, { uids }) =>
+  "clients/load-client-tags loadClientTags": async (scope, { uids }) =>
     [...(await loadClientTags(scope, uids))].sort(),
-  "clients/tags loadRowTags": async (scope, { uids }) =>
+  "clients/load-client-tags loadRowTags": async (scope, { uids }) =>
     (
       await loadRowTags(
         scope,

@@ -6,7 +6,7 @@ import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
-import { clientPath } from "@/lib/clients/path";
+import { clientPath } from "@/lib/clients/client-path";
 import { formatClientListQuery } from "@/lib/clients/query";
 import { rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";

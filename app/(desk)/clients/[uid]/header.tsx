@@ -6,8 +6,8 @@ import { PageHead } from "@/components/shell/page-head";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
-import { loadClientChoices } from "@/lib/clients/choices";
 import type { ClientView } from "@/lib/clients/load-client";
+import { loadFilterChoices } from "@/lib/clients/load-filter-choices";
 import { dayLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -19,7 +19,7 @@ import { loadOpenClient, type OpenClient } from "./open-client";
 
 export async function ClientHeader({ client }: { client: OpenClient }) {
   const { scope, account, uid, mayManage, query } = client;
-  const [view, { labels }] = await Promise.all([loadOpenClient(client), loadClientChoices(scope)]);
+  const [view, { labels }] = await Promise.all([loadOpenClient(client), loadFilterChoices(scope)]);
   if (!view) return null;
   const { profile, written, state } = view;
   const words = await getWords();
@@ -40,11 +40,7 @@ export async function ClientHeader({ client }: { client: OpenClient }) {
           <>
             {mayManage ? (
               <ProfileActionsProvider
-                value={{
-                  save: saveClient.bind(null, account.id),
-                  label: labelClients.bind(null, account.id),
-                  labels,
-                }}
+                value={{ accountId: account.id, save: saveClient, label: labelClients, labels }}
               >
                 <ProfileEdit profile={profile} look="button" />
               </ProfileActionsProvider>

@@ -1,4 +1,4 @@
-import { loadRowTags } from "@/lib/clients/tags";
+import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { findSortObstacle, loadCommissionTable } from "@/lib/commissions/load-commissions";
 import { forAccount, refuse } from "../../request-access";
 import { readLedgerQuery } from "../open-ledger";

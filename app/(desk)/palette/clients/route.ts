@@ -1,5 +1,5 @@
-import { findFewClients } from "@/lib/clients/choices";
 import type { FoundClient } from "@/lib/clients/client";
+import { findFewClients } from "@/lib/clients/find-few-clients";
 import { forAccount, refuse } from "../../request-access";
 
 const LONGEST = 200;

@@ -14,7 +14,7 @@ import { PrintButton } from "@/components/reconciliation/close-month";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { loadRowTags } from "@/lib/clients/tags";
+import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { isZeroAmount } from "@/lib/core/amount";
 import { monthLabel } from "@/lib/core/day-text";
 import { monthDays } from "@/lib/core/month";

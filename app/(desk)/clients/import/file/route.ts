@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import type { ClientsPlan } from "@/components/clients/import-clients";
+import type { ProfilesPlan } from "@/components/clients/import-clients";
 import { profileProblemText } from "@/components/clients/profile-problem-text";
 import type { ImportAnswer } from "@/components/ui/forms/import-frame";
 import {
@@ -12,38 +12,35 @@ import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../../request-access";
 
-/** Some hundred thousand clients. */
+/** Holds some hundred thousand clients. */
 const MOST_BYTES = 20 * 2 ** 20;
-/** Lines of each kind that the page lists; the counts have all of them. */
+/** The page lists at most this many lines of each kind; the counts are of all. */
 const MOST_LISTED = 50;
 
-/** What a file of labels would do; ?apply=DIGEST does it. A foreign page's form cannot send the header with its name. */
+/** Says what a file of profiles would do; `?apply=DIGEST` does it. A form on another site cannot send the header. */
 export const POST = forWholeAccount(async ({ scope, account, origin, request }) => {
   const words = await getWords();
   const { t } = words;
   if (!mayManage(account)) return refuseUpload(403, t("clientImport.refusedFile.manage"));
   if (request.headers.get("x-file-name") === null)
     return refuseUpload(400, t("clientImport.refusedFile.noFile"));
-  const text = await readText(request);
-  if ("problem" in text)
-    return refuseUpload(text.status, t(`clientImport.refusedFile.${text.problem}`));
+  const file = await readText(request);
+  if ("problem" in file)
+    return refuseUpload(file.status, t(`clientImport.refusedFile.${file.problem}`));
   const digest = request.nextUrl.searchParams.get("apply");
-  if (digest === null) {
-    const plan = await checkProfileImport(scope, text.text);
-    return Response.json({
-      kind: "checked",
-      plan: planView(words, plan),
-    } satisfies ImportAnswer<ClientsPlan>);
-  }
-  const { kind, plan } = await applyProfileImport(scope, { text: text.text, digest, origin });
-  return Response.json({ kind, plan: planView(words, plan) } satisfies ImportAnswer<ClientsPlan>);
+  const { kind, plan } =
+    digest === null
+      ? { kind: "checked" as const, plan: await checkProfileImport(scope, file.text) }
+      : await applyProfileImport(scope, { text: file.text, digest }, origin);
+  const answer: ImportAnswer<ProfilesPlan> = { kind, plan: planView(words, plan) };
+  return Response.json(answer);
 });
 
-type Read =
+type UploadedText =
   | { readonly text: string }
   | { readonly status: number; readonly problem: "tooLarge" | "notUtf8" };
 
-async function readText(request: NextRequest): Promise<Read> {
+async function readText(request: NextRequest): Promise<UploadedText> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body ?? []) {
@@ -61,7 +58,7 @@ async function readText(request: NextRequest): Promise<Read> {
 function planView(
   words: Words,
   { added, changed, unchanged, unknown, refused, digest }: ProfilePlan,
-): ClientsPlan {
+): ProfilesPlan {
   return {
     counts: {
       added: added.length,

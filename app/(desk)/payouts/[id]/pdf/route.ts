@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { getWords } from "@/app/language/words";
-import { loadRowTags } from "@/lib/clients/tags";
+import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { recordExport } from "@/lib/exports/record-export";
 import { loadPartnerStatement } from "@/lib/payouts/load-partner-statements";
 import { statementPdf } from "@/lib/payouts/pdf/statement-pdf";

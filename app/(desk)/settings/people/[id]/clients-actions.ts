@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import type { AuditOrigin } from "@/lib/audit/origin";
-import { findFewClients } from "@/lib/clients/choices";
+import { findFewClients } from "@/lib/clients/find-few-clients";
 import type { Worded } from "@/lib/core/action-result";
 import {
   areNamed,

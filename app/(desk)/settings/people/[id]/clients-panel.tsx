@@ -6,7 +6,7 @@ import type { AccountView } from "@/components/people/people-view";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { loadClientChoices } from "@/lib/clients/choices";
+import { loadFilterChoices } from "@/lib/clients/load-filter-choices";
 import {
   listNamedClients,
   loadPartnerClients,
@@ -53,7 +53,7 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
     getTranslations("people.clients"),
     loadPartnerClients(scope, personId),
     listNamedClients(scope, personId, { ...query, size: PAGE_SIZE }),
-    loadClientChoices(scope),
+    loadFilterChoices(scope),
   ]);
   const hrefOf = (change: Partial<typeof query>) => {
     const { search, after, onlyUnknown } = { ...query, ...change };

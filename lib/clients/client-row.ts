@@ -3,7 +3,7 @@ import type { Day } from "@/lib/core/day";
 import type { FigureChange, Spark } from "@/lib/overview/overview";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import type { ClientProfile } from "./client";
-import type { ClientState } from "./state";
+import type { ClientState } from "./client-state";
 
 /** What the list of clients can be sorted by, and of which type it is. Clients that are equal in it follow by uid. */
 export const CLIENT_SORT_TYPES = {

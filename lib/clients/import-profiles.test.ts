@@ -11,7 +11,7 @@ import { csvRecord } from "@/lib/core/files/csv";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { runs } from "@/lib/env/testing/env";
 import { planProfileImport } from "./import-profiles";
-import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-csv";
+import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-file";
 
 const HEADER = csvRecord(PROFILE_COLUMNS);
 /** Columns that a file leaves out keep what is stored. */

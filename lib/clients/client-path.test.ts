@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clientPath, parseClientPart } from "./path";
+import { clientPath, parseClientPart } from "./client-path";
 
 const partOf = (uid: string) => clientPath(uid).slice("/clients/".length);
 

@@ -1,5 +1,5 @@
 import { joinLabels } from "@/lib/clients/client";
-import type { ClientFigure, ClientRow } from "@/lib/clients/list";
+import type { ClientFigure, ClientRow } from "@/lib/clients/client-row";
 import { loadClientList } from "@/lib/clients/store/list";
 import { parseClientCursor } from "@/lib/clients/store/request";
 import type { Day } from "@/lib/core/day";
@@ -7,7 +7,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
 import { isShown } from "@/lib/users/hidden-from-partners";
 import { loadListFrame } from "./figures";
-import { describeClients, listRequest } from "./load-clients";
+import { describeClients, listRequest } from "./load-client-list";
 import type { ClientListQuery } from "./query";
 
 const COLUMNS: Columns<ClientRow & { readonly unit: string }> = [

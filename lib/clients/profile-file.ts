@@ -7,7 +7,7 @@ import {
   profileTexts,
   readClientProfile,
 } from "@/lib/clients/client";
-import type { ClientLineProblem } from "@/lib/clients/file";
+import type { ProfileLineProblem } from "@/lib/clients/contract";
 import { csvRecord, defuseFormula, undoDefuse } from "@/lib/core/files/csv";
 import { CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
 import { unwrapText } from "@/lib/core/files/unwrap-text";
@@ -17,8 +17,8 @@ import { hasUnseen } from "@/lib/core/visible-text";
 export const PROFILE_COLUMNS = ["uid", ...PROFILE_FIELDS] as const;
 type ProfileColumn = (typeof PROFILE_COLUMNS)[number];
 
-export type RefusedLine = { readonly line: number; readonly problem: ClientLineProblem };
-/** One client of a file. A column that the file does not have is absent: it leaves what is stored. */
+type RefusedProfileLine = { readonly line: number; readonly problem: ProfileLineProblem };
+/** One client of a file. A field whose column the file lacks is absent, and keeps what is stored. */
 export type ProfileLine = {
   readonly line: number;
   readonly uid: string;
@@ -27,10 +27,10 @@ export type ProfileLine = {
 export type ProfileFile = ReturnType<typeof readProfileFile>;
 
 const LONGEST_UID = 200;
-/** What stands around a plain uid is a spreadsheet's; any other uid is taken as it is. */
+/** Spreadsheets wrap such uids in quotes or "="; the wrapping is removed. Any other uid is taken as it is. */
 const PLAIN_UID = /^[\w-]+$/;
 
-/** One record of the export; what a spreadsheet would run as a formula is defused. */
+/** One record of the export; text that a spreadsheet would run as a formula is defused. */
 export function profileRecord(profile: ClientProfile): string {
   const texts = profileTexts(profile);
   return csvRecord(
@@ -38,10 +38,10 @@ export function profileRecord(profile: ClientProfile): string {
   );
 }
 
-/** Reads a file; every line that cannot be taken is refused with its reason, and nothing is guessed. */
+/** Reads a file. A line that cannot be read is refused with its reason; nothing is guessed. */
 export function readProfileFile(text: string) {
   const lines: ProfileLine[] = [];
-  const refused: RefusedLine[] = [];
+  const refused: RefusedProfileLine[] = [];
   const seen = new Map<string, number>();
   let header: readonly ProfileColumn[] | null = null;
   try {
@@ -65,10 +65,10 @@ export function readProfileFile(text: string) {
   return { lines, refused };
 }
 
-function readHeader(fields: readonly string[]): readonly ProfileColumn[] | ClientLineProblem {
+function readHeader(fields: readonly string[]): readonly ProfileColumn[] | ProfileLineProblem {
   const names = fields.map((field) => field.trim());
-  const columns = names.flatMap((name) => PROFILE_COLUMNS.find((column) => column === name) ?? []);
-  const unknown = names.find((name) => !PROFILE_COLUMNS.some((column) => column === name));
+  const columns = names.filter(isProfileColumn);
+  const unknown = names.find((name) => !isProfileColumn(name));
   if (unknown !== undefined) {
     return {
       kind: "unknown-column",
@@ -82,12 +82,16 @@ function readHeader(fields: readonly string[]): readonly ProfileColumn[] | Clien
   return columns;
 }
 
+function isProfileColumn(name: string): name is ProfileColumn {
+  return (PROFILE_COLUMNS as readonly string[]).includes(name);
+}
+
 function readLine(
   header: readonly ProfileColumn[],
   line: number,
   fields: readonly string[],
   seen: Map<string, number>,
-): ProfileLine | ClientLineProblem {
+): ProfileLine | ProfileLineProblem {
   if (fields.length !== header.length) {
     return { kind: "field-count", given: fields.length, wanted: header.length };
   }
@@ -105,7 +109,7 @@ function readLine(
   return { line, uid, given };
 }
 
-function uidProblem(uid: string): ClientLineProblem | null {
+function uidProblem(uid: string): ProfileLineProblem | null {
   if (uid === "") return { kind: "uid-empty" };
   if (uid.length > LONGEST_UID) return { kind: "uid-too-long", most: LONGEST_UID };
   if (/^\d(?:\.\d+)?E\+?\d+$/i.test(uid)) {

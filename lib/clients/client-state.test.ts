@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, type Day, daysBetween, listDays } from "@/lib/core/day";
-import { clientState, DEFAULT_STATE_RULES, stateCalendar } from "./state";
+import { clientState, DEFAULT_STATE_RULES, stateCalendar } from "./client-state";
 
 const NEWEST = "2026-11-19" as Day;
 const back = (days: number) => addDays(NEWEST, -days);

@@ -3,7 +3,7 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import { blankProfile } from "@/lib/clients/client";
 import { saveClientProfile } from "@/lib/clients/testing/profiles";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { findFewClients } from "./choices";
+import { findFewClients } from "./find-few-clients";
 
 openTestDatabase();
 

@@ -1,4 +1,4 @@
-import type { ClientTrendFigure } from "@/lib/clients/list";
+import type { ClientTrendFigure } from "@/lib/clients/client-row";
 import type { ClientDaySums } from "@/lib/clients/store/book";
 import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import { addDays, type Day, type DayRange, within } from "@/lib/core/day";

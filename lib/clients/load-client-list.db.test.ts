@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
-import type { ClientFigure, ClientSums } from "@/lib/clients/list";
-import { CLIENT_STATES } from "@/lib/clients/state";
+import type { ClientFigure, ClientSums } from "@/lib/clients/client-row";
+import { CLIENT_STATES } from "@/lib/clients/client-state";
 import {
   anyLongBook,
   anyRates,
@@ -23,11 +23,11 @@ import { runs } from "@/lib/env/testing/env";
 import type { FigureChange } from "@/lib/overview/overview";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
-import { openClientsTable } from "./export";
 import { loadClient } from "./load-client";
-import { loadClients, loadConcentration } from "./load-clients";
+import { loadClients, loadConcentration } from "./load-client-list";
+import { loadClientStates } from "./load-client-states";
+import { openClientsTable } from "./open-clients-table";
 import { type ClientListQuery, parseClientListQuery } from "./query";
-import { loadClientStates } from "./states";
 
 const LAST = "2026-04-10" as Day;
 const TODAY = addDays(LAST, 1);

@@ -1,6 +1,6 @@
 import { blankProfile } from "@/lib/clients/client";
-import type { ClientRow } from "@/lib/clients/list";
-import { type ClientStateCalendar, clientState } from "@/lib/clients/state";
+import type { ClientRow } from "@/lib/clients/client-row";
+import { type ClientStateCalendar, clientState } from "@/lib/clients/client-state";
 import { loadClientDays } from "@/lib/clients/store/book";
 import { type ListedClient, loadClientList, sumChosenClients } from "@/lib/clients/store/list";
 import { loadClientProfiles } from "@/lib/clients/store/profiles";
@@ -13,8 +13,8 @@ import type { AccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
 import { clientSums, figureOf, type ListFrame, loadListFrame } from "./figures";
+import { clientTrend, comparableTrend } from "./load-trend";
 import { type ClientListQuery, isChoosing } from "./query";
-import { clientTrend, comparableTrend } from "./trend";
 
 /** One page of the clients with everything the list shows of them. `today` is the exchange's day. */
 export async function loadClients(scope: AccountScope, query: ClientListQuery, today: Day) {
