@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { keepUidList } from "@/lib/commissions/uid-lists";
+import { keepUidList } from "@/lib/commissions/keep-uid-list";
 import { grantAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { expect, FULL, story } from "./support/story";

@@ -20,7 +20,7 @@ import styles from "./ledger.module.css";
 import { LedgerGrid } from "./ledger-grid";
 import { FIRST_COINS, LedgerTotals } from "./ledger-totals";
 import { type LedgerPage, type LedgerRows, useLedgerRows } from "./use-ledger-rows";
-import { type SaveLayout, useColumnLayout, useLedgerTable } from "./use-ledger-table";
+import { type SaveLayoutAction, useColumnLayout, useLedgerTable } from "./use-ledger-table";
 import { useLedgerUrl } from "./use-ledger-url";
 
 // What is opened by a press comes when it is opened.
@@ -98,7 +98,7 @@ type LedgerProps = {
   partial: string | null;
   layout: ColumnLayout;
   startingLayout: ColumnLayout;
-  saveLayout: SaveLayout;
+  saveLayout: SaveLayoutAction;
   /** Where further rows are read, ready for more parameters. */
   rowsUrl: string;
   /** "account=1", for a row's detail and links out of it. */

@@ -11,7 +11,9 @@ import { useMemo, useState } from "react";
 import { useWords } from "@/components/ui/text/use-words";
 import { type ColumnLayout, clampColumnWidth } from "@/lib/commissions/column-layout";
 import { isValueSort } from "@/lib/commissions/commission";
+import type { SaveLayout } from "@/lib/commissions/contract";
 import { formatRowKey } from "@/lib/commissions/row-key";
+import { failureSentence, type ServerAction } from "@/lib/core/action-result";
 import type { measureColumns } from "./column-measure";
 import { fieldOfSort, type LedgerSort, sortOf } from "./field-text";
 import { features, type LedgerTable, ledgerColumns, VALUE_COLUMN } from "./ledger-columns";
@@ -21,7 +23,7 @@ import { useLedgerUrl } from "./use-ledger-url";
 /** Wide enough for values in millions. */
 const VALUE_PX = 132;
 
-type TableOptions = {
+type LedgerTableOptions = {
   loaded: Pick<LedgerRows, "rows" | "tags">;
   control: LayoutControl;
   order: LedgerSort;
@@ -35,7 +37,7 @@ export function useLedgerTable({
   order,
   currency,
   measures,
-}: TableOptions): LedgerTable {
+}: LedgerTableOptions): LedgerTable {
   const { t, language } = useWords();
   const { change } = useLedgerUrl();
   const { decimals, widths } = measures;
@@ -89,8 +91,7 @@ export function useLedgerTable({
   });
 }
 
-/** Resolves to a sentence where the layout could not be kept. */
-export type SaveLayout = (layout: ColumnLayout | null) => Promise<string | null>;
+export type SaveLayoutAction = ServerAction<SaveLayout, null>;
 
 /** A column that is dragged to its width changes many times a second. */
 const SAVE_AFTER_MS = 300;
@@ -98,12 +99,16 @@ const SAVE_AFTER_MS = 300;
 export type LayoutControl = ReturnType<typeof useColumnLayout>;
 
 /** `problem`: why the last change will be gone after a reload; null when it is kept. */
-export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: SaveLayout) {
+export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: SaveLayoutAction) {
   const t = useTranslations("ledger.columns");
   const [layout, setLayout] = useState(kept);
   const [problem, setProblem] = useState<string | null>(null);
   const keep = useDebouncedCallback((saved: ColumnLayout | null) => {
-    save(saved).then(setProblem, () => setProblem(t("unkept")));
+    save({ layout: saved }).then(
+      (result) =>
+        setProblem(result.data === undefined ? failureSentence(result, t("unkept")) : null),
+      () => setProblem(t("unkept")),
+    );
   }, SAVE_AFTER_MS);
   const arrange = (next: ColumnLayout, saved: ColumnLayout | null = next) => {
     setLayout(next);

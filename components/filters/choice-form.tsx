@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode, use, useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { SubLine } from "@/components/ui/marked-text";
+import type { CountedChoice } from "@/lib/core/count-choices";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ChosenValues } from "./filter-pill";
 import { type FilterSide, SideChoice, sideOf, Tick } from "./side-choice";
@@ -11,10 +12,7 @@ import { type FilterSide, SideChoice, sideOf, Tick } from "./side-choice";
 const SEARCH_FROM = 9;
 const MOST_SHOWN = 100;
 
-/** A value, and how many rows with it the other filters leave. */
-export type CountedChoice = { readonly value: string; readonly rows: number };
-
-/** A promise: the page is shown before the choices are there. */
+/** The page does not wait for it: only an opened filter does. */
 export type ChoicesPromise<Kind extends string> = Promise<
   Readonly<Record<Kind, readonly CountedChoice[]>>
 >;

@@ -4,31 +4,24 @@ import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { type Found, useFoundClients } from "@/components/clients/use-found-clients";
 import { Form, Submit } from "@/components/ui/forms/form";
-import { useChange } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import { clientText, type FoundClient } from "@/lib/clients/client";
+import { clientText } from "@/lib/clients/client";
 import { splitUids } from "@/lib/clients/split-uids";
 import { uidParam } from "@/lib/clients/uid-param";
+import type { CountedClient, KeepUidList, KeepUidListOutcome, SearchClients, SearchClientsOutcome } from "@/lib/commissions/contract";
+import { type ActionResult, type ServerAction, type Worded, failureSentence } from "@/lib/core/action-result";
 import type { Text } from "@/lib/core/text";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
 import type { ChosenValues } from "./filter-pill";
 import { SideChoice, sideOf, Tick } from "./side-choice";
 
-export type ClientChoice = FoundClient & { readonly rows: number };
-
-/** `refused`: a sentence for the person. */
-export type KeptClients = { readonly id: string } | { readonly refused: string };
-
 export type ClientSearch = {
   readonly accountId: number;
-  /** Names of the chosen clients, by uid, where they have one. */
+  /** Names of chosen clients by uid; one without a name is absent. */
   readonly names: Readonly<Record<string, string>>;
-  readonly find: (input: {
-    accountId: number;
-    address: string;
-    search: string;
-  }) => Promise<Found<ClientChoice>>;
-  readonly keep: (input: { accountId: number; uids: string[] }) => Promise<KeptClients>;
+  readonly find: ServerAction<SearchClients, Worded<SearchClientsOutcome>>;
+  readonly keep: ServerAction<KeepUidList, Worded<KeepUidListOutcome>>;
 };
 
 type UidFormProps = {
@@ -44,18 +37,16 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
     only: chosen.only.join("\n"),
     except: chosen.except.join("\n"),
   });
-  const { problem, run } = useChange();
+  const { outcome, run } = useAnswer<UidChange>(refused, (done) => {
+    if (done.kind === "changed") onApply(done.change);
+  });
+  const problem = outcome?.kind === "refused" ? outcome.problem : null;
   const uids = { only: splitUids(texts.only), except: splitUids(texts.except) };
   const { known, wrong } = uids[side];
   const setText = (text: string) => setTexts({ ...texts, [side]: text });
   const apply = () => {
     if (uids.only.wrong.length + uids.except.wrong.length > 0) return;
-    run(async () => {
-      const change = await uidChange({ only: uids.only.known, except: uids.except.known }, clients);
-      if ("refused" in change) return change.refused;
-      onApply(change.change);
-      return null;
-    });
+    run(() => uidChange({ only: uids.only.known, except: uids.except.known }, clients));
   };
   return (
     <Form mayBeLeft action={apply} w={300}>
@@ -87,14 +78,18 @@ export function UidForm({ chosen, clients, onApply }: UidFormProps) {
   );
 }
 
-/** As many as lib/commissions/query.ts writes into an address. */
+/** As in lib/commissions/query.ts, which a browser does not load. */
 const MOST_IN_ADDRESS = 100;
 
-/** The clients as the address names them. Many are first stored by the server and named by their list's id. */
+type UidChange =
+  | { readonly kind: "changed"; readonly change: LedgerUrlChange }
+  | { readonly kind: "refused"; readonly problem: string };
+
+/** How the address names these clients. The server keeps many as a list first, and the address has the list's id. */
 export async function uidChange(
   { only, except }: ChosenValues,
-  { accountId, keep }: ClientSearch,
-): Promise<{ change: LedgerUrlChange } | { refused: string }> {
+  { accountId, keep }: Pick<ClientSearch, "accountId" | "keep">,
+): Promise<ActionResult<UidChange>> {
   const change: LedgerUrlChange = {};
   for (const [uids, key, listKey] of [
     [only, "uid", "uidList"],
@@ -104,11 +99,12 @@ export async function uidChange(
       change[key] = uids.map(uidParam);
       continue;
     }
-    const kept = await keep({ accountId, uids: [...uids] });
-    if ("refused" in kept) return kept;
-    change[listKey] = kept.id;
+    const { data, ...failure } = await keep({ accountId, uids: [...uids] });
+    if (data === undefined) return failure;
+    if (data.kind === "refused") return { data };
+    change[listKey] = data.id;
   }
-  return { change };
+  return { data: { kind: "changed", change } };
 }
 
 type ClientWords = Text<"filters.clients">;
@@ -149,9 +145,15 @@ function ClientSearchList({
 }: ClientSearchListProps) {
   const t = useTranslations("filters.clients");
   const [search, setSearch] = useState("");
+  const inputRefused = useTranslations("ui")("inputRefused");
   const findBy = useCallback(
-    (typed: string) => find({ accountId, address: window.location.search, search: typed }),
-    [accountId, find],
+    async (typed: string): Promise<Found<CountedClient>> => {
+      const address = window.location.search;
+      const result = await find({ accountId, address, search: typed });
+      if (result.data === undefined) return { problem: failureSentence(result, inputRefused) };
+      return result.data.kind === "found" ? result.data.clients : result.data;
+    },
+    [accountId, find, inputRefused],
   );
   const { found } = useFoundClients(search.trim(), findBy);
   const note = found && noteOf(t, found, search.trim());
@@ -182,8 +184,8 @@ function ClientSearchList({
   );
 }
 
-/** The line above the clients: why there are none, or which are shown without a search. */
-function noteOf(t: ClientWords, found: Found<ClientChoice>, search: string): string | null {
+/** Above the clients: why there are none, or which they are where nothing was searched. */
+function noteOf(t: ClientWords, found: Found<CountedClient>, search: string): string | null {
   if ("problem" in found) return found.problem;
   if (found.length === 0) return search === "" ? t("none") : t("noMatch");
   return search === "" ? t("latest") : null;

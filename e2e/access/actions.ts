@@ -138,7 +138,7 @@ export const ACTIONS: readonly ActionLine[] = [
     { ...place(stage), id: stage.own("view", role) },
   ]),
 
-  commissions.works("saveColumns", PERSONS_ACTION, () => [null]),
+  commissions.works("saveColumns", PERSONS_ACTION, () => [{ layout: null }]),
   commissions.works("findClients", PARTNERS_ACTION, ({ a }) => [
     { accountId: a.id, address: "", search: "88110000" },
   ]),

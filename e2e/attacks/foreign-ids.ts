@@ -90,6 +90,9 @@ export async function keepClients({ stage, as, act }: Attacker): Promise<string>
   const kept = await readOutcome(
     await act("commissions/actions.ts#keepClients", "/commissions", [clients], as("managerA")),
   );
-  expect(kept).toMatchObject({ kind: "returned", value: { id: expect.any(String) } });
-  return (kept as { value: { id: string } }).value.id;
+  expect(kept).toMatchObject({
+    kind: "returned",
+    value: { data: { kind: "kept", id: expect.any(String) } },
+  });
+  return (kept as { value: { data: { id: string } } }).value.data.id;
 }

@@ -1,5 +1,5 @@
 import { loadClient, loadClientMix } from "@/lib/clients/load-client";
-import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load-breakdown";
 import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { allCommissions } from "@/lib/commissions/commission";
 import { loadCommissionTable } from "@/lib/commissions/load-commissions";

@@ -1,4 +1,3 @@
-import { type ColumnLayout, fitColumnLayout } from "@/lib/commissions/column-layout";
 import type { CommissionFilter } from "@/lib/commissions/commission";
 import type { CommissionRowKey, RowDetail } from "@/lib/commissions/row-key";
 import {
@@ -11,7 +10,6 @@ import type { Day } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
-import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib/users/store/users";
 import type { CommissionViewQuery } from "./query";
 
 /** Totals per coin, the one with most rows first. `partial`: why the range is not whole, or null. `today`: the exchange's. */
@@ -59,17 +57,4 @@ export async function loadRowDetail(
     firstSeenAtMs: revisions[0]?.firstSeenAtMs ?? null,
   };
   return { versions, day: { day, status, ofAccount, fetchedAtMs } };
-}
-
-const KEY = "commissions.columns";
-
-/** How this person arranged the ledger; `start` where they did not, or for columns that are new since. */
-export async function loadLedgerLayout(userId: string, start: ColumnLayout): Promise<ColumnLayout> {
-  return fitColumnLayout(await loadPersonSetting(userId, KEY), start);
-}
-
-/** Keeps the layout for this person; null: what everybody starts with holds again. */
-export async function saveLedgerLayout(userId: string, layout: ColumnLayout | null): Promise<void> {
-  if (layout === null) await deletePersonSetting(userId, KEY);
-  else await savePersonSetting(userId, KEY, layout);
 }

@@ -4,7 +4,7 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import { loadClient } from "@/lib/clients/load-client";
 import { loadClients } from "@/lib/clients/load-client-list";
 import { parseClientListQuery } from "@/lib/clients/query";
-import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load-breakdown";
 import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { allCommissions } from "@/lib/commissions/commission";
 import { loadCommissionOverview } from "@/lib/commissions/load-commissions";

@@ -3,6 +3,7 @@ import {
   type CommissionSums,
   commissionCsvColumns,
 } from "@/lib/commissions/commission";
+import { expandUidLists, keepUidList } from "@/lib/commissions/keep-uid-list";
 import {
   formatCommissionFilter,
   LIST_KEYS,
@@ -11,7 +12,6 @@ import {
 } from "@/lib/commissions/query";
 import { streamCommissionCsv, streamCommissionRows } from "@/lib/commissions/store/pages/csv";
 import { countCommissions, sumCommissionsByCoin } from "@/lib/commissions/store/reads";
-import { expandUidLists, keepUidList } from "@/lib/commissions/uid-lists";
 import { createParamReader, listPairs } from "@/lib/core/address/params";
 import type { Amount } from "@/lib/core/amount";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Said } from "@/lib/commissions/kept-kinds";
 import { exactText, ofAccount } from "@/lib/core/input";
+import type { StoredSentence } from "@/lib/core/stored-kinds";
 import type { ExportJob } from "./store/jobs";
 import { EXPORT_FORMATS } from "./subject";
 
@@ -27,4 +27,4 @@ export type ExportFailure =
   | { readonly kind: "account-gone" | "view-unreadable" | "no-space" | "broken" }
   | { readonly kind: "interrupted"; readonly day: string }
   | { readonly kind: "worker-ended"; readonly times: number }
-  | Said;
+  | StoredSentence;

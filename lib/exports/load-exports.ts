@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
-import { readKinds } from "@/lib/commissions/kept-kinds";
 import type { AccountScope } from "@/lib/core/scope";
+import { readKinds } from "@/lib/core/stored-kinds";
 import { openStoredFile } from "@/lib/database/files";
 import { listLivingWorkers } from "@/lib/database/jobs/workers";
 import type { ExportFailure } from "@/lib/exports/contract";

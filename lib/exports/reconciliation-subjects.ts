@@ -1,6 +1,6 @@
-import { openAsOfTable } from "@/lib/commissions/as-of/load";
+import { openAsOfTable } from "@/lib/commissions/as-of/load-as-of";
 import { parseAsOfQuery } from "@/lib/commissions/as-of/query";
-import { openRestatementsTable } from "@/lib/commissions/restatements/load";
+import { openRestatementsTable } from "@/lib/commissions/restatements/load-restatements";
 import { parseRestatementQuery } from "@/lib/commissions/restatements/query";
 import { listDayVersions } from "@/lib/commissions/store/days/history";
 import { createParamReader } from "@/lib/core/address/params";

@@ -1,4 +1,4 @@
-import { tableOfBreakdown } from "@/lib/commissions/breakdown/table";
+import { tableOfBreakdown } from "@/lib/commissions/breakdown/open-breakdown-table";
 import { createParamReader } from "@/lib/core/address/params";
 import { dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";

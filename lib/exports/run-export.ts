@@ -1,8 +1,8 @@
-import { writeKinds } from "@/lib/commissions/kept-kinds";
 import { ExportInterruptedError } from "@/lib/commissions/store/pages/csv";
 import { systemClock } from "@/lib/core/clock";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
+import { writeKinds } from "@/lib/core/stored-kinds";
 import { createStoredFile, removeStoredFile, sweepStoredFiles } from "@/lib/database/files";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import { renewEvery } from "@/lib/database/lease";

@@ -1,9 +1,9 @@
 import { openClientsTable } from "@/lib/clients/open-clients-table";
 import { formatClientListQuery, parseClientListQuery } from "@/lib/clients/query";
+import { openBreakdownTable } from "@/lib/commissions/breakdown/open-breakdown-table";
 import { formatBreakdownQuery, parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
-import { openBreakdownTable } from "@/lib/commissions/breakdown/table";
+import { expandUidLists } from "@/lib/commissions/keep-uid-list";
 import { formatCommissionFilter, readCommissionFilter } from "@/lib/commissions/query";
-import { expandUidLists } from "@/lib/commissions/uid-lists";
 import { listKnownParams } from "@/lib/core/address/known-params";
 import { createParamReader } from "@/lib/core/address/params";
 import type { Day } from "@/lib/core/day";

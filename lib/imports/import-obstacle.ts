@@ -1,7 +1,7 @@
 import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/commissions/commission";
-import type { Said } from "@/lib/commissions/kept-kinds";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { CsvFault } from "@/lib/core/files/csv-records";
+import type { StoredSentence } from "@/lib/core/stored-kinds";
 
 /** Why one line of a file cannot be read; texts are as the file has them. */
 export type ImportLineProblem =
@@ -10,7 +10,7 @@ export type ImportLineProblem =
   | { readonly kind: "empty" | "character"; readonly field: string }
   | { readonly kind: "amount"; readonly field: string; readonly text: string }
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
-  | Said;
+  | StoredSentence;
 
 /** Fields by which rows can be filtered. Where several explain a file, the first is named: coins before clients. */
 export const PART_FIELDS: readonly CommissionTextField[] = COMMISSION_TEXTS.toSorted();
@@ -55,4 +55,4 @@ export type ImportObstacle =
       readonly problem: string;
       readonly fields: string;
     }
-  | Said;
+  | StoredSentence;

@@ -1,5 +1,5 @@
-import { countChoices } from "@/lib/commissions/choices";
 import type { DaysToToday } from "@/lib/core/address/params";
+import { countChoices } from "@/lib/core/count-choices";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";

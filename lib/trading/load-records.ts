@@ -1,4 +1,4 @@
-import { type CountedChoice, countChoices } from "@/lib/commissions/choices";
+import { type CountedChoice, countChoices } from "@/lib/core/count-choices";
 import type { KeysetRows } from "@/lib/database/keyset-page";
 import {
   type BotRecord,

@@ -4,7 +4,7 @@ import { breakdownTitle, chartOfBreakdown } from "@/components/breakdown/chart-o
 import { jsonText } from "@/components/ui/text/json-text";
 import { loadClientTags } from "@/lib/clients/load-client-tags";
 import { type Breakdown, DIMENSION_LIST } from "@/lib/commissions/breakdown";
-import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load-breakdown";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { bucketOnScreen } from "@/lib/commissions/buckets";
 import { formatCommissionFilter, LIST_KEYS } from "@/lib/commissions/query";

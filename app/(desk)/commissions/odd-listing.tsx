@@ -10,7 +10,7 @@ import {
   type OddRates as FoundRates,
   ODD_LISTS,
 } from "@/lib/commissions/fees";
-import { loadOddList } from "@/lib/commissions/fees/load";
+import { loadOddList } from "@/lib/commissions/fees/load-fees";
 import type { FeesQuery } from "@/lib/commissions/fees/query";
 import { toSearchParams } from "@/lib/core/address/params";
 import { countText } from "@/lib/core/amount-text";

@@ -1,12 +1,12 @@
 import { cache } from "react";
 import { type CommissionFilter, commissionSorts } from "@/lib/commissions/commission";
+import { expandUidLists } from "@/lib/commissions/keep-uid-list";
 import { loadCommissionOverview } from "@/lib/commissions/load-commissions";
 import {
   type CommissionViewQuery,
   formatCommissionFilter,
   parseCommissionQuery,
 } from "@/lib/commissions/query";
-import { expandUidLists } from "@/lib/commissions/uid-lists";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadBookDays } from "@/lib/coverage/load-coverage";

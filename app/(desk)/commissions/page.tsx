@@ -15,17 +15,14 @@ import { jsonText } from "@/components/ui/text/json-text";
 import { UrlTransition } from "@/components/ui/url-transition";
 import { loadClientTags, loadRowTags } from "@/lib/clients/load-client-tags";
 import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
-import { loadCommissionChoices } from "@/lib/commissions/choices";
 import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/commissions/commission";
-import { sumCommissionFees } from "@/lib/commissions/fees/load";
+import { sumCommissionFees } from "@/lib/commissions/fees/load-fees";
 import { type FeesQuery, parseFeesQuery } from "@/lib/commissions/fees/query";
-import {
-  findSortObstacle,
-  loadCommissionTable,
-  loadLedgerLayout,
-} from "@/lib/commissions/load-commissions";
+import { findUnknownUids } from "@/lib/commissions/keep-uid-list";
+import { findSortObstacle, loadCommissionTable } from "@/lib/commissions/load-commissions";
+import { loadCommissionChoices } from "@/lib/commissions/load-filter-choices";
 import { formatCommissionFilter } from "@/lib/commissions/query";
-import { findUnknownUids } from "@/lib/commissions/uid-lists";
+import { loadLedgerLayout } from "@/lib/commissions/save-layout";
 import { hasValues } from "@/lib/core/filter-lists";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { findGapsText } from "@/lib/coverage/text";

@@ -16,7 +16,7 @@ import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
-import { readKinds } from "@/lib/commissions/kept-kinds";
+import { readKinds } from "@/lib/core/stored-kinds";
 import type { Words } from "@/lib/core/text";
 import {
   type ColumnMapping,

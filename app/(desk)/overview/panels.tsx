@@ -15,7 +15,7 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/clients/client-path";
 import { loadClientTags } from "@/lib/clients/load-client-tags";
-import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load-breakdown";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { allCommissions, type CommissionLists } from "@/lib/commissions/commission";
 import { formatCommissionFilter } from "@/lib/commissions/query";

@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { readKinds } from "@/lib/commissions/kept-kinds";
 import { systemClock } from "@/lib/core/clock";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { readKinds } from "@/lib/core/stored-kinds";
 import { visibleText } from "@/lib/core/visible-text";
 import { englishWords } from "@/lib/core/words-in";
 import {

@@ -60,10 +60,10 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "clients/figures loadListFrame": "read through loadClients",
   "clients/load-client-list describeClients": "read through loadClients",
   "clients/load-trend loadTrendFrame": "read through loadClients",
-  "commissions/uid-lists keepUidList": "keeps what a person named",
-  "commissions/uid-lists keepClientsOf":
+  "commissions/keep-uid-list keepUidList": "keeps what a person named",
+  "commissions/keep-uid-list keepChosenClients":
     "names back those that the person named and the scope does not have",
-  "commissions/uid-lists expandUidLists": "an address with findUidList's clients",
+  "commissions/keep-uid-list expandUidLists": "an address with findUidList's clients",
   "coverage/load-coverage loadExchangeNow": "the exchange's clock",
   "coverage/load-coverage loadExchangeToday": "the exchange's clock",
   "exports/load-exports loadExports": "a person's own files (exports/store/jobs.db.test.ts)",

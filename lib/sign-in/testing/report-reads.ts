@@ -11,17 +11,17 @@ import { loadClientLabels, loadFilterChoices } from "@/lib/clients/load-filter-c
 import { openClientsTable } from "@/lib/clients/open-clients-table";
 import type { ClientListQuery } from "@/lib/clients/query";
 import { isAmountMeasure } from "@/lib/commissions/breakdown";
-import { loadBreakdown } from "@/lib/commissions/breakdown/load";
+import { loadBreakdown } from "@/lib/commissions/breakdown/load-breakdown";
+import { openBreakdownTable } from "@/lib/commissions/breakdown/open-breakdown-table";
 import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
-import { openBreakdownTable } from "@/lib/commissions/breakdown/table";
-import { loadClientChoices, loadCommissionChoices } from "@/lib/commissions/choices";
-import { loadOddList } from "@/lib/commissions/fees/load";
+import { loadOddList } from "@/lib/commissions/fees/load-fees";
 import {
   findSortObstacle,
   loadCommissionOverview,
   loadCommissionTable,
   loadRowDetail,
 } from "@/lib/commissions/load-commissions";
+import { loadCommissionChoices, searchLedgerClients } from "@/lib/commissions/load-filter-choices";
 import { formatCommissionFilter } from "@/lib/commissions/query";
 import { addDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
@@ -115,12 +115,12 @@ const coinsOf = async (scope: AccountScope, { filter, today }: ReadAsked) =>
 
 /** Every report that takes a partner's scope, by file and name. */
 export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
-  "commissions/breakdown/load loadBreakdown": async (scope, asked) =>
+  "commissions/breakdown/load-breakdown loadBreakdown": async (scope, asked) =>
     loadBreakdown(scope, asked.filter, breakdownQuery(asked), {
       today: asked.today,
       coins: await coinsOf(scope, asked),
     }),
-  "commissions/breakdown/table openBreakdownTable": async (scope, asked) => {
+  "commissions/breakdown/open-breakdown-table openBreakdownTable": async (scope, asked) => {
     const query = breakdownQuery(asked);
     const { control, rowCount, table } = await openBreakdownTable(
       scope,
@@ -159,10 +159,10 @@ export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
         uids.map((uid) => ({ uid })),
       )
     ).toSorted(),
-  "commissions/choices loadCommissionChoices": (scope, { filter }) =>
+  "commissions/load-filter-choices loadCommissionChoices": (scope, { filter }) =>
     loadCommissionChoices(scope, filter),
-  "commissions/choices loadClientChoices": (scope, { filter, search }) =>
-    loadClientChoices(scope, filter, search),
+  "commissions/load-filter-choices searchLedgerClients": (scope, { filter, search }) =>
+    searchLedgerClients(scope, filter, search),
   "commissions/load-commissions loadCommissionOverview": async (scope, { filter, today }) => {
     const { totals, partial } = await loadCommissionOverview(scope, filter, today);
     return { totals, partial };
@@ -187,7 +187,7 @@ export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
   "exports/produce-export openExport": (scope, asked) => exportOf(scope, "commissions", asked),
   "exports/produce-export produceExport": (scope, asked) =>
     exportOf(scope, "valued-commissions", asked),
-  "commissions/fees/load loadOddList": (scope, { filter, direction }) =>
+  "commissions/fees/load-fees loadOddList": (scope, { filter, direction }) =>
     loadOddList(scope, filter, { odd: direction === "asc" ? "rates" : "negative", rateGap: 1 }),
   "overview/clients loadActiveClients": async (scope, asked) => {
     const { book, period } = await overviewOf(scope, asked);

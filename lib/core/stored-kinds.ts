@@ -1,15 +1,15 @@
-/** A sentence that was stored before sentences had kinds, in English. */
-export type Said = { readonly kind: "said"; readonly text: string };
+/** An English sentence, stored before reasons were stored as kinds. */
+export type StoredSentence = { readonly kind: "said"; readonly text: string };
 
-/** Why something stopped, as it is stored: kinds with their values, so that each reader gets their language. */
+/** Reasons as they are stored: kinds with their values, so that each reader gets their language. */
 export function writeKinds<Kind extends { readonly kind: string }>(kinds: readonly Kind[]): string {
   return JSON.stringify(kinds);
 }
 
-/** What `writeKinds` wrote of a `Kind`, trusted as our own; any other text is a sentence from before. */
+/** Reads what `writeKinds` wrote, without checking it again; any other text is an old sentence. */
 export function readKinds<Kind extends { readonly kind: string }>(
   kept: string,
-): readonly (Kind | Said)[] {
+): readonly (Kind | StoredSentence)[] {
   const read = kept.startsWith("[") ? parseJson(kept) : null;
   return Array.isArray(read) && read.every(isOfKind)
     ? (read as Kind[])

@@ -11,8 +11,8 @@ import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/commissi
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { runs } from "@/lib/env/testing/env";
+import { loadCommissionChoices, searchLedgerClients } from "./load-filter-choices";
 import { loadProductTypes } from "@/lib/terms/load-terms";
-import { loadClientChoices, loadCommissionChoices } from "./choices";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test("of any book and filter, each value has the rows that its filter would show
       );
       const types = book.map(({ productType }) => productType).filter((type) => type !== "");
       expect(new Set(await loadProductTypes(scope))).toEqual(new Set([...PRODUCT_TYPES, ...types]));
-      const clients = await loadClientChoices(scope, filter, "");
+      const clients = await searchLedgerClients(scope, filter, "");
       const byUid = Object.fromEntries(
         clients.filter(({ rows }) => rows > 0).map(({ uid, rows }) => [uid, rows]),
       );
@@ -76,7 +76,7 @@ test("a client is searched by any part of his uid, what begins with it first", a
   }));
   await saveBook(scope, rows);
   const uids = async (search: string) =>
-    (await loadClientChoices(scope, allCommissions(BOOK_RANGE), search)).map(({ uid, rows }) => [
+    (await searchLedgerClients(scope, allCommissions(BOOK_RANGE), search)).map(({ uid, rows }) => [
       uid,
       rows,
     ]);
@@ -88,6 +88,6 @@ test("a client is searched by any part of his uid, what begins with it first", a
   expect(await uids("%")).toEqual([["1%", 1]]);
   expect(await uids("none")).toEqual([]);
   expect(
-    await loadClientChoices(await createTestAccount(), allCommissions(BOOK_RANGE), "10"),
+    await searchLedgerClients(await createTestAccount(), allCommissions(BOOK_RANGE), "10"),
   ).toEqual([]);
 });

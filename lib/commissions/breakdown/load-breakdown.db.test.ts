@@ -17,7 +17,7 @@ import type { Day } from "@/lib/core/day";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
-import { loadBreakdown } from "./load";
+import { loadBreakdown } from "./load-breakdown";
 import type { BreakdownQuery } from "./query";
 
 const TODAY = "2026-10-03" as Day;

@@ -8,7 +8,7 @@ import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
 import type { ExportView } from "@/lib/exports/subject";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
-import { loadBreakdown } from "./load";
+import { loadBreakdown } from "./load-breakdown";
 import type { BreakdownQuery } from "./query";
 
 /** The column that says what an amount is of; "" for counts. */

@@ -8,8 +8,8 @@ import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { createTestPerson } from "@/lib/people/testing/person";
+import { expandUidLists, findUnknownUids, keepChosenClients, keepUidList } from "./keep-uid-list";
 import { formatCommissionFilter, parseCommissionQuery } from "./query";
-import { expandUidLists, findUnknownUids, keepClientsOf, keepUidList } from "./uid-lists";
 
 const DAYS = { last: "2026-11-20" as Day, since: "2026-08-01" as Day };
 const uids = Array.from({ length: 3000 }, (_, index) => String(7_000_000_000 + index * 7));
@@ -69,11 +69,13 @@ test("a list that the account does not have is refused, never taken for all clie
 test("too many clients and what is no uid are refused", async () => {
   const person = await createTestPerson();
   const many = Array.from({ length: 5001 }, (_, index) => String(index));
-  expect(await keepClientsOf(person, scope, many)).toEqual({
-    refused: { kind: "too-many", most: 5000 },
+  expect(await keepChosenClients(scope, { userId: person, uids: many })).toEqual({
+    kind: "refused",
+    problem: { kind: "too-many", most: 5000 },
   });
-  expect(await keepClientsOf(person, scope, ["1\u00002"])).toEqual({
-    refused: { kind: "not-a-uid", given: "1\u00002" },
+  expect(await keepChosenClients(scope, { userId: person, uids: ["1\u00002"] })).toEqual({
+    kind: "refused",
+    problem: { kind: "not-a-uid", given: "1\u00002" },
   });
 });
 
@@ -89,20 +91,29 @@ test("a person keeps clients of the book alone, a partner his own, sixty times a
   const day = "2026-11-20" as Day;
   const rows = ["1", "2", "3"].map((uid) => commissionRow(day, { uid }));
   await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
-  expect(await keepClientsOf(person, scope, ["1", "2"])).toMatchObject({ id: expect.any(String) });
-  expect(await keepClientsOf(person, scope, ["1", "invented", "9"])).toEqual({
-    refused: { kind: "unknown", count: 2, first: ["invented", "9"] },
+  expect(await keepChosenClients(scope, { userId: person, uids: ["1", "2"] })).toMatchObject({
+    kind: "kept",
+    id: expect.any(String),
+  });
+  expect(await keepChosenClients(scope, { userId: person, uids: ["1", "invented", "9"] })).toEqual({
+    kind: "refused",
+    problem: { kind: "unknown", count: 2, first: ["invented", "9"] },
   });
   const partner = grantClientScope(scope.accountId, ["1"]);
-  expect(await keepClientsOf(person, partner, ["1", "2"])).toEqual({
-    refused: { kind: "unknown", count: 1, first: ["2"] },
+  expect(await keepChosenClients(partner, { userId: person, uids: ["1", "2"] })).toEqual({
+    kind: "refused",
+    problem: { kind: "unknown", count: 1, first: ["2"] },
   });
   const { rows: kept } = await db().pool.query("select id from uid_lists where account_id = $1", [
     scope.accountId,
   ]);
   expect(kept).toHaveLength(1);
-  for (let times = 1; times < 60; times++) await keepClientsOf(person, scope, ["1"]);
-  expect(await keepClientsOf(person, scope, ["2"])).toEqual({ refused: { kind: "too-often" } });
+  for (let times = 1; times < 60; times++)
+    await keepChosenClients(scope, { userId: person, uids: ["1"] });
+  expect(await keepChosenClients(scope, { userId: person, uids: ["2"] })).toEqual({
+    kind: "refused",
+    problem: { kind: "too-often" },
+  });
 });
 
 test("a list that nobody used for ninety days goes, unless a saved view names it", async () => {

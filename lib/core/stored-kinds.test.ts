@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readKinds, writeKinds } from "./kept-kinds";
+import { readKinds, writeKinds } from "./stored-kinds";
 
 test("what stood in the way is read as it was written", () => {
   const kinds = [

@@ -7,8 +7,8 @@ import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { openBreakdownTable } from "./open-breakdown-table";
 import { parseBreakdownQuery } from "./query";
-import { openBreakdownTable } from "./table";
 
 const TODAY = "2026-11-20" as Day;
 const [MONDAY, TUESDAY] = ["2026-11-16" as Day, "2026-11-17" as Day];

@@ -3,34 +3,28 @@ import { findUidList, findUnknownUids, saveUidList } from "@/lib/commissions/sto
 import { type RawParams, toSearchParams } from "@/lib/core/address/params";
 import type { AccountScope } from "@/lib/core/scope";
 import { type AttemptLimit, countAttempt } from "@/lib/sign-in/store/attempts";
+import type { KeepUidListOutcome, UidListProblem } from "./contract";
 import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
 
 export { findUnknownUids } from "@/lib/commissions/store/uid-lists";
 
-export type UidListProblem =
-  | { readonly kind: "too-many"; readonly most: number }
-  | { readonly kind: "not-a-uid"; readonly given: string }
-  /** Not in the book, or not of the scope: both are answered the same. */
-  | { readonly kind: "unknown"; readonly count: number; readonly first: readonly string[] }
-  | { readonly kind: "too-often" };
-
-/** Nobody chooses clients so often by hand; each list is a row. */
+/** More than a person chooses by hand. Each list is a row, so that without a limit they would fill the database. */
 const PER_PERSON: AttemptLimit = { name: "uid-list", tries: 60, perSeconds: 3_600 };
 const MOST_NAMED = 10;
 
-/** Keeps clients that a person named: of the book alone and so many times an hour, or lists would fill the database. */
-export async function keepClientsOf(
-  userId: string,
+/** Keeps clients that a person chose, if the book has them all and the person has not kept too many lists this hour. */
+export async function keepChosenClients(
   scope: AccountScope,
-  uids: readonly string[],
-): Promise<{ readonly id: string } | { readonly refused: UidListProblem }> {
-  const refused = await findProblem(userId, scope, uids);
-  return refused ? { refused } : { id: await keepUidList(scope, uids) };
+  { userId, uids }: { userId: string; uids: readonly string[] },
+): Promise<KeepUidListOutcome> {
+  const problem = await findProblem(scope, userId, uids);
+  if (problem) return { kind: "refused", problem };
+  return { kind: "kept", id: await keepUidList(scope, uids) };
 }
 
 async function findProblem(
-  userId: string,
   scope: AccountScope,
+  userId: string,
   uids: readonly string[],
 ): Promise<UidListProblem | null> {
   if (new Set(uids).size > MOST_UIDS) return { kind: "too-many", most: MOST_UIDS };
@@ -43,7 +37,7 @@ async function findProblem(
   return (await countAttempt(PER_PERSON, userId)).allowed ? null : { kind: "too-often" };
 }
 
-/** Keeps the clients of a filter; returns the id of the list. The same clients have the same, in whatever order. */
+/** Keeps the clients of a filter and returns the id of their list. The order of clients does not change the id. */
 export async function keepUidList(scope: AccountScope, uids: readonly string[]): Promise<string> {
   const distinct = [...new Set(uids)].sort();
   const id = uidListId(distinct);
@@ -51,7 +45,7 @@ export async function keepUidList(scope: AccountScope, uids: readonly string[]):
   return id;
 }
 
-/** The address with its kept lists of clients written out. An unknown list stays, and is refused when it is read. */
+/** The address with its kept lists of clients written out. An unknown list stays, and its reader refuses it. */
 export async function expandUidLists(scope: AccountScope, params: RawParams): Promise<RawParams> {
   const given = toSearchParams(params);
   for (const { key, list } of UID_LIST_KEYS) {
