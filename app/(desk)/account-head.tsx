@@ -15,7 +15,7 @@ export function AccountHead({ params, ...head }: AccountHeadProps) {
   const t = useTranslations("shell.freshness");
   const freshness = (
     <PanelBoundary what={t("what")} fallback={null}>
-      <Freshness params={params} />
+      <LedgerFreshness params={params} />
     </PanelBoundary>
   );
   return <PageHead {...head} freshness={freshness} />;
@@ -34,7 +34,7 @@ export function AccountPage({ tabs, children, ...head }: AccountPageProps) {
   );
 }
 
-async function Freshness({ params }: AccountParams) {
+async function LedgerFreshness({ params }: AccountParams) {
   const { access } = await openAccount(await params);
   if (access.kind !== "granted") return null;
   const { scope, account } = access;

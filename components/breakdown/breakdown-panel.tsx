@@ -127,9 +127,9 @@ export function BreakdownPanel({
   );
 }
 
-type Days = NonNullable<BreakdownPanelProps["days"]>;
+type ChartDays = NonNullable<BreakdownPanelProps["days"]>;
 
-const isNarrower = ({ ofChart, ofPage }: Days) =>
+const isNarrower = ({ ofChart, ofPage }: ChartDays) =>
   ofChart.from !== ofPage.from || ofChart.to !== ofPage.to;
 
 function stepsOf({ buckets }: ChartData, { from, to }: DayRange): BucketSpan | null {
@@ -141,7 +141,7 @@ function stepsOf({ buckets }: ChartData, { from, to }: DayRange): BucketSpan | n
   return first === undefined || last === undefined ? null : { first, last };
 }
 
-function OpenedDays({ ofChart, ofPage }: Days) {
+function OpenedDays({ ofChart, ofPage }: ChartDays) {
   const { t, language } = useWords();
   const href = `${usePathname()}?${leaveDay(new URLSearchParams(useSearchParams()), ofChart)}`;
   return (
@@ -158,7 +158,7 @@ function OpenedDays({ ofChart, ofPage }: Days) {
 function useBreakdownPicks(
   data: ChartData,
   keys: DimensionKeys,
-  days: Days | undefined,
+  days: ChartDays | undefined,
 ): ChartPicks {
   const search = useSearchParams();
   const path = usePathname();

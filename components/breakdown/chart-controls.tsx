@@ -18,15 +18,15 @@ import { BUCKETS, type Bucket } from "@/lib/commissions/buckets";
 import { visibleText } from "@/lib/core/visible-text";
 
 type Shape = (typeof CHART_SHAPES)[number];
-type Offer<Name extends string> = {
+type ChartChoice<Name extends string> = {
   readonly chosen: Name;
   readonly names: readonly Name[];
   readonly label: (name: Name) => string;
 };
 
 type ChartControlsProps<Measure extends string, Dimension extends string> = {
-  measure: Offer<Measure>;
-  by: Offer<Dimension>;
+  measure: ChartChoice<Measure>;
+  by: ChartChoice<Dimension>;
   per: Bucket;
   shape: Shape;
   shapes: readonly Shape[];

@@ -6,7 +6,7 @@ import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import type { ClientFigure as FigureView, ClientSums, ClientTrendFigure } from "@/lib/clients/client-row";
+import type { ClientFigure as FigureView, ClientTotals, ClientTrendFigure } from "@/lib/clients/client-row";
 import type { Amount } from "@/lib/core/amount";
 import { amountLabel, ratioText } from "@/lib/core/amount-text";
 import type { Text as TextOf } from "@/lib/core/text";
@@ -14,7 +14,7 @@ import { visibleText } from "@/lib/core/visible-text";
 import type { ComparedDays } from "@/lib/overview/overview";
 
 type ClientFiguresProps = {
-  sums: ClientSums;
+  sums: ClientTotals;
   lifetime: FigureView;
   activeDays: number;
   trend: { readonly figure: ClientTrendFigure; readonly days: ComparedDays } | null;

@@ -8,7 +8,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/clients/client-path";
-import type { ClientRow, ClientSort, ClientSums } from "@/lib/clients/client-row";
+import type { ClientListRow, ClientSort, ClientTotals } from "@/lib/clients/client-row";
 import { decimalsOf } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
 import { dayLabel, shortDayLabel } from "@/lib/core/day-text";
@@ -23,8 +23,8 @@ import { StateMark } from "./state-mark";
 import { useClientsUrl } from "./use-clients-url";
 
 type ClientTableProps = {
-  rows: readonly ClientRow[];
-  total: ClientSums;
+  rows: readonly ClientListRow[];
+  total: ClientTotals;
   clientCount: number;
   order: { sort: ClientSort; direction: SortDirection };
   /** A coin, or the reporting currency of values. */
@@ -64,7 +64,7 @@ export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
   );
 }
 
-const column = columnOf<ClientRow>();
+const column = columnOf<ClientListRow>();
 const IN_LINE = { display: "inline-flex", style: { verticalAlign: "middle" } } as const;
 
 type ColumnsOf = Omit<ClientTableProps, "order"> & {
@@ -189,7 +189,7 @@ function useSumColumns({
   const t = useTranslations();
   const of = (
     id: "rebate" | "feePaid" | "share" | "rate",
-    cell: (sums: ClientSums) => ReactNode,
+    cell: (sums: ClientTotals) => ReactNode,
     meta: { phone?: "aside" | "rare"; hint?: string },
   ) =>
     column.figure(
@@ -201,7 +201,7 @@ function useSumColumns({
   const figure = (field: "rebate" | "feePaid", phone: "aside" | "rare") => {
     const amounts = [...rows.map((row) => row[field].amount), total[field].amount];
     const decimals = decimalsOf(amounts);
-    const cell = (sums: ClientSums) => (
+    const cell = (sums: ClientTotals) => (
       <ClientFigure
         figure={sums[field]}
         isValue={isValue}

@@ -39,7 +39,7 @@ type Needs = Map<string, { readonly px: number; readonly decimals: number }>;
 const measured = new WeakMap<readonly CommissionRow[], Needs>();
 
 /** Pages of rows with their clients' tags, and the totals above them. */
-type Measured = {
+type MeasuredRows = {
   readonly pages: readonly (readonly CommissionRow[])[];
   readonly totals: readonly CommissionSums[];
   /** Whether the totals are incomplete; their names then say so. */
@@ -50,7 +50,7 @@ type Measured = {
 /** What the columns need, in one language: as wide as what they hold, so that no figure is cut. */
 export function measureColumns(
   words: Words,
-  { pages, totals, isPartial, tags }: Measured,
+  { pages, totals, isPartial, tags }: MeasuredRows,
 ): { readonly decimals: ColumnDecimals; readonly widths: Readonly<Record<LedgerField, number>> } {
   const needs = measureTotals(words, totals, isPartial);
   for (const [uid, tag] of tags) keep(needs, "uid", textPx(clientText(uid, tag)));

@@ -13,7 +13,7 @@ import { countText } from "@/lib/core/amount-text";
 import { dayOf } from "@/lib/core/day";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
-import type { MissedRepayments, RepaymentTime } from "@/lib/repayments/time";
+import type { MissedRepayments, RepaymentTime } from "@/lib/repayments/repayment-time";
 import {
   groupGaps,
   planYears,

@@ -5,7 +5,7 @@ import { monthLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import { addMonths, type Month } from "@/lib/core/month";
 import type { Text as TextOf } from "@/lib/core/text";
-import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/repayments/time";
+import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/repayments/repayment-time";
 import { Squares } from "./calendar";
 import calendar from "./calendar.module.css";
 

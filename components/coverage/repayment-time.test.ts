@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MissedRepayments } from "@/lib/repayments/time";
+import type { MissedRepayments } from "@/lib/repayments/repayment-time";
 import { groupGaps } from "./repayment-strips";
 
 const FAILURE = {

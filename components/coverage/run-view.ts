@@ -2,7 +2,7 @@ import type { Worded } from "@/lib/core/action-result";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Text } from "@/lib/core/text";
 import type { CoverageDay } from "@/lib/coverage/day-status";
-import type { RepaymentTime } from "@/lib/repayments/time";
+import type { RepaymentTime } from "@/lib/repayments/repayment-time";
 import type { FetchDayOutcome, SyncNowOutcome } from "@/lib/sync/contract";
 import type { SyncCounts, SyncRunStatus, SyncSubject, SyncTrigger } from "@/lib/sync/sync-run";
 

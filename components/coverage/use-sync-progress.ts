@@ -21,14 +21,14 @@ type SyncOutcome = Worded<SyncNowOutcome | FetchDayOutcome>;
 /** Asks for a sync, or for a day. */
 export type RequestSync = () => Promise<ActionResult<SyncOutcome>>;
 
-type Expected = { readonly afterRun: number | null; readonly untilMs: number };
+type ExpectedRun = { readonly afterRun: number | null; readonly untilMs: number };
 
 /**
  * The account's sync as it goes: asked once a second while it runs, and not at all while the page is hidden. `stale`: the
  * server does not answer just now. `waiting`: a run was asked for here and has not been seen yet.
  */
 export function useSyncProgress(url: string, first: SyncProgressView) {
-  const [expected, setExpected] = useState<Expected | null>(null);
+  const [expected, setExpected] = useState<ExpectedRun | null>(null);
   const { view: progress, stale } = useLive(url, first, ({ running }) =>
     running.length > 0 || expected !== null ? POLL_MS : IDLE_POLL_MS,
   );

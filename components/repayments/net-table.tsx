@@ -18,13 +18,13 @@ type NetTableProps = {
 };
 
 const FIELDS = ["rebate", "interest", "net", "principal"] as const;
-type Field = (typeof FIELDS)[number];
+type NetField = (typeof FIELDS)[number];
 const column = columnOf<LinkedNetRow>();
 
 /** What was earned and what loans cost, a row a coin; coins are never added together. */
 export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTableProps) {
   const t = useTranslations("repayments.net");
-  const reasonOf: Record<Field, string> = {
+  const reasonOf: Record<NetField, string> = {
     rebate: rebateGaps ?? t("noRebate"),
     interest: repaymentGaps ?? t("noRepayments"),
     net: rebateGaps ?? repaymentGaps ?? t("noSide"),

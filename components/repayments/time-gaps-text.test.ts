@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testWords } from "@/lib/core/testing/text";
-import type { TimeGap } from "@/lib/repayments/time";
+import type { TimeGap } from "@/lib/repayments/repayment-time";
 import { findTimeGapsText, timeGapsText } from "./time-gaps-text";
 
 const atMs = Date.parse("2026-11-21T18:05:00+08:00");

@@ -1,6 +1,6 @@
 import { EXCHANGE_ZONE, momentText } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
-import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/repayments/time";
+import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/repayments/repayment-time";
 
 /** Why the records of some time are not all known: "incomplete: data until 21 Nov 2026, 18:05 (UTC+8)". */
 export function timeGapsText(words: Words, gaps: TimeGaps): string {

@@ -5,7 +5,7 @@ import { RefreshEvery } from "@/components/ui/refresh-every";
 import { useWords } from "@/components/ui/text/use-words";
 import { shortDayLabel } from "@/lib/core/day-text";
 import type { Text as Texts } from "@/lib/core/text";
-import type { FirstSync, Freshness } from "@/lib/coverage/day-status";
+import type { FirstSync, LedgerFreshness } from "@/lib/coverage/day-status";
 
 const MS_PER_SECOND = 1000;
 /** How often the page is refreshed until the first sync has ended. */
@@ -14,7 +14,7 @@ const FIRST_SYNC_SECONDS = 5;
 const MOST_SECONDS = 90;
 
 type FreshnessLineProps = {
-  freshness: Freshness;
+  freshness: LedgerFreshness;
   firstSync: FirstSync | null;
   coverageHref: string | null;
 };
@@ -66,7 +66,10 @@ export function firstSyncText(
   return t("firstSyncMinutes", { done, planned, minutes: Math.round(seconds / 60) });
 }
 
-function troubleText(t: Texts<"shell.freshness">, { failed, missing }: Freshness): string | null {
+function troubleText(
+  t: Texts<"shell.freshness">,
+  { failed, missing }: LedgerFreshness,
+): string | null {
   if (failed > 0 && missing > 0) return t("both", { failed, missing });
   if (failed > 0) return t("failed", { count: failed });
   return missing > 0 ? t("missing", { count: missing }) : null;

@@ -1,7 +1,7 @@
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { keepHeapLean } from "@/lib/processes/lean-heap";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
-import { syncCommissions, syncRepayments } from "@/lib/sync/run";
+import { syncCommissions, syncRepayments } from "@/lib/sync/sync-account";
 
 /** The syncing process alone, so that its memory is its own: one first sync, then its report and its peak. */
 keepHeapLean();

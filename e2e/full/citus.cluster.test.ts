@@ -14,7 +14,7 @@ import {
   withDatabase,
 } from "@/lib/database/testing/citus";
 import { connectDatabase } from "@/lib/operations/connect-database";
-import { compareWithTruth, openTestDesk, type TestDesk } from "@/lib/sync/testing/desk";
+import { compareWithTruth, openTestDesk, type SyncDesk } from "@/lib/sync/testing/desk";
 
 const DATABASE = "desk";
 const DAYS = 30;
@@ -38,14 +38,14 @@ const accounts = () => queryRows<{ id: number }>("select id from accounts order 
 type Place = { readonly node: number; readonly folder: string };
 
 /** The node that an account's days lie on. */
-const placeOf = async ({ scope }: TestDesk) =>
+const placeOf = async ({ scope }: SyncDesk) =>
   queryRow<Place>(
     `select nodeid as node, nodename as folder from pg_dist_node join pg_dist_placement using (groupid)
      where shardid = get_shard_id_for_distribution_column('commission_days', $1::int)`,
     [scope.accountId],
   );
 
-async function hashOf({ scope }: TestDesk): Promise<string> {
+async function hashOf({ scope }: SyncDesk): Promise<string> {
   const rows = await queryRows<{ row: string }>(
     `select r::text as row from commission_rows r where account_id = $1
      order by day, uid, coin, symbol, product_type, occurrence`,
@@ -115,8 +115,8 @@ test("kill of a node in the middle of a sync: days are whole or not there, other
   );
   try {
     const places = await Promise.all(desks.map(placeOf));
-    const [hit, at] = [desks[0] as TestDesk, places[0]?.folder ?? ""];
-    const other = desks[places.findIndex(({ folder }) => folder !== at)] as TestDesk;
+    const [hit, at] = [desks[0] as SyncDesk, places[0]?.folder ?? ""];
+    const other = desks[places.findIndex(({ folder }) => folder !== at)] as SyncDesk;
     const range = hit.lastDays(DAYS);
     await other.sync({ range });
     const node = cluster.workers.find((each) => each.url.includes(encodeURIComponent(at)));
@@ -140,7 +140,7 @@ test("kill of a node in the middle of a sync: days are whole or not there, other
 });
 
 /** Gives the account a shard of its own on the other node, while it is read; writes wait. */
-async function moveAway({ scope }: TestDesk, { node }: Place): Promise<number> {
+async function moveAway({ scope }: SyncDesk, { node }: Place): Promise<number> {
   const { shard } = await queryRow<{ shard: string }>(
     "select isolate_tenant_to_new_shard('commission_days', $1::int, 'CASCADE', 'block_writes') as shard",
     [scope.accountId],

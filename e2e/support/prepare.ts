@@ -14,7 +14,7 @@ import { reconcileDays } from "@/lib/reconciliation/run";
 import type { SandboxCredentials } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
-import { syncCommissions, syncRepayments } from "@/lib/sync/run";
+import { syncCommissions, syncRepayments } from "@/lib/sync/sync-account";
 import { unlimited } from "@/lib/sync/testing/desk";
 import { copyTrading } from "@/lib/trading/copy-trading";
 import { copyDatabase, createDatabase, inStore, type Store } from "./database";

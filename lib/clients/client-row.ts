@@ -33,7 +33,7 @@ export type ClientFigure = {
 };
 
 /** Over the days of a list: sums, and ratios as decimals ("0.4" is 40 %); null where there is none. */
-export type ClientSums = {
+export type ClientTotals = {
   readonly rowCount: number;
   readonly rebate: ClientFigure;
   readonly feePaid: ClientFigure;
@@ -45,7 +45,7 @@ export type ClientSums = {
 };
 
 /** One client as the list shows it. Without a row, ever, it has no days and no state. */
-export type ClientRow = ClientSums & {
+export type ClientListRow = ClientTotals & {
   readonly profile: ClientProfile;
   readonly state: ClientState | null;
   readonly firstDay: Day | null;

@@ -1,4 +1,4 @@
-import type { ClientFigure, ClientSums } from "@/lib/clients/client-row";
+import type { ClientFigure, ClientTotals } from "@/lib/clients/client-row";
 import { rebateRate } from "@/lib/commissions/fees";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import type { ClientCoinSums } from "@/lib/commissions/store/sums/sums";
@@ -51,12 +51,12 @@ const VALUE = {
   rebateAmount: "rebateValue",
   feePaid: "feePaidValue",
 } as const satisfies Record<string, keyof CoinSums>;
-type Field = keyof typeof VALUE | "dealAmount";
+type SumField = keyof typeof VALUE | "dealAmount";
 
 /** One figure of some coins' sums. `coin` null: in the reporting currency, with what is not in it; deal amounts have no value. */
 export function figureOf(
   sums: readonly CoinSums[],
-  field: Field,
+  field: SumField,
   coin: string | null,
 ): ClientFigure {
   if (coin !== null) {
@@ -86,7 +86,7 @@ function withoutValue(native: readonly CoinAmount[]): ClientFigure {
   return { amount: null, unvalued: [], native };
 }
 
-function nativeOf(sums: readonly CoinSums[], field: Field): CoinAmount[] {
+function nativeOf(sums: readonly CoinSums[], field: SumField): CoinAmount[] {
   return sums.map((sum) => ({ coin: sum.coin, amount: sum[field] }));
 }
 
@@ -95,8 +95,8 @@ export function clientSums(
   sums: readonly CoinSums[],
   coin: string | null,
   book: Amount | null,
-): ClientSums {
-  const of = (field: Field) => figureOf(sums, field, coin);
+): ClientTotals {
+  const of = (field: SumField) => figureOf(sums, field, coin);
   const [rebate, feePaid, dealAmount] = [of("rebateAmount"), of("feePaid"), of("dealAmount")];
   const counted = sums.filter((sum) => coin === null || sum.coin === coin);
   return {
@@ -113,7 +113,7 @@ function totalOf(amounts: readonly Amount[]): Amount | null {
   return amounts.length === 0 ? null : sumAmounts(amounts);
 }
 
-type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | Field>;
+type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | SumField>;
 
 /** Each day at its own rate; of one coin without a valuation. `book`: what shares are of. */
 export function sumsOfDays(
@@ -121,7 +121,7 @@ export function sumsOfDays(
   coin: string | null,
   valuation: Valuation | null,
   book?: Amount | null,
-): ClientSums & { readonly rates: RatesUsed } {
+): ClientTotals & { readonly rates: RatesUsed } {
   const counted = sums.filter((sum) => coin === null || sum.coin === coin);
   const { rates, ...rebate } = measureDays(counted, "rebateAmount", valuation);
   const feePaid = figureOfDays(counted, "feePaid", valuation);
@@ -140,7 +140,7 @@ export function sumsOfDays(
 
 export function figureOfDays(
   sums: readonly DayFigures[],
-  field: Field,
+  field: SumField,
   valuation: Valuation | null,
 ) {
   const { rates: _, ...figure } = measureDays(sums, field, valuation);
@@ -149,7 +149,7 @@ export function figureOfDays(
 
 function measureDays(
   sums: readonly DayFigures[],
-  field: Field,
+  field: SumField,
   valuation: Valuation | null,
 ): ClientFigure & { readonly rates: RatesUsed } {
   const native = nativeOfDays(sums, field);
@@ -161,7 +161,7 @@ function measureDays(
   return { amount: sums.length === 0 ? null : value, unvalued, native, rates };
 }
 
-function nativeOfDays(sums: readonly DayFigures[], field: Field): CoinAmount[] {
+function nativeOfDays(sums: readonly DayFigures[], field: SumField): CoinAmount[] {
   return [...new Set(sums.map(({ coin }) => coin))].sort().map((coin) => ({
     coin,
     amount: sumAmounts(sums.flatMap((sum) => (sum.coin === coin ? [sum[field]] : []))),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
-import type { ClientFigure, ClientSums } from "@/lib/clients/client-row";
+import type { ClientFigure, ClientTotals } from "@/lib/clients/client-row";
 import { CLIENT_STATES } from "@/lib/clients/client-state";
 import {
   anyLongBook,
@@ -33,8 +33,8 @@ const LAST = "2026-04-10" as Day;
 const TODAY = addDays(LAST, 1);
 openTestDatabase();
 
-type Book = { readonly rows: readonly CommissionRow[]; readonly valuation: Valuation };
-type Field = "rebateAmount" | "feePaid" | "dealAmount";
+type ExpectedBook = { readonly rows: readonly CommissionRow[]; readonly valuation: Valuation };
+type ExpectedField = "rebateAmount" | "feePaid" | "dealAmount";
 const text = (amount: Amount | null) => (amount === null ? null : exactText(amount));
 
 /** Every day up to LAST is known, or all but some. */
@@ -56,13 +56,22 @@ async function storeBook(
   return known;
 }
 
-function sumsOf({ rows, valuation }: Book, coin: string | null, field: Field): Amount | null {
+function sumsOf(
+  { rows, valuation }: ExpectedBook,
+  coin: string | null,
+  field: ExpectedField,
+): Amount | null {
   const amount = amountOf(rows, field, coin, valuation);
   return amount === null ? null : parseAmount(amount.toFixed());
 }
 
-function checkSums(sums: ClientSums, own: Book, book: Amount | null, coin: string | null): void {
-  const figures: [ClientFigure, Field][] = [
+function checkSums(
+  sums: ClientTotals,
+  own: ExpectedBook,
+  book: Amount | null,
+  coin: string | null,
+): void {
+  const figures: [ClientFigure, ExpectedField][] = [
     [sums.rebate, "rebateAmount"],
     [sums.feePaid, "feePaid"],
   ];
@@ -79,7 +88,12 @@ function checkSums(sums: ClientSums, own: Book, book: Amount | null, coin: strin
 }
 
 /** What has no rate has no value, unless it is zero: that is worth nothing at any rate. */
-function checkAmount(amount: Amount | null, own: Book, coin: string | null, field: Field): void {
+function checkAmount(
+  amount: Amount | null,
+  own: ExpectedBook,
+  coin: string | null,
+  field: ExpectedField,
+): void {
   const expected = sumsOf(own, coin, field);
   if (expected !== null || amount === null) {
     expect(text(amount)).toBe(text(expected));
@@ -98,9 +112,9 @@ function checkAmount(amount: Amount | null, own: Book, coin: string | null, fiel
 /** The value's coins are all named, with their own amounts and what is not in the value. */
 function checkRemainder(
   figure: ClientFigure,
-  { rows, valuation }: Book,
+  { rows, valuation }: ExpectedBook,
   coin: string | null,
-  field: Field,
+  field: ExpectedField,
 ) {
   const names = [...new Set(rows.map((row) => row.coin))].filter(
     (name) => coin === null || name === coin,
@@ -127,7 +141,7 @@ function checkRemainder(
 }
 
 function expectedChange(
-  own: Book,
+  own: ExpectedBook,
   trend: { now: DayRange; before: DayRange },
   coin: string,
 ): FigureChange {
@@ -166,11 +180,11 @@ test("every figure of the list, the export and a client's page is the sum of the
         await saveRates(rates);
         const rows = await storeBook(scope, book, gaps);
         const valuation = await readValuation(ALL_DAYS);
-        const of = (uid: string, days: DayRange): Book => ({
+        const of = (uid: string, days: DayRange): ExpectedBook => ({
           rows: within(rows, days).filter((row) => row.uid === uid),
           valuation,
         });
-        const whole: Book = { rows: within(rows, range), valuation };
+        const whole: ExpectedBook = { rows: within(rows, range), valuation };
         const query = queryOf(range, coin);
         const list = await loadClients(scope, query, TODAY);
         const { calendar, counts } = await loadClientStates(scope, TODAY);
@@ -213,7 +227,7 @@ test("every figure of the list, the export and a client's page is the sum of the
 async function checkConcentration(
   scope: WholeAccountScope,
   query: ClientListQuery,
-  whole: Book,
+  whole: ExpectedBook,
 ): Promise<void> {
   const { shares, total } = await loadConcentration(scope, query, TODAY);
   const { rows, valuation } = whole;

@@ -1,5 +1,5 @@
 import { blankProfile } from "@/lib/clients/client";
-import type { ClientRow } from "@/lib/clients/client-row";
+import type { ClientListRow } from "@/lib/clients/client-row";
 import { type ClientStateCalendar, clientState } from "@/lib/clients/client-state";
 import { loadClientDays } from "@/lib/clients/store/book";
 import { type ListedClient, loadClientList, sumChosenClients } from "@/lib/clients/store/list";
@@ -52,7 +52,7 @@ export async function describeClients(
   clients: readonly ListedClient[],
   coin: string | null,
   { states, trend, book }: ListFrame,
-): Promise<ClientRow[]> {
+): Promise<ClientListRow[]> {
   const uids = clients.map(({ uid }) => uid);
   const [profiles, rebates] = await Promise.all([
     loadClientProfiles(scope, uids),

@@ -1,7 +1,7 @@
 import { stateCalendar } from "@/lib/clients/client-state";
 import { countClientStates } from "@/lib/clients/store/book";
 import { listNewestKnownDays, loadClientStateRules } from "@/lib/clients/store/state-rules";
-import { addDays, type Day } from "@/lib/core/day";
+import { addDays, type Day, hullOf } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
@@ -17,8 +17,8 @@ export async function loadStateMeasure(scope: AccountScope, today: Day) {
   const calendar = stateCalendar(known, rules);
   const [newest, oldest] = [known[0], known.at(-1)];
   if (newest === undefined || oldest === undefined) return { rules, calendar, gaps: null };
-  const yesterday = addDays(today, -1);
-  const to = newest > yesterday ? newest : yesterday;
+  const throughYesterday = { from: oldest, to: addDays(today, -1) };
+  const { to } = hullOf({ from: oldest, to: newest }, throughYesterday);
   const days = await loadKnownDays(scope, { from: oldest, to }, today);
   const late = days.filter(({ status }) => status !== "pending" && status !== "not-published");
   return { rules, calendar, gaps: findGaps(late) };

@@ -1,5 +1,5 @@
 import { joinLabels } from "@/lib/clients/client";
-import type { ClientFigure, ClientRow } from "@/lib/clients/client-row";
+import type { ClientFigure, ClientListRow } from "@/lib/clients/client-row";
 import { loadClientList } from "@/lib/clients/store/list";
 import { parseClientCursor } from "@/lib/clients/store/request";
 import type { Day } from "@/lib/core/day";
@@ -10,7 +10,7 @@ import { loadListFrame } from "./figures";
 import { describeClients, listRequest } from "./load-client-list";
 import type { ClientListQuery } from "./query";
 
-const COLUMNS: Columns<ClientRow & { readonly unit: string }> = [
+const COLUMNS: Columns<ClientListRow & { readonly unit: string }> = [
   { header: "uid", kind: "text", read: ({ profile }) => profile.uid },
   { header: "name", kind: "text", read: ({ profile }) => profile.name },
   { header: "customerId", kind: "text", read: ({ profile }) => profile.customerId },

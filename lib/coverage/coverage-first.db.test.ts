@@ -31,13 +31,13 @@ const rowOn = (day: Day) => commissionRow(day, { uid: "1", coin: "USDT", rebateA
 const days = { today: TODAY, last: addDays(TODAY, -1), since: KNOWN };
 
 /** Whether the day that is stored meanwhile is called known, and whether it is in the sums. */
-type Said = { readonly isKnown: boolean; readonly isSummed: boolean };
-const said = (partial: DayGaps | null, rowCount: number | undefined): Said => ({
+type KnownAndSummed = { readonly isKnown: boolean; readonly isSummed: boolean };
+const said = (partial: DayGaps | null, rowCount: number | undefined): KnownAndSummed => ({
   isKnown: partial === null,
   isSummed: rowCount === 2,
 });
 
-const LOADERS: Readonly<Record<string, (scope: WholeAccountScope) => Promise<Said>>> = {
+const LOADERS: Readonly<Record<string, (scope: WholeAccountScope) => Promise<KnownAndSummed>>> = {
   "the totals of the ledger": async (scope) => {
     const { partial, totals } = await loadCommissionOverview(scope, allCommissions(range), TODAY);
     return said(partial, totals[0]?.rowCount);

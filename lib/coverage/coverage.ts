@@ -6,8 +6,8 @@ import {
   type DayGaps,
   dayStatus,
   daysUntilLost,
-  type Freshness,
   type KnownDay,
+  type LedgerFreshness,
   SETTLED_STATUSES,
   UNSETTLED_STATUSES,
 } from "@/lib/coverage/day-status";
@@ -38,7 +38,7 @@ export function isSettled({ status }: KnownDay): boolean {
   return SETTLED_STATUSES.includes(status);
 }
 
-export function summarizeFreshness(days: readonly KnownDay[]): Freshness {
+export function summarizeFreshness(days: readonly KnownDay[]): LedgerFreshness {
   const through = days.findLast(isSettled)?.day ?? null;
   const next = through && days.find(({ day }) => day === addDays(through, 1));
   const waiting = next?.status === "pending" || next?.status === "not-published";
@@ -52,7 +52,7 @@ export function summarizeFreshness(days: readonly KnownDay[]): Freshness {
   };
 }
 
-function firstLoss(open: readonly KnownDay[]): Freshness["nextLoss"] {
+function firstLoss(open: readonly KnownDay[]): LedgerFreshness["nextLoss"] {
   const left = open.flatMap((day) => day.daysUntilLost ?? []);
   if (left.length === 0) return null;
   const inDays = smallest(left);

@@ -64,7 +64,7 @@ export function daysUntilLost(day: Day, today: Day): number {
 }
 
 /** The line that is always in view. */
-export type Freshness = {
+export type LedgerFreshness = {
   /** The newest day whose rows are known; null while there is none. */
   readonly through: Day | null;
   /** The day after it, when the exchange has not published it. */
@@ -83,7 +83,7 @@ export type FirstSync = {
   readonly leftMs: number | null;
 };
 
-export type BookState = Freshness & {
+export type BookState = LedgerFreshness & {
   /** Days from the first known one on that were never read and no longer can be. */
   readonly lost: number;
   /** When the first day that is not yet published should be, as an instant; null where no habit is known. */

@@ -8,7 +8,7 @@ import { loadCommissionRevisions, loadRevisionSums } from "@/lib/commissions/sto
 import { systemClock } from "@/lib/core/clock";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import type { FirstSync, Freshness, KnownDay } from "@/lib/coverage/day-status";
+import type { FirstSync, KnownDay, LedgerFreshness } from "@/lib/coverage/day-status";
 import { listSyncRuns } from "@/lib/sync/store";
 import { daysDone } from "@/lib/sync/sync-run";
 import { coverageDay, knownDay, summarizeFreshness } from "./coverage";
@@ -70,7 +70,7 @@ export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync
 }
 
 /** The line that is always in view; days long gone do not change it. */
-export async function loadFreshness(scope: AccountScope): Promise<Freshness> {
+export async function loadFreshness(scope: AccountScope): Promise<LedgerFreshness> {
   const today = await loadExchangeToday(scope);
   const range = { from: addDays(fetchableDays(today).from, -1), to: today };
   return summarizeFreshness(await loadKnownDays(scope, range, today));

@@ -6,15 +6,15 @@ import type { BookDays } from "@/lib/coverage/load-coverage";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { type ValuedColumns, withValueColumns } from "@/lib/rates/value-columns";
 import {
-  formatRepaymentChart,
-  loadRepaymentChart,
-  parseRepaymentChart,
-} from "@/lib/repayments/chart";
-import {
   REPAYMENT_AMOUNTS,
   REPAYMENT_CSV_COLUMNS,
   type RepaymentFilter,
 } from "@/lib/repayments/filter";
+import {
+  formatRepaymentChart,
+  loadRepaymentChart,
+  parseRepaymentChart,
+} from "@/lib/repayments/load-repayment-chart";
 import { findRepaymentsSince, loadRepaymentVersion } from "@/lib/repayments/load-repayments";
 import { formatRepaymentFilter, readRepaymentFilter } from "@/lib/repayments/query";
 import { streamRepayments } from "@/lib/repayments/store/page";

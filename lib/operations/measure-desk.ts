@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import { listAccounts } from "@/lib/accounts/store/accounts";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { Freshness } from "@/lib/coverage/day-status";
+import type { LedgerFreshness } from "@/lib/coverage/day-status";
 import { findLastBackup, readDatabaseSize } from "@/lib/database/inspect";
 import { listLivingWorkers, readQueues } from "@/lib/database/jobs/workers";
 import { listSyncRuns } from "@/lib/sync/store";
@@ -12,7 +12,7 @@ const SUBJECTS = ["commissions", "repayments"] as const;
 export type DeskMeasured = {
   readonly dataDir: string;
   readonly openAccount: (accountId: number) => WholeAccountScope;
-  readonly loadDays: (scope: WholeAccountScope) => Promise<Freshness>;
+  readonly loadDays: (scope: WholeAccountScope) => Promise<LedgerFreshness>;
 };
 
 /** Metrics of the whole desk as stored, so one worker's are enough. Accounts are named by number. */

@@ -1,4 +1,4 @@
-import type { ClientRow } from "@/lib/clients/client-row";
+import type { ClientListRow } from "@/lib/clients/client-row";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { BookState, DayGaps } from "@/lib/coverage/day-status";
@@ -48,7 +48,7 @@ export type PortfolioOverview = {
 };
 
 /** A client of one account; the same uid in another account is another row. */
-export type PortfolioClient = Pick<ClientRow, "profile" | "state" | "rebate"> & {
+export type PortfolioClient = Pick<ClientListRow, "profile" | "state" | "rebate"> & {
   readonly account: AccountWord;
   /** Share of the rebate of all accounts over these days, in the reporting currency. */
   readonly share: Amount | null;

@@ -1,7 +1,7 @@
 import {
   computeFindings,
   type DayCheck,
-  type KnownDay,
+  type KnownDayVersion,
   listKnownDays,
   loadCheckedDays,
   type StoredFindings,
@@ -73,7 +73,7 @@ export async function startReconciliationWorker(
 }
 
 /** Oldest first. A period counts only if every day of it is known. `known`: sorted by day. */
-export function planChecks(known: readonly KnownDay[]): DayCheck[] {
+export function planChecks(known: readonly KnownDayVersion[]): DayCheck[] {
   const first = known[0]?.day;
   if (first === undefined) return [];
   const sums = sumUp(known, first);
@@ -91,7 +91,7 @@ export function isCurrent(
   );
 }
 
-function planCheck(known: KnownDay, sums: ReturnType<typeof sumUp>): DayCheck {
+function planCheck(known: KnownDayVersion, sums: ReturnType<typeof sumUp>): DayCheck {
   const { day, revision, rowCount, firstSeenAt, confirmedAt } = known;
   const whole = (range: DayRange) =>
     sums.count(range) === daysBetween(range.from, range.to) + 1 ? range : null;
@@ -113,7 +113,7 @@ function planCheck(known: KnownDay, sums: ReturnType<typeof sumUp>): DayCheck {
 }
 
 /** For a range: its known days, the sum of their revisions, and when the last of them was first seen. */
-function sumUp(known: readonly KnownDay[], first: Day) {
+function sumUp(known: readonly KnownDayVersion[], first: Day) {
   const length = daysBetween(first, known.at(-1)?.day ?? first) + 1;
   const seenMs = new Array<number>(length).fill(0);
   const counts = new Array<number>(length + 1).fill(0);

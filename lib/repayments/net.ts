@@ -1,6 +1,6 @@
 import type { Amount } from "@/lib/core/amount";
 import type { DayGaps } from "@/lib/coverage/day-status";
-import type { TimeGaps } from "./time";
+import type { TimeGaps } from "./repayment-time";
 
 /** What was earned and what loans cost, in one coin on some days. Null: nothing is known of that side. */
 export type NetRow = {

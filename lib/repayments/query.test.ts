@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import { isFiltered } from "@/lib/repayments/filter";
 import { anyRepaymentFilter } from "@/lib/repayments/testing/book";
-import { formatRepaymentChart, parseRepaymentChart } from "./chart";
+import { formatRepaymentChart, parseRepaymentChart } from "./load-repayment-chart";
 import { formatRepaymentFilter, parseRepaymentQuery } from "./query";
 
 const days = { today: "2026-11-21" as Day, since: "2024-11-30" as Day };

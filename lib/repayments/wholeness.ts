@@ -2,8 +2,8 @@ import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { overlap, timeWithout } from "@/lib/core/time-ranges";
+import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/repayments/repayment-time";
 import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
-import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/repayments/time";
 
 export function timeOfDays({ from, to }: DayRange): TimeRange {
   return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };

@@ -5,7 +5,7 @@ import { addDays, type Day } from "@/lib/core/day";
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { readTestEnv, runs } from "@/lib/env/testing/env";
-import { compareWithTruth, openTestDesk, type TestDesk } from "./testing/desk";
+import { compareWithTruth, openTestDesk, type SyncDesk } from "./testing/desk";
 
 const DAY_MS = 86_400_000;
 let database: TestDatabase;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function withDesk(work: (desk: TestDesk) => Promise<void>): Promise<void> {
+async function withDesk(work: (desk: SyncDesk) => Promise<void>): Promise<void> {
   const desk = await openTestDesk({ book: { rowsPerDay: 8, clients: 5, flat: true } });
   try {
     await work(desk);
@@ -26,8 +26,8 @@ async function withDesk(work: (desk: TestDesk) => Promise<void>): Promise<void> 
     await desk.close();
   }
 }
-const daysOf = async (desk: TestDesk) => loadCommissionDays(desk.scope, desk.lastDays(30));
-const unlistedDays = async (desk: TestDesk) =>
+const daysOf = async (desk: SyncDesk) => loadCommissionDays(desk.scope, desk.lastDays(30));
+const unlistedDays = async (desk: SyncDesk) =>
   (await daysOf(desk)).flatMap(({ day, failure }) =>
     failure?.kind === "no-longer-listed" ? [day] : [],
   );

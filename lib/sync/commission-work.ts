@@ -4,6 +4,7 @@ import { ensureCommissionPartitions } from "@/lib/commissions/store/partitions";
 import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { RunningSync, SubjectWork, WorkEnd } from "./perform-run";
 import { isFullReadDue, planDays, refuseRange, type StoredDays } from "./plan";
 import {
   type CommissionFigures,
@@ -12,7 +13,6 @@ import {
   runStatus,
   tallyDays,
 } from "./report";
-import type { RunningSync, SubjectWork, WorkEnd } from "./run-started";
 import { syncDays } from "./sync-days";
 
 /** A sync of commissions: days of the exchange's window, each read whole. */

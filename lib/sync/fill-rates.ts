@@ -21,7 +21,7 @@ import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
 import { CANDLE_RATE_SOURCES, type ReferenceRate } from "@/lib/rates/valuation";
 import type { DailyCandle } from "@/lib/trading/market-prices";
 import { listImpliedRates } from "@/lib/trading/store/asset-snapshots";
-import { SYNC_HOLDER, type SyncDeps } from "./run";
+import { SYNC_HOLDER, type SyncDeps } from "./sync-account";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -75,7 +75,7 @@ export async function fillRates(
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
     signal,
   });
-  const fill: Fill = { currency, account, accounts: asking, prices, nowMs, askedAtMs };
+  const fill: RateFill = { currency, account, accounts: asking, prices, nowMs, askedAtMs };
   const failures: { coin: string; error: ExchangeError }[] = [];
   let added = 0;
   try {
@@ -97,7 +97,7 @@ function isDue(last: RateQuestion | undefined, days: readonly Day[], nowMs: numb
   return Math.abs(nowMs - last.askedAtMs) >= ASK_AGAIN_MS[last.outcome]; // also where the clock stepped back
 }
 
-type Fill = {
+type RateFill = {
   readonly currency: string;
   /** Whose exchange is asked. */
   readonly account: Account;
@@ -108,7 +108,7 @@ type Fill = {
   readonly askedAtMs: number;
 };
 
-async function fillCoin(fill: Fill, unrated: UnratedCoin) {
+async function fillCoin(fill: RateFill, unrated: UnratedCoin) {
   const { currency, account, nowMs, askedAtMs } = fill;
   const { coin, days } = unrated;
   const isOfSandbox = account.environment === "sandbox";
@@ -137,7 +137,7 @@ async function fillCoin(fill: Fill, unrated: UnratedCoin) {
 }
 
 type PricedDay = Pick<DailyCandle, "startMs" | "dayBegins"> & { readonly rate: Amount | null };
-type Answer =
+type PricesOutcome =
   | {
       readonly outcome: "answered" | "no-price" | "not-offered";
       readonly candles: readonly PricedDay[];
@@ -146,10 +146,10 @@ type Answer =
 
 /** The coin's own spot pair with the currency; without one, the currency's pair with the coin, the other way round. */
 async function askPrices(
-  { currency, prices }: Fill,
+  { currency, prices }: RateFill,
   coin: string,
   { from, to }: DayRange,
-): Promise<Answer> {
+): Promise<PricesOutcome> {
   const range = { fromMs: dayStartMs(from), toMs: dayStartMs(to) + UTC_DAY_OFFSET_MS };
   const pairs = [
     { symbol: `${coin}${currency}`, rateOf: (close: Amount) => close },

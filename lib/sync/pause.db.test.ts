@@ -3,7 +3,7 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { listSyncRuns } from "@/lib/sync/store";
 import { compareRepayments } from "@/lib/sync/testing/repayments";
-import { compareWithTruth, openTestDesk, settleOlderDays, type TestDesk } from "./testing/desk";
+import { compareWithTruth, openTestDesk, type SyncDesk, settleOlderDays } from "./testing/desk";
 
 openTestDatabase();
 
@@ -14,7 +14,7 @@ const slow = {
 /** A pause is noticed within a second, and they take longer. */
 const DAYS = 25;
 
-async function pause({ scope }: TestDesk, pausedAt: Date | null): Promise<void> {
+async function pause({ scope }: SyncDesk, pausedAt: Date | null): Promise<void> {
   await db().prisma.account.update({ where: { id: scope.accountId }, data: { pausedAt } });
 }
 

@@ -9,17 +9,17 @@ const NOW = Date.parse("2026-11-21T12:00:00+08:00");
 const YESTERDAY = addDays(TODAY, -1);
 const window = listDays(fetchableDays(TODAY));
 
-type Known = { status: StoredDayStatus; failureKind: FailureKind | null };
-const whole: Known = { status: "complete", failureKind: null };
-const wholeExcept = (changes: Record<string, Known | null>) => {
-  const stored = new Map<Day, Known>(window.map((day) => [day, whole]));
+type KnownState = { status: StoredDayStatus; failureKind: FailureKind | null };
+const whole: KnownState = { status: "complete", failureKind: null };
+const wholeExcept = (changes: Record<string, KnownState | null>) => {
+  const stored = new Map<Day, KnownState>(window.map((day) => [day, whole]));
   for (const [day, known] of Object.entries(changes)) {
     if (known) stored.set(day as Day, known);
     else stored.delete(day as Day);
   }
   return stored;
 };
-const plan = (stored: ReadonlyMap<Day, Known>, fullReadAtMs: number | null = NOW - 1000) =>
+const plan = (stored: ReadonlyMap<Day, KnownState>, fullReadAtMs: number | null = NOW - 1000) =>
   planDays({ today: TODAY, nowMs: NOW, fullReadAtMs, stored });
 
 const lastWeek = window.slice(-7);
@@ -36,7 +36,7 @@ describe("the days of a run", () => {
     expect(plan(wholeExcept({}))).toEqual(lastWeek);
   });
 
-  test.each<[string, Known | null]>([
+  test.each<[string, KnownState | null]>([
     ["missing", null],
     ["failed", { status: "failed", failureKind: "unavailable" }],
     ["pending since it was yesterday", { status: "pending", failureKind: null }],

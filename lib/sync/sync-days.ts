@@ -10,8 +10,8 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isRefusedEdge } from "@/lib/coverage/day-status";
 import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
+import type { RunningSync } from "./perform-run";
 import type { DayOutcome } from "./report";
-import type { RunningSync } from "./run-started";
 import { createStopRule } from "./stop-rule";
 
 /** A day's pages wait for each other's cursor: so many days use the whole rate limit where an answer takes 300 ms. */

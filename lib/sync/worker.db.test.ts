@@ -8,7 +8,7 @@ import { compareRepayments } from "@/lib/sync/testing/repayments";
 import { loadSyncState } from "./load-sync-state";
 import type { SyncEnd } from "./report";
 import { requestSync } from "./request-sync";
-import { compareWithTruth, openTestDesk, settleOlderDays, type TestDesk } from "./testing/desk";
+import { compareWithTruth, openTestDesk, type SyncDesk, settleOlderDays } from "./testing/desk";
 import { startSyncWorker } from "./worker";
 
 let database: TestDatabase;
@@ -30,14 +30,14 @@ afterAll(async () => {
 /** How many of its days are left to read. */
 const DAYS = 20;
 
-async function openDesk(latencyMs = 0): Promise<TestDesk> {
+async function openDesk(latencyMs = 0): Promise<SyncDesk> {
   const desk = await openTestDesk({ book: { rowsPerDay: 3, flat: true }, switches: { latencyMs } });
   closing.push(desk.close);
   await settleOlderDays(desk, DAYS);
   return desk;
 }
 
-async function startWorker(desk: TestDesk) {
+async function startWorker(desk: SyncDesk) {
   const ends: SyncEnd[] = [];
   const failures: unknown[] = [];
   const failed = (_what: string, error: unknown) => failures.push(error);

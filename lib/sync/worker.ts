@@ -21,7 +21,7 @@ import {
   type SyncDeps,
   syncCommissions,
   syncRepayments,
-} from "./run";
+} from "./sync-account";
 
 /** Accounts synced side by side by one worker, of each subject; each has its own rate limit. */
 const SYNCS_AT_ONCE = 3;

@@ -11,8 +11,8 @@ import {
   compareWithTruth,
   NOON,
   openTestDesk,
+  type SyncDesk,
   settleOlderDays,
-  type TestDesk,
 } from "./testing/desk";
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** The newest time of which anything is stored as known. */
-async function knownUntilMs({ scope }: TestDesk): Promise<number> {
+async function knownUntilMs({ scope }: SyncDesk): Promise<number> {
   const { ranges, gaps } = await loadRepaymentCoverage(scope);
   const days = await loadCommissionDays(scope, { from: dayOf(NOON), to: addDays(dayOf(NOON), 60) });
   const last = days.findLast(({ status, rowCount }) => status !== "pending" && rowCount === 0); // a sandbox ahead makes rows
@@ -52,8 +52,8 @@ const FIRST = { ...AHEAD, isSaid: false, isSeen: false, isFirst: true };
  * Where both clocks are wrong together, or the exchange's from the first run on, no run sees it: what they left is
  * taken back when the clocks are right.
  */
-type Case = readonly [words: string, wrong: typeof AHEAD, runs: number];
-const CASES: readonly Case[] = [
+type ClockCase = readonly [words: string, wrong: typeof AHEAD, runs: number];
+const CASES: readonly ClockCase[] = [
   ["the exchange's clock is 11 days ahead for one run", AHEAD, 1],
   ["the exchange's clock is 11 days ahead for ten runs", AHEAD, 10],
   ["the exchange's clock is 11 days behind for one run", BEHIND, 1],
@@ -64,11 +64,15 @@ const CASES: readonly Case[] = [
   ["both are ahead by the same time", TOGETHER, 2],
 ];
 /** The first run is a full one, and so is the one that takes back what it left. */
-const FROM_FIRST: Case = ["the exchange's clock is 11 days ahead from the first run on", FIRST, 3];
+const FROM_FIRST: ClockCase = [
+  "the exchange's clock is 11 days ahead from the first run on",
+  FIRST,
+  3,
+];
 
 const { isFull } = readTestEnv();
 /** Less than the week after which all days are read again. */
-const QUICK: Case = [
+const QUICK: ClockCase = [
   "the exchange's clock is 6 days ahead for one run",
   { ...AHEAD, exchange: 6 },
   1,

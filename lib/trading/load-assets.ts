@@ -2,9 +2,9 @@ import { createParamReader, type Parsed, type RawParams } from "@/lib/core/addre
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import { allRepayments } from "@/lib/repayments/filter";
+import type { TimeGaps } from "@/lib/repayments/repayment-time";
 import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { sumRepaymentsByCoin } from "@/lib/repayments/store/totals";
-import type { TimeGaps } from "@/lib/repayments/time";
 import { findUnknownTime } from "@/lib/repayments/wholeness";
 import { EQUITY_SPANS } from "@/lib/trading/account-records";
 import type { AssetReading, TradingBook } from "@/lib/trading/kept";

@@ -2,7 +2,7 @@ import type { RunView, SyncProgressView } from "@/components/coverage/run-view";
 import { fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadCoverageDays, loadExchangeToday } from "@/lib/coverage/load-coverage";
-import { loadRepaymentTime } from "@/lib/coverage/repayments";
+import { loadRepaymentTime } from "@/lib/coverage/load-repayment-time";
 import { loadSyncState, type SyncRun } from "@/lib/sync/load-sync-state";
 
 const SHOWN_GAPS = 50;

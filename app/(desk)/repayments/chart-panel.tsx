@@ -14,7 +14,7 @@ import {
   formatRepaymentChart,
   loadRepaymentChart,
   type RepaymentChartQuery,
-} from "@/lib/repayments/chart";
+} from "@/lib/repayments/load-repayment-chart";
 import type { RepaymentOverview } from "@/lib/repayments/load-repayments";
 import {
   formatRepaymentFilter,

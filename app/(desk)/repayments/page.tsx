@@ -21,9 +21,9 @@ import { rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { loadBookDays } from "@/lib/coverage/load-coverage";
 import { findGapsText } from "@/lib/coverage/text";
-import { parseRepaymentChart } from "@/lib/repayments/chart";
 import { allRepayments, isFiltered, LIQUIDATION } from "@/lib/repayments/filter";
 import { loadNetOfInterest } from "@/lib/repayments/load-net";
+import { parseRepaymentChart } from "@/lib/repayments/load-repayment-chart";
 import {
   findRepaymentFailure,
   loadRepaymentChoices,

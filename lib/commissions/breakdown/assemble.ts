@@ -73,13 +73,13 @@ export function assembleClients(head: BreakdownHead, found: ActiveClients, gapOf
   };
 }
 
-type Cells = Pick<ActiveClients, "named" | "cells">;
+type BreakdownCells = Pick<ActiveClients, "named" | "cells">;
 
-function keysOf({ named, cells }: Cells): (string | null)[] {
+function keysOf({ named, cells }: BreakdownCells): (string | null)[] {
   return cells.some(({ key }) => key === null) ? [...named, null] : [...named];
 }
 
-function cellFinder(cells: Cells["cells"]) {
+function cellFinder(cells: BreakdownCells["cells"]) {
   const found = new Map(
     cells.map(({ from, key, amount }) => [JSON.stringify([from, key]), amount]),
   );

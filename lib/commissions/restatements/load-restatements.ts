@@ -13,7 +13,7 @@ import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { streamBatches } from "@/lib/database/keyset-page";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
-import { formatMark, type RestatementQuery, type RestatementRequest } from "./query";
+import { formatMark, type OpenedRestatement, type RestatementQuery } from "./query";
 
 const PAGE_SIZE = 25;
 
@@ -40,7 +40,7 @@ export const ROWS_A_PAGE = 100;
 /** One restatement with a page of the rows that it touched; null where there is none. */
 export async function loadRestatement(
   scope: WholeAccountScope,
-  { day, revision, page, rows: wanted }: RestatementRequest,
+  { day, revision, page, rows: wanted }: OpenedRestatement,
 ) {
   const ofDay = await listRestatements(scope, {
     range: { from: day, to: day },

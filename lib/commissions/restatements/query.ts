@@ -35,13 +35,13 @@ export function formatMark({ seenAtMs, day, revision }: RestatementMark): string
 export type RestatementKey = { readonly day: Day; readonly revision: number };
 
 /** `rows`: those with other amounts of their own, or also those with nothing but other running totals. */
-export type RestatementRequest = RestatementKey & {
+export type OpenedRestatement = RestatementKey & {
   readonly page: number;
   readonly rows: "changed" | "all";
 };
 
 /** Keys: day, revision, rows and page (from 1); null where they name none. */
-export function parseRestatementKey(params: RawParams): RestatementRequest | null {
+export function parseRestatementKey(params: RawParams): OpenedRestatement | null {
   const reader = createParamReader(params);
   const revision = reader.wholeNumber("revision", { from: 2, to: 999_999, otherwise: 2 });
   const page = reader.wholeNumber("page", { from: 1, to: 999_999, otherwise: 1 });

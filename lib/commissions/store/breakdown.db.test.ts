@@ -40,7 +40,7 @@ const anyRates = fc
     }));
   });
 
-type Part = { bucket: string; key: string; amount: Decimal };
+type ExpectedCell = { bucket: string; key: string; amount: Decimal };
 const exact = (amount: Decimal.Value) => new Exact(amount).toFixed(40);
 const bucketOf = (filter: CommissionFilter, per: Bucket) => {
   const buckets = listBuckets(filter.range, per);
@@ -52,9 +52,9 @@ const bucketOf = (filter: CommissionFilter, per: Bucket) => {
 function partsOf(
   rows: readonly CommissionRow[],
   { filter, by, measure, per, rates }: BreakdownRequest,
-): Part[] {
+): ExpectedCell[] {
   const bucket = bucketOf(filter, per);
-  return rows.flatMap((row): Part[] => {
+  return rows.flatMap((row): ExpectedCell[] => {
     const rate = rates
       ? rates.find(({ coin, day }) => coin === row.coin && day === row.day)?.rate
       : "1";
@@ -74,7 +74,7 @@ function sumsBy<T>(
   return Object.fromEntries([...sums].map(([key, sum]) => [key, exact(sum)]));
 }
 
-const largest = (parts: readonly Part[], top: number) =>
+const largest = (parts: readonly ExpectedCell[], top: number) =>
   Object.entries(
     sumsBy(
       parts,

@@ -44,9 +44,9 @@ function expectedSums(rows: readonly CommissionRow[], keyOf: (row: CommissionRow
   );
 }
 
-type Sums = { rowCount: number } & Record<(typeof SUMMED)[number], string | null>;
+type LoadedSums = { rowCount: number } & Record<(typeof SUMMED)[number], string | null>;
 
-function loadedSums<T extends Sums>(sums: readonly T[], keyOf: (sums: T) => unknown[]) {
+function loadedSums<T extends LoadedSums>(sums: readonly T[], keyOf: (sums: T) => unknown[]) {
   const exact = (text: string | null) => (text === null ? null : new Exact(text).toFixed(30));
   return Object.fromEntries(
     sums.map((group) => [

@@ -1,6 +1,6 @@
 import { type Account, listAccounts } from "@/lib/accounts/find-account";
 import type { Day } from "@/lib/core/day";
-import { checkLedger, type LedgerFault } from "@/lib/coverage/check";
+import { checkLedger, type LedgerFault } from "@/lib/coverage/check-ledger";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { Command, type CommandSession, INCOMPLETE, withSession, writeJson } from "./command";
 import { requireAccount } from "./options";

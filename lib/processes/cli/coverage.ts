@@ -1,8 +1,8 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { CoverageDay } from "@/lib/coverage/day-status";
 import { loadCoverage } from "@/lib/coverage/load-coverage";
-import { loadRepaymentTime } from "@/lib/coverage/repayments";
-import type { MissedRepayments, RepaymentTime } from "@/lib/repayments/time";
+import { loadRepaymentTime } from "@/lib/coverage/load-repayment-time";
+import type { MissedRepayments, RepaymentTime } from "@/lib/repayments/repayment-time";
 import { failureSentence } from "../failure-sentence";
 import { Command, withSession, writeJson } from "./command";
 import { accountOption, requireScope } from "./options";

@@ -1,12 +1,12 @@
 import { loadCredentials } from "@/lib/accounts/credentials";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
-import { loadRepaymentTime } from "@/lib/coverage/repayments";
+import { loadRepaymentTime } from "@/lib/coverage/load-repayment-time";
 import type { SyncRunProgress } from "@/lib/sync/load-sync-state";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request-sync";
-import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/run";
 import { Command, type CommandSession, INCOMPLETE, commandOrigin, tell, withSession } from "./command";
+import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/sync-account";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount, requireScope } from "./options";
 import { createProgressLine } from "./progress-line";

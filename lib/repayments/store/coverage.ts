@@ -7,7 +7,11 @@ import { inAccount, queryRows } from "@/lib/database/database";
 import { type WithColumns, withFailure } from "@/lib/database/failure-columns";
 import { inSnapshot } from "@/lib/database/replica";
 import { msOf } from "@/lib/database/sql-params";
-import type { RepaymentGap, RepaymentHistory, RepaymentRange } from "@/lib/repayments/time";
+import type {
+  RepaymentGap,
+  RepaymentHistory,
+  RepaymentRange,
+} from "@/lib/repayments/repayment-time";
 
 export type RepaymentCoverage = {
   /** Oldest first, never overlapping. What is in none was never listed whole. */
@@ -74,7 +78,7 @@ export async function saveRepaymentHistory(
 /** One account's repayments, inside the transaction that holds its lock. */
 export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly accountId: number };
 
-type Gap = Omit<RepaymentGap, "known">;
+type UncountedGap = Omit<RepaymentGap, "known">;
 
 const SPAN = `${msOf("from_time")} as "fromMs", ${msOf("to_time")} as "toMs"`;
 const RANGE = `${SPAN}, ${msOf("read_at")} as "readAtMs"`;
@@ -103,7 +107,7 @@ export async function layFull(
   seenAtMs: number,
 ): Promise<boolean> {
   await putRanges(at, cutOut(await takeRanges(at, range), range));
-  const full: Gap = { ...range, reason: "full-millisecond", failure: null, seenAtMs };
+  const full: UncountedGap = { ...range, reason: "full-millisecond", failure: null, seenAtMs };
   const gaps = await takeGaps(at, range);
   await putGaps(at, [...cutOut(gaps, range), full]);
   return gaps.some(({ reason }) => reason === full.reason);
@@ -116,8 +120,8 @@ export async function layFull(
 export async function layGaps(
   at: RepaymentTransaction,
   range: TimeRange,
-  reason: Gap["reason"],
-  laid: readonly Gap[],
+  reason: UncountedGap["reason"],
+  laid: readonly UncountedGap[],
 ): Promise<void> {
   const gaps = await takeGaps(at, range);
   const others = gaps.filter((gap) => gap.reason !== reason);
@@ -125,7 +129,7 @@ export async function layGaps(
   await putGaps(at, [
     ...others,
     ...cutOut(same, range),
-    ...others.reduce<readonly Gap[]>(cutOut, laid),
+    ...others.reduce<readonly UncountedGap[]>(cutOut, laid),
   ]);
 }
 
@@ -146,7 +150,7 @@ export async function layUnlisted(
     [at.accountId, iso(reading.fromMs), iso(reading.toMs)],
   );
   const unlisted = rows.map(
-    (span): Gap => ({ ...span, reason: "unlisted", failure: null, seenAtMs }),
+    (span): UncountedGap => ({ ...span, reason: "unlisted", failure: null, seenAtMs }),
   );
   await layGaps(at, reading, "unlisted", unlisted);
 }
@@ -199,7 +203,7 @@ async function putRanges(
 async function takeGaps(
   { client, accountId }: RepaymentTransaction,
   range: TimeRange,
-): Promise<Gap[]> {
+): Promise<UncountedGap[]> {
   const gaps = await queryRows<WithColumns<RepaymentGap>>(
     `delete from repayment_gaps where account_id = $1 and from_time <= $3 and to_time >= $2 returning ${GAP}`,
     [accountId, iso(range.fromMs), iso(range.toMs)],
@@ -210,7 +214,7 @@ async function takeGaps(
 
 async function putGaps(
   { client, accountId }: RepaymentTransaction,
-  gaps: readonly Gap[],
+  gaps: readonly UncountedGap[],
 ): Promise<void> {
   await client.query(
     `insert into repayment_gaps

@@ -4,7 +4,7 @@ import { listConditions, msOf, type SqlParams } from "@/lib/database/sql-params"
 import type { RepaymentFilter } from "@/lib/repayments/filter";
 
 /** Whose repayments and which of them; `params` are those of the statement that asks. */
-type RepaymentQuery = {
+type RepaymentSelection = {
   readonly scope: WholeAccountScope;
   readonly filter: RepaymentFilter;
   readonly params: SqlParams;
@@ -16,7 +16,7 @@ const listColumns = (alias: string) => ({
   businessTypes: `${alias}.business_type`,
 });
 
-export function repaymentConditions({ scope, filter, params }: RepaymentQuery): string[] {
+export function repaymentConditions({ scope, filter, params }: RepaymentSelection): string[] {
   const { from, to } = filter.range;
   const [first, last] = [dayStartMs(from), dayEndMs(to)].map((ms) =>
     params.add(new Date(ms).toISOString()),
@@ -32,7 +32,7 @@ export function repaymentConditions({ scope, filter, params }: RepaymentQuery): 
 }
 
 /** A FROM item `t` with record_count: the day's rollup, or the repayments where ids are named. */
-export function repaymentSums(query: RepaymentQuery): string {
+export function repaymentSums(query: RepaymentSelection): string {
   const { scope, filter, params } = query;
   if (filter.orderIds.length > 0) {
     return `(select r.*, 1 as record_count from repayments r where ${repaymentConditions(query).join(" and ")}) t`;

@@ -36,13 +36,16 @@ export function loadRepaymentPage(
   });
 }
 
-type Slice = RepaymentOrder & { readonly cursor: RepaymentCursor | null; readonly limit: number };
+type RepaymentSlice = RepaymentOrder & {
+  readonly cursor: RepaymentCursor | null;
+  readonly limit: number;
+};
 
 /** The first `limit` repayments after `cursor` (from the beginning without one), in `direction`. */
 async function readRepayments(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
-  { sort, direction, cursor, limit }: Slice,
+  { sort, direction, cursor, limit }: RepaymentSlice,
 ): Promise<StoredRepayment[]> {
   const params = createSqlParams();
   const conditions = repaymentConditions({ scope, filter, params });

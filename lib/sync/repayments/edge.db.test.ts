@@ -7,7 +7,7 @@ import { readTestEnv } from "@/lib/env/testing/env";
 import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { findUnlistedRepayments } from "@/lib/repayments/store/repayments";
 import { repaymentHistory, storedRepayments, wrongTotals } from "@/lib/repayments/testing/reads";
-import { NOON, openTestDesk, type TestDesk } from "@/lib/sync/testing/desk";
+import { NOON, openTestDesk, type SyncDesk } from "@/lib/sync/testing/desk";
 import { compareRepayments } from "../testing/repayments";
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ const daysAgo = (days: number) => NOON - days * DAY_MS;
 const ALL = { from: "2020-01-01" as Day, to: "2030-01-01" as Day };
 
 /** `keptDays`: how far back the exchange lists, by its clock; what is older is left out without a word. */
-async function openDesk(times: readonly number[], keptDays = 0): Promise<TestDesk> {
+async function openDesk(times: readonly number[], keptDays = 0): Promise<SyncDesk> {
   const desk = await openTestDesk({
     book: { rowsPerDay: 1 },
     repayments: { kind: "times", times },
@@ -41,7 +41,7 @@ async function openDesk(times: readonly number[], keptDays = 0): Promise<TestDes
 
 /** A repayment a day, each some minutes apart from the hour of the clock, so that none lies on an edge. */
 const daily = (days: number) => Array.from({ length: days }, (_, day) => daysAgo(day) - 600_000);
-const withdraw = async (desk: TestDesk, day: number) => {
+const withdraw = async (desk: SyncDesk, day: number) => {
   const [record] = desk.sandbox.truthOfRepayments({
     fromMs: daysAgo(day + 1),
     toMs: daysAgo(day),
@@ -50,7 +50,7 @@ const withdraw = async (desk: TestDesk, day: number) => {
   desk.sandbox.editRepayment({ kind: "withdraw", repayOrderId: record.repayOrderId });
   return record.repayOrderId;
 };
-const storedCount = async (desk: TestDesk) => (await storedRepayments(desk.scope)).length;
+const storedCount = async (desk: SyncDesk) => (await storedRepayments(desk.scope)).length;
 
 describe("what the exchange silently stops listing", () => {
   test("stays after the oldest days are asked for again, and is named", async () => {
@@ -159,7 +159,7 @@ describe("a record that is withdrawn", () => {
 });
 
 /** What the exchange lists now. */
-function listedIds({ sandbox }: TestDesk, keptDays: number): ReadonlySet<string> {
+function listedIds({ sandbox }: SyncDesk, keptDays: number): ReadonlySet<string> {
   const now = sandbox.now();
   const { records } = sandbox.truthOfRepayments({ fromMs: now - keptDays * DAY_MS, toMs: now });
   return new Set(records.map(({ repayOrderId }) => repayOrderId));

@@ -1,8 +1,8 @@
 import { type DayRange, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { cutOut, joinRanges, timeWithout } from "@/lib/core/time-ranges";
+import type { RepaymentGap } from "@/lib/repayments/repayment-time";
 import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
-import type { RepaymentGap } from "@/lib/repayments/time";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -47,7 +47,7 @@ export function planRepayments(coverage: RepaymentCoverage, nowMs: number): Time
   const settled = coverage.gaps.filter((gap) => !isWorthAskingAgain(gap));
   const failed = coverage.gaps.filter(isWorthAskingAgain);
   const read = [
-    ...settled.reduce<Read[]>(
+    ...settled.reduce<ReadTime[]>(
       cutOut,
       coverage.ranges.map((range) => ({ ...range, atMs: pastMs(range.readAtMs, nowMs) })),
     ),
@@ -78,7 +78,7 @@ export function firstKnownMs({ history, ranges }: RepaymentCoverage): number | n
   return history?.beginsAtMs ?? ranges[0]?.fromMs ?? null;
 }
 
-type Read = TimeRange & { readonly atMs: number };
+type ReadTime = TimeRange & { readonly atMs: number };
 
 /** What is full or refused stays so for longer than an hour. */
 function isWorthAskingAgain({ reason, failure }: RepaymentGap): boolean {
@@ -86,7 +86,7 @@ function isWorthAskingAgain({ reason, failure }: RepaymentGap): boolean {
 }
 
 /** Of each age, once something is due, all that was not read lately, without what an interrupted run has done. */
-function dueAgain(read: readonly Read[], nowMs: number, recentEveryMs: number): TimeRange[] {
+function dueAgain(read: readonly ReadTime[], nowMs: number, recentEveryMs: number): TimeRange[] {
   let toMs = nowMs;
   return AGES.flatMap(({ untilAgeMs, everyMs: every }) => {
     const everyMs = every || recentEveryMs;

@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { listSyncRuns } from "@/lib/sync/store";
-import { NOON, openTestDesk, type TestDesk } from "@/lib/sync/testing/desk";
+import { NOON, openTestDesk, type SyncDesk } from "@/lib/sync/testing/desk";
 import { compareRepayments } from "../testing/repayments";
 
 const DAY_MS = 86_400_000;
@@ -23,16 +23,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Options = NonNullable<Parameters<typeof openTestDesk>[0]>;
-async function openDesk(options: Options): Promise<TestDesk> {
+type WalkOptions = NonNullable<Parameters<typeof openTestDesk>[0]>;
+async function openDesk(options: WalkOptions): Promise<SyncDesk> {
   const desk = await openTestDesk({ book: { rowsPerDay: 1 }, ...options });
   closing.push(desk.close);
   return desk;
 }
 const daysAgo = (days: number) => NOON - days * DAY_MS;
 const times = (...at: number[]) => ({ repayments: { kind: "times", times: at } }) as const;
-const coverage = (desk: TestDesk) => loadRepaymentCoverage(desk.scope);
-const requests = (desk: TestDesk) =>
+const coverage = (desk: SyncDesk) => loadRepaymentCoverage(desk.scope);
+const requests = (desk: SyncDesk) =>
   Object.entries(desk.sandbox.log()).find(([path]) => path.includes("repaid"))?.[1].requests ?? 0;
 
 describe("the first run", () => {

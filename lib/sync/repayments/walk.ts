@@ -3,7 +3,7 @@ import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/repayments/store/repayments";
-import type { RunningSync } from "@/lib/sync/run-started";
+import type { RunningSync } from "@/lib/sync/perform-run";
 import { createStopRule } from "@/lib/sync/stop-rule";
 import { RECENT_MS } from "./plan";
 import type { RepaymentTally } from "./tally";
@@ -31,7 +31,7 @@ export type RepaymentWalk = ReturnType<typeof createRepaymentWalk>;
 
 export function createRepaymentWalk(job: WalkJob) {
   const stopsRun = createStopRule();
-  const reading: Reading = { fromMs: Number.NEGATIVE_INFINITY, toMs: 0 };
+  const reading: UnbrokenReading = { fromMs: Number.NEGATIVE_INFINITY, toMs: 0 };
   let fruitless = 0;
 
   /** Stores that the time was not read, for this reason; the run does not miss it. */
@@ -85,11 +85,15 @@ function halves({ fromMs, toMs }: TimeRange): [TimeRange, TimeRange] {
 }
 
 /** What this walk has read last without a gap, from new to old. */
-type Reading = { fromMs: number; toMs: number };
+type UnbrokenReading = { fromMs: number; toMs: number };
 type PieceEnd = { rest: null; failure: null } | { rest: TimeRange; failure: ExchangeFailure };
 
 /** Stores what the exchange gives of the piece; `rest` is what it did not. */
-async function readPiece(job: WalkJob, reading: Reading, piece: TimeRange): Promise<PieceEnd> {
+async function readPiece(
+  job: WalkJob,
+  reading: UnbrokenReading,
+  piece: TimeRange,
+): Promise<PieceEnd> {
   const { scope, client, readAtMs, tally, signal } = job;
   let toMs = piece.toMs;
   try {

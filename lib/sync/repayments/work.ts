@@ -7,8 +7,8 @@ import {
   saveRepaymentHistory,
 } from "@/lib/repayments/store/coverage";
 import { findOldestRepaymentMs, findUnprovenTime } from "@/lib/repayments/store/repayments";
+import type { RunningSync, SubjectWork } from "@/lib/sync/perform-run";
 import type { RepaymentFigures, UnlistedTime } from "@/lib/sync/report";
-import type { RunningSync, SubjectWork } from "@/lib/sync/run-started";
 import { firstKnownMs, planRepayments, readableUntilMs, refuseFuture, timeOfDays } from "./plan";
 import { createRepaymentTally, repaymentFigures } from "./tally";
 import { createRepaymentWalk, type RepaymentWalk, readTargets, refusedNow } from "./walk";

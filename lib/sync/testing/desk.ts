@@ -14,10 +14,10 @@ import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { type KeyLimits, keyLimits } from "@/lib/exchange/rate-limit/limits";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 import type { CommissionReport, RepaymentReport } from "../report";
-import { type SyncRequest, syncCommissions, syncRepayments } from "../run";
+import { type SyncRequest, syncCommissions, syncRepayments } from "../sync-account";
 
 /** One sandbox and one account of its own on it. */
-export type TestDesk = {
+export type SyncDesk = {
   /** Its `advance` is time that passes: for the exchange and for this machine alike. */
   readonly sandbox: RunningSandbox;
   /** Moves one of the clocks alone, as none should. */
@@ -59,7 +59,7 @@ export async function openTestDesk({
 }: ServerOptions & {
   readonly secret?: string;
   readonly realLimits?: boolean;
-} = {}): Promise<TestDesk> {
+} = {}): Promise<SyncDesk> {
   const uid = randomUUID();
   const known = {
     apiKey: `key-${uid}`,
@@ -115,7 +115,7 @@ export async function openTestDesk({
 
 /** As after a read of all days that found the older ones empty: a sync reads the newest `days`. */
 export async function settleOlderDays(
-  { scope, sandbox, lastDays }: TestDesk,
+  { scope, sandbox, lastDays }: SyncDesk,
   days: number,
 ): Promise<void> {
   const older = { from: lastDays(90).from, to: addDays(lastDays(days).from, -1) };
@@ -131,7 +131,7 @@ export function unlimited(baseUrl: string, apiKey: string): KeyLimits {
   };
 }
 
-type Sums = {
+type DaySums = {
   readonly rows: number;
   readonly sums: Partial<Record<CommissionAmountField, string | null>>;
 };
@@ -141,7 +141,7 @@ type Sums = {
  * equal. Days that are stored as failed or pending are named with their status: known not to be there.
  */
 export async function compareWithTruth(
-  { scope, sandbox }: Pick<TestDesk, "scope" | "sandbox">,
+  { scope, sandbox }: Pick<SyncDesk, "scope" | "sandbox">,
   range: DayRange,
   fields: readonly CommissionAmountField[] = COMMISSION_AMOUNTS,
 ): Promise<string[]> {
@@ -152,7 +152,7 @@ export async function compareWithTruth(
     if (status !== "complete" && status !== "empty") return [`${day} is ${status}`];
     if (stored.get(day)?.rowCount !== rows)
       return [`${day}: ${stored.get(day)?.rowCount} rows, not ${rows}`];
-    const mine = ledger.get(day) ?? new Map<string, Sums>();
+    const mine = ledger.get(day) ?? new Map<string, DaySums>();
     const names = new Set([...mine.keys(), ...Object.keys(coins)]);
     return [...names].flatMap((coin) =>
       compareCoin(`${day} ${coin}`, mine.get(coin), coins[coin], fields),
@@ -162,8 +162,8 @@ export async function compareWithTruth(
 
 function compareCoin(
   where: string,
-  mine: Sums | undefined,
-  truth: Sums | undefined,
+  mine: DaySums | undefined,
+  truth: DaySums | undefined,
   fields: readonly CommissionAmountField[],
 ): string[] {
   if (!mine || !truth) return [`${where}: ${mine ? "only in the ledger" : "not in the ledger"}`];
@@ -178,18 +178,20 @@ function compareCoin(
 async function sumLedger(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
-): Promise<Map<Day, Map<string, Sums>>> {
+): Promise<Map<Day, Map<string, DaySums>>> {
   const sums = COMMISSION_AMOUNTS.map((field) => `sum(${snake(field)})::text as "${field}"`).join(
     ", ",
   );
-  const { rows } = await db().pool.query<{ day: Day; coin: string; rows: number } & Sums["sums"]>(
+  const { rows } = await db().pool.query<
+    { day: Day; coin: string; rows: number } & DaySums["sums"]
+  >(
     `select day, coin, count(*)::int as rows, ${sums} from commission_rows
      where account_id = $1 and day between $2 and $3 group by day, coin`,
     [accountId, from, to],
   );
-  const days = new Map<Day, Map<string, Sums>>();
+  const days = new Map<Day, Map<string, DaySums>>();
   for (const { day, coin, rows: count, ...totals } of rows) {
-    const coins = days.get(day) ?? new Map<string, Sums>();
+    const coins = days.get(day) ?? new Map<string, DaySums>();
     days.set(day, coins.set(coin, { rows: count, sums: totals }));
   }
   return days;

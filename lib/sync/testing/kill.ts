@@ -4,12 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "@/lib/database/database";
 import { argsOf } from "@/lib/env/process";
 import { drawMoments, readTestEnv } from "@/lib/env/testing/env";
-import type { TestDesk } from "./desk";
+import type { SyncSubject } from "../sync-run";
+import type { SyncDesk } from "./desk";
 
 /** When a sync is killed: after so many requests of its subject, or so long after the first one. */
 export type KillMoment = { readonly requests: number } | { readonly afterMs: number };
-
-type Subject = "commissions" | "repayments";
 
 /** How many random moments `npm run test:full` tries. */
 const RANDOM_KILLS = 20;
@@ -26,8 +25,8 @@ export function killMoments(chosen: readonly number[], longestMs: number): KillM
  * failed or never began.
  */
 export async function killSync(
-  desk: TestDesk,
-  subject: Subject,
+  desk: SyncDesk,
+  subject: SyncSubject,
   moment: KillMoment,
 ): Promise<"killed" | "ended"> {
   const { sandbox } = desk;
@@ -57,7 +56,7 @@ export async function killSync(
   const isKilled = signal === "SIGKILL";
   if (!isKilled && (code !== 0 || "requests" in moment || requestsOf(desk, subject) === 0))
     throw new Error(`the sync ended with ${code ?? signal} before it was killed`);
-  // That a dead run is an obstacle for 15 seconds is proven in run.db.test.ts; random moments wait for it.
+  // That a dead run is an obstacle for 15 seconds is proven in sync-account.db.test.ts; random moments wait for it.
   if ("requests" in moment)
     await db().pool.query(
       "update sync_runs set heartbeat_at = heartbeat_at - interval '15 seconds' where account_id = $1",
@@ -68,7 +67,7 @@ export async function killSync(
 
 const PATHS = { commissions: /commission/, repayments: /repaid-history/ } as const;
 
-function requestsOf({ sandbox }: TestDesk, subject: Subject): number {
+function requestsOf({ sandbox }: SyncDesk, subject: SyncSubject): number {
   const counted = Object.entries(sandbox.log()).find(([path]) => PATHS[subject].test(path));
   return counted?.[1].requests ?? 0;
 }

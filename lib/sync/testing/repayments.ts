@@ -3,7 +3,7 @@ import { timeWithout } from "@/lib/core/time-ranges";
 import { db } from "@/lib/database/database";
 import type { Repayment } from "@/lib/repayments/repayment";
 import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
-import type { TestDesk } from "@/lib/sync/testing/desk";
+import type { SyncDesk } from "@/lib/sync/testing/desk";
 
 /**
  * Every way in which what is stored differs from the exchange's truth: a record that is missing, is too many or is
@@ -11,7 +11,7 @@ import type { TestDesk } from "@/lib/sync/testing/desk";
  * be missing, and what is named as unlisted may be there: both are named.
  */
 export async function compareRepayments(
-  { scope, sandbox }: Pick<TestDesk, "scope" | "sandbox">,
+  { scope, sandbox }: Pick<SyncDesk, "scope" | "sandbox">,
   sinceMs = 0,
 ): Promise<string[]> {
   const { ranges, gaps, history } = await loadRepaymentCoverage(scope);

@@ -15,11 +15,11 @@ import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { loadRestatement, loadRestatements } from "@/lib/commissions/restatements/load-restatements";
 import {
+  type OpenedRestatement,
   parseRestatementKey,
   parseRestatementQuery,
   type RestatementKey,
   type RestatementQuery,
-  type RestatementRequest,
 } from "@/lib/commissions/restatements/query";
 import { longDayLabel, rangeLabel } from "@/lib/core/day-text";
 import { pageTitle } from "../../../page-title";
@@ -117,7 +117,7 @@ async function ListPanel({
   );
 }
 
-type RowsPanelProps = { opened: OpenReconciliation; selected: RestatementRequest; url: string };
+type RowsPanelProps = { opened: OpenReconciliation; selected: OpenedRestatement; url: string };
 
 async function RowsPanel({ opened, selected, url }: RowsPanelProps) {
   const found = await loadRestatement(opened.scope, selected);

@@ -107,12 +107,12 @@ export function loadCheckedDays({ accountId }: WholeAccountScope) {
 }
 
 /** The version that each known day is in, oldest day first. */
-export type KnownDay = Omit<DayVersion, "contentHash"> & {
+export type KnownDayVersion = Omit<DayVersion, "contentHash"> & {
   readonly firstSeenAt: Date;
   readonly confirmedAt: Date;
 };
 
-export async function listKnownDays({ accountId }: WholeAccountScope): Promise<KnownDay[]> {
+export async function listKnownDays({ accountId }: WholeAccountScope): Promise<KnownDayVersion[]> {
   return queryRows(
     `select day, d.revision, d.row_count as "rowCount", v.first_seen_at as "firstSeenAt", v.last_seen_at as "confirmedAt"
      from commission_days d join commission_day_revisions v using (account_id, day, revision)

@@ -106,7 +106,7 @@ export async function countRestatements(
 }
 
 /** One row before and after a restatement; null: that version of the day does not have it. */
-export type RestatedRow = {
+export type RowChange = {
   readonly before: StoredCommissionRow | null;
   readonly after: StoredCommissionRow | null;
 };
@@ -125,8 +125,8 @@ const COLUMNS = [...ROW_KEY_COLUMNS, ...AMOUNT_COLUMNS].join(", ");
 export async function loadRestatedRows(
   scope: WholeAccountScope,
   { day, revision, retold, offset, limit }: RestatedRowsRequest,
-): Promise<RestatedRow[]> {
-  return queryByHash<RestatedRow>(
+): Promise<RowChange[]> {
+  return queryByHash<RowChange>(
     `with was as (select s.* from superseded_commission_rows s
        where account_id = $1 and day = $2 and last_revision = $3 - 1),
      now as (select account_id, day, ${COLUMNS} from commission_rows

@@ -4,9 +4,9 @@ import { listMonths, type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { overlap, timeWithout } from "@/lib/core/time-ranges";
+import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/repayments/repayment-time";
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { countRepaymentsByMonth } from "@/lib/repayments/store/repayments";
-import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/repayments/time";
 
 /** Which time of an account's loan repayments is known, with at most so many of the places that are not whole. */
 export async function loadRepaymentTime(

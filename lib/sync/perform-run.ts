@@ -62,7 +62,7 @@ export type SubjectWork<Figures> = {
   };
 };
 
-export async function runStarted<Figures>(
+export async function performRun<Figures>(
   started: StartedRun,
   { begin, figuresOf }: SubjectWork<Figures>,
 ): Promise<SyncReport<Figures>> {

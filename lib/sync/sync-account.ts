@@ -17,13 +17,13 @@ import {
 } from "@/lib/sync/store";
 import type { SyncTrigger } from "@/lib/sync/sync-run";
 import { commissionWork } from "./commission-work";
+import { performRun, type StartedRun, type SubjectWork } from "./perform-run";
 import {
   type CommissionReport,
   type RepaymentReport,
   reportJoined,
   type SyncReport,
 } from "./report";
-import { runStarted, type StartedRun, type SubjectWork } from "./run-started";
 
 export type SyncRequest = {
   readonly accountId: number;
@@ -95,7 +95,7 @@ async function sync<Figures>(
     });
     if ("started" in begun) {
       const told = { signal, clock, onProgress, onTrouble };
-      return runStarted({ run: begun.started, account, scope, connection, ...told }, work);
+      return performRun({ run: begun.started, account, scope, connection, ...told }, work);
     }
     const ended = await followRun(scope, begun.busy, { clock, signal, onProgress });
     const settled = ended?.status === "done" || ended?.status === "incomplete";

@@ -14,9 +14,9 @@ import {
   type RepaymentMeasure,
 } from "@/lib/repayments/breakdown";
 import type { RepaymentFilter } from "@/lib/repayments/filter";
+import type { TimeGaps } from "@/lib/repayments/repayment-time";
 import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { readRepaymentBreakdown } from "@/lib/repayments/store/totals";
-import type { TimeGaps } from "@/lib/repayments/time";
 import { findUnknownTime } from "./wholeness";
 
 export type RepaymentChartQuery = ChartQuery<RepaymentDimension, RepaymentMeasure>;

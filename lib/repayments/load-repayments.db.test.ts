@@ -18,7 +18,7 @@ import {
   repaymentsOf,
   saveRepayments,
 } from "@/lib/repayments/testing/book";
-import { loadRepaymentChart } from "./chart";
+import { loadRepaymentChart } from "./load-repayment-chart";
 import { loadRepaymentChoices, loadRepaymentOverview } from "./load-repayments";
 
 /** Set on one day each, for two days; the setting makes USDT 1, other coins have none. */
@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Field = "repaidAmount" | "repaidInterest";
+type RepaidField = "repaidAmount" | "repaidInterest";
 
 function rateOf({ coin, repaidTimeMs }: Repayment): string | null {
   const day = dayOf(repaidTimeMs);
@@ -53,7 +53,7 @@ function rateOf({ coin, repaidTimeMs }: Repayment): string | null {
 
 const sumOf = (
   repayments: readonly Repayment[],
-  field: Field,
+  field: RepaidField,
   rate: (one: Repayment) => string = () => "1",
 ) =>
   repayments.reduce((sum, one) => sum.plus(new Exact(one[field]).times(rate(one))), new Exact(0));
@@ -68,7 +68,7 @@ function expectAmount(is: string | null | undefined, wanted: Decimal): void {
 function expectValue(
   { value, unvalued }: ValuedSum,
   repayments: readonly Repayment[],
-  field: Field,
+  field: RepaidField,
 ): void {
   const rated = repayments.filter((one) => rateOf(one) !== null);
   if (value !== null)

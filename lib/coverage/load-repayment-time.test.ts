@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
-import { type KnownTime, planRepaymentMonths } from "./repayments";
+import { type KnownTime, planRepaymentMonths } from "./load-repayment-time";
 
 const at = (text: string) => Date.parse(`${text}+08:00`);
 const READ = Date.parse("2026-11-21T00:00:00Z");

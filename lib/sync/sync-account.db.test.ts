@@ -6,13 +6,13 @@ import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { someOf } from "@/lib/env/testing/env";
 import { findRunningSyncRun, listSyncRuns, startSyncRun } from "@/lib/sync/store";
-import { syncCommissions } from "./run";
+import { syncCommissions } from "./sync-account";
 import {
   compareWithTruth,
   NOON,
   openTestDesk,
+  type SyncDesk,
   settleOlderDays,
-  type TestDesk,
 } from "./testing/desk";
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ const small = { book: { rowsPerDay: 2, flat: true } };
 
 async function withDesk(
   options: Parameters<typeof openTestDesk>[0],
-  work: (desk: TestDesk) => Promise<void>,
+  work: (desk: SyncDesk) => Promise<void>,
 ) {
   const desk = await openTestDesk(options);
   try {
@@ -42,7 +42,7 @@ async function withDesk(
     await desk.close();
   }
 }
-const statusOf = async ({ scope, yesterday }: TestDesk, daysBack: number) => {
+const statusOf = async ({ scope, yesterday }: SyncDesk, daysBack: number) => {
   const day = addDays(yesterday, -daysBack);
   return (await loadCommissionDays(scope, { from: day, to: day }))[0]?.status;
 };
