@@ -25,15 +25,15 @@ export type CommissionViewQuery = KeysetRequest<CommissionCursor> & {
   readonly sort: CommissionSort;
 };
 
-/** Clients of one filter: each is a look-up in each day. */
+/** A filter names at most this many clients: each is a look-up in each day. */
 export const MOST_UIDS = 5_000;
 const LONGEST_UID = 200;
-/** In UTF-8 and base64url. */
+/** Of a uid in UTF-8 and base64url. */
 const LONGEST_UID_PARAM = 1 + Math.ceil((LONGEST_UID * 4 * 4) / 3);
-/** More clients than this are kept as a list, and the address has the list's id: servers cut addresses at 8 KB. */
+/** More clients are kept as a list, and the address has its id: servers cut addresses at 8 KB. */
 export const MOST_UIDS_IN_ADDRESS = 100;
 
-/** The one meaning of a commissions address, for page, export and command line. `sorts`: those that the scope may have. */
+/** Reads the ledger's address for the page, the export and the command line. `sorts`: those that the scope may use. */
 export function parseCommissionQuery(
   params: RawParams,
   days: QueryDays,
@@ -57,13 +57,13 @@ export const LIST_KEYS = {
   productTypes: { only: "productType", except: "exceptProductType" },
 } as const satisfies Record<(typeof COMMISSION_LISTS)[number], { only: string; except: string }>;
 
-/** The keys of clients, and beside them those of kept lists of clients (uid-lists.ts). */
+/** The keys of clients, each with the key of a kept list of clients (keep-uid-list.ts). */
 export const UID_LIST_KEYS = [
   { key: LIST_KEYS.uids.only, list: "uidList" },
   { key: LIST_KEYS.uids.except, list: "exceptUidList" },
 ] as const;
 
-/** Of an address whose kept lists were written out (`expandUidLists`); problems are the reader's. */
+/** Reads an address whose kept lists were written out (`expandUidLists`). Problems go to the reader. An empty product type is a value. */
 export function readCommissionFilter(reader: ParamReader, days: QueryDays): CommissionFilter {
   for (const { list } of UID_LIST_KEYS) {
     if (reader.one(list) !== null) reader.refuse({ kind: "unknown-list", key: list });
@@ -71,7 +71,9 @@ export function readCommissionFilter(reader: ParamReader, days: QueryDays): Comm
   return {
     range: readPresetRange(reader, days),
     ...readLists(LIST_KEYS, (key, list) =>
-      list === "uids" ? readUids(reader, key) : reader.list(key),
+      list === "uids"
+        ? readUids(reader, key)
+        : reader.list(key, { keepsEmpty: list === "productTypes" }),
     ),
   };
 }
@@ -89,18 +91,18 @@ export function formatCommissionFilter(filter: CommissionFilter): URLSearchParam
   return params;
 }
 
-/** The id under which these clients are kept, in whatever order they come; 128 bits of their SHA-256. */
+/** The id of a list of these clients: 128 bits of their SHA-256. Their order does not matter. */
 export function uidListId(uids: readonly string[]): string {
   const text = [...new Set(uids)].sort().map(uidParam).join("\n");
   return createHash("sha256").update(text).digest().subarray(0, 16).toString("base64url");
 }
 
-/** Whether the exchange could have such a client: what the ledger can hold. */
+/** Whether the ledger can hold a client with this uid. */
 export function isUid(text: string): boolean {
   return text.length > 0 && text.length <= LONGEST_UID && !/[\0\p{Cs}]/u.test(text);
 }
 
-/** One or several in a value, apart by blanks, commas or semicolons; a uid that has such is spelt as `uidParam` does. */
+/** Uids separated by spaces, commas or semicolons; `uidParam` spells a uid that contains one of these. */
 function readUids(reader: ParamReader, key: string): string[] {
   const given = reader.list(key, {
     separator: /[\s,;]+/,

@@ -23,7 +23,13 @@ export type Parsed<Query> =
 
 export type ParamReader = ReturnType<typeof createParamReader>;
 
-type ListParamOptions = { separator?: RegExp; most?: number; longest?: number };
+type ListParamOptions = {
+  separator?: RegExp;
+  most?: number;
+  longest?: number;
+  /** Whether "" is a value of the list; otherwise it is left out. */
+  keepsEmpty?: boolean;
+};
 
 const LONGEST_VALUE = 200;
 const LONGEST_PAGE_MARK = 4000;
@@ -44,15 +50,13 @@ export function createParamReader(params: RawParams) {
     if (value !== null && value.length > LONGEST_PAGE_MARK) refuse({ kind: "too-long", key });
     return value;
   };
-  /** Every value of the key, once each, also cut by `separator`. An empty product type is a value. */
-  const list = (
-    key: string,
-    { separator, most = MOST_VALUES, longest = LONGEST_VALUE }: ListParamOptions = {},
-  ) => {
+  /** Every value of the key, once each, also cut by `separator`. */
+  const list = (key: string, options: ListParamOptions = {}) => {
+    const { separator, most = MOST_VALUES, longest = LONGEST_VALUE, keepsEmpty = false } = options;
     const cut = given
       .getAll(key)
       .flatMap((value) => (separator ? value.split(separator) : [value]));
-    const values = [...new Set(cut)].filter((value) => value !== "" || /productType$/i.test(key));
+    const values = [...new Set(cut)].filter((value) => keepsEmpty || value !== "");
     if (values.length > most) refuse({ kind: "too-many", key, most });
     if (values.some((value) => value.length > longest || value.includes("\0"))) {
       refuse({ kind: "value", key });
