@@ -5,9 +5,9 @@ import type { CoinAmount, RatesUsed } from "@/lib/rates/valuation";
 import type { Bucket } from "./buckets";
 import type { COMMISSION_LISTS } from "./commission";
 
-/** What a breakdown can be by, and the list of a filter that chooses its values. */
 export const BREAKDOWN_DIMENSIONS = ["productType", "coin", "symbol", "uid"] as const;
 export type BreakdownDimension = (typeof BREAKDOWN_DIMENSIONS)[number];
+/** The list of a filter that chooses the values of a dimension. */
 export const DIMENSION_LIST = {
   productType: "productTypes",
   coin: "coins",
@@ -15,7 +15,7 @@ export const DIMENSION_LIST = {
   uid: "uids",
 } as const satisfies Record<BreakdownDimension, (typeof COMMISSION_LISTS)[number]>;
 
-/** What is summed (deal amounts are not: nobody says in which unit they are); "clients" counts those that have rows, each once a bucket and series. */
+/** Deal amounts are not summed, because their unit is not documented. "clients" counts clients with rows, each once a bucket and series. */
 export const BREAKDOWN_AMOUNTS = ["rebateAmount", "feePaid", "fee"] as const;
 export const BREAKDOWN_MEASURES = [...BREAKDOWN_AMOUNTS, "rows", "clients"] as const;
 export type BreakdownAmount = (typeof BREAKDOWN_AMOUNTS)[number];
@@ -28,13 +28,13 @@ export function isAmountMeasure(measure: BreakdownMeasure): measure is Breakdown
 export const CHART_SHAPES = ["stacked", "lines", "share"] as const;
 export const CHART_VIEWS = ["chart", "table"] as const;
 
-/** What an address says of its chart, apart from its filter. */
+/** The chart that an address asks for; the filter is apart. */
 export type ChartQuery<By extends string, Measure extends string> = {
   readonly by: By;
   readonly measure: Measure;
-  /** Null: as fine as a chart of the range can show. */
+  /** Null: the finest that a chart of the range can show. */
   readonly per: Bucket | null;
-  /** Null: values where there are several coins and none of them is asked for. */
+  /** Null: values, if there are several coins and the address names none. */
   readonly unit: "coin" | "value" | null;
   /** Null: the coin with most rows. */
   readonly coin: string | null;
@@ -49,28 +49,28 @@ export type BreakdownUnit =
   | { readonly kind: "count" };
 
 export type BreakdownSeries = {
-  /** A value of the dimension; null: what is left beside the named ones. */
+  /** A value of the dimension; null: all values that are not named. */
   readonly key: string | null;
-  /** Over the whole range; null where it has no rows. Clients are counted once. */
+  /** Over the whole range; null: it has no rows. Each client counts once. */
   readonly total: Amount | null;
-  /** `total` ÷ the breakdown's total (lib/core/amount.ts); null where there is no such share. */
+  /** `total` ÷ the breakdown's total; null where a share makes no sense. */
   readonly share: Amount | null;
 };
 
-/** `Gap`: why figures are not whole, of whatever is broken down. */
+/** `Gap`: why figures are incomplete. */
 export type BreakdownBucket<Gap = DayGaps> = DayRange & {
-  /** Why its figures are not whole; null where they are. */
+  /** Null: its figures are complete. */
   readonly gap: Gap | null;
-  /** One for each series; null: no rows of it are known. */
+  /** One for each series; null: it has no rows. */
   readonly amounts: readonly (Amount | null)[];
   readonly total: Amount | null;
-  /** One for each series, of `total`; null where there is no such share. */
+  /** One for each series, of `total`; null where a share makes no sense. */
   readonly shares: readonly (Amount | null)[];
-  /** What the values rest on, and what has none; null where nothing is valued. */
+  /** The rates behind the values, and the amounts without one; null: nothing is valued. */
   readonly valued: { readonly rates: RatesUsed; readonly unvalued: readonly CoinAmount[] } | null;
 };
 
-/** Sums of a filter by time and one dimension. Of everything additive, the amounts of a bucket make up its total. */
+/** Sums of a filter by time and one dimension. The amounts of a bucket add up to its total, but for counts of clients. */
 export type Breakdown<
   By extends string = BreakdownDimension,
   Measure extends string = BreakdownMeasure,
@@ -81,13 +81,13 @@ export type Breakdown<
   readonly measure: Measure;
   readonly per: Bucket;
   readonly unit: BreakdownUnit;
-  /** The largest first, then what is left. */
+  /** The largest first, then the rest. */
   readonly series: readonly BreakdownSeries[];
   /** Oldest first; every bucket of the range. */
   readonly buckets: readonly BreakdownBucket<Gap>[];
   readonly total: Amount | null;
-  /** Why the range is not whole; null where it is. */
+  /** Null: the range is complete. */
   readonly partial: Gap | null;
-  /** As the buckets', over the whole range. */
+  /** Over the whole range. */
   readonly valued: BreakdownBucket["valued"];
 };

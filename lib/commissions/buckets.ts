@@ -1,7 +1,7 @@
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
 import { monthDays, monthOf } from "@/lib/core/month";
 
-/** Lengths of time that days are put together in. Weeks run from Monday to Sunday, all by UTC+8 days. */
+/** A chart adds up days in buckets of this length. Weeks run from Monday to Sunday, in UTC+8 days. */
 export const BUCKETS = ["day", "week", "month"] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
@@ -40,10 +40,10 @@ function weekdayOf(day: Day): number {
   return (new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7;
 }
 
-/** A chart of more buckets than this would be a wall; it takes the finest that fit instead. */
+/** A chart with more buckets is unreadable and takes the finest that fit instead. */
 const MOST_ON_SCREEN = 400;
 
-/** The buckets asked for, or the finest that a chart of the range can show. */
+/** The bucket that the address asks for, or the finest that a chart of the range can show. */
 export function bucketOnScreen(range: DayRange, asked: Bucket | null): Bucket {
   const tooMany = asked !== null && listBuckets(range, asked).length > MOST_ON_SCREEN;
   return asked === null || tooMany ? fittingBucket(range) : asked;

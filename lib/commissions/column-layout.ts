@@ -5,14 +5,14 @@ export type ColumnLayout = {
   readonly hidden: readonly string[];
   /** Columns that stay at the left while the others scroll. */
   readonly pinned: readonly string[];
-  /** Columns that have a width of their own; the others are as wide as what they hold. */
+  /** Columns that the person gave a width; the others fit their contents. */
   readonly widths: Readonly<Record<string, number>>;
 };
 
 export const NARROWEST_COLUMN_PX = 56;
 export const WIDEST_COLUMN_PX = 640;
 
-/** A kept layout made to fit today's columns: unknown ones fall away, new ones come last. No layout gives `start`. */
+/** Makes a stored layout fit today's columns: unknown ones are dropped, new ones come last. Not a layout: `start`. */
 export function fitColumnLayout(kept: unknown, start: ColumnLayout): ColumnLayout {
   if (typeof kept !== "object" || kept === null) return start;
   const { order, hidden, pinned, widths } = kept as Partial<Record<keyof ColumnLayout, unknown>>;
@@ -24,7 +24,7 @@ export function fitColumnLayout(kept: unknown, start: ColumnLayout): ColumnLayou
   const hiddenNow = [...known(hidden), ...added.filter((name) => start.hidden.includes(name))];
   return {
     order: [...ordered, ...added],
-    // A table without columns shows nothing, and nothing to bring them back by.
+    // A table without columns would have no head to bring them back from.
     hidden: hiddenNow.length < start.order.length ? hiddenNow : start.hidden,
     pinned: [...known(pinned)],
     widths: widthsOf(widths, start.order),

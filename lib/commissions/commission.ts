@@ -4,7 +4,7 @@ import type { FilterLists, Lists } from "@/lib/core/filter-lists";
 import type { AccountScope } from "@/lib/core/scope";
 import { isShown } from "@/lib/users/hidden-from-partners";
 
-/** Those that the exchange names (docs/exchange.md); rows may have others. */
+/** The product types that the exchange documents (docs/exchange.md); rows may have others. */
 export const PRODUCT_TYPES = [
   "SPOT",
   "MARGIN",
@@ -65,10 +65,10 @@ export type CommissionRow = { readonly day: Day } & {
   readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
 };
 
-/** What a day's rollup adds rows up by. */
+/** A day's rollup adds up rows by these fields. */
 export type CommissionGroup = Pick<CommissionRow, "coin" | "symbol" | "productType">;
 
-/** What rows can be filtered by, in addition to their day. */
+/** Rows can be filtered by these lists, besides their day. */
 export const COMMISSION_LISTS = ["uids", "coins", "symbols", "productTypes"] as const;
 export type CommissionList = (typeof COMMISSION_LISTS)[number];
 export type CommissionLists = Lists<CommissionList>;
@@ -80,7 +80,7 @@ export function allCommissions(range: DayRange): CommissionFilter {
   return { range, ...NO_LISTS, except: NO_LISTS };
 }
 
-/** Orders by what an amount is worth in the reporting currency, at its day's rate; no rate comes below every value. */
+/** Orders by an amount's value in the reporting currency, at its day's rate. Amounts without a rate come below every value. */
 export const VALUE_SORTS = {
   rebateValue: "rebateAmount",
   feePaidValue: "feePaid",
@@ -93,7 +93,7 @@ export function isValueSort(sort: string): sort is ValueSort {
   return Object.hasOwn(VALUE_SORTS, sort);
 }
 
-/** Equal rows follow in the CSV's order. An order by an amount goes coin by coin; what was not given is below every amount. */
+/** Equal rows follow in the CSV's order. An order by an amount goes coin by coin; a missing amount is below every other. */
 export const COMMISSION_SORTS = [
   "date",
   ...COMMISSION_TEXTS,
@@ -103,19 +103,19 @@ export const COMMISSION_SORTS = [
 
 export type CommissionSort = (typeof COMMISSION_SORTS)[number];
 
-/** What a scope's ledger can be sorted by. A partner cannot sort by totals over all clients: the order would reveal them. */
+/** The orders that a scope may use. A partner cannot sort by totals over all clients, because the order would reveal them. */
 export function commissionSorts(scope: AccountScope): readonly CommissionSort[] {
   return COMMISSION_SORTS.filter((sort) => isShown(scope, "commission-column", sort));
 }
 
-/** The exchange's columns, in order. "text" comes from outside and may start a formula; the others are plain figures. */
+/** The exchange's columns, in order. A "text" comes from outside and may start a formula; the others are plain figures. */
 export const COMMISSION_CSV_COLUMNS = [
   { header: "date", kind: "day" },
   ...COMMISSION_TEXTS.map((header) => ({ header, kind: "text" }) as const),
   ...COMMISSION_AMOUNTS.map((header) => ({ header, kind: "amount" }) as const),
 ] as const;
 
-/** The last column of our files: what the row's client is called today; empty without a name. */
+/** The last column of our files: the client's present name; empty without one. */
 export const CLIENT_NAME_COLUMN = { header: "clientName", kind: "text" } as const;
 
 /** The columns of a scope's file: a partner's has no running totals over all clients. */

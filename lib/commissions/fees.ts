@@ -2,7 +2,7 @@ import { type Amount, ratioOf } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { CommissionSums } from "./commission";
 
-/** What the fees paid brought, which the exchange does not send. Null: no fee, or either is not known. */
+/** Rebate ÷ fees paid, which the exchange does not send. Null: no fee was paid, or either is unknown. */
 export function rebateRate(
   of: Readonly<Record<"rebateAmount" | "feePaid", Amount | null>>,
 ): Amount | null {
@@ -25,36 +25,36 @@ export type FeeOptional = (typeof FEE_OPTIONALS)[number];
 /** Rows to look at: an amount below zero, a rebate without a fee paid, a fee paid that is not fee less deduction. */
 export const ROW_ANOMALIES = ["negative", "rebateWithoutFee", "feeMismatch"] as const;
 export type RowAnomaly = (typeof ROW_ANOMALIES)[number];
-/** What can be listed: rows of a kind, or clients whose rate is not what it was. */
+/** The lists: rows of one kind of anomaly, or clients whose rebate rate changed. */
 export const ODD_LISTS = [...ROW_ANOMALIES, "rates"] as const;
 export type OddList = (typeof ODD_LISTS)[number];
 
-/** A field that may not be given: its sum over the rows that gave it, and how many those are. */
+/** A field that rows may lack: its sum over the rows that have it, and how many those are. */
 type GivenSum = { readonly amount: Amount | null; readonly rows: number };
 
-/** What became of the fees of one coin, exact. The rows of a kind of anomaly are counted. */
+/** Exact sums of the fees of one coin, and how many rows have each kind of anomaly. */
 export type CommissionFees = Omit<CommissionSums, "dealAmount" | "feeDeduction"> & {
   readonly given: { readonly [Field in FeeOptional]: GivenSum };
   readonly anomalies: { readonly [Kind in RowAnomaly]: number };
 };
 
-/** A client whose rebate is another share of the fees paid than it was before, of one product type and coin. */
+/** A client whose rebate rate changed, in one product type and coin. */
 export type OddRate = Pick<CommissionSums, "coin" | "rowCount" | "feePaid" | "rebateAmount"> & {
   readonly uid: string;
   readonly productType: string;
-  /** The client's own on the days before. */
+  /** Sums of the same client on the days before. */
   readonly beforeFeePaid: Amount;
   readonly beforeRebateAmount: Amount;
-  /** The rebate less what the rate before would have made of the fees paid, in the coin. */
+  /** The rebate minus what it would be at the rebate rate before, in the coin. */
   readonly stake: Amount;
 };
 
 export type OddRates = {
-  /** The first day that was looked at; null where the range has no rows. */
+  /** The first day that was compared; null: the range has no rows. */
   readonly from: Day | null;
-  /** The days that were compared with; null where they have no rows. */
+  /** The days before that it was compared with; null: they have no rows. */
   readonly before: DayRange | null;
-  /** How many clients, product types and coins there are of them; `rates` are the first, the most money first. */
+  /** How many there are in all; `rates` are the first ones, the most money first. */
   readonly count: number;
   readonly rates: readonly OddRate[];
 };

@@ -12,7 +12,7 @@ import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
 import type { CommissionViewQuery } from "./query";
 
-/** Totals per coin, the one with most rows first. `partial`: why the range is not whole, or null. `today`: the exchange's. */
+/** Totals per coin, the one with most rows first. `partial`: why the range is incomplete, or null. `today`: the exchange's day. */
 export async function loadCommissionOverview(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -23,6 +23,7 @@ export async function loadCommissionOverview(
   return { totals, days, partial: findGaps(days) };
 }
 
+/** One page of rows in the order that the address asks for. */
 export function loadCommissionTable(
   scope: AccountScope,
   { filter, ...request }: CommissionViewQuery,
@@ -30,6 +31,7 @@ export function loadCommissionTable(
   return loadCommissionPage(scope, filter, request);
 }
 
+/** Null: the filter's rows can be sorted so. Otherwise there are too many of them for this order. */
 export async function findSortObstacle(scope: AccountScope, { filter, sort }: CommissionViewQuery) {
   const most = findSortLimit(sort);
   if (most === null) return null;
@@ -37,6 +39,7 @@ export async function findSortObstacle(scope: AccountScope, { filter, sort }: Co
   return rowCount > most ? { rowCount, most } : null;
 }
 
+/** Every version of one row, and what is known of its day. */
 export async function loadRowDetail(
   scope: AccountScope,
   key: CommissionRowKey,
@@ -52,7 +55,7 @@ export async function loadRowDetail(
   const { day, status, fetchedAtMs } = known;
   const newest = revisions?.at(-1);
   const ofAccount = revisions && {
-    rows: newest?.rowCount ?? 0, // never read whole: no rows are stored
+    rows: newest?.rowCount ?? 0, // the whole day was never read, so no rows are stored
     revision: newest?.revision ?? 0,
     firstSeenAtMs: revisions[0]?.firstSeenAtMs ?? null,
   };

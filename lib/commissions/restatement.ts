@@ -2,7 +2,7 @@ import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { CommissionSums } from "./commission";
 
-/** What one coin came to in an earlier and a later version of some days; null: it had no rows in that version. */
+/** Sums of one coin in an earlier and a later version of some days; null: no rows in that version. */
 export type CoinChange = {
   readonly coin: string;
   readonly before: Omit<CommissionSums, "coin"> | null;
@@ -13,15 +13,15 @@ export const CHANGED_SUMS = ["fee", "feePaid", "rebateAmount"] as const;
 
 const NOTHING = "0" as Amount;
 
-/** After less before; a coin without rows in a version came to nothing there. */
+/** After minus before; a coin without rows in a version counts as zero there. */
 export function changeOfCoin(
   { before, after }: CoinChange,
   field: (typeof CHANGED_SUMS)[number],
 ): Amount {
-  return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING); // no rows of the coin: a known zero
+  return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING);
 }
 
-/** A version of a day that followed another one. `seenAt`: when it was first read, by the exchange's clock. */
+/** A version of a day that replaced another one. `seenAt`: when it was first read, by the exchange's clock. */
 export type Restatement = {
   readonly day: Day;
   readonly revision: number;
@@ -33,5 +33,5 @@ export type Restatement = {
 };
 
 export const ROW_CHANGES = ["changed", "added", "removed", "retold"] as const;
-/** How many rows a restatement touched. `retold`: own amounts stayed, the exchange's running totals did not. */
+/** How many rows a restatement touched. `retold`: only the exchange's running totals changed. */
 export type RowChanges = Readonly<Record<(typeof ROW_CHANGES)[number], number>>;

@@ -4,15 +4,15 @@ import { type Day, findDay } from "@/lib/core/day";
 import type { DayStatus } from "@/lib/coverage/day-status";
 import { COMMISSION_TEXTS, type CommissionRow, type CommissionTextField } from "./commission";
 
-/** A row and its number among rows of the same key: rows carry no id. */
+/** A row and its number among rows of the same key, because the exchange gives rows no id. */
 export type LedgerRow = CommissionRow & {
   readonly occurrence: number;
-  /** In an order by value: what the row is worth in the reporting currency; null where it has no rate. */
+  /** Only in an order by value: the row's value in the reporting currency; null: its coin has no rate. */
   readonly value?: Amount | null;
 };
 export type CommissionRowKey = Pick<LedgerRow, "day" | CommissionTextField | "occurrence">;
 
-/** One text for an address; `parseRowKey` reads it. */
+/** The key as text for an address; `parseRowKey` reads it. */
 export function formatRowKey(key: CommissionRowKey): string {
   const texts = COMMISSION_TEXTS.map((field) => key[field]);
   return [key.day, ...texts, String(key.occurrence)].map(encodeURIComponent).join(",");
@@ -23,13 +23,12 @@ const PARTS = COMMISSION_TEXTS.length + 2;
 
 /** Null for anything that `formatRowKey` did not write. */
 export function parseRowKey(text: string): CommissionRowKey | null {
-  const given = text.split(",");
-  const parts = given.flatMap((part) => decodePathPart(part) ?? []);
-  if (given.length !== PARTS || parts.length !== PARTS) return null;
+  const parts = text.split(",").map(decodePathPart);
+  if (parts.length !== PARTS || !parts.every((part) => part !== null)) return null;
   const [day, ...rest] = parts;
   const [found, occurrence] = [findDay(day ?? ""), rest.pop() ?? ""];
-  if (found === null || !/^\d{1,9}$/.test(occurrence) || rest.some((value) => value.includes("\0")))
-    return null;
+  if (found === null || !/^\d{1,9}$/.test(occurrence)) return null;
+  if (rest.some((value) => value.includes("\0"))) return null;
   const texts = Object.fromEntries(
     COMMISSION_TEXTS.map((field, index) => [field, rest[index] ?? ""]),
   );
@@ -40,7 +39,7 @@ export function parseRowKey(text: string): CommissionRowKey | null {
   };
 }
 
-/** One version of a row; instants in ms. `lastRevision` null: it is what the ledger holds now. */
+/** One version of a row; instants in ms. `lastRevision` null: the ledger holds it now. */
 export type RowVersion = {
   readonly row: LedgerRow;
   readonly revision: number;
@@ -49,21 +48,21 @@ export type RowVersion = {
   readonly lastSeenAtMs: number;
 };
 
-/** Where a row comes from. An empty `versions`: no such row ever was. */
+/** Where a row comes from. `versions` empty: there never was such a row. */
 export type RowDetail = {
   /** The newest first. */
   readonly versions: readonly RowVersion[];
   readonly day: {
     readonly day: Day;
     readonly status: DayStatus;
-    /** What is of every client; null for a partner. */
+    /** Counts over all clients; null for a partner. */
     readonly ofAccount: {
       readonly rows: number;
       readonly revision: number;
-      /** When the day was first read whole; null: never. */
+      /** When the whole day was first read; null: never. */
       readonly firstSeenAtMs: number | null;
     } | null;
-    /** When the stored rows were last confirmed by a whole read; null: never. */
+    /** When a read of the whole day last confirmed the stored rows; null: never. */
     readonly fetchedAtMs: number | null;
   };
 };

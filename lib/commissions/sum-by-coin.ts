@@ -6,7 +6,7 @@ export function coinsOf(sums: readonly { readonly coin: string }[]): string[] {
   return [...new Set(sums.map(({ coin }) => coin))].sort();
 }
 
-/** Sums of days, or adjustments, per coin in order of coins. */
+/** Adds up sums of days, or adjustments, per coin in order of coins. */
 export function sumByCoin(sums: readonly CommissionSums[]): CommissionSums[] {
   return coinsOf(sums).map((coin) => sumCoin(coin, sums));
 }
@@ -14,7 +14,7 @@ export function sumByCoin(sums: readonly CommissionSums[]): CommissionSums[] {
 /** The sums of one coin; `feeDeduction` is null where no sum has one. */
 export function sumCoin(coin: string, all: readonly CommissionSums[]): CommissionSums {
   const sums = all.filter((sum) => sum.coin === coin);
-  const deductions = sums.flatMap(({ feeDeduction }) => feeDeduction ?? []);
+  const deductions = sums.map((each) => each.feeDeduction).filter((amount) => amount !== null);
   const sum = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
     sumAmounts(sums.map((each) => each[field]));
   return {

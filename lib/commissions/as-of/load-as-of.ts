@@ -15,6 +15,7 @@ import { type DayRange, listDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 
+/** The range as it was stored at a moment, compared with now. */
 export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRange) {
   const [versionsThen, versionsNow, sumsThen, sumsNow] = await Promise.all([
     listDayVersions(scope, range, at),
@@ -35,14 +36,14 @@ export async function loadAsOf(scope: WholeAccountScope, at: Date, range: DayRan
     }));
   return {
     coins: compareCoins(sumByCoin(sumsThen), sumByCoin(sumsNow)),
-    /** Days that are in another version now, the newest first. */
+    /** Days whose version differs now, the newest first. */
     changed: changed.reverse(),
-    /** Days of the range, those that were known then, and those that are known now. */
+    /** How many days the range has, and how many were known then and are now. */
     days: { all: listDays(range).length, was: versionsThen.length, now: versionsNow.length },
   };
 }
 
-/** Of days that were known: a coin that is not in them had no rows. */
+/** All days are known, so a coin without a sum had no rows. */
 function compareCoins(
   then: readonly CommissionSums[],
   now: readonly CommissionSums[],

@@ -13,7 +13,7 @@ export type BreakdownHead = Pick<Breakdown, HeadField>;
 /** Why the figures of a range are incomplete; null where they are complete. */
 type GapOf<Gap> = (range: DayRange) => Gap | null;
 
-/** Sums whose parts make up their total. With a valuation the totals are the values of the days' sums. */
+/** A breakdown whose parts add up to their total. With a valuation, totals are the values of the days' sums. */
 export function assembleParts<By extends string, Measure extends string, Gap>(
   head: Pick<Breakdown<By, Measure>, HeadField>,
   sums: BreakdownSums,
@@ -47,7 +47,7 @@ export function assembleParts<By extends string, Measure extends string, Gap>(
   return { ...head, series, buckets, total, partial: gapOf(head.range), valued };
 }
 
-/** Counts of different clients: a client is in as many parts as it likes, so there are no shares. */
+/** Counts of clients. One client may be in several parts, so there are no shares. */
 export function assembleClients(head: BreakdownHead, found: ActiveClients, gapOf: GapOf<DayGaps>) {
   const keys = keysOf(found);
   const amountsOf = cellFinder(found.cells);
@@ -80,13 +80,12 @@ function keysOf({ named, cells }: BreakdownCells): (string | null)[] {
 }
 
 function cellFinder(cells: BreakdownCells["cells"]) {
-  const found = new Map(
-    cells.map(({ from, key, amount }) => [JSON.stringify([from, key]), amount]),
-  );
-  return (from: Day | null, key: string | null) => found.get(JSON.stringify([from, key])) ?? null;
+  const cellKey = (from: Day | null, key: string | null) => JSON.stringify([from, key]);
+  const found = new Map(cells.map(({ from, key, amount }) => [cellKey(from, key), amount]));
+  return (from: Day | null, key: string | null) => found.get(cellKey(from, key)) ?? null;
 }
 
-/** Days without rows have no value, rather than a value of nothing. */
+/** Days without rows have no value, not the value zero. */
 function totalOf(value: Amount | null, sums: readonly DaySum[], range: DayRange): Amount | null {
   return within(sums, range).length > 0 ? value : null;
 }
@@ -96,7 +95,7 @@ function sumOf(amounts: readonly (Amount | null)[]): Amount | null {
   return known.length > 0 ? sumAmounts(known) : null;
 }
 
-/** Of less than nothing, or of nothing, there are no shares. */
+/** Null for a total that is unknown, zero or negative. */
 export function shareOf(amount: Amount | null, total: Amount | null): Amount | null {
   if (amount === null || total === null || total.startsWith("-")) return null;
   return ratioOf(amount, total);

@@ -19,7 +19,7 @@ import { readValuation } from "@/lib/rates/store/reference-rates";
 import { assembleClients, assembleParts, type BreakdownHead } from "./assemble";
 import { type BreakdownQuery, showsValues } from "./query";
 
-/** Null where the filter has no rows. `coins`: those of the filter, the one with most rows first; `today`: the exchange's day. */
+/** Null: the filter has no rows. `coins`: those of the filter, the one with most rows first. `today`: the exchange's day. */
 export async function loadBreakdown(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -64,7 +64,7 @@ export async function loadBreakdown(
   return assembleParts({ range, by, measure, per, unit }, sums, { gapOf, valuation });
 }
 
-/** By the ranking of clients, whose sums are kept over blocks of days; null where it cannot answer. */
+/** The largest clients by the ranking, which is quicker than their rows; null: it cannot answer. */
 async function findNamedClients(
   scope: AccountScope,
   {

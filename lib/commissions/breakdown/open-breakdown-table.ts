@@ -1,4 +1,4 @@
-import type { Breakdown, BreakdownBucket } from "@/lib/commissions/breakdown";
+import type { Breakdown, BreakdownBucket, BreakdownUnit } from "@/lib/commissions/breakdown";
 import type { CommissionFilter } from "@/lib/commissions/commission";
 import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
@@ -11,10 +11,10 @@ import type { Valuation } from "@/lib/rates/valuation";
 import { loadBreakdown } from "./load-breakdown";
 import type { BreakdownQuery } from "./query";
 
-/** The column that says what an amount is of; "" for counts. */
+/** This column names the coin or currency of the amounts; "" for counts. */
 const UNIT_COLUMN = "unit";
 
-/** One row a bucket, oldest first: days, unit, series, total, shares, rates, why not whole. `today`: the exchange's day. */
+/** One row for each bucket, oldest first: days, unit, series, total, shares, rates, gaps. `today`: the exchange's day. */
 export async function openBreakdownTable(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -31,15 +31,15 @@ export async function openBreakdownTable(
 }
 
 type TableOptions<Gap> = {
-  /** Those whose rates made the values. */
+  /** The coins whose rates made the values. */
   readonly coins: readonly string[];
   readonly withShares: boolean;
-  /** Whether the amounts of a column make up a sum. */
+  /** Whether the amounts of a column can be added up. */
   readonly isAdditive: boolean;
   readonly describeGap: (gap: Gap | null) => string | null;
 };
 
-/** What a breakdown of anything is as a view of a file; null: there is nothing to break down. */
+/** Any breakdown as a view of a file. `breakdown` null: there are no rows. */
 export async function tableOfBreakdown<Gap>(
   breakdown: Breakdown<string, string, Gap> | null,
   options: TableOptions<Gap>,
@@ -67,11 +67,9 @@ async function breakdownColumns<Gap>(
 ): Promise<Columns<BreakdownBucket<Gap>>> {
   type Column = Columns<BreakdownBucket<Gap>>[number];
   const kind = unit.kind === "count" ? "count" : "amount";
-  const names = series
-    .map(({ key }) => (key === null ? "other" : key === "" ? "not given" : key))
-    .map(tell);
+  const names = series.map(({ key }) => seriesName(key)).map(makeUnique);
   const columns: Column[] = [
-    ...daysAndUnit(unit.kind === "coin" ? unit.coin : unit.kind === "value" ? unit.currency : ""),
+    ...daysAndUnit(unitName(unit)),
     ...names.map(
       (name, at): Column => ({
         header: `${measure} ${name}`,
@@ -96,8 +94,26 @@ async function breakdownColumns<Gap>(
   return columns;
 }
 
-/** A value that is called as one of our own words keeps its own header. */
-function tell(name: string, index: number, names: readonly string[]): string {
+function unitName(unit: BreakdownUnit): string {
+  switch (unit.kind) {
+    case "coin":
+      return unit.coin;
+    case "value":
+      return unit.currency;
+    case "count":
+      return "";
+    default:
+      return unit satisfies never;
+  }
+}
+
+function seriesName(key: string | null): string {
+  if (key === null) return "other";
+  return key === "" ? "not given" : key;
+}
+
+/** A number after a name that another column has already, so that no two headers are equal. */
+function makeUnique(name: string, index: number, names: readonly string[]): string {
   return name === "total" || names.indexOf(name) !== index ? `${name} (${index + 1})` : name;
 }
 
@@ -105,7 +121,7 @@ function unvaluedText(valued: BreakdownBucket["valued"]): string | null {
   return valued?.unvalued.map(({ coin, amount }) => `${amount} ${coin}`).join("; ") || null;
 }
 
-/** A cell of a spreadsheet holds some 32,000 characters: beyond this many rates only their number is written. */
+/** A spreadsheet's cell holds some 32,000 characters; a bucket with more rates names only their number. */
 const MOST_RATES = 400;
 
 /** Every rate that applies to these coins on the bucket's days, each once: "BTC 64000.5 of 2026-11-19 (desk)". */
@@ -114,15 +130,15 @@ function ratesText(
   coins: readonly string[],
   { from, to }: DayRange,
 ): string | null {
-  const rates = coins.flatMap((coin) =>
-    listDays({ from, to }).flatMap((day) => {
+  const rates = new Set<string>();
+  for (const coin of coins) {
+    for (const day of listDays({ from, to })) {
       const applied = rateOf(coin, day);
-      if (!applied) return [];
+      if (!applied) continue;
       const of = applied.rateDay === null ? "" : ` of ${applied.rateDay}`;
-      return [`${coin} ${applied.rate}${of} (${applied.source})`];
-    }),
-  );
-  const different = [...new Set(rates)];
-  if (different.length > MOST_RATES) return `${different.length} rates of ${coins.length} coins`;
-  return different.join("; ") || null;
+      rates.add(`${coin} ${applied.rate}${of} (${applied.source})`);
+    }
+  }
+  if (rates.size > MOST_RATES) return `${rates.size} rates of ${coins.length} coins`;
+  return [...rates].join("; ") || null;
 }

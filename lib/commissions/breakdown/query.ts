@@ -17,13 +17,13 @@ import {
 } from "@/lib/core/address/params";
 import type { DayRange } from "@/lib/core/day";
 
-/** `top`: how many values are named. `range`: of the chart where a bar of it was opened; null: the page's days. */
+/** `top`: how many values are named. `range`: the chart's own days after somebody opened a bar; null: the page's days. */
 export type BreakdownQuery = ChartQuery<BreakdownDimension, BreakdownMeasure> & {
   readonly top: number;
   readonly range: DayRange | null;
 };
 
-/** Several coins are converted to the reporting currency, as on the overview, unless one of them is asked for. */
+/** Whether several coins are converted to the reporting currency: as on the overview, unless the address names one. */
 export function showsValues(
   { unit, coin }: Pick<ChartQuery<string, string>, "unit" | "coin">,
   coins: readonly string[],
@@ -45,7 +45,7 @@ const CHART_KEYS = {
 export const MOST_NAMED = 24;
 const DEFAULT_NAMED = 8;
 
-/** A chart of anything; without a word of it in the address, by the first dimension and of the first measure. */
+/** Reads any chart's keys. By default it shows the first dimension and the first measure. */
 export function readChart<By extends string, Measure extends string>(
   reader: ParamReader,
   dimensions: readonly [By, ...By[]],
@@ -62,7 +62,7 @@ export function readChart<By extends string, Measure extends string>(
   };
 }
 
-/** The one meaning of a chart's address. Counts of clients are drawn as lines: their parts make up no whole. */
+/** Reads the chart of commissions. Counts of clients are always lines, because their parts do not add up. */
 export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
   const reader = createParamReader(params);
   const chart = readChart(reader, BREAKDOWN_DIMENSIONS, BREAKDOWN_MEASURES);
@@ -77,12 +77,12 @@ export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
   return reader.parsed(query);
 }
 
-/** The query as the keys that `parseBreakdownQuery` reads, without its range; what is the default is left out. */
+/** The query as the keys that `parseBreakdownQuery` reads, without its range and without defaults. */
 export function formatBreakdownQuery(query: BreakdownQuery): URLSearchParams {
   return formatChart(query, parseBreakdownQuery({}));
 }
 
-/** The keys of a chart that say something else than `defaults`. */
+/** The keys of a chart whose values differ from `defaults`. */
 export function formatChart<Query extends ChartQuery<string, string> & { readonly top?: number }>(
   query: Query,
   defaults: Parsed<Query>,
@@ -90,8 +90,8 @@ export function formatChart<Query extends ChartQuery<string, string> & { readonl
   const params = new URLSearchParams();
   for (const name of Object.keys(CHART_KEYS) as (keyof typeof CHART_KEYS)[]) {
     const value = query[name] ?? null;
-    if (value !== null && !(defaults.ok && defaults.query[name] === value))
-      params.set(CHART_KEYS[name], String(value));
+    const isDefault = defaults.ok && defaults.query[name] === value;
+    if (value !== null && !isDefault) params.set(CHART_KEYS[name], String(value));
   }
   return params;
 }

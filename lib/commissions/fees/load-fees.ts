@@ -1,7 +1,7 @@
 import type { CommissionFilter } from "@/lib/commissions/commission";
 import { findOddRates, listOddRows } from "@/lib/commissions/store/anomalies";
 import { listCommissionCoins } from "@/lib/commissions/store/facets";
-import { parseAmount } from "@/lib/core/amount";
+import { type Amount, parseAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { readValuation } from "@/lib/rates/store/reference-rates";
@@ -10,10 +10,10 @@ import type { FeesQuery } from "./query";
 export { sumCommissionFees } from "@/lib/commissions/store/reads";
 
 const MOST_LISTED = 20;
-/** No rollup has clients and product types together: of a large book only the newest days are compared. */
+/** No rollup has clients and product types together, so of a large book only the newest days are compared. */
 const MOST_ROWS_COMPARED = 100_000;
 
-/** The list that is open: rows of one kind, or clients whose rate is not what it was. Null where none is. */
+/** The open list: rows of one kind, or clients whose rebate rate changed. Null: none is open. */
 export async function loadOddList(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -36,8 +36,7 @@ async function loadWorth(scope: AccountScope, day: Day) {
     listCommissionCoins(scope),
     readValuation({ from: day, to: day }),
   ]);
-  return coins.flatMap((coin) => {
-    const applied = rateOf(coin, day);
-    return applied === null ? [] : [{ coin, rate: applied.rate }];
-  });
+  return coins
+    .map((coin) => ({ coin, rate: rateOf(coin, day)?.rate ?? null }))
+    .filter((worth): worth is { coin: string; rate: Amount } => worth.rate !== null);
 }

@@ -1,12 +1,12 @@
 import { ODD_LISTS, type OddList } from "@/lib/commissions/fees";
 import { createParamReader, type Parsed, type RawParams } from "@/lib/core/address/params";
 
-/** Which list of odd rows is open, and from how many percentage points on a client's rate is another than the book's. */
+/** Which list of odd rows is open. `rateGap`: from so many percentage points on, a client's rebate rate counts as changed. */
 export type FeesQuery = { readonly odd: OddList | null; readonly rateGap: number };
 
 const DEFAULT_GAP = 5;
 
-/** Keys: odd, rateGap. Others belong to others. */
+/** Keys: odd, rateGap. Other keys belong to other panels. */
 export function parseFeesQuery(params: RawParams): Parsed<FeesQuery> {
   const reader = createParamReader(params);
   const odd = reader.choice("odd", ODD_LISTS, null);

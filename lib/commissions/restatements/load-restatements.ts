@@ -17,7 +17,7 @@ import { formatMark, type OpenedRestatement, type RestatementQuery } from "./que
 
 const PAGE_SIZE = 25;
 
-/** `counts`, of the range: those that changed amounts, and those that only retold the exchange's running totals. */
+/** One page of restatements. `counts`: how many of the range changed amounts, and how many only running totals. */
 export async function loadRestatements(scope: WholeAccountScope, query: RestatementQuery) {
   const [found, counts] = await Promise.all([
     listRestatements(scope, { ...query, limit: PAGE_SIZE + 1 }),
@@ -26,7 +26,7 @@ export async function loadRestatements(scope: WholeAccountScope, query: Restatem
   const restatements = found.slice(0, PAGE_SIZE);
   const last = restatements.at(-1);
   const isMore = found.length > PAGE_SIZE;
-  /** Where the next page begins, for the address; null on the last one. */
+  /** Where the address says that the next page begins; null on the last one. */
   const next = isMore && last ? formatMark(markOf(last)) : null;
   return { restatements, counts, next };
 }
@@ -37,21 +37,18 @@ export function loadLatestRestatements(scope: WholeAccountScope, range: DayRange
 
 export const ROWS_A_PAGE = 100;
 
-/** One restatement with a page of the rows that it touched; null where there is none. */
+/** One restatement with a page of the rows that it touched; null: there is no such restatement. */
 export async function loadRestatement(
   scope: WholeAccountScope,
   { day, revision, page, rows: wanted }: OpenedRestatement,
 ) {
-  const ofDay = await listRestatements(scope, {
-    range: { from: day, to: day },
-    kind: "all",
-    after: null,
-    limit: 1000,
-  });
+  const range = { from: day, to: day };
+  const ofDay = await listRestatements(scope, { range, kind: "all", after: null, limit: 1000 });
   const restatement = ofDay.find((each) => each.revision === revision);
   if (!restatement) return null;
   const { added, removed, changed, retold } = restatement.rows;
   const isAll = wanted === "all";
+  const rowCount = added + removed + changed + (isAll ? retold : 0);
   const rows = await loadRestatedRows(scope, {
     day,
     revision,
@@ -59,18 +56,14 @@ export async function loadRestatement(
     offset: (page - 1) * ROWS_A_PAGE,
     limit: ROWS_A_PAGE,
   });
-  return {
-    restatement,
-    rows,
-    pages: Math.max(1, Math.ceil((added + removed + changed + (isAll ? retold : 0)) / ROWS_A_PAGE)),
-  };
+  return { restatement, rows, pages: Math.max(1, Math.ceil(rowCount / ROWS_A_PAGE)) };
 }
 
 function markOf({ seenAt, day, revision }: Restatement) {
   return { seenAtMs: seenAt.getTime(), day, revision };
 }
 
-/** One coin of a restatement. One without coins changed nothing that can be summed: it still has its row. */
+/** One coin of a restatement. `change` null: the restatement changed no sums, but still has a line. */
 type RestatedCoin = Restatement & { readonly change: CoinChange | null };
 
 const COLUMNS: Columns<RestatedCoin> = [
@@ -107,7 +100,7 @@ const COLUMNS: Columns<RestatedCoin> = [
 
 const PART = 200;
 
-/** Every restatement of the query, one row for each coin: what it came to before and after, and the difference. */
+/** Every restatement of the query, one line for each coin: its sums before and after, and the difference. */
 export async function openRestatementsTable(
   scope: WholeAccountScope,
   query: Omit<RestatementQuery, "after">,

@@ -9,7 +9,7 @@ import {
 } from "@/lib/core/address/params";
 import { type Day, type DayRange, findDay } from "@/lib/core/day";
 
-/** What the list of restatements is asked for. `after` null: from the one seen last. */
+/** Which restatements the list shows. `after` null: from the one seen last. */
 export type RestatementQuery = {
   readonly range: DayRange;
   readonly kind: RestatementKind;
@@ -34,22 +34,21 @@ export function formatMark({ seenAtMs, day, revision }: RestatementMark): string
 
 export type RestatementKey = { readonly day: Day; readonly revision: number };
 
-/** `rows`: those with other amounts of their own, or also those with nothing but other running totals. */
+/** `rows`: those whose own amounts changed, or also those where only running totals changed. */
 export type OpenedRestatement = RestatementKey & {
   readonly page: number;
   readonly rows: "changed" | "all";
 };
 
-/** Keys: day, revision, rows and page (from 1); null where they name none. */
+/** Keys: day, revision, rows and page (from 1). Null: the address names no restatement. */
 export function parseRestatementKey(params: RawParams): OpenedRestatement | null {
   const reader = createParamReader(params);
   const revision = reader.wholeNumber("revision", { from: 2, to: 999_999, otherwise: 2 });
   const page = reader.wholeNumber("page", { from: 1, to: 999_999, otherwise: 1 });
   const rows = reader.choice("rows", ["changed", "all"] as const, "changed");
   const day = findDay(reader.one("day") ?? "");
-  return day === null || reader.one("revision") === null || reader.problems.length > 0
-    ? null
-    : { day, revision, page, rows };
+  if (day === null || reader.one("revision") === null) return null;
+  return reader.problems.length > 0 ? null : { day, revision, page, rows };
 }
 
 function readMark(reader: ParamReader): RestatementMark | null {

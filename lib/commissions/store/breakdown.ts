@@ -14,7 +14,7 @@ import type { SqlParams } from "@/lib/database/sql-params";
 import { AMOUNT_COLUMN, TEXT_COLUMN } from "./columns";
 import { additiveSource, clientSource, queryOf } from "./filter";
 
-/** `key` null: all values that are not named. `from` is the bucket's first day in the range. */
+/** `key` null: all values that are not named. `from`: the bucket's first day in the range. */
 export type BreakdownCell = {
   readonly from: Day;
   readonly key: string | null;
@@ -22,11 +22,11 @@ export type BreakdownCell = {
 };
 
 export type BreakdownSums = {
-  /** The largest sum over the range first; equal ones by name. */
+  /** The largest sum over the range first; equal sums by name. */
   readonly named: readonly string[];
   /** A cell without rows is absent. */
   readonly cells: readonly BreakdownCell[];
-  /** Per day and coin, before any rate; only where rates were given. */
+  /** Per day and coin, before conversion; empty without rates. */
   readonly coinDays: readonly {
     readonly day: Day;
     readonly coin: string;
@@ -35,20 +35,20 @@ export type BreakdownSums = {
 };
 
 export type CellSums = {
-  /** A FROM item called `t`, with a day and a coin. */
+  /** SQL of a FROM item `t` with the columns day and coin. */
   readonly source: string;
   readonly key: string;
   readonly amount: string;
-  /** How many rows each of `source` represents. */
+  /** SQL: how many rows an item of `source` stands for. */
   readonly count: string;
   readonly range: DayRange;
   readonly per: Bucket;
-  /** Values every day's amount at its rate and leaves out what has none; null: amounts as they are. */
+  /** Converts each day's amount at its rate and leaves out amounts without one; null: no conversion. */
   readonly rates: readonly DayRate[] | null;
   readonly params: SqlParams;
 };
 
-/** The `top` values with the largest sums, and all others as one. */
+/** Cells of the `top` values with the largest sums, and of all others together. */
 export async function readLargestCells(
   client: pg.ClientBase,
   sums: CellSums,
@@ -64,7 +64,8 @@ export async function readLargestCells(
     params.values,
   );
   const inOrder = rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
-  const named = [...new Set(inOrder.flatMap(({ key }) => key ?? []))];
+  const keys = inOrder.map(({ key }) => key).filter((key) => key !== null);
+  const named = [...new Set(keys)];
   return { named, cells: rows.map(({ from, key, amount }) => ({ from, key, amount })) };
 }
 
@@ -79,7 +80,7 @@ function selectCells({ source, key, amount, count, rates, params, ...buckets }: 
     from ${joined} group by 1, 2 having sum(${count}) > 0`;
 }
 
-/** The first bucket begins with the range, wherever its week or month does. */
+/** SQL of a bucket's first day. The first bucket begins with the range, not with its week or month. */
 export function bucketStart(
   { per, range }: { readonly per: Bucket; readonly range: DayRange },
   params: SqlParams,
@@ -101,20 +102,20 @@ export async function readCoinDays(
 }
 
 export type BreakdownRequest = {
-  /** The caller sees to it that amounts without rates are of one coin. */
+  /** Must choose one coin if `measure` is an amount and there are no rates. */
   readonly filter: CommissionFilter;
   readonly by: BreakdownDimension;
   readonly measure: BreakdownAmount | "rows";
   readonly per: Bucket;
-  /** How many values are named; the others are one. */
+  /** How many values are named; all others are one. */
   readonly top: number;
-  /** Clients to be named, where a ranking has found them; null: the largest of the filter, found here. */
+  /** Clients that a ranking found; null: find the largest ones here. */
   readonly named: readonly string[] | null;
-  /** Values every day's amount at its rate and leaves out what has none; null: amounts as they are. */
+  /** Converts each day's amount at its rate and leaves out amounts without one; null: no conversion. */
   readonly rates: readonly DayRate[] | null;
 };
 
-/** Exact sums by bucket and value, all of one moment, from rollups where those have what is asked for. */
+/** Exact sums by bucket and value, all of one moment, from rollups where possible. */
 export function readBreakdown(
   scope: AccountScope,
   request: BreakdownRequest,
@@ -132,7 +133,7 @@ export function readBreakdown(
   );
 }
 
-/** Few clients are looked up, everybody is summed already, and what is left is the difference. */
+/** Reads the named clients and the totals of all clients; the rest is the difference. */
 async function readNamedClients(
   client: pg.ClientBase,
   scope: AccountScope,
@@ -144,19 +145,21 @@ async function readNamedClients(
   const ofNamed = { ...request, filter: { ...request.filter, uids: named } };
   const theirs = named.length > 0 ? await read(sumsBy(scope, ofNamed, "uid")) : [];
   const all = await read(sumsBy(scope, request, null));
-  const rest = all.flatMap(({ from, amount, rowCount }): BreakdownCell[] => {
+  const rest: BreakdownCell[] = [];
+  for (const { from, amount, rowCount } of all) {
     const parts = theirs.filter((part) => part.from === from);
-    if (parts.reduce((count, part) => count - part.rowCount, rowCount) === 0) return [];
+    const rowsLeft = parts.reduce((count, part) => count - part.rowCount, rowCount);
+    if (rowsLeft === 0) continue;
     const theirSum = sumAmounts(parts.map((part) => part.amount));
-    return [{ from, key: null, amount: subtractAmounts(amount, theirSum) }];
-  });
+    rest.push({ from, key: null, amount: subtractAmounts(amount, theirSum) });
+  }
   return {
     named,
     cells: [...theirs.map(({ from, key, amount }) => ({ from, key, amount })), ...rest],
   };
 }
 
-/** A new statement on the request's rows, by the values of a dimension; null: of all of them together. */
+/** A new statement for the request, by the values of a dimension; null: all values together. */
 function sumsBy(
   scope: AccountScope,
   { measure, rates, per, filter }: BreakdownRequest,
@@ -164,9 +167,9 @@ function sumsBy(
 ): CellSums {
   const query = queryOf(scope, filter);
   const isCount = measure === "rows";
+  const ofGroups = () => additiveSource(query, by === "symbol" ? by : "product");
   return {
-    source:
-      by === "uid" ? clientSource(query) : additiveSource(query, by === "symbol" ? by : "product"),
+    source: by === "uid" ? clientSource(query) : ofGroups(),
     key: by === null ? "null::text" : `t.${TEXT_COLUMN[by]}`,
     amount: isCount ? "t.row_count" : `t.${AMOUNT_COLUMN[measure]}`,
     count: "t.row_count",

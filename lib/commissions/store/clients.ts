@@ -5,13 +5,13 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { inAccount, queryColumn, queryValue } from "@/lib/database/database";
 import type { SqlParams } from "@/lib/database/sql-params";
 
-/** Any number that no other program on the same database uses for advisory locks of two numbers. */
+/** Any number that no other program on this database uses for its advisory locks. */
 const CLIENTS_LOCK = 1_729_411_906;
 
 const UNKNOWN = `select distinct uid from unnest($2::text[]) seen (uid)
   where not exists (select from clients known where (known.account_id, known.uid) = ($1, seen.uid))`;
 
-/** Numbers uids that were never seen: 0, 1, … without gaps, for good. Call it before the rows' transaction: callers wait. */
+/** Numbers new uids: 0, 1, … without gaps, permanently. Call it before the transaction of their rows, because callers wait for each other. */
 export async function ensureClients(
   scope: WholeAccountScope,
   uids: readonly string[],
@@ -21,14 +21,14 @@ export async function ensureClients(
   await inAccount(scope.accountId, (client) => numberClients(client, scope, unknown));
 }
 
-/** The same in a transaction that keeps the numbers only if its rows are kept. Others who number clients wait for its end. */
+/** The same inside a transaction, so that a rollback drops the numbers too. Other callers wait until it ends. */
 export async function numberClients(
   client: pg.ClientBase,
   { accountId }: WholeAccountScope,
   uids: readonly string[],
 ): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1, $2)", [CLIENTS_LOCK, accountId]);
-  // A statement of its own: it sees the numbers given by the previous holder of the lock.
+  // A separate statement, so that it sees the numbers of the lock's previous holder.
   await client.query(
     `insert into clients (account_id, uid, number)
      select $1, uid, (select coalesce(max(number), -1) from clients where account_id = $1) + row_number() over (order by uid)
@@ -37,7 +37,7 @@ export async function numberClients(
   );
 }
 
-/** Forgets those of `uids` that no row, present or past, names and nobody described. Call it where their rows went. */
+/** Removes those of `uids` that have no row, present or past, and no profile. Call it after their rows were removed. */
 export async function forgetUnusedClients(
   { accountId }: WholeAccountScope,
   uids: readonly string[],
@@ -55,7 +55,7 @@ export async function forgetUnusedClients(
   });
 }
 
-/** How many of `uids` were never seen. */
+/** How many of `uids` are new. */
 export function countUnknownClients(
   { accountId }: WholeAccountScope,
   uids: readonly string[],
@@ -63,10 +63,10 @@ export function countUnknownClients(
   return queryValue(`select count(*)::int from (${UNKNOWN}) seen`, [accountId, uids]);
 }
 
-/** An account and some of its clients; a uid that was never seen counts for nothing. */
+/** An account and some of its clients; an unknown uid is ignored. */
 export type NamedClients = { readonly accountId: number; readonly uids: readonly string[] };
 
-/** The bits of these clients, as a FROM item called `alias`: chunk, bits. A chunk without any of them is absent. */
+/** SQL of a FROM item `alias` with the bits of these clients: chunk, bits. A chunk without any of them is absent. */
 export function clientMasks(
   { accountId, uids }: NamedClients,
   params: SqlParams,

@@ -44,7 +44,7 @@ export const AMOUNT_COLUMNS: readonly string[] = COMMISSION_AMOUNTS.map(
   (field) => AMOUNT_COLUMN[field],
 );
 
-/** The amounts that every rollup sums. */
+/** Every rollup has sums of these. */
 export const SUMMED_COLUMNS = [
   "deal_amount",
   "fee",
@@ -70,37 +70,35 @@ export function amountColumns(scope: AccountScope): readonly string[] {
   );
 }
 
-/** What identifies the rows of one account and day. Rows carry no id; equal keys are numbered by `occurrence`. */
+/** Identifies a row within its account and day. The exchange gives rows no id, so `occurrence` numbers equal keys. */
 export const ROW_KEY_COLUMNS = [...TEXT_COLUMNS, "occurrence"] as const;
 
 /** A stored row: the exchange's row and its number among rows of the same key. */
 export type StoredCommissionRow = CommissionRow & { readonly occurrence: number };
 
-/** What identifies rows of one account and day, as the fields of a row. */
+/** SQL of these columns as the fields of a row. */
 export function selectRowKey(table: string): string {
   const texts = COMMISSION_TEXTS.map((field) => `${table}.${TEXT_COLUMN[field]} as "${field}"`);
   return [...texts, `${table}.occurrence`].join(", ");
 }
 
-/** Columns of `table` as a StoredCommissionRow; the running totals of the whole book are null for a partner. */
+/** SQL of `table`'s columns as a StoredCommissionRow. For a partner the running totals over all clients are null. */
 export function selectRow(table: string, scope: AccountScope): string {
-  const fields = [
-    `${table}.day`,
-    selectRowKey(table),
-    ...COMMISSION_AMOUNTS.map(
-      (field) =>
-        `${isShown(scope, "commission-column", field) ? `${table}.${AMOUNT_COLUMN[field]}` : "null::numeric"} as "${field}"`,
-    ),
-  ];
-  return fields.join(", ");
+  const amounts = COMMISSION_AMOUNTS.map((field) => {
+    const isVisible = isShown(scope, "commission-column", field);
+    const value = isVisible ? `${table}.${AMOUNT_COLUMN[field]}` : "null::numeric";
+    return `${value} as "${field}"`;
+  });
+  return [`${table}.day`, selectRowKey(table), ...amounts].join(", ");
 }
 
-/** Columns of a rollup `alias` as the fields of CommissionSums. */
+/** SQL of a rollup's columns as the fields of CommissionSums. */
 export function selectSums(alias: string): string {
   return `${alias}.row_count::int as "rowCount", ${alias}.deal_amount as "dealAmount", ${alias}.fee,
     ${alias}.fee_deduction as "feeDeduction", ${alias}.fee_paid as "feePaid", ${alias}.rebate_amount as "rebateAmount"`;
 }
 
+/** SQL of the sums over a rollup's rows, as the fields of CommissionSums. */
 export function addSums(alias: string, feeDeduction = `sum(${alias}.fee_deduction)`): string {
   return `sum(${alias}.row_count)::int as "rowCount", sum(${alias}.deal_amount) as "dealAmount", sum(${alias}.fee) as fee,
     ${feeDeduction} as "feeDeduction", sum(${alias}.fee_paid) as "feePaid", sum(${alias}.rebate_amount) as "rebateAmount"`;
@@ -143,7 +141,7 @@ export const FEE_SUMS_OF_ROWS = [
   ),
 ].join(", ");
 
-/** The same columns of one row `alias`, called as in the rollup. */
+/** The same columns of one row `alias`, with the rollup's names. */
 export function feeColumnsOfRow(alias: string): string {
   return [
     columnsOf(alias, details),

@@ -7,10 +7,10 @@ import { queryColumn, queryRows } from "@/lib/database/database";
 import { createSqlParams } from "@/lib/database/sql-params";
 import { clientSource, countedRows, queryOf, rowsOfFilter } from "./filter";
 
-/** So few clients have fewer rows than there are groups of rows. */
+/** So few clients have fewer rows than the book has groups of rows. */
 const FEW_CLIENTS = 20;
 
-/** Rows of the filter per coin, symbol and product type; what has no rows is absent. */
+/** Rows of the filter per coin, symbol and product type; groups without rows are absent. */
 export async function countCommissionGroups(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -26,7 +26,7 @@ export async function countCommissionGroups(
   );
 }
 
-/** Every product type that the book has rows of, in order; without the empty one, which is not given. */
+/** Every product type of the book's rows, in order, without the empty one. */
 export function listProductTypes({ accountId }: WholeAccountScope): Promise<string[]> {
   return queryColumn(
     `select distinct product_type from commission_product_totals
@@ -35,7 +35,7 @@ export function listProductTypes({ accountId }: WholeAccountScope): Promise<stri
   );
 }
 
-/** Rows of the filter per client that it names; a client without rows is absent. Throws for a filter that names none. */
+/** Rows of the filter for each client that it names; a client without rows is absent. Throws if it names none. */
 export async function countCommissionsByClient(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -50,7 +50,7 @@ export async function countCommissionsByClient(
   return new Map(rows.map(({ uid, count }) => [uid, count]));
 }
 
-/** Every coin that a row of the scope has, in byte order. */
+/** Every coin of the scope's rows, in byte order. */
 export function listCommissionCoins({ accountId, clients }: AccountScope): Promise<string[]> {
   const params = createSqlParams();
   const ofAll = `select distinct coin from commission_product_totals where account_id = ${params.add(accountId)}`;

@@ -25,7 +25,7 @@ export type TwoRanges = {
   readonly coin: string | null;
 };
 
-/** Exact rebates of two ranges per group, from the daily rollup; of some clients from their rows. */
+/** Exact rebates of two ranges per group, from the daily rollup; for a partner from the clients' rows. */
 export async function sumRebatesByGroup(
   scope: AccountScope,
   asked: TwoRanges,
@@ -55,10 +55,9 @@ async function readGroups(
     return additiveSource({ scope, filter, params }, "symbol");
   };
   const factor = coin === null ? "rate.rate" : "1";
-  const join =
-    coin === null
-      ? `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day`
-      : "";
+  const joinRates = () =>
+    `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day`;
+  const join = coin === null ? joinRates() : "";
   const sum = (condition: string) =>
     `coalesce(sum(t.rebate_amount * ${factor}) filter (where ${condition}), 0)::text`;
   return queryRows(

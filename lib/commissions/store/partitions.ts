@@ -2,17 +2,17 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import { db, findValue, queryValue } from "@/lib/database/database";
 
-/** Makes the rows' month partitions; never inside a day's transaction. Several processes may call at once. */
+/** Creates the month partitions of a range. Call it outside of a day's transaction; several processes may call it at once. */
 export async function ensureCommissionPartitions({ from, to }: DayRange): Promise<void> {
   await db().pool.query("select ensure_commission_partitions($1, $2)", [from, to]);
 }
 
-/** A month this many times as large as the planner knows it has outgrown what the planner plans with. */
+/** A month that is so many times larger than the planner knows needs new statistics. */
 const OUTGROWN = 3;
 const FEW_ROWS = 5_000;
 const COLUMNS = "account_id, day, coin, symbol, product_type";
 
-/** Tells the planner of a month that grew by a multiple: autovacuum comes late, embedded never. Citus' nodes have their own. */
+/** Refreshes the planner's statistics of a month that has grown a lot. Autovacuum comes late, and never in the embedded database. Not on Citus, whose nodes have their own. */
 export async function refreshCommissionStatistics(day: Day): Promise<void> {
   const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
   const known = await findValue<number>(

@@ -20,9 +20,9 @@ import {
   queryOf,
 } from "./filter";
 
-/** Of a rollup that may subtract: a deduction is there while rows that gave one are. */
+/** For a rollup that may subtract clients: a deduction is null once no row has one. */
 const SUMS = addSums("t", "case when sum(t.fee_deduction_rows) > 0 then sum(t.fee_deduction) end");
-/** Of what never subtracts. */
+/** For sources that never subtract. */
 const PLAIN_SUMS = addSums("t");
 
 /** Sums of the filter per coin, the coin with most rows first. A coin without rows is absent, not zero. */
@@ -40,7 +40,7 @@ export async function sumCommissionsByCoin(
 
 function sumOfClients(scope: AccountScope, asked: CommissionFilter): Promise<CommissionSums[]> {
   return inSnapshot(async (client) => {
-    const query = queryOf(scope, asked); // anew in each run: it may run twice
+    const query = queryOf(scope, asked); // made inside, because a snapshot may run its work twice
     const source = await clientSums({ ...query, client, valuation: null }, "t");
     return queryRows(sumByCoin(PLAIN_SUMS, source), query.params.values, client);
   });
@@ -80,10 +80,10 @@ function countSource(query: CommissionQuery): string {
     : countedRows(query, "product");
 }
 
-/** So many clients' days are read more quickly than everybody's bits. */
+/** Up to so many clients it is quicker to read their days than the bits of all clients. */
 const FEW_CLIENTS = 20;
 
-/** Named clients are quickly found in their own rollup. */
+/** Whether the rollup of clients has the answer for the named clients. */
 function isOfClients(filter: CommissionFilter): boolean {
   return filter.uids.length > 0 && hasClientRollup(filter);
 }
@@ -100,12 +100,11 @@ export function sumCommissionFees(
 
 async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<CommissionFees[]> {
   const query = queryOf(scope, filter);
-  const given = FEE_OPTIONALS.flatMap((field) => {
+  const given = FEE_OPTIONALS.map((field) => {
     const column = AMOUNT_COLUMN[field];
     const count = `coalesce(sum(t.${column}_rows), 0)::int`;
-    return [
-      `'${field}', json_build_object('rows', ${count}, 'amount', case when ${count} > 0 then sum(t.${column})::text end)`,
-    ];
+    const amount = `case when ${count} > 0 then sum(t.${column})::text end`;
+    return `'${field}', json_build_object('rows', ${count}, 'amount', ${amount})`;
   });
   const anomalies = ROW_ANOMALIES.map((kind) => `'${kind}', sum(t.${ANOMALY_COLUMN[kind]})::int`);
   return queryRows(

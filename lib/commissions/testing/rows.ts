@@ -5,7 +5,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { arrangeCommissionRows } from "../store/days/day-rows";
 
-/** A commission row for tests; what is not given is the field notes' example row, old servers' fields left out. */
+/** A commission row for tests. Missing fields are those of the field notes' example row, without fields that old servers lack. */
 export function commissionRow(
   day: Day,
   given: Partial<Record<keyof CommissionRow, string | null>> = {},
@@ -38,7 +38,7 @@ export function commissionRow(
   return { day, uid, coin, symbol, productType, ...numbers } as CommissionRow;
 }
 
-/** For tests: where a day is not stored, it was read and had no rows. In one statement. */
+/** For tests: stores every missing day of the range as read and empty. */
 export async function insertEmptyDays(
   { accountId }: WholeAccountScope,
   range: DayRange,

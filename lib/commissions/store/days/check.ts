@@ -21,7 +21,7 @@ const clientsOf = (
 ) => `${table} join clients on clients.account_id = ${table}.account_id
   and number / 8192 = chunk and get_bit(clients, number % 8192) = 1 where ${table}.account_id = $1`;
 
-/** Each rollup as it is stored, and as it follows from the rows. */
+/** Each rollup as stored, and as computed from the rows. */
 const ROLLUPS = {
   "product-sums": [
     `select day, coin, product_type, row_count::bigint, ${STORED} from commission_product_totals where account_id = $1`,
@@ -68,7 +68,7 @@ const ROLLUPS = {
   ],
 } as const;
 
-/** Days of which this does not hold. */
+/** Each statement lists the days that break its rule. */
 const RULES = {
   "row-counts": `select day from (select day, row_count from commission_days where account_id = $1) d
     full join (select day, count(*) from commission_rows where account_id = $1 group by day) r using (day)
@@ -78,7 +78,7 @@ const RULES = {
       (array_agg(content_hash order by revision desc))[1] as hash
       from commission_day_revisions where account_id = $1 group by day) v using (day)
     where coalesce(d.revision, 0) <> coalesce(last, 0) or coalesce(count, 0) <> coalesce(last, 0)
-      or d.row_count <> rows or d.content_hash <> hash /* no hash: it is to be read again */`,
+      or d.row_count <> rows or d.content_hash <> hash /* a day without a hash will be read again */`,
   "repayment-versions": `select distinct day from repayments r where account_id = $1 and revision - 1 <> (
     select count(*) from superseded_repayments s where (s.account_id, s.repay_order_id) = (r.account_id, r.repay_order_id))`,
 } as const;
@@ -86,7 +86,7 @@ const RULES = {
 export type LedgerRule = keyof typeof ROLLUPS | keyof typeof RULES | "contents";
 export type BrokenRule = { readonly rule: LedgerRule; readonly days: readonly Day[] };
 
-/** Every rule of the ledger that does not hold. Each is asked in one statement, so that a sync may go on beside it. */
+/** Every broken rule of the ledger. Each check is one statement, so that a sync can run at the same time. */
 export async function findBrokenRules({ accountId }: WholeAccountScope): Promise<BrokenRule[]> {
   const broken: BrokenRule[] = [];
   const rollups = Object.entries(ROLLUPS).map(([rule, [stored, computed]]) => [
@@ -100,7 +100,7 @@ export async function findBrokenRules({ accountId }: WholeAccountScope): Promise
   return broken;
 }
 
-/** Reads every version of every day, and compares its SHA-256 with the one that it was stored with. */
+/** Reads every version of every day and compares its SHA-256 with the stored one. */
 export async function checkVersions(scope: WholeAccountScope, signal: AbortSignal) {
   const versions = await queryRows<DayVersion>(
     `select day, revision, row_count as "rowCount", content_hash as "contentHash" from commission_day_revisions

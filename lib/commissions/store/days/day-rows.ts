@@ -18,7 +18,7 @@ export type CommissionContent = {
 
 const ORDER = [...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 
-/** Numbers rows of the same key 0, 1, … by amounts; order does not change the hash, any digit does (1.0, 1.00). */
+/** Numbers rows of the same key 0, 1, … by amounts. The order of rows does not change the hash; every digit does (1.0, 1.00). */
 export function arrangeCommissionRows(day: Day, rows: readonly CommissionRow[]): CommissionContent {
   const stray = rows.find((row) => row.day !== day);
   if (stray) throw new RangeError(`a row of ${stray.day} cannot be stored as one of ${day}`);
@@ -26,11 +26,8 @@ export function arrangeCommissionRows(day: Day, rows: readonly CommissionRow[]):
   const numbered: StoredCommissionRow[] = [];
   for (const row of rows.toSorted(compareRows)) {
     const before = numbered.at(-1);
-    const occurrence =
-      before && COMMISSION_TEXTS.every((field) => before[field] === row[field])
-        ? before.occurrence + 1
-        : 0;
-    numbered.push({ ...row, occurrence });
+    const isSameKey = before && COMMISSION_TEXTS.every((field) => before[field] === row[field]);
+    numbered.push({ ...row, occurrence: isSameKey ? before.occurrence + 1 : 0 });
     hash.update(`${JSON.stringify(ORDER.map((field) => row[field]))}\n`);
   }
   return { rows: numbered, hash: hash.digest("hex") };
@@ -38,7 +35,7 @@ export function arrangeCommissionRows(day: Day, rows: readonly CommissionRow[]):
 
 function compareRows(a: CommissionRow, b: CommissionRow): number {
   for (const field of ORDER) {
-    const left = a[field] ?? ""; // no amount is "", so not given sorts by itself
+    const left = a[field] ?? ""; // no amount is "", so missing amounts sort apart
     const right = b[field] ?? "";
     if (left !== right) return left < right ? -1 : 1;
   }
@@ -55,7 +52,7 @@ export type DayTransaction = {
 const KEY = ROW_KEY_COLUMNS.join(", ");
 const AMOUNTS = AMOUNT_COLUMNS.join(", ");
 
-/** `$from` and the parameters after it, one array a column. */
+/** Rows from arrays, one array for each column: parameter `$from` and those after it. */
 function unnestRows(from: number, amountType: "numeric" | "text"): string {
   const types = [
     ...ROW_KEY_COLUMNS.map((column) => (column === "occurrence" ? "int" : "text")),
@@ -72,7 +69,7 @@ function columnArrays(rows: readonly StoredCommissionRow[]) {
 }
 
 const COLUMNS = `account_id, day, revision, ${KEY}, ${AMOUNTS}`;
-/** Rows that a filter asks for together lie together: those of one symbol are then read from a few pages a day. */
+/** Stores rows that a filter selects together next to each other, so that one symbol takes a few pages of a day. */
 const IN_FILTER_ORDER = `order by ${["coin", "symbol", "product_type", "uid"].map((column) => `incoming.${column} collate "C"`).join(", ")}`;
 const INSERT = `insert into commission_rows (${COLUMNS})
   select $1, $2, 1, incoming.* from ${unnestRows(3, "numeric")} ${IN_FILTER_ORDER}`;

@@ -24,7 +24,7 @@ import {
 } from "./day-rows";
 import { countRowChanges } from "./restatements";
 
-/** One whole read of a day. `emptyMeans`: what zero rows say of a day that never had any. */
+/** One read of a whole day. `emptyMeans`: the status of a day without rows that never had any. */
 export type CommissionDayRead = {
   readonly day: Day;
   readonly rows: readonly CommissionRow[];
@@ -40,7 +40,7 @@ export type SavedDay = {
   readonly status: "complete" | "empty" | "pending" | "imported";
 };
 
-/** Coverage of one day. `failure`: why the last attempt failed, also on a day that was read whole before. */
+/** Coverage of one day. `failure`: why the last attempt failed, also on a day whose rows are known from before. */
 export type StoredDay = {
   readonly day: Day;
   readonly status: StoredDayStatus;
@@ -55,7 +55,7 @@ export type LockedDay = Pick<StoredDay, "status" | "rowCount" | "revision"> & {
   readonly contentHash: string | null;
 };
 
-/** Replaces what is stored of a day in one transaction; the same content in any order only moves the times. */
+/** Replaces a day's rows in one transaction. The same rows in another order only update the times. */
 export async function saveCommissionDay(
   scope: WholeAccountScope,
   { day, rows, fetchedAtMs, emptyMeans }: CommissionDayRead,
@@ -78,7 +78,7 @@ export async function saveCommissionDay(
   return saved;
 }
 
-/** Stores why a day could not be read. Whatever was read of it before stays; a day never read becomes "failed". */
+/** Stores why a day could not be read. Its rows from before stay; a day without any becomes "failed". */
 export async function saveCommissionDayFailure(
   { accountId }: WholeAccountScope,
   { day, failure, attemptedAtMs }: { day: Day; failure: ExchangeFailure; attemptedAtMs: number },
@@ -104,7 +104,7 @@ export async function saveCommissionDayFailure(
   );
 }
 
-/** Every day of the range that was ever asked for, oldest first. */
+/** Every day of the range that was ever requested, oldest first. */
 export async function loadCommissionDays(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -118,7 +118,7 @@ export async function loadCommissionDays(
   return rows.map(withFailure);
 }
 
-/** Whether a day is known, and since when: nothing of what is in it. */
+/** Whether a day is known, and since when, without its contents. */
 export type StoredDayState = {
   readonly day: Day;
   readonly status: StoredDayStatus;
@@ -126,7 +126,7 @@ export type StoredDayState = {
   readonly failureKind: FailureKind | null;
 };
 
-/** Every day that was ever asked for, oldest first. For some clients a known day is "complete": the rest is the account's. */
+/** Every day that was ever requested, oldest first. A partner sees each known day as "complete". */
 export async function loadCommissionDayStates(
   scope: AccountScope,
   { from, to }: DayRange,
@@ -142,7 +142,7 @@ export async function loadCommissionDayStates(
   );
 }
 
-/** Every stored day in its present version, to see whether a read is of one version; not shown to partners. */
+/** The present version of every stored day, to check that a file is of one version. Not shown to partners. */
 export async function listFileDays(
   { accountId }: AccountScope,
   { from, to }: DayRange,
@@ -154,23 +154,23 @@ export async function listFileDays(
   );
 }
 
-/** The oldest day that was ever asked for or brought in and not taken out again; null for an account without any. */
+/** The oldest day that was ever requested or imported, without undone imports; null: there is none. */
 export function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day | null> {
   return queryValue(
-    // Pending with a revision: an import was undone.
+    // A pending day with a revision is an undone import.
     "select min(day) from commission_days where account_id = $1 and not (status = 'pending' and revision > 0)",
     [accountId],
   );
 }
 
 export type PublicationTraces = {
-  /** When a day was first read with rows, by the exchange's clock. */
+  /** When each day was first read with rows, by the exchange's clock. */
   readonly seen: readonly { readonly day: Day; readonly atMs: number }[];
-  /** When the runs began that found yesterday not yet published, by the database's clock; oldest first. */
+  /** When runs began that found yesterday not yet published, by the database's clock; oldest first. */
   readonly absentAtMs: readonly number[];
 };
 
-/** Traces of the days of `range`; days that were brought in long after they were published are among them. */
+/** Traces of the days of `range`, including days that were imported long after they were published. */
 export async function loadPublicationTraces(
   { accountId }: AccountScope,
   { from, to }: DayRange,
@@ -191,7 +191,7 @@ export async function loadPublicationTraces(
   return { seen, absentAtMs };
 }
 
-/** The lock that makes two saves of one day wait for each other. A day never seen begins as revision 0. */
+/** Locks the day, so that two saves of it wait for each other. A new day begins with revision 0. */
 export async function lockDay(
   { client, accountId, day }: DayTransaction,
   fetchedAt: Date,
@@ -230,8 +230,8 @@ async function keepPending(
 }
 
 /**
- * Takes every version after `lastKept` out, with all that was made of them. For a day whose `lastKept` version has no
- * rows: 0, or an import that was undone by an earlier version of the desk.
+ * Removes every version after `lastKept` with everything derived from it. The day must have no rows in version
+ * `lastKept`: it is 0, or an import that an older version of the desk undid.
  */
 export async function removeVersions(transaction: DayTransaction, lastKept: number): Promise<void> {
   const { client, accountId, day } = transaction;
@@ -245,15 +245,15 @@ export async function removeVersions(transaction: DayTransaction, lastKept: numb
     [accountId, day, lastKept],
   );
   await client.query(
-    "delete from commission_day_revisions where account_id = $1 and day = $2 and revision > $3", // with their totals
+    "delete from commission_day_revisions where account_id = $1 and day = $2 and revision > $3", // deletes their totals too
     [accountId, day, lastKept],
   );
-  // Both count by sums of revisions, which now are smaller and may grow to the same again.
+  // Both compare sums of revisions, which become smaller here and could reach the old sum again.
   await client.query("delete from commission_reconciliations where account_id = $1", [accountId]);
   await client.query("delete from kept_figures where account_id = $1", [accountId]);
 }
 
-/** Stores the next version of a day, with its history and rollups; `as` is what its status becomes. */
+/** Stores the next version of a day, with its history and rollups. `as`: where its rows come from. */
 export async function replaceDay(
   transaction: DayTransaction,
   lastRevision: number,
@@ -263,7 +263,8 @@ export async function replaceDay(
 ): Promise<SavedDay> {
   const { client, accountId, day } = transaction;
   const revision = lastRevision + 1;
-  const status = as === "imported" ? as : rows.length > 0 ? "complete" : "empty";
+  const fetchedStatus = rows.length > 0 ? "complete" : "empty";
+  const status = as === "imported" ? as : fetchedStatus;
   if (lastRevision > 0) await replaceRows(transaction, rows, lastRevision);
   else await insertRows(transaction, rows);
   const rowCount = await writeRollups(transaction);

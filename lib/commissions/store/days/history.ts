@@ -10,7 +10,7 @@ import { narrowUids } from "@/lib/database/narrow";
 import { msOf } from "@/lib/database/sql-params";
 import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow, selectSums } from "../columns";
 
-/** One version of a day. `lastSeenAtMs`: the last whole read that confirmed it. */
+/** One version of a day. `lastSeenAtMs`: when a read of the whole day last confirmed it. */
 export type CommissionRevision = {
   readonly revision: number;
   readonly rowCount: number;
@@ -18,7 +18,7 @@ export type CommissionRevision = {
   readonly lastSeenAtMs: number;
 };
 
-/** Every version of a day, oldest first; none for a day that was never read whole. */
+/** Every version of a day, oldest first; none for a day that was never read to its end. */
 export async function loadCommissionRevisions(
   { accountId }: WholeAccountScope,
   day: Day,
@@ -68,7 +68,7 @@ const keyValues = (key: CommissionRowKey) => [
   key.occurrence,
 ];
 
-/** Newest first. A partner's versions are counted for themselves; those that only others' rows made different are one. */
+/** Versions of one row, newest first. For a partner, versions that differ only in other clients' rows count as one. */
 export async function loadCommissionRowVersions(
   scope: AccountScope,
   key: CommissionRowKey,
@@ -93,23 +93,22 @@ export async function loadCommissionRowVersions(
   const versions = rows.map(({ revision, lastRevision, firstSeenAtMs, lastSeenAtMs, ...row }) => {
     return { row, revision, lastRevision, firstSeenAtMs, lastSeenAtMs };
   });
-  return isWholeAccount(scope) ? versions : countForThemselves(versions);
+  return isWholeAccount(scope) ? versions : joinEqualVersions(versions);
 }
 
-/** `versions`: the newest first. Equal ones that follow on each other become one. */
-function countForThemselves(versions: readonly RowVersion[]): RowVersion[] {
-  const told: RowVersion[] = [];
+/** Joins equal versions that follow each other, and numbers the rest from 1. `versions`: the newest first. */
+function joinEqualVersions(versions: readonly RowVersion[]): RowVersion[] {
+  const joined: RowVersion[] = [];
   for (const version of versions) {
-    const newer = told.at(-1);
-    const goesOn = newer && version.lastRevision === newer.revision - 1;
-    if (!newer || !goesOn || !isDeepStrictEqual(newer.row, version.row)) told.push(version);
-    else {
+    const newer = joined.at(-1);
+    const isNext = newer && version.lastRevision === newer.revision - 1;
+    if (newer && isNext && isDeepStrictEqual(newer.row, version.row)) {
       const { revision, firstSeenAtMs } = version;
-      told[told.length - 1] = { ...newer, revision, firstSeenAtMs };
-    }
+      joined[joined.length - 1] = { ...newer, revision, firstSeenAtMs };
+    } else joined.push(version);
   }
-  return told.map((version, index) => {
-    const number = told.length - index;
+  return joined.map((version, index) => {
+    const number = joined.length - index;
     return {
       ...version,
       revision: number,
@@ -118,9 +117,9 @@ function countForThemselves(versions: readonly RowVersion[]): RowVersion[] {
   });
 }
 
-/** One coin of a day in the version that held at some moment. */
+/** Sums of one coin of a day, in the version of some moment. */
 export type DayCoinSums = CommissionSums & { readonly day: Day; readonly revision: number };
-/** Which version of a day held; days that were not known yet are absent. */
+/** A version of a day. */
 export type DayVersion = {
   readonly day: Day;
   readonly revision: number;
@@ -132,7 +131,7 @@ const VERSIONS = `select distinct on (day) account_id, day, revision, row_count,
   where account_id = $1 and day between $2 and $3 and ($4::timestamptz is null or first_seen_at <= $4)
   order by day, revision desc`;
 
-/** The version of each day of the range as it was stored at `at` (null: as it is now), oldest day first. */
+/** The version that each day of the range had at `at` (null: has now), oldest day first. A day that was not known then is absent. */
 export async function listDayVersions(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -146,7 +145,7 @@ export async function listDayVersions(
   );
 }
 
-/** Sums per day and coin of those versions. A coin without rows is absent, not zero. */
+/** Sums per day and coin of these versions. A coin without rows is absent, not zero. */
 export async function sumDaysAsOf(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -160,10 +159,10 @@ export async function sumDaysAsOf(
   );
 }
 
-/** Rows that are read at once: a tenth of a second of the embedded database. */
+/** One statement reads so many rows: the embedded database takes a tenth of a second. */
 const PART_ROWS = 10_000;
 
-/** The rows of one version of a day in ledger order; a row superseded meanwhile is found in the history. */
+/** The rows of one version of a day in ledger order, even if a newer version replaces it meanwhile. */
 export function readVersionRows(
   scope: WholeAccountScope,
   { day, revision }: Pick<DayVersion, "day" | "revision">,

@@ -21,25 +21,25 @@ import {
   ROW_READINGS,
 } from "./readings";
 
-/** What one day's totals can be compared with. A period that is null has days that are not known. */
+/** The days that one day's totals can be compared with. A period is null if some of its days are not known. */
 export type DayCheck = Omit<DayVersion, "contentHash"> & {
-  /** Sum of the revisions of every day that a total may reach over. */
+  /** Sum of the revisions of every day that a total may include. */
   readonly basis: number;
   /** When the exchange last confirmed the day's rows. */
   readonly asOf: Date;
-  /** A day it reaches over was restated after that: what does not fit may be out of date, not wrong. */
+  /** An included day was restated later, so a total that does not fit may be outdated and not wrong. */
   readonly isStale: boolean;
   readonly window: DayRange | null;
   readonly readWindow: DayRange | null;
   readonly previous: Day | null;
 };
 
-/** One total on one day: rows that carry it, rows that no sum explains, and per reading how many rows were tested and fit. */
+/** One total on one day: how many rows give it, how many no sum explains, and for each reading how many were tested and fit. */
 export type TotalFindings = {
   readonly given: number;
   readonly unexplained: number;
   readonly readings: Readonly<Record<string, readonly [tested: number, fits: number]>>;
-  /** The least and the most that rows of a coin say. */
+  /** The lowest and the highest total of each coin's rows. */
   readonly coins: Readonly<
     Record<string, { given: number; lowest: Amount | null; highest: Amount | null }>
   >;
@@ -55,7 +55,7 @@ export async function computeFindings(
   check: DayCheck,
 ): Promise<DayFindings> {
   type Found = { rows: number; totals: Record<StatedTotal, TotalFindings> };
-  const [found] = (await queryByHash<Found>(FINDINGS, checkValues(scope, check))) as [Found]; // it counts: one row
+  const [found] = (await queryByHash<Found>(FINDINGS, checkValues(scope, check))) as [Found]; // counts: always one row
   const { totals } = found;
   for (const total of STATED_TOTALS) {
     if (isExplained(totals[total])) continue;
@@ -64,7 +64,7 @@ export async function computeFindings(
   return found;
 }
 
-/** Keeps what was found; it counts while the day and those it reaches over stay as they are. */
+/** Stores findings. They hold while the day and the days that it includes stay unchanged. */
 export async function saveFindings(
   { accountId }: WholeAccountScope,
   { day, revision, basis, asOf, isStale }: DayCheck,
@@ -80,12 +80,12 @@ export async function saveFindings(
   );
 }
 
-/** What was found of one version of a day. `basis`, `asOf` and `isStale` are those of the check. */
+/** Findings of one version of a day, with `basis`, `asOf` and `isStale` of their check. */
 export type StoredFindings = Pick<DayCheck, "day" | "revision" | "basis" | "asOf" | "isStale"> & {
   readonly findings: DayFindings;
 };
 
-/** Findings by the present readings, oldest day first; whether they still count is for the caller to see. */
+/** Findings by the present readings, oldest day first. The caller decides whether they still hold. */
 export async function loadFindings(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -97,7 +97,7 @@ export async function loadFindings(
   );
 }
 
-/** The same without the findings themselves: what is left to check. */
+/** The checks of these findings, without the findings. */
 export function loadCheckedDays({ accountId }: WholeAccountScope) {
   return queryRows<Omit<StoredFindings, "findings">>(
     `select day, revision, basis::float8 as basis, as_of as "asOf", is_stale as "isStale"
@@ -106,12 +106,13 @@ export function loadCheckedDays({ accountId }: WholeAccountScope) {
   );
 }
 
-/** The version that each known day is in, oldest day first. */
+/** The present version of a known day. */
 export type KnownDayVersion = Omit<DayVersion, "contentHash"> & {
   readonly firstSeenAt: Date;
   readonly confirmedAt: Date;
 };
 
+/** Every known day, oldest first. */
 export async function listKnownDays({ accountId }: WholeAccountScope): Promise<KnownDayVersion[]> {
   return queryRows(
     `select day, d.revision, d.row_count as "rowCount", v.first_seen_at as "firstSeenAt", v.last_seen_at as "confirmedAt"
@@ -184,7 +185,7 @@ function isExplained({ given, readings }: TotalFindings): boolean {
   );
 }
 
-/** Tried only where nothing simpler fits: each sorts the day's rows once more. */
+/** Running readings each sort the day's rows once more, so they are tried only if nothing simpler fits. */
 async function withRunningReadings(
   scope: WholeAccountScope,
   day: Day,

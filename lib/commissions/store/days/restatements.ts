@@ -14,9 +14,9 @@ import {
 } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
-/** "amounts": rows were added, removed or changed; "all": also those that only retold running totals. */
+/** "amounts": rows were added, removed or changed; "all": also where only running totals changed. */
 export type RestatementKind = "amounts" | "all";
-/** Where a list goes on: after this restatement, towards older ones. */
+/** A list continues after this restatement, with older ones. */
 export type RestatementMark = {
   readonly seenAtMs: number;
   readonly day: Day;
@@ -29,7 +29,7 @@ export type RestatementRequest = {
   readonly limit: number;
 };
 
-/** The running totals come last, and say nothing of the row's own business. */
+/** The row's own amounts. The three running totals come last in the list. */
 const OWN_AMOUNTS = AMOUNT_COLUMNS.slice(0, -3);
 const SAME_AMOUNTS = `(${columnsOf("now", OWN_AMOUNTS)}) is not distinct from (${columnsOf("was", OWN_AMOUNTS)})`;
 const SAME_KEY = `(${columnsOf("now", ROW_KEY_COLUMNS)}) = (${columnsOf("was", ROW_KEY_COLUMNS)})`;
@@ -43,7 +43,7 @@ const COUNT = `update commission_day_revisions set (rows_added, rows_removed, ro
       on ${SAME_KEY})
   where account_id = $1 and day = $2 and revision = $3`;
 
-/** Counts what the day's newest version did to the rows of the one before. Call it where that version is stored. */
+/** Counts how the day's newest version changed the rows of the version before. Call it in the transaction that stores it. */
 export async function countRowChanges(
   { client, accountId, day }: DayTransaction,
   revision: number,
@@ -93,7 +93,7 @@ const COIN_CHANGES = `select json_agg(json_build_object('coin', coin, 'before', 
   full join (select * from commission_revision_totals where (account_id, day, revision) = (v.account_id, v.day, v.revision)) now
     using (coin)`;
 
-/** How many restatements of the range changed amounts, and how many only retold the exchange's running totals. */
+/** How many restatements of the range changed amounts, and how many only the exchange's running totals. */
 export async function countRestatements(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -121,7 +121,7 @@ export type RestatedRowsRequest = {
 
 const COLUMNS = [...ROW_KEY_COLUMNS, ...AMOUNT_COLUMNS].join(", ");
 
-/** The rows that a restatement touched, those with changed amounts of their own first, then in ledger order. */
+/** The rows that a restatement touched, those with changed own amounts first, then in ledger order. */
 export async function loadRestatedRows(
   scope: WholeAccountScope,
   { day, revision, retold, offset, limit }: RestatedRowsRequest,

@@ -15,9 +15,9 @@ import { createSqlLiterals } from "@/lib/database/sql-params";
 import { amountColumns, columnsOf, ROW_KEY_COLUMNS, TEXT_COLUMNS } from "../columns";
 import { groupConditions, queryOf, totalsOf } from "../filter";
 
-/** Rows that are read at once: some 6 MB of CSV, a tenth of a second of the embedded database. */
+/** One statement reads so many rows: some 6 MB of CSV, a tenth of a second of the embedded database. */
 const PART_ROWS = 25_000;
-/** Parts that are asked for while one is written: the database always has one to begin with. */
+/** So many parts are read while one is written, so that the database never waits. */
 const PARTS_AHEAD = 2;
 
 /** CSV (RFC 4180, UTF-8) in ledger order. A failure destroys the stream, so that no part looks like the whole. */
@@ -48,17 +48,17 @@ async function* readAhead<P, T>(
   try {
     for await (const part of parts) {
       const reading = read(part);
-      reading.catch(() => {}); // it is awaited, but the reader may take its time until then
+      reading.catch(() => {}); // awaited below; until then a failure must not count as unhandled
       underWay.push(reading);
       if (underWay.length > PARTS_AHEAD) yield underWay.shift() as Promise<T>;
     }
     while (underWay.length > 0) yield underWay.shift() as Promise<T>;
   } finally {
-    await Promise.allSettled(underWay); // a reader that went away leaves no query behind
+    await Promise.allSettled(underWay); // a reader that left must leave no query behind
   }
 }
 
-/** The part's rows as COPY writes them. Throws ExportInterruptedError where a day is in another version than was listed. */
+/** The part's rows as COPY writes them. Throws ExportInterruptedError if the day has another version than when it was listed. */
 async function readPart(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -76,11 +76,11 @@ async function readPart(
   return written.slice(0, start);
 }
 
-/** What COPY writes otherwise than `csvRecord`, or quotes. */
+/** Characters that COPY writes differently from `csvRecord`, or quotes. */
 const QUOTE_OR_CONTROL = /"|[^\P{Cc}\n]/u;
-/** Quick to find, but an amount below zero is one as well. */
+/** A quick first test, which negative amounts match too. */
 const STARTS_FORMULA = /,'*[=+\-@]/;
-/** A text that a spreadsheet would run: one of those behind the day, or the last. */
+/** A text that a spreadsheet would run: one of those after the day, or the last column. */
 const TEXT_STARTS_FORMULA = new RegExp(
   String.raw`^[^,\n]*(?:,[^,\n]*){0,${TEXT_COLUMNS.length - 1}},'*[=+\-@]|,'*[=+\-@][^,\n]*$`,
   "m",
@@ -91,7 +91,7 @@ function needsCare(copied: string): boolean {
   return STARTS_FORMULA.test(copied) && TEXT_STARTS_FORMULA.test(copied);
 }
 
-/** COPY ends a record with LF, RFC 4180 with CRLF; the rest of what `csvRecord` writes otherwise is seldom there. */
+/** COPY ends a record with LF, RFC 4180 with CRLF. Records that differ in more are rare and are written again. */
 function asRecords(copied: string): string {
   if (!needsCare(copied)) return copied.replaceAll("\n", "\r\n");
   const records = Array.from(readCsvRecords(copied), ({ fields: [day = "", ...fields] }) => {
@@ -104,10 +104,10 @@ function asRecords(copied: string): string {
   return records.join("");
 }
 
-/** Rows that are read at once: some 20 MB of the heap. */
+/** One statement reads so many rows: some 20 MB of the heap. */
 const ROWS_AT_ONCE = 10_000;
 
-/** Rows in ledger order, as commissionCsvColumns. Throws ExportInterruptedError where a day changed between parts. */
+/** Rows in ledger order with the columns of commissionCsvColumns. Throws ExportInterruptedError if a day changed between parts. */
 export async function* streamCommissionRows(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -120,19 +120,19 @@ export async function* streamCommissionRows(
   }
 }
 
-/** Some days, or the clients of one day after `fromUid` up to and with `toUid`; null leaves that side open. */
+/** Some days, or the clients of one day after `fromUid` through `toUid`; null leaves that side open. */
 type CsvPart = {
   readonly range: DayRange;
   readonly fromUid: string | null;
   readonly toUid: string | null;
-  /** Of a day in several parts: its version when they were listed. Null: one statement reads whole days. */
+  /** The version of a day in several parts, when they were listed. Null: one statement reads whole days. */
   readonly version: number | null;
 };
 
-/** Ledger order along the key's index: a limit that is no constant keeps the planner from sorting, twice as slow. */
+/** Reads along the key's index: a limit that is no constant keeps the planner from sorting, which is twice as slow. */
 const IN_ORDER = `order by ${columnsOf("r", ["day", ...ROW_KEY_COLUMNS])} limit (select ${2 ** 31 - 1})`;
 
-/** The day was read again between two of its parts: what was written is of neither version. */
+/** The day was read again between two of its parts, so the file would mix two versions. */
 export class ExportInterruptedError extends Error {
   override readonly name = "ExportInterruptedError";
   constructor(readonly day: Day) {
@@ -140,10 +140,10 @@ export class ExportInterruptedError extends Error {
   }
 }
 
-/** A day as a file has it; one that is not listed has no rows. Its revision only grows: equal ones are of the same rows. */
+/** A day of a file; a day that is not listed has no rows. Revisions only grow, so equal ones mean the same rows. */
 export type FileDay = { readonly day: Day; readonly revision: number; readonly rows: number };
 
-/** What was read between equal versions is of one. Else throws ExportInterruptedError. */
+/** Throws ExportInterruptedError if a day changed between `before` and `after`: what was read in between mixes versions. */
 export function requireSameDays(before: readonly FileDay[], after: readonly FileDay[]): void {
   const textOf = ({ revision, rows }: FileDay) => `${revision} ${rows}`;
   const was = new Map(before.map((day) => [day.day, textOf(day)]));
@@ -153,7 +153,7 @@ export function requireSameDays(before: readonly FileDay[], after: readonly File
   }
 }
 
-/** Days of together `partRows` rows, or pieces of a larger day; each is one statement, and so of one version. */
+/** Days with together at most `partRows` rows, or pieces of a larger day. Each part is one statement, and so of one version. */
 async function* listCsvParts(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -173,7 +173,7 @@ async function* listCsvParts(
 
 type DayWithRows = { readonly day: Day; readonly rowCount: number };
 
-/** Days in a row as long as they stay within the part; a day that is larger stays alone. */
+/** Joins days while they fit into one part; a larger day stays alone. */
 function joinDays(days: readonly DayWithRows[], partRows: number) {
   const joined: { range: DayRange; rowCount: number }[] = [];
   for (const { day, rowCount } of days) {
@@ -212,13 +212,13 @@ async function* splitDay(
   }
 }
 
-/** SQL of the part's rows in ledger order and then (null, version, null, …): one statement, one moment. */
+/** SQL of the part's rows in ledger order and of a last row (null, version, null, …): one statement, one moment. */
 function selectPart(
   scope: AccountScope,
   filter: CommissionFilter,
   { range, fromUid, toUid }: CsvPart,
 ): string {
-  const texts = TEXT_COLUMNS.map((name) => `nullif(r.${name}, '')`); // an empty text is nothing in a file, as null is
+  const texts = TEXT_COLUMNS.map((name) => `nullif(r.${name}, '')`); // a file shows an empty text like null
   const amounts = amountColumns(scope).map((column) => `r.${column}`);
   const columns = ["r.day", ...texts, ...amounts, "named.name"];
   const params = createSqlLiterals();

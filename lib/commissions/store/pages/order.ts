@@ -21,7 +21,7 @@ export type CommissionOrder = { readonly sort: CommissionSort; readonly directio
 /** The order of the CSV. Its last columns break ties, so that paging never skips or repeats a row. */
 const LEDGER_ORDER = ["day", ...ROW_KEY_COLUMNS] as const;
 
-/** The sorted column of a row and of the statement that sorts. */
+/** The column that each order sorts by. */
 const SORT_COLUMN = {
   date: "day",
   ...TEXT_COLUMN,
@@ -31,7 +31,7 @@ const SORT_COLUMN = {
   feeValue: "value",
 } as const satisfies Record<CommissionSort, string>;
 
-/** "value" is no column of a table: the statement of an order by value works it out. */
+/** "value" is no column of a table; the statement of an order by value computes it. */
 export type OrderColumn = (typeof LEDGER_ORDER)[number] | AmountColumn | "value";
 
 const FIELD = {
@@ -42,7 +42,7 @@ const FIELD = {
   value: "value",
 } as Record<OrderColumn, keyof LedgerRow>;
 
-/** Amounts that every row has; each has its index (account, day, coin, amount) in the migrations. */
+/** Amounts that every row has. Each has an index (account, day, coin, amount) in the migrations. */
 const INDEXED: readonly OrderColumn[] = REQUIRED_COMMISSION_AMOUNTS.map(
   (field) => AMOUNT_COLUMN[field],
 );
@@ -51,7 +51,7 @@ export function isAmountColumn(column: OrderColumn): column is AmountColumn | "v
   return !(LEDGER_ORDER as readonly string[]).includes(column);
 }
 
-/** Whether this order has an index. Values and other amounts have none: nine more would double what storing a day costs. */
+/** Whether this order has an index. Values and other amounts have none: nine more indexes would double the time to store a day. */
 export function isIndexed(sort: CommissionSort): boolean {
   const column = SORT_COLUMN[sort];
   return !isAmountColumn(column) || INDEXED.includes(column);
@@ -83,7 +83,7 @@ export type Slice = CommissionOrder & {
   readonly limit: number;
 };
 
-/** Rows `alias` after the slice's cursor by some columns of its order, or, with "=", at it as well; any without a cursor. */
+/** SQL: whether a row `alias` is after the slice's cursor by some columns of its order; with "=" also at it. Without a cursor: true. */
 export function afterCursor(
   slice: Slice,
   columns: readonly OrderColumn[],

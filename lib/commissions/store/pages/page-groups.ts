@@ -1,4 +1,5 @@
 // SQL: pages by keyset, found through sums by group.
+import { append } from "@/lib/core/large-lists";
 import { db, queryRow } from "@/lib/database/database";
 import { onward } from "@/lib/database/keyset-page";
 import { createSqlParams } from "@/lib/database/sql-params";
@@ -24,7 +25,7 @@ import {
 
 export type AskedRows = Omit<CommissionQuery, "params">;
 
-/** In the order of a text and its days, or of days alone: the rollup says on which days the filter has rows. */
+/** Groups in the order of a text and its days, or of days alone. The rollup knows on which days the filter has rows. */
 export function dayGroups(query: CommissionQuery, slice: Slice): Groups {
   const [first] = orderColumns(slice.sort) as [OrderColumn];
   const columns: readonly OrderColumn[] = first === "day" ? ["day"] : [first, "day"];
@@ -37,7 +38,7 @@ export function dayGroups(query: CommissionQuery, slice: Slice): Groups {
   };
 }
 
-/** In the order of clients: each client's days and coins, from the rollup of clients. */
+/** Groups in the order of clients: each client's days and coins, from the rollup of clients. */
 export function clientGroups(query: CommissionQuery, slice: Slice): Groups {
   const { scope, filter, params } = query;
   const columns = ["uid", "day", "coin"] as const;
@@ -57,7 +58,7 @@ export function clientGroups(query: CommissionQuery, slice: Slice): Groups {
   };
 }
 
-/** An amount's index has days and coins in it, and everybody's rows: it looks at no other list of the filter. */
+/** An amount's index has days and coins of all clients, so only these lists of the filter apply. */
 function ofDaysAndCoins({ scope, filter, params }: CommissionQuery): CommissionQuery {
   const none = { uids: [], symbols: [], productTypes: [] };
   return { scope, filter: { ...filter, ...none, except: { ...filter.except, ...none } }, params };
@@ -67,7 +68,7 @@ function daysAndCoins(query: CommissionQuery): string {
   return `(select day, coin, sum(row_count) as row_count from ${totalsOf(query, "t", "product")} group by day, coin) g`;
 }
 
-/** Days and coins that an amount's index has for the filter, and everybody's rows in them. */
+/** How many days and coins the filter has in an amount's index, and how many rows of all clients they have. */
 export async function countIndexed(asked: AskedRows): Promise<{ groups: number; rows: number }> {
   const query = ofDaysAndCoins({ ...asked, params: createSqlParams() });
   return queryRow(
@@ -76,10 +77,10 @@ export async function countIndexed(asked: AskedRows): Promise<{ groups: number; 
   );
 }
 
-/** Columns of an amount's order up to the client, the last that its index has. */
+/** Columns of an amount's order up to the client, the last column of its index. */
 const placeOf = (slice: Slice) => orderColumns(slice.sort).slice(0, 3);
 
-/** Everybody's rows of each day and coin from the cursor on, of which only columns of the index are asked for. */
+/** SQL of all clients' rows of each day and coin from the cursor on. It reads the index alone. */
 function indexedRows(
   query: CommissionQuery,
   slice: Slice,
@@ -97,7 +98,7 @@ function indexedRows(
     select ${columnsOf("r", [...place, "coin"])} from commission_rows r where ${conditions.join(" and ")} ${end}) r`;
 }
 
-/** Up to here no day and coin has more than `depth` rows; null where none goes on. */
+/** Up to this cursor no day and coin has more than `depth` rows; null: none has more at all. */
 export async function findReach(
   asked: AskedRows,
   slice: Slice,
@@ -117,7 +118,7 @@ export async function findReach(
   return rows[0] ? { sort, direction, values: rows[0] } : null;
 }
 
-/** In the order of an amount, and of a day, client and coin: those of the filter that come before `until`. */
+/** Groups in the order of an amount, then day, client and coin: those of the filter before `until`. */
 export function amountGroups(
   query: CommissionQuery,
   slice: Slice,
@@ -126,13 +127,14 @@ export function amountGroups(
   const { filter, params } = query;
   const columns = [...placeOf(slice), "coin"] as const;
   const back = onward(slice.direction === "asc" ? "desc" : "asc");
-  const isBefore = (place: readonly OrderColumn[], operator: string) =>
-    until ? [compareWithCursor(until, place, { alias: "r", operator, params })] : [];
-  const conditions = [
-    ...isBefore(placeOf(slice).slice(0, 1), `${back}=`),
-    ...isBefore(placeOf(slice), back),
-    ...clientConditions("r", filter, params),
-  ];
+  const isBefore = (end: CommissionCursor, place: readonly OrderColumn[], operator: string) =>
+    compareWithCursor(end, place, { alias: "r", operator, params });
+  const conditions: string[] = [];
+  if (until) {
+    conditions.push(isBefore(until, placeOf(slice).slice(0, 1), `${back}=`));
+    conditions.push(isBefore(until, placeOf(slice), back));
+  }
+  append(conditions, clientConditions("r", filter, params));
   return {
     from: `(select distinct ${columnsOf("r", columns)}
       from ${indexedRows(query, slice, conditions, "offset 0")} order by ${orderBy(columns, slice.direction, "r")}) g`,
