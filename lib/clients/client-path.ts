@@ -5,7 +5,7 @@ export function clientPath(uid: string): string {
   return `/clients/${uidParam(uid)}`;
 }
 
-/** The uid of a page's last part, encoded once or not at all. Null: it is not readable. */
+/** The uid of the last part of a client's path, encoded once or not at all. Null: it cannot be read. */
 export function parseClientPart(part: string): string | null {
   const text = decodePathPart(part);
   return text === null || text === "" ? null : parseUidParam(text);

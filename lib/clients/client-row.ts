@@ -5,7 +5,7 @@ import type { CoinAmount } from "@/lib/rates/valuation";
 import type { ClientProfile } from "./client";
 import type { ClientState } from "./client-state";
 
-/** What the list of clients can be sorted by, and of which type it is. Clients that are equal in it follow by uid. */
+/** The orders of the client list by their key in the address, and the type they compare. Equal clients follow by uid. `rate`: the rebate rate. */
 export const CLIENT_SORT_TYPES = {
   uid: "text",
   name: "text",
@@ -22,13 +22,13 @@ export const CLIENT_SORT_TYPES = {
 export type ClientSort = keyof typeof CLIENT_SORT_TYPES;
 export const CLIENT_SORTS = Object.keys(CLIENT_SORT_TYPES) as readonly ClientSort[];
 
-/** An amount of one coin, or what is valued of all coins in the reporting currency. */
+/** An amount of one coin, or the value of all coins in the reporting currency. */
 export type ClientFigure = {
   /** Null: there are no rows, or none of them has a value. */
   readonly amount: Amount | null;
-  /** Coins that are not wholly in the amount; `amount` null: a part of them is. */
+  /** Coins that are not completely in the amount; `amount` null: a part of the coin is. */
   readonly unvalued: readonly { readonly coin: string; readonly amount: Amount | null }[];
-  /** What a value is beside: every coin's own amount, by coin. */
+  /** Each coin's own amount. */
   readonly native: readonly CoinAmount[];
 };
 
@@ -38,13 +38,13 @@ export type ClientTotals = {
   readonly rebate: ClientFigure;
   readonly feePaid: ClientFigure;
   readonly dealAmount: ClientFigure;
-  /** Of the whole book's rebate over these days. */
+  /** The rebate ÷ the rebate of the whole book on these days. */
   readonly share: Amount | null;
-  /** The effective rate: rebate ÷ fees paid. */
+  /** Rebate ÷ fees paid. */
   readonly rebateRate: Amount | null;
 };
 
-/** One client as the list shows it. Without a row, ever, it has no days and no state. */
+/** One client of the list. A client that never had a row has no days and no state. */
 export type ClientListRow = ClientTotals & {
   readonly profile: ClientProfile;
   readonly state: ClientState | null;
@@ -55,5 +55,5 @@ export type ClientListRow = ClientTotals & {
   readonly trend: ClientTrendFigure | null;
 };
 
-/** The newest 30 known-through days against the 30 before. */
+/** The 30 days through the newest known one, compared with the 30 before. */
 export type ClientTrendFigure = { readonly spark: Spark; readonly change: FigureChange };

@@ -1,23 +1,23 @@
 import type { Day } from "@/lib/core/day";
 
-/** What a client is, by the days on which the ledger has rows of it. */
+/** A client's state follows from the days on which the ledger has rows of it. */
 export const CLIENT_STATES = ["new", "active", "dormant", "lost"] as const;
 export type ClientState = (typeof CLIENT_STATES)[number];
 
-/** In known days: how long a client is new, and after how many without rows it is dormant, then lost. */
+/** Counted in known days: how long a client is new, and after how many days without rows it is dormant, then lost. */
 export type ClientStateRules = {
   readonly newDays: number;
   readonly dormantDays: number;
   readonly lostDays: number;
 };
 
-/** As `client_state_rules` in the schema. */
+/** The same as the defaults of `client_state_rules` in the schema. */
 export const DEFAULT_STATE_RULES: ClientStateRules = { newDays: 30, dormantDays: 14, lostDays: 60 };
 export const MOST_STATE_DAYS = 3650;
 
-/** The rules on the calendar of one account. A day is null where fewer days are known than it takes. */
+/** The rules on the calendar of one account. A day is null if fewer days are known than the rule needs. */
 export type ClientStateCalendar = {
-  /** States are measured on this day, the newest that is known, and never on the wall clock. */
+  /** The newest known day. States are measured on it, and never on the wall clock. */
   readonly newest: Day;
   /** Clients whose first day is this one or later are new. */
   readonly newFrom: Day | null;
@@ -27,9 +27,8 @@ export type ClientStateCalendar = {
 };
 
 /**
- * `knownDays`: the newest days whose rows are known, newest first, one more than the longest threshold where there
- * are as many. Silence is counted in known days, so days that were not read make nobody dormant or lost. Null: no
- * day is known, so no client has a state.
+ * `knownDays`: the newest days whose rows are known, newest first, up to one more than the longest threshold. Only known
+ * days count, so unread days make no client dormant or lost. Null: no day is known, so no client has a state.
  */
 export function stateCalendar(
   knownDays: readonly Day[],
@@ -40,7 +39,7 @@ export function stateCalendar(
   const dayBack = (count: number): Day | null => knownDays[count] ?? null;
   return {
     newest,
-    // A day before must be known, or the first day would only be the day the ledger begins.
+    // An earlier day must be known; otherwise every client of the ledger's first day would be new.
     newFrom: dayBack(newDays) === null ? null : dayBack(newDays - 1),
     dormantThrough: dayBack(dormantDays),
     lostThrough: dayBack(lostDays),

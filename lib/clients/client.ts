@@ -1,19 +1,19 @@
 import { hasUnseen, hasUnseenInLines, visibleText } from "@/lib/core/visible-text";
 
-/** What a broker knows about a client in addition to what the exchange sends. */
+/** What a broker knows about a client, besides the exchange's data. */
 export type ClientProfile = {
   readonly uid: string;
   readonly name: string | null;
   readonly customerId: string | null;
-  /** Each once, in the order they were given. */
+  /** Each once, in the order they were entered. */
   readonly labels: readonly string[];
   readonly contact: string;
-  /** Who of the broker's people looks after the client. */
+  /** The broker's person who looks after the client. */
   readonly owner: string;
   readonly note: string;
 };
 
-/** What a profile says, in the order of forms and files. */
+/** The fields of a profile, in the order of forms and files. */
 export const PROFILE_FIELDS = ["name", "customerId", "labels", "contact", "owner", "note"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 /** A profile as a person types it; labels are separated by ";". */
@@ -33,17 +33,16 @@ export function profileTexts({
   return { ...texts, name: name ?? "", customerId: customerId ?? "", labels: joinLabels(labels) };
 }
 
-/** What is shown of a client next to the uid. */
+/** Shown next to a client's uid. */
 export type ClientTag = Pick<ClientProfile, "name" | "customerId" | "labels">;
-/** Tags of some clients, as they go to the browser: uid and tag; who has none is absent. */
+/** Tags of some clients as sent to the browser; a client without a tag is absent. */
 export type ClientTags = readonly (readonly [uid: string, tag: ClientTag])[];
 export type FoundClient = ClientTag & { readonly uid: string };
 
 /** The client in one line of text: "Acme Ltd · 3125195374 · C-17 · VIP". */
 export function clientText(uid: string, tag: ClientTag | undefined): string {
-  return [tag?.name ?? "", visibleText(uid), tag?.customerId ?? "", ...(tag?.labels ?? [])]
-    .filter((part) => part !== "")
-    .join(" · ");
+  const { name, customerId, labels } = tag ?? { name: null, customerId: null, labels: [] };
+  return [name, visibleText(uid), customerId, ...labels].filter(Boolean).join(" · ");
 }
 
 const MOST_CHARACTERS = {
@@ -55,7 +54,7 @@ const MOST_CHARACTERS = {
 } as const;
 const LONGEST_LABEL = 40;
 const MOST_LABELS = 20;
-/** Separates labels where they are one text, so no label contains it. */
+/** Separates labels in one text, so no label contains it. */
 export const LABEL_SEPARATOR = ";";
 
 export type ProfileProblem =
@@ -68,7 +67,7 @@ export type ProfileProblem =
   | { readonly kind: "label-too-long"; readonly most: number; readonly label: string }
   | { readonly kind: "text-unshowable"; readonly field: ProfileField };
 
-/** What a person typed, trimmed; labels are cut at ";". */
+/** Reads what a person typed: texts trimmed, labels split at ";". The problem is the first one found. */
 export function readClientProfile({ uid, ...given }: ProfileTexts & { readonly uid: string }) {
   const texts = {
     name: given.name.trim(),
@@ -85,7 +84,7 @@ export function readClientProfile({ uid, ...given }: ProfileTexts & { readonly u
   return { ok: true, profile } as const;
 }
 
-/** Labels of one text, trimmed, each once. */
+/** The labels of one text, trimmed, each once. */
 export function splitLabels(text: string): string[] {
   const labels = text.split(LABEL_SEPARATOR).map((label) => label.trim());
   return [...new Set(labels)].filter((label) => label !== "");
@@ -95,7 +94,7 @@ export function joinLabels(labels: readonly string[]): string {
   return labels.join(LABEL_SEPARATOR);
 }
 
-/** Whether the two say the same; the order of labels is part of what they say. */
+/** Whether two profiles are equal. The order of labels counts. */
 export function sameProfile(a: ClientProfile, b: ClientProfile): boolean {
   return a.uid === b.uid && changedFields(a, b).length === 0;
 }
@@ -124,7 +123,7 @@ function labelsProblem(labels: readonly string[]): ProfileProblem | null {
   return labels.some(hasUnseen) ? { kind: "text-unshowable", field: "labels" } : null;
 }
 
-/** One that was named for a partner; `isKnown`: the exchange has sent a row of it. */
+/** A client that was named for a partner. `isKnown`: the exchange has sent a row of it. */
 export type NamedClient = Pick<ClientProfile, "uid" | "name" | "customerId"> & {
   readonly isKnown: boolean;
 };

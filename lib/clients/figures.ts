@@ -2,6 +2,7 @@ import type { ClientFigure, ClientTotals } from "@/lib/clients/client-row";
 import { rebateRate } from "@/lib/commissions/fees";
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import type { ClientCoinSums } from "@/lib/commissions/store/sums/sums";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { type Amount, isZeroAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, hullOf } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
@@ -13,7 +14,7 @@ import { loadTrendFrame, trendDays } from "./load-trend";
 
 export type ListFrame = Awaited<ReturnType<typeof loadListFrame>>;
 
-/** `coin` null: all coins, in the reporting currency. `today` is the exchange's day. */
+/** What every row of the list needs: states, trend and the whole book. `coin` null: all coins, in the reporting currency. `today`: the exchange's day. */
 export async function loadListFrame(
   scope: AccountScope,
   { range, coin }: { range: DayRange; coin: string | null },
@@ -32,9 +33,9 @@ export async function loadListFrame(
     /** Null: no day is known. */
     trend,
     book,
-    /** Of the list's days and the trend's; null for amounts of one coin. */
+    /** Covers the days of the list and of the trend; null for amounts of one coin. */
     valuation,
-    /** The rates that made the book's value; null for one coin. */
+    /** The rates behind the book's value; null for one coin. */
     rates: valuation && rates,
   };
 }
@@ -53,7 +54,7 @@ const VALUE = {
 } as const satisfies Record<string, keyof CoinSums>;
 type SumField = keyof typeof VALUE | "dealAmount";
 
-/** One figure of some coins' sums. `coin` null: in the reporting currency, with what is not in it; deal amounts have no value. */
+/** One figure of some coins' sums. `coin` null: in the reporting currency. Deal amounts have no value. */
 export function figureOf(
   sums: readonly CoinSums[],
   field: SumField,
@@ -68,20 +69,16 @@ export function figureOf(
     };
   }
   if (field === "dealAmount") return withoutValue(nativeOf(sums, field));
-  const values = sums.flatMap((sum) => {
-    if (sum.valuedRows > 0) return [sum[VALUE[field]]];
-    return isZeroAmount(sum[field]) ? [sum[field]] : []; // worth nothing at any rate (lib/rates/valuation.ts)
-  });
-  return {
-    amount: totalOf(values),
-    unvalued: sums
-      .filter((sum) => sum.valuedRows < sum.rowCount && !isZeroAmount(sum[field]))
-      .map((sum) => ({ coin: sum.coin, amount: sum.valuedRows === 0 ? sum[field] : null })),
-    native: nativeOf(sums, field),
-  };
+  // Zero is worth nothing at any rate (lib/rates/valuation.ts).
+  const valued = sums.filter((sum) => sum.valuedRows > 0 || isZeroAmount(sum[field]));
+  const values = valued.map((sum) => (sum.valuedRows > 0 ? sum[VALUE[field]] : sum[field]));
+  const unvalued = sums
+    .filter((sum) => sum.valuedRows < sum.rowCount && !isZeroAmount(sum[field]))
+    .map((sum) => ({ coin: sum.coin, amount: sum.valuedRows === 0 ? sum[field] : null }));
+  return { amount: totalOf(values), unvalued, native: nativeOf(sums, field) };
 }
 
-/** In what deal amounts are is not documented, so no rate says what they are worth (lib/overview/overview.ts). */
+/** The unit of deal amounts is not documented, so they have no value (lib/overview/overview.ts). */
 function withoutValue(native: readonly CoinAmount[]): ClientFigure {
   return { amount: null, unvalued: [], native };
 }
@@ -90,7 +87,7 @@ function nativeOf(sums: readonly CoinSums[], field: SumField): CoinAmount[] {
   return sums.map((sum) => ({ coin: sum.coin, amount: sum[field] }));
 }
 
-/** All figures of some coins' sums; `book` is the rebate of the whole book in the same measure. */
+/** All figures of some coins' sums. `book`: the rebate of the whole book in the same unit. */
 export function clientSums(
   sums: readonly CoinSums[],
   coin: string | null,
@@ -115,7 +112,7 @@ function totalOf(amounts: readonly Amount[]): Amount | null {
 
 type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | SumField>;
 
-/** Each day at its own rate; of one coin without a valuation. `book`: what shares are of. */
+/** All figures of some days' sums, each day at its own rate. `valuation` null: amounts of one coin. `book`: the rebate that shares refer to; by default that of these sums. */
 export function sumsOfDays(
   sums: readonly DayFigures[],
   coin: string | null,
@@ -162,8 +159,8 @@ function measureDays(
 }
 
 function nativeOfDays(sums: readonly DayFigures[], field: SumField): CoinAmount[] {
-  return [...new Set(sums.map(({ coin }) => coin))].sort().map((coin) => ({
-    coin,
-    amount: sumAmounts(sums.flatMap((sum) => (sum.coin === coin ? [sum[field]] : []))),
-  }));
+  return coinsOf(sums).map((coin) => {
+    const own = sums.filter((sum) => sum.coin === coin);
+    return { coin, amount: sumAmounts(own.map((sum) => sum[field])) };
+  });
 }

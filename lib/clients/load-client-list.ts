@@ -16,7 +16,7 @@ import { clientSums, figureOf, type ListFrame, loadListFrame } from "./figures";
 import { clientTrend, comparableTrend } from "./load-trend";
 import { type ClientListQuery, isChoosing } from "./query";
 
-/** One page of the clients with everything the list shows of them. `today` is the exchange's day. */
+/** One page of the client list. `today`: the exchange's day. */
 export async function loadClients(scope: AccountScope, query: ClientListQuery, today: Day) {
   const days = await loadKnownDays(scope, query.range, today);
   const frame = await loadListFrame(scope, query, today);
@@ -81,7 +81,7 @@ function lifetimeOf(
   return { firstDay, lastDay, state, lifetime: figureOf(lifetime, "rebateAmount", coin) };
 }
 
-/** `coin` null: what is valued of all coins, in the reporting currency. `today` is the exchange's day. */
+/** How much of the rebate the largest clients bring. `coin` null: the value of all coins, in the reporting currency. `today`: the exchange's day. */
 export async function loadConcentration(
   scope: AccountScope,
   { range, coin }: { range: DayRange; coin: string | null },
@@ -94,9 +94,9 @@ export async function loadConcentration(
     limit: 1,
   });
   return {
-    /** Clients with rows on these days; of one coin, those with rows of it. */
+    /** Clients with rows on these days; for one coin only those with rows of it. */
     clientCount,
-    /** Null: there are no rows, or nothing of them is valued. */
+    /** Null: there are no rows, or none has a value. */
     total,
     /** `share` null: there is no total, or it is zero. */
     shares: concentration.map((largest) => ({ ...largest, share: ratioOf(largest.amount, total) })),

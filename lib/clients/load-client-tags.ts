@@ -2,6 +2,7 @@ import type { ClientTag, ClientTags } from "@/lib/clients/client";
 import { loadClientProfiles } from "@/lib/clients/store/profiles";
 import type { AccountScope } from "@/lib/core/scope";
 
+/** Tags of these clients by uid; a client without a profile is absent. */
 export function loadClientTags(
   scope: AccountScope,
   uids: readonly string[],
@@ -9,7 +10,7 @@ export function loadClientTags(
   return loadClientProfiles(scope, [...new Set(uids)]);
 }
 
-/** The same for rows, as they go to the browser: one look-up for the clients on them, with nothing but what is shown next to them. */
+/** Tags of the clients of some rows, as sent to the browser. One look-up for all of them. */
 export async function loadRowTags(
   scope: AccountScope,
   rows: readonly { readonly uid: string }[],

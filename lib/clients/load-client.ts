@@ -14,10 +14,10 @@ import { clientTrend } from "./load-trend";
 
 export { loadClientMix } from "@/lib/clients/store/book";
 
-/** One client over some days, all coins together in the reporting currency and beside it each coin's own amounts. */
+/** One client over some days: all coins in the reporting currency, and each coin's own amounts. */
 export type ClientView = NonNullable<Awaited<ReturnType<typeof loadClient>>>;
 
-/** Null where nobody ever heard of this uid. `today` is the exchange's day. */
+/** Null: the scope has no such client. `today`: the exchange's day. */
 export async function loadClient(
   scope: AccountScope,
   { uid, range, today }: { uid: string; range: DayRange; today: Day },
@@ -41,7 +41,7 @@ export async function loadClient(
   const { rates, ...sums } = sumsOfDays(own, null, valuation, book.rebate.amount);
   return {
     profile: stored ? profileOf(stored) : blankProfile(uid),
-    /** When the profile was last written and by whom; null where nothing was, or the scope may not hear of it. */
+    /** When and by whom the profile was last written; null: never, or the scope may not see it. */
     written:
       stored && isShown(scope, "profile-field", "updatedBy")
         ? { at: stored.updatedAt, by: stored.updatedBy }
@@ -50,7 +50,7 @@ export async function loadClient(
       states.calendar && firstDay && lastDay
         ? clientState({ firstDay, lastDay }, states.calendar)
         : null,
-    /** First and last day with rows, ever, and on how many days there were any. */
+    /** The first and the last day with rows, and the number of days with rows. */
     firstDay,
     lastDay,
     activeDays: new Set(life.map(({ day }) => day)).size,

@@ -11,12 +11,12 @@ import type { FigureChange } from "@/lib/overview/overview";
 import type { Valuation } from "@/lib/rates/valuation";
 import { totalOf } from "@/lib/rates/value-field";
 
-/** Days of a trend, and as many before them. */
+/** A trend compares so many days with as many before them. */
 const TREND_DAYS = 30;
 
 export type TrendFrame = Awaited<ReturnType<typeof loadTrendFrame>>;
 
-/** The 30 days up to the newest known one, and the 30 before. `valuation` is of those days, or null for one coin. */
+/** What every trend of the list needs. `valuation`: covers these 60 days; null: amounts of one coin. `today`: the exchange's day. */
 export async function loadTrendFrame(
   scope: AccountScope,
   { newest, today, coin }: { newest: Day; today: Day; coin: string | null },
@@ -26,17 +26,19 @@ export async function loadTrendFrame(
   const both = { from: before.from, to: now.to };
   const coverage = await loadKnownDays(scope, both, today);
   const sums = valuation ? await sumCommissionsByCoinDay(scope, both) : [];
-  const coins = valuation ? whollyValuedCoins(valuation, sums) : coin === null ? [] : [coin];
+  const chosenCoins = coin === null ? [] : [coin];
+  const coins = valuation ? whollyValuedCoins(valuation, sums) : chosenCoins;
   return {
     days: { now: knowRange(coverage, now), before: knowRange(coverage, before) },
     coverage,
-    /** The coins that are compared: the one asked for, or those with a rate on each of their days. */
+    /** The compared coins: the chosen one, or those with a rate on each of their days. */
     coins,
     /** Null: amounts of one coin. */
     valuation,
   };
 }
 
+/** The 30 days through the newest known one, and the 30 before. */
 export function trendDays(newest: Day): { now: DayRange; before: DayRange } {
   return {
     now: { from: addDays(newest, 1 - TREND_DAYS), to: newest },
@@ -44,13 +46,13 @@ export function trendDays(newest: Day): { now: DayRange; before: DayRange } {
   };
 }
 
-/** What clients can be sorted by; null where nothing is compared. */
+/** The days and coins for an order by trend; null: nothing is compared. */
 export function comparableTrend({ days, coins }: TrendFrame) {
   if (whyNotCompared(days) !== null || coins.length === 0) return null;
   return { now: days.now, before: days.before, coins };
 }
 
-/** One client's trend. `rebates` are all of the client's of both ranges. */
+/** One client's trend. `rebates`: all of the client's sums of both ranges. */
 export function clientTrend(
   frame: TrendFrame,
   rebates: readonly ClientDaySums[],

@@ -38,7 +38,7 @@ const COLUMNS: Columns<ClientListRow & { readonly unit: string }> = [
 
 const BATCH = 200;
 
-/** In the query's order, page by page. A client whose figures change meanwhile can come twice or not at all. */
+/** Every client in the query's order, read page by page. A client whose figures change meanwhile can come twice or not at all. */
 export async function openClientsTable(scope: AccountScope, query: ClientListQuery, today: Day) {
   const columns = COLUMNS.filter(({ header }) => isShown(scope, "profile-field", header));
   return tableOf(columns, streamClients(scope, { ...query, size: BATCH, position: null }, today));
@@ -58,7 +58,7 @@ async function* streamClients(scope: AccountScope, query: ClientListQuery, today
   }
 }
 
-/** "BTC 0.12;ETH part": the coins that are not wholly in the amount. */
+/** "BTC 0.12;ETH part": the coins that are not completely in the amount. */
 export function unvaluedText({ unvalued }: Pick<ClientFigure, "unvalued">): string | null {
   if (unvalued.length === 0) return null;
   return unvalued.map(({ coin, amount }) => `${coin} ${amount ?? "part"}`).join(";");

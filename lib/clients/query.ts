@@ -28,7 +28,7 @@ export type ClientListQuery = KeysetRequest<ClientCursor> & {
 const MOST_CLIENTS = 200;
 const LONGEST_SEARCH = 200;
 
-/** The one meaning of a clients address. Without `coin` the figures are in the reporting currency. */
+/** Reads the address of the client list for the page and the export. Without `coin` the figures are in the reporting currency. */
 export function parseClientListQuery(params: RawParams, days: QueryDays): Parsed<ClientListQuery> {
   const reader = createParamReader(params);
   const { range, coins } = readCommissionFilter(reader, days);
@@ -42,7 +42,7 @@ export function parseClientListQuery(params: RawParams, days: QueryDays): Parsed
   return reader.parsed({ range, coin: coins[0] ?? null, choice: readChoice(reader), ...table });
 }
 
-/** The same clients and figures, without order and page, as the keys that `parseClientListQuery` reads. */
+/** The query without order and page, as the keys that `parseClientListQuery` reads. */
 export function formatClientListQuery({ range, coin, choice }: ClientListQuery): URLSearchParams {
   const params = new URLSearchParams({ from: range.from, to: range.to });
   if (coin !== null) params.set("coin", coin);
@@ -52,6 +52,7 @@ export function formatClientListQuery({ range, coin, choice }: ClientListQuery):
   return params;
 }
 
+/** Whether the choice narrows the list. */
 export function isChoosing({ search, states, labels }: ClientChoice): boolean {
   return search !== "" || states.length > 0 || labels.length > 0;
 }

@@ -1,7 +1,7 @@
-/** The exchange's uids are digits; other parts of a pasted text, such as a header or names, are returned apart. */
+/** The exchange's uids are digits. */
 const UID = /^\d{1,40}$/;
 
-/** Each part of a pasted text once, in the order given, however it is separated. */
+/** Splits a pasted text with any separators. Each part once, in order. `wrong`: parts that are no uid, such as a header or names. */
 export function splitUids(text: string): { known: string[]; wrong: string[] } {
   const parts = text
     .split(/[\s,;|"']+/)

@@ -1,13 +1,13 @@
-/** Encodes a uid so that every proxy keeps it as it is. "." and ".." would be steps, "/" would be two parts. */
+/** Proxies keep these as they are. "." and ".." would change the path, and "/" would split it. */
 const PLAIN = /^[0-9A-Za-z][0-9A-Za-z_-]*$/;
 const ENCODED = "~";
 
-/** A uid in an address. Most are digits and stay readable; any other text is spelt in base64url behind "~". */
+/** A uid for an address. Most are digits and stay readable; any other text becomes "~" and base64url. */
 export function uidParam(uid: string): string {
   return PLAIN.test(uid) ? uid : ENCODED + toBase64Url(uid);
 }
 
-/** The uid of such a text. What `uidParam` would have spelt otherwise is taken as it reads. Null: it is not readable. */
+/** The uid of a text in an address. Text without "~" is taken as it is. Null: it cannot be read. */
 export function parseUidParam(text: string): string | null {
   return text.startsWith(ENCODED) ? fromBase64Url(text.slice(ENCODED.length)) : text;
 }
@@ -24,7 +24,7 @@ function fromBase64Url(text: string): string | null {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), byteOf);
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return null; // not base64, or not UTF-8: no address of ours
+    return null; // not base64 or not UTF-8: we did not write it
   }
 }
 

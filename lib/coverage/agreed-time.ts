@@ -1,14 +1,14 @@
-/** Clocks so near agree: slow answers and a machine that sleeps account for less. */
+/** Clocks that differ by less agree: slow answers and a sleeping machine explain smaller differences. */
 const NEAR_MS = 10 * 60_000;
 
 export type AgreedTime = {
-  /** Nothing is known of what is later, ms. */
+  /** Nothing later than this is known, ms. */
   readonly nowMs: number;
-  /** The exchange's clock minus what this machine's makes of it; null: two clocks agree. */
+  /** The exchange's clock minus the expected one; null: the clocks agree. */
   readonly jumpMs: number | null;
 };
 
-/** The exchange's clock counts where it runs on from the last agreement, is near ours, or is new; else the earlier. */
+/** The exchange's clock counts if it continues from the last agreement, is near ours, or is new. Otherwise the earlier clock counts. */
 export function agreeOnTime(at: {
   readonly exchangeMs: number;
   readonly machineMs: number;

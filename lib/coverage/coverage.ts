@@ -4,6 +4,7 @@ import { smallest } from "@/lib/core/large-lists";
 import {
   type CoverageDay,
   type DayGaps,
+  type DayStatus,
   dayStatus,
   daysUntilLost,
   type KnownDay,
@@ -27,13 +28,13 @@ export function coverageDay(day: Day, stored: StoredDay | undefined, today: Day)
   const failure = stored?.failure ?? null;
   return {
     ...knownDay(day, stored && { ...stored, failureKind: failure?.kind ?? null }, today),
-    rowCount: stored?.rowCount ?? 0, // a day without a record has no rows stored; its status says why
+    rowCount: stored?.rowCount ?? 0, // no rows are stored of such a day; its status says why
     revision: stored?.revision ?? 0,
     failure,
   };
 }
 
-/** Whether the day's rows are known, so that a total over it is whole. */
+/** Whether the day's rows are known, so that a total over it is complete. */
 export function isSettled({ status }: KnownDay): boolean {
   return SETTLED_STATUSES.includes(status);
 }
@@ -53,7 +54,7 @@ export function summarizeFreshness(days: readonly KnownDay[]): LedgerFreshness {
 }
 
 function firstLoss(open: readonly KnownDay[]): LedgerFreshness["nextLoss"] {
-  const left = open.flatMap((day) => day.daysUntilLost ?? []);
+  const left = open.map(({ daysUntilLost }) => daysUntilLost).filter((days) => days !== null);
   if (left.length === 0) return null;
   const inDays = smallest(left);
   return { inDays, days: left.filter((days) => days === inDays).length };
@@ -63,15 +64,15 @@ export function unsettledDays<Known extends KnownDay>(days: readonly Known[]): K
   return days.filter(({ status }) => !SETTLED_STATUSES.includes(status));
 }
 
-/** Why figures of these days are not whole; null where every day is known. */
+/** Why figures of these days are incomplete; null: every day is known. */
 export function findGaps(days: readonly KnownDay[]): DayGaps | null {
-  const counted = UNSETTLED_STATUSES.map(
-    (status) => [status, days.filter((day) => day.status === status).length] as const,
-  ).filter(([, count]) => count > 0);
-  return counted.length > 0 ? Object.fromEntries(counted) : null;
+  const countOf = (status: DayStatus) => days.filter((day) => day.status === status).length;
+  const counted = UNSETTLED_STATUSES.map((status) => [status, countOf(status)] as const);
+  const gaps = counted.filter(([, count]) => count > 0);
+  return gaps.length > 0 ? Object.fromEntries(gaps) : null;
 }
 
-/** What is known of the days of a range; `days` are the range's or more. */
+/** What is known of a range. `days`: at least those of the range. */
 export function knowRange(days: readonly KnownDay[], range: DayRange): KnownRange {
   const own = within(days, range);
   return { ...range, gaps: findGaps(own), isKnown: own.some(isSettled) };

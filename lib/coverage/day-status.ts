@@ -1,14 +1,14 @@
 import { addDays, type Day, daysBetween, fetchableDays, WINDOW_DAYS } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 
-/** What the store keeps of a day. A day that was read once stays read: a failed re-read only adds its failure. */
+/** The stored status of a day. A day that was read once stays read: a later failure is stored next to it. */
 export type StoredDayStatus = "pending" | "complete" | "empty" | "failed" | "imported";
-/** What people see of a day: unknown is not zero. */
+/** The status of a day as people see it: unknown is not zero. */
 export type DayStatus = StoredDayStatus | "not-published" | "missing" | "lost";
 
-/** Days whose rows are known, so that totals over them are whole. */
+/** Days whose rows are known, so that totals over them are complete. */
 export const SETTLED_STATUSES: readonly DayStatus[] = ["complete", "empty", "imported"];
-/** Days whose rows are not known: the worst first, and last what may still be published. */
+/** Days whose rows are not known, the worst first, and last those that may still be published. */
 export const UNSETTLED_STATUSES = [
   "failed",
   "missing",
@@ -17,27 +17,27 @@ export const UNSETTLED_STATUSES = [
   "not-published",
 ] as const satisfies readonly DayStatus[];
 
-/** How many days of a range are not known, by why; at least one is. */
+/** How many days of a range are not known, by reason; there is at least one. */
 export type DayGaps = { readonly [Status in (typeof UNSETTLED_STATUSES)[number]]?: number };
 
-/** Whether a day is known: all that figures over it need, whosever they are. */
+/** Whether a day is known. It says nothing of the account, so partners may see it. */
 export type KnownDay = {
   readonly day: Day;
   readonly status: DayStatus;
-  /** When the stored rows were last confirmed by a whole read; null: never. */
+  /** When a read of the whole day last confirmed the stored rows; null: never. */
   readonly fetchedAtMs: number | null;
-  /** While the exchange can still be asked: days until it no longer can, 0 on the last one. */
+  /** Days until the exchange no longer has the day, 0 on its last one; null: it does not have it. */
   readonly daysUntilLost: number | null;
 };
 
 export type CoverageDay = KnownDay & {
   readonly rowCount: number;
   readonly revision: number;
-  /** Why the last attempt failed, also on a day whose rows are there from before. */
+  /** Why the last attempt failed, also on a day whose rows are known from before. */
   readonly failure: ExchangeFailure | null;
 };
 
-/** `today` is the exchange's day; `stored` null: no coverage row; `failureKind`: why the last attempt failed. */
+/** `today`: the exchange's day. `stored` null: no attempt is stored. `failureKind`: why the last attempt failed. */
 export function dayStatus(
   stored: StoredDayStatus | null,
   day: Day,
@@ -48,44 +48,44 @@ export function dayStatus(
   const { from, to } = fetchableDays(today);
   if (day > to) return "not-published";
   if (day < from || isRefusedEdge(day, today, failureKind)) return "lost";
-  // Yesterday may not be published yet, whether it was asked for or began to be yesterday a moment ago.
+  // Yesterday may not be published yet, also if nobody has requested it so far.
   if (stored === null || stored === "pending") return day === to ? "pending" : "missing";
   return stored;
 }
 
-/** The exchange may count its 90 days from a later moment and refuse the edge; further inside that is a failure. */
+/** The exchange may count its 90 days from a later moment and refuse the oldest ones. A refusal of any other day is a failure. */
 export function isRefusedEdge(day: Day, today: Day, failureKind: FailureKind | null): boolean {
   return failureKind === "out-of-range" && day <= addDays(fetchableDays(today).from, 1);
 }
 
-/** Days until `day` can no longer be asked for: 0 on its last day, negative when it is gone. */
+/** Days until the exchange no longer has `day`: 0 on its last day, negative afterwards. */
 export function daysUntilLost(day: Day, today: Day): number {
   return daysBetween(today, addDays(day, WINDOW_DAYS));
 }
 
-/** The line that is always in view. */
+/** How fresh the ledger is, for the line that every page shows. */
 export type LedgerFreshness = {
-  /** The newest day whose rows are known; null while there is none. */
+  /** The newest day whose rows are known; null: there is none. */
   readonly through: Day | null;
-  /** The day after it, when the exchange has not published it. */
+  /** The day after it, if the exchange has not published it yet. */
   readonly notPublished: Day | null;
   readonly failed: number;
   readonly missing: number;
-  /** Days not stored that can still be had: how many leave the window first, and in how many days. */
+  /** Unread days that the exchange still has: how many leave the window first, and in how many days. */
   readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
 };
 
 export type FirstSync = {
   readonly done: number;
-  /** Days; 0 while it has not begun. */
+  /** Days; 0: it has not begun. */
   readonly planned: number;
-  /** By its pace so far, ms; null while nothing is done. */
+  /** Estimated by its pace so far, ms; null: nothing is done yet. */
   readonly leftMs: number | null;
 };
 
 export type BookState = LedgerFreshness & {
-  /** Days from the first known one on that were never read and no longer can be. */
+  /** Days after the first known one that were never read and that the exchange no longer has. */
   readonly lost: number;
-  /** When the first day that is not yet published should be, as an instant; null where no habit is known. */
+  /** When the next day should be published, as an instant in ms; null: too few days show a habit. */
   readonly expectedMs: number | null;
 };

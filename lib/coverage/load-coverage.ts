@@ -31,7 +31,7 @@ export async function loadCoverage(scope: WholeAccountScope) {
   return { today, range, days: await loadCoverageDays(scope, range, today) };
 }
 
-/** The days of an account that ranges refer to. `today` is the exchange's day. */
+/** The days that presets of an account refer to. `today`: the exchange's day. */
 export type BookDays = {
   readonly today: Day;
   readonly last: Day;
@@ -49,14 +49,14 @@ export async function loadBookDays(scope: AccountScope): Promise<BookDays> {
   return { today, since, last: known?.status === "pending" ? addDays(yesterday, -1) : yesterday };
 }
 
-/** The first day that the account knows; for a new account the first that can be fetched. */
+/** The first known day of the account; for a new account the first one that the exchange has. */
 export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
   const first = await findFirstCommissionDay(scope);
   const { from } = fetchableDays(today);
   return first !== null && first < from ? first : from;
 }
 
-/** Null once every day of the window was read, while the account is paused, and after a first run that did not read them all. */
+/** The progress of the first sync. Null: all days were read, the account is paused, or a first run ended early. */
 export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync | null> {
   const account = await findAccount(scope.accountId);
   if (!account || account.fullReadAt !== null || account.pausedAt !== null) return null;
@@ -69,14 +69,14 @@ export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync
   return { done, planned: run.daysPlanned, leftMs };
 }
 
-/** The line that is always in view; days long gone do not change it. */
+/** For the line that every page shows. Days before the exchange's window do not change it. */
 export async function loadFreshness(scope: AccountScope): Promise<LedgerFreshness> {
   const today = await loadExchangeToday(scope);
   const range = { from: addDays(fetchableDays(today).from, -1), to: today };
   return summarizeFreshness(await loadKnownDays(scope, range, today));
 }
 
-/** Ask before the sums that it is said of: a day that is stored in between is then in them, and not called known. */
+/** Which days of the range are known. Call it before summing: a day that is stored in between then counts as unknown. */
 export async function loadKnownDays(
   scope: AccountScope,
   range: DayRange,
@@ -88,13 +88,13 @@ export async function loadKnownDays(
   return listDays(range).map((day) => knownDay(day, stored.get(day), today));
 }
 
-/** The same with how many rows each day has, in which revision, and why it failed: what is of the whole account. */
+/** The same with row counts, revisions and failures, which describe the whole account. */
 export async function loadCoverageDays(scope: WholeAccountScope, range: DayRange, today: Day) {
   const stored = new Map((await loadCommissionDays(scope, range)).map((day) => [day.day, day]));
   return listDays(range).map((day) => coverageDay(day, stored.get(day), today));
 }
 
-/** Every version of a day with what each coin came to in it, the newest first; none for a day that was never read whole. */
+/** Every version of a day with its sums per coin, the newest first; none for a day that was never read to its end. */
 export async function loadDayHistory(scope: WholeAccountScope, day: Day) {
   const [revisions, sums] = await Promise.all([
     loadCommissionRevisions(scope, day),

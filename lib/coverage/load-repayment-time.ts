@@ -8,7 +8,7 @@ import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/repayments/repa
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { countRepaymentsByMonth } from "@/lib/repayments/store/repayments";
 
-/** Which time of an account's loan repayments is known, with at most so many of the places that are not whole. */
+/** Which time of an account's loan repayments is known. `mostGaps`: at most so many incomplete places are listed. */
 export async function loadRepaymentTime(
   scope: WholeAccountScope,
   { mostGaps }: { mostGaps: number },
@@ -30,10 +30,10 @@ export async function loadRepaymentTime(
   };
 }
 
-/** What of an account's time is known: ranges and gaps as they are stored, and where the history begins. */
+/** The stored ranges, gaps and history, and how many repayments each month has. */
 export type KnownTime = RepaymentCoverage & { readonly counts: ReadonlyMap<Month, number> };
 
-/** Every month (UTC+8) from the first time that was asked for until the last, oldest first; [] before the first run. */
+/** Every month (UTC+8) from the first requested time to the last, oldest first; [] before the first run. */
 export function planRepaymentMonths({
   ranges,
   gaps,
@@ -49,7 +49,7 @@ export function planRepaymentMonths({
     const time = { fromMs: Math.max(first, dayStartMs(from)), toMs: Math.min(last, dayEndMs(to)) };
     const listed = ranges.filter((range) => overlap(range, time));
     const missed = gaps.filter((gap) => overlap(gap, time));
-    const repayments = counts.get(month) ?? 0; // a month without a sum has no repayments stored; its status says why
+    const repayments = counts.get(month) ?? 0; // no repayments are stored of such a month; its status says why
     const oldest = smallest(listed.map(({ readAtMs }) => readAtMs));
     return {
       month,

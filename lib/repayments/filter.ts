@@ -1,18 +1,18 @@
 import type { DayRange } from "@/lib/core/day";
 import { type FilterLists, hasValues, type Lists } from "@/lib/core/filter-lists";
 
-/** What repayments can be chosen by, beside their time; each also to be left out. */
+/** Repayments can be chosen or left out by these lists, besides their time. */
 export const REPAYMENT_LISTS = ["coins", "repayTypes", "businessTypes"] as const;
 export type RepaymentList = (typeof REPAYMENT_LISTS)[number];
 export type RepaymentLists = Lists<RepaymentList>;
 
-/** Of the range's UTC+8 days. */
+/** `range`: UTC+8 days. */
 export type RepaymentFilter = FilterLists<RepaymentList> & {
   readonly range: DayRange;
   readonly orderIds: readonly string[];
 };
 
-/** Whether it chooses by more than days. */
+/** Whether the filter has more than days. */
 export function isFiltered(filter: RepaymentFilter): boolean {
   return filter.orderIds.length > 0 || hasValues(filter, REPAYMENT_LISTS);
 }
@@ -25,7 +25,7 @@ export function allRepayments(range: DayRange): RepaymentFilter {
 
 export const REPAYMENT_AMOUNTS = ["repaidAmount", "repaidInterest"] as const;
 
-/** Forced by the exchange (docs/exchange.md 4.20). */
+/** The business type of a repayment that the exchange forced (docs/exchange.md 4.20). */
 export const LIQUIDATION = "liquidation";
 
 /** The CSV's columns, in order. A time is ISO 8601 in UTC. */
@@ -39,6 +39,6 @@ export const REPAYMENT_CSV_COLUMNS = [
   { header: "businessType", kind: "text" },
 ] as const;
 
-/** What the table can be sorted by: every column. Repayments that are equal in it follow by time, then order id. */
+/** The table can be sorted by every column. Equal repayments follow by time, then order id. */
 export const REPAYMENT_SORTS = REPAYMENT_CSV_COLUMNS.map(({ header }) => header);
 export type RepaymentSort = (typeof REPAYMENT_CSV_COLUMNS)[number]["header"];

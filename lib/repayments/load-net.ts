@@ -20,7 +20,7 @@ export async function loadNetOfInterest(
   range: DayRange,
   today: Day,
 ): Promise<NetOfInterest> {
-  // Coverage first: what comes in between is then in sums that are not called whole.
+  // Coverage is read first, so that sums never count as complete by a range that was stored after them.
   const [coverage, days] = await Promise.all([
     loadRepaymentCoverage(scope),
     loadKnownDays(scope, range, today),
@@ -37,7 +37,7 @@ export async function loadNetOfInterest(
   };
 }
 
-/** Sums of the same days. A coin that one side has nothing of has nothing there, where anything is known of that side. */
+/** One row for each coin of either side. A coin without sums on a side counts as zero there, if that side is known. */
 function netRows(
   sums: readonly CoinDaySums[],
   repaid: readonly RepaymentSums[],
@@ -46,9 +46,9 @@ function netRows(
   const coins = [...new Set([...coinsByRows(sums), ...repaid.map(({ coin }) => coin)])];
   return coins.map((coin) => {
     const own = repaid.find((sum) => sum.coin === coin);
-    const rebates = sums.flatMap((sum) => (sum.coin === coin ? [sum.rebateAmount] : []));
+    const rebates = sums.filter((sum) => sum.coin === coin).map((sum) => sum.rebateAmount);
     const rebate = known.rebates ? sumAmounts(rebates) : null;
-    const interest = known.repayments ? (own?.repaidInterest ?? NONE) : null; // listed, and none of this coin
+    const interest = known.repayments ? (own?.repaidInterest ?? NONE) : null;
     return {
       coin,
       rebate,

@@ -21,13 +21,13 @@ import { findUnknownTime } from "./wholeness";
 
 export type RepaymentChartQuery = ChartQuery<RepaymentDimension, RepaymentMeasure>;
 
-/** Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartView. Others belong to others. */
+/** Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartView. Other keys belong to other panels. */
 export function parseRepaymentChart(params: RawParams): Parsed<RepaymentChartQuery> {
   const reader = createParamReader(params);
   return reader.parsed(readChart(reader, REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES));
 }
 
-/** The query as the keys that `parseRepaymentChart` reads; what is the default is left out. */
+/** The query as the keys that `parseRepaymentChart` reads, without defaults. */
 export function formatRepaymentChart(query: RepaymentChartQuery): URLSearchParams {
   return formatChart(query, parseRepaymentChart({}));
 }
@@ -36,7 +36,7 @@ export type RepaymentBreakdown = Breakdown<RepaymentDimension, RepaymentMeasure,
 
 const MOST_NAMED = 12;
 
-/** `coins`: those of the filter, the one with most repayments first. Null where there are none. */
+/** `coins`: those of the filter, the one with most repayments first. Null: there are no repayments. */
 export async function loadRepaymentChart(
   scope: WholeAccountScope,
   filter: RepaymentFilter,

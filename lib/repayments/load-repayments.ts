@@ -36,9 +36,9 @@ export type RepaymentOverview = Awaited<ReturnType<typeof loadRepaymentOverview>
 
 const MOST_WITHDRAWN = 10;
 
-/** Totals of a filter with their values, the liquidations among them, and how whole they are. */
+/** Totals of a filter with their values and liquidations, and why they are incomplete. */
 export async function loadRepaymentOverview(scope: WholeAccountScope, filter: RepaymentFilter) {
-  // Coverage first: what comes in between is then in sums that are not called whole.
+  // Coverage is read first, so that sums never count as complete by a range that was stored after them.
   const coverage = await loadRepaymentCoverage(scope);
   const { range } = filter;
   const [sums, coinDays, valuation, lastMs, withdrawn, unlisted] = await Promise.all([
@@ -55,18 +55,19 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
     totals: sums.map((sum) => ({ ...sum, values: valuesOf(valuation, daysOf(sum.coin)) })),
     together: valuesOf(valuation, coinDays),
     currency: valuation.currency,
-    /** Forced ones of the filter; null where there are none. */
+    /** The filter's forced repayments; null: there are none. */
     liquidations: lastMs === null ? null : liquidationsOf(sums, lastMs),
     partial: findUnknownTime(coverage, range),
     isKnown: isAnyKnown(coverage, range),
     isEverRead: coverage.ranges.length > 0,
-    /** Of the range, whatever else is filtered. */
+    /** All of the range; the lists of the filter do not apply. */
     withdrawn,
-    /** The same; they are in the figures. Null: there are none. */
+    /** The same. The figures include them. Null: there are none. */
     unlisted,
   };
 }
 
+/** One page of repayments in the order that the address asks for. */
 export function loadRepaymentTable(
   scope: WholeAccountScope,
   { filter, ...request }: RepaymentViewQuery,
@@ -76,10 +77,13 @@ export function loadRepaymentTable(
 
 const NONE = { coins: [], repayTypes: [], businessTypes: [] };
 
+/** The values of each list, counted under the other lists. */
 export async function loadRepaymentChoices(scope: WholeAccountScope, filter: RepaymentFilter) {
   const groups = await countRepaymentGroups(scope, { ...filter, ...NONE, except: NONE });
   const valued = groups.map(({ coin, repayType, businessType, recordCount }) => ({
-    ...{ coins: coin, repayTypes: repayType, businessTypes: businessType },
+    coins: coin,
+    repayTypes: repayType,
+    businessTypes: businessType,
     rows: recordCount,
   }));
   return countChoices(REPAYMENT_LISTS, valued, filter);
@@ -106,13 +110,18 @@ function findLastLiquidation(
 }
 
 function liquidationsOf(sums: readonly RepaymentSums[], lastMs: number): Liquidations | null {
-  const coins = sums.flatMap(({ coin, liquidated: { recordCount, ...amounts } }) =>
-    recordCount > 0 ? [{ coin, count: recordCount, ...amounts }] : [],
-  );
+  const coins = sums
+    .filter(({ liquidated }) => liquidated.recordCount > 0)
+    .map(({ coin, liquidated: { recordCount, ...amounts } }) => ({
+      coin,
+      count: recordCount,
+      ...amounts,
+    }));
   const count = coins.reduce((sum, coin) => sum + coin.count, 0);
-  return count > 0 ? { count, coins, lastMs } : null; // what came between the two queries is shown next time
+  return count > 0 ? { count, coins, lastMs } : null; // null: the last one came between the two queries
 }
 
+/** The days that presets refer to: from the first repayment to the exchange's day. */
 export async function loadRepaymentDays(scope: WholeAccountScope): Promise<DaysToToday> {
   const today = await loadExchangeToday(scope);
   return { today, since: await findRepaymentsSince(scope, today) };
@@ -126,23 +135,23 @@ export async function findRepaymentsSince(scope: WholeAccountScope, today: Day):
   return beginOf(coverage, first, today);
 }
 
-/** Nothing is missing before the first repayment; while the walk has not ended, all begins with the first listed day. */
+/** The first day of the repayments: with a known beginning the first repayment, otherwise the first listed day. */
 export function beginOf(
   { history, ranges }: RepaymentCoverage,
   first: Day | null,
   today: Day,
 ): Day {
   const [oldest] = ranges;
-  const listed = history ? dayOf(history.beginsAtMs) : oldest ? dayOf(oldest.fromMs) : today;
-  const days =
-    history?.endedBy === "silence"
-      ? [first ?? addDays(listed, 1)]
-      : [listed, ...(first ? [first] : [])];
+  const listedFromMs = history?.beginsAtMs ?? oldest?.fromMs ?? null;
+  const listed = listedFromMs === null ? today : dayOf(listedFromMs);
+  const days = [today];
+  if (history?.endedBy === "silence") days.push(first ?? addDays(listed, 1));
+  else days.push(listed, first ?? listed);
   const [earliest = today] = days.toSorted();
-  return earliest < today ? earliest : today;
+  return earliest;
 }
 
-/** Why the last run over the repayments stopped; null where it did not, or where there was none. */
+/** Why the last sync of repayments stopped; null: it did not, or there was none. */
 export async function findRepaymentFailure(
   scope: WholeAccountScope,
 ): Promise<ExchangeFailure | null> {
@@ -150,7 +159,7 @@ export async function findRepaymentFailure(
   return last?.failure ?? null;
 }
 
-/** Which version of the days a file of repayments is of: its days' revisions count the versions of their records. */
+/** The version of a file of repayments. A day's revision counts the versions of its repayments. */
 export async function loadRepaymentVersion(
   scope: WholeAccountScope,
   range: DayRange,

@@ -30,6 +30,7 @@ export const REPAYMENT_KEYS = {
   businessTypes: { only: "businessType", except: "exceptBusinessType" },
 } as const satisfies Record<(typeof REPAYMENT_LISTS)[number], { only: string; except: string }>;
 
+/** Reads the address of repayments for the page, the export and the command line. */
 export function parseRepaymentQuery(
   params: RawParams,
   days: DaysToToday,
@@ -44,7 +45,7 @@ export function parseRepaymentQuery(
   return reader.parsed({ filter, ...table });
 }
 
-/** The range and the lists of an address; problems are the reader's. */
+/** Reads the range and the lists of an address; problems go to the reader. */
 export function readRepaymentFilter(reader: ParamReader, days: DaysToToday): RepaymentFilter {
   return {
     range: readRangeToToday(reader, days),

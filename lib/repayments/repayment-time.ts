@@ -3,10 +3,10 @@ import type { Month } from "@/lib/core/month";
 import type { TimeRange } from "@/lib/core/time-ranges";
 
 /**
- * What is known of a month, the worst first: "failed" (some of it was never listed, and the last try failed),
- * "unread" (some of it was never asked for), "incomplete" (a millisecond holds more than an answer), "unlisted" (it was
- * listed, and the exchange lists some of it no longer), "whole" and "empty" (all of it was listed, with and without
- * repayments).
+ * What is known of a month, the worst first: "failed" (some of it was never listed, and the last attempt failed),
+ * "unread" (some of it was never requested), "incomplete" (a millisecond has more repayments than an answer holds),
+ * "unlisted" (the exchange no longer lists some stored repayments), "whole" and "empty" (all of it was listed, with and
+ * without repayments).
  */
 export type RepaymentMonthStatus =
   | "failed"
@@ -20,29 +20,29 @@ export type RepaymentMonth = {
   readonly month: Month;
   readonly status: RepaymentMonthStatus;
   readonly repayments: number;
-  /** Places of it that could not be listed when they were last asked for. */
+  /** How many places could not be listed when they were last requested. */
   readonly gaps: number;
-  /** When the part of it that was listed longest ago was listed; null: none was. */
+  /** When the part that was listed longest ago was listed; null: nothing was. */
   readonly readAtMs: number | null;
 };
 
-/** Time that was listed whole, both ends included. `readAtMs`: the reading it is known from began then. */
+/** Time that was listed whole, both ends included. `readAtMs`: when the run that listed it began. */
 export type RepaymentRange = TimeRange & { readonly readAtMs: number };
 
 /**
- * Time that could not be listed whole; what is stored stays. A full millisecond is never in a range too; failed time
- * may be, from before. Unlisted: stored, not listed by the last reading, and not proven withdrawn.
+ * Time that could not be listed whole; stored repayments stay. A full millisecond is in no range; failed time may be in
+ * one from before. Unlisted: stored, not listed by the last read, and not proven to be withdrawn.
  */
 export type RepaymentGap = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";
-  /** How many repayments of it are stored; of unlisted time, how many of them are not listed. */
+  /** How many repayments of it are stored; for unlisted time only those that are not listed. */
   readonly known: number;
   readonly failure: ExchangeFailure | null;
   readonly seenAtMs: number;
 };
 export type MissedRepayments = RepaymentGap & { readonly wasListed: boolean };
 
-/** All from `beginsAtMs` on was asked for. "silence": nothing was listed before it; "refused": see `failure`. */
+/** Everything from `beginsAtMs` on was requested. "silence": nothing was listed before it for long. "refused": see `failure`. */
 export type RepaymentHistory = {
   readonly beginsAtMs: number;
   readonly endedBy: "silence" | "refused";
@@ -50,26 +50,26 @@ export type RepaymentHistory = {
 };
 
 export type RepaymentTime = {
-  /** From the first time that was asked for, oldest first; [] before anything was. */
+  /** From the first requested time, oldest first; [] before the first run. */
   readonly months: readonly RepaymentMonth[];
-  /** What was listed whole, oldest first. */
+  /** Time that was listed whole, oldest first. */
   readonly ranges: readonly RepaymentRange[];
-  /** Newest first, as many as were asked for. */
+  /** The newest first, at most as many as requested. */
   readonly gaps: readonly MissedRepayments[];
   readonly gapCount: number;
-  /** Null: it is not known yet where the history begins. */
+  /** Null: the beginning of the history is not known yet. */
   readonly beginning: RepaymentHistory | null;
 };
 
-/** Why time at the edge of what is known is not; null: nothing says why. */
+/** Why time at the edge of the known time is unknown; null: no reason is known. */
 export type UnknownReason =
   | { readonly kind: "failed"; readonly failure: FailureKind }
-  /** The exchange answers for nothing earlier; or had nothing for long, and was not asked further back. */
+  /** refused: the exchange has nothing earlier. silence: it had nothing for long, so no earlier time was requested. */
   | { readonly kind: "refused" | "silence" }
   | { readonly kind: "first-read" }
   | null;
 
-/** Some time of which not everything is known. Instants in ms. */
+/** Some time that is not completely known. Instants in ms. */
 export type TimeGap =
   | { readonly kind: "all"; readonly reason: UnknownReason }
   | { readonly kind: "before" | "after"; readonly atMs: number; readonly reason: UnknownReason }
@@ -80,8 +80,8 @@ export type TimeGap =
       readonly failed: number;
     }
   | { readonly kind: "stretches"; readonly count: number; readonly failed: number }
-  /** Milliseconds with more records than the exchange lists at once. */
+  /** Milliseconds with more repayments than the exchange lists at once. */
   | { readonly kind: "full"; readonly places: number; readonly known: number };
 
-/** Why the records of some time are not all known; there is at least one. */
+/** Why some time is not completely known; there is at least one reason. */
 export type TimeGaps = readonly TimeGap[];

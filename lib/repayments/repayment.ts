@@ -13,21 +13,21 @@ export type Repayment = {
   readonly businessType: string;
 };
 
-/** As it is stored: `revision` counts its versions, this one was first seen at `firstSeenAtMs`. */
+/** A stored repayment. `revision` counts its versions; this one was first seen at `firstSeenAtMs`. */
 export type StoredRepayment = Repayment & {
   readonly revision: number;
   readonly firstSeenAtMs: number;
 };
 
-/** One version of a repayment. `ended` null: it is what counts now. Instants in ms. */
+/** One version of a repayment. `ended` null: it is the present one. Instants in ms. */
 export type RepaymentVersion = {
   readonly repayment: StoredRepayment;
   readonly ended: {
-    /** changed: a newer version took its place; withdrawn: the exchange no longer listed it. */
+    /** changed: a newer version replaced it; withdrawn: the exchange no longer lists it. */
     readonly reason: "changed" | "withdrawn";
     readonly lastSeenAtMs: number;
     readonly supersededAtMs: number;
   } | null;
-  /** When the exchange last listed it, or its time, as it is now; null: its time never whole, or not a version of now. */
+  /** When the exchange last listed this version, or all of its time; null: never, or it is not the present version. */
   readonly confirmedAtMs: number | null;
 };

@@ -4,7 +4,7 @@ import type { ValuedSum } from "@/lib/rates/valuation";
 
 type Repaid = { readonly repaidAmount: Amount; readonly repaidInterest: Amount };
 
-/** Exact sums of some repayments of one coin; coins are never added together. `liquidated`: what the exchange forced. */
+/** Exact sums of repayments of one coin; coins are never added together. `liquidated`: those that the exchange forced. */
 export type RepaymentSums = Repaid & {
   readonly coin: string;
   readonly recordCount: number;
@@ -17,10 +17,10 @@ export type RepaymentTotal = RepaymentSums & {
   readonly values: { readonly repaidAmount: ValuedSum; readonly repaidInterest: ValuedSum };
 };
 
-/** What the exchange forced within some days, per coin. */
+/** Repayments that the exchange forced within some days, per coin. */
 export type Liquidations = {
   readonly count: number;
-  /** Coins with liquidations only, the one with most repayments first. */
+  /** Only coins with liquidations, the one with most repayments first. */
   readonly coins: readonly (Repaid & { readonly coin: string; readonly count: number })[];
   readonly lastMs: number;
 };

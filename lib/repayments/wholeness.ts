@@ -9,7 +9,7 @@ export function timeOfDays({ from, to }: DayRange): TimeRange {
   return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };
 }
 
-/** Null where all of the time was listed whole. Only stored ranges count as known, never what lies between. */
+/** Which time of these days is not known; null: all of it was listed whole. Only stored ranges count as known. */
 export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): TimeGaps | null {
   const time = timeOfDays(days);
   const unknown = timeWithout(time, within(coverage.ranges, time));
@@ -21,6 +21,7 @@ export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): Ti
   return [...unreadGaps(unread, time, coverage), ...fullGaps(full)];
 }
 
+/** Whether some time of these days was listed. */
 export function isAnyKnown({ ranges }: RepaymentCoverage, days: DayRange): boolean {
   return within(ranges, timeOfDays(days)).length > 0;
 }
@@ -37,11 +38,13 @@ function unreadGaps(
   const after = unread.find(({ toMs }) => toMs === time.toMs);
   const between = unread.filter((span) => span !== before && span !== after);
   const gaps: TimeGap[] = [];
-  if (before)
+  if (before) {
     gaps.push({ kind: "before", atMs: before.toMs + 1, reason: findReason(before, coverage) });
+  }
   append(gaps, betweenGaps(between, coverage));
-  if (after)
+  if (after) {
     gaps.push({ kind: "after", atMs: after.fromMs - 1, reason: findReason(after, coverage) });
+  }
   return gaps;
 }
 
@@ -67,16 +70,15 @@ function findFailure(span: TimeRange, { gaps }: RepaymentCoverage) {
 
 function fullGaps(full: RepaymentCoverage["gaps"]): TimeGap[] {
   if (full.length === 0) return [];
-  return [
-    { kind: "full", places: full.length, known: full.reduce((sum, gap) => sum + gap.known, 0) },
-  ];
+  const known = full.reduce((sum, gap) => sum + gap.known, 0);
+  return [{ kind: "full", places: full.length, known }];
 }
 
 function within<R extends TimeRange>(ranges: readonly R[], time: TimeRange): R[] {
   return ranges.filter((range) => overlap(range, time));
 }
 
-/** For files, in English; pages have components/repayments/time-gaps-text.ts. Null where all is known. */
+/** The gaps in English, for files; pages use components/repayments/time-gaps-text.ts. Null: everything is known. */
 export function describeUnknownTime(gaps: TimeGaps | null): string | null {
   return gaps && `incomplete: ${gaps.map(describeGap).join(", ")}`;
 }

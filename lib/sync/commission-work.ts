@@ -3,6 +3,7 @@ import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { ensureCommissionPartitions } from "@/lib/commissions/store/partitions";
 import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
+import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { RunningSync, SubjectWork, WorkEnd } from "./perform-run";
 import { isFullReadDue, planDays, refuseRange, type StoredDays } from "./plan";
@@ -15,7 +16,7 @@ import {
 } from "./report";
 import { syncDays } from "./sync-days";
 
-/** A sync of commissions: days of the exchange's window, each read whole. */
+/** A sync of commissions: whole days of the exchange's window. */
 export const commissionWork: SubjectWork<CommissionFigures> = {
   subject: "commissions",
   figuresOf: commissionFigures,
@@ -35,11 +36,11 @@ export const commissionWork: SubjectWork<CommissionFigures> = {
   },
 };
 
-type Plan = { today: Day; days: Day[]; readsAll: boolean };
+type DayPlan = { today: Day; days: Day[]; readsAll: boolean };
 
 async function readDays(
   running: RunningSync,
-  plan: Plan,
+  plan: DayPlan,
   outcomes: DayOutcome[],
 ): Promise<WorkEnd> {
   const { scope, now, signal, paused } = running;
@@ -48,7 +49,7 @@ async function readDays(
     running.tell();
   });
   await refreshClientBlocks(scope, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) running.onTrouble("the sums of clients", error); // the next run builds the rest
+    if (!signal.aborted) running.onTrouble("the sums of clients", error); // the next run builds the missing sums
   });
   if (outcomes.length < plan.days.length) paused.throwIfAborted();
   const status = runStatus(tallyDays(plan.days.length, outcomes));
@@ -74,6 +75,7 @@ async function planRun({ run, account, scope }: RunningSync, nowMs: number) {
   };
 }
 
+/** The stored state of every day that the exchange still has. */
 export async function loadFetchableDays(scope: WholeAccountScope, today: Day): Promise<StoredDays> {
   const known = await loadCommissionDays(scope, fetchableDays(today));
   return new Map(
@@ -86,7 +88,10 @@ function coversAll(range: DayRange, window: DayRange): boolean {
 }
 
 function failuresOf(outcomes: readonly DayOutcome[]): CommissionFigures["failures"] {
-  return outcomes.flatMap(({ day, failure, status }) =>
-    failure && (status === "failed" || status === "unlisted") ? [{ day, failure }] : [],
-  );
+  const failures: { day: Day; failure: ExchangeFailure }[] = [];
+  for (const { day, failure, status } of outcomes) {
+    const isFailed = status === "failed" || status === "unlisted";
+    if (failure && isFailed) failures.push({ day, failure });
+  }
+  return failures;
 }

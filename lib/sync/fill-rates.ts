@@ -28,7 +28,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** A UTC day begins at 08:00 of the UTC+8 day of the same date. */
 const UTC_DAY_OFFSET_MS = 8 * HOUR_MS;
 
-/** How long a coin's answer holds for the days that it was asked for. A question costs one of the endpoint's seconds. */
+/** How long the exchange's answer about a coin holds. Each question takes a second of the endpoint's limit. */
 const ASK_AGAIN_MS: Readonly<Record<RateQuestion["outcome"], number>> = {
   answered: 6 * HOUR_MS,
   "no-price": 12 * HOUR_MS,
@@ -40,10 +40,10 @@ const ASK_AGAIN_MS: Readonly<Record<RateQuestion["outcome"], number>> = {
 type FillRequest = { readonly isForced: boolean; readonly signal?: AbortSignal };
 
 /**
- * Gives every coin and day of the ledgers that has no rate the close of the exchange's daily candle and, where the
- * exchange has no such price, what an account's own assets imply. A rate that somebody set stays. Prices of a sandbox
- * are used only while no live account is there. `added`: rates that were stored. `failures`: coins that the exchange
- * gave no usable answer for. Throws for bugs and a lost database.
+ * Stores a rate for every coin and day of the ledgers without one: the close of the exchange's daily candle or, without
+ * such a price, the rate that an account's own assets imply. Rates that a person set stay. Prices of a sandbox are used
+ * only while there is no live account. `added`: how many rates were stored. `failures`: coins without a usable answer.
+ * Throws for bugs and a lost database.
  */
 export async function fillRates(
   deps: Pick<SyncDeps, "clock"> & { readonly perSecond?: number },
@@ -99,9 +99,9 @@ function isDue(last: RateQuestion | undefined, days: readonly Day[], nowMs: numb
 
 type RateFill = {
   readonly currency: string;
-  /** Whose exchange is asked. */
+  /** The prices come from this account's exchange. */
   readonly account: Account;
-  /** Whose assets may say what a coin was worth. */
+  /** The assets of these accounts may imply a rate. */
   readonly accounts: readonly Account[];
   readonly prices: MarketClient;
   readonly nowMs: number;
@@ -121,12 +121,13 @@ async function fillCoin(fill: RateFill, unrated: UnratedCoin) {
     await saveRateQuestion(currency, { ...asked, outcome: "failed", failureKind });
     return { added: 0, error: answer.error };
   }
-  // Of every day between, so that no day is asked for twice: a sync may bring rows of it later.
+  // Every day of the range is stored, because a sync may bring rows of any of them later.
   const rates = ratesOfCandles(coin, range, answer.candles, nowMs);
   let added = await addAutomaticRates(currency, { origin: "candle", isOfSandbox, rates });
   const priced = new Set(rates.map(({ day }) => day));
   const left = days.filter((day) => !priced.has(day));
-  for (const { id } of left.length > 0 ? fill.accounts : []) {
+  const sources = left.length > 0 ? fill.accounts : [];
+  for (const { id } of sources) {
     const implied = await listImpliedRates(grantAccountScope(id), range, { currency });
     const wanted = implied.filter((rate) => rate.coin === coin && left.includes(rate.day));
     added += await addAutomaticRates(currency, { origin: "assets", isOfSandbox, rates: wanted });
@@ -144,7 +145,7 @@ type PricesOutcome =
     }
   | { readonly outcome: "failed"; readonly error: ExchangeError };
 
-/** The coin's own spot pair with the currency; without one, the currency's pair with the coin, the other way round. */
+/** Daily prices of the coin's spot pair with the currency; without one, of the inverse pair, inverted. */
 async function askPrices(
   { currency, prices }: RateFill,
   coin: string,
@@ -174,26 +175,23 @@ async function askPrices(
   return { outcome: "no-price", candles: [] };
 }
 
-/** An exchange refuses the symbol that it does not know. */
+/** The exchange refuses unknown symbols in one of these ways. */
 const isNoSuchPair = (kind: FailureKind) => kind === "rejected" || kind === "out-of-range";
 
-/** The closes of days that have ended, each on the UTC+8 day of the same date. */
+/** The closes of ended days, each as the rate of the UTC+8 day with the same date. */
 function ratesOfCandles(
   coin: string,
   { from, to }: DayRange,
   candles: readonly PricedDay[],
   nowMs: number,
 ) {
-  return candles.flatMap(({ startMs, dayBegins, rate }): ReferenceRate[] => {
+  const rates: ReferenceRate[] = [];
+  for (const { startMs, dayBegins, rate } of candles) {
     const day = dayOf(startMs);
-    if (
-      dayBegins === "other" ||
-      rate === null ||
-      day < from ||
-      day > to ||
-      startMs + DAY_MS > nowMs
-    )
-      return [];
-    return [{ coin, day, rate, source: CANDLE_RATE_SOURCES[dayBegins] }];
-  });
+    const isInRange = day >= from && day <= to;
+    const hasEnded = startMs + DAY_MS <= nowMs;
+    if (dayBegins === "other" || rate === null || !isInRange || !hasEnded) continue;
+    rates.push({ coin, day, rate, source: CANDLE_RATE_SOURCES[dayBegins] });
+  }
+  return rates;
 }

@@ -6,22 +6,22 @@ import type { SyncSubject } from "@/lib/sync/sync-run";
 
 export type { SyncRun, SyncRunProgress } from "@/lib/sync/store";
 
-/** Runs of each subject shown next to the calendar. */
+/** The page shows so many runs of each subject. */
 const SHOWN_RUNS = 8;
 const SUBJECTS: readonly SyncSubject[] = ["commissions", "repayments"];
 
 export type SyncState = Awaited<ReturnType<typeof loadSyncState>>;
 
-/** `running`: at most one of each subject. `runs`: newest first, with those going. Without a worker, a requested sync waits. */
+/** `running`: at most one of each subject. `runs`: the newest first, including running ones. `workerAlive` false: a requested sync waits. */
 export async function loadSyncState(scope: WholeAccountScope) {
-  const going = await Promise.all(SUBJECTS.map((subject) => findRunningSyncRun(scope, subject))); // first: it settles runs whose process died
+  const running = await Promise.all(SUBJECTS.map((subject) => findRunningSyncRun(scope, subject))); // first, because it ends runs whose process died
   const [runs, workers, account] = await Promise.all([
     Promise.all(SUBJECTS.map((subject) => listSyncRuns(scope, subject, SHOWN_RUNS))),
     listLivingWorkers(),
     findAccount(scope.accountId),
   ]);
   return {
-    running: going.filter((run) => run !== null),
+    running: running.filter((run) => run !== null),
     runs: runs.flat().sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime()),
     workerAlive: workers.length > 0,
     pausedAt: account?.pausedAt ?? null,

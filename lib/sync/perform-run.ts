@@ -33,18 +33,18 @@ export type StartedRun = {
   readonly onTrouble: (what: string, error: unknown) => void;
 };
 
-/** A run as its subject sees it. `signal` also ends when the run is lost. */
+/** A run as its subject sees it. `signal` also aborts when the run is lost. */
 export type RunningSync = Pick<StartedRun, "run" | "account" | "scope" | "signal" | "onTrouble"> & {
   readonly client: ExchangeClient;
-  /** The agreed time as it goes on, ms: what is stored is of this time. Not before `perform`. */
+  /** The agreed time now, ms: rows are stored as of it. Only inside `perform`. */
   readonly now: () => number;
-  /** Aborts when the account is paused: nothing more is to be begun. */
+  /** Aborts when the account is paused: begin nothing new. */
   readonly paused: AbortSignal;
-  /** Call it when `progress` says something new. */
+  /** Call it when `progress` has changed. */
   readonly tell: () => void;
 };
 
-/** "refused": the range that was asked for cannot be had. */
+/** "refused": the exchange does not have the requested range. */
 export type WorkEnd =
   | { readonly status: "done" | "incomplete"; readonly stoppedBy: ExchangeFailure | null }
   | { readonly status: "refused"; readonly reason: string };
@@ -53,15 +53,16 @@ export type SubjectWork<Figures> = {
   readonly subject: SyncSubject;
   readonly figuresOf: (run: SyncRunProgress) => Figures;
   readonly begin: (running: RunningSync) => {
-    /** All but the requests, at any time. */
+    /** The counts but for requests; may be called at any time. */
     readonly progress: () => Partial<SyncRunProgress>;
-    /** The figures that no progress has. */
+    /** Figures that are not part of the progress. */
     readonly details: () => Partial<Figures>;
-    /** Does the run; `nowMs` is the agreed time. Throws ExchangeError where not even a part could be asked for. */
+    /** Does the run; `nowMs`: the agreed time. Throws ExchangeError if nothing at all could be requested. */
     readonly perform: (nowMs: number) => Promise<WorkEnd>;
   };
 };
 
+/** Runs a started sync to its end, with a heartbeat, and stores how it ended. Throws for bugs and a lost database. */
 export async function performRun<Figures>(
   started: StartedRun,
   { begin, figuresOf }: SubjectWork<Figures>,
@@ -74,7 +75,7 @@ export async function performRun<Figures>(
   const tell = () => started.onProgress(progress());
   let agreed: (AgreedTime & { readonly exchangeMs: number; readonly machineMs: number }) | null =
     null;
-  /** Whichever clock jumps meanwhile, the time goes on with the other. */
+  /** If one clock jumps meanwhile, the other one counts. */
   const now = () => {
     if (agreed === null) throw new Error("the time is not agreed upon yet");
     const passedMs = Math.min(client.now() - agreed.exchangeMs, clock.now() - agreed.machineMs);
@@ -96,7 +97,7 @@ export async function performRun<Figures>(
 
   const reportOf = (status: EndedReport<unknown>["status"], stoppedBy: ExchangeFailure | null) => {
     const seconds = Math.round(clock.now() - beganMs) / 1000;
-    const clockJumpMs = agreed?.jumpMs ?? null; // not agreed upon: the exchange did not answer
+    const clockJumpMs = agreed?.jumpMs ?? null; // null: the exchange did not answer
     const figures = { ...figuresOf(progress()), ...work.details() };
     return {
       ...figures,
@@ -113,7 +114,7 @@ export async function performRun<Figures>(
     return reportOf(status, stoppedBy);
   };
   try {
-    const exchangeMs = await client.measureClock(); // "today" is the exchange's, unless its clock has jumped
+    const exchangeMs = await client.measureClock(); // the exchange decides which day it is, unless its clock has jumped
     agreed = { ...(await agree(started, exchangeMs)), exchangeMs, machineMs: clock.now() };
     if (agreed.jumpMs !== null) await noteClockJump(run.id, agreed.jumpMs);
     const end = await work.perform(agreed.nowMs);
@@ -143,7 +144,7 @@ export async function performRun<Figures>(
   }
 }
 
-/** Agrees on the time as a run begins; where clocks agree, forgets what was stored of a time that has not come. */
+/** Agrees on the time at the start of a run. If the clocks agree, it deletes what was stored of the future. */
 async function agree(
   { account, scope, clock }: StartedRun,
   exchangeMs: number,
@@ -162,7 +163,7 @@ class RunLostError extends Error {
   override readonly name = "RunLostError";
 }
 
-/** The account was paused: what has begun is ended, nothing more is begun. */
+/** The account was paused: the run finishes what it has begun. */
 class AccountPausedError extends Error {
   override readonly name = "AccountPausedError";
 }

@@ -9,10 +9,10 @@ import {
 
 /** The exchange may restate a past day (field notes); most corrections are expected within a week. */
 const REREAD_DAYS = 7;
-/** Once in so long every fetchable day is read again, for the corrections that come late. */
+/** Every fetchable day is read again this often, for late corrections. */
 const FULL_READ_EVERY_MS = 7 * 86_400_000;
 
-/** The oldest days that a first sync reads before the newest ones. */
+/** A first sync begins with so many of the oldest days, which leave the window first. */
 const URGENT_DAYS = 7;
 
 type StoredState = { status: StoredDayStatus; failureKind: FailureKind | null };
@@ -21,12 +21,12 @@ export type StoredDays = ReadonlyMap<Day, StoredState>;
 type PlannedFrom = {
   today: Day;
   nowMs: number;
-  /** When every fetchable day was last read without a failure; null: never. */
+  /** When all fetchable days were last read without a failure; null: never. */
   fullReadAtMs: number | null;
   stored: StoredDays;
 };
 
-/** Oldest first (next to leave the window); before the first full read: those that leave soon, then the newest. */
+/** The days to read: oldest first, because they leave the window first. Before the first full read: those that leave soon, then the newest first. */
 export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): Day[] {
   const everything = isFullReadDue(fullReadAtMs, nowMs);
   const rereadFrom = addDays(today, -REREAD_DAYS);
@@ -46,7 +46,7 @@ export function isFullReadDue(fullReadAtMs: number | null, nowMs: number): boole
   );
 }
 
-/** Missing, failed, pending, or read once but failed when it was asked again. */
+/** Missing, failed, pending, or failed when it was read again. */
 function isUnsettled(known: StoredState | undefined, day: Day, today: Day): boolean {
   if (known?.failureKind === "no-longer-listed") return false;
   if (known?.failureKind) return dayStatus(known.status, day, today, known.failureKind) !== "lost";
@@ -54,7 +54,7 @@ function isUnsettled(known: StoredState | undefined, day: Day, today: Day): bool
   return status === "missing" || status === "failed" || status === "pending";
 }
 
-/** Null when the exchange can be asked for the whole range; otherwise a sentence that says what it can be asked for. */
+/** Null: the exchange has the whole range. Otherwise a sentence that names the days it has. */
 export function refuseRange({ from, to }: DayRange, today: Day): string | null {
   if (from > to) return `the range ends (${to}) before it begins (${from})`;
   const window = fetchableDays(today);
@@ -65,19 +65,19 @@ export function refuseRange({ from, to }: DayRange, today: Day): string | null {
 type LastRun = { startedAtMs: number; interrupted: boolean };
 
 type DueFrom = { nowMs: number; lastRun: LastRun | null; stored: StoredDays };
-/** The publication hour is not documented, so an unpublished day is asked for again every hour. */
+/** The publication hour is not documented, so an unpublished day is requested every hour. */
 const RETRY_EVERY_MS = 3_600_000;
 
-/** Repayments are listed as they happen, and a liquidation is worth knowing of within the hour: one or two requests. */
+/** The exchange lists repayments at once, and people should hear of a liquidation within the hour. One or two requests. */
 const REPAYMENTS_EVERY_MS = 3_600_000;
 
-/** Hourly; at once after a run that was interrupted, or that a wrong clock dated later than now. */
+/** Due hourly; at once after an interrupted run, or one that a wrong clock dated in the future. */
 export function nextRepaymentSyncDueMs(nowMs: number, lastRun: LastRun | null): number {
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;
   return lastRun.startedAtMs + REPAYMENTS_EVERY_MS;
 }
 
-/** The same until every fetchable day is settled, then at the next UTC+8 midnight, when a new yesterday begins. */
+/** Due hourly until all fetchable days are settled, then at the next UTC+8 midnight. At once after an interrupted run. */
 export function nextSyncDueMs({ nowMs, lastRun, stored }: DueFrom): number {
   const today = dayOf(nowMs);
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;

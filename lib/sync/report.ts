@@ -3,7 +3,7 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import type { SyncRun, SyncRunProgress } from "@/lib/sync/store";
 
-/** "lost": refused at the edge of the window. "unlisted": no longer listed; what is stored stays. */
+/** "lost": refused at the edge of the window. "unlisted": no longer listed; stored rows stay. */
 export type DayOutcome = {
   readonly day: Day;
   readonly status: "complete" | "empty" | "pending" | "failed" | "lost" | "unlisted";
@@ -24,27 +24,27 @@ export function tallyDays(daysPlanned: number, outcomes: readonly DayOutcome[]) 
   };
 }
 
-/** "incomplete" when a day that can still be had was not had: run again. A pending day is nobody's fault. */
+/** "incomplete": a day that the exchange still has could not be read. A pending day does not count. */
 export function runStatus({
   daysFailed,
 }: Pick<SyncRunProgress, "daysFailed">): "done" | "incomplete" {
   return daysFailed > 0 ? "incomplete" : "done";
 }
 
-/** "refused": the range cannot be asked for, or the account is paused. */
+/** "refused": the exchange does not have the range, or the account is paused. */
 export type SyncReport<Figures> =
   | EndedReport<Figures>
   | { readonly status: "refused"; readonly reason: string };
-/** "interrupted": somebody ended it, or its process lost the run. `joined`: it was going already. */
+/** "interrupted": somebody stopped it, or its process lost the run. `joined`: another process ran it. */
 export type EndedReport<Figures> = Figures & {
   readonly status: "done" | "incomplete" | "interrupted";
   readonly requests: number;
   readonly retries: number;
   readonly seconds: number;
-  /** Why not all was asked for. */
+  /** Why the run did not request everything. */
   readonly stoppedBy: ExchangeFailure | null;
   readonly joined: boolean;
-  /** The exchange's clock minus what this machine's makes of it; null: they agree. */
+  /** The exchange's clock minus the expected one; null: they agree. */
   readonly clockJumpMs: number | null;
 };
 
@@ -60,7 +60,7 @@ type DaysDone = Pick<
   "daysComplete" | "daysEmpty" | "daysPending" | "daysFailed" | "rows"
 >;
 
-/** The single days of a run that another process did are on the coverage calendar. */
+/** `failures` is empty: the days of another process's run are on the coverage calendar. */
 export function commissionFigures(run: DaysDone): CommissionFigures {
   const { daysComplete, daysEmpty, daysPending, daysFailed, rows } = run;
   const days = {
@@ -72,21 +72,21 @@ export function commissionFigures(run: DaysDone): CommissionFigures {
   return { days, rows, failures: [] };
 }
 
-/** `known`: how many this reading listed. `isNew`: it failed, or no run before found it full. */
+/** Time that was not listed whole. `known`: how many repayments were listed. `isNew`: it failed, or was not known to be full. */
 export type MissedTime = TimeRange & {
   readonly reason: "full-millisecond" | "failed";
   readonly known: number;
   readonly failure: ExchangeFailure | null;
   readonly isNew: boolean;
 };
-/** Stored repayments that the run did not list, and that stay because nothing proves that they were withdrawn. */
+/** Time of stored repayments that the run did not list. They stay, because nothing proves that they were withdrawn. */
 export type UnlistedTime = TimeRange & { readonly known: number };
-/** `changed`: changed or withdrawn. `reachedMs`: the oldest time that was listed; null: none. */
+/** `changed`: changed or withdrawn. `reachedMs`: the oldest time that was listed; null: none was. */
 export type RepaymentFigures = {
   readonly records: { readonly listed: number; readonly new: number; readonly changed: number };
   readonly gaps: number;
   readonly reachedMs: number | null;
-  /** Of a run that another process did they are on the coverage page only. */
+  /** Empty for another process's run; the coverage page has them. */
   readonly missed: readonly MissedTime[];
   readonly unlisted: UnlistedTime | null;
 };

@@ -5,13 +5,13 @@ import type { DayRange } from "@/lib/core/day";
 import { type Jobs, sendJob } from "@/lib/database/jobs/jobs";
 import type { SyncTrigger } from "@/lib/sync/sync-run";
 
-/** Queues a sync of commissions and repayments. False: one waits there already. Throws when the database is gone. */
+/** Queues a sync of commissions and repayments. False: one is queued already. Throws if the database is lost. */
 export async function requestSync(accountId: number, trigger: SyncTrigger, origin: AuditOrigin) {
   await recordSync(accountId, origin, { subject: "all" });
   return sendSync({ send: sendJob }, "sync-commissions", accountId, trigger);
 }
 
-/** The same for certain days, which the exchange can still be asked for. It waits for a run that is going. */
+/** Queues a sync of days that the exchange still has. It waits for a running sync. */
 export async function requestDays(
   accountId: number,
   trigger: SyncTrigger,
@@ -26,7 +26,7 @@ export async function requestDays(
   );
 }
 
-/** Keeps in the audit log that somebody asks for a sync; without that entry nothing is asked. */
+/** Writes the audit entry of a requested sync. It comes first: no sync without its entry. */
 export function recordSync(
   accountId: number,
   origin: AuditOrigin,
@@ -35,7 +35,7 @@ export function recordSync(
   return appendAudit(doneEntry(origin, "sync-asked", null, details, { id: accountId, name: null }));
 }
 
-/** One waiting sync of an account is enough. The worker adds the repayments when it starts one of commissions. */
+/** Queues a sync unless one is queued already. The worker adds repayments when it starts a sync of commissions. */
 export function sendSync(
   jobs: Pick<Jobs, "send">,
   queue: "sync-commissions" | "sync-repayments",
@@ -45,12 +45,12 @@ export function sendSync(
   return jobs.send(queue, { accountId, trigger }, `account-${accountId}`);
 }
 
-/** Brings the sums of every account's clients up to date now. Throws when the database is gone. */
+/** Queues an update of all sums of clients. Throws if the database is lost. */
 export function requestClientSums(): Promise<boolean> {
   return sendJob("refresh-rollups", {}, "all");
 }
 
-/** Asks the exchange now for every missing rate. False: that waits already. Throws when the database is gone. */
+/** Queues a request for every missing rate. False: it is queued already. Throws if the database is lost. */
 export function requestRates(): Promise<boolean> {
   return sendJob("fill-rates", { isForced: true }, "now");
 }

@@ -1,9 +1,9 @@
 import { FAILURE_REACH, type FailureKind } from "@/lib/core/failure";
 
-/** After so many questions in a row without an answer the others are not asked: the exchange is down. */
+/** After so many requests in a row without an answer the exchange counts as down. */
 const SILENT_IN_A_ROW = 3;
 
-/** Decides after each day, or stretch of time, whether the rest of the run is worth requesting. */
+/** Decides after each day or stretch of time whether to stop the run. */
 export function createStopRule() {
   let silent = 0;
   return function stopsRun(failure: FailureKind | null): boolean {

@@ -27,25 +27,25 @@ export const RENEW_RUN_EVERY_MS = 1_000;
 
 export const NOTHING_DONE = { ...NO_COUNTS, reachedAt: null };
 
-/** `reachedAt`: how far back a run over repayments came. */
+/** `reachedAt`: how far back a run of repayments came. */
 export type SyncRunProgress = SyncCounts & Readonly<Pick<SyncRunModel, "reachedAt">>;
 
 type StoredApart = "rangeFrom" | "rangeTo" | "failureKind" | "failureCode" | "failureDetail";
-/** `clockJumpMs`: the exchange's clock minus what this machine's made of it, ms; null: they agreed. */
+/** `clockJumpMs`: the exchange's clock minus the expected one, ms; null: they agreed. */
 export type SyncRun = Readonly<
   Omit<SyncRunModel, "subject" | "trigger" | "status" | StoredApart>
 > & {
   readonly subject: SyncSubject;
   readonly trigger: SyncTrigger;
   readonly status: SyncRunStatus;
-  /** The days somebody asked for; null where the plan decides. */
+  /** The requested days; null: the plan decides. */
   readonly range: DayRange | null;
   readonly failure: ExchangeFailure | null;
 };
 
 export type NewSyncRun = Pick<SyncRun, "subject" | "trigger" | "holder" | "range">;
 
-/** Starts the account's run, or names the one that is going. A run whose process died is marked interrupted first. */
+/** Starts a run, or returns the one that is running. A run whose process died is marked as interrupted first. */
 export async function startSyncRun(
   { accountId }: WholeAccountScope,
   { subject, trigger, holder, range }: NewSyncRun,
@@ -66,14 +66,14 @@ export async function startSyncRun(
     }
     const busy = await findRunning(accountId, subject);
     if (busy) return { busy };
-    // It ended between the two statements: ask again.
+    // It ended between the two statements: try again.
   }
 }
 
-/** "lost": taken over, or its account was removed; stop at once. "paused": its account is; begin nothing more. */
+/** "lost": taken over, or its account was removed; stop at once. "paused": the account is paused; begin nothing new. */
 export type SyncRunState = "going" | "paused" | "lost";
 
-/** Says that the run lives, and how far it is; answers whether it may go on. */
+/** Stores a run's heartbeat and progress. Returns whether it may go on. */
 export async function beatSyncRun(id: number, progress: SyncRunProgress): Promise<SyncRunState> {
   const [beaten] = await db().prisma.syncRun.updateManyAndReturn({
     where: { id, status: "running" },
@@ -84,14 +84,14 @@ export async function beatSyncRun(id: number, progress: SyncRunProgress): Promis
   return beaten.account.pausedAt === null ? "going" : "paused";
 }
 
-/** Ends a run; without effect on one that was taken over. `failure`: why it stopped before its last day. */
+/** Ends a run. Does nothing to one that was taken over. `failure`: why it stopped early. */
 export async function finishSyncRun(
   id: number,
   status: Exclude<SyncRunStatus, "running">,
   progress: SyncRunProgress,
   failure: ExchangeFailure | null,
 ): Promise<void> {
-  const now = await databaseNow(); // processes on several machines compare the times of runs
+  const now = await databaseNow(); // the database's clock, because processes on several machines compare these times
   const { kind = null, code = null, detail = null } = failure ?? {};
   const reason = { failureKind: kind, failureCode: code, failureDetail: detail };
   await db().prisma.syncRun.updateMany({
@@ -109,7 +109,7 @@ export async function findSyncRun(id: number): Promise<SyncRun | null> {
   return found && toSyncRun(found);
 }
 
-/** The account's run that is going now; null when none is, or when its process died. */
+/** The account's running run; null: there is none, or its process died. */
 export async function findRunningSyncRun(
   { accountId }: WholeAccountScope,
   subject: SyncSubject,

@@ -29,7 +29,7 @@ export type SyncRequest = {
   readonly accountId: number;
   readonly trigger: SyncTrigger;
   /** Only these days; without it the plan decides. */
-  readonly range?: DayRange;
+  readonly range?: DayRange | undefined;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SyncRunProgress) => void;
   /** Reports problems around the sync that do not fail a run. */
@@ -39,14 +39,14 @@ export type SyncRequest = {
 export type SyncDeps = {
   readonly loadCredentials: (accountId: number) => Promise<ExchangeCredentials>;
   readonly clock?: Clock;
-  /** The exchange's own, unless given. */
+  /** Default: the exchange's own limits. */
   readonly limits?: KeyLimits | undefined;
 };
 
-/** Names this process in runs and leases. */
+/** The name of this process in runs and leases. */
 export const SYNC_HOLDER = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2, 10)}`;
 
-/** What a client of the exchange needs to ask for this account in the background. */
+/** Options of an exchange client for background requests of this account. */
 export async function backgroundConnection(
   { id, baseUrl }: Account,
   { loadCredentials, clock }: SyncDeps,
@@ -61,17 +61,17 @@ export async function backgroundConnection(
   } as const;
 }
 
-/** Brings an account's commissions up to date: missing, failed and pending days, the last 7, weekly all 90. */
+/** Reads an account's missing, failed and pending days and the last 7 again; once a week all 90. */
 export function syncCommissions(request: SyncRequest, deps: SyncDeps): Promise<CommissionReport> {
   return sync(commissionWork, request, deps);
 }
 
-/** Repayments never read or failed, the last 7 days, older time at times, and back to where the history begins. */
+/** Reads repayments that were never read or failed, the last 7 days again, older time now and then, and back to where the history begins. */
 export function syncRepayments(request: SyncRequest, deps: SyncDeps): Promise<RepaymentReport> {
   return sync(repaymentWork, request, deps);
 }
 
-/** Joins a run that is going. Throws for an unknown account, unreadable credentials, bugs, and a lost database. */
+/** Waits for a run that another process has started. Throws for an unknown account, unreadable credentials, bugs and a lost database. */
 async function sync<Figures>(
   work: SubjectWork<Figures>,
   request: SyncRequest,
@@ -94,8 +94,9 @@ async function sync<Figures>(
       range,
     });
     if ("started" in begun) {
-      const told = { signal, clock, onProgress, onTrouble };
-      return performRun({ run: begun.started, account, scope, connection, ...told }, work);
+      const run = begun.started;
+      const started = { run, account, scope, connection, signal, clock, onProgress, onTrouble };
+      return performRun(started, work);
     }
     const ended = await followRun(scope, begun.busy, { clock, signal, onProgress });
     const settled = ended?.status === "done" || ended?.status === "incomplete";
@@ -105,7 +106,7 @@ async function sync<Figures>(
 
 const LOOK_EVERY_MS = 500;
 
-/** Watches a run of another process until it ends, or is found dead. Null when the run is gone with its account. */
+/** Watches a run of another process until it ends or its process is dead. Null: the run is gone with its account. */
 async function followRun(
   scope: WholeAccountScope,
   { id, subject }: SyncRun,

@@ -14,14 +14,14 @@ import type { RunningSync } from "./perform-run";
 import type { DayOutcome } from "./report";
 import { createStopRule } from "./stop-rule";
 
-/** A day's pages wait for each other's cursor: so many days use the whole rate limit where an answer takes 300 ms. */
+/** A day's pages come one after the other. So many days at once use the whole rate limit if an answer takes 300 ms. */
 const DAYS_READ = 3;
-/** More would wait for the same clients. */
+/** More would wait for the lock of the same clients. */
 const DAYS_STORED = 2;
-/** While days are stored, others are read: the limit is used then too. Bounds the memory of a run. */
+/** While days are stored, others are read, so that the limit stays in use. Bounds the memory of a run. */
 const DAYS_IN_FLIGHT = DAYS_READ + DAYS_STORED;
 
-/** In their order. After a refusal or silence the rest is stored as failed, so that the calendar says why. */
+/** Reads and stores days in their order. After a refusal or silence the rest is stored as failed, so that the calendar says why. */
 export async function syncDays(
   job: DayJob,
   days: readonly Day[],
@@ -31,26 +31,26 @@ export async function syncDays(
   const inFlight = new PQueue({ concurrency: DAYS_IN_FLIGHT });
   const reading = new PQueue({ concurrency: DAYS_READ });
   const storing = new PQueue({ concurrency: DAYS_STORED });
-  const halt = new AbortController(); // a bug or a lost database in one day ends the others
-  const held = { ...job, signal: AbortSignal.any([job.signal, halt.signal]) };
-  const edge = createCommissionEdge(held);
+  const halt = new AbortController(); // a bug or a lost database in one day stops the others
+  const stoppable = { ...job, signal: AbortSignal.any([job.signal, halt.signal]) };
+  const edge = createCommissionEdge(stoppable);
   let stoppedBy: ExchangeFailure | null = null;
 
   async function runDay(day: Day) {
     const read = await reading.add(() => readUnlessStopped(day));
-    if (read !== null) onDay(await storing.add(() => storeDay(held, read)));
+    if (read !== null) onDay(await storing.add(() => storeDay(stoppable, read)));
   }
 
   async function readUnlessStopped(day: Day): Promise<DayRead | null> {
     if (job.paused.aborted) return null;
-    held.signal.throwIfAborted();
+    stoppable.signal.throwIfAborted();
     if (stoppedBy !== null) return { day, atMs: job.now(), failure: stoppedBy };
-    const read = await doubt(await readDay(held, day));
+    const read = await doubt(await readDay(stoppable, day));
     if (stopsRun(read.failure?.kind ?? null)) stoppedBy ??= read.failure;
     return read;
   }
 
-  /** A reading that lost rows at an end of what the exchange lists leaves what is stored alone. */
+  /** Turns a read into a failure if rows are missing at an end of what the exchange lists; stored rows then stay. */
   async function doubt(read: DayRead): Promise<DayRead> {
     if (read.failure !== null) return read;
     edge.noteRead(read.day, read.rows.length);
@@ -61,21 +61,21 @@ export async function syncDays(
   const settled = days.map((day) =>
     inFlight.add(() => runDay(day).catch((error) => halt.abort(error))),
   );
-  await Promise.all(settled); // every day in flight has let go of its connection before the run ends
-  held.signal.throwIfAborted();
+  await Promise.all(settled); // no day may still use a connection when the run ends
+  stoppable.signal.throwIfAborted();
   return { stoppedBy };
 }
 
 /** `today`: the exchange's day when the run began. */
 type DayJob = RunningSync & { readonly today: Day };
 
-/** A whole day, or why it could not be read, with the agreed time in milliseconds. */
+/** A whole day, or why it could not be read. `atMs`: the agreed time, ms. */
 type DayRead = { readonly day: Day; readonly atMs: number } & (
   | { readonly rows: readonly CommissionRow[]; readonly failure: null }
   | { readonly failure: ExchangeFailure }
 );
 
-/** Asks for all pages of a day. Throws only for bugs and an aborted signal. */
+/** Reads all pages of a day. Throws only for bugs and an aborted signal. */
 async function readDay({ client, now, account, signal }: DayJob, day: Day): Promise<DayRead> {
   const rows: CommissionRow[] = [];
   try {
@@ -107,11 +107,11 @@ async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promis
     fetchedAtMs: atMs,
     emptyMeans,
   });
-  const status = saved.status === "imported" ? "complete" : saved.status; // the exchange confirmed what was imported
+  const status = saved.status === "imported" ? "complete" : saved.status; // the exchange confirmed the imported rows
   return { day, status, rows: saved.rowCount, failure: null };
 }
 
-/** Asks for the first page of days that are stored with rows, the nearest first; each once a run. */
+/** Finds out where the exchange's list ends, by reading the first page of stored days, the nearest first, each once a run. */
 function createCommissionEdge(job: DayJob) {
   const listed = new Map<Day, Promise<boolean>>();
   let stored: Promise<ReadonlyMap<Day, number>> | null = null;
@@ -128,18 +128,18 @@ function createCommissionEdge(job: DayJob) {
   }
 
   return {
-    /** Remembers what a whole reading of the day listed. */
+    /** Remembers how many rows a read of the whole day listed. */
     noteRead: (day: Day, rows: number) => listed.set(day, Promise.resolve(rows > 0)),
     /**
-     * Null where the reading is believed: fewer rows than stored, where an earlier day is still listed; none, where a later
-     * one is as well. Throws only for bugs, a lost database, and an aborted signal.
+     * Null: the read is believed. It may have fewer rows than stored if an earlier day is still listed, and none if a
+     * later day is listed as well. Throws only for bugs, a lost database and an aborted signal.
      */
     findDoubt: async (day: Day, rows: number): Promise<ExchangeFailure | null> => {
       stored ??= loadRowCounts(job.scope, fetchableDays(job.today));
       const counts = await stored;
-      const known = counts.get(day) ?? 0; // never stored: nothing can go
+      const known = counts.get(day) ?? 0; // never stored: no row can be missing
       if (rows >= known) return null;
-      const days = [...counts].flatMap(([other, count]) => (count > 0 ? [other] : []));
+      const days = [...counts].filter(([, count]) => count > 0).map(([other]) => other);
       const earlier = days.filter((other) => other < day).reverse();
       const later = days.filter((other) => other > day);
       if ((await isAnyListed(earlier)) && (rows > 0 || (await isAnyListed(later)))) return null;
@@ -148,18 +148,17 @@ function createCommissionEdge(job: DayJob) {
   };
 }
 
-/** Of days that the exchange listed: what a file brought in is no proof. */
+/** Row counts of days that the exchange listed. Imported days prove nothing. */
 async function loadRowCounts(
   scope: WholeAccountScope,
   window: DayRange,
 ): Promise<ReadonlyMap<Day, number>> {
   const days = await loadCommissionDays(scope, window);
-  return new Map(
-    days.flatMap(({ day, status, rowCount }) => (status === "complete" ? [[day, rowCount]] : [])),
-  );
+  const complete = days.filter(({ status }) => status === "complete");
+  return new Map(complete.map(({ day, rowCount }) => [day, rowCount]));
 }
 
-/** A day that cannot be read proves nothing. */
+/** Whether the exchange lists rows of the day. False if it cannot be read, which proves nothing. */
 async function hasRows({ client, account, signal }: DayJob, day: Day): Promise<boolean> {
   const pages = client.commissionPages({ day, showSub: account.showSub, signal });
   try {

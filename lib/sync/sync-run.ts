@@ -2,7 +2,7 @@ export type SyncSubject = "commissions" | "repayments";
 export type SyncTrigger = "first-start" | "button" | "schedule" | "command";
 export type SyncRunStatus = "running" | "done" | "incomplete" | "failed" | "interrupted";
 
-/** Of a run that has just begun. */
+/** The counts of a run that has just begun. */
 export const NO_COUNTS = {
   daysPlanned: 0,
   daysComplete: 0,
@@ -19,8 +19,8 @@ export const NO_COUNTS = {
 };
 
 /**
- * Of commissions: counts of days are disjoint; a day refused at the window's edge is in none. Of repayments: `rows` are
- * listed, `recordsChanged` changed or withdrawn, `gaps` not listed whole.
+ * Commissions: each day is in one count, but a day refused at the window's edge in none. Repayments: `rows` were listed,
+ * `recordsChanged` were changed or withdrawn, `gaps` are places that were not listed whole.
  */
 export type SyncCounts = Readonly<typeof NO_COUNTS>;
 

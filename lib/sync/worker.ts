@@ -23,19 +23,19 @@ import {
   syncRepayments,
 } from "./sync-account";
 
-/** Accounts synced side by side by one worker, of each subject; each has its own rate limit. */
+/** One worker syncs so many accounts of a subject at once. Each account has its own rate limit. */
 const SYNCS_AT_ONCE = 3;
-/** How often it is looked whether a sync is due (lib/sync/plan.ts says when). */
+/** How often the worker checks whether a sync is due (lib/sync/plan.ts decides). */
 const PLAN_EVERY_SECONDS = 300;
 
-/** What a worker logs. None of it holds a secret. */
+/** The worker logs these. None of them holds a secret. */
 export type SyncWorkerEvents = {
   readonly started: (accountId: number, subject: SyncEnd["subject"]) => void;
   readonly ended: (accountId: number, end: SyncEnd) => void;
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** Runs requested and due syncs. Any number of workers may run; stopping ends runs between two days. */
+/** Runs requested and due syncs. Any number of workers may run. A stop ends runs between two days. */
 export async function startSyncWorker(
   jobs: Jobs,
   deps: SyncDeps,
@@ -54,10 +54,10 @@ export async function startSyncWorker(
 
   jobs.work("sync-commissions", SYNCS_AT_ONCE, async ({ accountId, trigger, range }, signal) => {
     events.started(accountId, "commissions");
-    if (!range) await sendSync(jobs, "sync-repayments", accountId, trigger); // a limit and a run of their own: neither waits
+    if (!range) await sendSync(jobs, "sync-repayments", accountId, trigger); // repayments have their own limit and run, so neither waits
     const onTrouble = (what: string, error: unknown) =>
       events.failed(`${what} of account ${accountId}`, error);
-    const request = { accountId, trigger, signal, onTrouble, ...(range ? { range } : {}) };
+    const request = { accountId, trigger, range, signal, onTrouble };
     const report = await syncCommissions(request, deps);
     if (!range && isAnswering(report))
       await jobs.send("copy-trading", { accountId }, `account-${accountId}`);
@@ -77,12 +77,12 @@ export async function startSyncWorker(
   jobs.work("refresh-rollups", 1, (_none, signal) => refreshAllClientSums(signal, events.failed));
   await jobs.repeat("plan-syncs", PLAN_EVERY_SECONDS, async () => {
     await sendDueSyncs(jobs, deps, events);
-    await jobs.send("fill-rates", { isForced: false }, "all"); // for what is missing still
-    await jobs.send("refresh-rollups", {}, "all"); // for what an interrupted run left
+    await jobs.send("fill-rates", { isForced: false }, "all"); // for rates that are still missing
+    await jobs.send("refresh-rollups", {}, "all"); // for sums that an interrupted run left
   });
 }
 
-/** Builds missing sums of every account that is not being synced. `onTrouble`: one failed, the others are still done. */
+/** Builds missing sums of every account that is not being synced. One that fails is reported, and the others go on. */
 async function refreshAllClientSums(
   signal: AbortSignal,
   onTrouble: (what: string, error: unknown) => void,
@@ -99,7 +99,7 @@ async function refreshAllClientSums(
   }
 }
 
-/** An exchange that stopped the sync would stop this too. */
+/** Whether the exchange answers: if it stopped the sync, it would stop the next request too. */
 function isAnswering(report: CommissionReport): boolean {
   return (report.status === "done" || report.status === "incomplete") && report.stoppedBy === null;
 }
@@ -118,7 +118,7 @@ async function sendDueSyncs(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents
   }
 }
 
-/** Whether the schedule wants a sync now, by the agreed time; a run whose process died is due at once. */
+/** Whether a sync is due by the agreed time. After a run whose process died it is due at once. */
 async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
   const clock = deps.clock ?? systemClock;
   const scope = grantAccountScope(account.id);
@@ -131,7 +131,7 @@ async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
   return due <= nowMs;
 }
 
-/** Whether the schedule wants a sync of the account's repayments now. The first one comes with the commissions'. */
+/** Whether a sync of repayments is due. The first one starts with the first sync of commissions. */
 async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promise<boolean> {
   const nowMs = (deps.clock ?? systemClock).now();
   const scope = grantAccountScope(id);
@@ -144,12 +144,12 @@ async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promise<bool
   return nextRepaymentSyncDueMs(nowMs, last ? toLastRun(last) : null) <= nowMs;
 }
 
-/** `aheadMs`: how far the agreed time is ahead of our clock, which dated the run. */
+/** `aheadMs`: the agreed time minus our clock, which dated the run. */
 function toLastRun({ startedAt, status }: SyncRun, aheadMs = 0) {
   return { startedAtMs: startedAt.getTime() + aheadMs, interrupted: status === "interrupted" };
 }
 
-/** An exchange that does not answer is asked by the run itself, which says so; until then our clock has to do. */
+/** The agreed time, ms. If the exchange does not answer, our clock: the run itself will report the failure. */
 async function askTime(account: Account, deps: SyncDeps, clock: Clock): Promise<number> {
   const client = createExchangeClient(await backgroundConnection(account, deps));
   try {

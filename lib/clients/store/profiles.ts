@@ -20,19 +20,19 @@ import { streamBatches } from "@/lib/database/keyset-page";
 import { isOfScope, narrowUids } from "@/lib/database/narrow";
 import { isShown } from "@/lib/users/hidden-from-partners";
 
-/** A stored profile, with who wrote it last (a person's e-mail) and when. */
+/** A stored profile, when it was last written and by whom (a person's e-mail). */
 export type StoredClientProfile = ClientProfile & {
   readonly updatedBy: string | null;
   readonly updatedAt: Date;
 };
 
-/** What is stored of the uids of a file, and which of them the exchange ever sent. */
+/** Stored profiles of some uids, and which of these uids the exchange has ever sent. */
 export type StoredProfiles = {
   readonly profiles: ReadonlyMap<string, ClientProfile>;
   readonly knownUids: ReadonlySet<string>;
 };
 
-/** What is hidden from partners reads as if nothing had been written. */
+/** SQL of a profile's fields. Fields that are hidden from the scope are empty. */
 const fields = (scope: AccountScope) =>
   [
     `uid, name, customer_id as "customerId", labels`,
@@ -42,7 +42,7 @@ const fields = (scope: AccountScope) =>
   ].join(", ");
 const BATCH = 5000;
 
-/** Null where nothing was written about this client that the scope may read; then nobody hears who wrote it either. */
+/** Null: the client has no profile that the scope may read. */
 export async function findClientProfile(
   scope: AccountScope,
   uid: string,
@@ -54,7 +54,7 @@ export async function findClientProfile(
   );
 }
 
-/** Profiles of these clients; one without a profile is absent. */
+/** Profiles of these clients by uid; a client without a profile is absent. */
 export async function loadClientProfiles(
   scope: AccountScope,
   uids: readonly string[],
@@ -77,13 +77,13 @@ export function listClientLabels({ accountId, clients }: AccountScope): Promise<
   );
 }
 
-/** What the caller hears, and what is to be stored with its entry in the audit log; without `write` nothing is. */
+/** The caller's answer, and the profiles to store with their audit entry. Without `write` nothing is stored. */
 export type DecidedProfiles<Answer> = {
   readonly answer: Answer;
   readonly write?: { readonly profiles: readonly ClientProfile[]; readonly entry: AuditEntry };
 };
 
-/** Stores what `decide` makes of what is stored of `uids`, all in one transaction, and returns its answer. */
+/** Lets `decide` choose, by the stored profiles of `uids`, what to store and answer. One transaction. */
 export async function replaceClientProfiles<Answer>(
   scope: WholeAccountScope,
   { uids, by }: { uids: readonly string[]; by: string },
@@ -114,7 +114,7 @@ export async function loadStoredProfiles(
   return { profiles, knownUids: new Set(known) };
 }
 
-/** Every profile, by uid in byte order; some thousand at a time. */
+/** Every profile, by uid in byte order. Reads some thousand at a time. */
 export function streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<ClientProfile> {
   return streamBatches(BATCH, (last) =>
     queryRows(
@@ -124,7 +124,7 @@ export function streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<C
   );
 }
 
-/** A profile that says nothing is removed. Labels hold no separator, so they travel as one text. `by` is a person's e-mail. */
+/** Stores profiles and removes empty ones. Labels contain no separator, so they travel as one text. `by`: a person's e-mail. */
 export async function writeProfiles(
   client: pg.PoolClient,
   { accountId }: WholeAccountScope,
@@ -157,18 +157,18 @@ export async function writeProfiles(
   );
 }
 
-/** What a search looks through, a line each: the uid is there without a profile too. A partner's part comes first. */
+/** The text that a search looks through, a line for each field. The lines that partners may search come first. */
 function searchText({ name, customerId, labels, note, contact, owner }: ClientProfile): string {
   return [name ?? "", customerId ?? "", ...labels, note, contact, owner].join("\n").toLowerCase();
 }
 
-/** Whether the scope may read anything of a profile; a partner must not learn that only a note was written either. */
+/** SQL: whether the scope may read anything of a profile. A partner must not learn either that only a note exists. */
 export function isReadable(scope: AccountScope): string {
   if (isShown(scope, "profile-field", "note")) return "true";
   return "(name is not null or customer_id is not null or labels <> '{}')";
 }
 
-/** What a search may look through: for a partner the lines of name, customer id and labels. */
+/** SQL of the text that the scope may search: for a partner the lines of name, customer id and labels. */
 export function searchedText(alias: string, scope: AccountScope): string {
   const text = `${alias}.search_text`;
   if (isShown(scope, "profile-field", "note")) return text;

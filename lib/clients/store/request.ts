@@ -15,7 +15,7 @@ import {
 import type { SqlParams } from "@/lib/database/sql-params";
 import type { Valuation } from "@/lib/rates/valuation";
 
-/** Which clients; an empty list means: all. */
+/** Which clients the list shows. An empty list means all. */
 export type ClientChoice = {
   /** Part of the uid, customer id, a label or the note; capitals do not matter. "": every client. */
   readonly search: string;
@@ -24,7 +24,7 @@ export type ClientChoice = {
   readonly labels: readonly string[];
 };
 
-/** The newest days and as many before them, all known; coins that are valued on each of them, at least one. */
+/** The newest days and as many before them, all known, and the coins that are valued on each of them; at least one. */
 export type ClientTrend = {
   readonly now: DayRange;
   readonly before: DayRange;
@@ -34,16 +34,16 @@ export type ClientTrend = {
 export type ClientListRequest = KeysetRequest<ClientCursor> & {
   readonly sort: ClientSort;
   readonly range: DayRange;
-  /** What amounts are of; null: all coins, in the reporting currency. Coins are never added together. */
+  /** The coin of all amounts; null: all coins, in the reporting currency. Coins are never added together. */
   readonly coin: string | null;
   readonly choice: ClientChoice;
   /** Null: no day is known, and no client has a state. */
   readonly calendar: ClientStateCalendar | null;
-  /** Days that are compared, and the coins that are; null: nothing can be. */
+  /** The compared days and coins; null: nothing can be compared. */
   readonly trend: ClientTrend | null;
 };
 
-/** A request as a statement is put together for it, in the snapshot of `client`. */
+/** A request while its statement is built, in the snapshot of `client`. */
 export type ClientQuery = {
   readonly client: pg.ClientBase;
   readonly scope: AccountScope;
@@ -55,7 +55,7 @@ export type ClientQuery = {
 /** Clients without a value (no rows in the range, say) come last in either direction. */
 export type ClientOrder = { readonly sort: ClientSort; readonly direction: SortDirection };
 
-/** Where a page begins or ends: a client, and its value as text (null: it has none). */
+/** Where a page begins or ends: a client and its sorted value as text (null: it has none). */
 export type ClientCursor = ClientOrder & { readonly key: string | null; readonly uid: string };
 
 const cursorSchema = z.tuple([
@@ -79,12 +79,12 @@ export function parseClientCursor(text: string): ClientCursor | null {
   return isKey ? { sort, direction, key, uid } : null;
 }
 
-/** `order by` of rows with `key` and `uid`, as of a page read in `direction`; `isBackward`: it is the page before. */
+/** SQL of `order by` for rows with `key` and `uid`. `isBackward`: the page before is read. */
 export function orderByKey(direction: SortDirection, isBackward: boolean): string {
   return `(key is null) ${isBackward ? "desc" : "asc"}, key ${direction}, uid ${direction}`;
 }
 
-/** The rows of a list beyond the cursor in this direction, which may be the cursor's own or the other. */
+/** SQL: whether a row is beyond the cursor in this direction, which may be the cursor's own or the other one. */
 export function isBeyond(
   cursor: ClientCursor,
   direction: SortDirection,

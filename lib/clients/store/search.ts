@@ -6,7 +6,7 @@ import { queryRows } from "@/lib/database/database";
 import { isOfScope } from "@/lib/database/narrow";
 import { isReadable } from "./profiles";
 
-/** Clients whose uid, name, own number or label holds `search`: exact matches first, then beginnings. */
+/** Clients whose uid, name, own number or label contains `search`: exact matches first, then those that begin with it. */
 export async function searchClients(
   scope: AccountScope,
   search: string,
@@ -28,7 +28,7 @@ export async function searchClients(
   );
 }
 
-/** The clients with most rows in the range. It reads a row a client, coin and day: keep the range short. */
+/** The clients with most rows in the range. Keep the range short: it reads a row for each client, coin and day. */
 export async function listBusiestClients(
   { accountId, clients }: AccountScope,
   { from, to }: DayRange,

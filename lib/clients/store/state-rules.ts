@@ -7,14 +7,14 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { SETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { db, inAccount, queryColumn } from "@/lib/database/database";
 
-/** The account's thresholds, or the usual ones where none were set. */
+/** The account's thresholds, or the default ones. */
 export async function loadClientStateRules({ accountId }: AccountScope): Promise<ClientStateRules> {
   const select = { newDays: true, dormantDays: true, lostDays: true };
   const found = await db().prisma.clientStateRule.findUnique({ where: { accountId }, select });
   return found ?? DEFAULT_STATE_RULES;
 }
 
-/** Thresholds that make no sense together are the caller's to refuse; the database refuses them too. */
+/** The caller refuses thresholds that make no sense together; the database does too. */
 export async function saveClientStateRules(
   { accountId }: WholeAccountScope,
   { newDays, dormantDays, lostDays }: ClientStateRules,
@@ -31,6 +31,7 @@ export async function saveClientStateRules(
   });
 }
 
+/** The newest known days, newest first. */
 export function listNewestKnownDays({ accountId }: AccountScope, count: number): Promise<Day[]> {
   return queryColumn(
     `select day from commission_days where account_id = $1 and status = any($2::text[]) order by day desc limit $3`,

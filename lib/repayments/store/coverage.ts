@@ -14,7 +14,7 @@ import type {
 } from "@/lib/repayments/repayment-time";
 
 export type RepaymentCoverage = {
-  /** Oldest first, never overlapping. What is in none was never listed whole. */
+  /** Oldest first, never overlapping. Time in none of them was never listed whole. */
   readonly ranges: readonly RepaymentRange[];
   /** Oldest first, never overlapping. */
   readonly gaps: readonly RepaymentGap[];
@@ -22,7 +22,7 @@ export type RepaymentCoverage = {
   readonly history: RepaymentHistory | null;
 };
 
-/** What is known of an account's repayments, of one moment. */
+/** The known time of an account's repayments, all of one moment. */
 export function loadRepaymentCoverage({
   accountId,
 }: WholeAccountScope): Promise<RepaymentCoverage> {
@@ -49,7 +49,7 @@ export function loadRepaymentCoverage({
   });
 }
 
-/** Says where the history begins, after the walk that came to it. A later one replaces it. */
+/** Stores where the history begins. A later walk replaces it. */
 export async function saveRepaymentHistory(
   { accountId }: WholeAccountScope,
   history: RepaymentHistory & { settledAtMs: number },
@@ -75,7 +75,7 @@ export async function saveRepaymentHistory(
   );
 }
 
-/** One account's repayments, inside the transaction that holds its lock. */
+/** One account's repayments, inside the transaction that locks them. */
 export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly accountId: number };
 
 type UncountedGap = Omit<RepaymentGap, "known">;
@@ -85,7 +85,7 @@ const RANGE = `${SPAN}, ${msOf("read_at")} as "readAtMs"`;
 const GAP = `${SPAN}, reason, known, failure_kind as kind, failure_code as code, failure_detail as detail,
   ${msOf("seen_at")} as "seenAtMs"`;
 
-/** The time was listed whole at `readAtMs`: whatever was known of it is replaced, and the failures in it are over. */
+/** Stores that the time was listed whole at `readAtMs`. Replaces what was known of it and removes its gaps. */
 export async function layRange(
   at: RepaymentTransaction,
   range: TimeRange,
@@ -100,7 +100,7 @@ export async function layRange(
   await putGaps(at, cutOut(await takeGaps(at, range), range));
 }
 
-/** The time holds more than an answer, so it is not known whole; resolves to whether that was stored already. */
+/** Stores that the time has more repayments than an answer holds. Returns whether that was stored already. */
 export async function layFull(
   at: RepaymentTransaction,
   range: TimeRange,
@@ -113,10 +113,7 @@ export async function layFull(
   return gaps.some(({ reason }) => reason === full.reason);
 }
 
-/**
- * Earlier gaps of the reason are replaced within the range; those of other reasons stay, and are not laid over. What was
- * known of the time stays known.
- */
+/** Replaces the range's gaps of one reason. Gaps of other reasons stay, and ranges too. */
 export async function layGaps(
   at: RepaymentTransaction,
   range: TimeRange,
@@ -133,7 +130,7 @@ export async function layGaps(
   ]);
 }
 
-/** Time whose records are no longer listed: at most one stretch before the first listed record, one after the last. */
+/** Stores the time of unlisted repayments: at most one stretch before the first listed one and one after the last. */
 export async function layUnlisted(
   at: RepaymentTransaction,
   reading: TimeRange,
@@ -155,7 +152,7 @@ export async function layUnlisted(
   await layGaps(at, reading, "unlisted", unlisted);
 }
 
-/** Counts again what is stored of the gaps that reach into the range, touch it, or hold one of the times. */
+/** Counts the stored repayments of gaps again that overlap or touch the range, or contain one of the times. */
 export async function countKnown(
   { client, accountId }: RepaymentTransaction,
   range: TimeRange,
@@ -176,7 +173,7 @@ export async function countKnown(
   );
 }
 
-/** Takes out the ranges that overlap or touch: who takes them puts back what stays. */
+/** Removes and returns the ranges that overlap or touch `range`. The caller puts back what stays. */
 async function takeRanges(
   { client, accountId }: RepaymentTransaction,
   range: TimeRange,

@@ -3,7 +3,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { listConditions, msOf, type SqlParams } from "@/lib/database/sql-params";
 import type { RepaymentFilter } from "@/lib/repayments/filter";
 
-/** Whose repayments and which of them; `params` are those of the statement that asks. */
+/** Whose repayments, and which of them. `params`: those of the statement. */
 type RepaymentSelection = {
   readonly scope: WholeAccountScope;
   readonly filter: RepaymentFilter;
@@ -21,17 +21,18 @@ export function repaymentConditions({ scope, filter, params }: RepaymentSelectio
   const [first, last] = [dayStartMs(from), dayEndMs(to)].map((ms) =>
     params.add(new Date(ms).toISOString()),
   );
-  return [
+  const conditions = [
     `r.account_id = ${params.add(scope.accountId)}`,
     `r.repaid_time between ${first}::timestamptz and ${last}::timestamptz`,
     ...listConditions(listColumns("r"), filter, params),
-    ...(filter.orderIds.length > 0
-      ? [`r.repay_order_id = any(${params.add(filter.orderIds)}::text[])`]
-      : []),
   ];
+  if (filter.orderIds.length > 0) {
+    conditions.push(`r.repay_order_id = any(${params.add(filter.orderIds)}::text[])`);
+  }
+  return conditions;
 }
 
-/** A FROM item `t` with record_count: the day's rollup, or the repayments where ids are named. */
+/** SQL of a FROM item `t` with record_count: the rollup of days, or the repayments if the filter names ids. */
 export function repaymentSums(query: RepaymentSelection): string {
   const { scope, filter, params } = query;
   if (filter.orderIds.length > 0) {
@@ -46,7 +47,7 @@ export function repaymentSums(query: RepaymentSelection): string {
   return `(select * from repayment_day_totals total where ${conditions.join(" and ")}) t`;
 }
 
-/** Columns of `alias` as the fields of a StoredRepayment; the same of repayments and of superseded ones. */
+/** SQL of `alias`'s columns as the fields of a StoredRepayment, for present and superseded ones. */
 export function selectRepayment(alias: string): string {
   return [
     `${alias}.repay_order_id as "repayOrderId"`,

@@ -20,7 +20,7 @@ import type { Repayment, StoredRepayment } from "@/lib/repayments/repayment";
 import { repaymentConditions, selectRepayment } from "./filter";
 import { loadRepaymentDayVersions } from "./versions";
 
-/** A cursor's own order must be the request's. */
+/** A cursor must be of the same order as the request. */
 export type RepaymentPageRequest = RepaymentOrder & KeysetRequest<RepaymentCursor>;
 export type RepaymentPage = KeysetRows<StoredRepayment>;
 
@@ -62,11 +62,11 @@ async function readRepayments(
   );
 }
 
-/** Repayments that are read at once: some 10 MB of the heap. */
+/** One statement reads so many repayments: some 10 MB of the heap. */
 const PART_ROWS = 10_000;
 const FILE_ORDER = { sort: "repaidTime", direction: "asc" } as const;
 
-/** By time, then order id, as REPAYMENT_CSV_COLUMNS. Throws ExportInterruptedError where they changed between parts. */
+/** By time, then order id, with the columns of REPAYMENT_CSV_COLUMNS. Throws ExportInterruptedError if they changed between parts. */
 export async function* streamRepayments(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -111,7 +111,7 @@ const COLUMN = {
   businessType: { sql: "business_type", type: "text" },
 } as const satisfies Record<RepaymentSort, KeysetColumn>;
 
-/** By time, then order id, as in the CSV; the sorted one first. An order id is one of its kind. */
+/** The sorted column first, then time and order id, as in the CSV. Order ids are unique. */
 function orderColumns(sort: RepaymentSort): readonly RepaymentSort[] {
   if (sort === "repayOrderId") return [sort];
   return sort === "repaidTime" ? [sort, "repayOrderId"] : [sort, "repaidTime", "repayOrderId"];

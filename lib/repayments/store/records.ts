@@ -6,28 +6,28 @@ import { arraysOf } from "@/lib/database/sql-params";
 import type { Repayment } from "@/lib/repayments/repayment";
 import type { RepaymentTransaction } from "./coverage";
 
-/** One listing of a stretch of time, as the exchange's client gives it. */
+/** One window of repayments as the exchange's client returns it. */
 export type RepaymentWindowRead = {
   /** Both ends included. */
   readonly range: TimeRange;
   readonly repayments: readonly Repayment[];
-  /** Null: listed whole; what is stored of the range and is not among them is no longer listed. */
+  /** Null: listed whole, so stored repayments that are missing here are no longer listed. */
   readonly incomplete: { readonly reason: "full-millisecond"; readonly known: number } | null;
-  /** The exchange's time, in milliseconds. Windows of one run share it, and then lie in one range. */
+  /** The exchange's time, ms. Windows of one run share it and form one range. */
   readonly readAtMs: number;
-  /** Where windows were read one after the other, from new to old and without a gap: the newest instant of the first. */
+  /** If windows were read from new to old without a gap: the newest instant of the first one. */
   readonly readUntilMs?: number;
 };
 
-/** Up to here looking up each record is quicker than hashing the whole account; far above it takes minutes. */
+/** Up to so many records a look-up of each is quicker than hashing the whole account; for many more it would take minutes. */
 const HASHED_FROM = 1_000;
 
-/** `days`: those whose sums changed. `left`: times outside the range that a record moved away from. */
+/** `days`: those whose sums changed. `left`: times outside of the range that a repayment had before. */
 type Replaced = {
   added: number;
   changed: number;
   withdrawn: number;
-  /** Whether anything stored of the reading's time is not listed and not withdrawn either. */
+  /** Whether a stored repayment of the time is neither listed nor withdrawn. */
   isUnlisted: boolean;
   days: Day[];
   left: Date[];
@@ -41,19 +41,19 @@ const COLUMNS = [
   "repay_type",
   "business_type",
 ];
-// Amounts are compared as text: 1.0 is not the exchange's 1.00.
+// Amounts are compared as text, because 1.0 is not the exchange's 1.00.
 const comparable = (table: string) =>
   COLUMNS.map((column) =>
     /amount|interest/.test(column) ? `${table}.${column}::text` : `${table}.${column}`,
   );
 const prefixed = (table: string) => COLUMNS.map((column) => `${table}.${column}`).join(", ");
 
-// A version was last seen when its time was last listed whole, which ranges know until this reading is laid over them.
+// A version was last seen when its time was last listed whole; the ranges still say when, before this read replaces them.
 const LAST_SEEN = `greatest(old.first_seen_at, (
   select max(read_at) from repayment_ranges
   where account_id = $1 and from_time <= old.repaid_time and to_time >= old.repaid_time))`;
 
-/** Withdrawn is what is left out between listed records; at an end a record stays, with when it was last listed. */
+/** Withdraws unlisted repayments between listed ones. At an end they stay, with the time when they were last listed. */
 const REPLACE = `with incoming as materialized (
     select * from unnest($6::text[], $7::timestamptz[], $8::date[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
       as incoming (repay_order_id, repaid_time, day, coin, repaid_amount, repaid_interest, repay_type, business_type)),
@@ -121,7 +121,7 @@ const REPLACE = `with incoming as materialized (
       union select incoming.day::text from incoming join changed using (repay_order_id)) as days,
     array(select distinct repaid_time from changed where repaid_time not between $2 and $3) as left`;
 
-/** Brings the records of a window up to date, each earlier version kept, and then the sums of the days it touched. */
+/** Replaces the repayments of a window, keeps their earlier versions, and updates the sums of the touched days. */
 export async function replaceRepayments(
   at: RepaymentTransaction,
   { range, repayments, incomplete, readAtMs, readUntilMs = range.toMs }: RepaymentWindowRead,
@@ -143,7 +143,7 @@ export async function replaceRepayments(
   const rows = isLarge
     ? await queryInByHash<Replaced>(client, REPLACE, values)
     : (await client.query<Replaced>(REPLACE, values)).rows;
-  const [replaced] = rows as [Replaced]; // it counts, so there is always one row
+  const [replaced] = rows as [Replaced]; // counts: always one row
   if (replaced.days.length > 0) await sumDays(at, replaced.days);
   return replaced;
 }

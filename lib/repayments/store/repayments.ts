@@ -16,7 +16,7 @@ import {
 } from "./coverage";
 import { type RepaymentWindowRead, replaceRepayments } from "./records";
 
-/** `withdrawn`: no longer listed, while records before and after it are. `wasFull`: incomplete as it was before. */
+/** `withdrawn`: no longer listed, although earlier and later ones are. `wasFull`: it was incomplete before too. */
 export type SavedWindow = {
   readonly added: number;
   readonly changed: number;
@@ -25,8 +25,9 @@ export type SavedWindow = {
 };
 
 /**
- * Replaces what is stored of the window's time in one transaction. A record is one by its repayOrderId; an incomplete
- * window withdraws nothing; what is left out at an end stays, as unlisted. Throws RangeError on strays and doubles.
+ * Replaces the stored repayments of the window's time in one transaction. The repayOrderId identifies a repayment. An
+ * incomplete window withdraws nothing. Unlisted repayments at an end of the window stay. Throws RangeError for a
+ * repayment outside of the window, or one that is listed twice.
  */
 export async function saveRepaymentWindow(
   scope: WholeAccountScope,
@@ -45,7 +46,7 @@ export async function saveRepaymentWindow(
   });
 }
 
-/** Stores why a stretch of time could not be read. What was read of it before stays. */
+/** Stores why a stretch of time could not be read. Its repayments stay. */
 export async function saveRepaymentFailure(
   scope: WholeAccountScope,
   {
@@ -69,7 +70,7 @@ export function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise
   ]);
 }
 
-/** For each stretch left out: from the `older`-th repayment before it to the next after it; none without both sides. */
+/** For each unlisted stretch: from the `older`-th repayment before it to the next one after it. Stretches without both are left out. */
 export async function findUnprovenTime(
   { accountId }: WholeAccountScope,
   { readAtMs, older }: { readAtMs: number; older: number },
@@ -85,7 +86,7 @@ export async function findUnprovenTime(
   );
 }
 
-/** Stored repayments that the exchange no longer lists, though nothing proves that they were withdrawn. */
+/** Stored repayments that the exchange no longer lists, although nothing proves that they were withdrawn. */
 export type UnlistedRepayments = {
   readonly count: number;
   readonly firstMs: number;
@@ -94,7 +95,7 @@ export type UnlistedRepayments = {
   readonly lastListedMs: number;
 };
 
-/** Those of the days; null where there are none. */
+/** Those of the range; null: there are none. */
 export async function findUnlistedRepayments(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -120,7 +121,7 @@ export async function countRepaymentsByMonth({
   return new Map(rows.map(({ month, count }) => [month, count]));
 }
 
-/** Two processes that store one account's repayments do so one after the other. */
+/** Lets only one process at a time store an account's repayments. */
 function oneAtATime<T>(
   { accountId }: WholeAccountScope,
   work: (at: RepaymentTransaction) => Promise<T>,
@@ -132,12 +133,14 @@ function refuseStrays({ range, repayments }: RepaymentWindowRead): void {
   const ids = new Set<string>();
   for (const { repayOrderId, repaidTimeMs } of repayments) {
     const where = `${new Date(range.fromMs).toISOString()} to ${new Date(range.toMs).toISOString()}`;
-    if (!(repaidTimeMs >= range.fromMs && repaidTimeMs <= range.toMs))
+    if (!(repaidTimeMs >= range.fromMs && repaidTimeMs <= range.toMs)) {
       throw new RangeError(
         `repayment ${repayOrderId} is outside of the window ${where} it was listed in`,
       );
-    if (ids.has(repayOrderId))
+    }
+    if (ids.has(repayOrderId)) {
       throw new RangeError(`repayment ${repayOrderId} is twice in the window ${where}`);
+    }
     ids.add(repayOrderId);
   }
 }

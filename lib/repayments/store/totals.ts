@@ -20,7 +20,7 @@ import { repaymentConditions, repaymentSums } from "./filter";
 
 const sum = (column: string, only = "") => `coalesce(sum(t.${column})${only}, 0)`; // the sum of none is zero
 
-/** Sums of the filter per coin, the coin with most repayments first. A coin without any is absent. JSON has amounts as text. */
+/** Sums of the filter per coin, the coin with most repayments first. A coin without repayments is absent. */
 export async function sumRepaymentsByCoin(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -39,7 +39,7 @@ export async function sumRepaymentsByCoin(
   );
 }
 
-/** Sums of the filter per day and coin, oldest first; what has no repayments is absent. */
+/** Sums of the filter per day and coin, oldest first. A day and coin without repayments is absent. */
 export async function sumRepaymentsByCoinDay(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -63,7 +63,7 @@ export function countRepayments(
   );
 }
 
-/** When the filter's last repayment was, ms; null where it has none. */
+/** When the filter's last repayment was, ms; null: it has none. */
 export function findLastRepaymentTime(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -77,12 +77,12 @@ export function findLastRepaymentTime(
   );
 }
 
-/** The first UTC+8 day with a repayment; null while none is stored. */
+/** The first UTC+8 day with a repayment; null: none is stored. */
 export function findFirstRepaymentDay({ accountId }: WholeAccountScope): Promise<Day | null> {
   return queryValue("select min(day) from repayment_day_totals where account_id = $1", [accountId]);
 }
 
-/** Repayments of the filter per coin, repay type and business type; what has none is absent. */
+/** Repayments of the filter per coin, repay type and business type; groups without repayments are absent. */
 export async function countRepaymentGroups(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -97,7 +97,7 @@ export async function countRepaymentGroups(
 }
 
 type RepaymentBreakdownRequest = Pick<BreakdownRequest, "per" | "top" | "rates"> & {
-  /** The caller sees to it that amounts without rates are of one coin. */
+  /** Must choose one coin if `measure` is an amount and there are no rates. */
   readonly filter: RepaymentFilter;
   readonly by: RepaymentDimension;
   readonly measure: RepaymentMeasure;
@@ -114,7 +114,7 @@ const AMOUNT = {
   records: "t.record_count",
 } as const satisfies Record<RepaymentMeasure, string>;
 
-/** Exact sums by bucket and value, all of one moment; the cost grows with the days' groups of the rollup. */
+/** Exact sums by bucket and value, all of one moment. The cost grows with the number of days and groups. */
 export function readRepaymentBreakdown(
   scope: WholeAccountScope,
   { filter, by, measure, per, top, rates }: RepaymentBreakdownRequest,

@@ -8,7 +8,7 @@ import { msOf } from "@/lib/database/sql-params";
 import type { RepaymentVersion, StoredRepayment } from "@/lib/repayments/repayment";
 import { selectRepayment } from "./filter";
 
-/** Every version of a repayment, the newest first; none where there never was one with this id. */
+/** Every version of a repayment, the newest first; none: there never was one with this id. */
 export async function loadRepaymentVersions(
   { accountId }: WholeAccountScope,
   repayOrderId: string,
@@ -32,7 +32,7 @@ export async function loadRepaymentVersions(
   }));
 }
 
-/** Repayments that the exchange listed once and no longer does, which count nowhere; the last withdrawn first, `most` ids. */
+/** Withdrawn repayments, which no figure includes: how many, and at most `most` ids, the last withdrawn first. */
 export async function findWithdrawnRepayments(
   { accountId }: WholeAccountScope,
   range: DayRange,
@@ -48,10 +48,10 @@ export async function findWithdrawnRepayments(
      order by gone.superseded_at desc, gone.repay_order_id limit $4`,
     [accountId, new Date(dayStartMs(range.from)), new Date(dayEndMs(range.to)), most],
   );
-  return { count: rows[0]?.count ?? 0, orderIds: rows.map(({ repayOrderId }) => repayOrderId) }; // no row: none
+  return { count: rows[0]?.count ?? 0, orderIds: rows.map(({ repayOrderId }) => repayOrderId) };
 }
 
-/** Every day of the range that has or had a repayment, oldest first, of one moment. A version is of a record. */
+/** Every day of the range that has or had a repayment, oldest first, of one moment. */
 export async function loadRepaymentDayVersions(
   { accountId }: WholeAccountScope,
   range: DayRange,

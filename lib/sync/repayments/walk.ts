@@ -8,20 +8,20 @@ import { createStopRule } from "@/lib/sync/stop-rule";
 import { RECENT_MS } from "./plan";
 import type { RepaymentTally } from "./tally";
 
-/** A stretch that cannot be read is narrowed down to so little; the rest of it is read. */
+/** A stretch that cannot be read is halved until it is this short; the rest is read. */
 const NARROWEST_FAILURE_MS = 86_400_000;
-/** The client passes a refusal on once the newest second of what was asked is refused: it is asked for once more. */
+/** A refusal counts only if the exchange also refuses the newest second of the stretch, which is requested again. */
 const REFUSED_MS = 1_000;
-/** Narrowing 800 days down to one takes ten questions: after so many in a row without any answer nothing is left to hope for. */
+/** Narrowing 800 days down to one takes ten requests. After so many in a row without an answer the walk gives up. */
 const FRUITLESS_IN_A_ROW = 30;
 
 type WalkJob = Pick<RunningSync, "scope" | "client" | "signal"> & {
-  /** The exchange's time when the run began, ms: what its readings are as of. */
+  /** The exchange's time when the run began, ms. All its reads are as of this time. */
   readonly readAtMs: number;
   readonly tally: RepaymentTally;
 };
 
-/** `refused`: the exchange answers for nothing up to `atMs`. `stoppedBy`: why the rest of the run is not worth asking for. */
+/** `refused`: the exchange has nothing up to `atMs`. `stoppedBy`: why the rest of the run is skipped. */
 type WalkEnd = {
   readonly refused: { readonly atMs: number; readonly failure: ExchangeFailure } | null;
   readonly stoppedBy: ExchangeFailure | null;
@@ -34,17 +34,17 @@ export function createRepaymentWalk(job: WalkJob) {
   const reading: UnbrokenReading = { fromMs: Number.NEGATIVE_INFINITY, toMs: 0 };
   let fruitless = 0;
 
-  /** Stores that the time was not read, for this reason; the run does not miss it. */
+  /** Stores why the time was not read. It does not count as missed by the run. */
   const leaveOut = (range: TimeRange, failure: ExchangeFailure) =>
     saveRepaymentFailure(job.scope, { range, failure, attemptedAtMs: job.readAtMs });
 
-  /** The same of time that the run misses. */
+  /** The same for time that counts as missed by the run. */
   async function giveUp(range: TimeRange, failure: ExchangeFailure): Promise<void> {
     await leaveOut(range, failure);
     job.tally.failed(range, failure);
   }
 
-  /** Stores each window from the newest on, and what fails as failed. Throws for bugs, a lost database, an aborted signal. */
+  /** Stores each window, the newest first, and failures of what cannot be read. Throws for bugs, a lost database and an aborted signal. */
   async function read(range: TimeRange): Promise<WalkEnd> {
     const open = [range]; // the last one is the newest
     for (let piece = open.pop(); piece; piece = open.pop()) {
@@ -88,7 +88,7 @@ function halves({ fromMs, toMs }: TimeRange): [TimeRange, TimeRange] {
 type UnbrokenReading = { fromMs: number; toMs: number };
 type PieceEnd = { rest: null; failure: null } | { rest: TimeRange; failure: ExchangeFailure };
 
-/** Stores what the exchange gives of the piece; `rest` is what it did not. */
+/** Stores what the exchange lists of the piece. `rest`: the part that it did not list. */
 async function readPiece(
   job: WalkJob,
   reading: UnbrokenReading,
@@ -117,7 +117,7 @@ async function readPiece(
   return { rest: null, failure: null };
 }
 
-/** Newest first. What is refused counts as missed only where somebody asked for it. Resolves to why it stopped, or null. */
+/** Reads targets, the newest first. Refused time counts as missed only if a person requested it. Returns why it stopped, or null. */
 export async function readTargets(
   walk: RepaymentWalk,
   targets: readonly TimeRange[],
@@ -141,7 +141,7 @@ export async function readTargets(
   return stoppedBy;
 }
 
-/** An exchange that answers for nothing of the last days has no history that ends there: that is a failure. */
+/** A refusal of recent time is a failure and not the beginning of the history. */
 export function refusedNow({ refused }: WalkEnd, nowMs: number): ExchangeFailure | null {
   return refused && refused.atMs > nowMs - RECENT_MS ? refused.failure : null;
 }

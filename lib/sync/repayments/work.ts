@@ -13,7 +13,7 @@ import { firstKnownMs, planRepayments, readableUntilMs, refuseFuture, timeOfDays
 import { createRepaymentTally, repaymentFigures } from "./tally";
 import { createRepaymentWalk, type RepaymentWalk, readTargets, refusedNow } from "./walk";
 
-/** Loan repayments. A millisecond found too full makes the run incomplete; one met again does not. */
+/** A sync of loan repayments. A newly found full millisecond makes the run incomplete; a known one does not. */
 export const repaymentWork: SubjectWork<RepaymentFigures> = {
   subject: "repayments",
   figuresOf: repaymentFigures,
@@ -24,7 +24,7 @@ export const repaymentWork: SubjectWork<RepaymentFigures> = {
       details: tally.details,
       perform: async (nowMs) => {
         const { scope, client, run } = running;
-        const signal = AbortSignal.any([running.signal, running.paused]); // a window is stored whole or not
+        const signal = AbortSignal.any([running.signal, running.paused]); // a window is stored whole or not at all
         const refused = run.range && refuseFuture(run.range, nowMs);
         if (refused) return { status: "refused", reason: refused };
         const walk = createRepaymentWalk({ scope, client, readAtMs: nowMs, tally, signal });
@@ -54,10 +54,10 @@ async function readAll({ scope, run }: RunningSync, walk: RepaymentWalk, nowMs: 
   return walkBack(scope, walk, coverage, nowMs);
 }
 
-/** Stored repayments before the stretch that are asked for again, until one is listed: neighbours may be gone as well. */
+/** How many stored repayments before the stretch are read again, until one is listed: its neighbours may be gone too. */
 const OLDER = [1, 10, 100];
 
-/** What is left out at the old end was withdrawn only where something older is still listed. Resolves like `walkBack`. */
+/** Reads around unlisted repayments: they were withdrawn only if something older is still listed. Returns why it stopped, or null. */
 async function lookAround(scope: WholeAccountScope, walk: RepaymentWalk, readAtMs: number) {
   const asked = new Set<number>();
   for (const older of OLDER) {
@@ -71,7 +71,7 @@ async function lookAround(scope: WholeAccountScope, walk: RepaymentWalk, readAtM
   return null;
 }
 
-/** What the reading found to be no longer listed and keeps; null: nothing. */
+/** Time of repayments that this run did not list and that stay; null: there is none. */
 async function findUnlisted(
   scope: WholeAccountScope,
   readAtMs: number,
@@ -89,10 +89,10 @@ async function findUnlisted(
   };
 }
 
-/** The v3 twin of this endpoint answers for two years (field notes), so longer silence cannot be told from the end. */
+/** The v3 version of this endpoint lists two years (field notes), so longer silence may as well be the end. */
 const SILENCE_MS = 760 * 86_400_000;
 
-/** Goes back to long silence or a refusal, and stores where. Resolves to why the rest was not worth asking for, or null. */
+/** Walks back to long silence or a refusal, and stores where the history begins. Returns why it stopped early, or null. */
 async function walkBack(
   scope: WholeAccountScope,
   walk: RepaymentWalk,
