@@ -12,7 +12,8 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
-import { clientSums, figureOf, type ListFrame, loadListFrame } from "./figures";
+import { clientSums, figureOf } from "./client-figures";
+import { type ListFrame, loadListFrame } from "./load-list-frame";
 import { clientTrend, comparableTrend } from "./load-trend";
 import { type ClientListQuery, isChoosing } from "./query";
 

@@ -6,8 +6,8 @@ import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
 import { isShown } from "@/lib/users/hidden-from-partners";
-import { loadListFrame } from "./figures";
 import { describeClients, listRequest } from "./load-client-list";
+import { loadListFrame } from "./load-list-frame";
 import type { ClientListQuery } from "./query";
 
 const COLUMNS: Columns<ClientListRow & { readonly unit: string }> = [

@@ -57,7 +57,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "views/store deleteDefaultView": "a person's own views (views.db.test.ts)",
   "commissions/store/uid-lists saveUidList": "keeps what a person named",
   "brief/letters loadBrief": "read through explainPeriod, loadOverviewBook and loadRowTags",
-  "clients/figures loadListFrame": "read through loadClients",
+  "clients/load-list-frame loadListFrame": "read through loadClients",
   "clients/load-client-list describeClients": "read through loadClients",
   "clients/load-trend loadTrendFrame": "read through loadClients",
   "commissions/keep-uid-list keepUidList": "keeps what a person named",

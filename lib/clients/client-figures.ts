@@ -1,52 +1,13 @@
 import type { ClientFigure, ClientTotals } from "@/lib/clients/client-row";
 import { rebateRate } from "@/lib/commissions/fees";
-import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
+import type { CoinDaySums } from "@/lib/commissions/store/reads";
 import type { ClientCoinSums } from "@/lib/commissions/store/sums/sums";
 import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { type Amount, isZeroAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
-import { type Day, type DayRange, hullOf } from "@/lib/core/day";
-import type { AccountScope } from "@/lib/core/scope";
-import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
-import { loadStateMeasure } from "./load-client-states";
-import { loadTrendFrame, trendDays } from "./load-trend";
 
-export type ListFrame = Awaited<ReturnType<typeof loadListFrame>>;
-
-/** What every row of the list needs: states, trend and the whole book. `coin` null: all coins, in the reporting currency. `today`: the exchange's day. */
-export async function loadListFrame(
-  scope: AccountScope,
-  { range, coin }: { range: DayRange; coin: string | null },
-  today: Day,
-) {
-  const states = await loadStateMeasure(scope, today);
-  const newest = states.calendar?.newest ?? null;
-  const valuation = coin === null ? await readValuation(hull(range, newest)) : null;
-  const [trend, sums] = await Promise.all([
-    newest === null ? null : loadTrendFrame(scope, { newest, today, coin }, valuation),
-    sumCommissionsByCoinDay(scope, range),
-  ]);
-  const { rates, ...book } = sumsOfDays(sums, coin, valuation);
-  return {
-    states,
-    /** Null: no day is known. */
-    trend,
-    book,
-    /** Covers the days of the list and of the trend; null for amounts of one coin. */
-    valuation,
-    /** The rates behind the book's value; null for one coin. */
-    rates: valuation && rates,
-  };
-}
-
-function hull(range: DayRange, newest: Day | null): DayRange {
-  if (newest === null) return range;
-  const { now, before } = trendDays(newest);
-  return hullOf(range, hullOf(now, before));
-}
-
-export type CoinSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
+type CoinSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
 
 const VALUE = {
   rebateAmount: "rebateValue",
