@@ -8,19 +8,19 @@ export type DimensionKeys = {
 };
 
 export type Picked = {
-  /** What was pointed at: a value, what is left beside the named ones (null), or all (undefined). */
+  /** The picked value; null: all values that are not named; undefined: no single value. */
   readonly key: string | null | undefined;
   readonly named: readonly string[];
-  /** The days of what was pointed at; null: all. */
+  /** The picked days; null: all. */
   readonly range: DayRange | null;
-  /** The chart's own days, which it keeps while the page goes to those that were pointed at; null: it does not. */
+  /** The chart's own days, which it keeps while the page shows the picked ones; null: it follows the page. */
   readonly kept?: DayRange | null;
 };
 
-/** Where in the ledger one is belongs to what was filtered before. */
+/** The page of the table belongs to the old filter. */
 const PAGE_KEYS = ["after", "before"];
 
-/** The address that shows only what was picked, or leaves it out; null where that would change nothing. */
+/** The address that shows only the picked part, or leaves it out; null: that would change nothing. */
 export function applyPick(
   search: URLSearchParams,
   keys: DimensionKeys,
@@ -38,7 +38,7 @@ export function applyPick(
     }
   }
   if (key === undefined) return next;
-  // What is left beside the named is everything but them.
+  // The values that are not named are all but the named ones.
   const chosen = key === null ? named : [key];
   if (leaveOut === (key === null)) showOnly(next, keys, chosen);
   else leave(next, keys, chosen);
@@ -51,6 +51,7 @@ function setRange(search: URLSearchParams, { from, to }: DayRange): void {
   search.set("to", to);
 }
 
+/** The address after leaving the opened bar: the page shows the chart's days again. */
 export function leaveDay(search: URLSearchParams, days: DayRange): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const key of [...PAGE_KEYS, "chartFrom", "chartTo"]) next.delete(key);

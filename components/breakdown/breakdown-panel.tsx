@@ -22,7 +22,7 @@ import { rangeLabel } from "@/lib/core/day-text";
 import { applyPick, type DimensionKeys, leaveDay } from "./apply-pick";
 import { useChartUrl } from "./chart-controls";
 
-// The chart is what opens first; its table comes when somebody asks for it.
+// The page opens with the chart; its table loads when somebody opens it.
 const ChartTable = dynamic(() =>
   import("@/components/charts/chart-table").then((part) => part.ChartTable),
 );
@@ -33,19 +33,19 @@ type BreakdownPanelProps = {
   total: Amount | null;
   state: { readonly shape: ChartShape; readonly view: "chart" | "table"; readonly per: Bucket };
   controls: ReactNode;
-  /** "product type": what the series are values of, in words, and the address's keys of it. */
+  /** The dimension of the series in words, "product type"; `keys`: its keys in the address. */
   dimension: string;
   keys: DimensionKeys;
-  /** What the figures are without: days, coins. One line each, also in the picture. */
+  /** Days and coins that the figures lack. One line each, also in the saved image. */
   warnings: readonly string[];
   notes: readonly string[];
   exportMenu: ReactNode;
-  /** A bar opens its days on the page and the chart keeps its own; absent where it shows what the page shows. */
+  /** A pressed bar sets the page's days while the chart keeps its own. Absent: the chart always shows the page's days. */
   days?: { readonly ofChart: DayRange; readonly ofPage: DayRange };
   fileStem: string;
 };
 
-/** One breakdown as chart or table. Whatever is pointed at in it can be filtered by, or left out. */
+/** One breakdown as chart or table. Each part of it can be filtered by, or left out. */
 export function BreakdownPanel({
   title,
   state,
@@ -59,7 +59,7 @@ export function BreakdownPanel({
   const picks = useBreakdownPicks(data, given.keys, days);
   const { change } = useChartUrl();
   const { shape, view, per } = state;
-  const isChart = view === "chart" && data.buckets.length > 1; // one step is read, not compared
+  const isChart = view === "chart" && data.buckets.length > 1; // a single bar compares nothing
   const plot = useRef<HTMLDivElement>(null);
   return (
     <Panel
@@ -154,7 +154,7 @@ function OpenedDays({ ofChart, ofPage }: ChartDays) {
   );
 }
 
-/** Choosing in a chart is filtering by it; a bar opens its days first, its series when it is pressed again. */
+/** A press in the chart filters the page: first by the days of a bar, and pressed again by its series. */
 function useBreakdownPicks(
   data: ChartData,
   keys: DimensionKeys,
@@ -164,7 +164,7 @@ function useBreakdownPicks(
   const path = usePathname();
   const router = useRouter();
   const startTransition = useUrlTransition();
-  const named = data.series.flatMap(({ key }) => (key === null ? [] : [key]));
+  const named = data.series.map(({ key }) => key).filter((key) => key !== null);
   const daysOf = ({ bucket }: ChartPick) => {
     const step = bucket === null ? undefined : data.buckets[bucket];
     return step ? bucketDays(step) : null;

@@ -30,7 +30,7 @@ type ChartControlsProps<Measure extends string, Dimension extends string> = {
   per: Bucket;
   shape: Shape;
   shapes: readonly Shape[];
-  /** The coin that is shown, null for the values of all; without a unit, counts are. */
+  /** `coin`: the shown one; null: values of all coins. Null instead of a unit: counts are shown. */
   unit: { readonly coin: string | null; readonly coins: readonly string[] } | null;
   children?: ReactNode;
 };
@@ -92,7 +92,7 @@ export function ChartControls<Measure extends string, Dimension extends string>(
   );
 }
 
-/** `coin`: what is shown; null: the values of all, or counts. */
+/** `coin`: the shown one; null: values of all coins, or counts. */
 type BreakdownState = Omit<ChartQuery<BreakdownDimension, BreakdownMeasure>, "per" | "unit"> & {
   readonly per: Bucket;
   readonly top: number;
@@ -100,7 +100,7 @@ type BreakdownState = Omit<ChartQuery<BreakdownDimension, BreakdownMeasure>, "pe
 
 const TOPS = [3, 5, 8, 12, 24];
 
-/** Clients are counted, not added up: they have no chart by client, and none that is stacked. */
+/** Counts of clients do not add up, so they have no chart by client and no stacked one. */
 export function BreakdownControls({
   state,
   coins,
@@ -133,7 +133,7 @@ export function BreakdownControls({
   );
 }
 
-/** The address's keys, in the words that lib/commissions/breakdown reads; the server alone judges their values. */
+/** The address's keys as lib/commissions/breakdown reads them. Only the server checks their values. */
 const parsers = {
   chartBy: parseAsString,
   chartOf: parseAsString,

@@ -17,7 +17,7 @@ import { visibleText } from "@/lib/core/visible-text";
 import { gapsText } from "@/lib/coverage/text";
 import { ratesText, unvaluedText } from "@/lib/rates/text";
 
-/** A breakdown with names and colours; `tags`: what the broker calls the clients of a breakdown by client. */
+/** A breakdown with names and colours. `tags`: of the clients of a breakdown by client. */
 export function chartOfBreakdown(
   words: Words,
   breakdown: Breakdown,
@@ -44,7 +44,7 @@ export function chartOfParts<Gap>(
   { unit, series, buckets }: Pick<Breakdown<string, string, Gap>, "unit" | "series" | "buckets">,
   { coloursOf, nameOf, describeGap }: SeriesLook<Gap>,
 ): ChartData {
-  const colours = coloursOf(series.flatMap(({ key }) => (key === null ? [] : [key])));
+  const colours = coloursOf(series.map(({ key }) => key).filter((key) => key !== null));
   return {
     unit: unitName(unit),
     series: series.map(

@@ -6,7 +6,11 @@ import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import type { ClientFigure as FigureView, ClientTotals, ClientTrendFigure } from "@/lib/clients/client-row";
+import type {
+  ClientTotals,
+  ClientTrendFigure,
+  ClientFigure as FigureView,
+} from "@/lib/clients/client-row";
 import type { Amount } from "@/lib/core/amount";
 import { amountLabel, ratioText } from "@/lib/core/amount-text";
 import type { Text as TextOf } from "@/lib/core/text";
@@ -19,7 +23,7 @@ type ClientFiguresProps = {
   activeDays: number;
   trend: { readonly figure: ClientTrendFigure; readonly days: ComparedDays } | null;
   currency: string;
-  /** Which rates made the value, in words; null where it needed none. */
+  /** The rates behind the value, in words; null: it needed none. */
   made: string | null;
 };
 
@@ -133,7 +137,7 @@ type ClientFigureProps = {
   decimals?: number;
 };
 
-/** A figure of a list. On hover a value names the coins it is of, and what is not in it, which is marked. */
+/** A figure of a list. On hover a value names its coins and what is not in it; the latter is also marked. */
 export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigureProps) {
   const t = useTranslations("clients.list");
   const left = unvaluedText(t, figure);
@@ -153,7 +157,7 @@ export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigure
         detail={isValue ? "value" : "ledger"}
         reason={left ?? reason}
         hint={hint}
-        {...(decimals === undefined || isValue ? {} : { decimals })}
+        decimals={isValue ? undefined : decimals}
       />
     </>
   );
@@ -171,7 +175,7 @@ export function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string 
 
 type ListWords = TextOf<"clients.list">;
 
-/** "1,234.5 USDT, 0.12 BTC": what the value is of; null where there is nothing. */
+/** "1,234.5 USDT, 0.12 BTC": the coins of a value; null: there are none. */
 function nativeText(t: ListWords, { native }: FigureView): string | null {
   if (native.length === 0) return null;
   return native
@@ -179,7 +183,7 @@ function nativeText(t: ListWords, { native }: FigureView): string | null {
     .join(t("comma"));
 }
 
-/** "not valued: 0.12 BTC, part of ETH"; null where everything is in the figure. */
+/** "not valued: 0.12 BTC, part of ETH"; null: everything is in the figure. */
 function unvaluedText(t: ListWords, { unvalued }: FigureView, withAmounts = true): string | null {
   if (unvalued.length === 0) return null;
   const parts = unvalued.map(({ coin, amount }) => {

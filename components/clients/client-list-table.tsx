@@ -33,7 +33,7 @@ type ClientTableProps = {
   /** The days that trends compare; null: no day is known. */
   trendDays: ComparedDays | null;
   partial: string | null;
-  /** The query behind a client's path, with its "?". */
+  /** The query after a client's path, with its "?". */
   query: string;
   mayEdit: boolean;
 };
@@ -68,7 +68,7 @@ const column = columnOf<ClientListRow>();
 const IN_LINE = { display: "inline-flex", style: { verticalAlign: "middle" } } as const;
 
 type ColumnsOf = Omit<ClientTableProps, "order"> & {
-  /** Clients on this page that are selected, and what selects others. */
+  /** Selected clients on this page. */
   picked: readonly string[];
   onPick: (uids: readonly string[]) => void;
 };
@@ -94,11 +94,10 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         {...IN_LINE}
         aria-label={t("clientForms.bulk.one", { uid })}
         checked={picked.includes(uid)}
-        onChange={(event) =>
-          onPick(
-            event.currentTarget.checked ? [...picked, uid] : picked.filter((one) => one !== uid),
-          )
-        }
+        onChange={(event) => {
+          const others = picked.filter((one) => one !== uid);
+          onPick(event.currentTarget.checked ? [...others, uid] : others);
+        }}
       />
     ),
   );
@@ -119,8 +118,9 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
       {partial}
     </Text>
   ) : null;
-  return [
-    ...(mayEdit ? [pick] : []),
+  const hasCustomerIds = rows.some(({ profile }) => profile.customerId !== null);
+  const columns = [
+    mayEdit ? pick : null,
     column.lead(
       "name",
       t("clientForms.columns.name"),
@@ -139,7 +139,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
         </span>
       ),
     ),
-    ...(rows.some(({ profile }) => profile.customerId !== null) ? [customerId] : []),
+    hasCustomerIds ? customerId : null,
     column("state", t("clientForms.columns.state"), { total: incomplete }, ({ state }) => (
       <StateMark state={state} />
     )),
@@ -173,11 +173,12 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
     ),
     useDayColumn("firstDay", trendDays?.now.to),
     useDayColumn("lastDay", trendDays?.now.to),
-    ...(mayEdit ? [edit] : []),
+    mayEdit ? edit : null,
   ];
+  return columns.filter((each) => each !== null);
 }
 
-/** A figure to order by that a phone does not show. */
+/** A sortable figure that a phone does not show. */
 const MINOR = { sort: "desc", phone: "hidden" } as const;
 const RARE = { ...MINOR, phone: "rare" } as const;
 
@@ -223,7 +224,7 @@ function useSumColumns({
   ];
 }
 
-/** Days of the newest day's year are said without it. */
+/** Days of the newest day's year are shown without the year. */
 function useDayColumn(field: "firstDay" | "lastDay", newest: Day | undefined) {
   const { t, language } = useWords();
   return column.figure(

@@ -18,13 +18,13 @@ const PAUSE_MS = 300;
 
 type SearchFieldProps = { search: string; onChange: (search: string | null) => void };
 
-/** Uid, customer id, label or note; the list follows while one types. */
+/** Searches uid, customer id, label and note while the person types. */
 export function SearchField({ search, onChange }: SearchFieldProps) {
   const t = useTranslations("clientForms");
   const input = useRef<HTMLInputElement>(null);
   useEarlyValue(input, search, (early) => onChange(early.trim() || null));
   useEffect(() => {
-    // An answer that comes while one types on must not take the letters away.
+    // An answer must not overwrite what the person is typing.
     if (input.current && document.activeElement !== input.current) input.current.value = search;
   }, [search]);
   const follow = useDebouncedCallback(() => {
@@ -56,7 +56,7 @@ type ClientsFilterBarProps = {
     readonly states: readonly ClientState[];
     readonly labels: readonly string[];
   };
-  /** What can be chosen: the account's coins or values in the currency, and the labels in use. */
+  /** The account's coins and labels, and the currency of values. */
   offered: {
     readonly coins: readonly string[];
     readonly labels: readonly string[];
@@ -82,6 +82,12 @@ export function ClientsFilterBar({
   const { url, change } = useClientsUrl();
   const { search, states, labels } = choice;
   const isChoosing = search !== "" || states.length > 0 || labels.length > 0;
+  const coins = new Set(offered.coins);
+  if (coin !== null) coins.add(coin); // it may come from an older address
+  const units = [
+    { value: VALUES, label: t("allCoins", { currency: offered.currency }) },
+    ...[...coins].map((name) => ({ value: name, label: t("oneCoin", { coin: name }) })),
+  ];
   return (
     <search className={filterStyles.bar} aria-label={filters("label")}>
       {children}
@@ -91,13 +97,7 @@ export function ClientsFilterBar({
         label={t("unit")}
         value={coin ?? VALUES}
         onChoose={(chosen) => change({ coin: chosen || null })}
-        options={[
-          { value: VALUES, label: t("allCoins", { currency: offered.currency }) },
-          ...[...new Set([...offered.coins, ...(coin === null ? [] : [coin])])].map((name) => ({
-            value: name,
-            label: t("oneCoin", { coin: name }),
-          })),
-        ]}
+        options={units}
       />
       <PickFilter
         label={t("state")}

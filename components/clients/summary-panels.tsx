@@ -22,7 +22,7 @@ type StatesPanelProps = {
   newest: Day | null;
   gaps: string | null;
   hrefOf: (state: ClientState) => string;
-  /** Where the thresholds are changed; null for who may not. */
+  /** The form of the thresholds; null for people who may not change them. */
   change: ReactNode;
 };
 
@@ -117,7 +117,7 @@ export function ConcentrationPanel(props: ConcentrationPanelProps) {
   );
 }
 
-/** Pixels only. A negative total makes shares of any size. */
+/** A width, so a number is precise enough. A negative total makes shares of any size. */
 function widthOf(share: Amount | null): string {
   const percent = share === null ? 0 : Number(share) * 100;
   return `${Math.min(100, Math.max(0, percent))}%`;

@@ -2,7 +2,7 @@
 import { parseAsString } from "nuqs";
 import { LIST_KEYS, parseAsList, useListUrl } from "@/components/ui/use-view-url";
 
-/** The address's keys, in the words that lib/clients reads; the server alone judges their values. */
+/** The address's keys as lib/clients reads them. Only the server checks their values. */
 const parsers = {
   ...LIST_KEYS,
   coin: parseAsString,

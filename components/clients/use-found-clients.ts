@@ -10,8 +10,8 @@ export type Found<Client> = readonly Client[] | { readonly problem: string };
 type Find<Client> = (typed: string, signal: AbortSignal) => Promise<Found<Client>>;
 
 /**
- * What `find` answers for what is typed, asked a moment after the last letter. A late answer never replaces a newer
- * one. Until an answer comes, `found` is the one before. A new `find` asks again, so it needs `useCallback`.
+ * Searches a moment after the last letter. A late answer never replaces a newer one; until an answer comes, `found` is
+ * the one before. A new `find` searches again, so wrap it in `useCallback`.
  */
 export function useFoundClients<Client>(typed: string, find: Find<Client>) {
   const failureText = useFailureText("clientsUnread");

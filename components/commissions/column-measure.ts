@@ -13,29 +13,29 @@ import { largest } from "@/lib/core/large-lists";
 import type { Words } from "@/lib/core/text";
 import { ALL_FIELDS, isSummedField, type LedgerField } from "./field-text";
 
-/** Characters that a coin's figures of a column have from the point on. */
+/** How many characters a coin's figures of a column have from the point on. */
 export type ColumnDecimals = (field: string, coin: string) => number;
 
-/** Pixels of 13 px type: figures, points and blanks, capitals, other letters, Chinese. */
+/** Widths in pixels of 13 px type: digits, points and spaces, capitals, other letters, Chinese. */
 const DIGIT_PX = 8.5;
 const POINT_PX = 3.5;
 const CAPITAL_PX = 9;
 const LETTER_PX = 7.5;
 const HAN_PX = 13.2;
-/** Heads and what is said beside a total are 12 px type. */
+/** Heads and the note after a total are 12 px type. */
 const SMALL = 12 / 13;
-/** Both paddings of a cell; those of a head's button and its arrow; the dot before a product type. */
+/** Both paddings of a cell; a head's paddings and its arrow; the dot before a product type. */
 const PADDING_PX = 17;
 const HEAD_PX = 24;
 const DOT_PX = 16;
-/** A total's name begins so far left of the day's column, in the column that opens a row. */
+/** A total's name begins so many pixels before the day's column. */
 const NAME_BEFORE_PX = 22;
 const WIDEST_PX = 320;
 
-/** By field, of amounts by field and coin: pixels up to the point, and characters from the point on. */
+/** By field, for amounts by field and coin: pixels before the point, and characters from the point on. */
 type Needs = Map<string, { readonly px: number; readonly decimals: number }>;
 
-/** Pages are added to a long ledger one by one: each is measured once. */
+/** Measures of pages, so that each page of a long ledger is measured once. */
 const measured = new WeakMap<readonly CommissionRow[], Needs>();
 
 /** Pages of rows with their clients' tags, and the totals above them. */
@@ -47,7 +47,7 @@ type MeasuredRows = {
   readonly tags: ReadonlyMap<string, ClientTag>;
 };
 
-/** What the columns need, in one language: as wide as what they hold, so that no figure is cut. */
+/** Decimals and widths that fit the columns' contents in one language, so that no figure is cut. */
 export function measureColumns(
   words: Words,
   { pages, totals, isPartial, tags }: MeasuredRows,
@@ -87,17 +87,15 @@ function measureRows({ t, language }: Words, rows: readonly CommissionRow[]): Ne
   for (const row of rows) {
     for (const field of COMMISSION_AMOUNTS) keepAmount(needs, field, row.coin, row[field]);
     keep(needs, "day", textPx(dayLabel(row.day, language)));
-    for (const field of COMMISSION_TEXTS)
-      keep(
-        needs,
-        field,
-        textPx(field === "productType" ? productTypeLabel(t, row[field]) : row[field]),
-      );
+    for (const field of COMMISSION_TEXTS) {
+      const text = field === "productType" ? productTypeLabel(t, row[field]) : row[field];
+      keep(needs, field, textPx(text));
+    }
   }
   return needs;
 }
 
-/** As ledger-totals.tsx draws them: names below the day, rows below the clients, amounts below theirs. */
+/** Totals as ledger-totals.tsx draws them: names below the day, rows below the clients, amounts below theirs. */
 function measureTotals({ t }: Words, totals: readonly CommissionSums[], isPartial: boolean): Needs {
   const needs: Needs = new Map();
   const beside = isPartial ? POINT_PX + textPx(t("ledger.notWhole")) * SMALL : 0;

@@ -18,7 +18,7 @@ import styles from "./column-menu.module.css";
 import type { LedgerField } from "./field-text";
 import type { LayoutControl } from "./use-ledger-table";
 
-/** What a key on a column's handle does: places in the order, or pixels of its width. */
+/** Keys on a column's handle: move it by places in the order, or change its width by pixels. */
 const KEYS: Readonly<Record<string, { readonly by?: number; readonly px?: number }>> = {
   ArrowUp: { by: -1 },
   ArrowDown: { by: 1 },
@@ -31,7 +31,7 @@ type ColumnMenuProps = {
   widths: Readonly<Record<string, number>>;
 };
 
-/** Every column in its order: found by name, shown or hidden, moved by its handle, pinned at the left. */
+/** Lists every column in its order, to find, show, hide, move and pin them. */
 export function ColumnMenu({ control, widths }: ColumnMenuProps) {
   const { layout, change, problem, reset } = control;
   const t = useTranslations("ledger");
@@ -58,7 +58,7 @@ export function ColumnMenu({ control, widths }: ColumnMenuProps) {
     setMoveText(
       t("columns.place", { column: nameOf(field), place: to + 1, all: layout.order.length }),
     );
-    // A line that moves leaves the page for a moment, and takes the focus with it.
+    // A line that moves leaves the page for a moment and loses the focus.
     const { currentTarget } = event;
     requestAnimationFrame(() => currentTarget.focus());
   };

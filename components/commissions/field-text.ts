@@ -14,13 +14,13 @@ import { isForPartners } from "@/lib/users/hidden-from-partners";
 
 export type LedgerField = keyof CommissionRow;
 
-/** What a column's name does not say by itself, as `ledger.hints` says it. */
+/** The key of a column's hint in `ledger.hints`. */
 export function hintOf(field: string): "day" | "runningTotal" | undefined {
   if (field === "day") return "day";
   return (STATED_TOTALS as readonly string[]).includes(field) ? "runningTotal" : undefined;
 }
 
-/** Shown until somebody chooses others: what was earned first, then what it comes from. */
+/** The columns at the start: the earnings first, then what they come from. */
 const MAIN_FIELDS: readonly LedgerField[] = [
   "day",
   "uid",
@@ -42,7 +42,7 @@ export const ALL_FIELDS: readonly LedgerField[] = [
 
 export const STARTING_LAYOUT: ColumnLayout = layoutOf(ALL_FIELDS);
 
-/** The same without the totals of the whole book, for a partner: there are no such columns then. */
+/** The same for a partner, without the totals over all clients. */
 export const PARTNER_LAYOUT: ColumnLayout = layoutOf(
   ALL_FIELDS.filter((field) => isForPartners("commission-column", field)),
 );
@@ -58,7 +58,7 @@ function layoutOf(order: readonly LedgerField[]): ColumnLayout {
 
 export type LedgerSort = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
-/** What the address calls sorting by this column; null where the ledger cannot be sorted by it. */
+/** The address's name of the order by this column; null: the ledger has no such order. */
 export function sortOf(field: string): CommissionSort | null {
   const name = field === "day" ? "date" : field;
   return COMMISSION_SORTS.find((sort) => sort === name) ?? null;
@@ -69,7 +69,7 @@ export function fieldOfSort(sort: CommissionSort): LedgerField {
   return sort === "date" ? "day" : sort;
 }
 
-/** The order of the same amount by value, of a value's by amount; null where there is no other. */
+/** The order by the value of the same amount, or by the amount of the same value; null: there is none. */
 export function otherUnit(sort: CommissionSort): CommissionSort | null {
   if (isValueSort(sort)) return VALUE_SORTS[sort];
   return (
@@ -77,7 +77,7 @@ export function otherUnit(sort: CommissionSort): CommissionSort | null {
   );
 }
 
-/** Not deal amounts: they are of unlike units. */
+/** Without deal amounts, whose units differ. */
 const SUMMED_FIELDS = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
 export function isSummedField(field: string): field is (typeof SUMMED_FIELDS)[number] {

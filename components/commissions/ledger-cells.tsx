@@ -9,7 +9,7 @@ import { visibleText } from "@/lib/core/visible-text";
 import styles from "./ledger.module.css";
 import type { features, LedgerTable } from "./ledger-columns";
 
-/** Width of the column that opens a row; pinned columns begin behind it. */
+/** Width of the column that opens a row; pinned columns begin after it. */
 export const OPEN_PX = 32;
 
 export function pinnedStyle(
@@ -32,7 +32,7 @@ type LedgerCellsProps = Omit<LedgerRowsProps, "virtualizer"> & {
   row: Row<typeof features, LedgerRow>;
 };
 
-/** One row: a press on its arrow, a double press anywhere or Enter opens it. */
+/** One row. A press on its arrow, a double press or Enter opens it. */
 function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
   const t = useTranslations("ledger");
   const { day, symbol, uid } = row.original;
@@ -76,12 +76,12 @@ function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
   );
 }
 
-/** Where a row has two lines there are no cells to select, so a touch opens the row. */
+/** On a phone a row has two lines and no cells to select, so a touch opens it. */
 function isPhone(row: HTMLElement): boolean {
   return getComputedStyle(row).display === "grid";
 }
 
-/** The rows in view and a few around them; the others are kept as room above and below. */
+/** Draws the rows in view and a few around them; empty room stands for the others. */
 export function LedgerRowsInView({ virtualizer, ...grid }: LedgerRowsProps) {
   const { rows } = grid.table.getRowModel();
   const items = virtualizer.getVirtualItems();

@@ -28,42 +28,38 @@ import { ALL_FIELDS, type LedgerField } from "./field-text";
 
 const helper = createColumnHelper<typeof features, LedgerRow>();
 
-/** The column of an order by value; it belongs to the order, and not to a person's layout. */
+/** The column of an order by value. It is not part of a person's layout. */
 export const VALUE_COLUMN = "value";
 
 type LedgerColumnsOf = {
   readonly order: readonly string[];
   readonly decimals: ColumnDecimals;
   readonly tags: ReadonlyMap<string, ClientTag>;
-  /** What the rows are sorted by the value in; null where they are not. */
+  /** The currency of an order by value; null: another order. */
   readonly currency: string | null;
 };
 
 export function ledgerColumns(words: Words, { order, decimals, tags, currency }: LedgerColumnsOf) {
   const size = { minSize: NARROWEST_COLUMN_PX, maxSize: WIDEST_COLUMN_PX };
-  return helper.columns([
-    ...ALL_FIELDS.filter((field) => order.includes(field)).map((field) =>
-      helper.accessor((row) => row[field], {
-        id: field,
-        header: words.t(`ledger.fields.${field}`),
-        cell: cellOf(words.language, field, decimals, tags),
-        sortDescFirst: isAmountField(field) || field === "day",
-        ...size,
-      }),
+  const fields = ALL_FIELDS.filter((field) => order.includes(field)).map((field) =>
+    helper.accessor((row) => row[field], {
+      id: field,
+      header: words.t(`ledger.fields.${field}`),
+      cell: cellOf(words.language, field, decimals, tags),
+      sortDescFirst: isAmountField(field) || field === "day",
+      ...size,
+    }),
+  );
+  if (currency === null) return helper.columns(fields);
+  const value = helper.accessor((row) => row.value ?? null, {
+    id: VALUE_COLUMN,
+    header: words.t("ledger.valueIn", { currency }),
+    cell: ({ getValue }) => (
+      <Figure amount={getValue()} detail="value" reason={words.t("valuation.noRate")} />
     ),
-    ...(currency === null
-      ? []
-      : [
-          helper.accessor((row) => row.value ?? null, {
-            id: VALUE_COLUMN,
-            header: words.t("ledger.valueIn", { currency }),
-            cell: ({ getValue }) => (
-              <Figure amount={getValue()} detail="value" reason={words.t("valuation.noRate")} />
-            ),
-            ...size,
-          }),
-        ]),
-  ]);
+    ...size,
+  });
+  return helper.columns([...fields, value]);
 }
 
 function cellOf(
@@ -78,7 +74,7 @@ function cellOf(
     if (field === "day")
       return <time dateTime={original.day}>{dayLabel(original.day, language)}</time>;
     if (field === "productType") return <ProductType type={original.productType} />;
-    // Most clients have no tag, and thousands of rows are drawn: then the uid is all there is.
+    // Most clients have no tag. Thousands of rows are drawn, so these skip the component.
     const tag = field === "uid" ? tags.get(original.uid) : undefined;
     return tag ? <ClientName uid={original.uid} tag={tag} /> : visibleText(original[field]);
   };
@@ -95,7 +91,7 @@ function ProductType({ type }: { type: string }) {
   );
 }
 
-/** Sorting and paging are the server's; the table says what was asked for, and arranges columns and selection. */
+/** The server sorts and pages; the table arranges columns and selection. */
 export const features = tableFeatures({
   rowSortingFeature,
   columnOrderingFeature,

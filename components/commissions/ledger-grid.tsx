@@ -24,11 +24,11 @@ import { useGridKeys } from "./use-grid-keys";
 import type { LedgerRows } from "./use-ledger-rows";
 import { ROW_PX, useRowHeight } from "./use-row-height";
 
-/** Rows drawn above and below what is in view, so that a quick scroll shows no gap. */
+/** So many rows are drawn above and below the view, so that a quick scroll shows no gap. */
 const AROUND = 8;
-/** Rows left to scroll when the next page is asked for. */
+/** The next page loads when so many rows are left to scroll. */
 const ASK_BEFORE_END = 12;
-/** What the server draws before it knows the window. */
+/** The size that the server draws, because it does not know the window. */
 const FIRST_VIEW = { width: 1200, height: 720 };
 
 type LedgerGridProps = {
@@ -41,7 +41,7 @@ type LedgerGridProps = {
   children: ReactNode;
 };
 
-/** A table that is walked through by cell: its cells and heads have the roles of a grid by themselves (HTML-AAM). */
+/** Makes the table a grid. Its cells and heads then have the roles of a grid without attributes (HTML-AAM). */
 function gridRole(label: string, rowCount: number, activeCell: string | undefined) {
   return {
     role: "grid",
@@ -55,7 +55,7 @@ function gridRole(label: string, rowCount: number, activeCell: string | undefine
 
 export function LedgerGrid(props: LedgerGridProps) {
   const rowHeight = useRowHeight();
-  return <SizedGrid key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
+  return <SizedGrid key={rowHeight} {...props} rowHeight={rowHeight} />; // other heights need other scroll positions
 }
 
 function SizedGrid(props: LedgerGridProps & { rowHeight: number }) {
@@ -111,7 +111,7 @@ function SizedGrid(props: LedgerGridProps & { rowHeight: number }) {
       {cut.includes("right") ? (
         <UnstyledButton
           className={styles.onward}
-          tabIndex={-1} // by keyboard the arrows go there
+          tabIndex={-1} // the arrow keys do the same
           title={t("onward")}
           aria-label={t("onward")}
           onClick={() => scroller.current?.scrollBy({ left: scroller.current.clientWidth / 2 })}
@@ -123,7 +123,7 @@ function SizedGrid(props: LedgerGridProps & { rowHeight: number }) {
   );
 }
 
-/** "left", "right", both or "": where there are columns out of view. */
+/** "left", "right", both or "": the sides with columns out of view. */
 function useCutSides(scroller: RefObject<HTMLDivElement | null>): string {
   const [sides, setSides] = useState("");
   useEffect(() => {
@@ -169,7 +169,7 @@ function useRowsInView(
   return virtualizer;
 }
 
-/** The head, which a phone has not, and some lines of totals. */
+/** Height of the head, which a phone lacks, and of some lines of totals. */
 function abovePx(rowHeight: number, totalLines: number): number {
   return (rowHeight === ROW_PX ? ROW_PX : 0) + totalLines * ROW_PX;
 }
@@ -188,7 +188,7 @@ function activeCell(
 
 type LedgerHeader = Header<typeof features, LedgerRow, unknown>;
 
-/** Names of the columns; a press sorts by one, another press turns the order round; an edge is dragged to a width. */
+/** Names of the columns. A press sorts, another one reverses the order; an edge can be dragged to a width. */
 function LedgerHead({ table }: { table: LedgerTable }) {
   const t = useTranslations("ledger");
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);

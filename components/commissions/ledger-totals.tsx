@@ -11,7 +11,7 @@ import styles from "./ledger.module.css";
 import { pinnedStyle } from "./ledger-cells";
 import type { LedgerTable } from "./ledger-columns";
 
-/** Coins whose totals are shown before the rest is unfolded, and those of them that stay in view. */
+/** So many coins have their totals shown before the rest is unfolded; the first of them stay in view. */
 export const FIRST_COINS = 8;
 export const STAYING_COINS = 3;
 
@@ -23,7 +23,7 @@ type LedgerTotalsProps = {
   folded: { readonly count: number; readonly unfold: () => void };
 };
 
-/** The totals of everything that is filtered, not of this page; one row per coin, the first ones always in view. */
+/** The totals of the whole filter, one row for each coin. */
 export function LedgerTotals({ totals, folded, ...rest }: LedgerTotalsProps) {
   const t = useTranslations("ledger");
   return (
@@ -49,7 +49,7 @@ type TotalRowProps = Omit<LedgerTotalsProps, "totals" | "folded"> & {
   index: number;
 };
 
-/** The coin's name stays in view with the pinned columns: a total without its coin means nothing. */
+/** The coin's name stays in view with the pinned columns, because a total needs its coin. */
 function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
   const t = useTranslations("ledger");
   const columns = table

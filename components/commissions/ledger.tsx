@@ -23,7 +23,7 @@ import { type LedgerPage, type LedgerRows, useLedgerRows } from "./use-ledger-ro
 import { type SaveLayoutAction, useColumnLayout, useLedgerTable } from "./use-ledger-table";
 import { useLedgerUrl } from "./use-ledger-url";
 
-// What is opened by a press comes when it is opened.
+// These load when they are opened.
 const RowDrawer = dynamic(() => import("./row-detail").then((part) => part.RowDrawer), {
   ssr: false,
 });
@@ -42,12 +42,13 @@ const ORDERS = [
   { name: "client", sort: "uid", direction: "asc" },
 ] as const satisfies readonly (LedgerSort & { name: string })[];
 
-/** Where the ledger has no head to press, on a phone. An order that is not listed stays until another is chosen. */
+/** Sorts the ledger on a phone, where it has no head. An order that is not listed stays until another is chosen. */
 function SortChoice({ sort, direction }: LedgerSort) {
   const t = useTranslations("ledger.order");
   const { change } = useLedgerUrl();
   const chosen = ORDERS.find((order) => order.sort === sort && order.direction === direction);
-  const names = [...(chosen ? [] : (["other"] as const)), ...ORDERS.map(({ name }) => name)];
+  const listed = ORDERS.map(({ name }) => name);
+  const names = chosen ? listed : (["other", ...listed] as const);
   return (
     <BareChoice
       className={styles.sortChoice}
@@ -62,7 +63,7 @@ function SortChoice({ sort, direction }: LedgerSort) {
   );
 }
 
-/** Unlike coins are not compared: says how an order by an amount keeps them apart, and offers the other way. */
+/** Says how an order by an amount treats different coins, and offers the other way. */
 function SortUnit({
   order: { sort, direction },
   currency,
@@ -94,14 +95,14 @@ type LedgerProps = {
   order: LedgerSort;
   currency: string;
   totals: readonly CommissionSums[];
-  /** What is missing from the period; null where nothing is. */
+  /** Missing days of the period in words; null: it is complete. */
   partial: string | null;
   layout: ColumnLayout;
   startingLayout: ColumnLayout;
   saveLayout: SaveLayoutAction;
   /** Where further rows are read, ready for more parameters. */
   rowsUrl: string;
-  /** "account=1", for a row's detail and links out of it. */
+  /** "account=1", for a row's detail and its links. */
   accountQuery: string;
   actions: ReactNode;
 };
@@ -161,7 +162,7 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
   );
 }
 
-/** How much is here; scrolling brings the rest. An address in the middle leads back to the first rows. */
+/** Says how many rows are loaded; scrolling loads the rest. From an address in the middle it leads back to the first rows. */
 function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number }) {
   const t = useTranslations("ledger");
   const { isFirst, change } = useLedgerUrl();

@@ -5,10 +5,10 @@ import { WINDOW_DAYS } from "@/lib/core/day";
 import { type KnownDay, SETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { fieldOfSort } from "./field-text";
 
-/** Why nothing is known of any day of a range; null: some day is known. */
+/** Why no day of a range is known; null: some day is. */
 export type UnreadDays = "older" | "notPublished" | "unread" | null;
 
-/** Days of one kind have a sentence of their own; of others a sync brings what there is. */
+/** "older" or "notPublished" if all days are so; otherwise a sync can still read them. */
 export function unreadDays(days: readonly Pick<KnownDay, "status">[]): UnreadDays {
   const statuses = new Set(days.map(({ status }) => status));
   if (SETTLED_STATUSES.some((status) => statuses.has(status))) return null;
@@ -76,7 +76,7 @@ type TooManyToSortProps = {
   byDateHref: string;
 };
 
-/** Instead of rows in another order than the one asked for. */
+/** Shown instead of rows, because these would be in another order than requested. */
 export function TooManyToSort({ sort, rowCount, most, byDateHref }: TooManyToSortProps) {
   const t = useTranslations();
   return (

@@ -58,7 +58,7 @@ function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQue
   return (
     <>
       {isGone ? <Notice>{t("gone")}</Notice> : null}
-      <RecordFields fields={[...fields(newest.row), ...rateField(t, newest.row)]} />
+      <RecordFields fields={[...fields(newest.row), ...rebateRateField(t, newest.row)]} />
       <Subtitle>{t("itsDay")}</Subtitle>
       <DayOfRow day={detail.day} />
       <Subtitle>{t("versions")}</Subtitle>
@@ -87,7 +87,7 @@ function RowDetailView({ detail, accountQuery }: { detail: RowDetail; accountQue
   );
 }
 
-/** Fields by the columns' names, with every digit. */
+/** A row's fields with the columns' names and every digit. */
 function fieldsOf({ t, language }: Words, row: LedgerRow, isOfAccount: boolean): RecordField[] {
   const textOf = ({ name, value }: RawField) => {
     if (value === null) return "";
@@ -105,11 +105,10 @@ function fieldsOf({ t, language }: Words, row: LedgerRow, isOfAccount: boolean):
   }));
 }
 
-function rateField(t: Text<"ledger.row">, row: LedgerRow): RecordField[] {
+function rebateRateField(t: Text<"ledger.row">, row: LedgerRow): RecordField[] {
   const rate = rebateRate(row);
-  return rate === null
-    ? []
-    : [{ name: t("rateHint"), label: t("rate"), value: rate, text: ratioText(rate) }];
+  if (rate === null) return [];
+  return [{ name: t("rateHint"), label: t("rate"), value: rate, text: ratioText(rate) }];
 }
 
 function DayOfRow({ day }: { day: RowDetail["day"] }) {
@@ -146,12 +145,12 @@ function VersionLine({ version }: { version: RowVersion }) {
   return t.rich("earlierSeveral", { ...said, until: String(lastRevision) });
 }
 
-/** By the exchange's own names, in the exchange's order. */
+/** The exchange's own names, in its order. */
 const RAW_NAMES = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 type RawName = (typeof RAW_NAMES)[number];
 type RawField = { readonly name: RawName; readonly value: string | null };
 
-/** Every field as sent, null where it was not, without the book's totals for a partner. */
+/** Every field as sent, null if it was not, for a partner without the totals over all clients. */
 export function rawFields(row: LedgerRow, isOfAccount: boolean): RawField[] {
   const names = RAW_NAMES.filter((name) => isOfAccount || isForPartners("commission-column", name));
   return names.map((name) => ({ name, value: row[name === "date" ? "day" : name] || null }));

@@ -12,7 +12,7 @@ const FIRST_COINS = 4;
 
 type TotalsProps = {
   totals: readonly CommissionSums[];
-  /** What is missing from the period; null where nothing is. */
+  /** Missing days of the period in words; null: it is complete. */
   partial: string | null;
 };
 

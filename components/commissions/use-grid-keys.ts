@@ -19,7 +19,7 @@ type GridKeys = {
   onMove: (rowIndex: number) => void;
 };
 
-/** The grid by keyboard, as a spreadsheet has it: arrows, shift to select, Ctrl/Cmd-A, Enter opens, Escape lets go. */
+/** Keys of the grid as in a spreadsheet: arrows, shift to select, Ctrl/Cmd-A, Enter opens, Escape clears the selection. */
 export function useGridKeys({ table, onOpen, onMove }: GridKeys) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.target !== event.currentTarget) return; // a button in the head has its own keys
@@ -31,14 +31,14 @@ export function useGridKeys({ table, onOpen, onMove }: GridKeys) {
   };
   const onCopy = (event: ClipboardEvent<HTMLTableElement>) => {
     const text = document.getSelection()?.isCollapsed === false ? "" : selectedText(table);
-    if (text === "") return; // text that is selected in the browser's own way is copied in its own way
+    if (text === "") return; // the browser copies text that was selected its own way
     event.clipboardData.setData("text/plain", text);
     event.preventDefault();
   };
   return { onKeyDown, onCopy };
 }
 
-/** Whether the key meant anything. */
+/** Handles a key; returns whether it did something. */
 function act(table: LedgerTable, event: KeyboardEvent, onOpen: GridKeys["onOpen"]): boolean {
   const { key, shiftKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -77,7 +77,7 @@ function moveRows(table: LedgerTable, by: number): boolean {
   return true;
 }
 
-/** The first or last column of the row; with Ctrl or Cmd of the first or last row as well. */
+/** Moves to the first or last column of the row; with Ctrl or Cmd also to the first or last row. */
 function moveTo(table: LedgerTable, isEnd: boolean, isCommand: boolean): boolean {
   const { rows } = table.getRowModel();
   const focused = table.getFocusedCell()?.row ?? rows[0];
@@ -88,7 +88,7 @@ function moveTo(table: LedgerTable, isEnd: boolean, isCommand: boolean): boolean
   return true;
 }
 
-/** The selected cells as a spreadsheet takes them: every digit, cells apart by tabs, rows by lines; "" for none. */
+/** The selected cells for a spreadsheet: every digit, cells separated by tabs, rows by lines; "" for none. */
 function selectedText(table: LedgerTable): string {
   const columns = table.getCellSelectionColumnIds();
   const [region = []] = table.getSelectedCellRangesData();
@@ -98,7 +98,7 @@ function selectedText(table: LedgerTable): string {
   return lines.join("\n");
 }
 
-/** What was not sent is empty; a text that a spreadsheet would run is defused, an amount never is. */
+/** A missing value is empty. A text that a spreadsheet would run is defused; an amount never is. */
 function cellText(field: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   const isPlain = isAmountField(field) || field === VALUE_COLUMN || field === "day";

@@ -4,14 +4,14 @@ import { fetchJson } from "@/components/ui/use-polling";
 import type { ClientTags } from "@/lib/clients/client";
 import type { LedgerRow } from "@/lib/commissions/row-key";
 
-/** Rows in the order of the view; `next` is where the page after them begins, null at the end. */
+/** Rows in the order of the view. `next`: where the next page begins; null at the end. */
 export type LedgerPage = {
   readonly rows: readonly LedgerRow[];
   readonly next: string | null;
   readonly tags: ClientTags;
 };
 
-/** Rows that one page of the browser holds; after them the address goes on. */
+/** The browser holds so many rows; after them the address moves on. */
 const MOST_LOADED = 10_000;
 
 type Loaded = {
@@ -25,7 +25,7 @@ const endOf = ({ first, pages }: Loaded) => (pages.at(-1) ?? first).next;
 
 export type LedgerRows = ReturnType<typeof useLedgerRows>;
 
-/** The address's page and those scrolled to; each begins after the last row before, so no row is seen twice. */
+/** The address's page and the pages after it. Each begins after the last row of the one before, so no row comes twice. */
 export function useLedgerRows(first: LedgerPage, rowsUrl: string) {
   const [loaded, setLoaded] = useState(() => begin(first));
   const current = loaded.first === first ? loaded : begin(first);
@@ -45,7 +45,7 @@ export function useLedgerRows(first: LedgerPage, rowsUrl: string) {
   return { rows, pages, tags, next, state: current.state, hasMore, loadMore };
 }
 
-/** An answer for rows that are no longer shown changes nothing. */
+/** Ignores an answer for rows that are no longer shown. */
 function append(now: Loaded, asked: Loaded, page: LedgerPage | null): Loaded {
   if (now.first !== asked.first || endOf(now) !== endOf(asked)) return now;
   if (page === null) return { ...now, state: "failed" };

@@ -70,9 +70,7 @@ export function useLedgerTable({
     columnResizeMode: "onChange",
     state: {
       sorting,
-      columnOrder: names.flatMap((field) =>
-        isByValue && field === sorted ? [field, VALUE_COLUMN] : [field],
-      ),
+      columnOrder: isByValue ? withValueColumn(names, sorted) : [...names],
       columnVisibility: Object.fromEntries(layout.hidden.map((field) => [field, false])),
       columnPinning: {
         start: layout.order.filter((field) => layout.pinned.includes(field)),
@@ -91,6 +89,12 @@ export function useLedgerTable({
   });
 }
 
+/** The columns with the value's behind the amount that it values. */
+function withValueColumn(names: readonly string[], sorted: string): string[] {
+  const at = names.indexOf(sorted);
+  return at < 0 ? [...names] : names.toSpliced(at + 1, 0, VALUE_COLUMN);
+}
+
 export type SaveLayoutAction = ServerAction<SaveLayout, null>;
 
 /** A column that is dragged to its width changes many times a second. */
@@ -98,7 +102,7 @@ const SAVE_AFTER_MS = 300;
 
 export type LayoutControl = ReturnType<typeof useColumnLayout>;
 
-/** `problem`: why the last change will be gone after a reload; null when it is kept. */
+/** `problem`: why the last change was not saved; null: it was. */
 export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: SaveLayoutAction) {
   const t = useTranslations("ledger.columns");
   const [layout, setLayout] = useState(kept);
@@ -122,7 +126,7 @@ export function useColumnLayout(kept: ColumnLayout, start: ColumnLayout, save: S
   };
 }
 
-/** The widths that differ from the columns' own after the table changed them. */
+/** The widths that differ from the natural ones after the table changed them. */
 function changedWidths(
   { widths }: ColumnLayout,
   natural: Readonly<Record<string, number>>,

@@ -22,7 +22,7 @@ const filters = {
 };
 export const NO_FILTERS = withoutFilters(filters);
 
-/** The address's keys, in the words that lib/commissions reads on the server; the server alone judges their values. */
+/** The address's keys as lib/commissions reads them. Only the server checks their values. */
 const parsers = {
   ...LIST_KEYS,
   ...filters,
@@ -34,12 +34,12 @@ const parsers = {
 
 export type LedgerUrlChange = UrlChange<typeof parsers>;
 
-/** What the address says, and a way to change it; other days are the chart's as well. */
+/** The address, and a way to change it. A change of the days also resets the chart's own days. */
 export function useLedgerUrl() {
   const { change, ...list } = useListUrl(parsers);
   const changeDays = (next: LedgerUrlChange) => {
-    const isOfOtherDays = "from" in next || "preset" in next;
-    change({ ...(isOfOtherDays ? { chartFrom: null, chartTo: null } : {}), ...next });
+    const changesDays = "from" in next || "preset" in next;
+    change(changesDays ? { chartFrom: null, chartTo: null, ...next } : next);
   };
   return { ...list, change: changeDays };
 }

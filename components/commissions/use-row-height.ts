@@ -5,7 +5,7 @@ import { useMediaQuery } from "@mantine/hooks";
 export const ROW_PX = 32;
 const PHONE_ROW_PX = 52;
 
-/** On a phone. False at first: the server, which cannot know the screen, says no. */
+/** Whether the screen is a phone's. False at first, because the server does not know the screen. */
 export const useIsNarrow = () => useMediaQuery("(max-width: 48em)", false);
 
 export function useRowHeight(): number {

@@ -11,7 +11,7 @@ import styles from "./calendar.module.css";
 type CalendarProps = {
   days: readonly CoverageDay[];
   range: DayRange;
-  /** First day the exchange can still be asked for: the line is drawn before it. */
+  /** The first day that the exchange still has; a line is drawn before it. */
   edge: Day;
   selected: Day | null;
   onSelect: (day: Day) => void;
@@ -31,7 +31,7 @@ export function Calendar({ days, range, ...look }: CalendarProps) {
 }
 
 type SquaresProps = {
-  /** The squares' attribute that says which one it is: data-day, data-month. */
+  /** The squares' data attribute: data-day or data-month. */
   of: "day" | "month";
   legend: string;
   /** Where a key leads from a square; null: nowhere. */
@@ -39,7 +39,7 @@ type SquaresProps = {
   children: ReactNode;
 };
 
-/** Squares of which one is a Tab stop; arrow keys move between them. */
+/** Squares with one Tab stop; arrow keys move between them. */
 export function Squares({ of, legend, next, children }: SquaresProps) {
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const from = (event.target as HTMLElement).dataset[of];

@@ -24,7 +24,7 @@ import { Calendar, STATUS_ORDER } from "./calendar";
 import calendarStyles from "./calendar.module.css";
 import { type DayDetail, DayDetails } from "./day-details";
 import { RepaymentPanel } from "./repayment-panel";
-import { type RunView, type SyncProgressView, durationText, resultText } from "./run-view";
+import { durationText, type RunView, resultText, type SyncProgressView } from "./run-view";
 import { SyncControl } from "./sync-control";
 import {
   type LiveProgress,
@@ -33,7 +33,7 @@ import {
   useSyncRequest,
 } from "./use-sync-progress";
 
-/** A day that is no day opens nothing. */
+/** Text that is no day opens nothing. */
 const dayParser = createParser<Day>({
   parse: findDay,
   serialize: (day) => day,
@@ -46,7 +46,7 @@ export type SyncActions = {
 
 type CoverageBoardProps = {
   first: SyncProgressView;
-  /** Every day of the range, oldest first; those that a sync can change come anew with its progress. */
+  /** Every day of the range, oldest first. The progress brings newer states of days that a sync can change. */
   days: readonly CoverageDay[];
   range: DayRange;
   edge: Day;
@@ -70,10 +70,9 @@ export function CoverageBoard({
   const live = useSyncProgress(given.progressUrl, first);
   const language = useLocale();
   const [selected, setSelected] = useQueryState("day", dayParser.withOptions({ scroll: false }));
-  // Also with the days that began since the page was opened.
-  const days = [
-    ...new Map([...given.days, ...live.progress.days].map((each) => [each.day, each])).values(),
-  ];
+  // The progress also brings days that began after the page was opened.
+  const allDays = [...given.days, ...live.progress.days];
+  const days = [...new Map(allDays.map((each) => [each.day, each])).values()];
   const day = days.find((candidate) => candidate.day === selected);
   return (
     <>
@@ -133,7 +132,7 @@ export function CoverageBoard({
   );
 }
 
-/** A sync that runs, or is about to, reads the days that would be warned of. */
+/** Whether a running or coming sync will read the days that the page would warn of. */
 function isBeingRead({ progress: { running, runs, workerAlive }, waiting }: LiveProgress): boolean {
   if (!workerAlive) return false;
   const isFirst = !runs.some(({ subject }) => subject === "commissions");
@@ -142,7 +141,7 @@ function isBeingRead({ progress: { running, runs, workerAlive }, waiting }: Live
 
 function ClockNotice({ runs }: { runs: readonly RunView[] }) {
   const words = useWords();
-  const jumpMs = runs[0]?.clockJumpMs ?? null; // no run yet: nothing was compared
+  const jumpMs = runs[0]?.clockJumpMs ?? null; // null: no run has compared the clocks yet
   return jumpMs === null ? null : <Notice>{clockJumpText(words, jumpMs)}</Notice>;
 }
 
@@ -181,20 +180,19 @@ function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day 
   );
 }
 
-/** From so many days before a loss on, the page says so. */
+/** The page warns so many days before a loss. */
 const WARN_DAYS = 14;
 
 type ComingLoss = { readonly days: readonly Day[]; readonly inDays: number };
 
-/** The unread days that leave the exchange's window soon, and when the first of them does; null when none does. */
+/** The unread days that leave the exchange's window soon, and when the first one does; null: there are none. */
 export function findComingLoss(days: readonly CoverageDay[]): ComingLoss | null {
   const unread = days
     .filter(({ status }) => status === "missing" || status === "failed")
-    .flatMap(({ day, daysUntilLost }) =>
-      daysUntilLost === null || daysUntilLost > WARN_DAYS ? [] : [{ day, inDays: daysUntilLost }],
-    )
+    .map(({ day, daysUntilLost }) => ({ day, inDays: daysUntilLost ?? Number.POSITIVE_INFINITY }))
+    .filter(({ inDays }) => inDays <= WARN_DAYS)
     .sort((a, b) => a.inDays - b.inDays);
-  const first = unread[0];
+  const [first] = unread;
   return first ? { days: unread.map(({ day }) => day), inDays: first.inDays } : null;
 }
 
@@ -214,9 +212,13 @@ function WindowWarning({ days }: { days: readonly CoverageDay[] }) {
 }
 
 export function lossText(t: Texts<"coverage.loss">, { days, inDays }: ComingLoss): string {
-  const when =
-    inDays === 0 ? t("today") : inDays === 1 ? t("tomorrow") : t("inDays", { count: inDays });
+  const when = whenText(t, inDays);
   return days.length === 1 ? t("one", { when }) : t("many", { count: days.length, when });
+}
+
+function whenText(t: Texts<"coverage.loss">, inDays: number): string {
+  if (inDays === 0) return t("today");
+  return inDays === 1 ? t("tomorrow") : t("inDays", { count: inDays });
 }
 
 const column = columnOf<RunView>();

@@ -16,7 +16,7 @@ import type { Text as Texts } from "@/lib/core/text";
 import type { CoverageDay } from "@/lib/coverage/day-status";
 import type { DayTotal } from "@/lib/reconciliation/reconciliation";
 
-/** What the server knows of a day apart from its status; times in milliseconds. */
+/** The server's details of a day, without its status; times in milliseconds. */
 export type DayDetail = {
   /** The newest first; none for a day that was never fetched. */
   readonly revisions: readonly {
@@ -25,7 +25,7 @@ export type DayDetail = {
     readonly firstSeenAtMs: number;
     readonly lastSeenAtMs: number;
     readonly coins: readonly { readonly coin: string; readonly rebateAmount: Amount }[];
-    /** What it changed; null for the first one. */
+    /** The page of its changes; null for the first one. */
     readonly changeHref: string | null;
   }[];
   readonly source: {
@@ -46,7 +46,7 @@ type DayDetailsProps = {
   children: ReactNode;
 };
 
-/** A day's status, rows, revisions and comparison. `children`: what can be done with it. */
+/** A day's status, rows, revisions and comparison. `children`: its actions. */
 export function DayDetails({ day, detail, ledgerHref, children }: DayDetailsProps) {
   const t = useTranslations("coverage");
   const word = useTranslations("ui.dayStatus");

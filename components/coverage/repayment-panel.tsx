@@ -24,7 +24,7 @@ import {
 } from "./repayment-strips";
 import type { RunView } from "./run-view";
 
-/** `run`: the last one over repayments, the going one included; null before the first. */
+/** `run`: the last run of repayments, also a running one; null before the first. */
 type RepaymentPanelProps = { time: RepaymentTime; run: RunView | null };
 
 export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
@@ -83,9 +83,8 @@ function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
 
 function StatesLegend({ strips }: { strips: readonly YearStrip[] }) {
   const t = useTranslations("coverage.repayments");
-  const statuses = strips.flatMap(({ squares }) =>
-    squares.flatMap((square) => square?.status ?? []),
-  );
+  const squares = strips.flatMap((strip) => strip.squares).filter((square) => square !== null);
+  const statuses = squares.map(({ status }) => status);
   return (
     <Legend label={t("legend")}>
       {SQUARE_ORDER.filter((status) => statuses.includes(status)).map((status) => (
@@ -120,7 +119,7 @@ function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Mo
   );
 }
 
-/** `alike`: how many gaps, from this one on, have its reason; 0 where the gap before said it. */
+/** `alike`: how many gaps from this one on have the same reason; 0: the line before names it. */
 type GapLine = { readonly gap: MissedRepayments; readonly alike: number };
 
 const column = columnOf<GapLine>();

@@ -5,11 +5,15 @@ import { monthLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import { addMonths, type Month } from "@/lib/core/month";
 import type { Text as TextOf } from "@/lib/core/text";
-import type { MissedRepayments, RepaymentMonthStatus, RepaymentTime } from "@/lib/repayments/repayment-time";
+import type {
+  MissedRepayments,
+  RepaymentMonthStatus,
+  RepaymentTime,
+} from "@/lib/repayments/repayment-time";
 import { Squares } from "./calendar";
 import calendar from "./calendar.module.css";
 
-/** The calendar's own squares where a state is the same; the others are this strip's. */
+/** The looks of the calendar's squares for equal states, and some of this strip alone. */
 const LOOK: Record<SquareStatus, string> = {
   whole: "complete",
   empty: "empty",
@@ -96,7 +100,7 @@ function monthAt(key: string, from: string): string | null {
   return step === undefined ? null : addMonths(from as Month, step);
 }
 
-/** What a square says. "before" and "not-yet" are of time that no run asked for. */
+/** The state of a square. No run has requested time that is "before" or "not-yet". */
 export type SquareStatus = RepaymentMonthStatus | "before" | "not-yet";
 
 export const SQUARE_ORDER: readonly SquareStatus[] = [
@@ -113,7 +117,7 @@ export const SQUARE_ORDER: readonly SquareStatus[] = [
 export type YearStrip = ReturnType<typeof planYears>[number];
 type YearSquare = NonNullable<YearStrip["squares"][number]>;
 
-/** Neighbours that failed for the same reason, which is then said once; a full millisecond is its own group. */
+/** Groups neighbours that failed for the same reason, which is then shown once. A full millisecond is its own group. */
 export function groupGaps(gaps: RepaymentTime["gaps"]): MissedRepayments[][] {
   const groups: MissedRepayments[][] = [];
   for (const gap of gaps) {

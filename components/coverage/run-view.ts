@@ -6,7 +6,7 @@ import type { RepaymentTime } from "@/lib/repayments/repayment-time";
 import type { FetchDayOutcome, SyncNowOutcome } from "@/lib/sync/contract";
 import type { SyncCounts, SyncRunStatus, SyncSubject, SyncTrigger } from "@/lib/sync/sync-run";
 
-/** A sync run as it crosses to the browser: times in milliseconds. */
+/** A sync run as sent to the browser: times in milliseconds. */
 export type RunView = SyncCounts & {
   readonly id: number;
   readonly subject: SyncSubject;
@@ -16,22 +16,22 @@ export type RunView = SyncCounts & {
   readonly finishedAtMs: number | null;
   readonly reachedAtMs: number | null;
   readonly failure: ExchangeFailure | null;
-  /** The exchange's clock minus what this machine's made of it, ms; null: they agreed. */
+  /** The exchange's clock minus the expected one, ms; null: they agreed. */
   readonly clockJumpMs: number | null;
 };
 
-/** What the progress route answers, about once a second while somebody looks. */
+/** The answer of the progress route, about once a second while the page is open. */
 export type SyncProgressView = {
   /** At most one of each subject. */
   readonly running: readonly RunView[];
   readonly runs: readonly RunView[];
   readonly days: readonly CoverageDay[];
   readonly repayments: RepaymentTime;
-  /** Whether a process is there that would take up a request. */
+  /** Whether a worker runs that will take a request. */
   readonly workerAlive: boolean;
 };
 
-/** How a run ended, in words; the colour only repeats it. */
+/** How a run ended, in words. */
 export function resultText(t: Text<"coverage.runs">, run: RunView): string {
   const result = endText(t, run);
   return run.clockJumpMs === null ? result : t("results.clock", { result });
@@ -67,7 +67,7 @@ export function durationText(t: Text<"coverage.runs">, ms: number): string {
   return t("hours", { hours: String(Math.floor(minutes / 60)), minutes: pad(minutes % 60) });
 }
 
-/** Null when there is nothing to add to what the progress shows. */
+/** Null: the progress shows it already. */
 export function outcomeText(
   t: Text<"shell.sync">,
   outcome: Worded<SyncNowOutcome | FetchDayOutcome>,

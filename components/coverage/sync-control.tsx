@@ -142,7 +142,7 @@ function RunProgress({ run }: { run: RunView }) {
   );
 }
 
-/** How much there is nobody knows before the end is reached, so there is no bar that fills. */
+/** There is no progress bar, because the number of repayments is unknown until the end. */
 function RepaymentProgress({ run }: { run: RunView }) {
   const { t, language } = useWords("coverage.sync");
   return (

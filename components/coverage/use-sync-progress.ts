@@ -10,29 +10,29 @@ import type { FetchDayOutcome, SyncNowOutcome } from "@/lib/sync/contract";
 import { outcomeText, type SyncProgressView } from "./run-view";
 
 const POLL_MS = 1000;
-/** While nothing runs it is enough to notice within a few seconds that somebody else has begun. */
+/** While nothing runs, a sync of somebody else may be noticed a few seconds late. */
 const IDLE_POLL_MS = 5000;
-/** A worker looks at its queue every two seconds; later than this it will not come. */
+/** A worker checks its queue every two seconds; after this time no run is expected any more. */
 const EXPECT_MS = 20_000;
 
 export type LiveProgress = ReturnType<typeof useSyncProgress>;
 
 type SyncOutcome = Worded<SyncNowOutcome | FetchDayOutcome>;
-/** Asks for a sync, or for a day. */
+/** Requests a sync, or one day. */
 export type RequestSync = () => Promise<ActionResult<SyncOutcome>>;
 
 type ExpectedRun = { readonly afterRun: number | null; readonly untilMs: number };
 
 /**
- * The account's sync as it goes: asked once a second while it runs, and not at all while the page is hidden. `stale`: the
- * server does not answer just now. `waiting`: a run was asked for here and has not been seen yet.
+ * The account's sync, read once a second while it runs, and not while the page is hidden. `stale`: the server does not
+ * answer at the moment. `waiting`: a run was requested here and has not begun yet.
  */
 export function useSyncProgress(url: string, first: SyncProgressView) {
   const [expected, setExpected] = useState<ExpectedRun | null>(null);
   const { view: progress, stale } = useLive(url, first, ({ running }) =>
     running.length > 0 || expected !== null ? POLL_MS : IDLE_POLL_MS,
   );
-  // What the server drew, such as the header, is of before: a run that ended has changed it.
+  // A run that ended has changed what the server drew before, such as the header.
   const ended = progress.runs
     .filter(({ finishedAtMs }) => finishedAtMs !== null)
     .map(({ id }) => id);
@@ -53,6 +53,7 @@ export function useSyncProgress(url: string, first: SyncProgressView) {
   return { progress, stale, waiting: expected !== null, expectRun };
 }
 
+/** Sends a request and keeps its outcome in words. `isAsked`: it is under way, or its run has not begun yet. */
 export function useSyncRequest(live: LiveProgress) {
   const t = useTranslations("shell.sync");
   const { outcome, isPending, run } = useAnswer<SyncOutcome>(refused, ({ kind }) => {

@@ -67,7 +67,7 @@ export const NOTHING_CHOSEN: ChosenValues = { only: [], except: [] };
 
 type ChosenWords = Text<"filters.chosen">;
 
-/** "USDT", "USDT, BTC", "USDT and 3 more", "not BTC", "USDT; not BTC"; null where nothing is chosen. */
+/** "USDT", "USDT, BTC", "USDT and 3 more", "not BTC", "USDT; not BTC"; null: nothing is chosen. */
 export function chosenText(
   t: ChosenWords,
   chosen: ChosenValues,

@@ -32,7 +32,7 @@ export function SideChoice({ side, label, onChange }: SideChoiceProps) {
 type TickProps = {
   value: string;
   label: ReactNode;
-  /** How many rows it has; undefined: not counted. */
+  /** How many rows the value has; undefined: not counted. */
   rows: number | undefined;
   isTicked: boolean;
   onToggle: () => void;

@@ -9,8 +9,19 @@ import { SubLine } from "@/components/ui/marked-text";
 import { clientText } from "@/lib/clients/client";
 import { splitUids } from "@/lib/clients/split-uids";
 import { uidParam } from "@/lib/clients/uid-param";
-import type { CountedClient, KeepUidList, KeepUidListOutcome, SearchClients, SearchClientsOutcome } from "@/lib/commissions/contract";
-import { type ActionResult, type ServerAction, type Worded, failureSentence } from "@/lib/core/action-result";
+import type {
+  CountedClient,
+  KeepUidList,
+  KeepUidListOutcome,
+  SearchClients,
+  SearchClientsOutcome,
+} from "@/lib/commissions/contract";
+import {
+  type ActionResult,
+  failureSentence,
+  type ServerAction,
+  type Worded,
+} from "@/lib/core/action-result";
 import type { Text } from "@/lib/core/text";
 import type { LedgerUrlChange } from "../commissions/use-ledger-url";
 import type { ChosenValues } from "./filter-pill";
@@ -184,7 +195,7 @@ function ClientSearchList({
   );
 }
 
-/** Above the clients: why there are none, or which they are where nothing was searched. */
+/** The line above the clients: why there are none, or which they are without a search. */
 function noteOf(t: ClientWords, found: Found<CountedClient>, search: string): string | null {
   if ("problem" in found) return found.problem;
   if (found.length === 0) return search === "" ? t("none") : t("noMatch");

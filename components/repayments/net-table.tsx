@@ -21,7 +21,7 @@ const FIELDS = ["rebate", "interest", "net", "principal"] as const;
 type NetField = (typeof FIELDS)[number];
 const column = columnOf<LinkedNetRow>();
 
-/** What was earned and what loans cost, a row a coin; coins are never added together. */
+/** Rebate and cost of loans, one row for each coin; coins are never added together. */
 export function NetTable({ rows, rebateGaps, repaymentGaps, label }: NetTableProps) {
   const t = useTranslations("repayments.net");
   const reasonOf: Record<NetField, string> = {

@@ -4,7 +4,7 @@ import { StateBox } from "@/components/ui/state-box";
 import type { ExchangeFailure } from "@/lib/core/failure";
 
 type NoRepaymentsProps = {
-  /** Whether any of the range was listed by the exchange; `isEverRead`: whether anything ever was. */
+  /** Whether the exchange listed some time of the range. `isEverRead`: whether it ever listed any. */
   isKnown: boolean;
   isEverRead: boolean;
   isFiltered: boolean;

@@ -8,7 +8,7 @@ import type { Liquidations } from "@/lib/repayments/sums";
 
 type LiquidationBannerProps = {
   liquidations: Liquidations;
-  /** The same days with liquidations only; null where that is what is shown. */
+  /** The same days with only the liquidations; null: the page shows these already. */
   href: string | null;
 };
 
@@ -45,7 +45,7 @@ export function LiquidationBanner({
 
 type UnlistedNoticeProps = { count: number; firstMs: number; lastMs: number; lastListedMs: number };
 
-/** Repayments that the exchange no longer lists without a sign of withdrawal: they still count. */
+/** Repayments that the exchange no longer lists, but that nothing shows to be withdrawn. The figures include them. */
 export function UnlistedNotice({ count, firstMs, lastMs, lastListedMs }: UnlistedNoticeProps) {
   const t = useTranslations("repayments.unlisted");
   return (
@@ -62,11 +62,11 @@ export function UnlistedNotice({ count, firstMs, lastMs, lastListedMs }: Unliste
 
 type WithdrawnNoticeProps = {
   count: number;
-  /** The first of them, each with the address that opens it. */
+  /** The first ones, each with the address that opens it. */
   repayments: readonly { readonly orderId: string; readonly href: string }[];
 };
 
-/** Repayments that the exchange withdrew: they are kept, and count nowhere. */
+/** Withdrawn repayments. They stay stored, and no figure includes them. */
 export function WithdrawnNotice({ count, repayments }: WithdrawnNoticeProps) {
   const t = useTranslations("repayments.withdrawn");
   const more = count - repayments.length;

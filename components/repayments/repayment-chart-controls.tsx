@@ -15,7 +15,7 @@ type RepaymentChartControlsProps = {
   measure: RepaymentMeasure;
   per: Bucket;
   shape: (typeof CHART_SHAPES)[number];
-  /** The coin that is shown; null: the values of all, or counts. */
+  /** The shown coin; null: values of all coins, or counts. */
   coin: string | null;
   coins: readonly string[];
 };

@@ -3,7 +3,7 @@ import { visibleText } from "@/lib/core/visible-text";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/repayments/breakdown";
 import { type Titled, titleOfParts } from "../breakdown/chart-of-breakdown";
 
-/** What else the exchange says is shown as it is. */
+/** Any other type is shown as the exchange sends it. */
 export function repayTypeLabel(t: Text<"repayments">, type: string): string {
   return type === "all" || type === "part" ? t(`repayTypes.${type}`) : type;
 }

@@ -103,7 +103,7 @@ function CoinFigure({ total, currency }: { total: RepaymentTotal; currency: stri
   );
 }
 
-/** Where no day of the coin has a rate, its amount is shown above already. */
+/** A coin without any rate: its amount is shown above, so this only says that there is no rate. */
 function CoinValue({ valued, currency }: { valued: ValuedSum; currency: string }) {
   const words = useWords();
   if (valued.value !== null) return <ValueFigure valued={valued} currency={currency} />;

@@ -2,14 +2,14 @@ import { EXCHANGE_ZONE, momentText } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/repayments/repayment-time";
 
-/** Why the records of some time are not all known: "incomplete: data until 21 Nov 2026, 18:05 (UTC+8)". */
+/** Why some time is not completely known: "incomplete: data until 21 Nov 2026, 18:05 (UTC+8)". */
 export function timeGapsText(words: Words, gaps: TimeGaps): string {
   const { t } = words;
   const parts = gaps.map((gap) => gapText(words, gap));
   return t("repayments.gaps.notWhole", { parts: parts.join(t("repayments.gaps.comma")) });
 }
 
-/** The same where everything may be known: then null. */
+/** The same; null: everything is known. */
 export function findTimeGapsText(words: Words, gaps: TimeGaps | null): string | null {
   return gaps && timeGapsText(words, gaps);
 }

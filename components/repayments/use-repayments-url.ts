@@ -13,7 +13,7 @@ const filters = {
 };
 export const NO_FILTERS = withoutFilters(filters);
 
-/** The address's keys, in the words that lib/repayments reads; the server alone judges their values. */
+/** The address's keys as lib/repayments reads them. Only the server checks their values. */
 const parsers = { ...LIST_KEYS, ...filters, sort: parseAsString, view: parseAsString };
 
 export const useRepaymentsUrl = () => useListUrl(parsers);

@@ -12,7 +12,7 @@ type FigureProps = {
   /** Why the figure is not known; shown where `amount` is null. Default: it was not sent. */
   reason?: string | undefined;
   /** Characters of the column's figures of this coin from the point on (decimalsOf), so that all end on one edge. */
-  decimals?: number;
+  decimals?: number | undefined;
   detail?: AmountDetail;
   hint?: string | null;
 };

@@ -8,11 +8,11 @@ import type { ValuedSum } from "@/lib/rates/valuation";
 type ValueFigureProps = {
   valued: ValuedSum;
   currency: string;
-  /** Says below the figure which rates made it; else it is on hover alone. */
+  /** Shows the rates below the figure; otherwise only on hover. */
   explain?: boolean;
 };
 
-/** An amount in the reporting currency, with the rates that made it and what has no rate. */
+/** An amount in the reporting currency, with its rates and the amounts without a rate. */
 export function ValueFigure({ valued, currency, explain }: ValueFigureProps) {
   const { value, unvalued, rates } = valued;
   const words = useWords();
@@ -25,7 +25,7 @@ export function ValueFigure({ valued, currency, explain }: ValueFigureProps) {
         detail="value"
         hint={made}
         coin={currency}
-        {...(left === null ? {} : { reason: words.t("valuation.noRate") })}
+        reason={left === null ? undefined : words.t("valuation.noRate")}
       />
       {left === null ? null : (
         <span

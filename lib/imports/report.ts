@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/commissions/commission";
 import { type DayRange, parseDay } from "@/lib/core/day";
-import { type ImportLineProblem, type ImportObstacle, PART_FIELDS } from "./import-obstacle";
 import { isOfKind } from "@/lib/core/stored-kinds";
+import { type ImportLineProblem, type ImportObstacle, PART_FIELDS } from "./import-obstacle";
 
 const day = z.string().transform((text) => parseDay(text));
 

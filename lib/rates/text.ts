@@ -14,7 +14,7 @@ import {
 
 type Root = Text<never>;
 
-/** "1 BTC = 65,000.5 USDT, rate of 19 Nov 2026, desk", or "rates of 30 days for BTC and ETH"; null: it needed no rate. */
+/** "1 BTC = 65,000.5 USDT, rate of 19 Nov 2026, desk", or "rates of 30 days for BTC and ETH"; null: no rate was needed. */
 export function ratesText(words: Words, rates: RatesUsed, currency: string): string | null {
   const { t } = words;
   switch (rates.kind) {
@@ -59,14 +59,14 @@ const SOURCE_WORDS = {
   [IMPLIED_RATE_SOURCE]: "valuation.impliedByAssets",
 } as const;
 
-/** The source of a rate: automatic ones in the page's words, others as they were typed. */
+/** The source of a rate: automatic ones in words, others as they were typed. */
 export function sourceText(t: Root, source: string): string {
   return source in SOURCE_WORDS ? t(SOURCE_WORDS[source as keyof typeof SOURCE_WORDS]) : source;
 }
 
 const MOST_COINS = 3;
 
-/** "not valued: 0.12 BTC and 3 more coins"; null where everything has a value. */
+/** "not valued: 0.12 BTC and 3 more coins"; null: everything has a value. */
 export function unvaluedText(
   { t }: Words,
   unvalued: readonly CoinAmount[],

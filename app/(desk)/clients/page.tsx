@@ -29,6 +29,7 @@ import { visibleText } from "@/lib/core/visible-text";
 import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
 import { findGapsText } from "@/lib/coverage/text";
 import { ratesText, unvaluedText } from "@/lib/rates/text";
+import type { CoinAmount } from "@/lib/rates/valuation";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
@@ -131,7 +132,7 @@ async function Filters({ clients: { scope, query, last }, params }: FiltersProps
   );
 }
 
-/** Of the whole book over the days of the list; the filters of the list do not change it. */
+/** Shows the whole book on the list's days; the other filters do not apply. */
 async function ClientsConcentration({ clients }: { clients: OpenClients }) {
   const { scope, query, today } = clients;
   const found = await loadConcentration(scope, query, today);
@@ -146,7 +147,7 @@ async function ClientsConcentration({ clients }: { clients: OpenClients }) {
   );
 }
 
-/** Of the whole account; the filters of the list do not change it. A press filters the list by a state. */
+/** Shows the whole account; the filters do not apply. A press filters the list by a state. */
 async function ClientsStates({ clients }: { clients: OpenClients }) {
   const { scope, account, query, today } = clients;
   const { rules, calendar, gaps, counts } = await loadClientStates(scope, today);
@@ -201,12 +202,10 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
   const partial = findGapsText(words, list.partial);
   const days = rangeLabel(range, language);
   const made = list.rates && ratesText(words, list.rates, list.unit);
-  const left = unvaluedText(
-    words,
-    list.total.rebate.unvalued.flatMap(({ amount, ...rest }) =>
-      amount ? { ...rest, amount } : [],
-    ),
+  const wholeCoins = list.total.rebate.unvalued.filter(
+    (each): each is CoinAmount => each.amount !== null,
   );
+  const left = unvaluedText(words, wholeCoins);
   return (
     <Panel
       id="clients-title"

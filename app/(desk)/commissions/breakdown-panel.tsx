@@ -30,8 +30,10 @@ export async function BreakdownChart({ ledger, query: asked }: BreakdownChartPro
   if (!breakdown) return null;
   const { unit, by, measure, per, series } = breakdown;
   const words = await getWords();
-  const clients = by === "uid" ? series.flatMap(({ key }) => key ?? []) : [];
+  const named = series.map(({ key }) => key).filter((key) => key !== null);
+  const clients = by === "uid" ? named : [];
   const tags = clients.length > 0 ? await loadClientTags(scope, clients) : undefined;
+  const keys = LIST_KEYS[DIMENSION_LIST[by]];
   const search = new URLSearchParams([
     ...formatCommissionFilter(filter),
     ...formatBreakdownQuery(query),
@@ -49,7 +51,7 @@ export async function BreakdownChart({ ledger, query: asked }: BreakdownChartPro
         />
       }
       dimension={words.t(`breakdown.dimensions.${by}`)}
-      keys={{ ...LIST_KEYS[DIMENSION_LIST[by]], ...(by === "uid" ? { list: "uidList" } : {}) }}
+      keys={by === "uid" ? { ...keys, list: "uidList" } : keys}
       warnings={warningsOf(words, breakdown)}
       notes={notesOf(words, breakdown)}
       exportMenu={

@@ -9,6 +9,7 @@ import {
   type CommissionFees,
   type OddRates as FoundRates,
   ODD_LISTS,
+  type RowAnomaly,
 } from "@/lib/commissions/fees";
 import { loadOddList } from "@/lib/commissions/fees/load-fees";
 import type { FeesQuery } from "@/lib/commissions/fees/query";
@@ -76,7 +77,7 @@ type OddKindsProps = {
   open: FeesQuery["odd"];
 };
 
-/** Each kind and how many rows it has; rates are not counted until somebody asks. The open one's own link closes it. */
+/** Each kind with its number of rows; rebate rates are compared only when opened. The open one's link closes it. */
 export function OddKinds({ fees, params, open }: OddKindsProps) {
   const t = useTranslations("fees.odd");
   return (
@@ -85,8 +86,7 @@ export function OddKinds({ fees, params, open }: OddKindsProps) {
         {t("title")}
       </Box>
       {ODD_LISTS.map((kind) => {
-        const count =
-          kind === "rates" ? null : fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0);
+        const count = kind === "rates" ? null : countAnomalies(fees, kind);
         return (
           <li key={kind}>
             <LinkButton
@@ -105,6 +105,10 @@ export function OddKinds({ fees, params, open }: OddKindsProps) {
       })}
     </Group>
   );
+}
+
+function countAnomalies(fees: readonly CommissionFees[], kind: RowAnomaly): number {
+  return fees.reduce((sum, { anomalies }) => sum + anomalies[kind], 0);
 }
 
 export function OddHint({ children }: { children: ReactNode }) {
@@ -134,7 +138,7 @@ function reachText(
   return `${looked} ${found}`;
 }
 
-/** A form of its own: it works without script, and the address says what was asked. */
+/** A plain form, which works without script and writes its field into the address. */
 function GapForm({ params, gap }: { params: PageParams; gap: number }) {
   const t = useTranslations("fees.odd");
   const kept = [...toSearchParams(params)].filter(([key]) => key !== "rateGap");

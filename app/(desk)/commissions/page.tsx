@@ -52,7 +52,7 @@ export default async function CommissionsPage({ searchParams }: PageProps<"/comm
   );
 }
 
-/** Rows that scrolling on asks for at once. */
+/** Scrolling loads so many rows at once. */
 const NEXT_ROWS = 200;
 
 async function LedgerPanel({ ledger, userId }: { ledger: OpenLedger; userId: string }) {
@@ -110,7 +110,9 @@ const CommissionsView = ofAccount("/commissions", async ({ scope, account, user,
   const { parsed, days } = await readLedgerQuery(scope, given);
   const [chart, fees] = [parseBreakdownQuery(given), parseFeesQuery(given)];
   if (!parsed.ok || !chart.ok || !fees.ok) {
-    const problems = [parsed, chart, fees].flatMap((part) => (part.ok ? [] : part.problems));
+    const problems = [parsed, chart, fees]
+      .filter((part) => !part.ok)
+      .flatMap((part) => part.problems);
     return <MalformedAddress problems={problems} resetHref={accountUrl("/commissions", account)} />;
   }
   const ledger: OpenLedger = { scope, account, query: parsed.query, today: days.today };
@@ -149,12 +151,14 @@ const CommissionsView = ofAccount("/commissions", async ({ scope, account, user,
   );
 });
 
-/** Of the clients that the filter's pill names: two of each list at most. */
+/** Names of the clients that the filter's pill shows: at most two of each list. */
 async function shownNames(scope: AccountScope, { uids, except }: CommissionFilter) {
   const tags = await loadClientTags(scope, [...uids.slice(0, 2), ...except.uids.slice(0, 2)]);
-  return Object.fromEntries(
-    [...tags].flatMap(([uid, { name }]) => (name === null ? [] : [[uid, name]])),
-  );
+  const names: Record<string, string> = {};
+  for (const [uid, { name }] of tags) {
+    if (name !== null) names[uid] = name;
+  }
+  return names;
 }
 
 type FeesPanelProps = { ledger: OpenLedger; params: PageParams; query: FeesQuery };
@@ -215,7 +219,7 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
 
 const FIRST_NAMED = 5;
 
-/** Clients that were asked for and that the book has never had: most often a slip in a list, and never passed over. */
+/** Names clients of the filter that the book has never had, most often a mistake in a list. */
 async function UnknownClientsNotice({
   scope,
   filter,

@@ -25,7 +25,7 @@ import { getWords } from "../../language/words";
 import { ViewExport } from "../exports/export-menu-props";
 import type { OpenWholeAccount } from "../open-account";
 
-/** One account's repayments as an address asks for them, with the figures that all panels need. */
+/** One account's repayments with the address's query, and the figures that all panels need. */
 export type OpenRepayments = OpenWholeAccount &
   Pick<BookDays, "today" | "last"> & {
     readonly query: RepaymentViewQuery;
@@ -45,6 +45,7 @@ export async function RepaymentChart({ repayments, query: asked }: RepaymentChar
   const t = await getTranslations("repayments");
   const rates =
     valued && unit.kind === "value" ? ratesText(words, valued.rates, unit.currency) : null;
+  const unvalued = valued && unvaluedText(words, valued.unvalued, valued.unvalued.length);
   const partial = findTimeGapsText(words, breakdown.partial);
   const { shape, view } = query;
   const search = new URLSearchParams([
@@ -65,16 +66,17 @@ export async function RepaymentChart({ repayments, query: asked }: RepaymentChar
       state={{ shape, view, per }}
       controls={
         <RepaymentChartControls
-          {...{ by, measure, per, shape, coins }}
+          by={by}
+          measure={measure}
+          per={per}
+          shape={shape}
+          coins={coins}
           coin={unit.kind === "coin" ? unit.coin : null}
         />
       }
       dimension={t(`chart.dimensions.${by}`)}
       keys={REPAYMENT_KEYS[REPAYMENT_DIMENSION_LIST[by]]}
-      warnings={[
-        partial,
-        valued && unvaluedText(words, valued.unvalued, valued.unvalued.length),
-      ].filter((text) => text !== null)}
+      warnings={[partial, unvalued].filter((text) => text !== null)}
       notes={rates === null ? [] : [rates]}
       exportMenu={
         <ViewExport

@@ -53,12 +53,12 @@ export default async function RepaymentsPage({ searchParams }: PageProps<"/repay
   );
 }
 
-/** What the address asks for: filters, notices and totals at once, so that nothing moves when chart and table come. */
+/** Filters, notices and totals come at once, so that nothing moves when chart and table load. */
 const RepaymentsView = ofWholeAccount("/repayments", async ({ scope, account, given }) => {
   const [days, { last }] = await Promise.all([loadRepaymentDays(scope), loadBookDays(scope)]);
   const [parsed, chart] = [parseRepaymentQuery(given, days), parseRepaymentChart(given)];
   if (!parsed.ok || !chart.ok) {
-    const problems = [parsed, chart].flatMap((part) => (part.ok ? [] : part.problems));
+    const problems = [parsed, chart].filter((part) => !part.ok).flatMap((part) => part.problems);
     return <MalformedAddress problems={problems} resetHref={accountUrl("/repayments", account)} />;
   }
   const t = await getTranslations("repayments");
@@ -189,7 +189,7 @@ function RepaymentTotalsPanel({ repayments }: { repayments: OpenRepayments }) {
   );
 }
 
-/** Rebate less the interest of loans, of the shown days that the exchange has published. */
+/** Rebate minus the interest of loans, on the shown days that the exchange has published. */
 async function NetPanel({ repayments }: { repayments: OpenRepayments }) {
   const { scope, account, query, today, last } = repayments;
   const { from } = query.filter.range;
@@ -202,14 +202,17 @@ async function NetPanel({ repayments }: { repayments: OpenRepayments }) {
   const rebateGaps = findGapsText(words, net.rebateGaps);
   const repaymentGaps = findTimeGapsText(words, net.repaymentGaps);
   const title = t("repayments.net.title", { days: rangeLabel(range, language) });
-  const hrefOf = (coin: string) =>
-    `${accountUrl("/repayments", account)}&${formatRepaymentFilter({ ...allRepayments(range), coins: [coin] })}`;
+  const hrefOf = (coin: string) => {
+    const filter = formatRepaymentFilter({ ...allRepayments(range), coins: [coin] });
+    return `${accountUrl("/repayments", account)}&${filter}`;
+  };
   return (
     <Panel id="net-title" title={title} note={noteText(words, rebateGaps, repaymentGaps)}>
       {net.rows.length > 0 ? (
         <NetTable
           rows={net.rows.map((row) => ({ ...row, href: hrefOf(row.coin) }))}
-          {...{ rebateGaps, repaymentGaps }}
+          rebateGaps={rebateGaps}
+          repaymentGaps={repaymentGaps}
           label={title}
         />
       ) : (

@@ -5,7 +5,7 @@ import type { CommissionViewQuery } from "@/lib/commissions/query";
 import { hasValues } from "@/lib/core/filter-lists";
 import type { OpenLedger } from "../../commissions/open-ledger";
 
-/** One client as an address asks for it: the ledger of that client alone. `today` is the exchange's day. */
+/** One client with the address's query: the ledger of this client alone. `today`: the exchange's day. */
 export type OpenClient = OpenLedger & { readonly uid: string; readonly mayManage: boolean };
 
 export function ofClient(query: CommissionViewQuery, uid: string): CommissionViewQuery {
@@ -13,7 +13,7 @@ export function ofClient(query: CommissionViewQuery, uid: string): CommissionVie
   return { ...query, filter: { ...filter, uids: [uid], except: { ...filter.except, uids: [] } } };
 }
 
-/** Whether the address narrows the client's rows by more than days. */
+/** Whether the address filters the client's rows by more than days. */
 export function isNarrowed({ query: { filter } }: OpenClient): boolean {
   const others = COMMISSION_LISTS.filter((list) => list !== "uids");
   return hasValues(filter, others);

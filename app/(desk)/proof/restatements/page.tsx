@@ -13,7 +13,10 @@ import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { loadRestatement, loadRestatements } from "@/lib/commissions/restatements/load-restatements";
+import {
+  loadRestatement,
+  loadRestatements,
+} from "@/lib/commissions/restatements/load-restatements";
 import {
   type OpenedRestatement,
   parseRestatementKey,
