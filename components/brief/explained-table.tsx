@@ -28,7 +28,7 @@ type ExplainedTableProps = {
 const COLUMNS = {
   trading: ["volume", "started", "stopped"],
   feeRate: ["feeRate"],
-  rebateShare: ["rebateShare"],
+  rebateRate: ["rebateRate"],
   coinRate: ["coinRate"],
   other: ["other"],
 } as const satisfies Readonly<Record<string, readonly (keyof Parts)[]>>;

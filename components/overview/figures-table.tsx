@@ -13,7 +13,7 @@ import {
   type CoinRow,
   type ComparedDays,
   OVERVIEW_MEASURES,
-  type RateFigure,
+  type RebateRateFigure,
   type ValueRow,
 } from "@/lib/overview/overview";
 import { ChangeMark, WayMark } from "./change-mark";
@@ -48,7 +48,7 @@ export function FiguresTable({ rows, days, label }: FiguresTableProps) {
       ),
     ),
     column.figure("rate", t("rate"), { ...hidden, hint: t("rateHint") }, ({ row }) => (
-      <RateCell rate={row.rate} days={days} />
+      <RebateRateCell rebateRate={row.rebateRate} days={days} />
     )),
     column.figure("clients", t("clients"), { ...hidden, hint: t("clientsHint") }, ({ clients }) => (
       <ClientsCell clients={clients} days={days} />
@@ -85,7 +85,9 @@ function CoinName({ row, unit, href, days }: FiguresRow & Pick<FiguresTableProps
   );
 }
 
-function RateCell({ rate: { ratio, before }, days }: { rate: RateFigure; days: ComparedDays }) {
+type RebateRateCellProps = { rebateRate: RebateRateFigure; days: ComparedDays };
+
+function RebateRateCell({ rebateRate: { ratio, before }, days }: RebateRateCellProps) {
   const words = useWords();
   const { t } = words;
   const { isKnown, gaps } = days.now;

@@ -1,4 +1,4 @@
-import { CAUSES, type ChangeLeaf, explainLeaf, valueScaleOf } from "@/lib/brief/explain";
+import { CAUSES, type ChangeCause, type ChangeLeaf, type ChangeParts, explainLeaf, valueScaleOf } from "@/lib/brief/explain";
 import { readLeaves } from "@/lib/brief/store/change";
 import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import { type DayRange, hullOf } from "@/lib/core/day";
@@ -28,7 +28,12 @@ export async function findLeftOut(
   return coinsLeftOut(valuation, [...after, ...earlier]);
 }
 
-export const CHANGE_SUMS = ["before", "now", "change", ...CAUSES] as const;
+/** The file's column of a cause; that of the rebate rate keeps its older name. */
+const headerOf = (cause: ChangeCause) => (cause === "rebateRate" ? "rebateShare" : cause);
+
+const SUMS = ["before", "now", "change"] as const;
+/** The columns that add up. */
+export const CHANGE_SUMS: readonly string[] = [...SUMS, ...CAUSES.map(headerOf)];
 
 /** A line for each client, product type, symbol and coin. The parts of a line add up to its change. */
 export async function openChangeTable(
@@ -42,7 +47,12 @@ export async function openChangeTable(
   const scale = valueScaleOf(leaves);
   const columns = [
     ...columnsOf("text", "uid", "productType", "symbol", "coin"),
-    ...columnsOf("amount", ...CHANGE_SUMS),
+    ...columnsOf("amount", ...SUMS),
+    ...CAUSES.map((cause) => ({
+      header: headerOf(cause),
+      kind: "amount" as const,
+      read: (line: ChangeParts) => line[cause],
+    })),
   ];
   return tableOf(columns, explainEach(leaves, scale));
 }

@@ -38,7 +38,7 @@ describe("a change", () => {
     expect(await partsOf(before, sums("2000", "2.00", "0.80", "1.60"))).toEqual({ volume: 0.8 });
     expect(await partsOf(before, sums("1000", "0.50", "0.20", "0.40"))).toEqual({ feeRate: -0.4 });
     expect(await partsOf(before, sums("1000", "1.00", "0.50", "1.00"))).toEqual({
-      rebateShare: 0.2,
+      rebateRate: 0.2,
     });
     expect(await partsOf(before, sums("1000", "1.00", "0.40", "1.00"))).toEqual({ coinRate: 0.2 });
     expect(await partsOf(before, before)).toEqual({});
@@ -48,7 +48,7 @@ describe("a change", () => {
     // Volume ×2, share 0.4 → 0.5: (0.4 + 0.5) / 2 × 1 more fee, and 0.1 × (1 + 2) / 2.
     expect(await partsOf(sums("1000", "1.00", "0.400"), sums("2000", "2.00", "1.000"))).toEqual({
       volume: 0.45,
-      rebateShare: 0.15,
+      rebateRate: 0.15,
     });
   });
 
@@ -187,7 +187,7 @@ test("a leaf's parts are the means over all orders, within its last digit", asyn
       const { parts, change } = await explainChange([leaf(before, now)], 9);
       const digit = new Exact(10).pow(-(change.split(".")[1] ?? "").length);
       for (const [at, cause] of (
-        ["volume", "feeRate", "rebateShare", "coinRate"] as const
+        ["volume", "feeRate", "rebateRate", "coinRate"] as const
       ).entries())
         expect(
           new Exact(parts[cause])

@@ -9,7 +9,7 @@ export const CAUSES = [
   "started",
   "stopped",
   "feeRate",
-  "rebateShare",
+  "rebateRate",
   "coinRate",
   "other",
 ] as const;
@@ -115,7 +115,7 @@ function newTally(): ChangeTally {
     started: 0n,
     stopped: 0n,
     feeRate: 0n,
-    rebateShare: 0n,
+    rebateRate: 0n,
     coinRate: 0n,
     other: 0n,
   };
@@ -165,7 +165,7 @@ type Quotient = readonly [above: bigint, below: bigint];
 const MULTIPLIERS = [
   "volume",
   "feeRate",
-  "rebateShare",
+  "rebateRate",
   "coinRate",
 ] as const satisfies readonly ChangeCause[];
 /** How many of 12 orders of the four multipliers have so many of the other three changed before. */

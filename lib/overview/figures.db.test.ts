@@ -141,7 +141,7 @@ function expectFigures(row: CoinRow, book: OverviewTestBook, period: Period) {
     expectAmount(row[measure].amount, now, period, book);
     expectChange(row[measure].change, { now, before: sum(period.before, measure) }, period, book);
   }
-  expectRate(row.rate.ratio, sum(period.now, "rebateAmount"), sum(period.now, "feePaid"));
+  expectRate(row.rebateRate.ratio, sum(period.now, "rebateAmount"), sum(period.now, "feePaid"));
 }
 
 function expectClients(

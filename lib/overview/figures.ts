@@ -12,7 +12,7 @@ import type {
   CoinRow,
   ComparedDays,
   OverviewMeasure,
-  RateFigure,
+  RebateRateFigure,
   ValueFigure,
   ValueRow,
 } from "@/lib/overview/overview";
@@ -99,7 +99,7 @@ export function coinRows({ sums, days }: OverviewBook, period: Period): CoinRow[
       coin,
       rebateAmount: coinFigure(period, ofCoin, coin, "rebateAmount"),
       feePaid: coinFigure(period, ofCoin, coin, "feePaid"),
-      rate: rateFigure(period, ofCoin, null),
+      rebateRate: rebateRateFigure(period, ofCoin, null),
       spark: planSpark(sparkRange(period.now), days, amountsByDay(ofCoin, null)),
     };
   });
@@ -109,7 +109,7 @@ export function valueRow({ sums, days, valuation }: OverviewBook, period: Period
   return {
     rebateAmount: valueFigure(period, sums, valuation, "rebateAmount"),
     feePaid: valueFigure(period, sums, valuation, "feePaid"),
-    rate: rateFigure(period, sums, valuation),
+    rebateRate: rebateRateFigure(period, sums, valuation),
     spark: planSpark(sparkRange(period.now), days, amountsByDay(sums, valuation)),
   };
 }
@@ -121,11 +121,11 @@ export function coinsByRows(sums: readonly Pick<CoinDaySums, "coin" | "rowCount"
 }
 
 /** Without a valuation the sums must have one coin. */
-function rateFigure(
+function rebateRateFigure(
   period: Period,
   sums: readonly CoinDaySums[],
   valuation: Valuation | null,
-): RateFigure {
+): RebateRateFigure {
   const { now, before } = period;
   const total = (range: DayRange, measure: OverviewMeasure) =>
     totalOf(within(sums, range), measure, valuation);

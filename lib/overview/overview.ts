@@ -41,7 +41,7 @@ export type ValueFigure = {
 };
 
 /** Rebate ÷ fees paid ("0.4" is 40 %); null: unknown, or no fee. `before`: only if both sides are whole and alike. */
-export type RateFigure = { readonly ratio: Amount | null; readonly before: Amount | null };
+export type RebateRateFigure = { readonly ratio: Amount | null; readonly before: Amount | null };
 
 /** Number of different clients with rows; null: no day of the period is known. */
 export type ClientsFigure = { readonly count: number | null; readonly change: FigureChange };
@@ -53,7 +53,7 @@ export type Spark = { readonly range: DayRange; readonly amounts: readonly (Amou
 export const OVERVIEW_MEASURES = ["rebateAmount", "feePaid"] as const;
 export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
 
-type RateAndSpark = { readonly rate: RateFigure; readonly spark: Spark };
+type RateAndSpark = { readonly rebateRate: RebateRateFigure; readonly spark: Spark };
 export type CoinRow = { readonly [M in OverviewMeasure]: CoinFigure } & RateAndSpark & {
     readonly coin: string;
   };
