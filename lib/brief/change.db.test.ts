@@ -25,6 +25,7 @@ import {
 } from "@/lib/overview/testing/overview-book";
 import { writeReferenceRates } from "@/lib/rates/store/reference-rates";
 import { explainPeriod } from "./change";
+import { openChangeTable } from "./change-table";
 
 openTestDatabase();
 
@@ -33,6 +34,15 @@ const anyCase = fc.record({
   comparison: fc.constantFrom(...COMPARISONS),
   coin: fc.constantFrom("BTC", "USDT", null),
   isPartner: fc.boolean(),
+});
+
+test("the file of a change keeps its columns' names", async () => {
+  const scope = await createTestAccount();
+  const [now, before] = [BOOK_DAYS, BOOK_DAYS];
+  const { columns } = await openChangeTable(scope, { now, before, coin: "BTC" });
+  expect(columns.map(({ header }) => header).join()).toBe(
+    "uid,productType,symbol,coin,before,now,change,volume,started,stopped,feeRate,rebateShare,coinRate,other",
+  );
 });
 
 test("both sides are the sums of the rows that the asker may see, and the parts add up to their difference", async () => {
