@@ -5,8 +5,20 @@ import { loadRepaymentTime } from "@/lib/coverage/load-repayment-time";
 import type { SyncRunProgress } from "@/lib/sync/load-sync-state";
 import type { SyncEnd, SyncReport } from "@/lib/sync/report";
 import { recordSync } from "@/lib/sync/request-sync";
-import { Command, type CommandSession, INCOMPLETE, commandOrigin, tell, withSession } from "./command";
-import { type SyncDeps, type SyncRequest, syncCommissions, syncRepayments } from "@/lib/sync/sync-account";
+import {
+  type SyncDeps,
+  type SyncRequest,
+  syncCommissions,
+  syncRepayments,
+} from "@/lib/sync/sync-account";
+import {
+  Command,
+  type CommandSession,
+  commandOrigin,
+  INCOMPLETE,
+  tell,
+  withSession,
+} from "./command";
 import { beginningJson, beginningText } from "./coverage";
 import { accountOption, dayOption, parseRange, requireAccount, requireScope } from "./options";
 import { createProgressLine } from "./progress-line";
