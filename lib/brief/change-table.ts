@@ -1,4 +1,11 @@
-import { CAUSES, type ChangeCause, type ChangeLeaf, type ChangeParts, explainLeaf, valueScaleOf } from "@/lib/brief/explain";
+import {
+  CAUSES,
+  type ChangeCause,
+  type ChangeLeaf,
+  explainLeaf,
+  type Parts,
+  valueScaleOf,
+} from "@/lib/brief/explain";
 import { readLeaves } from "@/lib/brief/store/change";
 import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import { type DayRange, hullOf } from "@/lib/core/day";
@@ -51,7 +58,7 @@ export async function openChangeTable(
     ...CAUSES.map((cause) => ({
       header: headerOf(cause),
       kind: "amount" as const,
-      read: (line: ChangeParts) => line[cause],
+      read: (line: Parts) => line[cause],
     })),
   ];
   return tableOf(columns, explainEach(leaves, scale));

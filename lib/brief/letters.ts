@@ -1,5 +1,10 @@
 import type { BriefView } from "@/lib/brief/brief";
-import { type BriefRecipient, isBriefDue, listRecipients, postBrief } from "@/lib/brief/store/letters";
+import {
+  type BriefRecipient,
+  isBriefDue,
+  listRecipients,
+  postBrief,
+} from "@/lib/brief/store/letters";
 import { loadRowTags } from "@/lib/clients/load-client-tags";
 import {
   DEFAULT_LANGUAGE,

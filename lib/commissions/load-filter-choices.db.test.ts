@@ -11,8 +11,8 @@ import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "@/lib/commissi
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { runs } from "@/lib/env/testing/env";
-import { loadCommissionChoices, searchLedgerClients } from "./load-filter-choices";
 import { loadProductTypes } from "@/lib/terms/load-terms";
+import { loadCommissionChoices, searchLedgerClients } from "./load-filter-choices";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Day, DayRange } from "@/lib/core/day";
-import type { Freshness } from "@/lib/coverage/day-status";
+import type { LedgerFreshness } from "@/lib/coverage/day-status";
 
 /** Kinds that need attention until somebody reviews them; later ones are new again. */
 export const REVIEWED_KINDS = [
@@ -21,7 +21,7 @@ export type TakenReview = Review & { readonly kind: ReviewedKind };
 export const ODD_KINDS = ["feeMismatch", "rebateWithoutFee"] as const;
 export type OddKind = (typeof ODD_KINDS)[number];
 
-export type Attention = Pick<Freshness, "failed" | "missing" | "nextLoss"> & {
+export type Attention = Pick<LedgerFreshness, "failed" | "missing" | "nextLoss"> & {
   /** Days since the first known one that can no longer be fetched. */
   readonly lost: number;
   /** Revisions found in the last days. */
