@@ -8,9 +8,9 @@ import type { AccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
 import { readValuation } from "@/lib/rates/store/reference-rates";
+import { isShown } from "@/lib/users/hidden-from-partners";
 import { figureOfDays, sumsOfDays } from "./client-figures";
 import { loadListFrame } from "./load-list-frame";
-import { isShown } from "@/lib/users/hidden-from-partners";
 import { clientTrend } from "./load-trend";
 
 export { loadClientMix } from "@/lib/clients/store/book";

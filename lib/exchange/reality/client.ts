@@ -32,9 +32,7 @@ export type RealityClient = ReturnType<typeof createRealityClient>;
 export type RealityClientOptions = Omit<ExchangeClientOptions, "credentials">;
 
 const READERS: {
-  readonly [Source in PanelEndpoint]: (
-    code: CodeOf<Source>,
-  ) => PanelReader<PanelAnswers[Source]>;
+  readonly [Source in PanelEndpoint]: (code: CodeOf<Source>) => PanelReader<PanelAnswers[Source]>;
 } = {
   executives: () => readExecutives,
   shareholders: () => readShareholders,
