@@ -157,7 +157,7 @@ async function OwnNotices() {
       <p className={banner.text}>
         {t(`${kind}.text`)} <PageLink href={NOTICE_PLACES[kind]}>{t(`${kind}.link`)}</PageLink>
       </p>
-      <DismissNoticeForm dismiss={dismissNoticeAction.bind(null, kind)} label={t("dismiss")} />
+      <DismissNoticeForm dismiss={dismissNoticeAction} kind={kind} label={t("dismiss")} />
     </section>
   ));
 }

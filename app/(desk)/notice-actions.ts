@@ -1,17 +1,27 @@
 "use server";
 import { refresh } from "next/cache";
-import { z } from "zod";
-import { deletePersonNotice, PERSON_NOTICES } from "@/lib/sign-in/notices";
+import { type DismissNotice, dismissNoticeInput } from "@/lib/sign-in/contract";
+import { deletePersonNotice } from "@/lib/sign-in/notices";
 import { userAction } from "@/lib/sign-in/web/action-client";
-import { sentenceAction } from "../server-action";
+import { formFields } from "@/lib/sign-in/web/form-fields";
 
-/** The person has read it. Returns why it could not be kept, in a sentence, or null. */
-export const dismissNoticeAction = sentenceAction(
-  userAction,
-  [z.enum(PERSON_NOTICES)],
-  async ([kind], { user }) => {
+const dismiss = userAction
+  .inputSchema(dismissNoticeInput)
+  .action(async ({ parsedInput: { kind }, ctx: { user } }): Promise<null> => {
     await deletePersonNotice(user.id, kind);
     refresh();
     return null;
-  },
-);
+  });
+
+/**
+ * The person has read a notice. For a form that works before its script has loaded: takes and returns the form's
+ * problem.
+ */
+export async function dismissNoticeAction(
+  _problem: string | null,
+  data: unknown,
+): Promise<string | null> {
+  const { serverError, validationErrors } = await dismiss(formFields(data) as DismissNotice);
+  if (validationErrors) throw new Error("the form of a notice does not name it");
+  return typeof serverError === "string" ? serverError : null; // userAction asks for no confirmation
+}

@@ -109,7 +109,7 @@ export const ACTIONS: readonly ActionLine[] = [
   actionsOf("(desk)/notice-actions.ts", "/overview").works(
     "dismissNoticeAction",
     PERSONS_ACTION,
-    () => ["second-step-guesses"],
+    () => [null, formOf({ kind: "second-step-guesses" })],
   ),
 
   tokens.works("makeToken", PARTNERS_ACTION, ({ a }, role) => [

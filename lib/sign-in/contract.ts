@@ -4,7 +4,11 @@ import type {
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import { exactText } from "@/lib/core/input";
+import { PERSON_NOTICES } from "@/lib/users/person-notices";
 import { LONGEST_ADDRESS } from "./web/safe-next";
+
+export const dismissNoticeInput = z.object({ kind: z.enum(PERSON_NOTICES) });
+export type DismissNotice = z.input<typeof dismissNoticeInput>;
 
 export const endSessionInput = z.object({ sessionId: z.uuid() });
 export type EndSession = z.input<typeof endSessionInput>;

@@ -12,7 +12,6 @@ import { loadPersonSetting, savePersonNotice, type User } from "@/lib/users/stor
 export {
   deletePersonNotice,
   listPersonNotices,
-  PERSON_NOTICES,
 } from "@/lib/users/store/users";
 
 export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {

@@ -30,10 +30,7 @@ export async function FirstSteps({ currency }: { currency: string }) {
       title={t("title")}
       note={t("note")}
       actions={
-        <DismissNoticeForm
-          dismiss={dismissNoticeAction.bind(null, "first-steps")}
-          label={t("hide")}
-        />
+        <DismissNoticeForm dismiss={dismissNoticeAction} kind="first-steps" label={t("hide")} />
       }
     >
       <Step

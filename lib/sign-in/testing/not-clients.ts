@@ -41,7 +41,7 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "payouts/store/disputes listDisputes": "of a statement that findPartnerStatement found",
   "payouts/store/disputes countOpenDisputes": "of statements that listPartnerStatements found",
   "payouts/store/disputes insertDispute": "of a statement that findPartnerStatement found",
-  "payouts/disputes disputeLine": "a partner's own statement (disputes.db.test.ts)",
+  "payouts/dispute-line disputeLine": "a partner's own statement (disputes.db.test.ts)",
   "payouts/store/payouts listPartnerStatements": "a partner's own statements (payouts.db.test.ts)",
   "payouts/store/payouts findPartnerStatement": "a partner's own statements (payouts.db.test.ts)",
   "payouts/store/payouts listPartnerStatementLines":

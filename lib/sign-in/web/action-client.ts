@@ -2,7 +2,7 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { ActionBindArgsValidationError, createSafeActionClient } from "next-safe-action";
+import { createSafeActionClient } from "next-safe-action";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
@@ -26,9 +26,6 @@ const base = createSafeActionClient({
       return (await getTranslations("viewing"))("refused", { email: error.email });
     if (error instanceof NotConfirmed) return error.answer;
     if (error instanceof NotAllowed) return (await getTranslations("ui.notAllowed"))(error.why);
-    // Before the action's own code: nothing was done, and it is no failure of ours.
-    if (error instanceof ActionBindArgsValidationError)
-      return (await getTranslations("ui"))("inputRefused");
     console.error("an action failed:", error);
     return (await getTranslations("ui"))("actionFailed");
   },
@@ -62,13 +59,8 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
  */
 export const provenAction = userAction.use(async ({ next, ctx }) => {
   await requireConfirmed(await requireSession());
-  return next({ ctx: { ...ctx, asksFirst: true as const } });
+  return next({ ctx });
 });
-
-/** For what sends orders: where the money is real, its work calls `requireProvenToday`. */
-export const sendingAction = userAction.use(async ({ next, ctx }) =>
-  next({ ctx: { ...ctx, asksFirst: true as const } }),
-);
 
 /**
  * For orders of real money: the person has confirmed who they are within 8 hours; else the form asks for it. More often
@@ -97,11 +89,8 @@ export const ownAction = sessionAction.use(async ({ next, ctx }) => {
 /** The same with a fresh confirmation, so that nobody makes changes at an unattended screen. */
 export const confirmedAction = ownAction.use(async ({ next, ctx }) => {
   await requireConfirmed(ctx.own);
-  return next({ ctx: { ...ctx, asksFirst: true as const } });
+  return next({ ctx });
 });
-
-/** What an action's context has where it may answer ConfirmFirst. */
-export type AsksFirst = { readonly asksFirst: true };
 
 async function requireConfirmed(own: OwnSession): Promise<void> {
   if (!own.session.isFresh) await askFirst(own);

@@ -2,6 +2,7 @@ import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { databaseNow, db } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
 import type { UserModel } from "@/lib/database/generated/models";
+import { PERSON_NOTICES, type PersonNotice } from "@/lib/users/person-notices";
 import { keepGivenAccess } from "./given-access";
 
 /** A person who may sign in. `email` is lower case. */
@@ -102,8 +103,6 @@ export async function deletePersonSetting(userId: string, key: string): Promise<
  * "second-step-guesses": many wrong codes after the password. "access-reset": earlier access was removed when the e-mail
  * was verified. "first-steps": the desk is new.
  */
-export const PERSON_NOTICES = ["second-step-guesses", "access-reset", "first-steps"] as const;
-export type PersonNotice = (typeof PERSON_NOTICES)[number];
 
 export async function savePersonNotice(
   userId: string,

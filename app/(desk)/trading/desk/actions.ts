@@ -6,7 +6,6 @@ import {
   provenAction,
   requireAdministrator,
   requireProvenToday,
-  sendingAction,
   userAction,
 } from "@/lib/sign-in/web/action-client";
 import { approveOrder, markNotExecuted } from "@/lib/trading/approve-order";
@@ -74,7 +73,7 @@ export const lookAgainAction = userAction
   });
 
 /** Sends the body whose hash was on the screen. */
-export const sendAction = sendingAction
+export const sendAction = userAction
   .inputSchema(releaseOrderInput)
   .action(async ({ parsedInput, ctx }): Promise<string | null> => {
     const desk = await findRoleDesk(ctx.user, parsedInput.accountId);

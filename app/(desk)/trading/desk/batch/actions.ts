@@ -2,7 +2,7 @@
 import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { requireProvenToday, sendingAction, userAction } from "@/lib/sign-in/web/action-client";
+import { requireProvenToday, userAction } from "@/lib/sign-in/web/action-client";
 import {
   type DraftBatchProblem,
   draftBatchInput,
@@ -56,7 +56,7 @@ export const lookAtBatchAction = userAction
   });
 
 /** Sends the bodies whose hashes were on the screen: judged one after the other, and together for the second person. */
-export const sendBatchAction = sendingAction
+export const sendBatchAction = userAction
   .inputSchema(releaseBatchInput)
   .action(async ({ parsedInput: { accountId, orders }, ctx }): Promise<string | null> => {
     const desk = await findTraderDesk(ctx.user, accountId);
