@@ -42,11 +42,14 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "payouts/store/disputes countOpenDisputes": "of statements that listPartnerStatements found",
   "payouts/store/disputes insertDispute": "of a statement that findPartnerStatement found",
   "payouts/dispute-line disputeLine": "a partner's own statement (disputes.db.test.ts)",
-  "payouts/store/payouts listPartnerStatements": "a partner's own statements (payouts.db.test.ts)",
-  "payouts/store/payouts findPartnerStatement": "a partner's own statements (payouts.db.test.ts)",
-  "payouts/store/payouts listPartnerStatementLines":
+  "payouts/store/partner-statements listPartnerStatements":
+    "a partner's own statements (payouts.db.test.ts)",
+  "payouts/store/partner-statements findPartnerStatement":
+    "a partner's own statements (payouts.db.test.ts)",
+  "payouts/store/partner-statements listPartnerStatementLines":
     "of a statement that findPartnerStatement found",
-  "payouts/payouts loadPartnerStatement": "a partner's own statements (payouts.db.test.ts)",
+  "payouts/load-partner-statements loadPartnerStatement":
+    "a partner's own statements (payouts.db.test.ts)",
   "views/store listSavedViews": "a person's own views (views.db.test.ts)",
   "views/store findSavedView": "a person's own views (views.db.test.ts)",
   "views/store findDefaultView": "a person's own views (views.db.test.ts)",
