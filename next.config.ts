@@ -16,7 +16,8 @@ const config: NextConfig = {
     // "x.css?raw" is the text of the file, as in Vite.
     rules: { "*.css": { condition: { query: "?raw" }, type: "raw" } },
   },
-  // Native code, WebAssembly and drivers stay as they are installed; bundling them breaks their own file look-ups.
+  // Native code, WebAssembly and drivers stay as they are installed; bundling them breaks their own
+  // file look-ups.
   serverExternalPackages: [
     "@node-rs/argon2",
     "@electric-sql/pglite",
@@ -30,9 +31,11 @@ const config: NextConfig = {
     "@opentelemetry/sdk-trace-node",
   ],
   experimental: {
-    // Writing it makes the first build, for which somebody waits, a third longer; later builds take half the time.
+    // Writing it makes the first build, for which somebody waits, a third longer; later builds take
+    // half the time.
     turbopackFileSystemCacheForBuild: existsSync(".next/BUILD_ID"),
-    // A page is loaded when it is first asked for: loading all of them costs each start three seconds of a core.
+    // A page is loaded when it is first asked for: loading all of them costs each start three
+    // seconds of a core.
     preloadEntriesOnStart: false,
     optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@mantine/dates"],
     // As much as lib/processes/web/door.ts lets in.
@@ -55,8 +58,9 @@ async function withTexts(): Promise<NextConfig> {
     experimental: {
       // Parsed when the desk is built: no parser goes to the browser, and no request parses.
       messages: { path: "./messages", format: "json", locales: "infer", precompile: true },
-      // Types of the English texts with their arguments, written beside them and not kept in the repository.
-      // failures.json has no arguments; the compiler would need minutes for each union of its sentences.
+      // Types of the English texts with their arguments, written beside them and not kept in the
+      // repository. failures.json has no arguments; the compiler would need minutes for each union
+      // of its sentences.
       createMessagesDeclaration: readdirSync(ENGLISH)
         .filter((file) => file.endsWith(".json") && file !== "failures.json")
         .map((file) => `${ENGLISH}/${file}`),

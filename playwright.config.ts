@@ -4,10 +4,13 @@ import { findChromium } from "./lib/processes/testing/programs";
 
 register("./e2e/support/json-modules.mjs", import.meta.url);
 
-// Other programs read this file too, also where no browser is installed; the global setup says that it is missing.
+// Other programs read this file too, also where no browser is installed; the global setup says that
+// it is missing.
 const executablePath = findChromium();
 
-/** As root Chromium has no sandbox to build; the rest keeps it from talking to anybody but the desk. */
+/**
+ * As root Chromium has no sandbox to build; the rest keeps it from talking to anybody but the desk.
+ */
 const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-quic",
@@ -18,8 +21,9 @@ const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Two stories are told at a time, each on its own desk: the built app with its own data folder, database and sandbox
- * (e2e/global-setup.ts). One waits for the desk or the browser a third of its time, so two keep two cores busy.
+ * Two stories are told at a time, each on its own desk: the built app with its own data folder,
+ * database and sandbox (e2e/global-setup.ts). One waits for the desk or the browser a third of its
+ * time, so two keep two cores busy.
  */
 const AT_A_TIME = 2;
 

@@ -1,6 +1,7 @@
 import { defineConfig } from "prisma/config";
 
-// Generating and validating run on WebAssembly; without a path Prisma would download an engine that nothing uses.
+// Generating and validating run on WebAssembly; without a path Prisma would download an engine that
+// nothing uses.
 process.env.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath;
 // No question whether a newer version is out.
 process.env.CHECKPOINT_DISABLE ??= "1";

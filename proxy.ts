@@ -17,7 +17,10 @@ import { makeNonce, NONCE_HEADER, pagePolicy } from "@/lib/sign-in/web/page-poli
 import { ASKED_HEADER, withNext } from "@/lib/sign-in/web/safe-next";
 import { judgeOrigin } from "@/lib/sign-in/web/same-origin";
 
-/** The gate in front of everything. Whether the session still counts, each page, action and route asks by itself. */
+/**
+ * The gate in front of everything. Whether the session still counts, each page, action and route
+ * asks by itself.
+ */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
   const kind = findRouteKind(pathname);
@@ -40,7 +43,10 @@ const findClaim = (request: NextRequest) =>
 
 const isPage = (kind: RouteKind) => kind === "page" || kind === "open-page";
 
-/** The framework reads the nonce from the policy in the request, and puts it on every script that it writes. */
+/**
+ * The framework reads the nonce from the policy in the request, and puts it on every script that it
+ * writes.
+ */
 function passPage(request: NextRequest, ownHost: string | null): NextResponse {
   const nonce = makeNonce();
   const policy = pagePolicy(nonce, { dev: isDevelopment() });
@@ -80,8 +86,9 @@ function refuse(request: NextRequest, why: keyof typeof REFUSALS): NextResponse 
   });
 }
 
-// Each that is left out is named whole, but for the build's folder: an address that only begins alike is a page's. Files
-// carry no data; of what passes here 10 MB would go on, so uploads do not: their routes ask (app/(desk)/request-access.ts).
+// Each that is left out is named whole, but for the build's folder: an address that only begins
+// alike is a page's. Files carry no data; of what passes here 10 MB would go on, so uploads do not:
+// their routes ask (app/(desk)/request-access.ts).
 export const config = {
   matcher: [
     "/((?!_next/static/|(?:favicon\\.ico|icon\\.svg|inter\\.woff2|robots\\.txt|import/upload|clients/import/file)$).*)",

@@ -7,7 +7,9 @@ const alias = {
   "server-only": path.resolve(import.meta.dirname, "lib/core/server-only.ts"),
 };
 
-/** Begun last, they would keep one core busy while the others have nothing left. The longest first. */
+/**
+ * Begun last, they would keep one core busy while the others have nothing left. The longest first.
+ */
 const LONGEST = [
   "full/order-storm.db",
   "database/embedded/embedded.engine.db",
@@ -44,9 +46,14 @@ class LongestFirst extends BaseSequencer {
 const isFull = process.env.TEST_TIER === "full";
 /** Left to `npm run test:full`. */
 const LEFT_OUT = isFull ? [] : ["e2e/full/**"];
-/** Tests with this tag as well. A project's own setting: that of the whole is not handed down to it. */
+/**
+ * Tests with this tag as well. A project's own setting: that of the whole is not handed down to it.
+ */
 const TIER = isFull ? {} : { tagsFilter: ["!full"] };
-/** Tests of the embedded database, of servers of their own, and of the schema as it is without Citus. */
+/**
+ * Tests of the embedded database, of servers of their own, and of the schema as it is without
+ * Citus.
+ */
 const WITHOUT_CLUSTER = [
   "lib/database/embedded/*.db.test.ts",
   ...[
@@ -59,7 +66,10 @@ const WITHOUT_CLUSTER = [
 ];
 /** A guard against hanging, as in playwright.config.ts: a busy machine is no fault of the desk. */
 const expect = { poll: { timeout: 60_000 } };
-/** "x.css?raw" is the text of a style sheet, as in the build. The same for all projects, which share what is transformed. */
+/**
+ * "x.css?raw" is the text of a style sheet, as in the build. The same for all projects, which share
+ * what is transformed.
+ */
 const css = { include: [/\?raw$/] };
 
 /** Each file has its own data folder and ports. Past these times something hangs. */
@@ -88,12 +98,15 @@ const STORE_TESTS = {
 };
 
 /**
- * "pure" needs nothing; "store" needs the programs of a native PostgreSQL, "embedded" the database that comes with the
- * desk, where `npm test` runs what depends on the engine and every read once; "commands" and "launcher" run the commands and other processes themselves, on the built app; "whole", only in the full run, has several processes of each kind.
+ * "pure" needs nothing; "store" needs the programs of a native PostgreSQL, "embedded" the database
+ * that comes with the desk, where `npm test` runs what depends on the engine and every read once;
+ * "commands" and "launcher" run the commands and other processes themselves, on the built app;
+ * "whole", only in the full run, has several processes of each kind.
  */
 export default defineConfig({
   test: {
-    // What one run transformed, by its content, serves the next: unit, store and process tests load the same files.
+    // What one run transformed, by its content, serves the next: unit, store and process tests load
+    // the same files.
     experimental: { fsModuleCache: true },
     // Passwords of the tests are hashed in one pass, or the suite would do little else.
     env: { PASSWORD_PASSES: "1" },

@@ -14,7 +14,10 @@ type ReadPassword =
   | { readonly kind: "read"; readonly next: string }
   | { readonly kind: "refused"; readonly problems: PasswordFormState };
 
-/** The password that was typed twice, or all its faults. `email` empty: rules about the e-mail are checked later. */
+/**
+ * The password that was typed twice, or all its faults. `email` empty: rules about the e-mail are
+ * checked later.
+ */
 export async function readNewPassword(
   fields: Readonly<Record<string, string>>,
   email = "",

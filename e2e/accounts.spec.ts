@@ -34,8 +34,9 @@ story.afterEach(restoreAccounts);
 story.afterAll(() => exchange.close());
 
 /**
- * Everything that the server writes for this page: documents, what comes of actions, and redirects. It passes through
- * here, for a browser forgets an answer as soon as the page is left. Files of the build are older than the key.
+ * Everything that the server writes for this page: documents, what comes of actions, and redirects.
+ * It passes through here, for a browser forgets an answer as soon as the page is left. Files of the
+ * build are older than the key.
  */
 async function collectAnswers(page: Page): Promise<string[]> {
   const answers: string[] = [];

@@ -124,7 +124,8 @@ story(
       found.map((cell) => Number((cell as HTMLDataElement).value)),
     );
     expect(shown).toEqual(shown.toSorted((a, b) => Math.abs(b) - Math.abs(a)));
-    // A hand moves between pressing and letting go, and the chart has time to draw what the pointer is on.
+    // A hand moves between pressing and letting go, and the chart has time to draw what the pointer
+    // is on.
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.5 + 1, box.y + box.height - 34);
     await twoFrames(page);

@@ -13,7 +13,10 @@ async function exactColumn(page: Page, field: string): Promise<string[]> {
     .evaluateAll((cells) => cells.map((cell) => (cell as HTMLDataElement).value));
 }
 
-/** Every digit of a column of all rows that are loaded, by the clipboard: only those in view are drawn. */
+/**
+ * Every digit of a column of all rows that are loaded, by the clipboard: only those in view are
+ * drawn.
+ */
 async function copiedColumn(page: Page, label: string): Promise<string[]> {
   const heads = await ledger(page).getByRole("columnheader").allInnerTexts();
   await page.getByRole("grid").focus();

@@ -14,8 +14,8 @@ import { startExchange } from "./support/prepare";
 import { expect, FULL, visitorStory as story } from "./support/story";
 
 /**
- * A desk that is started for the first time, as a person does it, at an exchange that puts a hostile text wherever it
- * can. What is brought here would be in the figures of every other story.
+ * A desk that is started for the first time, as a person does it, at an exchange that puts a
+ * hostile text wherever it can. What is brought here would be in the figures of every other story.
  */
 let place: { url: string; dataDir: string; closed: Day; desk: DeskProcess };
 const stops: (() => Promise<unknown>)[] = [];

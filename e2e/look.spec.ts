@@ -8,7 +8,10 @@ import {
 } from "./support/accessible";
 import { expect, FULL, story, visitorStory } from "./support/story";
 
-/** Each screen as it is opened first, but those that stories of their own look at: rates, import, audit, settings. */
+/**
+ * Each screen as it is opened first, but those that stories of their own look at: rates, import,
+ * audit, settings.
+ */
 const SCREENS = [
   ...[
     "/overview",
@@ -59,7 +62,10 @@ const VARIANTS = [
   ],
   "/change-password",
 ];
-/** Contrast is held by components/shell/theme.test.ts; here it is seen that the dark theme reaches a page's parts. */
+/**
+ * Contrast is held by components/shell/theme.test.ts; here it is seen that the dark theme reaches a
+ * page's parts.
+ */
 const DARK = [
   "/overview",
   "/clients",

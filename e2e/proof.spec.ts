@@ -10,7 +10,9 @@ import { desk } from "./support/desk";
 import { readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 
-/** A day of the month before this one, by the exchange's clock. Each story restates one of its own. */
+/**
+ * A day of the month before this one, by the exchange's clock. Each story restates one of its own.
+ */
 async function oldDay(dayOfMonth: number): Promise<Day> {
   const lastMonth = addDays(`${(await readToday()).slice(0, 7)}-01` as Day, -1).slice(0, 7);
   return `${lastMonth}-${dayOfMonth}` as Day;

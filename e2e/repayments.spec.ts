@@ -10,7 +10,10 @@ import { sumTexts } from "./support/truth";
 
 const HEADER = "repaidTime,repayOrderId,coin,repaidAmount,repaidInterest,repayType,businessType";
 
-/** Sixty days that are over by the exchange's clock: there is all of it, and there are liquidations among it. */
+/**
+ * Sixty days that are over by the exchange's clock: there is all of it, and there are liquidations
+ * among it.
+ */
 async function pastDays(): Promise<DayRange> {
   const today = await readToday();
   return { from: addDays(today, -62), to: addDays(today, -3) };

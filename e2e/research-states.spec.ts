@@ -144,7 +144,8 @@ story(
     const isAsked = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    // The answer that dividends have come arrives after shareholders are asked for, and knows nothing of them.
+    // The answer that dividends have come arrives after shareholders are asked for, and knows
+    // nothing of them.
     const late = async (route: Route) => {
       let answer = await fetchAnew(route);
       while (((await answer.json()) as Record<string, unknown>)["dividends:ORCL"] !== null)

@@ -30,8 +30,8 @@ const resume = userAction.action(async ({ ctx: { user, origin } }): Promise<null
 });
 
 /**
- * A restored desk sends, syncs and backs up again. For a form that works before its script has loaded: takes and returns
- * the form's problem.
+ * A restored desk sends, syncs and backs up again. For a form that works before its script has
+ * loaded: takes and returns the form's problem.
  */
 export async function resumeDeskAction(_problem: string | null): Promise<string | null> {
   const { serverError } = await resume();

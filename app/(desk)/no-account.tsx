@@ -15,7 +15,10 @@ import {
 type Given = { readonly user: User; readonly given: PageParams };
 type Params = { params: Promise<PageParams> };
 
-/** A view of the account that the address names, or why there is none. `homeHref` leads to the first account. */
+/**
+ * A view of the account that the address names, or why there is none. `homeHref` leads to the first
+ * account.
+ */
 export function ofAccount<Props>(
   homeHref: string,
   view: (opened: OpenAccount & Given, props: Props) => Promise<ReactNode>,

@@ -14,8 +14,8 @@ const dismiss = userAction
   });
 
 /**
- * The person has read a notice. For a form that works before its script has loaded: takes and returns the form's
- * problem.
+ * The person has read a notice. For a form that works before its script has loaded: takes and
+ * returns the form's problem.
  */
 export async function dismissNoticeAction(
   _problem: string | null,

@@ -12,13 +12,19 @@ import { NotAllowed } from "@/lib/sign-in/web/action-client";
 
 export type PageParams = Record<string, string | string[] | undefined>;
 
-/** Who looks, and the account that ?account= names: asked once a request, by page, bar and panels alike. */
+/**
+ * Who looks, and the account that ?account= names: asked once a request, by page, bar and panels
+ * alike.
+ */
 const openNamed = cache(async (account: string | undefined) => {
   const user = await requireUser();
   return { user, access: await findAccountScope(user, account) };
 });
 
-/** For pages that a partner without clients has too. An address with two accounts names none that is known. */
+/**
+ * For pages that a partner without clients has too. An address with two accounts names none that is
+ * known.
+ */
 export function openAnyAccount({ account }: PageParams) {
   return openNamed(Array.isArray(account) ? account.join(",") : account);
 }
@@ -57,7 +63,10 @@ function isManaged(open: OpenAccount): open is OpenWholeAccount {
   return mayManage(open.account) && isWholeAccount(open.scope);
 }
 
-/** For actions: the account, and what this person may see of it. Null: their first. Throws NotAllowed. */
+/**
+ * For actions: the account, and what this person may see of it. Null: their first. Throws
+ * NotAllowed.
+ */
 export async function requireScope(
   user: User,
   accountId: number | string | null,

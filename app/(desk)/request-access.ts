@@ -19,7 +19,10 @@ type Asked<Scope> = {
 };
 type Answer<Scope, Context> = (asked: Asked<Scope>, context: Context) => Promise<Response>;
 
-/** A route of the account that ?account= names. Uploads do not pass the gate, so the origin is checked here too. */
+/**
+ * A route of the account that ?account= names. Uploads do not pass the gate, so the origin is
+ * checked here too.
+ */
 export function forAccount<Context>(answer: Answer<AccountScope, Context>) {
   return async (request: NextRequest, context: Context): Promise<Response> => {
     const origin = judgeOrigin(request, webOrigin());

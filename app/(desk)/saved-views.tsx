@@ -19,7 +19,10 @@ const ACTIONS: ViewActions = {
   chooseDefault: chooseDefaultAction,
 };
 
-/** The views menu of a screen; nothing if the person cannot see the account. `screen`: its path without the slash. */
+/**
+ * The views menu of a screen; nothing if the person cannot see the account. `screen`: its path
+ * without the slash.
+ */
 export async function SavedViews({ screen, params }: { screen: string; params: PageParams }) {
   const { access, user } = await openAccount(params);
   if (access.kind !== "granted") return null;

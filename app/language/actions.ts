@@ -4,8 +4,8 @@ import { findOwnSession } from "@/lib/sign-in/session";
 import { chooseLanguage } from "@/lib/sign-in/web/language";
 
 /**
- * The switch of the language, for signed-in people and others. Under another person's view it is this
- * browser's alone, and nobody's setting.
+ * The switch of the language, for signed-in people and others. Under another person's view it is
+ * this browser's alone, and nobody's setting.
  */
 export async function chooseLanguageAction(given: unknown): Promise<void> {
   const language = findLanguage(given);

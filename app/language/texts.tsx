@@ -11,8 +11,8 @@ const KEPT_MS = 5_000;
 const loading = new Map<string, Promise<Messages>>();
 
 /**
- * The texts for all components below. A page names their file, which the browser keeps: within the page they would be
- * 70 KB of each answer.
+ * The texts for all components below. A page names their file, which the browser keeps: within the
+ * page they would be 70 KB of each answer.
  */
 export function Texts({
   language,

@@ -21,13 +21,19 @@ export type ShareAsked = {
   readonly path: SharePath;
 };
 
-/** A visitor whom the check let in. `newPass`: what the browser is to keep as its pass; null: what it has. */
+/**
+ * A visitor whom the check let in. `newPass`: what the browser is to keep as its pass; null: what
+ * it has.
+ */
 export type OpenVisit = ShareAsked & {
   readonly share: OpenShare;
   readonly newPass: string | null;
 };
 
-/** Shared research with the pass that its visitor is to keep. `body` null: the link has no such part. */
+/**
+ * Shared research with the pass that its visitor is to keep. `body` null: the link has no such
+ * part.
+ */
 export function answerVisit(
   visit: OpenVisit,
   body: Buffer | null,
@@ -54,8 +60,8 @@ export function refuseVisit(
 }
 
 /**
- * One page for every closed link and for too many requests: it depends on the browser's language alone, as visitors
- * choose none here.
+ * One page for every closed link and for too many requests: it depends on the browser's language
+ * alone, as visitors choose none here.
  */
 export function refuseReader(request: NextRequest, refusal: SharedRefusal): Promise<Response> {
   const language = pickLanguage(undefined, request.headers.get("accept-language"));
@@ -66,7 +72,10 @@ type StepOutcome =
   | { readonly kind: "passed"; readonly newPass: string }
   | { readonly kind: "not-asked" };
 
-/** After a step: leads to the page, which says what comes next; or refuses, since the link may be closed by now. */
+/**
+ * After a step: leads to the page, which says what comes next; or refuses, since the link may be
+ * closed by now.
+ */
 export function answerStep(request: NextRequest, token: string, step: StepOutcome | SharedRefusal) {
   if (step.kind === "closed" || step.kind === "limited") return refuseReader(request, step);
   return leadToPage(token, step.kind === "passed" ? step.newPass : null);
@@ -100,7 +109,8 @@ function keepPass(response: NextResponse, token: string, pass: string | null): N
 
 /** A whole HTML document without any script; the same page and words give the same bytes. */
 export async function renderShare(page: SharePage, words: Words): Promise<string> {
-  // Next refuses an import at the top, so that pages are not rendered twice. Only routes render here.
+  // Next refuses an import at the top, so that pages are not rendered twice. Only routes render
+  // here.
   const { renderToStaticMarkup } = await import("react-dom/server");
   return `<!doctype html>${renderToStaticMarkup(createElement(ShareHtml, { page, words }))}`;
 }

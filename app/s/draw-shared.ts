@@ -24,10 +24,14 @@ type Drawing = (
   words: Words,
 ) => Promise<Buffer | string | null>;
 
-/** What `draw` makes of an open link, kept until the link shows other facts; null: it has no such part. */
+/**
+ * What `draw` makes of an open link, kept until the link shows other facts; null: it has no such
+ * part.
+ */
 export async function drawShared({ share, token }: OpenVisit, name: string, draw: Drawing) {
   const { mark, load } = await findSharedFacts(share);
-  // With the token: after a rotation two open one link for a while, and each page has its own in its links.
+  // With the token: after a rotation two open one link for a while, and each page has its own in
+  // its links.
   const about = JSON.stringify([name, token, share, mark]);
   const key = createHash("sha256").update(about).digest("base64url");
   holder.brokerDeskSharedAnswers ??= makeKeeper(MOST_KEPT_BYTES);
@@ -37,7 +41,10 @@ export async function drawShared({ share, token }: OpenVisit, name: string, draw
   return drawn.length === 0 ? null : drawn;
 }
 
-/** A snapshot's frozen content, or what is stored now; the exchange is not asked. Another `mark`: `load` may give other facts. */
+/**
+ * A snapshot's frozen content, or what is stored now; the exchange is not asked. Another `mark`:
+ * `load` may give other facts.
+ */
 async function findSharedFacts(share: OpenShare) {
   const { factsHash } = share;
   if (factsHash !== null) {
@@ -57,7 +64,10 @@ async function findSharedFacts(share: OpenShare) {
   return { mark: await liveMark({ exchangeId }, subject, nowMs), load };
 }
 
-/** The document of an open link. `only`: the one section to show, null for all; null where the link lacks that section. */
+/**
+ * The document of an open link. `only`: the one section to show, null for all; null where the link
+ * lacks that section.
+ */
 export function drawDocument(visit: OpenVisit, only: string | null): Promise<Buffer | null> {
   const { kind: shareKind, title, commentary, author, expiresAt } = visit.share;
   return drawShared(visit, `page ${only ?? ""}`, async ({ facts, hash }, words) => {

@@ -8,7 +8,10 @@ import type { SharePath } from "@/lib/shares/visit";
 import { clientAddress } from "@/lib/sign-in/web/audit-origin";
 import { type OpenVisit, refuseVisit } from "./answers";
 
-/** The one check of every route that shows shared research. HEAD and prefetching see no page, so they are no view. */
+/**
+ * The one check of every route that shows shared research. HEAD and prefetching see no page, so
+ * they are no view.
+ */
 export async function openVisit(
   request: NextRequest,
   { token, path }: { readonly token: string; readonly path: SharePath },
@@ -41,7 +44,10 @@ const isPrefetch = (headers: Headers) =>
 /** Longer than any password, e-mail or letter. */
 const LONGEST_FIELD = 1_000;
 
-/** The texts of a form by their names, without files and texts that are too long. Empty: no form can be read. */
+/**
+ * The texts of a form by their names, without files and texts that are too long. Empty: no form can
+ * be read.
+ */
 export async function readForm(request: NextRequest): Promise<ReadonlyMap<string, string>> {
   const form = await request.formData().catch(() => new FormData()); // of another type, or cut off
   const texts = new Map<string, string>();

@@ -25,7 +25,10 @@ const LONG_TITLE_PX = 40;
 
 type PicturedPage = Pick<SharedDocument, "title" | "facts" | "shareKind">;
 
-/** A link's picture for chats, a PNG of 1200 × 630 in English; its typeface is Next's, so that nothing is fetched. */
+/**
+ * A link's picture for chats, a PNG of 1200 × 630 in English; its typeface is Next's, so that
+ * nothing is fetched.
+ */
 export async function drawShareImage(page: PicturedPage, words: Words): Promise<Buffer> {
   const image = new ImageResponse(<Picture texts={imageTexts(page, words)} />, { ...SHARE_IMAGE });
   return Buffer.from(await image.arrayBuffer());
@@ -83,7 +86,10 @@ function Picture({
   );
 }
 
-/** Characters that the picture's typeface lacks: the library would fetch a font for them from a third party. */
+/**
+ * Characters that the picture's typeface lacks: the library would fetch a font for them from a
+ * third party.
+ */
 export const UNDRAWN =
   /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u0113\u0116-\u012b\u012e-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u017e\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2212]/u;
 /** In the picture's one row. */
@@ -92,7 +98,10 @@ const LONGEST = { title: 90, line: 80, hint: 44 };
 /** A title that would lose a quarter of its characters is replaced. */
 const QUARTER = 4;
 
-/** The texts of a page's picture; a title in other scripts is replaced by the subject's English name. */
+/**
+ * The texts of a page's picture; a title in other scripts is replaced by the subject's English
+ * name.
+ */
 export function imageTexts({ title, facts, shareKind }: PicturedPage, words: Words) {
   const { t, language } = words;
   const own = drawn(title);

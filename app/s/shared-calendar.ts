@@ -5,7 +5,10 @@ import type { ShareFacts } from "@/lib/shares/facts/facts";
 import type { CalendarSection } from "@/lib/shares/facts/section";
 import { formatCalendarFile } from "@/lib/stocks/calendar/calendar-file";
 
-/** The dates of a shared calendar as RFC 5545; null: the facts have no calendar. `linkId` is part of the events' ids. */
+/**
+ * The dates of a shared calendar as RFC 5545; null: the facts have no calendar. `linkId` is part of
+ * the events' ids.
+ */
 export function sharedCalendarFile(
   facts: ShareFacts,
   { linkId, title }: { readonly linkId: string; readonly title: string },

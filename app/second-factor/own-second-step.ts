@@ -9,7 +9,10 @@ import * as actions from "./second-step-actions";
 
 export const SECOND_STEP_ACTIONS: SecondStepActions = actions;
 
-/** The second step of the session's own person. `isRequired`: one of their roles has to have a factor. */
+/**
+ * The second step of the session's own person. `isRequired`: one of their roles has to have a
+ * factor.
+ */
 export async function viewOwnSecondStep({ user }: Awaited<ReturnType<typeof requireSession>>) {
   const { hasApp, passkeys, backupCodes, isRequired } = await loadFactors(user);
   const view: SecondStepView = {

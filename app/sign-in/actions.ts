@@ -27,7 +27,10 @@ const linkForm = z.object({
 });
 const signInForm = linkForm.extend({ password: exactText(1024).min(1) });
 
-/** Starts a session and leads on to `next`. A refusal does not depend on whether somebody has the e-mail. */
+/**
+ * Starts a session and leads on to `next`. A refusal does not depend on whether somebody has the
+ * e-mail.
+ */
 export async function signInAction(
   _state: SignInFormState,
   data: unknown,

@@ -52,7 +52,10 @@ type KeyFormProps = {
   replace: ServerAction<ChangeKey, AccountAnswer>;
 };
 
-/** If the new key seems to belong to another broker, the person confirms and the same key is sent once more. */
+/**
+ * If the new key seems to belong to another broker, the person confirms and the same key is sent
+ * once more.
+ */
 export function KeyForm({ accountId, replace }: KeyFormProps) {
   const t = useTranslations("accounts.key");
   // A new form after each replaced key, so that its fields are empty.

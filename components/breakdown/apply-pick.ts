@@ -13,14 +13,19 @@ export type Picked = {
   readonly named: readonly string[];
   /** The picked days; null: all. */
   readonly range: DayRange | null;
-  /** The chart's own days, which it keeps while the page shows the picked ones; null: it follows the page. */
+  /**
+   * The chart's own days, which it keeps while the page shows the picked ones; null: it follows the
+   * page.
+   */
   readonly kept?: DayRange | null;
 };
 
 /** The page of the table belongs to the old filter. */
 const PAGE_KEYS = ["after", "before"];
 
-/** The address that shows only the picked part, or leaves it out; null: that would change nothing. */
+/**
+ * The address that shows only the picked part, or leaves it out; null: that would change nothing.
+ */
 export function applyPick(
   search: URLSearchParams,
   keys: DimensionKeys,

@@ -40,7 +40,10 @@ type BreakdownPanelProps = {
   warnings: readonly string[];
   notes: readonly string[];
   exportMenu: ReactNode;
-  /** A pressed bar sets the page's days while the chart keeps its own. Absent: the chart always shows the page's days. */
+  /**
+   * A pressed bar sets the page's days while the chart keeps its own. Absent: the chart always
+   * shows the page's days.
+   */
   days?: { readonly ofChart: DayRange; readonly ofPage: DayRange };
   fileStem: string;
 };
@@ -154,7 +157,10 @@ function OpenedDays({ ofChart, ofPage }: ChartDays) {
   );
 }
 
-/** A press in the chart filters the page: first by the days of a bar, and pressed again by its series. */
+/**
+ * A press in the chart filters the page: first by the days of a bar, and pressed again by its
+ * series.
+ */
 function useBreakdownPicks(
   data: ChartData,
   keys: DimensionKeys,

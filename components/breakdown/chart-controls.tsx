@@ -133,7 +133,9 @@ export function BreakdownControls({
   );
 }
 
-/** The address's keys as lib/commissions/breakdown reads them. Only the server checks their values. */
+/**
+ * The address's keys as lib/commissions/breakdown reads them. Only the server checks their values.
+ */
 const parsers = {
   chartBy: parseAsString,
   chartOf: parseAsString,

@@ -3,7 +3,10 @@ import { Quiet } from "@/components/ui/marked-text";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { sizeOf } from "@/lib/core/amount-text";
 
-/** The unit of differences: the reporting currency, shown in cents, or a coin, shown in its own digits. */
+/**
+ * The unit of differences: the reporting currency, shown in cents, or a coin, shown in its own
+ * digits.
+ */
 export type DifferenceUnit = { readonly name: string; readonly isMoney: boolean };
 
 /** Smaller amounts are rounded to zero on screen: half a cent, half of a coin's eighth decimal. */

@@ -10,7 +10,10 @@ export type ChartWords = Words<"charts">;
 
 type SeriesAmount = { readonly series: number; readonly amount: Amount };
 
-/** The amounts of a bucket that are known, the largest first. `series`: the index in the chart's list. */
+/**
+ * The amounts of a bucket that are known, the largest first. `series`: the index in the chart's
+ * list.
+ */
 export function largestFirst(bucket: ChartBucket): SeriesAmount[] {
   const known: SeriesAmount[] = [];
   for (const [series, amount] of bucket.amounts.entries())
@@ -61,7 +64,9 @@ export function chartSummary(words: ChartWords, data: ChartData): string {
   return namesText(words, data) ?? noneText(words.t, data);
 }
 
-/** The names and steps of a chart without sums: "AAPL, NVDA; 2014 to 2026". Null: nothing is drawn. */
+/**
+ * The names and steps of a chart without sums: "AAPL, NVDA; 2014 to 2026". Null: nothing is drawn.
+ */
 function namesText({ t, language }: ChartWords, { buckets, series }: ChartData): string | null {
   const first = buckets[0];
   const last = buckets.at(-1);

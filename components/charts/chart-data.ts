@@ -5,7 +5,9 @@ import type { Day } from "@/lib/core/day";
 export type ChartSeries = {
   readonly key: string | null;
   readonly name: string;
-  /** A CSS colour. The same name has the same colour everywhere (components/ui/series-colour.ts). */
+  /**
+   * A CSS colour. The same name has the same colour everywhere (components/ui/series-colour.ts).
+   */
   readonly colour: string;
   /** The outline of a pale mark, which is uncertain; `colour` fills it. */
   readonly outline?: string;
@@ -35,7 +37,10 @@ type NamedPlace = {
 };
 
 export type ChartBucket = (DaysPlace | NamedPlace) & {
-  /** A sentence why the figures of these days are incomplete; null: they are complete. Such days are hatched. */
+  /**
+   * A sentence why the figures of these days are incomplete; null: they are complete. Such days are
+   * hatched.
+   */
   readonly gap: string | null;
   /** One for each series; null: no rows, or unknown if there is a `gap`. */
   readonly amounts: readonly (Amount | null)[];
@@ -57,13 +62,18 @@ export function stepOf(
 export type ChartData = {
   /** A coin or a currency; null for counts. */
   readonly unit: string | null;
-  /** All figures are money in this currency, null: an unnamed one. They are shown short: "$449B". */
+  /**
+   * All figures are money in this currency, null: an unnamed one. They are shown short: "$449B".
+   */
   readonly currency?: string | null;
   readonly series: readonly ChartSeries[];
   readonly buckets: readonly ChartBucket[];
   /** A thin line over the bars: another period, bucket by bucket. */
   readonly comparison?: { readonly name: string; readonly amounts: readonly (Amount | null)[] };
-  /** Levels, such as prices: the axis need not include zero, and a bucket without a figure is a hole. */
+  /**
+   * Levels, such as prices: the axis need not include zero, and a bucket without a figure is a
+   * hole.
+   */
   readonly isLevel?: boolean;
   /** What a missing figure means; absent: no rows. */
   readonly none?: string;

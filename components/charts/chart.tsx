@@ -21,7 +21,8 @@ import type { BucketSpan } from "./plan-axis";
 import type { ChartPicks } from "./series-legend";
 import { PLOT, useChartCursor } from "./use-chart-cursor";
 
-// The library is the largest script of a page and draws nothing on the server. A skeleton keeps the chart's room.
+// The library is the largest script of a page and draws nothing on the server. A skeleton keeps the
+// chart's room.
 const Plot = dynamic(() => import("./plot"), {
   ssr: false,
   loading: () => <Skeleton height="100%" />,
@@ -55,7 +56,8 @@ function DrawnChart({ data, shape, label, picks, opened = null, ref }: ChartProp
   const { cursor, handlers } = useChartCursor({ data, shape, onPick: picks?.open });
   const bucket = cursor && data.buckets[cursor.bucket];
   const wide = Math.max(1, data.buckets.length);
-  // Memoised: the library redraws every mark when its data is another object, which would be each move of the pointer.
+  // Memoised: the library redraws every mark when its data is another object, which would be each
+  // move of the pointer.
   const plot = useMemo(() => <Plot data={data} shape={shape} />, [data, shape]);
   const unit = axisUnit(data, shape);
   return (

@@ -38,7 +38,10 @@ const MOST_ROUNDED = 0.5;
 
 export const seriesKey = (series: number) => `s${series}`;
 
-/** One row for each bucket. A line is at zero on known days without rows, and has a hole on unknown ones. */
+/**
+ * One row for each bucket. A line is at zero on known days without rows, and has a hole on unknown
+ * ones.
+ */
 export function rowsOf(
   { buckets, series, comparison, isLevel = false }: ChartData,
   shape: ChartShape,
@@ -68,7 +71,10 @@ function numberOf(text: Amount | string | null): number | null {
   return text === null ? null : Number(text);
 }
 
-/** The bars of a bucket. Grouped ones each begin at zero; stacked ones grow from zero upwards and downwards. */
+/**
+ * The bars of a bucket. Grouped ones each begin at zero; stacked ones grow from zero upwards and
+ * downwards.
+ */
 export function barParts(row: ChartRow, { series }: ChartData, shape: ChartShape): BarPart[] {
   const reached = { above: 0, below: 0 };
   const parts: BarPart[] = [];
@@ -83,7 +89,10 @@ export function barParts(row: ChartRow, { series }: ChartData, shape: ChartShape
   return parts;
 }
 
-/** An axis that holds every stack, line and comparison. Positive and negative parts of a bar stack apart. */
+/**
+ * An axis that holds every stack, line and comparison. Positive and negative parts of a bar stack
+ * apart.
+ */
 export function planAxis(data: ChartData, shape: ChartShape): Axis {
   const rows = rowsOf(data, shape);
   const compared = shape === "share" ? [] : rows.flatMap(({ comparison }) => comparison ?? []);
@@ -105,7 +114,10 @@ function reachOf(row: ChartRow, data: ChartData, shape: ChartShape): number[] {
   return values.map((value) => value ?? 0);
 }
 
-/** Draws the lowest step whole only if most of it is used: values a little below zero need little room. */
+/**
+ * Draws the lowest step whole only if most of it is used: values a little below zero need little
+ * room.
+ */
 function trimmed(low: number, ticks: readonly number[]): Axis {
   const [lowest = 0, second = 0] = ticks;
   const high = ticks.at(-1) ?? 0;

@@ -19,7 +19,10 @@ import { BAR_GAP_PX, MOST_BAR_PX, OUTLINE_PX, PLOT, stepMargin } from "./use-cha
 
 const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
 
-/** Bars or lines, and axes. Numbers are only for pixels: every figure that people read comes from the exact texts. */
+/**
+ * Bars or lines, and axes. Numbers are only for pixels: every figure that people read comes from
+ * the exact texts.
+ */
 export default function Plot({ data, shape }: { data: ChartData; shape: ChartShape }) {
   const language = useLocale();
   const stack = shape === "grouped" ? {} : { stackId: "all" };
@@ -83,7 +86,10 @@ function outlineOf(colour: string | undefined) {
   return colour ? { stroke: colour, strokeWidth: OUTLINE_PX } : {};
 }
 
-/** The hatched spans behind the bars of a plot, and its line at zero or, beyond the axis, at its end. */
+/**
+ * The hatched spans behind the bars of a plot, and its line at zero or, beyond the axis, at its
+ * end.
+ */
 function PlotMarks({ spans, base }: { spans: readonly BucketSpan[]; base: number }) {
   const hatch = useId();
   const plot = usePlotArea();

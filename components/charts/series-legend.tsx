@@ -77,7 +77,9 @@ type PickLinkProps = {
   children: ReactNode;
 };
 
-/** A link to the rows of a figure; with Alt it leaves them out. Plain text where there is no link. */
+/**
+ * A link to the rows of a figure; with Alt it leaves them out. Plain text where there is no link.
+ */
 export function PickLink({ picks, pick, except = false, children, ...rest }: PickLinkProps) {
   const href = picks?.hrefOf(pick, except) ?? null;
   if (!picks || href === null) return <span className={rest.className}>{children}</span>;

@@ -137,7 +137,10 @@ type ClientFigureProps = {
   decimals?: number;
 };
 
-/** A figure of a list. On hover a value names its coins and what is not in it; the latter is also marked. */
+/**
+ * A figure of a list. On hover a value names its coins and what is not in it; the latter is also
+ * marked.
+ */
 export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigureProps) {
   const t = useTranslations("clients.list");
   const left = unvaluedText(t, figure);

@@ -10,8 +10,9 @@ export type Found<Client> = readonly Client[] | { readonly problem: string };
 type Find<Client> = (typed: string, signal: AbortSignal) => Promise<Found<Client>>;
 
 /**
- * Searches a moment after the last letter. A late answer never replaces a newer one; until an answer comes, `found` is
- * the one before. A new `find` searches again, so wrap it in `useCallback`.
+ * Searches a moment after the last letter. A late answer never replaces a newer one; until an
+ * answer comes, `found` is the one before. A new `find` searches again, so wrap it in
+ * `useCallback`.
  */
 export function useFoundClients<Client>(typed: string, find: Find<Client>) {
   const failureText = useFailureText("clientsUnread");

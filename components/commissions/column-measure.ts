@@ -32,7 +32,10 @@ const DOT_PX = 16;
 const NAME_BEFORE_PX = 22;
 const WIDEST_PX = 320;
 
-/** By field, for amounts by field and coin: pixels before the point, and characters from the point on. */
+/**
+ * By field, for amounts by field and coin: pixels before the point, and characters from the point
+ * on.
+ */
 type Needs = Map<string, { readonly px: number; readonly decimals: number }>;
 
 /** Measures of pages, so that each page of a long ledger is measured once. */
@@ -95,7 +98,10 @@ function measureRows({ t, language }: Words, rows: readonly CommissionRow[]): Ne
   return needs;
 }
 
-/** Totals as ledger-totals.tsx draws them: names below the day, rows below the clients, amounts below theirs. */
+/**
+ * Totals as ledger-totals.tsx draws them: names below the day, rows below the clients, amounts
+ * below theirs.
+ */
 function measureTotals({ t }: Words, totals: readonly CommissionSums[], isPartial: boolean): Needs {
   const needs: Needs = new Map();
   const beside = isPartial ? POINT_PX + textPx(t("ledger.notWhole")) * SMALL : 0;

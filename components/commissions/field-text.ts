@@ -69,7 +69,10 @@ export function fieldOfSort(sort: CommissionSort): LedgerField {
   return sort === "date" ? "day" : sort;
 }
 
-/** The order by the value of the same amount, or by the amount of the same value; null: there is none. */
+/**
+ * The order by the value of the same amount, or by the amount of the same value; null: there is
+ * none.
+ */
 export function otherUnit(sort: CommissionSort): CommissionSort | null {
   if (isValueSort(sort)) return VALUE_SORTS[sort];
   return (

@@ -41,7 +41,10 @@ type LedgerGridProps = {
   children: ReactNode;
 };
 
-/** Makes the table a grid. Its cells and heads then have the roles of a grid without attributes (HTML-AAM). */
+/**
+ * Makes the table a grid. Its cells and heads then have the roles of a grid without attributes
+ * (HTML-AAM).
+ */
 function gridRole(label: string, rowCount: number, activeCell: string | undefined) {
   return {
     role: "grid",
@@ -188,7 +191,10 @@ function activeCell(
 
 type LedgerHeader = Header<typeof features, LedgerRow, unknown>;
 
-/** Names of the columns. A press sorts, another one reverses the order; an edge can be dragged to a width. */
+/**
+ * Names of the columns. A press sorts, another one reverses the order; an edge can be dragged to a
+ * width.
+ */
 function LedgerHead({ table }: { table: LedgerTable }) {
   const t = useTranslations("ledger");
   const headers = table.getHeaderGroups().flatMap((group) => group.headers);

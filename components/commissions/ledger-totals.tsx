@@ -11,7 +11,10 @@ import styles from "./ledger.module.css";
 import { pinnedStyle } from "./ledger-cells";
 import type { LedgerTable } from "./ledger-columns";
 
-/** So many coins have their totals shown before the rest is unfolded; the first of them stay in view. */
+/**
+ * So many coins have their totals shown before the rest is unfolded; the first of them stay in
+ * view.
+ */
 export const FIRST_COINS = 8;
 export const STAYING_COINS = 3;
 

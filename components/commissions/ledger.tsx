@@ -42,7 +42,10 @@ const ORDERS = [
   { name: "client", sort: "uid", direction: "asc" },
 ] as const satisfies readonly (LedgerSort & { name: string })[];
 
-/** Sorts the ledger on a phone, where it has no head. An order that is not listed stays until another is chosen. */
+/**
+ * Sorts the ledger on a phone, where it has no head. An order that is not listed stays until
+ * another is chosen.
+ */
 function SortChoice({ sort, direction }: LedgerSort) {
   const t = useTranslations("ledger.order");
   const { change } = useLedgerUrl();
@@ -162,7 +165,10 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
   );
 }
 
-/** Says how many rows are loaded; scrolling loads the rest. From an address in the middle it leads back to the first rows. */
+/**
+ * Says how many rows are loaded; scrolling loads the rest. From an address in the middle it leads
+ * back to the first rows.
+ */
 function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number }) {
   const t = useTranslations("ledger");
   const { isFirst, change } = useLedgerUrl();

@@ -19,7 +19,10 @@ type GridKeys = {
   onMove: (rowIndex: number) => void;
 };
 
-/** Keys of the grid as in a spreadsheet: arrows, shift to select, Ctrl/Cmd-A, Enter opens, Escape clears the selection. */
+/**
+ * Keys of the grid as in a spreadsheet: arrows, shift to select, Ctrl/Cmd-A, Enter opens, Escape
+ * clears the selection.
+ */
 export function useGridKeys({ table, onOpen, onMove }: GridKeys) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     if (event.target !== event.currentTarget) return; // a button in the head has its own keys
@@ -88,7 +91,10 @@ function moveTo(table: LedgerTable, isEnd: boolean, isCommand: boolean): boolean
   return true;
 }
 
-/** The selected cells for a spreadsheet: every digit, cells separated by tabs, rows by lines; "" for none. */
+/**
+ * The selected cells for a spreadsheet: every digit, cells separated by tabs, rows by lines; "" for
+ * none.
+ */
 function selectedText(table: LedgerTable): string {
   const columns = table.getCellSelectionColumnIds();
   const [region = []] = table.getSelectedCellRangesData();

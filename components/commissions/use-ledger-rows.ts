@@ -25,7 +25,10 @@ const endOf = ({ first, pages }: Loaded) => (pages.at(-1) ?? first).next;
 
 export type LedgerRows = ReturnType<typeof useLedgerRows>;
 
-/** The address's page and the pages after it. Each begins after the last row of the one before, so no row comes twice. */
+/**
+ * The address's page and the pages after it. Each begins after the last row of the one before, so
+ * no row comes twice.
+ */
 export function useLedgerRows(first: LedgerPage, rowsUrl: string) {
   const [loaded, setLoaded] = useState(() => begin(first));
   const current = loaded.first === first ? loaded : begin(first);

@@ -72,7 +72,10 @@ export const STATUS_ORDER: readonly DayStatus[] = [
 
 type MonthStrip = { readonly month: Month; readonly days: readonly (CoverageDay | null)[] };
 
-/** One strip per month of `range`, the newest first; days outside the range are null, so that squares stay in their column. */
+/**
+ * One strip per month of `range`, the newest first; days outside the range are null, so that
+ * squares stay in their column.
+ */
 export function planStrips(days: readonly CoverageDay[], range: DayRange): MonthStrip[] {
   const byDay = new Map(days.map((day) => [day.day, day]));
   return listMonths(range)

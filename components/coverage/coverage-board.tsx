@@ -46,7 +46,10 @@ export type SyncActions = {
 
 type CoverageBoardProps = {
   first: SyncProgressView;
-  /** Every day of the range, oldest first. The progress brings newer states of days that a sync can change. */
+  /**
+   * Every day of the range, oldest first. The progress brings newer states of days that a sync can
+   * change.
+   */
   days: readonly CoverageDay[];
   range: DayRange;
   edge: Day;
@@ -185,7 +188,10 @@ const WARN_DAYS = 14;
 
 type ComingLoss = { readonly days: readonly Day[]; readonly inDays: number };
 
-/** The unread days that leave the exchange's window soon, and when the first one does; null: there are none. */
+/**
+ * The unread days that leave the exchange's window soon, and when the first one does; null: there
+ * are none.
+ */
 export function findComingLoss(days: readonly CoverageDay[]): ComingLoss | null {
   const unread = days
     .filter(({ status }) => status === "missing" || status === "failed")

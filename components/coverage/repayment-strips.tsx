@@ -31,7 +31,9 @@ type StripsProps = {
   onSelect: (month: Month) => void;
 };
 
-/** A strip of twelve squares a year. Arrow keys move by a month and by a year; Enter opens a month. */
+/**
+ * A strip of twelve squares a year. Arrow keys move by a month and by a year; Enter opens a month.
+ */
 export function RepaymentStrips({ strips, selected, onSelect }: StripsProps) {
   const { t, language } = useWords("coverage.repayments");
   const listed = strips.flatMap(({ squares }) => squares.filter((square) => square !== null));
@@ -117,7 +119,10 @@ export const SQUARE_ORDER: readonly SquareStatus[] = [
 export type YearStrip = ReturnType<typeof planYears>[number];
 type YearSquare = NonNullable<YearStrip["squares"][number]>;
 
-/** Groups neighbours that failed for the same reason, which is then shown once. A full millisecond is its own group. */
+/**
+ * Groups neighbours that failed for the same reason, which is then shown once. A full millisecond
+ * is its own group.
+ */
 export function groupGaps(gaps: RepaymentTime["gaps"]): MissedRepayments[][] {
   const groups: MissedRepayments[][] = [];
   for (const gap of gaps) {
@@ -139,7 +144,10 @@ function reasonKey({ reason, failure, wasListed }: MissedRepayments): string {
   ]);
 }
 
-/** A strip for each year, the newest first: January to December; null: after the last month that was asked for. */
+/**
+ * A strip for each year, the newest first: January to December; null: after the last month that was
+ * asked for.
+ */
 export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">) {
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const [first, last] = [months[0]?.month, months.at(-1)?.month];

@@ -24,8 +24,9 @@ export type RequestSync = () => Promise<ActionResult<SyncOutcome>>;
 type ExpectedRun = { readonly afterRun: number | null; readonly untilMs: number };
 
 /**
- * The account's sync, read once a second while it runs, and not while the page is hidden. `stale`: the server does not
- * answer at the moment. `waiting`: a run was requested here and has not begun yet.
+ * The account's sync, read once a second while it runs, and not while the page is hidden. `stale`:
+ * the server does not answer at the moment. `waiting`: a run was requested here and has not begun
+ * yet.
  */
 export function useSyncProgress(url: string, first: SyncProgressView) {
   const [expected, setExpected] = useState<ExpectedRun | null>(null);
@@ -53,7 +54,10 @@ export function useSyncProgress(url: string, first: SyncProgressView) {
   return { progress, stale, waiting: expected !== null, expectRun };
 }
 
-/** Sends a request and keeps its outcome in words. `isAsked`: it is under way, or its run has not begun yet. */
+/**
+ * Sends a request and keeps its outcome in words. `isAsked`: it is under way, or its run has not
+ * begun yet.
+ */
 export function useSyncRequest(live: LiveProgress) {
   const t = useTranslations("shell.sync");
   const { outcome, isPending, run } = useAnswer<SyncOutcome>(refused, ({ kind }) => {

@@ -21,7 +21,10 @@ export type ExportMenuProps = Pick<ExportSheetProps, "links" | "listHref" | "par
   name?: string;
 };
 
-/** Saves all rows of what is shown. Says first what is missing: a reader of the file does not have this page. */
+/**
+ * Saves all rows of what is shown. Says first what is missing: a reader of the file does not have
+ * this page.
+ */
 export function ExportMenu({ view, start, name, ...sheet }: ExportMenuProps) {
   const t = useTranslations("exportMenu");
   const { problem, isPending, run } = useChange();

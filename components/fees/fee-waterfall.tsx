@@ -133,8 +133,9 @@ type FeeStep = ReturnType<typeof feeSteps>[number];
 const ZERO = "0" as Amount;
 
 /**
- * Fee, what was deducted, what nobody explains, fee paid, rebate, and what has to be said of them; an amount is null where
- * it was not given. `bar`: where it begins and ends under the fee, as parts of the place; pixels only.
+ * Fee, what was deducted, what nobody explains, fee paid, rebate, and what has to be said of them;
+ * an amount is null where it was not given. `bar`: where it begins and ends under the fee, as parts
+ * of the place; pixels only.
  */
 export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: CommissionFees) {
   const { amount: deducted, rows } = given.feeDeduction;

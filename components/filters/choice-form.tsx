@@ -17,7 +17,9 @@ export type ChoicesPromise<Kind extends string> = Promise<
   Readonly<Record<Kind, readonly CountedChoice[]>>
 >;
 
-/** Choices of one group are listed together under its name; `mark` comes before the choice's label. */
+/**
+ * Choices of one group are listed together under its name; `mark` comes before the choice's label.
+ */
 export type FormChoice = {
   readonly value: string;
   readonly rows?: number;

@@ -3,7 +3,10 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { addMonths, monthDays, monthOf } from "@/lib/core/month";
 import { DEFAULT_PRESET } from "@/lib/core/presets";
 
-/** What a chosen range writes into the address: a name, which moves with the days, or two fixed days. */
+/**
+ * What a chosen range writes into the address: a name, which moves with the days, or two fixed
+ * days.
+ */
 export type DateChoice =
   | { readonly preset: string; readonly from: null; readonly to: null }
   | { readonly preset: null; readonly from: Day; readonly to: Day };
@@ -19,7 +22,10 @@ const named = (name: DatePreset["name"]): DatePreset => ({
   choice: { preset: name, from: null, to: null },
 });
 
-/** The offered ranges. Named ones end on `last`: the last published day, or today where today has data too. */
+/**
+ * The offered ranges. Named ones end on `last`: the last published day, or today where today has
+ * data too.
+ */
 export function datePresets(last: Day, endsToday = false): DatePreset[] {
   const lastMonth = addMonths(monthOf(last), -1);
   return [

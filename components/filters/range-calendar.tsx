@@ -6,7 +6,10 @@ import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 
 type RangeCalendarProps = { range: DayRange; last: Day; onChoose: (range: DayRange) => void };
 
-/** First and last day; the second click chooses. Days after the exchange's yesterday cannot be chosen. */
+/**
+ * First and last day; the second click chooses. Days after the exchange's yesterday cannot be
+ * chosen.
+ */
 export default function RangeCalendar({ range, last, onChoose }: RangeCalendarProps) {
   const [value, setValue] = useState<[string | null, string | null]>([range.from, range.to]);
   const change = (next: [string | null, string | null]) => {

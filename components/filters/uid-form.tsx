@@ -96,7 +96,10 @@ type UidChange =
   | { readonly kind: "changed"; readonly change: LedgerUrlChange }
   | { readonly kind: "refused"; readonly problem: string };
 
-/** How the address names these clients. The server keeps many as a list first, and the address has the list's id. */
+/**
+ * How the address names these clients. The server keeps many as a list first, and the address has
+ * the list's id.
+ */
 export async function uidChange(
   { only, except }: ChosenValues,
   { accountId, keep }: Pick<ClientSearch, "accountId" | "keep">,
@@ -148,7 +151,9 @@ type ClientSearchListProps = {
   onToggle: (uid: string) => void;
 };
 
-/** Finds clients by a part of their uid, number or label; without a search, those with most rows. */
+/**
+ * Finds clients by a part of their uid, number or label; without a search, those with most rows.
+ */
 function ClientSearchList({
   clients: { accountId, find },
   picked,

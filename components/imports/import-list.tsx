@@ -43,7 +43,9 @@ export function ImportList({ imports, chosen, importHref }: ImportListProps) {
   );
 }
 
-/** Uploads a file. Its preview is next; nothing is stored in the ledger before a person confirms it. */
+/**
+ * Uploads a file. Its preview is next; nothing is stored in the ledger before a person confirms it.
+ */
 export function BringFile({ uploadHref, importHref }: { uploadHref: string; importHref: string }) {
   const t = useTranslations("imports.bring");
   const router = useRouter();

@@ -114,7 +114,10 @@ function fieldDifferences({ key, file, ledger }: RowDifference): FieldDifference
   }));
 }
 
-/** By field, of the text in which a report keeps the amounts of a row: "feePaid 1.0, rebateAmount 0.5". */
+/**
+ * By field, of the text in which a report keeps the amounts of a row: "feePaid 1.0, rebateAmount
+ * 0.5".
+ */
 function amountsOf(text: string | null): Map<string, string> {
   const amounts = new Map<string, string>();
   for (const pair of text?.split(", ") ?? []) {

@@ -29,7 +29,8 @@ export function TimesForm({ times, save }: TimesFormProps) {
   const known = useInBrowser(() => Intl.supportedValuesOf("timeZone").join(" "), "");
   const zone = times?.zone ?? here;
   const zones = [...new Set([...known.split(" ").filter(Boolean), "UTC", zone])].sort();
-  // The select is made anew with its options: a browser chooses the first option where new ones come before the chosen.
+  // The select is made anew with its options: a browser chooses the first option where new ones
+  // come before the chosen.
   const listed = zones.join(" ");
   const submit = (data: FormData) => {
     const from = hourOf(textOf(data, "from"));

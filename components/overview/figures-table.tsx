@@ -32,7 +32,9 @@ type FiguresTableProps = { rows: readonly FiguresRow[]; days: ComparedDays; labe
 
 const column = columnOf<FiguresRow>();
 
-/** The figures of a period, one row per coin. Coins are never added; the first row has their value. */
+/**
+ * The figures of a period, one row per coin. Coins are never added; the first row has their value.
+ */
 export function FiguresTable({ rows, days, label }: FiguresTableProps) {
   const t = useTranslations("overview.figures");
   // Phones show only the rebate; the coin links to the rest.

@@ -51,8 +51,8 @@ const SPARK_HEIGHT = 32;
 const MARGIN = 2;
 
 /**
- * Coordinates in pixels, so amounts become floats. Zero is always visible, so that the line shows sizes. `runs`: known
- * consecutive days.
+ * Coordinates in pixels, so amounts become floats. Zero is always visible, so that the line shows
+ * sizes. `runs`: known consecutive days.
  */
 export function planSparkline(amounts: Spark["amounts"]) {
   const heights = amounts.map((amount) => (amount === null ? null : Number(amount)));

@@ -4,7 +4,10 @@ import type { Words } from "@/lib/core/text";
 import type { BookState } from "@/lib/coverage/day-status";
 import { gapsText } from "@/lib/coverage/text";
 
-/** The state of the book in one sentence. `nowMs`: the exchange's time. `zone`: the viewer's; null in a browser. */
+/**
+ * The state of the book in one sentence. `nowMs`: the exchange's time. `zone`: the viewer's; null
+ * in a browser.
+ */
 export function stateText(
   words: Words,
   state: BookState,

@@ -22,7 +22,10 @@ import type { SyncNow, SyncNowOutcome } from "@/lib/sync/contract";
 /** "?account=7", which every page that is arrived at keeps; empty where the address names none. */
 type AccountQuery = string;
 
-/** One entry for each stock, by code, named in `language` first; a pair without one leads to itself among all pairs. */
+/**
+ * One entry for each stock, by code, named in `language` first; a pair without one leads to itself
+ * among all pairs.
+ */
 export function stockEntries(
   { t, language }: Words,
   listings: readonly StockListing[],
@@ -65,7 +68,10 @@ const PAGES = [
   { href: "/proof/as-of", label: "asOf", icon: "proof" },
 ] as const;
 
-/** The places that are shown and the pages inside them, found by their names in the page's language, and by the words of their addresses. */
+/**
+ * The places that are shown and the pages inside them, found by their names in the page's language,
+ * and by the words of their addresses.
+ */
 export function placeEntries(
   { t }: Words,
   shown: readonly DeskPlace[],
@@ -104,7 +110,10 @@ export function clientEntry({ uid, ...tag }: FoundClient, query: AccountQuery): 
   };
 }
 
-/** What was chosen lately, of this account, as it is now. What is not there, or not there yet, is left out. */
+/**
+ * What was chosen lately, of this account, as it is now. What is not there, or not there yet, is
+ * left out.
+ */
 export function recentEntries(
   keys: readonly string[],
   known: readonly Entry[],
@@ -132,7 +141,10 @@ export type Entry = FoundBy & {
   readonly note: string;
   readonly icon: IconName;
   readonly listing?: StockListing;
-  /** A page, or what is done; that answers with a sentence for the person, or null where nothing is left to say. */
+  /**
+   * A page, or what is done; that answers with a sentence for the person, or null where nothing is
+   * left to say.
+   */
   readonly goal: { readonly href: string } | { readonly run: () => Promise<string | null> };
 };
 
@@ -150,7 +162,10 @@ export function byWords(...words: readonly string[]): FoundBy {
 
 type Known = Readonly<Record<"stocks" | "others" | "clients" | "recent", readonly Entry[]>>;
 
-/** What `typed` finds, the likeliest group first; clients come later and stay last, so that nothing moves. */
+/**
+ * What `typed` finds, the likeliest group first; clients come later and stay last, so that nothing
+ * moves.
+ */
 export function findEntries(
   typed: string,
   { stocks, others, clients, recent }: Known,
@@ -227,7 +242,9 @@ function silent(run: () => Promise<void> | void): Entry["goal"] {
 /** Of what was chosen lately in this browser, so many are kept. */
 const MOST_KEPT = 6;
 
-/** Keys of entries, the last chosen first; none where the browser's storage holds something else. */
+/**
+ * Keys of entries, the last chosen first; none where the browser's storage holds something else.
+ */
 export function recentKeys(kept: unknown): readonly string[] {
   return Array.isArray(kept)
     ? kept.filter((key) => typeof key === "string").slice(0, MOST_KEPT)

@@ -145,7 +145,10 @@ type Sources = {
   readonly account: string | null;
 };
 
-/** What `typed` finds of all that can be arrived at. Texts are folded once, so that a letter only compares. */
+/**
+ * What `typed` finds of all that can be arrived at. Texts are folded once, so that a letter only
+ * compares.
+ */
 function useEntryGroups(
   typed: string,
   { index, clients, kept, actions, account }: Sources,
@@ -197,7 +200,10 @@ type PaletteStateProps = {
   isEntered: boolean;
 };
 
-/** Below what is found: what is still coming, and what could not be looked through. It is never left unsaid. */
+/**
+ * Below what is found: what is still coming, and what could not be looked through. It is never left
+ * unsaid.
+ */
 function PaletteState({ typed, found, stocks, clients, isEntered }: PaletteStateProps) {
   const all = useTranslations();
   const t = useTranslations("palette");

@@ -26,7 +26,8 @@ export function Palette({ actions }: { actions: PaletteActions }) {
       if (isHelpKey(event)) setHelp(true);
       if (!isPaletteKey(event)) return;
       event.preventDefault();
-      // One that has just been closed is still there for a moment: it is opened anew, not closed again.
+      // One that has just been closed is still there for a moment: it is opened anew, not closed
+      // again.
       if (dialog.current?.open) dialog.current.close();
       else setOpening(performance.now());
     };
@@ -59,7 +60,10 @@ export function Palette({ actions }: { actions: PaletteActions }) {
   );
 }
 
-/** Ctrl or Cmd with K, on whatever letters the keyboard has. Not while a character is being composed. */
+/**
+ * Ctrl or Cmd with K, on whatever letters the keyboard has. Not while a character is being
+ * composed.
+ */
 function isPaletteKey(event: globalThis.KeyboardEvent): boolean {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event;
   const isK = key.toLowerCase() === "k" || (code === "KeyK" && !/^[a-z]$/i.test(key));
@@ -92,7 +96,9 @@ type PaletteDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed is kept here from the first letter on, while the rest of the palette is fetched. */
+/**
+ * What is typed is kept here from the first letter on, while the rest of the palette is fetched.
+ */
 function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) {
   const t = useTranslations("palette");
   const [typed, setTyped] = useState("");
@@ -155,7 +161,10 @@ function PaletteDialog({ dialog, actions, onClose }: PaletteDialogProps) {
   );
 }
 
-/** Opening closes an open sheet (components/ui/dropdown.tsx) with the focus in it; returns what gives it back. */
+/**
+ * Opening closes an open sheet (components/ui/dropdown.tsx) with the focus in it; returns what
+ * gives it back.
+ */
 function useOpenAbove(dialog: RefObject<HTMLDialogElement | null>): () => void {
   const sheet = useRef<Element | null>(null);
   useEffect(() => {

@@ -6,7 +6,10 @@ import type { FoundClient } from "@/lib/clients/client";
 const WITHIN_MS = 10_000;
 const NOBODY: readonly FoundClient[] = [];
 
-/** Clients of the account that the address names, by a part of uid, name, own number or label; nobody without letters. */
+/**
+ * Clients of the account that the address names, by a part of uid, name, own number or label;
+ * nobody without letters.
+ */
 export function usePaletteClients(typed: string, account: string | null) {
   const t = useTranslations("palette");
   const find = useCallback(

@@ -3,7 +3,9 @@ import type { PanelAgeView } from "@/components/stocks/panel-age";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import type { StockListing } from "@/lib/stocks/pairs/listing";
 
-/** So old the pairs may be when the palette opens; older ones are shown while they are read again. */
+/**
+ * So old the pairs may be when the palette opens; older ones are shown while they are read again.
+ */
 const FRESH_MS = 60_000;
 /** While the exchange is being asked for pairs that nobody has seen yet. */
 const LOOK_AGAIN_MS = 1_000;
@@ -83,7 +85,10 @@ const WITHIN_MS = 10_000;
 /** For as long as the page is open: the next opening has it at once. */
 let kept: KeptIndex | null = null;
 
-/** Reads the pairs that the desk knows; the exchange is not waited for. Trouble leaves what was kept. */
+/**
+ * Reads the pairs that the desk knows; the exchange is not waited for. Trouble leaves what was
+ * kept.
+ */
 async function readIndex(signal: AbortSignal): Promise<KeptIndex | IndexTrouble> {
   try {
     const response = await fetch("/palette/stocks", {

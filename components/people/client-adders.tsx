@@ -35,7 +35,8 @@ export function ClientAdder({ partner, find, add }: ClientAdderProps) {
   const [search, setSearch] = useState("");
   const [added, setAdded] = useState<string | null>(null);
   const { problem, isPending, run } = useChange();
-  // The page sends a new `partner` after each change, so the search runs again and shows who is assigned.
+  // The page sends a new `partner` after each change, so the search runs again and shows who is
+  // assigned.
   const findBy = useCallback(
     async (typed: string) => {
       if (typed === "") return [];

@@ -19,7 +19,10 @@ type CoinsTableProps = { coins: readonly PortfolioCoin[]; accounts: readonly Coi
 
 const column = columnOf<PortfolioCoin>();
 
-/** Each coin's own amounts, a column for each account; coins are never added together. "*": not whole. */
+/**
+ * Each coin's own amounts, a column for each account; coins are never added together. "*": not
+ * whole.
+ */
 export function CoinsTable({ coins, accounts }: CoinsTableProps) {
   const t = useTranslations("portfolio");
   const isWhole = accounts.every(({ gaps }) => gaps === null);

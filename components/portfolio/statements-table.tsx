@@ -25,7 +25,9 @@ type StatementsTableProps = {
 
 const column = columnOf<PortfolioStatementRow>();
 
-/** Partners' statements of all accounts. Each account numbers its own, so a number can appear twice. */
+/**
+ * Partners' statements of all accounts. Each account numbers its own, so a number can appear twice.
+ */
 export function PortfolioStatementsTable({ rows, isOwn }: StatementsTableProps) {
   const { t, language } = useWords();
   const columns = [

@@ -22,7 +22,10 @@ type CoverageTableProps = {
 
 const column = columnOf<CoinCoverage>();
 
-/** Coins and days of the account without a rate, and what figures leave out. A gap opens the form that fills it. */
+/**
+ * Coins and days of the account without a rate, and what figures leave out. A gap opens the form
+ * that fills it.
+ */
 export function CoverageTable({ coverage, currency, form }: CoverageTableProps) {
   const t = useTranslations("rates.coins");
   const words = useWords();

@@ -44,7 +44,10 @@ type RateEditorProps = RateForm & {
   onEscape?: () => void;
 };
 
-/** `seen`: the rate that the answer says is stored for the form's coin and day. `before`: the one stored before it. */
+/**
+ * `seen`: the rate that the answer says is stored for the form's coin and day. `before`: the one
+ * stored before it.
+ */
 type RateAnswer = {
   readonly key: string;
   readonly outcome: RateOutcome | null;
@@ -53,7 +56,10 @@ type RateAnswer = {
 };
 const keyOf = ({ coin, day }: Pick<TypedRate, "coin" | "day">) => `${day} ${coin.trim()}`;
 
-/** Sets, changes or removes a rate. It never overwrites a rate that the person did not see; the form shows it. */
+/**
+ * Sets, changes or removes a rate. It never overwrites a rate that the person did not see; the form
+ * shows it.
+ */
 export function RateEditor(props: RateEditorProps) {
   const t = useTranslations("rates.editor");
   const { accountId, opened, currency, today, ledgerCoins, seenOf, rateInput } = props;
@@ -169,7 +175,10 @@ export function RateEditor(props: RateEditorProps) {
 /** A rate that nobody set would come back after it is removed. */
 const isAutomatic = ({ source }: NonNullable<SeenRate>) => AUTOMATIC_SOURCES.includes(source);
 
-/** Fills untyped fields with the stored rate of the form's coin and day. An automatic source is not filled in. */
+/**
+ * Fills untyped fields with the stored rate of the form's coin and day. An automatic source is not
+ * filled in.
+ */
 function fill(
   given: RateEditorProps["opened"] & Partial<TypedRate>,
   seenOf: RateEditorProps["seenOf"],

@@ -23,8 +23,8 @@ type CheckedTotals = {
 type ReconciliationAnswer = ReturnType<typeof findAnswer>;
 
 /**
- * Whether our records and the exchange's totals agree, as far as this can be checked. `pause`: why only totals of single
- * days were compared, not those of 90 days.
+ * Whether our records and the exchange's totals agree, as far as this can be checked. `pause`: why
+ * only totals of single days were compared, not those of 90 days.
  */
 export function findAnswer(checked: CheckedTotals) {
   const { matchingDays, differingDays, verdicts, isStale } = checked;
@@ -47,7 +47,10 @@ export function findAnswer(checked: CheckedTotals) {
   return { kind: "matches", coins: checked.coins, days: matchingDays, pause } as const;
 }
 
-/** Whether the data shows that totalRebateAmount is a coin's rebate over 90 days. Only then is it compared. */
+/**
+ * Whether the data shows that totalRebateAmount is a coin's rebate over 90 days. Only then is it
+ * compared.
+ */
 function isWindowOfCoin(verdicts: CheckedTotals["verdicts"]): boolean {
   const verdict = verdicts.find(({ total }) => total === "totalRebateAmount");
   if (!verdict?.best || (verdict.kind !== "holds" && verdict.kind !== "mostly")) return false;

@@ -125,7 +125,9 @@ export function DayList({ days, dayUrl }: { days: readonly ReconciledDay[]; dayU
 
 const coinColumn = columnOf<CoinTotal>();
 
-/** Our sum and the exchange's total of each coin; if its rows disagree, the lowest and the highest. */
+/**
+ * Our sum and the exchange's total of each coin; if its rows disagree, the lowest and the highest.
+ */
 export function CoinCompare({ coins, total }: { coins: readonly CoinTotal[]; total: StatedTotal }) {
   const t = useTranslations("proof");
   const columns = [

@@ -11,7 +11,10 @@ import { readingInSentence, readingText } from "./reconciliation-text";
 
 const column = columnOf<TotalVerdict>();
 
-/** What each of the exchange's totals covers and how well that fits; below, every reading that was tried. */
+/**
+ * What each of the exchange's totals covers and how well that fits; below, every reading that was
+ * tried.
+ */
 export function Verdicts({ verdicts }: { verdicts: readonly TotalVerdict[] }) {
   const [t, fields] = [useTranslations("proof.verdict"), useTranslations("ledger.fields")];
   const figure = (id: "fits" | "days", show: (best: ReadingScore) => string) =>

@@ -4,7 +4,9 @@ import { StateBox } from "@/components/ui/state-box";
 import type { ExchangeFailure } from "@/lib/core/failure";
 
 type NoRepaymentsProps = {
-  /** Whether the exchange listed some time of the range. `isEverRead`: whether it ever listed any. */
+  /**
+   * Whether the exchange listed some time of the range. `isEverRead`: whether it ever listed any.
+   */
   isKnown: boolean;
   isEverRead: boolean;
   isFiltered: boolean;

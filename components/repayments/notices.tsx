@@ -45,7 +45,10 @@ export function LiquidationBanner({
 
 type UnlistedNoticeProps = { count: number; firstMs: number; lastMs: number; lastListedMs: number };
 
-/** Repayments that the exchange no longer lists, but that nothing shows to be withdrawn. The figures include them. */
+/**
+ * Repayments that the exchange no longer lists, but that nothing shows to be withdrawn. The figures
+ * include them.
+ */
 export function UnlistedNotice({ count, firstMs, lastMs, lastListedMs }: UnlistedNoticeProps) {
   const t = useTranslations("repayments.unlisted");
   return (

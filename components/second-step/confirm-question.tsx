@@ -12,8 +12,8 @@ const ConfirmDialog = dynamic(() => import("./confirm-dialog").then((part) => pa
 export type ConfirmQuestionProps = { actions: ConfirmActions; signOut: () => Promise<void> };
 
 /**
- * Asks the person to confirm who they are when an action needs it, then sends the action again. The question belongs to
- * one press of one form. It is stored nowhere, and closes with its form.
+ * Asks the person to confirm who they are when an action needs it, then sends the action again. The
+ * question belongs to one press of one form. It is stored nowhere, and closes with its form.
  */
 export function ConfirmQuestion({ actions, signOut }: ConfirmQuestionProps) {
   const [shown, setShown] = useState<Waiting | null>(null);

@@ -58,7 +58,10 @@ export type SecondStepActions = {
   readonly makeCodes: () => Promise<ActionResult<Worded<MakeBackupCodesOutcome>>>;
 };
 
-/** For the section of one kind of factor. `onCodes` gets the backup codes that came with a first factor. */
+/**
+ * For the section of one kind of factor. `onCodes` gets the backup codes that came with a first
+ * factor.
+ */
 export type FactorProps = {
   view: SecondStepView;
   actions: SecondStepActions;

@@ -25,7 +25,10 @@ import type {
 type SecondStepProps = {
   view: SecondStepView;
   actions: SecondStepActions;
-  /** Where the person goes once they have seen the codes of a required first factor; left out: stays here. */
+  /**
+   * Where the person goes once they have seen the codes of a required first factor; left out: stays
+   * here.
+   */
   opens?: string;
 };
 

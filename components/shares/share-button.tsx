@@ -20,7 +20,10 @@ import { ShareFields } from "./share-fields";
 import styles from "./share-form.module.css";
 import { extentText, type MadeLink, missingText, subjectText } from "./share-text";
 
-/** The drawer that shares a page. A press outside does not close it: typed text and the address shown once would be lost. */
+/**
+ * The drawer that shares a page. A press outside does not close it: typed text and the address
+ * shown once would be lost.
+ */
 export function ShareButton(form: Omit<ShareFormProps, "onDone">) {
   const { t, language } = useWords("shareForm");
   const [isOpen, setOpen] = useState(false);

@@ -36,7 +36,9 @@ const LIMITS = [
   "emailDomains",
 ] as const satisfies readonly (keyof ShareText)[];
 
-/** Who may open it, folded: most links are for anyone who has them. A refused field is never folded. */
+/**
+ * Who may open it, folded: most links are for anyone who has them. A refused field is never folded.
+ */
 function LimitsFields(props: ShareFieldsProps) {
   const { text, refusal, chooser } = props;
   const { t, language } = useWords("shareForm");
@@ -148,7 +150,10 @@ export function ShareFields(props: ShareFieldsProps) {
 const CHOICES = ["keep", "none", "new"] as const;
 const TO_PASSWORD = { keep: undefined, none: null, new: "" } as const;
 
-/** A new link has a password or none; an existing link may also keep its password, which nobody can read. */
+/**
+ * A new link has a password or none; an existing link may also keep its password, which nobody can
+ * read.
+ */
 function PasswordField({ text, change, refusal, ofLink }: ShareFieldsProps) {
   const t = useTranslations("shareForm");
   const chosen = text.password === undefined ? "keep" : text.password === null ? "none" : "new";

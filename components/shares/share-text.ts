@@ -28,7 +28,9 @@ export function isOpen({ state }: Pick<ShareView, "state">): boolean {
   return state === "open" || state === "ending";
 }
 
-/** An address that is shown once, and its QR code: `size` squares wide, the dark ones as one path. */
+/**
+ * An address that is shown once, and its QR code: `size` squares wide, the dark ones as one path.
+ */
 export type ShownAddress = {
   readonly address: string;
   readonly picture: { readonly path: string; readonly size: number };

@@ -20,7 +20,10 @@ type AccountSwitcherProps = {
   connectHref: string | null;
 };
 
-/** Shows and changes the open account. A change keeps the screen and drops the filters of the other account. */
+/**
+ * Shows and changes the open account. A change keeps the screen and drops the filters of the other
+ * account.
+ */
 export function AccountSwitcher({ accounts, connectHref }: AccountSwitcherProps) {
   const t = useTranslations("shell.account");
   const pathname = usePathname();

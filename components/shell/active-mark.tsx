@@ -5,7 +5,10 @@ import { ACTIVE_COOKIE, ACTIVE_SECONDS } from "@/lib/sign-in/active-cookie";
 /** The mark is set at most so often. */
 const MARK_EVERY_MS = 60_000;
 
-/** Marks requests as made by a person, because requests that the page makes by itself do not extend the session. */
+/**
+ * Marks requests as made by a person, because requests that the page makes by itself do not extend
+ * the session.
+ */
 export function ActiveMark() {
   useEffect(() => {
     let markedAt = 0;

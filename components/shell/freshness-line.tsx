@@ -19,7 +19,10 @@ type FreshnessLineProps = {
   coverageHref: string | null;
 };
 
-/** "Up to date through 19 Nov", and what is wrong, with a link to it. Hovering shows the day that is due. */
+/**
+ * "Up to date through 19 Nov", and what is wrong, with a link to it. Hovering shows the day that is
+ * due.
+ */
 export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessLineProps) {
   const { t, language } = useWords("shell.freshness");
   const { through, notPublished } = freshness;

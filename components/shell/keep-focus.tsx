@@ -4,7 +4,10 @@ import { useEffect } from "react";
 /** Elements that take the focus when the focused button in them is gone. */
 const PLACES = "form, section, dialog, [popover], main";
 
-/** When a press disables or removes the focused element, the focus returns to it, or to an element around it. */
+/**
+ * When a press disables or removes the focused element, the focus returns to it, or to an element
+ * around it.
+ */
 export function KeepFocus({ first }: { first: EventTarget }) {
   useEffect(() => {
     let last: HTMLElement | null = null;

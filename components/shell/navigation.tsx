@@ -22,7 +22,10 @@ type NavigationProps = {
   sharesNews: ReactNode;
 };
 
-/** Left of the page, in groups. On a phone along its foot: the main places, and the others behind "More". */
+/**
+ * Left of the page, in groups. On a phone along its foot: the main places, and the others behind
+ * "More".
+ */
 export function Navigation({ shown, sharesNews }: NavigationProps) {
   const t = useTranslations("shell");
   const pathname = usePathname();
@@ -81,8 +84,8 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
 }
 
 /**
- * Kept in a cookie, so that the server draws it folded from the first pixel on; not where the browser has no cookie store
- * (plain http from another machine).
+ * Kept in a cookie, so that the server draws it folded from the first pixel on; not where the
+ * browser has no cookie store (plain http from another machine).
  */
 function toggleFold() {
   const frame = document.querySelector<HTMLElement>("[data-nav]");

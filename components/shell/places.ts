@@ -43,7 +43,10 @@ const PLACES: readonly DeskPlace[] = [
 ];
 
 export type PlacesShown = {
-  /** Accounts, as addresses name them, of which the person sees only some clients; "": an address without an account. */
+  /**
+   * Accounts, as addresses name them, of which the person sees only some clients; "": an address
+   * without an account.
+   */
   readonly narrowed: readonly string[];
   readonly seesAudit: boolean;
   readonly trades: boolean;

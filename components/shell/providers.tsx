@@ -19,7 +19,10 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
   );
 }
 
-/** Deep blue-teal, the one accent. Styles take their colours from theme.css; Mantine only needs the steps to exist. */
+/**
+ * Deep blue-teal, the one accent. Styles take their colours from theme.css; Mantine only needs the
+ * steps to exist.
+ */
 const teal: MantineColorsTuple = [
   "#e3f0f3",
   "#c5e0e6",
@@ -33,7 +36,9 @@ const teal: MantineColorsTuple = [
   "#063f4c",
 ];
 
-/** Inter has no Chinese: those letters come from the fonts of the machine, its interface font first. */
+/**
+ * Inter has no Chinese: those letters come from the fonts of the machine, its interface font first.
+ */
 const FONTS = [
   "var(--font-inter)",
   "system-ui",

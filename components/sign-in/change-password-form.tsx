@@ -8,7 +8,9 @@ import type { PasswordFormState } from "@/lib/sign-in/contract";
 
 type ChangePasswordFormProps = {
   email: string;
-  /** The current password that is also asked for; null: none, because the person has just signed in. */
+  /**
+   * The current password that is also asked for; null: none, because the person has just signed in.
+   */
   present: "oneTime" | "present" | null;
   submitLabel: string;
   minLength: number;

@@ -14,7 +14,10 @@ type SheetFormProps = {
   children?: ReactNode;
 };
 
-/** The form of a page in one column. It is an ordinary form, so it works before the script has loaded. */
+/**
+ * The form of a page in one column. It is an ordinary form, so it works before the script has
+ * loaded.
+ */
 function SheetForm({ action, problem, label, isPending, children }: SheetFormProps) {
   return (
     <Box component="form" action={action} display="grid" style={{ gap: 16 }}>

@@ -92,7 +92,10 @@ function OidcButton({ name, next }: { name: string; next: string }) {
   );
 }
 
-/** The provider's address for this browser. Cookies keep what the provider's answer is checked against. */
+/**
+ * The provider's address for this browser. Cookies keep what the provider's answer is checked
+ * against.
+ */
 async function askForAddress(next: string): Promise<string> {
   const { csrfToken } = await json("/api/auth/csrf");
   const body = new URLSearchParams({

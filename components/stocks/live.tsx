@@ -8,7 +8,9 @@ import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { AskAgain, AskAgainOutcome } from "@/lib/stocks/contract";
 import { type Places, type Topic, topicKey } from "./panel-age";
 
-/** Most answers come within a second: the first poll is early, and each delay doubles up to POLL_MS. */
+/**
+ * Most answers come within a second: the first poll is early, and each delay doubles up to POLL_MS.
+ */
 const FIRST_LOOK_MS = 150;
 const POLL_MS = 700;
 /** Answers with Places; takes ?of=… for each topic that is waited for. */
@@ -35,7 +37,10 @@ type PanelsLiveProps = {
   children: ReactNode;
 };
 
-/** Around panels that may wait: follows their places in the queue while the page is seen, and reads the page again. */
+/**
+ * Around panels that may wait: follows their places in the queue while the page is seen, and reads
+ * the page again.
+ */
 export function PanelsLive({ ask, children }: PanelsLiveProps) {
   const t = useTranslations("ui");
   const router = useRouter();

@@ -2,7 +2,10 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { Text } from "@/lib/core/text";
 import type { PanelSource } from "@/lib/stocks/queue/source";
 
-/** A question that a page can ask again: an endpoint, about the stock `code` or, null, the whole market. */
+/**
+ * A question that a page can ask again: an endpoint, about the stock `code` or, null, the whole
+ * market.
+ */
 export type Topic = { readonly source: PanelSource; readonly code: string | null };
 
 export function topicKey({ source, code }: Topic): string {

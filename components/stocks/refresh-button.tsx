@@ -14,7 +14,10 @@ const LEAST_MS = 60_000;
 /** Tolerance for the server's clock and the network. */
 const SLACK_MS = 500;
 
-/** A page that stays open is read again as soon as the first panel is due; a hidden one when it is seen again. */
+/**
+ * A page that stays open is read again as soon as the first panel is due; a hidden one when it is
+ * seen again.
+ */
 function useReadWhenDue(views: readonly PanelAgeView[], readAgain: () => void): void {
   useEffect(() => {
     const idle = views.filter(({ place }) => place === null);
@@ -42,7 +45,10 @@ type RefreshButtonProps = {
   what: string;
 };
 
-/** Asks the exchange again, and shows the place of the last request in the queue until the answers are there. */
+/**
+ * Asks the exchange again, and shows the place of the last request in the queue until the answers
+ * are there.
+ */
 export function RefreshButton({ views, what }: RefreshButtonProps) {
   const t = useTranslations("reading");
   const { places, isUnanswered, expect, ask, readAgain } = usePanelsLive();

@@ -57,7 +57,10 @@ export function StockGrid({ children }: { children: (name: StockPart) => ReactNo
   );
 }
 
-/** Approximate height of each panel's content in pixels, reserved while it loads so that little moves. */
+/**
+ * Approximate height of each panel's content in pixels, reserved while it loads so that little
+ * moves.
+ */
 export const PANEL_PX: Readonly<Record<PanelName, number>> = {
   prices: 572,
   dividends: 860,

@@ -103,7 +103,10 @@ const DAY = 1440;
 /** The strip begins where the market's day does. */
 const FIRST = SESSION_MINUTES.overnight.from;
 
-/** The market's 24 hours with the sessions that the pair trades in; New York's clock above, the viewer's below. */
+/**
+ * The market's 24 hours with the sessions that the pair trades in; New York's clock above, the
+ * viewer's below.
+ */
 function SessionStrip({ sessions, nowMs }: { sessions: readonly string[] | null; nowMs: number }) {
   const t = useTranslations();
   const now = useMarketNow(nowMs);

@@ -32,7 +32,9 @@ type BatchOrdersProps = {
 
 const column = columnOf<OrderRecord>();
 
-/** The orders of a batch, each with its preview in short, and one button for those that may be sent. */
+/**
+ * The orders of a batch, each with its preview in short, and one button for those that may be sent.
+ */
 export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersProps) {
   const t = useTranslations("tradeStart.batch");
   const trade = useTranslations("trade");

@@ -102,7 +102,10 @@ export function Fees({ fees, reason }: { fees: readonly Fee[] | null; reason: st
   ));
 }
 
-/** Says which fields of a record could not be read, as the exchange sent them; nothing where all could. */
+/**
+ * Says which fields of a record could not be read, as the exchange sent them; nothing where all
+ * could.
+ */
 export function UnreadFields({ of }: { of: readonly (MayBeUnread | undefined)[] }) {
   const t = useTranslations("trading");
   const fields = new Map<string, string>();

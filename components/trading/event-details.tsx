@@ -21,7 +21,10 @@ import styles from "./ticket.module.css";
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** What a step says besides its name: a sentence where there is one, else names and values as the record has them. */
+/**
+ * What a step says besides its name: a sentence where there is one, else names and values as the
+ * record has them.
+ */
 export function EventDetails({
   kind,
   details,

@@ -3,7 +3,10 @@ import { CATEGORIES } from "@/lib/trading/exchange-words";
 import { UNSENT_REASONS } from "@/lib/trading/order-life";
 import { LIMIT_NAMES, type LimitLine } from "@/lib/trading/order-limits";
 
-/** Why a limit refuses an order or a change: a sentence with its figures, the same before the press and after it. */
+/**
+ * Why a limit refuses an order or a change: a sentence with its figures, the same before the press
+ * and after it.
+ */
 export function limitSaid(t: Text<"trade">, { limit, is, most }: LimitLine): string {
   const values = { is: is ?? "", most: most ?? "" };
   switch (limit) {

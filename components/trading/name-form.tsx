@@ -18,7 +18,10 @@ type RecordNameProps = {
   name: ServerAction<NameRecord, string | null>;
 };
 
-/** Asks for the exchange's number of a record of unknown outcome that cannot be looked up without it. */
+/**
+ * Asks for the exchange's number of a record of unknown outcome that cannot be looked up without
+ * it.
+ */
 export function NameForm({ accountId, id, namedId, name }: RecordNameProps) {
   const t = useTranslations("trade.changes");
   const { problem, isPending, run } = useChange();

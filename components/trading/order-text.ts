@@ -13,7 +13,10 @@ import type { PlaceOrder } from "@/lib/trading/requests";
 import { unitOfQty } from "@/lib/trading/steps";
 import { optionText } from "./changes/change-text";
 
-/** "Spend 500 USDT to buy BTC at market", "Change order 123: price 10 → 11": every digit that is sent. */
+/**
+ * "Spend 500 USDT to buy BTC at market", "Change order 123: price 10 → 11": every digit that is
+ * sent.
+ */
 export function recordSays(t: Text<"trade">, record: OrderRecord): string {
   return isPlaced(record) ? orderSays(t, record) : changeSays(t, record);
 }

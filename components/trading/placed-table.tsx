@@ -96,7 +96,10 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
   );
 }
 
-/** The state in words; of an unknown outcome what is done about it, and what nobody may do meanwhile. */
+/**
+ * The state in words; of an unknown outcome what is done about it, and what nobody may do
+ * meanwhile.
+ */
 export function PlacedState({ order }: { order: OrderRecord }) {
   const t = useTranslations("trade");
   const { state, sentAt, nextLookAt, cancel, hold } = order;

@@ -33,7 +33,10 @@ type PreviewFrameProps = {
   children: ReactNode;
 };
 
-/** What an order or a change would do, which rules and limits it breaks, and the button that sends it. */
+/**
+ * What an order or a change would do, which rules and limits it breaks, and the button that sends
+ * it.
+ */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { record, nowMs, changeHref, actions, of, stock, repairOf, children } = props;
   const t = useTranslations("trade");
@@ -116,7 +119,10 @@ function BrokenLimits({ preview: { limits } }: { preview: PreviewBase }) {
   );
 }
 
-/** What was rounded to the symbol's steps, as it was typed and as it is sent; nothing where nothing was. */
+/**
+ * What was rounded to the symbol's steps, as it was typed and as it is sent; nothing where nothing
+ * was.
+ */
 function Roundings({ roundings }: Pick<PreviewBase, "roundings">) {
   const t = useTranslations("trade");
   if (roundings.length === 0) return null;

@@ -21,7 +21,10 @@ import { Fees, UnreadFields } from "./cells";
 import { inOrder } from "./field-order";
 import { stateText } from "./trading-text";
 
-/** What the desk knows of one record; `versions` the oldest first, none of kinds whose figures move with the price. */
+/**
+ * What the desk knows of one record; `versions` the oldest first, none of kinds whose figures move
+ * with the price.
+ */
 export type RecordDetail = {
   readonly kept: Kept<ListedKind>;
   readonly versions: readonly { readonly seenAtMs: number; readonly record: object }[];
@@ -149,8 +152,8 @@ function stateOf(record: object): string {
 }
 
 /**
- * Every field under the exchange's own name, also one that could not be read; times in ISO 8601. The desk's own names of
- * times say that they are in ms; the exchange's do not.
+ * Every field under the exchange's own name, also one that could not be read; times in ISO 8601.
+ * The desk's own names of times say that they are in ms; the exchange's do not.
  */
 function fieldsOf({ unread = {}, ...record }: object & MayBeUnread): RecordField[] {
   return inOrder({ ...record, ...unread }).map(([key, raw]) => {

@@ -12,8 +12,8 @@ export function saidText(t: Text<"trade">, { text, values }: RuleSentence): stri
 }
 
 /**
- * What the exchange meant, in this language where a source names its code; its own words follow. Ours alone where we
- * refused it.
+ * What the exchange meant, in this language where a source names its code; its own words follow.
+ * Ours alone where we refused it.
  */
 export function OrderFailureSaid({ failure }: { failure: OrderFailure }) {
   const t = useTranslations("trade");

@@ -35,7 +35,10 @@ type SendPartProps = {
   actions: PreviewActions;
 };
 
-/** For this long after the draft, an order in view renews its preview by itself; nothing is ever sent that way. */
+/**
+ * For this long after the draft, an order in view renews its preview by itself; nothing is ever
+ * sent that way.
+ */
 const RENEWED_FOR_MS = 5 * 60_000;
 
 /** The button that sends what the preview shows, while its figures hold. */

@@ -15,7 +15,10 @@ export function stoppable(accounts: readonly Stoppable[]): readonly Stoppable[] 
   return accounts.filter(({ state, open }) => state !== "stopped" || open > 0);
 }
 
-/** Stops each account, also where another one cannot be stopped. Returns what was refused, in words, or null. */
+/**
+ * Stops each account, also where another one cannot be stopped. Returns what was refused, in words,
+ * or null.
+ */
 export async function stopEach(
   accounts: readonly Stoppable[],
   stop: ServerAction<OfTradingAccount, string | null>,

@@ -18,7 +18,9 @@ const filters = {
 };
 export const NO_FILTERS = withoutFilters(filters);
 
-/** The address's keys, in the words that lib/trading reads; the server alone judges their values. */
+/**
+ * The address's keys, in the words that lib/trading reads; the server alone judges their values.
+ */
 const parsers = { ...LIST_KEYS, ...filters, when: parseAsString };
 
 export const useTradingUrl = () => useListUrl(parsers);

@@ -23,7 +23,10 @@ type ColumnLook = {
   readonly isLead?: boolean;
   /** Sentences, which take as many lines as they need. */
   readonly isProse?: boolean;
-  /** On a phone: at the end of the first line, or hidden; "rare" also below 1,100 px. Default: below, with its label. */
+  /**
+   * On a phone: at the end of the first line, or hidden; "rare" also below 1,100 px. Default:
+   * below, with its label.
+   */
   readonly phone?: "aside" | "hidden" | "rare" | undefined;
   readonly hint?: string | undefined;
   /** The column's cell in the row of totals. The row is shown if a column has one. */
@@ -39,7 +42,10 @@ const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta
 type Features = typeof features;
 export type TableColumn<Row extends object> = ColumnDef<Features, Row, unknown>;
 
-/** Makes columns of one kind of rows. `show` is called, not rendered as a component: new columns would take the focus away. */
+/**
+ * Makes columns of one kind of rows. `show` is called, not rendered as a component: new columns
+ * would take the focus away.
+ */
 export function columnOf<Row extends object>() {
   type Show = (row: Row) => ReactNode;
   /** `sort`: the column can be sorted, first in this direction. */

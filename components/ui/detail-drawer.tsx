@@ -12,7 +12,9 @@ import { Icon, type IconName } from "./icon";
 type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"> & {
   url: string;
   unknown: string;
-  /** Opens the record after or before this one, also by the keys j and k; null where there is none. */
+  /**
+   * Opens the record after or before this one, also by the keys j and k; null where there is none.
+   */
   step?: { readonly next: (() => void) | null; readonly previous: (() => void) | null };
   children: (detail: Detail) => ReactNode;
 };
@@ -77,7 +79,10 @@ type DrawerProps = {
   children: (close: () => void) => ReactNode;
 };
 
-/** The browser's own dialog, at the right edge: Escape closes it, and the focus goes back. It asks before edits are lost. */
+/**
+ * The browser's own dialog, at the right edge: Escape closes it, and the focus goes back. It asks
+ * before edits are lost.
+ */
 export function Drawer({
   title,
   label = title,

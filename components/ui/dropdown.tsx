@@ -23,8 +23,9 @@ const GAP_PX = 4;
 const EDGE_PX = 8;
 
 /**
- * The browser's own popover: it opens above everything at its button, closes on Escape and outside, and gives the focus
- * back. With unsaved edits it asks before it closes; a button in it that calls `close` does not.
+ * The browser's own popover: it opens above everything at its button, closes on Escape and outside,
+ * and gives the focus back. With unsaved edits it asks before it closes; a button in it that calls
+ * `close` does not.
  */
 export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
   const id = useId();
@@ -93,7 +94,10 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
   );
 }
 
-/** Below its button and from its left edge, or above it and from its right edge where it fits there; it scrolls with the page. */
+/**
+ * Below its button and from its left edge, or above it and from its right edge where it fits there;
+ * it scrolls with the page.
+ */
 function place(sheet: HTMLElement, button: HTMLElement): void {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = sheet;

@@ -15,7 +15,9 @@ function isLostScript(error: unknown): error is Error {
   );
 }
 
-/** Reloads the page once for each script: after an update of the desk, a new page names new scripts. */
+/**
+ * Reloads the page once for each script: after an update of the desk, a new page names new scripts.
+ */
 function reloadOnceFor(lost: Error): void {
   if (sessionStorage.getItem(KEY + lost.message) !== null) return;
   sessionStorage.setItem(KEY + lost.message, "");
@@ -25,8 +27,9 @@ function reloadOnceFor(lost: Error): void {
 type FailureBoxProps = { title: string; text: string; error: unknown; onRetry: () => void };
 
 /**
- * In the place of what could not be shown. A script that did not come, and an action that this build of the desk does
- * not know, mostly belong to a page from before an update: trying again would not help, reloading the page does.
+ * In the place of what could not be shown. A script that did not come, and an action that this
+ * build of the desk does not know, mostly belong to a page from before an update: trying again
+ * would not help, reloading the page does.
  */
 export function FailureBox({ title, text, error, onRetry }: FailureBoxProps) {
   const t = useTranslations("ui");
@@ -45,7 +48,8 @@ export function FailureBox({ title, text, error, onRetry }: FailureBoxProps) {
       </StateBox>
     );
   }
-  // Next's own number of a server error, which is also in the server's log; the message stays on the server.
+  // Next's own number of a server error, which is also in the server's log; the message stays on
+  // the server.
   const digest = error instanceof Error && "digest" in error ? error.digest : null;
   return (
     <StateBox

@@ -11,7 +11,10 @@ type FigureProps = {
   coin?: string;
   /** Why the figure is not known; shown where `amount` is null. Default: it was not sent. */
   reason?: string | undefined;
-  /** Characters of the column's figures of this coin from the point on (decimalsOf), so that all end on one edge. */
+  /**
+   * Characters of the column's figures of this coin from the point on (decimalsOf), so that all end
+   * on one edge.
+   */
   decimals?: number | undefined;
   detail?: AmountDetail;
   hint?: string | null;

@@ -7,7 +7,10 @@ import { PageLink } from "./page-link";
 type LinkButtonProps = ButtonProps &
   Omit<ComponentProps<typeof PageLink>, keyof ButtonProps | "href" | "ref"> & { href: string };
 
-/** A link that looks like a button. What is downloaded is no page, and is not loaded ahead of the press. */
+/**
+ * A link that looks like a button. What is downloaded is no page, and is not loaded ahead of the
+ * press.
+ */
 export function LinkButton({ download, ...props }: LinkButtonProps) {
   return download ? (
     <Button component="a" download {...props} />

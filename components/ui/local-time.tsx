@@ -11,7 +11,10 @@ type LocalTimeProps = {
   exact?: boolean;
 };
 
-/** An instant in the viewer's own zone; the exchange's zone on hover. The server, which cannot know it, says UTC. */
+/**
+ * An instant in the viewer's own zone; the exchange's zone on hover. The server, which cannot know
+ * it, says UTC.
+ */
 export function LocalTime({ ms, exact = false }: LocalTimeProps) {
   const language = useLocale();
   const textIn = (zone: string | null) =>

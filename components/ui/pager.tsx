@@ -16,7 +16,9 @@ type PagerProps = {
 
 const VIEW_KEYS = { ...LIST_KEYS, view: parseAsString };
 
-/** First, previous, next: a page is a place in the order, so what comes meanwhile shifts nothing. */
+/**
+ * First, previous, next: a page is a place in the order, so what comes meanwhile shifts nothing.
+ */
 export function Pager({ label, note, next, previous, hasViews = false }: PagerProps) {
   const t = useTranslations("ui.pager");
   const { isFirst, change } = useListUrl<typeof LIST_KEYS>(hasViews ? VIEW_KEYS : LIST_KEYS);

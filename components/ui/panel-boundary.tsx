@@ -12,7 +12,10 @@ type PanelBoundaryProps = {
   children: ReactNode;
 };
 
-/** What it holds loads by itself, and its failure stays in its place. (Next's `catchError` brings 4 KB of the old error page.) */
+/**
+ * What it holds loads by itself, and its failure stays in its place. (Next's `catchError` brings 4
+ * KB of the old error page.)
+ */
 export function PanelBoundary({ what, fallback, children }: PanelBoundaryProps) {
   const router = useRouter();
   const address = useSearchParams().toString();

@@ -2,7 +2,10 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** Draws the page anew when the person comes back to this tab: another tab, or another person, may have changed it. */
+/**
+ * Draws the page anew when the person comes back to this tab: another tab, or another person, may
+ * have changed it.
+ */
 export function RefreshOnReturn() {
   const router = useRouter();
   useEffect(() => {

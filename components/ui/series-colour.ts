@@ -2,7 +2,10 @@ import type { PRODUCT_TYPES } from "@/lib/commissions/commission";
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** The same name has the same colour on every screen (theme.css, --series-1 to 8); what was not sent is grey. */
+/**
+ * The same name has the same colour on every screen (theme.css, --series-1 to 8); what was not sent
+ * is grey.
+ */
 const FIXED: Readonly<Record<(typeof PRODUCT_TYPES)[number], number>> = {
   SPOT: 1,
   MARGIN: 4,
@@ -10,7 +13,10 @@ const FIXED: Readonly<Record<(typeof PRODUCT_TYPES)[number], number>> = {
   "COIN-FUTURES": 3,
   "USDC-FUTURES": 7,
 };
-/** For product types that the exchange adds later: distinct from the known five, and always the same. */
+/**
+ * For product types that the exchange adds later: distinct from the known five, and always the
+ * same.
+ */
 const SPARE = [2, 6, 8] as const;
 
 export function productTypeColour(productType: string): string {
@@ -59,10 +65,16 @@ const FIXED_BY_KIND: Partial<Record<SeriesKind, Readonly<Record<string, number>>
 };
 
 const COLOURS = 8;
-/** Further rounds through the eight colours, each nearer to the text's colour, so still apart from the surface. */
+/**
+ * Further rounds through the eight colours, each nearer to the text's colour, so still apart from
+ * the surface.
+ */
 const ROUNDS = [100, 60, 30];
 
-/** A colour for each name, all different among the first 24; the same name has the same one unless it is taken. */
+/**
+ * A colour for each name, all different among the first 24; the same name has the same one unless
+ * it is taken.
+ */
 export function seriesColours(kind: SeriesKind, names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

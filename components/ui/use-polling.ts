@@ -1,7 +1,10 @@
 "use client";
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Calls `look` repeatedly, but not while the page is hidden. `everyMs` null: never. `firstMs`: the first calls come sooner. */
+/**
+ * Calls `look` repeatedly, but not while the page is hidden. `everyMs` null: never. `firstMs`: the
+ * first calls come sooner.
+ */
 export function usePolling(
   look: (signal: AbortSignal) => Promise<void>,
   everyMs: number | null,

@@ -9,7 +9,10 @@ const STEP_PX = 10;
 /** A held row, and the row before which it would go; the number of rows means the end. */
 type RowDrag = { readonly from: number; readonly before: number };
 
-/** Moves rows of `table` (`data-place`) by their handles; Escape puts one back. `move`: from a place, by so many places. */
+/**
+ * Moves rows of `table` (`data-place`) by their handles; Escape puts one back. `move`: from a
+ * place, by so many places.
+ */
 export function useRowDrag(
   table: RefObject<HTMLElement | null>,
   move: (place: number, by: number) => void,

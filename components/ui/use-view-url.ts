@@ -20,7 +20,10 @@ export function withoutFilters<Filters extends UseQueryStatesKeysMap>(filters: F
   return Object.fromEntries(Object.keys(filters).map((key) => [key, null])) as UrlChange<Filters>;
 }
 
-/** The part of the address that describes a view, and a way to change it. Throws outside a UrlTransition. */
+/**
+ * The part of the address that describes a view, and a way to change it. Throws outside a
+ * UrlTransition.
+ */
 export function useViewUrl<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) {
   const startTransition = useUrlTransition();
   return useQueryStates(parsers, {
@@ -41,7 +44,10 @@ export const LIST_KEYS = {
   before: parseAsString,
 };
 
-/** The part of the address that describes a list, and a way to change it. Each change leads back to the first page. */
+/**
+ * The part of the address that describes a list, and a way to change it. Each change leads back to
+ * the first page.
+ */
 export function useListUrl<Parsers extends UseQueryStatesKeysMap>(
   parsers: Parsers & typeof LIST_KEYS,
 ) {

@@ -45,7 +45,10 @@ type ListNameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & {
   onDone: (id: string) => void;
 };
 
-/** The name of a new list, or another name for one; a refusal is shown below, and nothing typed is lost. */
+/**
+ * The name of a new list, or another name for one; a refusal is shown below, and nothing typed is
+ * lost.
+ */
 export function NameForm({ title, name = "", save, onDone }: ListNameFormProps) {
   const t = useTranslations("watchlists");
   const { outcome, isPending, run } = useAnswer<NameOutcome>(refused, (named) => {

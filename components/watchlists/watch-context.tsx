@@ -68,7 +68,10 @@ function toggled(
   });
 }
 
-/** A change is seen before the server has answered; where it is refused, the page is as before and says why. */
+/**
+ * A change is seen before the server has answered; where it is refused, the page is as before and
+ * says why.
+ */
 export function useOptimisticChange() {
   const { problem, isPending, run } = useChange();
   useUnstored(isPending);
@@ -80,7 +83,10 @@ export function useOptimisticChange() {
   return { problem, isPending, attempt };
 }
 
-/** While a change is not stored yet, the browser asks before the page is left: the change would be lost. */
+/**
+ * While a change is not stored yet, the browser asks before the page is left: the change would be
+ * lost.
+ */
 export function useUnstored(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return;

@@ -154,7 +154,10 @@ type NoteFieldProps = {
   save: (note: string) => Promise<ActionResult<string | null>>;
 };
 
-/** A note, edited in place: Enter or leaving it saves, Escape cancels; a refused text stays in the field. */
+/**
+ * A note, edited in place: Enter or leaving it saves, Escape cancels; a refused text stays in the
+ * field.
+ */
 function NoteField({ code, note: stored, save }: NoteFieldProps) {
   const t = useTranslations("watchlists");
   const [note, show] = useOptimistic(stored);
@@ -164,7 +167,9 @@ function NoteField({ code, note: stored, save }: NoteFieldProps) {
     problem,
   }));
   useUnstored(isPending || (draft !== null && draft.trim() !== stored));
-  /** A field that is removed loses the focus, which must not store a text that Escape has cancelled. */
+  /**
+   * A field that is removed loses the focus, which must not store a text that Escape has cancelled.
+   */
   const isOpen = useRef(false);
   const open = (text: string) => {
     isOpen.current = true;

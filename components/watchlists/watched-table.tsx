@@ -69,7 +69,10 @@ type WatchedTableProps = {
   actions: Pick<WatchActions, "orderCodes" | "listStock" | "putStockBack" | "saveNote">;
 };
 
-/** The stocks of a list in its order; moved, removed and noted in place. Only the rows in view are drawn. */
+/**
+ * The stocks of a list in its order; moved, removed and noted in place. Only the rows in view are
+ * drawn.
+ */
 export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: WatchedTableProps) {
   const t = useTranslations("watchlists");
   const [rows, show] = useOptimistic(stored, (_, next: readonly WatchedRow[]) => next);

@@ -6,7 +6,10 @@ export const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 type Args = ActionLine["args"];
 
-/** Lines of one file of actions, called as from the page `at`. `unread`: positions of arguments, see ActionLine. */
+/**
+ * Lines of one file of actions, called as from the page `at`. `unread`: positions of arguments, see
+ * ActionLine.
+ */
 export function actionsOf(file: string, at: string) {
   const works = (
     name: string,

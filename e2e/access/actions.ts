@@ -60,8 +60,9 @@ const partnerTerm = {
 const EMAIL_FORM = formOf({ email: "nobody@example.com" });
 
 /**
- * Every server action, with arguments that would do something in account A, or to what is somebody else's.
- * A token of a link that opens nothing is answered alike whatever it is, and where no mail is sent nothing is read.
+ * Every server action, with arguments that would do something in account A, or to what is somebody
+ * else's. A token of a link that opens nothing is answered alike whatever it is, and where no mail
+ * is sent nothing is read.
  */
 export const ACTIONS: readonly ActionLine[] = [
   actionsOf("sign-in/actions.ts", "/sign-in").declines(

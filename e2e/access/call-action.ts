@@ -90,7 +90,10 @@ export async function readOutcome({ status, headers, body }: Answered): Promise<
   }
 }
 
-/** Whether what an action returned is a refusal in words: every action says so in one of these shapes. */
+/**
+ * Whether what an action returned is a refusal in words: every action says so in one of these
+ * shapes.
+ */
 export function isRefusal(value: unknown): boolean {
   if (isActionResult(value))
     return (

@@ -5,9 +5,10 @@ const ofA = ["--account", A.name];
 const ofB = ["--account", B.name];
 
 /**
- * Every command. None asks who runs it: whoever does holds the database's address and this installation's secrets,
- * which is more than any role has. So each fails without them, and what it does has an entry that names the system's
- * user. In the order in which they can be run one after the other.
+ * Every command. None asks who runs it: whoever does holds the database's address and this
+ * installation's secrets, which is more than any role has. So each fails without them, and what it
+ * does has an entry that names the system's user. In the order in which they can be run one after
+ * the other.
  */
 export const COMMANDS: readonly CommandLine[] = [
   { what: "desk account list", args: () => [] },

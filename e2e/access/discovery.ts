@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { deskProgram } from "@/lib/processes/cli/program";
 
-/** The door lets in no other method (lib/processes/web/door.ts). HEAD is answered as GET is, without its body. */
+/**
+ * The door lets in no other method (lib/processes/web/door.ts). HEAD is answered as GET is, without
+ * its body.
+ */
 const METHOD = /export (?:async )?(?:function|const) (GET|POST)\b/g;
 const LISTED = /export (?:const )?\{([^}]*)\}/g;
 const LISTED_METHOD = /(?:\bas\s+)?\b(GET|POST)\s*(?:,|$)/g;
@@ -28,7 +31,9 @@ export function discoverRoutes(root: string): string[] {
   });
 }
 
-/** "app/(desk)/audit/actions.ts#saveRetention": every function that a browser can call by its id. */
+/**
+ * "app/(desk)/audit/actions.ts#saveRetention": every function that a browser can call by its id.
+ */
 export function discoverActions(root: string): string[] {
   const files = ["app", "components", "lib"].flatMap((folder) => filesIn(root, folder, /\.tsx?$/));
   return files.flatMap((file) => {

@@ -1,6 +1,9 @@
 import { db } from "@/lib/database/database";
 
-/** Kept by the desk itself while it runs, or of the caller: who was seen, counted and refused, and the queues. */
+/**
+ * Kept by the desk itself while it runs, or of the caller: who was seen, counted and refused, and
+ * the queues.
+ */
 const ON_THEIR_OWN = [
   "audit_log",
   "sessions",
@@ -48,7 +51,10 @@ export async function readTable(name: string): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** Every row that only a person changes, by table; that somebody signed in, or orders were compared, is none of that. */
+/**
+ * Every row that only a person changes, by table; that somebody signed in, or orders were compared,
+ * is none of that.
+ */
 export async function dumpTables(): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {};
   for (const name of await listTables()) {

@@ -191,7 +191,9 @@ export const TOKEN_ROUTES: readonly Line[] = [
   },
 ];
 
-/** The address is the key: it opens its list for whoever has it, and nothing once it was taken back. */
+/**
+ * The address is the key: it opens its list for whoever has it, and nothing once it was taken back.
+ */
 function feedAnswers(): Answers {
   const closed: readonly Role[] = ["nobody", "expired", "revoked"];
   return Object.fromEntries(

@@ -4,7 +4,10 @@ import path from "node:path";
 /** Somewhere that a secret could have got to: a log, a table, an answer, a file. */
 export type Place = { readonly where: string; readonly content: string | Buffer };
 
-/** Kinds of secrets by how they look, for those that nobody wrote down. Hashes of passwords are for one column alone. */
+/**
+ * Kinds of secrets by how they look, for those that nobody wrote down. Hashes of passwords are for
+ * one column alone.
+ */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   "an API token": /\bbd_[A-Za-z0-9_-]{43}\b/,
   "a password's hash": /\$argon2(?:id|i|d)\$v=/,
@@ -39,7 +42,10 @@ export function findSecrets(
   return found;
 }
 
-/** How a text could stand somewhere: as it is, escaped, or in one of the codes that programs carry bytes in. */
+/**
+ * How a text could stand somewhere: as it is, escaped, or in one of the codes that programs carry
+ * bytes in.
+ */
 function formsOf(text: string): [form: string, bytes: Buffer][] {
   const bytes = Buffer.from(text);
   const forms: [string, string][] = [

@@ -11,7 +11,10 @@ function secretFrom(role: Role): readonly string[] {
   return [...ALL_OF_A, ...ALL_OF_B];
 }
 
-/** What a refusal may not show of account A, to whoever gets it; its name stands above every page of its people. */
+/**
+ * What a refusal may not show of account A, to whoever gets it; its name stands above every page of
+ * its people.
+ */
 const SHUT = ALL_OF_A.filter((word) => word !== A.name && word !== A.domain);
 
 /** What is wrong with an answer, in words; null: it is as the table says. */

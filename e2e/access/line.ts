@@ -2,7 +2,10 @@ import type { AuditKind } from "@/lib/audit/event";
 import type { Answers, Role } from "./roles";
 import type { Stage } from "./stage";
 
-/** How a request says who asks: a cookie of the browser, a token in its header, or the address itself. */
+/**
+ * How a request says who asks: a cookie of the browser, a token in its header, or the address
+ * itself.
+ */
 export type AskedBy = "session" | "token" | "address";
 
 export type Request = {
@@ -18,7 +21,10 @@ export type Line = {
   readonly what: string;
   readonly by: AskedBy;
   readonly answers: Answers;
-  /** A word of account A that "all" and "own" have to show, so that an empty page does not pass for one. */
+  /**
+   * A word of account A that "all" and "own" have to show, so that an empty page does not pass for
+   * one.
+   */
   readonly shows?: string;
   readonly ask: (stage: Stage, role: Role) => Request;
 };
@@ -34,11 +40,14 @@ export type ActionLine = {
   /** A page that has the action. */
   readonly at: string;
   /**
-   * Words of its answer to those who may call it, where what it is given is wrong on purpose: what it says, the
-   * address that it leads to, or what it throws.
+   * Words of its answer to those who may call it, where what it is given is wrong on purpose: what
+   * it says, the address that it leads to, or what it throws.
    */
   readonly says?: Words;
-  /** Positions of arguments and names of fields that make no difference here, and so cannot be shown to be read. */
+  /**
+   * Positions of arguments and names of fields that make no difference here, and so cannot be shown
+   * to be read.
+   */
   readonly unread?: readonly (number | string)[];
   readonly args: (stage: Stage, role: Role) => readonly unknown[];
 };
@@ -48,6 +57,9 @@ export type CommandLine = {
   readonly what: string;
   /** Null: it has nothing of the desk. */
   readonly args: ((stage: Stage) => readonly string[]) | null;
-  /** The kind of its entry in the audit log; none: it changes nothing of an account and hands out no file. */
+  /**
+   * The kind of its entry in the audit log; none: it changes nothing of an account and hands out no
+   * file.
+   */
   readonly entry?: AuditKind;
 };

@@ -1,4 +1,7 @@
-/** What is planted in each account: words that stand nowhere else, so that one in a wrong answer is a leak. */
+/**
+ * What is planted in each account: words that stand nowhere else, so that one in a wrong answer is
+ * a leak.
+ */
 export const A = {
   name: "Axlewood ledger",
   own: {

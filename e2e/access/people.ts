@@ -60,7 +60,9 @@ export async function makeSpare(accountId: number): Promise<User> {
   return added.inserted;
 }
 
-/** Signs in with the form as a browser without script sends it; returns the cookie that came back. */
+/**
+ * Signs in with the form as a browser without script sends it; returns the cookie that came back.
+ */
 export async function signInOverHttp(
   url: string,
   email: string,

@@ -45,7 +45,10 @@ export function plantRest(scope: WholeAccountScope): Promise<void> {
   );
 }
 
-/** A draft that the worker leaves as it is: it could not be looked at, and it does not expire. Returns its id. */
+/**
+ * A draft that the worker leaves as it is: it could not be looked at, and it does not expire.
+ * Returns its id.
+ */
 export async function plantDraft(scope: WholeAccountScope, trader: Trader): Promise<string> {
   const id = await draftOrder(
     scope,

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { readTestEnv } from "@/lib/env/testing/env";
 
 /**
- * Who asks. "expired" was signed in and is not any more, "revoked" holds a token that was taken back. Whoever has a
- * share link is nobody, and asks for lines of his own (share-routes.ts).
+ * Who asks. "expired" was signed in and is not any more, "revoked" holds a token that was taken
+ * back. Whoever has a share link is nobody, and asks for lines of his own (share-routes.ts).
  */
 export const ROLES = [
   "nobody",
@@ -73,7 +73,8 @@ function row(
 
 const everybody = (answer: Answer): Known => [answer, answer, answer, answer, answer];
 
-//                                                     partner A  viewer A   manager A  manager B  administrator
+//                                                     partner A  viewer A   manager A  manager B
+// administrator
 export const OPEN = row("open", everybody("open"));
 export const PERSONS_PAGE = row("sign-in", everybody("open"));
 export const VIEWERS_PAGE = row("sign-in", ["nothing", "all", "all", "nothing", "all"]);
@@ -93,7 +94,9 @@ export const PARTNERS_DATA = row(401, ["own", "all", "all", 404, "all"]);
 export const MANAGERS_DATA = row(401, [403, 403, "all", 404, "all"]);
 export const SEVERAL_DATA = row(401, [404, 404, 404, 404, "all"]);
 export const ADMIN_DATA = row(401, [404, 404, 404, 404, "open"]);
-/** A token opens one account: another one's is not let in, whether there is such an account or not. */
+/**
+ * A token opens one account: another one's is not let in, whether there is such an account or not.
+ */
 export const VIEWERS_TOKEN = row(401, [403, "all", "all", 403, "all"]);
 /** Of no account, and yet nothing for a partner. */
 export const RATES_PAGE = row("sign-in", ["nothing", "open", "open", "nothing", "open"]);
@@ -118,9 +121,9 @@ export const TRADERS_ACTION = row("sign-in", ["refused", "refused", "all", "refu
 export const NOT_MAILED = row("failed", everybody("failed"));
 
 /**
- * Which of these roles, all of whom get something, ask a line: all of them in `npm run test:full`. In `npm test` a
- * partner who gets less than the whole, and by turns one of the strangers and one of the others. A line's turn comes
- * from its name, so that a new line moves no other's.
+ * Which of these roles, all of whom get something, ask a line: all of them in `npm run test:full`.
+ * In `npm test` a partner who gets less than the whole, and by turns one of the strangers and one
+ * of the others. A line's turn comes from its name, so that a new line moves no other's.
  */
 export function rolesInTurn(
   roles: readonly Role[],

@@ -7,7 +7,10 @@ import { knownSecrets } from "./known-secrets";
 /** The installation's own keys, readable for its owner alone. */
 const KEPT_FILES = /^secrets\.json$|^demo-exchange\.json$|^run\//;
 
-/** Looks for every known secret in the logs, tables and files of a desk; a sentence for each place it is in. */
+/**
+ * Looks for every known secret in the logs, tables and files of a desk; a sentence for each place
+ * it is in.
+ */
 export async function searchDesk(dataDir: string): Promise<string[]> {
   const tables: Place[] = [];
   for (const name of await listTables())
@@ -36,7 +39,10 @@ function secretsOf(dataDir: string): ReadonlyMap<string, string> {
 
 const HASHES = ["the table users", "the table share_links"];
 
-/** What is shown once, where it is made; and the two tables that hold passwords' hashes, with their files. */
+/**
+ * What is shown once, where it is made; and the two tables that hold passwords' hashes, with their
+ * files.
+ */
 function mayHold({ where }: Place, what: string): boolean {
   switch (what) {
     case "a password's hash":

@@ -66,7 +66,10 @@ const isRefusedUnderView = (source: string) =>
     source,
   );
 
-/** Files of actions that give rights away, and how many of them ask for fresh proof (docs/decisions/0154). */
+/**
+ * Files of actions that give rights away, and how many of them ask for fresh proof
+ * (docs/decisions/0154).
+ */
 const PROVEN: Readonly<Record<string, number>> = {
   "app/(desk)/research/calendar/actions.ts": 1,
   "app/(desk)/settings/accounts/[id]/actions.ts": 1,

@@ -53,7 +53,10 @@ type Place = {
   readonly tokens: Readonly<Partial<Record<Role, string>>>;
 };
 
-/** What people of A made for themselves, and others' ids are tried on: views, lists, feeds, exports, an import. */
+/**
+ * What people of A made for themselves, and others' ids are tried on: views, lists, feeds, exports,
+ * an import.
+ */
 export async function makeThings(place: Place): Promise<Things> {
   const ids = new Map<string, string>();
   const feeds = Object.fromEntries(ROLES.map((role) => [role, newToken()])) as Record<Role, string>;

@@ -9,7 +9,10 @@ import { PEOPLE, type PersonRole, type Role } from "./roles";
 
 type Place = { readonly a: Account; readonly b: Account };
 
-/** A token of each person, one that has run out and one that was taken back, all with everything they may have. */
+/**
+ * A token of each person, one that has run out and one that was taken back, all with everything
+ * they may have.
+ */
 export async function makeTokens(
   { a, b }: Place,
   people: Readonly<Record<PersonRole, User>>,

@@ -51,7 +51,10 @@ const ofAccount = ({ a }: Stage) => ({ accountId: a.id });
 const ofDraft = ({ a, draftId }: Stage) => ({ accountId: a.id, id: draftId });
 const viewer = ({ people }: Stage) => ({ userId: people.viewerA.id, role: "approver" });
 
-/** The manager of A trades and approves there; an administrator is neither, and may stop and switch on. */
+/**
+ * The manager of A trades and approves there; an administrator is neither, and may stop and switch
+ * on.
+ */
 export const TRADING_ACTIONS: readonly ActionLine[] = [
   settings.declines(
     "addKeyAction",

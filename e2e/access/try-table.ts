@@ -19,7 +19,9 @@ export type Tried = {
   readonly received: readonly { readonly where: string; readonly content: string }[];
 };
 
-/** How often a token may ask is proven elsewhere: here the counts begin anew after so many lines. */
+/**
+ * How often a token may ask is proven elsewhere: here the counts begin anew after so many lines.
+ */
 const LINES_A_COUNT = 20;
 
 /** Whether an answer gives what was asked for. */
@@ -27,9 +29,10 @@ export const isGiven = (answer: Answer): boolean =>
   ["all", "own", "open", "signed-out"].includes(answer as string);
 
 /**
- * Asks every line with the roles whose expected answer `which` takes, the roles side by side: each is answered by
- * itself, and of one token one file is sent at a time. Then the actions; signing out is the last. Where access is
- * refused, every role asks in every run; where it is given, by turns in `npm test` (`rolesInTurn`).
+ * Asks every line with the roles whose expected answer `which` takes, the roles side by side: each
+ * is answered by itself, and of one token one file is sent at a time. Then the actions; signing out
+ * is the last. Where access is refused, every role asks in every run; where it is given, by turns
+ * in `npm test` (`rolesInTurn`).
  */
 export async function tryTable(stage: Stage, which: (answer: Answer) => boolean): Promise<Tried> {
   const faults: string[] = [];
@@ -70,9 +73,9 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
 }
 
 /**
- * One action undoes another, such as the end of a view: each role that may act asks them all. In `npm test` the viewer,
- * the other account's manager, and of one account also the administrator leave theirs to the manager and the partner,
- * who are given the same.
+ * One action undoes another, such as the end of a view: each role that may act asks them all. In
+ * `npm test` the viewer, the other account's manager, and of one account also the administrator
+ * leave theirs to the manager and the partner, who are given the same.
  */
 function actingRoles(answers: Answers, which: (answer: Answer) => boolean): readonly Role[] {
   const given = ROLES.filter((role) => which(answers[role]));
@@ -92,7 +95,10 @@ async function askLine(stage: Stage, line: Line, role: Role) {
   return { answer, fault: findFault(answer, { role, expected, asked: path, shows: line.shows }) };
 }
 
-/** Besides his own, everybody shows what opens nothing here: a token at a page, a cookie at a route of tokens. */
+/**
+ * Besides his own, everybody shows what opens nothing here: a token at a page, a cookie at a route
+ * of tokens.
+ */
 function credentials(
   { cookies, tokens }: Stage,
   by: Line["by"],
@@ -127,7 +133,8 @@ async function faultOfAction(
   const says = (typeof line.says === "function" ? line.says(role) : line.says) ?? "";
   if (expected === "failed") {
     if (outcome.kind !== "failed") return fault;
-    // What an action throws is in the log alone, which the launcher writes when the line has reached it.
+    // What an action throws is in the log alone, which the launcher writes when the line has
+    // reached it.
     const log = () => readFileSync(path.join(dataDir, "logs/web.log"), "utf8");
     try {
       await expect.poll(log, { timeout: 10_000 }).toContain(says);
@@ -149,8 +156,9 @@ async function faultOfAction(
 const NOT_READ = messagesOf("en-US").ui.actionFailed;
 
 /**
- * Calls every action with each of its arguments spoilt, as one who may call it, and returns those that answer as the
- * table says all the same: their lines would say nothing of the action. See `spoiltWays`.
+ * Calls every action with each of its arguments spoilt, as one who may call it, and returns those
+ * that answer as the table says all the same: their lines would say nothing of the action. See
+ * `spoiltWays`.
  */
 export async function trySpoilt(stage: Stage): Promise<readonly string[]> {
   const unmoved: string[] = [];
@@ -185,7 +193,10 @@ const isState = (argument: unknown) =>
     Object.keys(argument).length === 0 &&
     !(argument instanceof FormData));
 
-/** Of an action's input each field is misnamed by itself; of a form all; anything else is put into an object. */
+/**
+ * Of an action's input each field is misnamed by itself; of a form all; anything else is put into
+ * an object.
+ */
 function spoiltWays(argument: unknown, unread: ActionLine["unread"] = []) {
   if (argument instanceof FormData) {
     const fields = Object.fromEntries(argument) as Record<string, string>;

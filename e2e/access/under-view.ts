@@ -7,7 +7,10 @@ import { ACTIONS } from "./table";
 
 const VIEW_AS = "app/(desk)/settings/people/[id]/actions.ts#viewAs";
 
-/** What an administrator may do under another person's view, and why that changes nothing of anybody's. */
+/**
+ * What an administrator may do under another person's view, and why that changes nothing of
+ * anybody's.
+ */
 export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
   "app/(desk)/actions.ts#endViewingAction": "ends the view",
   "app/(desk)/actions.ts#signOutAction": "ends the session, and the view with it",
@@ -32,8 +35,8 @@ export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
 };
 
 /**
- * Calls every other action as an administrator who looks at the desk as the manager of A, who may do most of it.
- * Returns a sentence for each that is not refused in the words for that.
+ * Calls every other action as an administrator who looks at the desk as the manager of A, who may
+ * do most of it. Returns a sentence for each that is not refused in the words for that.
  */
 export async function tryUnderView(stage: Stage): Promise<readonly string[]> {
   const { managerA } = stage.people;

@@ -43,6 +43,9 @@ export function attackerOf(stage: Stage): Attacker {
 export const leaksOf = (body: string, words: readonly string[]): string[] =>
   words.filter((word) => body.includes(word));
 
-/** Of these texts or ways the one whose turn it is at the `index`th place; in `npm run test:full` all of them. */
+/**
+ * Of these texts or ways the one whose turn it is at the `index`th place; in `npm run test:full`
+ * all of them.
+ */
 export const inTurn = <T>(all: readonly T[], index: number): readonly T[] =>
   readTestEnv().isFull ? all : all.slice(index % all.length).slice(0, 1);

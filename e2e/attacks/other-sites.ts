@@ -5,7 +5,10 @@ import type { Answered } from "../support/raw-http";
 import { type Attacker, inTurn } from "./attacker";
 import { ELSEWHERE } from "./payloads";
 
-/** Every place that an address of sign-in may name, and should not lead to: in `npm test` each in one of the ways. */
+/**
+ * Every place that an address of sign-in may name, and should not lead to: in `npm test` each in
+ * one of the ways.
+ */
 export async function tryLeadingElsewhere({ stage, get, as }: Attacker): Promise<string[]> {
   const faults: string[] = [];
   const judge = (what: string, { headers, body }: Answered) => {

@@ -1,4 +1,7 @@
-/** Texts that would be SQL if any of them were ever put into a statement; some of them count in `sequence` then. */
+/**
+ * Texts that would be SQL if any of them were ever put into a statement; some of them count in
+ * `sequence` then.
+ */
 export const sqlTexts = (sequence: string): readonly string[] => [
   "' OR '1'='1",
   `'; SELECT nextval('${sequence}'); --`,
@@ -77,7 +80,10 @@ export const PARAMS = [
   ],
 ] as const;
 
-/** Where sign-in should never lead; each would be another site, or a script, to one browser or another. */
+/**
+ * Where sign-in should never lead; each would be another site, or a script, to one browser or
+ * another.
+ */
 export const ELSEWHERE = [
   "https://evil.example/",
   "//evil.example/",

@@ -25,7 +25,10 @@ export function tamper(text: string): Readonly<Record<string, string>> {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Sessions that nobody gave out: unsigned ones, and such as are encrypted with a key that everybody knows. */
+/**
+ * Sessions that nobody gave out: unsigned ones, and such as are encrypted with a key that everybody
+ * knows.
+ */
 export function forgedSessions(userId: string): Readonly<Record<string, string>> {
   const claim = { sub: userId, sid: userId, epoch: 0, isAdmin: true, exp: 9_999_999_999 };
   return {

@@ -19,7 +19,10 @@ const FILES = {
   "as-of": ["at"],
 };
 
-/** The name of a sequence that whatever ran as SQL has counted: a count outlives the transaction that made it. */
+/**
+ * The name of a sequence that whatever ran as SQL has counted: a count outlives the transaction
+ * that made it.
+ */
 const RAN = "attack_ran";
 
 /** SQL in every parameter, name and search. */

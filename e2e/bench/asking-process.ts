@@ -3,7 +3,10 @@ import { gunzipSync } from "node:zlib";
 import { median } from "./figure";
 import type { PageQuestions, PageTimes } from "./web";
 
-/** The asking process alone: one that has just written a million rows collects its garbage beside what it measures. */
+/**
+ * The asking process alone: one that has just written a million rows collects its garbage beside
+ * what it measures.
+ */
 const { ASK_PAGES = "" } = process.env;
 const { url, cookie, addresses, warmUp, runs } = JSON.parse(ASK_PAGES) as PageQuestions;
 const agent = new Agent({ keepAlive: true });

@@ -16,7 +16,10 @@ import { signInBench } from "./sign-in";
 import { strangersBench } from "./strangers";
 import { tradingBench } from "./trading";
 
-/** `npm run bench [-- --only NAME … --rows N]`: measures the figures of docs/performance.md and says which are reached. */
+/**
+ * `npm run bench [-- --only NAME … --rows N]`: measures the figures of docs/performance.md and says
+ * which are reached.
+ */
 const BENCHES: readonly Bench[] = [
   sandboxBench,
   firstSyncBench,

@@ -17,7 +17,10 @@ import { type DeskLedger, type LedgerQuestion, seedAccount } from "./desk-ledger
 import { listScreens } from "./desk-questions";
 import { type Bench, type Figure, median, percentile } from "./figure";
 
-/** How an operator's cost grows with accounts, rows and nodes: docs/performance.md, "How cost grows". */
+/**
+ * How an operator's cost grows with accounts, rows and nodes: docs/performance.md, "How cost
+ * grows".
+ */
 export const costBench: Bench = {
   name: "cost",
   run: async ({ rows = 100_000_000 }) => [
@@ -30,7 +33,10 @@ const CLIENTS = { million: 1_000, small: 50, large: 10_000 } as const; // 1,000 
 const ROWS_PER_CLIENT = 1_000;
 const [RUNS, ASKERS, ASKED_MS, WRITERS] = [20, 8, 10_000, 4];
 
-/** One PostgreSQL: one account of a million rows first, then more beside it, until there are `rows` in all. */
+/**
+ * One PostgreSQL: one account of a million rows first, then more beside it, until there are `rows`
+ * in all.
+ */
 async function measureOneServer(rows: number): Promise<Figure[]> {
   const { url, close } = await openBenchDatabase("native");
   await openDatabase(url);
@@ -166,7 +172,10 @@ async function screensPerSecond(accounts: readonly DeskLedger[]): Promise<number
 
 let daysBack = 0;
 
-/** New days with all that belongs to them: of the account of a million rows alone, then of several at a time. */
+/**
+ * New days with all that belongs to them: of the account of a million rows alone, then of several
+ * at a time.
+ */
 async function measureWrites(stage: string, accounts: readonly DeskLedger[]): Promise<Figure[]> {
   const write = async (ledger: DeskLedger) => {
     const { scope, range } = ledger;

@@ -21,7 +21,9 @@ export type DeskLedger = {
 
 export const uidOf = (client: number) => String(FIRST_UID + client);
 
-/** The clients with the smallest amounts: most of everybody's rows are larger than all of theirs. */
+/**
+ * The clients with the smallest amounts: most of everybody's rows are larger than all of theirs.
+ */
 export function smallestClients({ clients }: DeskLedger, count: number): string[] {
   const byAmount = Array.from({ length: clients }, (_, client) => client).sort(
     (a, b) => dividerOf(b) - dividerOf(a),
@@ -33,8 +35,8 @@ export function smallestClients({ clients }: DeskLedger, count: number): string[
 const dividerOf = (client: number) => (client * 97) % 5000;
 
 /**
- * Rows of one day made in the database: every client with every symbol, a few clients with most of it, amounts that
- * are in the order of no other column, one row in fifty negative.
+ * Rows of one day made in the database: every client with every symbol, a few clients with most of
+ * it, amounts that are in the order of no other column, one row in fifty negative.
  */
 const DAY_ROWS = `select client, symbol, (1000000 / (1 + client * 97 % 5000 + spread % 1000))::numeric
       * (case when spread % 50 = 0 then -1 else 1 end) + (spread % 99999989)::numeric / 100000000 as amount
@@ -62,7 +64,10 @@ export async function seedDeskLedger(clients: number): Promise<DeskLedger> {
   return ledger;
 }
 
-/** An account with 200 days of five rows for each client, stored and rolled up by the product's own statements. */
+/**
+ * An account with 200 days of five rows for each client, stored and rolled up by the product's own
+ * statements.
+ */
 export async function seedAccount(clients: number): Promise<DeskLedger> {
   const { id } = await db().prisma.account.create({
     data: {

@@ -15,7 +15,9 @@ import {
   uidOf,
 } from "./desk-ledger";
 
-/** Some filters by every sort, from the first page, and from the middle of the ledger on and back. */
+/**
+ * Some filters by every sort, from the first page, and from the middle of the ledger on and back.
+ */
 export async function pageQuestions(ledger: DeskLedger): Promise<LedgerQuestion[]> {
   const questions: LedgerQuestion[] = [];
   for (const [name, filter] of Object.entries(pageFilters(ledger))) {

@@ -10,7 +10,10 @@ import { median } from "./figure";
 
 const RUNS = 3;
 
-/** Rows a second of replacing a whole day with another version of each of its rows, rollups and history included. */
+/**
+ * Rows a second of replacing a whole day with another version of each of its rows, rollups and
+ * history included.
+ */
 export async function measureReplacedDay({
   scope,
   range,

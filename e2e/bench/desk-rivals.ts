@@ -17,7 +17,10 @@ import { median } from "./figure";
 const RUNS = 5;
 const COLUMNS = "day, uid, coin, symbol, product_type, deal_amount, fee, fee_paid, rebate_amount";
 
-/** The same question to the product, as plain SQL over the rows, and to DuckDB over the same rows. Milliseconds. */
+/**
+ * The same question to the product, as plain SQL over the rows, and to DuckDB over the same rows.
+ * Milliseconds.
+ */
 export type RivalAnswer = {
   readonly name: string;
   readonly oursMs: number;

@@ -33,7 +33,10 @@ export async function withLedger<T>(
   }
 }
 
-/** Every question some times, after one that warms: from the product's call to its answer, so the database and a little more. */
+/**
+ * Every question some times, after one that warms: from the product's call to its answer, so the
+ * database and a little more.
+ */
 async function askAll(ledger: DeskLedger): Promise<MeasuredQuestion[]> {
   const measured: MeasuredQuestion[] = [];
   for (const question of await listQuestions(ledger)) {

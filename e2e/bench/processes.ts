@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { argsOf } from "@/lib/env/process";
 
-/** Starts a script of this folder and resolves to its first message; rejects when it ends without one. */
+/**
+ * Starts a script of this folder and resolves to its first message; rejects when it ends without
+ * one.
+ */
 export function forkScript<Message>(script: `${string}.ts`, environment: Record<string, string>) {
   return forkModule<Message>(argsOf(`e2e/bench/${script}`), environment);
 }

@@ -186,7 +186,9 @@ async function seed(): Promise<{ scope: WholeAccountScope; range: DayRange }> {
   return { scope, range };
 }
 
-/** The numbers are spread by a multiplicative hash, so that no column is in the order of another. */
+/**
+ * The numbers are spread by a multiplicative hash, so that no column is in the order of another.
+ */
 function seedRepayment(at: number, repaidTimeMs: number): Repayment {
   const spread = (at * 2_654_435_761) % 4_294_967_296;
   const amount = (units: number) =>

@@ -23,7 +23,10 @@ const list = (count: number, entry: (nth: number) => string) =>
 const quarterBack = (nth: number) =>
   `${2026 - Math.floor(nth / 4)}-${String(11 - 3 * (nth % 4)).padStart(2, "0")}`;
 
-/** Answers of usual sizes; "@" becomes the observation's number, so that each differs from the one before. */
+/**
+ * Answers of usual sizes; "@" becomes the observation's number, so that each differs from the one
+ * before.
+ */
 const PAYLOADS: Record<(typeof PANEL_NAMES)[number], string> = {
   executives: list(
     12,
@@ -50,7 +53,10 @@ const PAYLOADS: Record<(typeof PANEL_NAMES)[number], string> = {
   )}}]`,
 };
 
-/** Every stock with `perStock` observations over its panels, one a day and the last one just now, as a desk has after years. */
+/**
+ * Every stock with `perStock` observations over its panels, one a day and the last one just now, as
+ * a desk has after years.
+ */
 export async function seedObservations(perStock: number): Promise<ObservationBook> {
   const exchangeId = await requireExchangeId(BENCH_EXCHANGE);
   const perPanel = Math.ceil(perStock / FILED_PANELS.length);

@@ -20,7 +20,10 @@ import { comparePage, stockPage } from "./research-pages";
 import { buildBenchWeb, timePages, withWeb } from "./web";
 
 const PER_STOCK = 400;
-/** Embedded, the book is a tenth as long: making it takes minutes otherwise, and a page reads as much of either. */
+/**
+ * Embedded, the book is a tenth as long: making it takes minutes otherwise, and a page reads as
+ * much of either.
+ */
 const EMBEDDED_PER_STOCK = 40;
 const PAGES = 200;
 /** As long as a watchlist may be. */
@@ -108,7 +111,10 @@ async function measure(kind: BenchDatabase, { exchangeId, codes, observations }:
   ];
 }
 
-/** The longest watchlist there can be: its newest changes, and pages through the whole of its history. */
+/**
+ * The longest watchlist there can be: its newest changes, and pages through the whole of its
+ * history.
+ */
 async function measureWhoMoved(
   kind: BenchDatabase,
   queue: PanelQueue,

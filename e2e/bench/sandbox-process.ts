@@ -1,6 +1,9 @@
 import { type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 
-/** A sandbox of its own process: SANDBOX_OPTIONS as JSON; says its address when its days are written. */
+/**
+ * A sandbox of its own process: SANDBOX_OPTIONS as JSON; says its address when its days are
+ * written.
+ */
 const sandbox = await startSandbox(
   JSON.parse(process.env.SANDBOX_OPTIONS ?? "{}") as ServerOptions,
 );

@@ -6,7 +6,10 @@ const RUNS = 5;
 const READY_TARGET_SECONDS = 6;
 const END_TARGET_SECONDS = 5;
 
-/** `npm start` to the line "ready on", with nothing to install, build or migrate; and SIGTERM to no process left. */
+/**
+ * `npm start` to the line "ready on", with nothing to install, build or migrate; and SIGTERM to no
+ * process left.
+ */
 async function measure(): Promise<Figure[]> {
   const place = createPlace();
   const port = await findFreePort(4700);

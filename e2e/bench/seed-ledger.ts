@@ -38,7 +38,9 @@ export async function seedLedger(
   return { scope, today, rows: 90 * rowsPerDay };
 }
 
-/** The numbers are spread by a multiplicative hash, so that no column is in the order of another. */
+/**
+ * The numbers are spread by a multiplicative hash, so that no column is in the order of another.
+ */
 function seedRow(day: Day, at: number): CommissionRow {
   const spread = (at * 2_654_435_761) % 4_294_967_296;
   const amount = (units: number) =>

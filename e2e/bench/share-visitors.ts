@@ -7,9 +7,10 @@ const PATIENCE_MS = 10_000;
 export type VisitorCrowd = { readonly perSecond: number; readonly seconds: number };
 
 /**
- * Strangers who open these addresses one after the other at an even pace, whether those before were answered or not:
- * each on a connection and from an address of his own, without a cookie. Resolves to how long each waited from the
- * moment that he was due to the last byte, ms; rejects where one is answered with anything but the page.
+ * Strangers who open these addresses one after the other at an even pace, whether those before were
+ * answered or not: each on a connection and from an address of his own, without a cookie. Resolves
+ * to how long each waited from the moment that he was due to the last byte, ms; rejects where one
+ * is answered with anything but the page.
  */
 export async function sendVisitors(
   addresses: readonly string[],

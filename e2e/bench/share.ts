@@ -88,7 +88,10 @@ async function makeLink({ exchangeId, userId, subject, kind }: NewBenchShare): P
   return `/s/${made.token}`;
 }
 
-/** From the request to the last byte: what each page takes when it is opened for the first time, and after that. */
+/**
+ * From the request to the last byte: what each page takes when it is opened for the first time, and
+ * after that.
+ */
 async function measurePages(url: string, links: readonly MeasuredShare[]): Promise<Figure[]> {
   const first: number[] = [];
   const again: number[] = [];
@@ -122,7 +125,10 @@ function figureOf(name: string, times: readonly number[], targetMs: number | nul
   };
 }
 
-/** All at one link, which is the worst there is: every view is counted in one row. Then over all of them. */
+/**
+ * All at one link, which is the worst there is: every view is counted in one row. Then over all of
+ * them.
+ */
 async function measureCrowds(url: string, links: readonly MeasuredShare[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   const one = (kind: ShareKind) =>

@@ -3,7 +3,10 @@ const ASK_EVERY_MS = 20;
 
 type SignInCrowd = { readonly emails: readonly string[]; readonly password: string };
 
-/** Signs everybody in at once, as a program does at next-auth's own address; throws where one is refused. */
+/**
+ * Signs everybody in at once, as a program does at next-auth's own address; throws where one is
+ * refused.
+ */
 export async function signInTogether(
   url: string,
   { emails, password }: SignInCrowd,

@@ -8,10 +8,15 @@ import { buildBenchWeb, withWeb } from "./web";
 /** How much longer another request may wait while a stranger's is answered. */
 const HELD_UP_TARGET_MS = 50;
 const ROUNDS = 21;
-/** Health is asked so often after the stranger's request went out: at least one meets its reading. */
+/**
+ * Health is asked so often after the stranger's request went out: at least one meets its reading.
+ */
 const QUESTIONS = 4;
 
-/** References that lead to references, as React writes them: 49 KB at a depth of 5,000, asked for twenty times. */
+/**
+ * References that lead to references, as React writes them: 49 KB at a depth of 5,000, asked for
+ * twenty times.
+ */
 const references = (depth: number) =>
   JSON.stringify([
     ...Array.from({ length: depth }, (_, n) => `$0:${n + 1}`),

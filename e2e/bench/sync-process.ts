@@ -3,7 +3,10 @@ import { keepHeapLean } from "@/lib/processes/lean-heap";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { syncCommissions, syncRepayments } from "@/lib/sync/sync-account";
 
-/** The syncing process alone, so that its memory is its own: one first sync, then its report and its peak. */
+/**
+ * The syncing process alone, so that its memory is its own: one first sync, then its report and its
+ * peak.
+ */
 keepHeapLean();
 const { SYNC_SUBJECT, SYNC_DATABASE_URL = "", SYNC_EXCHANGE_URL = "" } = process.env;
 await openDatabase(SYNC_DATABASE_URL);

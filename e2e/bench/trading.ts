@@ -23,7 +23,10 @@ const NO_LIMIT = 1_000_000_000;
 
 const EXCHANGE: ServerOptions = { book: { rowsPerDay: 0 } };
 
-/** The very bytes of an order, signed ahead, over a connection of its own: what the wire and the exchange cost. */
+/**
+ * The very bytes of an order, signed ahead, over a connection of its own: what the wire and the
+ * exchange cost.
+ */
 function sendBare(url: string, path: string, body: string): () => Promise<void> {
   const timestamp = String(Date.now());
   const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;

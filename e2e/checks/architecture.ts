@@ -1,7 +1,9 @@
 import path from "node:path";
 import type { SourceTree } from "./checkout";
 
-/** What every room stands on. It may read the pure files of rooms, never their stores and use cases. */
+/**
+ * What every room stands on. It may read the pure files of rooms, never their stores and use cases.
+ */
 export const GROUND = {
   core: "values and rules of no single noun: amount, day, month, scope, address, csv, language",
   env: "environment variables",
@@ -20,7 +22,10 @@ const GROUND_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   sandbox: ["core"],
 };
 
-/** The folders of lib/sandbox, from the ground up: each imports itself and those above it in this list. */
+/**
+ * The folders of lib/sandbox, from the ground up: each imports itself and those above it in this
+ * list.
+ */
 const SANDBOX_FOLDERS = {
   core: "amounts, the clock, random numbers, codes, checks of values, edits that wait",
   http: "keys, signatures, limits, faults, replies, addresses: what all endpoints share",
@@ -127,7 +132,10 @@ function isMisplaced(file: string): boolean {
   return !(FOLDERS as readonly string[]).includes(top);
 }
 
-/** 1. What a browser loads reaches neither the database nor the exchange. Components fetch nothing, wherever they run. */
+/**
+ * 1. What a browser loads reaches neither the database nor the exchange. Components fetch nothing,
+ * wherever they run.
+ */
 function checkBrowser(product: readonly string[], tree: SourceTree, imports: Imports): string[] {
   const isLoaded = (file: string) =>
     file.startsWith("components/") ||
@@ -149,7 +157,9 @@ function checkSql(file: string, source: string): string[] {
   return [`${file} speaks to the database: SQL and Prisma stand in a room's store`];
 }
 
-/** 3. Downward only. Pure files reach no database, exchange or store, so anybody may import them. */
+/**
+ * 3. Downward only. Pure files reach no database, exchange or store, so anybody may import them.
+ */
 function checkDirections(file: string, imports: Imports): string[] {
   return (imports.get(file) ?? []).flatMap(({ file: target }) => {
     const why = whyNot(file, target, imports);

@@ -10,7 +10,10 @@ const RECORD = "docs/full-run.json";
 /** What a release may change without another full run. */
 const WORDS = [":(exclude)*.md", ":(exclude)docs"];
 
-/** When a part last passed: on which sources, with which seed, in how many seconds, and how many tests. */
+/**
+ * When a part last passed: on which sources, with which seed, in how many seconds, and how many
+ * tests.
+ */
 type PartRecord = {
   /** SHA-256 of every file's path and contents: the same whatever becomes of the commits. */
   readonly sources: string;
@@ -21,7 +24,10 @@ type PartRecord = {
 };
 type FullRecord = Partial<Record<FullPart, PartRecord>>;
 
-/** Puts a part that passed into the record, and takes any other out. Sources that are not committed cannot be named. */
+/**
+ * Puts a part that passed into the record, and takes any other out. Sources that are not committed
+ * cannot be named.
+ */
 export function recordParts(
   part: FullPart,
   outcomes: readonly StepOutcome[],
@@ -50,7 +56,10 @@ export function recordParts(
   });
 }
 
-/** A sentence for each part that did not pass, or not with these sources; [] when a release may be made. */
+/**
+ * A sentence for each part that did not pass, or not with these sources; [] when a release may be
+ * made.
+ */
 export function missingForRelease(root = process.cwd()): string[] {
   const [record, sources] = [readRecord(root), hashSources(root)];
   return (Object.keys(FULL_PARTS) as FullPart[]).flatMap((part) => {

@@ -67,7 +67,10 @@ test.each(["lib/rates.ts", "components/row.test.ts", "app/api/v1/row.ts"])(
 
 /** Whose texts people read. */
 const CHECKED = /^(?:app|components)\/.*\.tsx?$/;
-/** Tests; what programs are answered, in English; and the page that has both languages, as it knows none. */
+/**
+ * Tests; what programs are answered, in English; and the page that has both languages, as it knows
+ * none.
+ */
 const UNCHECKED =
   /\.test\.tsx?$|\/testing\/|^app\/api\/|^app\/s\/refuse-program|^app\/\(desk\)\/exports\/answer-|^app\/global-error\.tsx$/;
 
@@ -88,13 +91,18 @@ const SPOKEN = new Set([
     "what",
   ],
 ]);
-/** Elements whose content is the same in every language: what is typed into a terminal, and the exchange's fields. */
+/**
+ * Elements whose content is the same in every language: what is typed into a terminal, and the
+ * exchange's fields.
+ */
 const VERBATIM = new Set(["code", "kbd", "samp", "style"]);
 /** Names, and abbreviations that a Chinese desk writes in Latin letters. */
 const NAMES = /\b(?:Broker Desk|CSV|XLSX|PNG|JSON|ICS|SHA-256|UTC|Ctrl K)\b/g;
 
 const WORD = /\p{L}{2}/u;
-/** Two words of which the first begins a sentence, or three in a row: no class names, no addresses. */
+/**
+ * Two words of which the first begins a sentence, or three in a row: no class names, no addresses.
+ */
 const SENTENCE =
   /^\s*[A-Z][\p{L}’']* \p{Ll}{2}|(?:^|\s)[a-z’']+ [a-z’']+ [a-z’']+(?:\s|[.,:;!?]|$)/u;
 
@@ -133,7 +141,10 @@ function writtenIn(node: Node): string[] {
   return [];
 }
 
-/** Whether what stands below a node is on the screen whatever it is: as it is, in a branch, or behind a default. */
+/**
+ * Whether what stands below a node is on the screen whatever it is: as it is, in a branch, or
+ * behind a default.
+ */
 const PASSED_ON: Readonly<Record<string, readonly string[]>> = {
   JSXExpressionContainer: ["expression"],
   ConditionalExpression: ["consequent", "alternate"],
@@ -166,7 +177,8 @@ function isLeftOut(node: Node): boolean {
   if (node.type === "JSXElement") {
     return VERBATIM.has(nameOf((node.openingElement as Node).name));
   }
-  // An issue of an input that no form of ours sends ends as one sentence for all (`ui.actionFailed` and its like).
+  // An issue of an input that no form of ours sends ends as one sentence for all (`ui.actionFailed`
+  // and its like).
   if (node.type === "Property" && nameOf(node.key) === "message") return true;
   if (node.type === "ThrowStatement") return true;
   return node.type === "CallExpression" && /^console$/.test(nameOf((node.callee as Node).object));

@@ -20,7 +20,10 @@ export const BUILD: SuiteStep = {
   isQuiet: true,
 };
 
-/** The first writes the types of routes, knip loads next.config.ts, which writes the types of texts: both before types. */
+/**
+ * The first writes the types of routes, knip loads next.config.ts, which writes the types of texts:
+ * both before types.
+ */
 const VERIFY: readonly SuiteStep[] = [
   { name: "route types", command: [bin("next"), "typegen"], isQuiet: true },
   { name: "dead code", command: [bin("knip")], isQuiet: true },
@@ -31,8 +34,8 @@ const VERIFY: readonly SuiteStep[] = [
   },
   {
     name: "types",
-    // Each checker works out the types anew: the four of the default need half as much time again. Keeping them for a
-    // next run, and giving memory back early, cost two fifths.
+    // Each checker works out the types anew: the four of the default need half as much time again.
+    // Keeping them for a next run, and giving memory back early, cost two fifths.
     command: [bin("tsc"), "--noEmit", "--checkers", "2", "--incremental", "false"],
     env: { GOGC: "300" },
     isQuiet: true,
@@ -76,7 +79,10 @@ export const FAST_PARTS = {
   browser: BROWSER,
 } as const satisfies Record<string, SuitePart>;
 
-/** The parts of `npm test` in two rows of about the same length, side by side: alone each leaves a core idle. */
+/**
+ * The parts of `npm test` in two rows of about the same length, side by side: alone each leaves a
+ * core idle.
+ */
 export const SIDE_BY_SIDE: readonly (readonly string[])[] = [
   ["verify", "browser"],
   ["unit", "store", "process"],

@@ -11,7 +11,9 @@ import {
 import { createPartRunner } from "./run-part";
 import { outcomeOf, type StepOutcome, type SuiteStep } from "./step";
 
-/** A run on a machine without PostgreSQL and Citus, that notes its steps instead of starting them. */
+/**
+ * A run on a machine without PostgreSQL and Citus, that notes its steps instead of starting them.
+ */
 function bareRun({ mustProve = false, buildFails = false } = {}) {
   const steps: SuiteStep[] = [];
   const runPart = createPartRunner({

@@ -14,7 +14,10 @@ const NO_POSTGRES =
 /** Projects of vitest that start a PostgreSQL of the system. */
 const ON_POSTGRES: readonly string[] = ["store", "whole"];
 
-/** Runs parts, also side by side. What runs the built app is built for once, and does not run where that failed. */
+/**
+ * Runs parts, also side by side. What runs the built app is built for once, and does not run where
+ * that failed.
+ */
 export function createPartRunner({ runStep, has, mustProve }: RunDeps) {
   let building: Promise<StepOutcome> | null = null;
 

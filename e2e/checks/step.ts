@@ -10,7 +10,10 @@ export type SuiteStep = {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /** Whose tests it runs: their counts are read from the runner's JSON report. Without it a step is a check. */
+  /**
+   * Whose tests it runs: their counts are read from the runner's JSON report. Without it a step is
+   * a check.
+   */
   readonly runner?: "vitest" | "playwright";
   /** The projects of vitest that it runs. */
   readonly projects?: readonly string[];
@@ -34,7 +37,10 @@ export function outcomeOf(name: string, more: Partial<StepOutcome>): StepOutcome
   return { ...NO_TESTS, name, seconds: 0, note: null, ...more };
 }
 
-/** Shows what the step writes as it comes; where other steps run `isBeside` it, as a whole at its end. */
+/**
+ * Shows what the step writes as it comes; where other steps run `isBeside` it, as a whole at its
+ * end.
+ */
 export async function runStep(step: SuiteStep, isBeside: boolean): Promise<StepOutcome> {
   const isLive = !step.isQuiet && !isBeside;
   process.stdout.write(isLive ? `\n── ${step.name} ──\n` : `begun   ${step.name}\n`);

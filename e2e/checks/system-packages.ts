@@ -20,7 +20,10 @@ function packagesOf(program: Program): readonly string[] {
   }
 }
 
-/** Installs missing programs where that needs nobody's permission: as root on Debian. Null: nothing was installed. */
+/**
+ * Installs missing programs where that needs nobody's permission: as root on Debian. Null: nothing
+ * was installed.
+ */
 export async function installMissing(programs: readonly Program[]): Promise<StepOutcome | null> {
   const missing = [...new Set(programs)].filter((program) => FIND_PROGRAM[program]() === null);
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))

@@ -17,9 +17,9 @@ import { reportOutcomes, runStep, type StepOutcome } from "./step";
 import { installMissing } from "./system-packages";
 
 /**
- * `npm test [-- --only PART,…]`: the product's proof.
- * `npm run test:full [-- --only PART,… | --release]`: everything, in parts where wanted; `--release` names the parts
- * that the record lacks for these sources, and the packages with known holes where the registry knows them.
+ * `npm test [-- --only PART,…]`: the product's proof. `npm run test:full [-- --only PART,… |
+ * --release]`: everything, in parts where wanted; `--release` names the parts that the record lacks
+ * for these sources, and the packages with known holes where the registry knows them.
  */
 const options = new Command("test")
   .option("--full", "everything, including what takes hours")

@@ -45,7 +45,9 @@ const save = (scope: WholeAccountScope, nth: number) => {
   return saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
 };
 
-/** Stored days by their number of rows: by the coverage, by the rows themselves, and by the rollup. */
+/**
+ * Stored days by their number of rows: by the coverage, by the rows themselves, and by the rollup.
+ */
 async function stored(scope: WholeAccountScope) {
   const days = await loadCommissionDays(scope, { from: FIRST, to: LAST });
   const { rows } = await db().pool.query<{ rows: number; sums: number }>(
@@ -122,7 +124,10 @@ async function hasNoOwner(): Promise<boolean> {
   return socket === null;
 }
 
-/** The process that writes is the database's; one that is started in its place is a child of this one. */
+/**
+ * The process that writes is the database's; one that is started in its place is a child of this
+ * one.
+ */
 function eachWriter(work: (pid: number) => void): void {
   for (const pid of [process.pid, database?.pid() ?? 0]) if (isRunning(pid)) work(pid);
 }

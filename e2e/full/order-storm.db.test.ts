@@ -19,7 +19,10 @@ const ORDERS = 200;
 const KILLS = 20;
 const LONGEST_MS = 4_000;
 
-/** Answers that are no answer, executed or not; each strikes about one request in twelve of its endpoint. */
+/**
+ * Answers that are no answer, executed or not; each strikes about one request in twelve of its
+ * endpoint.
+ */
 const FAULTS = [
   { kind: "error-code", code: "40010", endpoint: "place-order", executed: true, probability: 0.08 },
   { kind: "error-code", code: "40010", endpoint: "place-order", probability: 0.08 },
@@ -117,7 +120,8 @@ test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no 
     theirs.map(({ clientOid, orderStatus }) => [clientOid, STATES[orderStatus] ?? orderStatus]),
   );
   const executed = new Set(theirs.map(({ clientOid }) => clientOid));
-  // An exchange that answers "accepted" and executes nothing is believed until somebody compares: a finding then.
+  // An exchange that answers "accepted" and executes nothing is believed until somebody compares: a
+  // finding then.
   const lost = new Set(
     truth.writes.filter(({ fault }) => fault === "lost").flatMap(({ clientOids }) => clientOids),
   );

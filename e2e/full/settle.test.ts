@@ -11,7 +11,10 @@ import {
 const DAYS_MS = 3 * 86_400_000;
 const MINUTES = DAYS_MS / 60_000;
 
-/** Two bots, a large margin order that waits and a position with presets, over three days in so many steps. */
+/**
+ * Two bots, a large margin order that waits and a position with presets, over three days in so many
+ * steps.
+ */
 function outcomeOf(seed: string, steps: number) {
   const exchange = openTestExchange({ seed });
   const at = (category: WireCategory, symbol: string, percent: number) =>

@@ -21,16 +21,21 @@ import { FULL } from "../support/story";
 /*
  * Who may ask for what, and what strangers and people with little try over HTTP. Beside this:
  * - headers, foreign origins, methods, lengths, names in headers: headers.spec.ts
- * - scripts in texts of the exchange, of people and of addresses, in a browser: ../first-run.spec.ts
+ * - scripts in texts of the exchange, of people and of addresses, in a browser:
+ *   ../first-run.spec.ts
  * - tries by one address, also side by side: lib/sign-in/sign-in.db.test.ts; whose address counts:
  *   lib/sign-in/web/client-address.test.ts
- * - invitations and links that open once: lib/people/invitations.db.test.ts, lib/sign-in/links.db.test.ts
- * - codes, each taken once: lib/sign-in/store/second-factors.db.test.ts, lib/sign-in/second-step/second-step.db.test.ts, ../second-step.spec.ts
- * - formulas in files: lib/core/files/csv.test.ts; addresses inside a network: lib/exchange/http/address-rule.test.ts,
- *   guarded-lookup.test.ts
+ * - invitations and links that open once: lib/people/invitations.db.test.ts,
+ *   lib/sign-in/links.db.test.ts
+ * - codes, each taken once: lib/sign-in/store/second-factors.db.test.ts,
+ *   lib/sign-in/second-step/second-step.db.test.ts, ../second-step.spec.ts
+ * - formulas in files: lib/core/files/csv.test.ts; addresses inside a network:
+ *   lib/exchange/http/address-rule.test.ts, guarded-lookup.test.ts
  */
 
-/** A desk of its own with two accounts, so that nothing of it is in the figures of other stories. */
+/**
+ * A desk of its own with two accounts, so that nothing of it is in the figures of other stories.
+ */
 let place: Awaited<ReturnType<typeof openStage>>;
 const UNREACHABLE = "postgresql://desk:wrong-password@127.0.0.1:1/desk";
 
@@ -43,7 +48,10 @@ test.describe("attacks", () => {
   /** The tables before the first attack: reading them all takes a second. */
   let before: Awaited<ReturnType<typeof dumpTables>>;
 
-  /** Each says what went wrong in sentences; whether any changed something is asked after the last of these. */
+  /**
+   * Each says what went wrong in sentences; whether any changed something is asked after the last
+   * of these.
+   */
   const expectRefused = async (attack: (attacker: Attacker) => Promise<string[]>) =>
     expect(await attack(attackerOf(place.stage))).toEqual([]);
 

@@ -127,8 +127,8 @@ story(
 );
 
 /**
- * What an address and a browser may say beside the path. Not "rsc": whoever says it without its parameter is led to the
- * same address with one by the framework, whatever the link.
+ * What an address and a browser may say beside the path. Not "rsc": whoever says it without its
+ * parameter is led to the same address with one by the framework, whatever the link.
  */
 const saying = fc.record({
   params: fc.array(

@@ -38,7 +38,9 @@ const RESTRICTIONS: Readonly<Record<string, Partial<ShareOptions>>> = {
   all: { password: PASSWORD, emailDomains: ["example.com"], maxViews: 5 },
 };
 
-/** Every way in which a link comes to its end; each resolves to the token that opens nothing then. */
+/**
+ * Every way in which a link comes to its end; each resolves to the token that opens nothing then.
+ */
 const ENDS: Readonly<Record<string, (link: Link) => Promise<string>>> = {
   revoked: async (link) => {
     await revoke(link);
@@ -120,7 +122,10 @@ story(
   },
 );
 
-/** What a stranger gets: "shown", "asked" for what it takes (a person reads a form, a program 403), or 404. */
+/**
+ * What a stranger gets: "shown", "asked" for what it takes (a person reads a form, a program 403),
+ * or 404.
+ */
 type Expected = "shown" | "asked" | "closed";
 type Shown = (typeof SHOWN)[number];
 const STRANGERS: Readonly<Record<string, { readonly page: Expected; readonly data: Expected }>> = {

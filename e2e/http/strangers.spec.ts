@@ -14,7 +14,10 @@ import { startSecondWeb } from "../support/second-web";
 import { expect, FULL, httpStory as story } from "../support/story";
 import { addTokenOf } from "../support/token";
 
-/** References of an action's arguments that lead to references, as React writes them: 49 KB at a depth of 5,000. */
+/**
+ * References of an action's arguments that lead to references, as React writes them: 49 KB at a
+ * depth of 5,000.
+ */
 function chain(depth: number): string {
   return JSON.stringify([...Array.from({ length: depth }, (_, n) => `$0:${n + 1}`), "x"]);
 }

@@ -22,7 +22,10 @@ story.afterEach(async () => {
   await restoreAccounts();
 });
 
-/** A second account by the clock of the first, with rows on its last two days and one day missing. Nobody syncs it. */
+/**
+ * A second account by the clock of the first, with rows on its last two days and one day missing.
+ * Nobody syncs it.
+ */
 async function addAccount(today: Day, sharedUid: string): Promise<WholeAccountScope> {
   const { clockOffsetMs } = await db().prisma.account.findFirstOrThrow({ orderBy: { id: "asc" } });
   const scope = await createTestAccount();

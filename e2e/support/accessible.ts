@@ -3,7 +3,10 @@ import type { Page } from "@playwright/test";
 import { readTestEnv } from "@/lib/env/testing/env";
 import { expect } from "./story";
 
-/** Axe on the open page. It names what it finds; listing all that passed would take most of the time of a long table. */
+/**
+ * Axe on the open page. It names what it finds; listing all that passed would take most of the time
+ * of a long table.
+ */
 export function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 }
@@ -16,7 +19,9 @@ export async function expectWhole(page: Page): Promise<void> {
 
 type AccessibleScope = { what?: string; rules?: string[]; within?: string[] };
 
-/** Nothing serious is found on the open page: by every rule and everywhere, unless fewer are named. */
+/**
+ * Nothing serious is found on the open page: by every rule and everywhere, unless fewer are named.
+ */
 export async function expectAccessible(
   page: Page,
   { what, rules, within = [] }: AccessibleScope = {},
@@ -33,7 +38,10 @@ export async function expectAccessible(
   expect(found, what).toEqual([]);
 }
 
-/** A state within a story: looked at in `npm run test:full`. In `npm test` look.spec.ts looks at pages. */
+/**
+ * A state within a story: looked at in `npm run test:full`. In `npm test` look.spec.ts looks at
+ * pages.
+ */
 export async function expectStateAccessible(page: Page, looked?: AccessibleScope): Promise<void> {
   if (readTestEnv().isFull) await expectAccessible(page, looked);
 }

@@ -6,7 +6,10 @@ type WrittenClient = {
   readonly customerId: string;
 };
 
-/** Opens the form of a client that the page lists and replaces what it says. Labels are separated by ";". */
+/**
+ * Opens the form of a client that the page lists and replaces what it says. Labels are separated by
+ * ";".
+ */
 export async function writeClient(
   page: Page,
   uid: string,

@@ -10,12 +10,16 @@ import { copyTemplate, endOf } from "@/lib/database/testing/embedded-database";
 import { startNativePostgres } from "@/lib/database/testing/native-postgres";
 import { readTestEnv } from "@/lib/env/testing/env";
 
-/** Where a desk keeps what it knows. `databaseUrl`: as DATABASE_URL; "" is the embedded database in its folder. */
+/**
+ * Where a desk keeps what it knows. `databaseUrl`: as DATABASE_URL; "" is the embedded database in
+ * its folder.
+ */
 export type Store = { readonly dataDir: string; readonly databaseUrl: string };
 
 /**
- * In `npm test` the desks are on a native server where there is one, which takes a third of the processor's time; in
- * `npm run test:full` on the embedded database, as those of the launcher's tests are always. Returns what ends it.
+ * In `npm test` the desks are on a native server where there is one, which takes a third of the
+ * processor's time; in `npm run test:full` on the embedded database, as those of the launcher's
+ * tests are always. Returns what ends it.
  */
 export async function startDatabaseServer(): Promise<() => Promise<void>> {
   const { isFull, databaseUrl } = readTestEnv();

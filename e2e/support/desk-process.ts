@@ -28,7 +28,8 @@ export async function startDesk(
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl,
       NEXTAUTH_URL: "",
-      // A visitor's story says by X-Forwarded-For from where it comes, as a proxy on this machine would.
+      // A visitor's story says by X-Forwarded-For from where it comes, as a proxy on this machine
+      // would.
       TRUSTED_PROXIES: "127.0.0.1,::1",
       // Their exchanges are on this machine.
       ALLOW_PRIVATE_EXCHANGE: "yes",

@@ -2,7 +2,9 @@ import type { Store } from "./database";
 
 const KEY = "DESK_E2E";
 
-/** A desk of this run, prepared: its account is synced, and its administrator has chosen a password. */
+/**
+ * A desk of this run, prepared: its account is synced, and its administrator has chosen a password.
+ */
 export type StoryDesk = Store & {
   readonly url: string;
   readonly exchangeUrl: string;
@@ -14,7 +16,10 @@ export const PASSWORD = "seven quiet harbour lamps";
 
 type Shared = { readonly desks: readonly StoryDesk[]; readonly prepared: Store };
 
-/** From the set-up to the test processes, which inherit its environment: one desk for each that runs at a time. */
+/**
+ * From the set-up to the test processes, which inherit its environment: one desk for each that runs
+ * at a time.
+ */
 export function shareDesks(desks: readonly StoryDesk[], prepared: Store): void {
   process.env[KEY] = JSON.stringify({ desks, prepared } satisfies Shared);
 }

@@ -1,7 +1,10 @@
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 
-/** Each would call ran() wherever it was taken for more than text: in HTML, in a script's data, in an address. */
+/**
+ * Each would call ran() wherever it was taken for more than text: in HTML, in a script's data, in
+ * an address.
+ */
 export const HOSTILE = {
   uid: "</script><script>ran()</script>",
   coin: "<img src=x onerror=ran()>",
@@ -17,15 +20,18 @@ export const HOSTILE = {
   remark: "\u2028</title><script>ran()</script>",
 } as const;
 
-/** The Wednesday of next week, by the clock of this machine as the calendar has it: the market would be open. */
+/**
+ * The Wednesday of next week, by the clock of this machine as the calendar has it: the market would
+ * be open.
+ */
 function nextOpenDay(): Day {
   const today = dayOf(Date.now());
   return addDays(today, 10 - new Date(`${today}T00:00:00Z`).getUTCDay());
 }
 
 /**
- * Puts a hostile text into whatever the exchange sends: rows, repayments, and every panel of one stock. Returns the day
- * to come on which the market is closed for a hostile reason.
+ * Puts a hostile text into whatever the exchange sends: rows, repayments, and every panel of one
+ * stock. Returns the day to come on which the market is closed for a hostile reason.
  */
 export function makeHostile(sandbox: RunningSandbox): Day {
   const { uid, coin, symbol, productType, repayType, businessType, orderId } = HOSTILE;

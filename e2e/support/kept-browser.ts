@@ -2,9 +2,9 @@ import type { Browser, BrowserContext } from "@playwright/test";
 import { desk } from "./desk";
 
 /**
- * One browser profile for the stories of a process, as a person has one: it keeps the desk's scripts, which no answer
- * to a person names (`private, no-store`), and spares each story to read and compile them. Nothing else of a story
- * is left for the next.
+ * One browser profile for the stories of a process, as a person has one: it keeps the desk's
+ * scripts, which no answer to a person names (`private, no-store`), and spares each story to read
+ * and compile them. Nothing else of a story is left for the next.
  */
 let kept: { readonly browser: Browser; readonly context: BrowserContext } | undefined;
 

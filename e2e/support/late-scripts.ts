@@ -6,7 +6,10 @@ const SCRIPTS = "**/_next/static/chunks/*.js";
 /** Of the library that draws charts. */
 export const drawsCharts = (script: string) => script.includes("recharts-surface");
 
-/** What happens from now on to scripts that are not there yet; all others come as they are. Returns what ends it. */
+/**
+ * What happens from now on to scripts that are not there yet; all others come as they are. Returns
+ * what ends it.
+ */
 export async function meetScripts(
   page: Page,
   isMeant: (script: string) => boolean,

@@ -4,10 +4,16 @@ import { messagesOf } from "@/lib/core/messages";
 
 type TextTree = { readonly [key: string]: string | TextTree };
 
-/** What stands on a page as a name, and is a text of the desk as well: the account, the hash of a file. */
+/**
+ * What stands on a page as a name, and is a text of the desk as well: the account, the hash of a
+ * file.
+ */
 const NAMES = new Set(["Main", "SHA-256"]);
 
-/** English texts of the desk that have another one in Chinese. Single words of the exchange, as "coin", are data too. */
+/**
+ * English texts of the desk that have another one in Chinese. Single words of the exchange, as
+ * "coin", are data too.
+ */
 const ENGLISH_ONLY: readonly string[] = (() => {
   const [english = [], chinese = []] = LANGUAGES.map((language) => [
     ...leaves(messagesOf(language)),
@@ -29,7 +35,9 @@ function* leaves(texts: TextTree): Generator<string> {
 /** Three English words in a row are a sentence, whoever wrote it. */
 const SENTENCE = "[A-Za-z]{2,} [a-z]+ [a-z]{2,}";
 
-/** What is read or heard on the page in English: the desk's own texts, and sentences of any origin. */
+/**
+ * What is read or heard on the page in English: the desk's own texts, and sentences of any origin.
+ */
 export function leftInEnglish(page: Page): Promise<string[]> {
   return page.evaluate(
     ([texts, sentence]) => {

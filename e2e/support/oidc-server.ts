@@ -27,7 +27,10 @@ type SignInVisit = { nonce: string; challenge: string; redirectUri: string };
 const KEY_ID = "1";
 const base64url = (value: string | Buffer) => Buffer.from(value).toString("base64url");
 
-/** A small OpenID Connect provider over loopback: discovery, code flow with PKCE, ID tokens with RS256. */
+/**
+ * A small OpenID Connect provider over loopback: discovery, code flow with PKCE, ID tokens with
+ * RS256.
+ */
 export async function startOidcServer(): Promise<OidcServer> {
   const [clientId, clientSecret] = ["desk", randomUUID()];
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });

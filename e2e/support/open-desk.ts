@@ -18,8 +18,8 @@ export const TRADE_CREDENTIALS = {
 export const TRADES_SINCE = Date.parse("2026-10-22T00:00:00+08:00");
 
 /**
- * Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows; its account trades by
- * itself.
+ * Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows; its
+ * account trades by itself.
  */
 const BOOK = {
   seed: "browser tests",

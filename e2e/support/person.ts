@@ -26,7 +26,10 @@ type Cookie = {
   readonly sameSite: "Lax";
 };
 
-/** Opens a desk's database in this process, which signs sessions as that desk does; returns what closes it. */
+/**
+ * Opens a desk's database in this process, which signs sessions as that desk does; returns what
+ * closes it.
+ */
 export async function openDeskStore(store: Store): Promise<() => Promise<void>> {
   process.env.NEXTAUTH_SECRET = loadSecrets(store.dataDir, {}).NEXTAUTH_SECRET;
   return openStore(store);

@@ -19,16 +19,22 @@ import { unlimited } from "@/lib/sync/testing/desk";
 import { copyTrading } from "@/lib/trading/copy-trading";
 import { copyDatabase, createDatabase, inStore, type Store } from "./database";
 
-/** Where the exchange's clock stands when a run begins: far from midnight in UTC+8, at any hour of this machine. */
+/**
+ * Where the exchange's clock stands when a run begins: far from midnight in UTC+8, at any hour of
+ * this machine.
+ */
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 const DAY_MS = 86_400_000;
-/** The desk's calendar follows this machine's clock: closures are named for a year from then on too. */
+/**
+ * The desk's calendar follows this machine's clock: closures are named for a year from then on too.
+ */
 const CALENDAR_DAYS = 400 + Math.max(0, Math.ceil((Date.now() - NOON) / DAY_MS));
 const NO_LIMIT = 1e9;
 
 /**
- * An exchange for a desk of the stories: yesterday is published, and a key may ask as often as it likes. It has no
- * public prices, so that no rate comes in the middle of a story; rates.spec.ts tells of those that do.
+ * An exchange for a desk of the stories: yesterday is published, and a key may ask as often as it
+ * likes. It has no public prices, so that no rate comes in the middle of a story; rates.spec.ts
+ * tells of those that do.
  */
 export async function startExchange(options: ServerOptions): Promise<RunningSandbox> {
   return startSandbox({
@@ -53,9 +59,10 @@ export type PreparedBook = {
 };
 
 /**
- * Fills a new data folder with what a desk has after its first start and the first sync of its accounts: its worker
- * finds nothing to do. The client's own limits are left out: a real first sync waits half a minute for them
- * (first-run.spec.ts tells of one). `furnish` adds what else should be there. Nobody has it open afterwards.
+ * Fills a new data folder with what a desk has after its first start and the first sync of its
+ * accounts: its worker finds nothing to do. The client's own limits are left out: a real first sync
+ * waits half a minute for them (first-run.spec.ts tells of one). `furnish` adds what else should be
+ * there. Nobody has it open afterwards.
  */
 export async function prepareStore(
   dataDir: string,
@@ -91,7 +98,10 @@ async function addSynced({ name, baseUrl, credentials }: PreparedBook): Promise<
   return account;
 }
 
-/** Another desk with the same contents in a folder of its own; its first account's exchange answers at `baseUrl`. */
+/**
+ * Another desk with the same contents in a folder of its own; its first account's exchange answers
+ * at `baseUrl`.
+ */
 export async function copyStore(
   from: Store,
   dataDir: string,

@@ -3,8 +3,9 @@ import { setSwitches } from "./sandbox";
 import { expect } from "./story";
 
 /**
- * A stock's page as it is once the exchange, which has public prices now, was asked for this stock's: an earlier story
- * met it without them. The worker may take rates from them, so `restoreRates` belongs behind the story.
+ * A stock's page as it is once the exchange, which has public prices now, was asked for this
+ * stock's: an earlier story met it without them. The worker may take rates from them, so
+ * `restoreRates` belongs behind the story.
  */
 export async function openPriced(page: Page, code: string, untradedPairs = ""): Promise<void> {
   await setSwitches({ trading: { publicPrices: "offered", untradedPairs } });

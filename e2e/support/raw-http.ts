@@ -15,8 +15,9 @@ export type Answered = {
 };
 
 /**
- * A request as it is written here: no cookie, no Origin, no redirect followed, no address tidied up. Each has a
- * connection of its own, for one that is used again may just have been closed by the server.
+ * A request as it is written here: no cookie, no Origin, no redirect followed, no address tidied
+ * up. Each has a connection of its own, for one that is used again may just have been closed by the
+ * server.
  */
 export function ask(
   origin: string,

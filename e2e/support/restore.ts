@@ -16,8 +16,8 @@ import { findUserByEmail } from "@/lib/users/store/users";
 import { restoreExchange } from "./sandbox";
 
 /*
- * What belongs to everybody on a desk is restored after the stories that change it (`afterEach`), so that one that
- * fails takes no other with it.
+ * What belongs to everybody on a desk is restored after the stories that change it (`afterEach`),
+ * so that one that fails takes no other with it.
  */
 
 /** What was written about clients, and when they count as new, dormant or lost. */
@@ -55,7 +55,10 @@ export async function restoreImports(): Promise<void> {
       await undoImport(scope, { importId: id, at: new Date() }, TEST_ORIGIN);
 }
 
-/** No sync of the first account is under way, and the last one left no day and no time of repayments failed. */
+/**
+ * No sync of the first account is under way, and the last one left no day and no time of repayments
+ * failed.
+ */
 export async function restoreSync(): Promise<void> {
   await restoreExchange(); // the story's own end does it later, and a sync needs it now
   const scope = await firstAccount();

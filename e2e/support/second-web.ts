@@ -9,8 +9,9 @@ import { desk } from "./desk";
 export type SecondWeb = { readonly url: string; readonly stop: () => Promise<void> };
 
 /**
- * Another web process of the same desk, as behind a load balancer: the same build, database and secrets.
- * `publicOrigin`: where people reach it, when a proxy stands in front; `settings`: what else its environment says.
+ * Another web process of the same desk, as behind a load balancer: the same build, database and
+ * secrets. `publicOrigin`: where people reach it, when a proxy stands in front; `settings`: what
+ * else its environment says.
  */
 export async function startSecondWeb({
   publicOrigin,

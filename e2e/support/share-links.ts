@@ -111,7 +111,9 @@ export const SHOWN = [
 ] as const satisfies readonly PathName[];
 
 export type Visitor = {
-  /** What the browser keeps of a link; "": nothing. It is sent to every link, as no browser would. */
+  /**
+   * What the browser keeps of a link; "": nothing. It is sent to every link, as no browser would.
+   */
   readonly cookie: () => string;
   readonly get: (token: string, path?: PathName, asked?: RawRequest) => Promise<Answered>;
   readonly at: (address: string, asked?: RawRequest) => Promise<Answered>;

@@ -15,7 +15,9 @@ export { expect } from "@playwright/test";
 export const FULL = { tag: "@full" } as const;
 
 type Fixtures = {
-  /** Whether the story is told in a browser that has nothing of the desk yet, nor keeps anything. */
+  /**
+   * Whether the story is told in a browser that has nothing of the desk yet, nor keeps anything.
+   */
   isNewBrowser: boolean;
   /** Errors of the console or the page that this story expects; any other fails it. */
   expectedErrors: RegExp[];
@@ -66,7 +68,10 @@ type StoryFixtures = {
   exchange: undefined;
 };
 type StoryRun = {
-  /** Whether the file's stories are told on a desk that only such files share: they change what cannot be put back. */
+  /**
+   * Whether the file's stories are told on a desk that only such files share: they change what
+   * cannot be put back.
+   */
   hasOwnDesk: boolean;
   ownDesk: undefined;
   database: undefined;
@@ -139,7 +144,10 @@ export const visitorStory = httpStory.extend<Fixtures>({
   ],
 });
 
-/** A story of an administrator who is in no other, signed in: what is a person's own is as on the first day. */
+/**
+ * A story of an administrator who is in no other, signed in: what is a person's own is as on the
+ * first day.
+ */
 export const story = visitorStory.extend({
   storageState: async ({ person }, use) => use(person.browser),
 });

@@ -7,7 +7,10 @@ import { expect } from "./story";
 /** What only these stories need of their exchange: prices. */
 export const PRICES = { trading: { publicPrices: "offered" } } as const;
 
-/** Adds the key, makes this person a trader and switches on; stories of one process share their desk. */
+/**
+ * Adds the key, makes this person a trader and switches on; stories of one process share their
+ * desk.
+ */
 export async function letAccountTrade(page: Page, email: string): Promise<void> {
   await page.goto("/settings/trading");
   const people = page.getByRole("region", { name: "Traders and approvers" });

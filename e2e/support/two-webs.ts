@@ -12,8 +12,8 @@ export type TwoWebs = {
 let opened: Promise<TwoWebs> | undefined;
 
 /**
- * The desk of this process with another web process beside it, which says that it is reached where the first one is.
- * It is started for whoever asks first, and ends with this process.
+ * The desk of this process with another web process beside it, which says that it is reached where
+ * the first one is. It is started for whoever asks first, and ends with this process.
  */
 export function openTwoWebs(): Promise<TwoWebs> {
   opened ??= open();

@@ -18,7 +18,9 @@ import {
 story.use({ hasOwnDesk: true });
 story.afterEach(restoreLimits);
 
-/** A pasted table: a line that cannot be read is named, and of the others each is judged by itself. */
+/**
+ * A pasted table: a line that cannot be read is named, and of the others each is judged by itself.
+ */
 async function sendTable(page: Page): Promise<void> {
   await page.goto("/trading/desk/batch");
   const table = page.getByLabel("Orders, one per line");

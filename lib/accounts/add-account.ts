@@ -19,7 +19,10 @@ import { sealerOf } from "./credentials";
 
 export type AccountRequest = KeyToCheck & { readonly name: string };
 
-/** Stores an account with its sealed credentials if the exchange accepts the key. Throws if APP_SECRET is weak. */
+/**
+ * Stores an account with its sealed credentials if the exchange accepts the key. Throws if
+ * APP_SECRET is weak.
+ */
 export async function addAccount(
   request: AccountRequest,
   origin: AuditOrigin,

@@ -23,7 +23,10 @@ import { checkKey, withExchange } from "./check-key";
 import type { ChangeKey, ChangeKeyOutcome } from "./contract";
 import { sealerOf } from "./credentials";
 
-/** Replaces the account's key if the exchange accepts the new one. A running sync ends with the old key. */
+/**
+ * Replaces the account's key if the exchange accepts the new one. A running sync ends with the old
+ * key.
+ */
 export async function changeKey(
   scope: WholeAccountScope,
   change: Omit<ChangeKey, "accountId">,
@@ -95,8 +98,8 @@ async function tryKey(
 const LOOKED_THROUGH_DAYS = 30;
 
 /**
- * Compares one complete day of the book with what the key lists. A restated day differs too. Null: no complete day is
- * stored. Throws ExchangeError.
+ * Compares one complete day of the book with what the key lists. A restated day differs too. Null:
+ * no complete day is stored. Throws ExchangeError.
  */
 async function compareBook(scope: WholeAccountScope, client: ExchangeClient, showSub: boolean) {
   const day = await findSmallestDay(scope, dayOf(client.now()));

@@ -18,7 +18,10 @@ export type KeyToCheck = {
 /** Short, because a person waits for the answer. */
 const TIMEOUT_MS = 8_000;
 
-/** Asks the exchange for the time, one commission and one second of repayments. None of them changes anything. */
+/**
+ * Asks the exchange for the time, one commission and one second of repayments. None of them changes
+ * anything.
+ */
 export function checkKey(key: KeyToCheck): Promise<KeyAnswer> {
   return withExchange(key, (client) => askAll(client, key.showSub));
 }

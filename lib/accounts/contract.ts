@@ -57,8 +57,8 @@ export type RenameAccountOutcome =
   | { readonly kind: "gone" };
 
 /**
- * "differs": the new key does not list what is stored. It may belong to another broker, so nothing is changed until
- * somebody confirms.
+ * "differs": the new key does not list what is stored. It may belong to another broker, so nothing
+ * is changed until somebody confirms.
  */
 export type ChangeKeyOutcome =
   | {
@@ -72,7 +72,10 @@ export type ChangeKeyOutcome =
   | KeyNotTaken
   | { readonly kind: "gone" };
 
-/** An outcome as a screen shows it, in sentences. "ask": nothing was changed; the person has to confirm. */
+/**
+ * An outcome as a screen shows it, in sentences. "ask": nothing was changed; the person has to
+ * confirm.
+ */
 export type AccountAnswer = {
   readonly kind: "done" | "refused" | "ask";
   readonly lines: readonly string[];

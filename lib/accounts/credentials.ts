@@ -23,7 +23,10 @@ export function sealForStorage(
   return seal(text, ACCOUNT_CREDENTIALS.sealedFor(baseUrl, keyFingerprint), appSecret);
 }
 
-/** Throws SealError if the secret or the account is another one. Its message contains no part of the credentials. */
+/**
+ * Throws SealError if the secret or the account is another one. Its message contains no part of the
+ * credentials.
+ */
 export function openStored(
   sealed: Uint8Array,
   { baseUrl, keyFingerprint }: CredentialsOwner,

@@ -8,7 +8,10 @@ export {
   listAccounts,
 } from "@/lib/accounts/store/accounts";
 
-/** The account that uses this key at this address, or null. Throws AccountInputError if the address is invalid. */
+/**
+ * The account that uses this key at this address, or null. Throws AccountInputError if the address
+ * is invalid.
+ */
 export async function findAccountByKey(baseUrl: string, apiKey: string): Promise<Account | null> {
   const wanted = keyFingerprint(baseUrl, apiKey);
   return (await listAccounts()).find((account) => account.keyFingerprint === wanted) ?? null;

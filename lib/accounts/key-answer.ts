@@ -3,9 +3,10 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import { messagesOf } from "@/lib/core/messages";
 
 /**
- * How the exchange answers a key. `clockOffsetMs`: its clock minus ours; null: it did not say. `asked`: the request that
- * failed, the public one for the time or the one that the key signs. Whether a key may trade stays unknown: the interface
- * (docs/exchange.md) has no request for a key's permissions, and only a write would show it.
+ * How the exchange answers a key. `clockOffsetMs`: its clock minus ours; null: it did not say.
+ * `asked`: the request that failed, the public one for the time or the one that the key signs.
+ * Whether a key may trade stays unknown: the interface (docs/exchange.md) has no request for a
+ * key's permissions, and only a write would show it.
  */
 export type KeyAnswer = KeyApproval | KeyRefusal;
 export type KeyApproval = {
@@ -22,7 +23,10 @@ export type KeyRefusal = {
   readonly clockOffsetMs: number | null;
 };
 
-/** What is wrong with an account's name, address or key. `accounts.invalid` of the messages has a sentence for each. */
+/**
+ * What is wrong with an account's name, address or key. `accounts.invalid` of the messages has a
+ * sentence for each.
+ */
 export type AccountProblem = keyof ReturnType<typeof messagesOf>["accounts"]["invalid"];
 
 /** The message is in English, for logs. */

@@ -3,7 +3,10 @@ import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 
 export { loadAccountContents } from "@/lib/accounts/store/accounts";
 
-/** Removes the account and all its data. Returns what was removed; null if the account was gone already. */
+/**
+ * Removes the account and all its data. Returns what was removed; null if the account was gone
+ * already.
+ */
 export async function removeAccount(
   { id, name }: Pick<Account, "id" | "name">,
   origin: AuditOrigin,

@@ -5,7 +5,10 @@ import { appendAudit } from "@/lib/audit/store/log";
 import { checkKey } from "./check-key";
 import { loadCredentials } from "./credentials";
 
-/** Asks the exchange what the account's stored key may read. Throws SealError if the key cannot be opened. */
+/**
+ * Asks the exchange what the account's stored key may read. Throws SealError if the key cannot be
+ * opened.
+ */
 export async function testAccount(account: Account, origin: AuditOrigin): Promise<KeyAnswer> {
   const credentials = await loadCredentials(account.id);
   const answer = await checkKey({ ...account, credentials });

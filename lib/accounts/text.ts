@@ -35,7 +35,10 @@ function saidText({ t }: Words, failure: ExchangeFailure): string {
   return said === "" ? "" : t("accounts.answer.said", { detail: said });
 }
 
-/** Why a key was refused: what happened, what the exchange said, what to do. Contains no part of the key. */
+/**
+ * Why a key was refused: what happened, what the exchange said, what to do. Contains no part of the
+ * key.
+ */
 export function refusalText(words: Words, refusal: KeyRefusal): string {
   const { failure, clockOffsetMs } = refusal;
   const clock =

@@ -18,7 +18,10 @@ const LONGEST_PROGRAM = 40;
 /** Characters. Real user agents have less than 300; a stranger's header may have 16,000. */
 const LONGEST_AGENT = 500;
 
-/** Browser and system without versions, or a program's name; null: the header is empty. It proves nothing. */
+/**
+ * Browser and system without versions, or a program's name; null: the header is empty. It proves
+ * nothing.
+ */
 export function coarseAgent(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === "") return null;
   const browser = coarseBrowser(userAgent);
@@ -36,7 +39,10 @@ function coarseBrowser(userAgent: string): string | null {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** Programs that fetch pages for others: previews of messengers, search engines. "CUBOT" is a brand of phones. */
+/**
+ * Programs that fetch pages for others: previews of messengers, search engines. "CUBOT" is a brand
+ * of phones.
+ */
 const ROBOT =
   /(?<!cu)bot\b|crawl|spider|facebookexternalhit|whatsapp\/|preview|embedly|iframely|slack-imgproxy|mastodon\/|inspectiontool/i;
 
@@ -45,7 +51,10 @@ export function visitorClient(userAgent: string | null): string {
   return (userAgent && coarseBrowser(userAgent)) || "another program";
 }
 
-/** Whether the user agent names a robot, whose requests do not count as views. It may lie, which grants nothing. */
+/**
+ * Whether the user agent names a robot, whose requests do not count as views. It may lie, which
+ * grants nothing.
+ */
 export function isRobot(userAgent: string | null): boolean {
   return userAgent !== null && ROBOT.test(userAgent);
 }

@@ -19,8 +19,9 @@ function deed<Details = NoDetails>(subject: AuditSubject): AuditDeed<Details> {
 }
 
 /**
- * Every kind of audit entry, in the order of the filter, with its group and the shape of its details. Details tell entries
- * of a kind apart. They never hold a password, a key, a token's text or exported rows.
+ * Every kind of audit entry, in the order of the filter, with its group and the shape of its
+ * details. Details tell entries of a kind apart. They never hold a password, a key, a token's text
+ * or exported rows.
  */
 const DEEDS = {
   "sign-in": deed<{
@@ -37,14 +38,20 @@ const DEEDS = {
     readonly agent: string | null;
   }>("access"),
   "sessions-ended": deed<{ readonly sessions: number }>("access"),
-  /** Somebody asked for a link by e-mail. The entry is the same whether or not anybody has that e-mail. */
+  /**
+   * Somebody asked for a link by e-mail. The entry is the same whether or not anybody has that
+   * e-mail.
+   */
   "link-asked": deed<{ readonly purpose: string; readonly limit?: "e-mail" | "address" }>("access"),
   /** The actor is the person who asked for it, or somebody who hands it over. */
   "link-made": deed<{ readonly purpose: string; readonly problem?: string }>("access"),
   /** A letter that was given up, or whose delivery the mail server did not confirm ("unclear"). */
   "letter-sent": deed<{ readonly kind: string; readonly problem: string }>("access"),
   "password-reset-by-link": deed("access"),
-  /** A provider of identities vouched for the person's e-mail; from now on its id of the person counts. */
+  /**
+   * A provider of identities vouched for the person's e-mail; from now on its id of the person
+   * counts.
+   */
   "identity-linked": deed<{ readonly issuer: string; readonly wasReset?: boolean }>("access"),
   "password-changed": deed<{ readonly wasOneTime: boolean; readonly problem?: string }>("access"),
   "second-step": deed<{ readonly factor?: string; readonly limit?: string }>("access"),
@@ -90,7 +97,10 @@ const DEEDS = {
   "account-renamed": deed<{ readonly before: string; readonly problem?: string }>("keys"),
   "account-paused": deed("keys"),
   "account-resumed": deed("keys"),
-  /** `before`, `keyHint`: the last letters of the keys. `confirmed`: the books differed, and somebody confirmed the key. */
+  /**
+   * `before`, `keyHint`: the last letters of the keys. `confirmed`: the books differed, and
+   * somebody confirmed the key.
+   */
   "account-key-changed": deed<{
     readonly before: string;
     readonly keyHint: string;
@@ -116,11 +126,17 @@ const DEEDS = {
   /** Once an hour for each token, or address of an unknown one (null), and reason. */
   "token-refused": deed<{ readonly token: string | null; readonly problem: string }>("keys"),
 
-  /** A file that is streamed: an entry before its first byte, and one at its end, with the same `export`. */
+  /**
+   * A file that is streamed: an entry before its first byte, and one at its end, with the same
+   * `export`.
+   */
   export: deed<ExportDetails & { readonly export: string; readonly rows: number | null }>(
     "exports",
   ),
-  /** A file that is written in the background: an entry when it is asked for ("begun"), and one at its end. */
+  /**
+   * A file that is written in the background: an entry when it is asked for ("begun"), and one at
+   * its end.
+   */
   "export-job": deed<
     ExportDetails & {
       readonly job: string;
@@ -142,7 +158,10 @@ const DEEDS = {
     readonly rows?: number;
     readonly problem?: string;
   }>("data"),
-  /** An update of the desk dropped impossible days, each with its status, rows, and rebate of each coin. */
+  /**
+   * An update of the desk dropped impossible days, each with its status, rows, and rebate of each
+   * coin.
+   */
   "days-dropped": deed<{
     readonly days: number;
     readonly rows: number;
@@ -271,7 +290,9 @@ export type AuditEvent = {
 /** An account with its name at that time. */
 export type AuditAccount = { readonly id: number; readonly name: string | null };
 
-/** A stored entry. Kinds and results of a later version are unknown here, so they are plain text. */
+/**
+ * A stored entry. Kinds and results of a later version are unknown here, so they are plain text.
+ */
 export type AuditRow = {
   readonly id: string;
   readonly at: Date;

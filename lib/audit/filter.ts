@@ -15,7 +15,10 @@ export type AuditFilter = {
   readonly address: string | null;
 };
 
-/** Which entries somebody may see. Entries without an account (sign-ins, people, rates) belong to the desk. */
+/**
+ * Which entries somebody may see. Entries without an account (sign-ins, people, rates) belong to
+ * the desk.
+ */
 export type AuditReach =
   | { readonly kind: "desk" }
   | { readonly kind: "account"; readonly scope: WholeAccountScope };

@@ -19,20 +19,29 @@ export type AuditOrigin = {
   readonly agent: string | null;
 };
 
-/** The actor in a word, for rows that store who wrote them last: a person's e-mail, or the kind of actor. */
+/**
+ * The actor in a word, for rows that store who wrote them last: a person's e-mail, or the kind of
+ * actor.
+ */
 export function actorWord({ actor }: AuditOrigin): string {
   if (actor.kind === "command") return "command line";
   return "name" in actor && actor.name !== undefined ? actor.name : actor.kind;
 }
 
-/** The person's id, also if they used a token or the desk. Null: a command, the desk itself or nobody. */
+/**
+ * The person's id, also if they used a token or the desk. Null: a command, the desk itself or
+ * nobody.
+ */
 export function actorId({ actor }: AuditOrigin): string | null {
   return "id" in actor ? (actor.id ?? null) : null;
 }
 
 export const DESK_ORIGIN: AuditOrigin = { actor: { kind: "desk" }, address: null, agent: null };
 
-/** The entry of something done. `object`: what was changed or read. `account`: the account it concerns. */
+/**
+ * The entry of something done. `object`: what was changed or read. `account`: the account it
+ * concerns.
+ */
 export function doneEntry<Kind extends AuditKind>(
   origin: AuditOrigin,
   kind: Kind,

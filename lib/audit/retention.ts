@@ -1,4 +1,7 @@
-/** Days; the database has the same check. With less, somebody could wait until their deed is deleted. */
+/**
+ * Days; the database has the same check. With less, somebody could wait until their deed is
+ * deleted.
+ */
 export const LEAST_RETENTION_DAYS = 90;
 /** Days: a hundred years. */
 export const MOST_RETENTION_DAYS = 36_500;

@@ -20,7 +20,10 @@ export type BriefView = {
   readonly compared: { readonly before: DayRange; readonly explained: Explanation } | null;
   /** Tags of the clients that changed most. */
   readonly tags: ClientTags;
-  /** The month up to the day, compared with the same days of the month before; null: nothing of it is known. */
+  /**
+   * The month up to the day, compared with the same days of the month before; null: nothing of it
+   * is known.
+   */
   readonly month: {
     readonly now: DayRange;
     readonly before: DayRange | null;

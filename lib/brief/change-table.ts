@@ -42,7 +42,9 @@ const SUMS = ["before", "now", "change"] as const;
 /** The columns that add up. */
 export const CHANGE_SUMS: readonly string[] = [...SUMS, ...CAUSES.map(headerOf)];
 
-/** A line for each client, product type, symbol and coin. The parts of a line add up to its change. */
+/**
+ * A line for each client, product type, symbol and coin. The parts of a line add up to its change.
+ */
 export async function openChangeTable(
   scope: AccountScope,
   asked: ChangeTableRequest,

@@ -24,7 +24,10 @@ export function coinsLeftOut(valuation: Valuation, sums: readonly CoinDaySums[])
   return coinsOf(sums).filter((name) => !valued.includes(name));
 }
 
-/** Why a period's rebate differs from the period before, or why they are not compared. `coin` null: all coins, valued. */
+/**
+ * Why a period's rebate differs from the period before, or why they are not compared. `coin` null:
+ * all coins, valued.
+ */
 export async function explainPeriod(
   scope: AccountScope,
   { sums, valuation }: OverviewBook,

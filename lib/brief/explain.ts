@@ -1,8 +1,9 @@
 import { type Amount, amountOfUnits, scaleOf } from "@/lib/core/amount";
 
 /**
- * Why an amount changed. "started", "stopped": everything of a leaf that traded on one side only. "other": a leaf whose
- * rebate does not come from a volume and a fee on both sides, such as a rebate without a fee.
+ * Why an amount changed. "started", "stopped": everything of a leaf that traded on one side only.
+ * "other": a leaf whose rebate does not come from a volume and a fee on both sides, such as a
+ * rebate without a fee.
  */
 export const CAUSES = [
   "volume",
@@ -24,7 +25,10 @@ export type LeafSums = {
   readonly volume: Amount;
   readonly fee: Amount;
   readonly rebate: Amount;
-  /** The rebate in the explained unit: the coin itself, or the reporting currency with each day at its rate. */
+  /**
+   * The rebate in the explained unit: the coin itself, or the reporting currency with each day at
+   * its rate.
+   */
   readonly value: Amount;
 };
 
@@ -42,7 +46,10 @@ export type Explained = {
   readonly parts: Parts;
 };
 
-/** `lines`: the largest changes of either sign, largest first. `others`: the sum of the rest; null: there is no rest. */
+/**
+ * `lines`: the largest changes of either sign, largest first. `others`: the sum of the rest; null:
+ * there is no rest.
+ */
 export type ExplainedGroup = {
   readonly lines: readonly (Explained & { readonly name: string })[];
   readonly others: (Explained & { readonly count: number }) | null;
@@ -57,10 +64,10 @@ export type Explanation = Explained & {
 const LEAVES_AT_A_TIME = 1_000;
 
 /**
- * Why a total changed. Shapley's value divides the change of a leaf among its four multipliers: the part of each is the
- * mean of what it adds over all orders in which they can change. Leaves add up, so every grouping adds up to the change.
- * Rounding loses nothing: a leaf's parts are cut to the value's own digits, and the digits left over go to the parts that
- * lost most.
+ * Why a total changed. Shapley's value divides the change of a leaf among its four multipliers: the
+ * part of each is the mean of what it adds over all orders in which they can change. Leaves add up,
+ * so every grouping adds up to the change. Rounding loses nothing: a leaf's parts are cut to the
+ * value's own digits, and the digits left over go to the parts that lost most.
  */
 export async function explainChange(
   leaves: readonly ChangeLeaf[],
@@ -89,7 +96,10 @@ export async function explainChange(
   };
 }
 
-/** One leaf by itself, in steps of `scale` decimals (`valueScaleOf`): the lines of a file add up to the whole. */
+/**
+ * One leaf by itself, in steps of `scale` decimals (`valueScaleOf`): the lines of a file add up to
+ * the whole.
+ */
 export function explainLeaf(leaf: ChangeLeaf, scale: number): Explained {
   const tally = newTally();
   const now = unitsOf(leaf.now.value, scale);
@@ -247,7 +257,10 @@ function countBits(number: number): number {
   return number === 0 ? 0 : (number & 1) + countBits(number >> 1);
 }
 
-/** Rounds fractions whose sum is `whole` to whole numbers with the same sum: largest remainder first, then in order. */
+/**
+ * Rounds fractions whose sum is `whole` to whole numbers with the same sum: largest remainder
+ * first, then in order.
+ */
 function cutToUnits(above: readonly bigint[], below: bigint, whole: bigint): bigint[] {
   const sign = below < 0n ? -1n : 1n;
   const size = below * sign;

@@ -15,7 +15,10 @@ const VALUE = {
 } as const satisfies Record<string, keyof CoinSums>;
 type SumField = keyof typeof VALUE | "dealAmount";
 
-/** One figure of some coins' sums. `coin` null: in the reporting currency. Deal amounts have no value. */
+/**
+ * One figure of some coins' sums. `coin` null: in the reporting currency. Deal amounts have no
+ * value.
+ */
 export function figureOf(
   sums: readonly CoinSums[],
   field: SumField,
@@ -73,7 +76,10 @@ function totalOf(amounts: readonly Amount[]): Amount | null {
 
 type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | SumField>;
 
-/** All figures of some days' sums, each day at its own rate. `valuation` null: amounts of one coin. `book`: the rebate that shares refer to; by default that of these sums. */
+/**
+ * All figures of some days' sums, each day at its own rate. `valuation` null: amounts of one coin.
+ * `book`: the rebate that shares refer to; by default that of these sums.
+ */
 export function sumsOfDays(
   sums: readonly DayFigures[],
   coin: string | null,

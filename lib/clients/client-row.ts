@@ -5,7 +5,10 @@ import type { CoinAmount } from "@/lib/rates/valuation";
 import type { ClientProfile } from "./client";
 import type { ClientState } from "./client-state";
 
-/** The orders of the client list by their key in the address, and the type they compare. Equal clients follow by uid. `rate`: the rebate rate. */
+/**
+ * The orders of the client list by their key in the address, and the type they compare. Equal
+ * clients follow by uid. `rate`: the rebate rate.
+ */
 export const CLIENT_SORT_TYPES = {
   uid: "text",
   name: "text",
@@ -32,7 +35,9 @@ export type ClientFigure = {
   readonly native: readonly CoinAmount[];
 };
 
-/** Over the days of a list: sums, and ratios as decimals ("0.4" is 40 %); null where there is none. */
+/**
+ * Over the days of a list: sums, and ratios as decimals ("0.4" is 40 %); null where there is none.
+ */
 export type ClientTotals = {
   readonly rowCount: number;
   readonly rebate: ClientFigure;

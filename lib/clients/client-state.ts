@@ -4,7 +4,10 @@ import type { Day } from "@/lib/core/day";
 export const CLIENT_STATES = ["new", "active", "dormant", "lost"] as const;
 export type ClientState = (typeof CLIENT_STATES)[number];
 
-/** Counted in known days: how long a client is new, and after how many days without rows it is dormant, then lost. */
+/**
+ * Counted in known days: how long a client is new, and after how many days without rows it is
+ * dormant, then lost.
+ */
 export type ClientStateRules = {
   readonly newDays: number;
   readonly dormantDays: number;
@@ -15,7 +18,10 @@ export type ClientStateRules = {
 export const DEFAULT_STATE_RULES: ClientStateRules = { newDays: 30, dormantDays: 14, lostDays: 60 };
 export const MOST_STATE_DAYS = 3650;
 
-/** The rules on the calendar of one account. A day is null if fewer days are known than the rule needs. */
+/**
+ * The rules on the calendar of one account. A day is null if fewer days are known than the rule
+ * needs.
+ */
 export type ClientStateCalendar = {
   /** The newest known day. States are measured on it, and never on the wall clock. */
   readonly newest: Day;
@@ -27,8 +33,9 @@ export type ClientStateCalendar = {
 };
 
 /**
- * `knownDays`: the newest days whose rows are known, newest first, up to one more than the longest threshold. Only known
- * days count, so unread days make no client dormant or lost. Null: no day is known, so no client has a state.
+ * `knownDays`: the newest days whose rows are known, newest first, up to one more than the longest
+ * threshold. Only known days count, so unread days make no client dormant or lost. Null: no day is
+ * known, so no client has a state.
  */
 export function stateCalendar(
   knownDays: readonly Day[],

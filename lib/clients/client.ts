@@ -67,7 +67,10 @@ export type ProfileProblem =
   | { readonly kind: "label-too-long"; readonly most: number; readonly label: string }
   | { readonly kind: "text-unshowable"; readonly field: ProfileField };
 
-/** Reads what a person typed: texts trimmed, labels split at ";". The problem is the first one found. */
+/**
+ * Reads what a person typed: texts trimmed, labels split at ";". The problem is the first one
+ * found.
+ */
 export function readClientProfile({ uid, ...given }: ProfileTexts & { readonly uid: string }) {
   const texts = {
     name: given.name.trim(),

@@ -7,7 +7,10 @@ const uid = exactText(200).min(1);
 const text = exactText(10_000);
 const labels = z.array(text).max(100).readonly();
 
-/** A profile as it was typed; labels are separated by ";". `readClientProfile` says what is wrong with it. */
+/**
+ * A profile as it was typed; labels are separated by ";". `readClientProfile` says what is wrong
+ * with it.
+ */
 const typedProfile = z.object({
   name: text,
   customerId: text,
@@ -68,7 +71,10 @@ export type StateRulesProblem =
   | { readonly kind: "threshold"; readonly most: number }
   | { readonly kind: "lost-before-dormant" };
 
-/** A line of a file whose profile would be stored; `before`: what it replaces, null where there is none. */
+/**
+ * A line of a file whose profile would be stored; `before`: what it replaces, null where there is
+ * none.
+ */
 export type PlannedProfile = {
   readonly line: number;
   readonly before: ClientProfile | null;

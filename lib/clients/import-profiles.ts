@@ -17,7 +17,10 @@ import {
   readProfileFile,
 } from "./profile-file";
 
-/** `changed-meanwhile`: the file does something else now than when it was checked; `plan`: what it would do now. */
+/**
+ * `changed-meanwhile`: the file does something else now than when it was checked; `plan`: what it
+ * would do now.
+ */
 export type ProfileImportOutcome = {
   readonly kind: "applied" | "refused" | "changed-meanwhile";
   readonly plan: ProfilePlan;
@@ -33,7 +36,10 @@ export async function checkProfileImport(
   return planProfileImport(file, await loadStoredProfiles(scope, uids));
 }
 
-/** Stores a file whole, if no line is refused and it does what the plan with this digest said; else nothing. */
+/**
+ * Stores a file whole, if no line is refused and it does what the plan with this digest said; else
+ * nothing.
+ */
 export async function applyProfileImport(
   scope: WholeAccountScope,
   { text, digest }: { text: string; digest: string },
@@ -78,7 +84,10 @@ export function planProfileImport(file: ProfileFile, stored: StoredProfiles) {
       .filter(({ isKnown }) => !isKnown)
       .map(({ line, after: { uid } }) => ({ line, uid })),
     refused: file.refused,
-    /** Differs when the file or what is stored of its clients differs, so that only a plan that was seen is applied. */
+    /**
+     * Differs when the file or what is stored of its clients differs, so that only a plan that was
+     * seen is applied.
+     */
     digest: hash("sha256", JSON.stringify([planned, file.refused])),
   };
 }

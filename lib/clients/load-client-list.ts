@@ -82,7 +82,10 @@ function lifetimeOf(
   return { firstDay, lastDay, state, lifetime: figureOf(lifetime, "rebateAmount", coin) };
 }
 
-/** How much of the rebate the largest clients bring. `coin` null: the value of all coins, in the reporting currency. `today`: the exchange's day. */
+/**
+ * How much of the rebate the largest clients bring. `coin` null: the value of all coins, in the
+ * reporting currency. `today`: the exchange's day.
+ */
 export async function loadConcentration(
   scope: AccountScope,
   { range, coin }: { range: DayRange; coin: string | null },

@@ -7,8 +7,8 @@ import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
 
 /**
- * The account's rules on its calendar. `today`: the exchange's day. `calendar` null: no day is known.
- * `gaps`: why the days that decide a state are not whole; null: they are.
+ * The account's rules on its calendar. `today`: the exchange's day. `calendar` null: no day is
+ * known. `gaps`: why the days that decide a state are not whole; null: they are.
  */
 export async function loadStateMeasure(scope: AccountScope, today: Day) {
   const rules = await loadClientStateRules(scope);

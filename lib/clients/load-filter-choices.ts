@@ -3,7 +3,9 @@ import { listCommissionCoins } from "@/lib/commissions/store/facets";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
 
-/** What the list's filter offers: every coin of the ledger, every label, and the reporting currency. */
+/**
+ * What the list's filter offers: every coin of the ledger, every label, and the reporting currency.
+ */
 export async function loadFilterChoices(scope: AccountScope) {
   const [coins, labels, { currency }] = await Promise.all([
     listCommissionCoins(scope),

@@ -8,7 +8,10 @@ import { loadTrendFrame, trendDays } from "./load-trend";
 
 export type ListFrame = Awaited<ReturnType<typeof loadListFrame>>;
 
-/** What every row of the list needs: states, trend and the whole book. `coin` null: all coins, in the reporting currency. `today`: the exchange's day. */
+/**
+ * What every row of the list needs: states, trend and the whole book. `coin` null: all coins, in
+ * the reporting currency. `today`: the exchange's day.
+ */
 export async function loadListFrame(
   scope: AccountScope,
   { range, coin }: { range: DayRange; coin: string | null },

@@ -16,7 +16,10 @@ const TREND_DAYS = 30;
 
 export type TrendFrame = Awaited<ReturnType<typeof loadTrendFrame>>;
 
-/** What every trend of the list needs. `valuation`: covers these 60 days; null: amounts of one coin. `today`: the exchange's day. */
+/**
+ * What every trend of the list needs. `valuation`: covers these 60 days; null: amounts of one coin.
+ * `today`: the exchange's day.
+ */
 export async function loadTrendFrame(
   scope: AccountScope,
   { newest, today, coin }: { newest: Day; today: Day; coin: string | null },

@@ -38,7 +38,10 @@ const COLUMNS: Columns<ClientListRow & { readonly unit: string }> = [
 
 const BATCH = 200;
 
-/** Every client in the query's order, read page by page. A client whose figures change meanwhile can come twice or not at all. */
+/**
+ * Every client in the query's order, read page by page. A client whose figures change meanwhile can
+ * come twice or not at all.
+ */
 export async function openClientsTable(scope: AccountScope, query: ClientListQuery, today: Day) {
   const columns = COLUMNS.filter(({ header }) => isShown(scope, "profile-field", header));
   return tableOf(columns, streamClients(scope, { ...query, size: BATCH, position: null }, today));

@@ -18,7 +18,9 @@ export const PROFILE_COLUMNS = ["uid", ...PROFILE_FIELDS] as const;
 type ProfileColumn = (typeof PROFILE_COLUMNS)[number];
 
 type RefusedProfileLine = { readonly line: number; readonly problem: ProfileLineProblem };
-/** One client of a file. A field whose column the file lacks is absent, and keeps what is stored. */
+/**
+ * One client of a file. A field whose column the file lacks is absent, and keeps what is stored.
+ */
 export type ProfileLine = {
   readonly line: number;
   readonly uid: string;
@@ -27,7 +29,10 @@ export type ProfileLine = {
 export type ProfileFile = ReturnType<typeof readProfileFile>;
 
 const LONGEST_UID = 200;
-/** Spreadsheets wrap such uids in quotes or "="; the wrapping is removed. Any other uid is taken as it is. */
+/**
+ * Spreadsheets wrap such uids in quotes or "="; the wrapping is removed. Any other uid is taken as
+ * it is.
+ */
 const PLAIN_UID = /^[\w-]+$/;
 
 /** One record of the export; text that a spreadsheet would run as a formula is defused. */

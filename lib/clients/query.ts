@@ -28,7 +28,10 @@ export type ClientListQuery = KeysetRequest<ClientCursor> & {
 const MOST_CLIENTS = 200;
 const LONGEST_SEARCH = 200;
 
-/** Reads the address of the client list for the page and the export. Without `coin` the figures are in the reporting currency. */
+/**
+ * Reads the address of the client list for the page and the export. Without `coin` the figures are
+ * in the reporting currency.
+ */
 export function parseClientListQuery(params: RawParams, days: QueryDays): Parsed<ClientListQuery> {
   const reader = createParamReader(params);
   const { range, coins } = readCommissionFilter(reader, days);

@@ -43,7 +43,10 @@ type LabelChange = {
   readonly how: "add" | "remove";
 };
 
-/** Adds labels to clients of the account or takes them away, all or none. Uids that are no client are passed over. */
+/**
+ * Adds labels to clients of the account or takes them away, all or none. Uids that are no client
+ * are passed over.
+ */
 export async function labelClients(
   scope: WholeAccountScope,
   { uids, how, ...given }: LabelChange,

@@ -2,8 +2,8 @@ import { CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
 import { splitUids } from "./split-uids";
 
 /**
- * Reads the column "uid" of a CSV, or its only column. It guesses no other, because an amount looks like a uid. Each uid
- * once. `wrong`: cells that are no uid.
+ * Reads the column "uid" of a CSV, or its only column. It guesses no other, because an amount looks
+ * like a uid. Each uid once. `wrong`: cells that are no uid.
  */
 export function readUidFile(text: string) {
   try {

@@ -2,7 +2,10 @@
 const PLAIN = /^[0-9A-Za-z][0-9A-Za-z_-]*$/;
 const ENCODED = "~";
 
-/** A uid for an address. Most are digits and stay readable; any other text becomes "~" and base64url. */
+/**
+ * A uid for an address. Most are digits and stay readable; any other text becomes "~" and
+ * base64url.
+ */
 export function uidParam(uid: string): string {
   return PLAIN.test(uid) ? uid : ENCODED + toBase64Url(uid);
 }

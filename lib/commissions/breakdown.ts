@@ -15,7 +15,10 @@ export const DIMENSION_LIST = {
   uid: "uids",
 } as const satisfies Record<BreakdownDimension, (typeof COMMISSION_LISTS)[number]>;
 
-/** Deal amounts are not summed, because their unit is not documented. "clients" counts clients with rows, each once a bucket and series. */
+/**
+ * Deal amounts are not summed, because their unit is not documented. "clients" counts clients with
+ * rows, each once a bucket and series.
+ */
 export const BREAKDOWN_AMOUNTS = ["rebateAmount", "feePaid", "fee"] as const;
 export const BREAKDOWN_MEASURES = [...BREAKDOWN_AMOUNTS, "rows", "clients"] as const;
 export type BreakdownAmount = (typeof BREAKDOWN_AMOUNTS)[number];
@@ -70,7 +73,10 @@ export type BreakdownBucket<Gap = DayGaps> = DayRange & {
   readonly valued: { readonly rates: RatesUsed; readonly unvalued: readonly CoinAmount[] } | null;
 };
 
-/** Sums of a filter by time and one dimension. The amounts of a bucket add up to its total, but for counts of clients. */
+/**
+ * Sums of a filter by time and one dimension. The amounts of a bucket add up to its total, but for
+ * counts of clients.
+ */
 export type Breakdown<
   By extends string = BreakdownDimension,
   Measure extends string = BreakdownMeasure,

@@ -1,7 +1,9 @@
 import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
 import { monthDays, monthOf } from "@/lib/core/month";
 
-/** A chart adds up days in buckets of this length. Weeks run from Monday to Sunday, in UTC+8 days. */
+/**
+ * A chart adds up days in buckets of this length. Weeks run from Monday to Sunday, in UTC+8 days.
+ */
 export const BUCKETS = ["day", "week", "month"] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
@@ -16,7 +18,9 @@ export function fittingBucket({ from, to }: DayRange): Bucket {
   return days <= MOST_WEEKS_IN_DAYS ? "week" : "month";
 }
 
-/** The buckets of a range, oldest first. The first begins and the last ends where the range does. */
+/**
+ * The buckets of a range, oldest first. The first begins and the last ends where the range does.
+ */
 export function listBuckets(range: DayRange, bucket: Bucket): DayRange[] {
   const buckets: DayRange[] = [];
   for (let from = range.from; from <= range.to; ) {

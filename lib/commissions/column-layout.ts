@@ -12,7 +12,10 @@ export type ColumnLayout = {
 export const NARROWEST_COLUMN_PX = 56;
 export const WIDEST_COLUMN_PX = 640;
 
-/** Makes a stored layout fit today's columns: unknown ones are dropped, new ones come last. Not a layout: `start`. */
+/**
+ * Makes a stored layout fit today's columns: unknown ones are dropped, new ones come last. Not a
+ * layout: `start`.
+ */
 export function fitColumnLayout(kept: unknown, start: ColumnLayout): ColumnLayout {
   if (typeof kept !== "object" || kept === null) return start;
   const { order, hidden, pinned, widths } = kept as Partial<Record<keyof ColumnLayout, unknown>>;

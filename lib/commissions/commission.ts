@@ -13,7 +13,10 @@ export const PRODUCT_TYPES = [
   "USDC-FUTURES",
 ] as const;
 
-/** The exchange's text fields of a commission row, in the order of the CSV. They tell the rows of one day apart. */
+/**
+ * The exchange's text fields of a commission row, in the order of the CSV. They tell the rows of
+ * one day apart.
+ */
 export const COMMISSION_TEXTS = ["uid", "coin", "symbol", "productType"] as const;
 export type CommissionTextField = (typeof COMMISSION_TEXTS)[number];
 
@@ -24,7 +27,10 @@ export const REQUIRED_COMMISSION_TEXTS = [
   "symbol",
 ] as const satisfies CommissionTextField[];
 
-/** The exchange's amount fields of a commission row, in the order of docs/exchange.md 4.21 and of the CSV. */
+/**
+ * The exchange's amount fields of a commission row, in the order of docs/exchange.md 4.21 and of
+ * the CSV.
+ */
 export const COMMISSION_AMOUNTS = [
   "dealAmount",
   "fee",
@@ -56,7 +62,10 @@ export const REQUIRED_COMMISSION_AMOUNTS = [
 ] as const;
 type RequiredAmountField = (typeof REQUIRED_COMMISSION_AMOUNTS)[number];
 
-/** One row of the exchange's list. Optional amounts are null where an older server does not send them: not zero. */
+/**
+ * One row of the exchange's list. Optional amounts are null where an older server does not send
+ * them: not zero.
+ */
 export type CommissionRow = { readonly day: Day } & {
   readonly [F in CommissionTextField]: string;
 } & {
@@ -80,7 +89,10 @@ export function allCommissions(range: DayRange): CommissionFilter {
   return { range, ...NO_LISTS, except: NO_LISTS };
 }
 
-/** Orders by an amount's value in the reporting currency, at its day's rate. Amounts without a rate come below every value. */
+/**
+ * Orders by an amount's value in the reporting currency, at its day's rate. Amounts without a rate
+ * come below every value.
+ */
 export const VALUE_SORTS = {
   rebateValue: "rebateAmount",
   feePaidValue: "feePaid",
@@ -93,7 +105,10 @@ export function isValueSort(sort: string): sort is ValueSort {
   return Object.hasOwn(VALUE_SORTS, sort);
 }
 
-/** Equal rows follow in the CSV's order. An order by an amount goes coin by coin; a missing amount is below every other. */
+/**
+ * Equal rows follow in the CSV's order. An order by an amount goes coin by coin; a missing amount
+ * is below every other.
+ */
 export const COMMISSION_SORTS = [
   "date",
   ...COMMISSION_TEXTS,
@@ -103,12 +118,18 @@ export const COMMISSION_SORTS = [
 
 export type CommissionSort = (typeof COMMISSION_SORTS)[number];
 
-/** The orders that a scope may use. A partner cannot sort by totals over all clients, because the order would reveal them. */
+/**
+ * The orders that a scope may use. A partner cannot sort by totals over all clients, because the
+ * order would reveal them.
+ */
 export function commissionSorts(scope: AccountScope): readonly CommissionSort[] {
   return COMMISSION_SORTS.filter((sort) => isShown(scope, "commission-column", sort));
 }
 
-/** The exchange's columns, in order. A "text" comes from outside and may start a formula; the others are plain figures. */
+/**
+ * The exchange's columns, in order. A "text" comes from outside and may start a formula; the others
+ * are plain figures.
+ */
 export const COMMISSION_CSV_COLUMNS = [
   { header: "date", kind: "day" },
   ...COMMISSION_TEXTS.map((header) => ({ header, kind: "text" }) as const),
@@ -127,7 +148,10 @@ export function commissionCsvColumns(scope: AccountScope): readonly CommissionCs
 }
 type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number] | typeof CLIENT_NAME_COLUMN;
 
-/** Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave one. */
+/**
+ * Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave
+ * one.
+ */
 export type CommissionSums = {
   readonly coin: string;
   readonly rowCount: number;

@@ -29,7 +29,9 @@ export const searchClientsInput = z.object({
 });
 export type SearchClients = z.input<typeof searchClientsInput>;
 
-/** A client, and how many rows the present filter would have of it without its own list of clients. */
+/**
+ * A client, and how many rows the present filter would have of it without its own list of clients.
+ */
 export type CountedClient = FoundClient & { readonly rows: number };
 export type SearchClientsOutcome =
   | { readonly kind: "found"; readonly clients: readonly CountedClient[] }

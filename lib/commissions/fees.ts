@@ -2,14 +2,19 @@ import { type Amount, ratioOf } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { CommissionSums } from "./commission";
 
-/** Rebate ÷ fees paid, which the exchange does not send. Null: no fee was paid, or either is unknown. */
+/**
+ * Rebate ÷ fees paid, which the exchange does not send. Null: no fee was paid, or either is
+ * unknown.
+ */
 export function rebateRate(
   of: Readonly<Record<"rebateAmount" | "feePaid", Amount | null>>,
 ): Amount | null {
   return ratioOf(of.rebateAmount, of.feePaid);
 }
 
-/** The exchange's breakdown of a deduction. The five do not add up to the deduction (field notes). */
+/**
+ * The exchange's breakdown of a deduction. The five do not add up to the deduction (field notes).
+ */
 export const FEE_DETAILS = [
   "activityBonusDeduct",
   "spotCouponDeduct",
@@ -22,7 +27,10 @@ export const FEE_DETAILS = [
 export const FEE_OPTIONALS = ["feeDeduction", ...FEE_DETAILS] as const;
 export type FeeOptional = (typeof FEE_OPTIONALS)[number];
 
-/** Rows to look at: an amount below zero, a rebate without a fee paid, a fee paid that is not fee less deduction. */
+/**
+ * Rows to look at: an amount below zero, a rebate without a fee paid, a fee paid that is not fee
+ * less deduction.
+ */
 export const ROW_ANOMALIES = ["negative", "rebateWithoutFee", "feeMismatch"] as const;
 export type RowAnomaly = (typeof ROW_ANOMALIES)[number];
 /** The lists: rows of one kind of anomaly, or clients whose rebate rate changed. */

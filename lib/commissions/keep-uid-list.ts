@@ -8,11 +8,17 @@ import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
 
 export { findUnknownUids } from "@/lib/commissions/store/uid-lists";
 
-/** More than a person chooses by hand. Each list is a row, so that without a limit they would fill the database. */
+/**
+ * More than a person chooses by hand. Each list is a row, so that without a limit they would fill
+ * the database.
+ */
 const PER_PERSON: AttemptLimit = { name: "uid-list", tries: 60, perSeconds: 3_600 };
 const MOST_NAMED = 10;
 
-/** Keeps clients that a person chose, if the book has them all and the person has not kept too many lists this hour. */
+/**
+ * Keeps clients that a person chose, if the book has them all and the person has not kept too many
+ * lists this hour.
+ */
 export async function keepChosenClients(
   scope: AccountScope,
   { userId, uids }: { userId: string; uids: readonly string[] },
@@ -37,7 +43,10 @@ async function findProblem(
   return (await countAttempt(PER_PERSON, userId)).allowed ? null : { kind: "too-often" };
 }
 
-/** Keeps the clients of a filter and returns the id of their list. The order of clients does not change the id. */
+/**
+ * Keeps the clients of a filter and returns the id of their list. The order of clients does not
+ * change the id.
+ */
 export async function keepUidList(scope: AccountScope, uids: readonly string[]): Promise<string> {
   const distinct = [...new Set(uids)].sort();
   const id = uidListId(distinct);
@@ -45,7 +54,10 @@ export async function keepUidList(scope: AccountScope, uids: readonly string[]):
   return id;
 }
 
-/** The address with its kept lists of clients written out. An unknown list stays, and its reader refuses it. */
+/**
+ * The address with its kept lists of clients written out. An unknown list stays, and its reader
+ * refuses it.
+ */
 export async function expandUidLists(scope: AccountScope, params: RawParams): Promise<RawParams> {
   const given = toSearchParams(params);
   for (const { key, list } of UID_LIST_KEYS) {

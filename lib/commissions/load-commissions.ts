@@ -12,7 +12,10 @@ import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
 import type { CommissionViewQuery } from "./query";
 
-/** Totals per coin, the one with most rows first. `partial`: why the range is incomplete, or null. `today`: the exchange's day. */
+/**
+ * Totals per coin, the one with most rows first. `partial`: why the range is incomplete, or null.
+ * `today`: the exchange's day.
+ */
 export async function loadCommissionOverview(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -31,7 +34,9 @@ export function loadCommissionTable(
   return loadCommissionPage(scope, filter, request);
 }
 
-/** Null: the filter's rows can be sorted so. Otherwise there are too many of them for this order. */
+/**
+ * Null: the filter's rows can be sorted so. Otherwise there are too many of them for this order.
+ */
 export async function findSortObstacle(scope: AccountScope, { filter, sort }: CommissionViewQuery) {
   const most = findSortLimit(sort);
   if (most === null) return null;

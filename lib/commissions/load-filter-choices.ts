@@ -10,10 +10,15 @@ const GROUPED = ["coins", "symbols", "productTypes"] as const;
 const NONE = { coins: [], symbols: [], productTypes: [] };
 /** A search returns at most this many clients. */
 const MOST_CLIENTS = 50;
-/** The busiest clients are those of so many days: a year of ten thousand clients would take a second. */
+/**
+ * The busiest clients are those of so many days: a year of ten thousand clients would take a
+ * second.
+ */
 const BUSY_DAYS = 7;
 
-/** The coins, symbols and product types of the range and its clients, as `countChoices` counts them. */
+/**
+ * The coins, symbols and product types of the range and its clients, as `countChoices` counts them.
+ */
 export async function loadCommissionChoices(scope: AccountScope, filter: CommissionFilter) {
   const groups = await countCommissionGroups(scope, {
     ...filter,
@@ -29,7 +34,10 @@ export async function loadCommissionChoices(scope: AccountScope, filter: Commiss
   return countChoices(GROUPED, valued, filter);
 }
 
-/** The clients that a search finds; without one, those with most rows in the range's last week. Counted like the others. */
+/**
+ * The clients that a search finds; without one, those with most rows in the range's last week.
+ * Counted like the others.
+ */
 export async function searchLedgerClients(
   scope: AccountScope,
   filter: CommissionFilter,

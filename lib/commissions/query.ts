@@ -33,7 +33,10 @@ const LONGEST_UID_PARAM = 1 + Math.ceil((LONGEST_UID * 4 * 4) / 3);
 /** More clients are kept as a list, and the address has its id: servers cut addresses at 8 KB. */
 export const MOST_UIDS_IN_ADDRESS = 100;
 
-/** Reads the ledger's address for the page, the export and the command line. `sorts`: those that the scope may use. */
+/**
+ * Reads the ledger's address for the page, the export and the command line. `sorts`: those that the
+ * scope may use.
+ */
 export function parseCommissionQuery(
   params: RawParams,
   days: QueryDays,
@@ -63,7 +66,10 @@ export const UID_LIST_KEYS = [
   { key: LIST_KEYS.uids.except, list: "exceptUidList" },
 ] as const;
 
-/** Reads an address whose kept lists were written out (`expandUidLists`). Problems go to the reader. An empty product type is a value. */
+/**
+ * Reads an address whose kept lists were written out (`expandUidLists`). Problems go to the reader.
+ * An empty product type is a value.
+ */
 export function readCommissionFilter(reader: ParamReader, days: QueryDays): CommissionFilter {
   for (const { list } of UID_LIST_KEYS) {
     if (reader.one(list) !== null) reader.refuse({ kind: "unknown-list", key: list });
@@ -102,7 +108,10 @@ export function isUid(text: string): boolean {
   return text.length > 0 && text.length <= LONGEST_UID && !/[\0\p{Cs}]/u.test(text);
 }
 
-/** Uids separated by spaces, commas or semicolons; `uidParam` spells a uid that contains one of these. */
+/**
+ * Uids separated by spaces, commas or semicolons; `uidParam` spells a uid that contains one of
+ * these.
+ */
 function readUids(reader: ParamReader, key: string): string[] {
   const given = reader.list(key, {
     separator: /[\s,;]+/,

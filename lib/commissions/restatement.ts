@@ -2,7 +2,9 @@ import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { CommissionSums } from "./commission";
 
-/** Sums of one coin in an earlier and a later version of some days; null: no rows in that version. */
+/**
+ * Sums of one coin in an earlier and a later version of some days; null: no rows in that version.
+ */
 export type CoinChange = {
   readonly coin: string;
   readonly before: Omit<CommissionSums, "coin"> | null;
@@ -21,7 +23,10 @@ export function changeOfCoin(
   return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING);
 }
 
-/** A version of a day that replaced another one. `seenAt`: when it was first read, by the exchange's clock. */
+/**
+ * A version of a day that replaced another one. `seenAt`: when it was first read, by the exchange's
+ * clock.
+ */
 export type Restatement = {
   readonly day: Day;
   readonly revision: number;

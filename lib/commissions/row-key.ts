@@ -7,7 +7,10 @@ import { COMMISSION_TEXTS, type CommissionRow, type CommissionTextField } from "
 /** A row and its number among rows of the same key, because the exchange gives rows no id. */
 export type LedgerRow = CommissionRow & {
   readonly occurrence: number;
-  /** Only in an order by value: the row's value in the reporting currency; null: its coin has no rate. */
+  /**
+   * Only in an order by value: the row's value in the reporting currency; null: its coin has no
+   * rate.
+   */
   readonly value?: Amount | null;
 };
 export type CommissionRowKey = Pick<LedgerRow, "day" | CommissionTextField | "occurrence">;

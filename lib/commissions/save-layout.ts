@@ -3,7 +3,10 @@ import { deletePersonSetting, loadPersonSetting, savePersonSetting } from "@/lib
 
 const KEY = "commissions.columns";
 
-/** How this person arranged the ledger's columns. `start`: for those without a layout, and for columns added since. */
+/**
+ * How this person arranged the ledger's columns. `start`: for those without a layout, and for
+ * columns added since.
+ */
 export async function loadLedgerLayout(userId: string, start: ColumnLayout): Promise<ColumnLayout> {
   return fitColumnLayout(await loadPersonSetting(userId, KEY), start);
 }

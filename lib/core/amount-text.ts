@@ -2,7 +2,10 @@ import { type Amount, isZeroAmount } from "./amount";
 import { groupBy } from "./group-by";
 import { forEachLanguage, type Language } from "./language";
 
-/** Decimals of a large figure. "value" is in the reporting currency: two, as money has, and five digits in all. */
+/**
+ * Decimals of a large figure. "value" is in the reporting currency: two, as money has, and five
+ * digits in all.
+ */
 export type AmountDetail = "ledger" | "headline" | "value";
 
 const LEAST_DECIMALS = { ledger: 4, headline: 2 } as const;
@@ -46,7 +49,10 @@ export function amountText(amount: Amount, detail: AmountDetail = "ledger"): Amo
   return textBy(formatOf(amount, detail), amount);
 }
 
-/** The amount filled up to `decimals` characters from the point on; `zeros`: the digits that it does not have. */
+/**
+ * The amount filled up to `decimals` characters from the point on; `zeros`: the digits that it does
+ * not have.
+ */
 export function alignedText(
   amount: Amount,
   decimals: number,
@@ -124,7 +130,10 @@ const ratioFormat = percent(2, "auto");
 const sizeFormat = percent(1, "never");
 const pointsFormat = percent(2, "never");
 
-/** "40.12 %" of a ratio of lib/core/amount.ts ("0.4012…"). Intl rounds the decimal text itself, never a float. */
+/**
+ * "40.12 %" of a ratio of lib/core/amount.ts ("0.4012…"). Intl rounds the decimal text itself,
+ * never a float.
+ */
 export function ratioText(ratio: Amount): string {
   return spaced(ratioFormat.format(ratio as `${number}`));
 }

@@ -1,17 +1,26 @@
 import { Decimal } from "decimal.js";
 
-/** Exact decimal text with the digits the exchange sent. A string, so it crosses JSON, CSV and SQL unchanged. */
+/**
+ * Exact decimal text with the digits the exchange sent. A string, so it crosses JSON, CSV and SQL
+ * unchanged.
+ */
 export type Amount = string & { readonly __brand: "Amount" };
 
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const NEGATIVE_ZERO = /^-0(?:\.0+)?$/;
-/** Postgres `numeric` holds 131,072 digits before and 16,383 after the point, far more than any real amount. */
+/**
+ * Postgres `numeric` holds 131,072 digits before and 16,383 after the point, far more than any real
+ * amount.
+ */
 const MAX_LENGTH = 200;
 
 /** Enough digits that no sum of real amounts is ever rounded. */
 const Exact = Decimal.clone({ precision: 1000, toExpNeg: -1000, toExpPos: 1000 });
 
-/** Throws RangeError on "", "n/a", "1e5", "Infinity", "1,000", "007". "-0.00" becomes "0.00": zero has no sign. */
+/**
+ * Throws RangeError on "", "n/a", "1e5", "Infinity", "1,000", "007". "-0.00" becomes "0.00": zero
+ * has no sign.
+ */
 export function parseAmount(text: string): Amount {
   const amount = findAmount(text);
   if (amount === null) throw new RangeError(`not a decimal: ${JSON.stringify(text.slice(0, 40))}`);
@@ -26,7 +35,10 @@ export function findAmount(text: string): Amount | null {
 
 const EXPONENT = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/;
 
-/** As `findAmount`; a number with an exponent is written out, digit for digit: "1.20e-7" is "0.000000120", "1E+3" is "1000". */
+/**
+ * As `findAmount`; a number with an exponent is written out, digit for digit: "1.20e-7" is
+ * "0.000000120", "1E+3" is "1000".
+ */
 export function findExpandedAmount(text: string): Amount | null {
   const [, sign = "", whole = "", fraction = "", exponent = ""] = EXPONENT.exec(text) ?? [];
   if (exponent === "") return findAmount(text);
@@ -41,7 +53,10 @@ export function findExpandedAmount(text: string): Amount | null {
   return findAmount(right === "" ? sign + left : `${sign}${left}.${right}`);
 }
 
-/** Sums never mix coins: the caller passes amounts of one coin. Keeps the longest scale, as `numeric` does. */
+/**
+ * Sums never mix coins: the caller passes amounts of one coin. Keeps the longest scale, as
+ * `numeric` does.
+ */
 export function sumAmounts(amounts: Iterable<Amount>): Amount {
   const sum = createRunningSum();
   for (const amount of amounts) sum.add(amount);
@@ -66,7 +81,10 @@ export function createRunningSum() {
         decimals === scale ? unitsOf(amount) : unitsOf(amount) * 10n ** BigInt(scale - decimals);
       isEmpty = false;
     },
-    /** Keeps the longest scale, as `numeric` does; null while nothing was added: not given is not zero. */
+    /**
+     * Keeps the longest scale, as `numeric` does; null while nothing was added: not given is not
+     * zero.
+     */
     total: () => (isEmpty ? null : amountOfUnits(units, scale)),
   };
 }
@@ -91,7 +109,10 @@ export function isMultipleOf(amount: Amount, step: Amount): boolean {
   return new Exact(amount).modulo(step).isZero();
 }
 
-/** `step` above zero, its scale is kept; "nearest": halves go up; "down" of a negative amount is further from zero. */
+/**
+ * `step` above zero, its scale is kept; "nearest": halves go up; "down" of a negative amount is
+ * further from zero.
+ */
 export function roundToStep(
   amount: Amount,
   step: Amount,
@@ -106,7 +127,9 @@ export function roundToStep(
   return rounded.toFixed(Math.max(scaleOf(step), rounded.decimalPlaces())) as Amount;
 }
 
-/** How many whole steps (above zero) are in a positive amount, or one more where it is no multiple. */
+/**
+ * How many whole steps (above zero) are in a positive amount, or one more where it is no multiple.
+ */
 export function countStepsUp(amount: Amount, step: Amount): Amount {
   return new Exact(amount).div(step).ceil().toFixed() as Amount;
 }
@@ -135,7 +158,10 @@ export function scaleOf(amount: Amount): number {
 /** Below it, neighbouring doubles differ by less than a hundred-millionth. */
 const DENSE_DOUBLES = 2 ** 26;
 
-/** Whether the double that is nearest to the amount is less than half of the 8th decimal away from it. */
+/**
+ * Whether the double that is nearest to the amount is less than half of the 8th decimal away from
+ * it.
+ */
 export function doubleKeepsAmount(amount: Amount): boolean {
   const double = Number(amount);
   if (Math.abs(double) < DENSE_DOUBLES) return true;
@@ -155,15 +181,24 @@ export function amountOfUnits(units: bigint, scale: number): Amount {
   return (units < 0n ? `-${text}` : text) as Amount;
 }
 
-/** Significant digits: far more than any screen or file shows, so that a figure is rounded only once. */
+/**
+ * Significant digits: far more than any screen or file shows, so that a figure is rounded only
+ * once.
+ */
 const Ratio = Decimal.clone({ precision: 60, toExpNeg: -1000, toExpPos: 1000 });
 
-/** `part` ÷ `whole`, both of one coin or one currency, to 60 digits. Null where `whole` is zero or either is not known. */
+/**
+ * `part` ÷ `whole`, both of one coin or one currency, to 60 digits. Null where `whole` is zero or
+ * either is not known.
+ */
 export function ratioOf(part: Amount | null, whole: Amount | null): Amount | null {
   return part === null || whole === null ? null : divide(new Exact(part), new Exact(whole));
 }
 
-/** By how much `now` differs from `before`, of the size of `before`: "-0.1" is a tenth less. Null where it was zero. */
+/**
+ * By how much `now` differs from `before`, of the size of `before`: "-0.1" is a tenth less. Null
+ * where it was zero.
+ */
 export function changeOf(now: Amount, before: Amount): Amount | null {
   return divide(new Exact(now).minus(before), new Exact(before).abs());
 }
@@ -171,18 +206,27 @@ export function changeOf(now: Amount, before: Amount): Amount | null {
 /** Significant digits of an exported quotient, so that a DECIMAL(38) of other programs holds it. */
 const RATIO_DIGITS = 18;
 
-/** 1 ÷ a price that is not zero, to 18 significant digits: the price of the quote coin in the base coin. */
+/**
+ * 1 ÷ a price that is not zero, to 18 significant digits: the price of the quote coin in the base
+ * coin.
+ */
 export function invertPrice(price: Amount): Amount {
   return roundRatio(new Ratio(1).div(price).toFixed() as Amount);
 }
 
-/** A computed quotient to at most 18 significant digits; a shorter one stays as it is. Never for amounts. */
+/**
+ * A computed quotient to at most 18 significant digits; a shorter one stays as it is. Never for
+ * amounts.
+ */
 export function roundRatio(ratio: Amount): Amount {
   if (ratio.length <= RATIO_DIGITS) return ratio;
   return new Ratio(ratio).toSignificantDigits(RATIO_DIGITS).toFixed() as Amount;
 }
 
-/** `part` ÷ `whole`, two prices above zero, rounded up to 18 significant digits, so that the result is never too small. */
+/**
+ * `part` ÷ `whole`, two prices above zero, rounded up to 18 significant digits, so that the result
+ * is never too small.
+ */
 export function divideUp(part: Amount, whole: Amount): Amount {
   return new Ratio(part).div(whole).toSignificantDigits(18, Decimal.ROUND_UP).toFixed() as Amount;
 }

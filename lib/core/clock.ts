@@ -1,6 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 
-/** Time as a dependency, so that tests pass their own. It is part of the core because the exchange client needs it. */
+/**
+ * Time as a dependency, so that tests pass their own. It is part of the core because the exchange
+ * client needs it.
+ */
 export type Clock = {
   /** Milliseconds since 1970, UTC. */
   now: () => number;

@@ -1,4 +1,7 @@
-/** An action's answer where it did nothing yet: the person confirms first who they are, and the action is sent again. */
+/**
+ * An action's answer where it did nothing yet: the person confirms first who they are, and the
+ * action is sent again.
+ */
 export type ConfirmFirst = {
   readonly confirmFirst: {
     /** A code of their authenticator app confirms as well as the password. */

@@ -1,11 +1,13 @@
 import type { FilterLists } from "./filter-lists";
 
-/** A value to filter by, and how many rows the present filter would have of it without its own list. */
+/**
+ * A value to filter by, and how many rows the present filter would have of it without its own list.
+ */
 export type CountedChoice = { readonly value: string; readonly rows: number };
 
 /**
- * The values of each list, counted under the other lists, most rows first; a value without rows is there too.
- * `groups`: rows of the filter without any of these lists.
+ * The values of each list, counted under the other lists, most rows first; a value without rows is
+ * there too. `groups`: rows of the filter without any of these lists.
  */
 export function countChoices<List extends string>(
   lists: readonly List[],

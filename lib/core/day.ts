@@ -43,7 +43,10 @@ export function daysBetween(from: Day, to: Day): number {
 /** The longest range, a century: its list is still quick to make. */
 const MOST_DAYS = 36_600;
 
-/** Every day of the range, oldest first. Throws RangeError for a range that is too long, before it lists any. */
+/**
+ * Every day of the range, oldest first. Throws RangeError for a range that is too long, before it
+ * lists any.
+ */
 export function listDays({ from, to }: DayRange): Day[] {
   checkLength({ from, to });
   const days: Day[] = [];
@@ -72,7 +75,10 @@ export function hullOf(one: DayRange, other: DayRange): DayRange {
   return { from, to };
 }
 
-/** The days that the exchange still lists, when `today` is the exchange's day: yesterday and the 89 before it. */
+/**
+ * The days that the exchange still lists, when `today` is the exchange's day: yesterday and the 89
+ * before it.
+ */
 export function fetchableDays(today: Day): DayRange {
   return { from: addDays(today, -WINDOW_DAYS), to: addDays(today, -1) };
 }
@@ -85,7 +91,10 @@ function nthDay(nth: number): Day {
 /** Most characters of a wrong text that an error shows. */
 const LONGEST_SHOWN = 40;
 
-/** Refuses anything but a calendar day from FIRST_DAY through LAST_DAY; the error says what was expected. */
+/**
+ * Refuses anything but a calendar day from FIRST_DAY through LAST_DAY; the error says what was
+ * expected.
+ */
 export function parseDay(text: string): Day {
   const day = findDay(text);
   if (day !== null) return day;

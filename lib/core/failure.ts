@@ -1,13 +1,17 @@
 import failures from "@/messages/en-US/failures.json";
 import reading from "@/messages/en-US/reading.json";
 
-/** Why the exchange gave no usable answer. A new kind needs its sentences in every part of "failures", in each language. */
+/**
+ * Why the exchange gave no usable answer. A new kind needs its sentences in every part of
+ * "failures", in each language.
+ */
 export type FailureKind = keyof typeof failures.commissions;
 export const FAILURE_KINDS = Object.keys(failures.commissions) as readonly FailureKind[];
 
 /**
- * Which further requests a kind of failure affects. "question": none. "key": all of this key; where keys have rights of
- * their own, "permission-missing" affects one list. "account": all of the account. "silence": all, for now.
+ * Which further requests a kind of failure affects. "question": none. "key": all of this key; where
+ * keys have rights of their own, "permission-missing" affects one list. "account": all of the
+ * account. "silence": all, for now.
  */
 export const FAILURE_REACH: Readonly<
   Record<FailureKind, "question" | "key" | "account" | "silence">
@@ -32,7 +36,10 @@ export const FAILURE_REACH: Readonly<
   "cursor-stuck": "question",
 };
 
-/** `code`: the exchange's own code. `detail`: one clause for people (a field's name, a status), never a secret. */
+/**
+ * `code`: the exchange's own code. `detail`: one clause for people (a field's name, a status),
+ * never a secret.
+ */
 export type ExchangeFailure = {
   readonly kind: FailureKind;
   readonly code: string | null;
@@ -50,7 +57,10 @@ const WORDS: Readonly<Record<FailureSubject, Readonly<Record<FailureKind, Failur
   reality: reading.failed,
 };
 
-/** What happened and what to do next. Show `code` and `detail` after `next`: some sentences refer to them. */
+/**
+ * What happened and what to do next. Show `code` and `detail` after `next`: some sentences refer to
+ * them.
+ */
 export function failureText(kind: FailureKind, subject: FailureSubject): FailureWords {
   return WORDS[subject][kind];
 }

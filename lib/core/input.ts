@@ -27,8 +27,8 @@ export const instant = z.date().min(new Date(0));
 export const typedNumber = z.number().min(-1e9).max(1e9);
 
 /**
- * A text of at most so many characters that the database can store: without NUL and half characters. Readers of names and
- * notes refuse more, with a sentence (`hasUnseen`).
+ * A text of at most so many characters that the database can store: without NUL and half
+ * characters. Readers of names and notes refuse more, with a sentence (`hasUnseen`).
  */
 export function exactText(most: number) {
   return z.string().max(most).refine(isStorable, "has a character that cannot be kept");

@@ -5,7 +5,10 @@ type MergedVersions<T> = {
   readonly given: T;
 };
 
-/** The stored values with the fields that the person changed, so that an older form does not revert others. */
+/**
+ * The stored values with the fields that the person changed, so that an older form does not revert
+ * others.
+ */
 export function mergeChanges<T extends object>({ stored, seen, given }: MergedVersions<T>): T {
   const fields = Object.keys(given) as (keyof T)[];
   const changed = fields.filter(

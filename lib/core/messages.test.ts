@@ -53,7 +53,8 @@ describe.each(LANGUAGES.map((language) => [language, textsOf(language)] as const
       }
     });
 
-    // A select needs `other`, which would take a new member of a union without a word: each has a key of its own.
+    // A select needs `other`, which would take a new member of a union without a word: each has a
+    // key of its own.
     test("no text selects by a value", () => {
       const selects = [...texts].filter(([, text]) =>
         placeholdersOf(text).some((one) => / select /.test(one)),

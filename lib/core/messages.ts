@@ -2,7 +2,10 @@ import * as english from "@/messages/en-US";
 import * as chinese from "@/messages/zh-CN";
 import type { Language } from "./language";
 
-/** All texts: English names the areas, the keys and the arguments; messages.test.ts holds the others to them. */
+/**
+ * All texts: English names the areas, the keys and the arguments; messages.test.ts holds the others
+ * to them.
+ */
 type AllMessages = typeof english;
 
 declare module "next-intl" {
@@ -14,7 +17,9 @@ declare module "next-intl" {
 
 const AREAS: Readonly<Record<Language, object>> = { "en-US": english, "zh-CN": chinese };
 
-/** The texts of a language, for a translator. A plain object, which React can send to the browser. */
+/**
+ * The texts of a language, for a translator. A plain object, which React can send to the browser.
+ */
 export function messagesOf(language: Language): AllMessages {
   return { ...AREAS[language] } as AllMessages;
 }

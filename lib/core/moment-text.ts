@@ -40,7 +40,10 @@ export function readClock(at: Date | string | number, zone: Zone): { day: Day; t
 /** Making a formatter takes far longer than using one. */
 const clocks = new Map<string | null, Intl.DateTimeFormat>();
 
-/** The wall time of an IANA time zone, "YYYY-MM-DD HH:mm:ss"; null: this machine's zone. Throws RangeError. */
+/**
+ * The wall time of an IANA time zone, "YYYY-MM-DD HH:mm:ss"; null: this machine's zone. Throws
+ * RangeError.
+ */
 export function clockText(zone: string | null, at: Date | number): string {
   const kept = clocks.get(zone);
   if (kept) return kept.format(at);

@@ -1,6 +1,9 @@
 import { addDays, type CalendarDay, checkLength, type Day, type DayRange } from "./day";
 
-/** A calendar month, "YYYY-MM": of the exchange's days (UTC+8), or of a stock's market. Sorts and compares as text. */
+/**
+ * A calendar month, "YYYY-MM": of the exchange's days (UTC+8), or of a stock's market. Sorts and
+ * compares as text.
+ */
 export type Month = string & { readonly __brand: "Month" };
 
 export function monthOf(day: CalendarDay): Month {
@@ -27,7 +30,10 @@ export function sameDate<D extends CalendarDay>(day: D, months: number): D {
   return monthOf(same) === monthOf(from) ? same : to;
 }
 
-/** Every month of the range, oldest first. Throws RangeError, before it lists any, for more than `listDays` takes. */
+/**
+ * Every month of the range, oldest first. Throws RangeError, before it lists any, for more than
+ * `listDays` takes.
+ */
 export function listMonths({ from, to }: DayRange): Month[] {
   checkLength({ from, to });
   const months: Month[] = [];
@@ -45,7 +51,10 @@ export function parseMonth(text: string): Month {
   );
 }
 
-/** Null for anything that is not a calendar month of the years 1900 to 2199: stocks are older than the exchange. */
+/**
+ * Null for anything that is not a calendar month of the years 1900 to 2199: stocks are older than
+ * the exchange.
+ */
 export function findMonth(text: string): Month | null {
   return /^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null;
 }

@@ -1,6 +1,9 @@
 import { addDays, type Day, type DayRange } from "./day";
 
-/** Ranges by name. All end on the last published day, so that each has a period of the same length before it. */
+/**
+ * Ranges by name. All end on the last published day, so that each has a period of the same length
+ * before it.
+ */
 export const PRESETS = ["latest", "7d", "30d", "90d", "mtd", "all"] as const;
 export type Preset = (typeof PRESETS)[number];
 /** The same of what is listed as soon as it happens: all end today. */
@@ -12,7 +15,9 @@ export const PRESETS_TO_TODAY = [
 export const DEFAULT_PRESET = "30d";
 export const PRESET_ALIASES: Readonly<Record<string, Preset>> = { yesterday: "latest" };
 
-/** `last`: the last published day. No range begins before `since`, the first day the account knows. */
+/**
+ * `last`: the last published day. No range begins before `since`, the first day the account knows.
+ */
 export function presetRange(preset: Preset, { last, since }: { last: Day; since: Day }): DayRange {
   if (preset === "mtd") return { from: `${last.slice(0, 8)}01` as Day, to: last };
   if (preset === "all") return { from: since < last ? since : last, to: last };

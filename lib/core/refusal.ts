@@ -1,13 +1,17 @@
 import { isDatabaseFull, isNoRoom } from "./files/no-room";
 
-/** Something that a person has to change first. Its message is shown alone, without a stack, and has no secret. */
+/**
+ * Something that a person has to change first. Its message is shown alone, without a stack, and has
+ * no secret.
+ */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
 
 /**
- * A start that fails in the same way until a person changes a setting or the checkout. The launcher ends with
- * `MISCONFIGURED_EXIT`, and a service manager that knows the code does not start it again.
+ * A start that fails in the same way until a person changes a setting or the checkout. The launcher
+ * ends with `MISCONFIGURED_EXIT`, and a service manager that knows the code does not start it
+ * again.
  */
 export class Misconfigured extends Refusal {}
 

@@ -1,12 +1,16 @@
 /**
- * Proof that the caller may touch one account's rows: all of them, or those of some clients. Every store function on
- * account data takes one. Made only by `lib/sign-in`, `lib/sync` and `lib/shares`; the architecture test holds that.
+ * Proof that the caller may touch one account's rows: all of them, or those of some clients. Every
+ * store function on account data takes one. Made only by `lib/sign-in`, `lib/sync` and
+ * `lib/shares`; the architecture test holds that.
  */
 export type AccountScope = {
   readonly accountId: number;
   /** A partner's clients, sorted and each once; null: the whole account. */
   readonly clients: readonly string[] | null;
-  /** Whose own statements may be seen besides; null: all of the whole account's, and none of a part's. */
+  /**
+   * Whose own statements may be seen besides; null: all of the whole account's, and none of a
+   * part's.
+   */
   readonly partnerId: string | null;
   readonly __brand: "AccountScope";
 };

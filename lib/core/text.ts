@@ -5,10 +5,15 @@ import type { Language } from "./language";
 /** An area of texts, named as `useTranslations` does; `never`: all of them. */
 export type TextArea = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 
-/** The texts below `Area`, for functions that make sentences: what `useTranslations(area)` gives. */
+/**
+ * The texts below `Area`, for functions that make sentences: what `useTranslations(area)` gives.
+ */
 export type Text<Area extends TextArea> = ReturnType<typeof useTranslations<Area>>;
 
-/** Texts, and the language of days. Without an area: all texts, for functions that use several areas. */
+/**
+ * Texts, and the language of days. Without an area: all texts, for functions that use several
+ * areas.
+ */
 export type Words<Area extends TextArea = never> = {
   readonly t: Text<Area>;
   readonly language: Language;
@@ -28,7 +33,9 @@ export function areaText<Area extends TextArea>(t: Text<never>, area: Area): Tex
 export type FailureSays = Pick<ExchangeFailure, "code" | "detail"> &
   Partial<Pick<ExchangeFailure, "httpStatus">>;
 
-/** The end of a failure's sentences: "code 40034 · HTTP 400 · the field"; "": nothing more is known. */
+/**
+ * The end of a failure's sentences: "code 40034 · HTTP 400 · the field"; "": nothing more is known.
+ */
 export function failureSaidText(t: Text<never>, { code, httpStatus, detail }: FailureSays): string {
   const parts = [
     code ? t("ui.code", { code }) : "",

@@ -1,7 +1,10 @@
 /** Instants in ms, both ends included. */
 export type TimeRange = { readonly fromMs: number; readonly toMs: number };
 
-/** The pieces of `ranges` outside `cut`, in their order; a piece keeps the other fields of its range. */
+/**
+ * The pieces of `ranges` outside `cut`, in their order; a piece keeps the other fields of its
+ * range.
+ */
 export function cutOut<R extends TimeRange>(ranges: readonly R[], cut: TimeRange): R[] {
   const pieces: R[] = [];
   for (const range of ranges) {
@@ -24,7 +27,10 @@ export function timeWithout(whole: TimeRange, ranges: readonly TimeRange[]): Tim
   return ranges.reduce<TimeRange[]>(cutOut, [{ fromMs: whole.fromMs, toMs: whole.toMs }]);
 }
 
-/** Joins ranges that overlap or follow each other by the millisecond, if `isSame` says so. Oldest first. */
+/**
+ * Joins ranges that overlap or follow each other by the millisecond, if `isSame` says so. Oldest
+ * first.
+ */
 export function joinRanges<R extends TimeRange>(
   ranges: readonly R[],
   isSame: (one: R, other: R) => boolean,

@@ -1,10 +1,12 @@
-/** Where Unicode's pictures of the control characters begin: ␀, ␁ … ␉ (tab) … ␍ (carriage return). */
+/**
+ * Where Unicode's pictures of the control characters begin: ␀, ␁ … ␉ (tab) … ␍ (carriage return).
+ */
 const PICTURES = 0x2400;
 
 /**
- * Control characters, halves of characters, ends of lines, and what nobody sees although it hides or turns the text
- * around it, such as U+202E and the zero-width space. The joiners U+200C and U+200D belong to words and emoji, the tags
- * from U+E0020 on to flags.
+ * Control characters, halves of characters, ends of lines, and what nobody sees although it hides
+ * or turns the text around it, such as U+202E and the zero-width space. The joiners U+200C and
+ * U+200D belong to words and emoji, the tags from U+E0020 on to flags.
  */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])\p{Cf}/u;
 const UNSEEN_RUN = new RegExp(`(?:${UNSEEN.source}|\\s)+`, "gu");
@@ -33,7 +35,10 @@ export function seenLines(text: string): string {
 
 const UNSEEN_ALL = new RegExp(UNSEEN.source, "gu");
 
-/** Shows invisible characters as symbols, for screens. Files, addresses and comparisons use the text itself. */
+/**
+ * Shows invisible characters as symbols, for screens. Files, addresses and comparisons use the text
+ * itself.
+ */
 export function visibleText(text: string): string {
   return text.replace(UNSEEN_ALL, (unseen) => {
     const code = unseen.codePointAt(0) ?? 0;

@@ -3,7 +3,9 @@ import type { Language } from "./language";
 import { messagesOf } from "./messages";
 import type { Words } from "./text";
 
-/** The words of a given language, for letters, files and shared pages. Components use `useWords()`. */
+/**
+ * The words of a given language, for letters, files and shared pages. Components use `useWords()`.
+ */
 export function wordsIn(language: Language): Words {
   return {
     t: createTranslator({ locale: language, messages: messagesOf(language), timeZone: "UTC" }),

@@ -1,4 +1,7 @@
-/** Clocks that differ by less agree: slow answers and a sleeping machine explain smaller differences. */
+/**
+ * Clocks that differ by less agree: slow answers and a sleeping machine explain smaller
+ * differences.
+ */
 const NEAR_MS = 10 * 60_000;
 
 export type AgreedTime = {
@@ -8,7 +11,10 @@ export type AgreedTime = {
   readonly jumpMs: number | null;
 };
 
-/** The exchange's clock counts if it continues from the last agreement, is near ours, or is new. Otherwise the earlier clock counts. */
+/**
+ * The exchange's clock counts if it continues from the last agreement, is near ours, or is new.
+ * Otherwise the earlier clock counts.
+ */
 export function agreeOnTime(at: {
   readonly exchangeMs: number;
   readonly machineMs: number;

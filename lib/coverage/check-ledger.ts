@@ -6,7 +6,10 @@ const GAPS = ["missing", "failed", "lost"] as const;
 
 export type LedgerFault = Awaited<ReturnType<typeof checkLedger>>["faults"][number];
 
-/** Reads everything that is stored of an account's records. `faults` empty: all of it is as it should be. */
+/**
+ * Reads everything that is stored of an account's records. `faults` empty: all of it is as it
+ * should be.
+ */
 export async function checkLedger(scope: WholeAccountScope, signal: AbortSignal) {
   const { versions, rows, broken } = await checkVersions(scope, signal);
   const rules = await findBrokenRules(scope);

@@ -102,7 +102,10 @@ describe.runIf(testDatabaseKind() === "native")("a day that is stored while a pa
   });
 });
 
-/** Stores the day when everything that `load` asks at once is answered, but for what is known of the days. */
+/**
+ * Stores the day when everything that `load` asks at once is answered, but for what is known of the
+ * days.
+ */
 async function storeWhile<T>(scope: WholeAccountScope, load: () => Promise<T>): Promise<T> {
   const { loading } = await inTransaction(async (client) => {
     await client.query("lock table commission_days in access exclusive mode");

@@ -78,7 +78,10 @@ export function knowRange(days: readonly KnownDay[], range: DayRange): KnownRang
   return { ...range, gaps: findGaps(own), isKnown: own.some(isSettled) };
 }
 
-/** "incomplete: 2 days failed, 1 missing", for files, which are in English; pages have components/ui/text/gaps-text.ts. */
+/**
+ * "incomplete: 2 days failed, 1 missing", for files, which are in English; pages have
+ * components/ui/text/gaps-text.ts.
+ */
 export function describeGaps(gaps: DayGaps | null): string | null {
   if (gaps === null) return null;
   const said = UNSETTLED_STATUSES.filter((status) => status in gaps).map((status, index) => {

@@ -1,7 +1,10 @@
 import { addDays, type Day, daysBetween, fetchableDays, WINDOW_DAYS } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 
-/** The stored status of a day. A day that was read once stays read: a later failure is stored next to it. */
+/**
+ * The stored status of a day. A day that was read once stays read: a later failure is stored next
+ * to it.
+ */
 export type StoredDayStatus = "pending" | "complete" | "empty" | "failed" | "imported";
 /** The status of a day as people see it: unknown is not zero. */
 export type DayStatus = StoredDayStatus | "not-published" | "missing" | "lost";
@@ -26,7 +29,9 @@ export type KnownDay = {
   readonly status: DayStatus;
   /** When a read of the whole day last confirmed the stored rows; null: never. */
   readonly fetchedAtMs: number | null;
-  /** Days until the exchange no longer has the day, 0 on its last one; null: it does not have it. */
+  /**
+   * Days until the exchange no longer has the day, 0 on its last one; null: it does not have it.
+   */
   readonly daysUntilLost: number | null;
 };
 
@@ -37,7 +42,10 @@ export type CoverageDay = KnownDay & {
   readonly failure: ExchangeFailure | null;
 };
 
-/** `today`: the exchange's day. `stored` null: no attempt is stored. `failureKind`: why the last attempt failed. */
+/**
+ * `today`: the exchange's day. `stored` null: no attempt is stored. `failureKind`: why the last
+ * attempt failed.
+ */
 export function dayStatus(
   stored: StoredDayStatus | null,
   day: Day,
@@ -53,7 +61,10 @@ export function dayStatus(
   return stored;
 }
 
-/** The exchange may count its 90 days from a later moment and refuse the oldest ones. A refusal of any other day is a failure. */
+/**
+ * The exchange may count its 90 days from a later moment and refuse the oldest ones. A refusal of
+ * any other day is a failure.
+ */
 export function isRefusedEdge(day: Day, today: Day, failureKind: FailureKind | null): boolean {
   return failureKind === "out-of-range" && day <= addDays(fetchableDays(today).from, 1);
 }
@@ -71,7 +82,9 @@ export type LedgerFreshness = {
   readonly notPublished: Day | null;
   readonly failed: number;
   readonly missing: number;
-  /** Unread days that the exchange still has: how many leave the window first, and in how many days. */
+  /**
+   * Unread days that the exchange still has: how many leave the window first, and in how many days.
+   */
   readonly nextLoss: { readonly days: number; readonly inDays: number } | null;
 };
 
@@ -86,6 +99,8 @@ export type FirstSync = {
 export type BookState = LedgerFreshness & {
   /** Days after the first known one that were never read and that the exchange no longer has. */
   readonly lost: number;
-  /** When the next day should be published, as an instant in ms; null: too few days show a habit. */
+  /**
+   * When the next day should be published, as an instant in ms; null: too few days show a habit.
+   */
   readonly expectedMs: number | null;
 };

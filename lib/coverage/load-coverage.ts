@@ -24,7 +24,10 @@ export async function loadExchangeToday(scope: AccountScope): Promise<Day> {
   return dayOf(await loadExchangeNow(scope));
 }
 
-/** Every day from the first known one, or 90 days back, through today (the exchange's day), the oldest first. */
+/**
+ * Every day from the first known one, or 90 days back, through today (the exchange's day), the
+ * oldest first.
+ */
 export async function loadCoverage(scope: WholeAccountScope) {
   const today = await loadExchangeToday(scope);
   const range = { from: await findSince(scope, today), to: today };
@@ -56,7 +59,10 @@ export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
   return first !== null && first < from ? first : from;
 }
 
-/** The progress of the first sync. Null: all days were read, the account is paused, or a first run ended early. */
+/**
+ * The progress of the first sync. Null: all days were read, the account is paused, or a first run
+ * ended early.
+ */
 export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync | null> {
   const account = await findAccount(scope.accountId);
   if (!account || account.fullReadAt !== null || account.pausedAt !== null) return null;
@@ -76,7 +82,10 @@ export async function loadFreshness(scope: AccountScope): Promise<LedgerFreshnes
   return summarizeFreshness(await loadKnownDays(scope, range, today));
 }
 
-/** Which days of the range are known. Call it before summing: a day that is stored in between then counts as unknown. */
+/**
+ * Which days of the range are known. Call it before summing: a day that is stored in between then
+ * counts as unknown.
+ */
 export async function loadKnownDays(
   scope: AccountScope,
   range: DayRange,
@@ -94,7 +103,10 @@ export async function loadCoverageDays(scope: WholeAccountScope, range: DayRange
   return listDays(range).map((day) => coverageDay(day, stored.get(day), today));
 }
 
-/** Every version of a day with its sums per coin, the newest first; none for a day that was never read to its end. */
+/**
+ * Every version of a day with its sums per coin, the newest first; none for a day that was never
+ * read to its end.
+ */
 export async function loadDayHistory(scope: WholeAccountScope, day: Day) {
   const [revisions, sums] = await Promise.all([
     loadCommissionRevisions(scope, day),

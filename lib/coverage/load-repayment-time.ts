@@ -8,7 +8,10 @@ import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/repayments/repa
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { countRepaymentsByMonth } from "@/lib/repayments/store/repayments";
 
-/** Which time of an account's loan repayments is known. `mostGaps`: at most so many incomplete places are listed. */
+/**
+ * Which time of an account's loan repayments is known. `mostGaps`: at most so many incomplete
+ * places are listed.
+ */
 export async function loadRepaymentTime(
   scope: WholeAccountScope,
   { mostGaps }: { mostGaps: number },
@@ -33,7 +36,10 @@ export async function loadRepaymentTime(
 /** The stored ranges, gaps and history, and how many repayments each month has. */
 export type KnownTime = RepaymentCoverage & { readonly counts: ReadonlyMap<Month, number> };
 
-/** Every month (UTC+8) from the first requested time to the last, oldest first; [] before the first run. */
+/**
+ * Every month (UTC+8) from the first requested time to the last, oldest first; [] before the first
+ * run.
+ */
 export function planRepaymentMonths({
   ranges,
   gaps,

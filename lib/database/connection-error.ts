@@ -19,7 +19,10 @@ const REASONS: Record<string, string> = {
   "57P03": "it is still starting or already stopping; try again in a moment",
 };
 
-/** Turns a failed connection into a Refusal without the password; returns every other error unchanged. */
+/**
+ * Turns a failed connection into a Refusal without the password; returns every other error
+ * unchanged.
+ */
 export function explainConnectionError(url: string, error: unknown): unknown {
   const code = errorCode(error);
   const reason = REASONS[code] ?? connectionReason(error);
@@ -29,7 +32,10 @@ export function explainConnectionError(url: string, error: unknown): unknown {
   });
 }
 
-/** Codes of a connection that ended while it was in use: the server stopped or crashed, or the network failed. */
+/**
+ * Codes of a connection that ended while it was in use: the server stopped or crashed, or the
+ * network failed.
+ */
 const LOST_CODES = [
   "57P01",
   "57P02",

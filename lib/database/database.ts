@@ -13,17 +13,26 @@ export type Database = {
   readonly replica: pg.Pool | null;
 };
 
-/** Connections of one process. Web, worker and commands together stay far below a server's usual hundred. */
+/**
+ * Connections of one process. Web, worker and commands together stay far below a server's usual
+ * hundred.
+ */
 const POOL_SIZE = 10;
 const [CONNECT_TIMEOUT_MS, REPLICA_TIMEOUT_MS] = [10_000, 1_000]; // a page can do without the replica
 const DATE_OID = 1082;
 /** The embedded database runs one transaction at a time, and may be storing a day meanwhile. */
 const TRANSACTION_MS = { maxWait: 60_000, timeout: 60_000 };
 
-/** On globalThis: Next loads a module once for pages and once for actions, and again after every edit. */
+/**
+ * On globalThis: Next loads a module once for pages and once for actions, and again after every
+ * edit.
+ */
 const holder = globalThis as typeof globalThis & { brokerDeskDatabase?: Database };
 
-/** Connects this process once. Throws Refusal where the database refuses, Error where another database is open. */
+/**
+ * Connects this process once. Throws Refusal where the database refuses, Error where another
+ * database is open.
+ */
 export async function openDatabase(url: string): Promise<void> {
   const opened = holder.brokerDeskDatabase;
   if (opened && opened.url !== url) throw new Error("another database is open: close it first");
@@ -37,7 +46,10 @@ export async function openDatabase(url: string): Promise<void> {
   holder.brokerDeskDatabase = database;
 }
 
-/** Tries a new connection. Returns the Refusal that says why the database cannot be reached; null: it can. */
+/**
+ * Tries a new connection. Returns the Refusal that says why the database cannot be reached; null:
+ * it can.
+ */
 export async function findDatabaseLoss(url: string): Promise<unknown> {
   const client = new pg.Client({
     connectionString: url,
@@ -54,7 +66,9 @@ export async function findDatabaseLoss(url: string): Promise<unknown> {
   }
 }
 
-/** The open database, or that of DATABASE_URL. `date` reads as YYYY-MM-DD, numeric and int8 as text. */
+/**
+ * The open database, or that of DATABASE_URL. `date` reads as YYYY-MM-DD, numeric and int8 as text.
+ */
 export function db(): Database {
   const url = holder.brokerDeskDatabase?.url ?? readEnv().DATABASE_URL;
   if (!url) throw new Error("No database is open, and DATABASE_URL is not set.");
@@ -108,12 +122,15 @@ export async function findValue<Value>(...statement: Statement): Promise<Value |
   return value;
 }
 
-/** The embedded database may make everybody wait while it stores a day. A database that takes longer hangs. */
+/**
+ * The embedded database may make everybody wait while it stores a day. A database that takes longer
+ * hangs.
+ */
 const FIRST_ANSWER_MS = 30_000;
 
 /**
- * Awaits the first statement of a request. Rejects where the database hangs: the network would wait for it
- * without end, and so would all later statements.
+ * Awaits the first statement of a request. Rejects where the database hangs: the network would wait
+ * for it without end, and so would all later statements.
  */
 export async function firstAnswer<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -127,12 +144,18 @@ export async function firstAnswer<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** One transaction on one connection. The embedded database has one at a time: `work` may wait for nothing else. */
+/**
+ * One transaction on one connection. The embedded database has one at a time: `work` may wait for
+ * nothing else.
+ */
 export function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between("begin", work);
 }
 
-/** A transaction on an existing account, whose removal waits for it. Throws where the account is gone. */
+/**
+ * A transaction on an existing account, whose removal waits for it. Throws where the account is
+ * gone.
+ */
 export function inAccount<T>(
   accountId: number,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -147,12 +170,17 @@ export function inAccount<T>(
   });
 }
 
-/** Reads all tables as of one moment, and may write. Fails (40001) where somebody else changed the same row. */
+/**
+ * Reads all tables as of one moment, and may write. Fails (40001) where somebody else changed the
+ * same row.
+ */
 export function inPrimarySnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   return between("begin isolation level repeatable read", work);
 }
 
-/** `work` between the beginning of a transaction and its commit, on a connection that `on` gives. */
+/**
+ * `work` between the beginning of a transaction and its commit, on a connection that `on` gives.
+ */
 export function between<T>(
   begin: string,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -166,7 +194,10 @@ export function between<T>(
   });
 }
 
-/** Runs `work` on a connection of its own. A connection that cannot roll back is closed, with its locks. */
+/**
+ * Runs `work` on a connection of its own. A connection that cannot roll back is closed, with its
+ * locks.
+ */
 export async function onConnection<T>(
   work: (client: pg.PoolClient) => Promise<T>,
   given?: pg.PoolClient,
@@ -199,14 +230,17 @@ export function queryByHash<Row extends pg.QueryResultRow>(
   return inTransaction((client) => queryInByHash<Row>(client, text, values));
 }
 
-/** The same inside a transaction: nested loops would take minutes instead of a second at 50,000 rows. */
+/**
+ * The same inside a transaction: nested loops would take minutes instead of a second at 50,000
+ * rows.
+ */
 export async function queryInByHash<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  // The first setting makes Citus hand the others to its nodes. Set for every transaction it would break
-  // "create schema" after any "set local".
+  // The first setting makes Citus hand the others to its nodes. Set for every transaction it would
+  // break "create schema" after any "set local".
   await client.query(
     "set local citus.propagate_set_commands = local; set local enable_nestloop = off; set local enable_mergejoin = off",
   );
@@ -272,7 +306,10 @@ async function disconnect({ pool, prisma, replica }: Database): Promise<void> {
   await Promise.all([pool.end(), replica?.end()]);
 }
 
-/** Prisma's adapter reads times as UTC. Compiling (jit) and parallel workers slow short statements down. */
+/**
+ * Prisma's adapter reads times as UTC. Compiling (jit) and parallel workers slow short statements
+ * down.
+ */
 async function onConnect(client: pg.ClientBase): Promise<void> {
   await client.query(
     "set time zone 'UTC'; set datestyle = 'ISO, YMD'; set jit = off; set max_parallel_workers_per_gather = 0",

@@ -3,8 +3,9 @@ import type pg from "pg";
 import { type Connection, findValue, queryColumn, queryRows } from "./database";
 
 /**
- * The tables of an account's book. Where the database has Citus they are spread over its nodes by account_id, one
- * account on one node; each has account_id in every key, no trigger, no sequence, and foreign keys within the book alone.
+ * The tables of an account's book. Where the database has Citus they are spread over its nodes by
+ * account_id, one account on one node; each has account_id in every key, no trigger, no sequence,
+ * and foreign keys within the book alone.
  */
 export const BOOK_TABLES = `
   commission_days commission_day_revisions commission_revision_totals commission_reconciliations commission_rows
@@ -33,7 +34,10 @@ export function findCitusVersion(on?: Connection): Promise<string | null> {
   return findValue("select extversion from pg_extension where extname = 'citus'", [], on);
 }
 
-/** In the open transaction. Citus has no foreign keys to accounts, which are dropped, and no ON UPDATE CASCADE. */
+/**
+ * In the open transaction. Citus has no foreign keys to accounts, which are dropped, and no ON
+ * UPDATE CASCADE.
+ */
 export async function distributeBook(pool: pg.Pool): Promise<void> {
   if ((await findCitusVersion(pool)) === null) return;
   const names = await queryColumn<string>(UNDISTRIBUTED, [BOOK_TABLES], pool);
@@ -59,7 +63,10 @@ export async function distributeBook(pool: pg.Pool): Promise<void> {
   await pool.query(NODE_SETTINGS);
 }
 
-/** Citus in the open database; null without it. `fault`: a sentence where a node would write other times and dates. */
+/**
+ * Citus in the open database; null without it. `fault`: a sentence where a node would write other
+ * times and dates.
+ */
 export async function readCitus() {
   const version = await findCitusVersion();
   if (version === null) return null;

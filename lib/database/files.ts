@@ -12,8 +12,9 @@ export function* inPieces(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * Creates a file in the database, where every process can read it. It is whole once `sink` has finished, whose error is a lost
- * database or a full disk. `sweepStoredFiles` removes files that no job or import refers to.
+ * Creates a file in the database, where every process can read it. It is whole once `sink` has
+ * finished, whose error is a lost database or a full disk. `sweepStoredFiles` removes files that no
+ * job or import refers to.
  */
 export async function createStoredFile() {
   const id = await queryValue<string>("insert into stored_files default values returning id");
@@ -56,7 +57,10 @@ export async function createStoredFile() {
   return { id, sink };
 }
 
-/** The bytes of a whole file; null where there is none. The stream fails if the file is removed meanwhile. */
+/**
+ * The bytes of a whole file; null where there is none. The stream fails if the file is removed
+ * meanwhile.
+ */
 export async function openStoredFile(id: string | null): Promise<Readable | null> {
   if (id === null) return null;
   const pieces = await findValue<number>("select pieces from stored_files where id = $1", [id]);

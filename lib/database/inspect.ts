@@ -1,4 +1,5 @@
-// SQL: the server's catalogue, rows of any sealed table, the table of migrations, and the newest entries of one kind.
+// SQL: the server's catalogue, rows of any sealed table, the table of migrations, and the newest
+// entries of one kind.
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { queryColumn, queryRow, queryRows, queryValue } from "./database";
 import { listMigrations } from "./migrate";
@@ -73,7 +74,10 @@ export async function readDatabaseSize(): Promise<number> {
   return Number(await queryValue<string>("select pg_database_size(current_database())"));
 }
 
-/** Migrations are applied in one transaction, before a web server starts: all of them are there or none. */
+/**
+ * Migrations are applied in one transaction, before a web server starts: all of them are there or
+ * none.
+ */
 export async function isMigrated(): Promise<boolean> {
   try {
     return await queryValue<boolean>(

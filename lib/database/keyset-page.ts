@@ -29,7 +29,10 @@ type KeysetReader<Row, Cursor> = {
   readonly cursorAt: (row: Row) => string;
 };
 
-/** A page begins after a row, so added rows move nothing. A page that is gone is replaced by the nearest one. */
+/**
+ * A page begins after a row, so added rows move nothing. A page that is gone is replaced by the
+ * nearest one.
+ */
 export async function readKeysetPage<Row, Cursor>(
   { direction, size, position }: KeysetRequest<Cursor>,
   { read, cursorAt }: KeysetReader<Row, Cursor>,
@@ -62,7 +65,10 @@ export async function readKeysetPage<Row, Cursor>(
   return pageOf(await read({ direction: backward, cursor: null }), false, false);
 }
 
-/** Every row, `size` at a time: `read` gets the last row of the batch before, null for the first batch. */
+/**
+ * Every row, `size` at a time: `read` gets the last row of the batch before, null for the first
+ * batch.
+ */
 export async function* streamBatches<Row>(
   size: number,
   read: (last: Row | null) => Promise<Row[]>,
@@ -105,7 +111,10 @@ export type KeysetCursor<Sort extends string> = {
   readonly values: readonly string[];
 };
 
-/** The value of an optional number that was not given: below every number, in SQL and in a cursor alike. */
+/**
+ * The value of an optional number that was not given: below every number, in SQL and in a cursor
+ * alike.
+ */
 export const NOT_GIVEN = "-Infinity";
 
 const NUMBER = /^-?\d{1,400}(?:\.\d{1,400})?$/;
@@ -125,7 +134,10 @@ export function onward(direction: SortDirection): ">" | "<" {
   return direction === "asc" ? ">" : "<";
 }
 
-/** Orders of a list: `columnsOf` an order, the sorted one first, the last one breaks ties. All run in one direction. */
+/**
+ * Orders of a list: `columnsOf` an order, the sorted one first, the last one breaks ties. All run
+ * in one direction.
+ */
 export function createKeysetOrder<Sort extends string, Column extends string>(
   sorts: readonly Sort[],
   columnsOf: (sort: Sort) => readonly Column[],
@@ -161,7 +173,9 @@ export function createKeysetOrder<Sort extends string, Column extends string>(
     orderBy: (columns: readonly Column[], direction: SortDirection, alias: string) =>
       columns.map((column) => `${sqlOf(column, alias)} ${direction}`).join(", "),
 
-    /** `(alias.column, …) operator (values of the cursor)` for some columns of the cursor's order. */
+    /**
+     * `(alias.column, …) operator (values of the cursor)` for some columns of the cursor's order.
+     */
     compare: (
       { sort, values }: KeysetCursor<Sort>,
       columns: readonly Column[],

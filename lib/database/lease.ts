@@ -6,7 +6,10 @@ type LeaseColumn = {
   /** How the statements name the table; its own name where it is not given. */
   readonly alias?: string;
   readonly column: string;
-  /** What the column holds: when the lease ends (null: nobody has it), or when its holder was last heard of. */
+  /**
+   * What the column holds: when the lease ends (null: nobody has it), or when its holder was last
+   * heard of.
+   */
   readonly holds: "end" | "heartbeat";
   /** How long a row stays with a process that says nothing more: an interval in SQL. */
   readonly length: string;
@@ -23,15 +26,17 @@ export type Lease = LeaseColumn & {
   /** A condition: a process holds the row. */
   readonly isHeld: string;
   /**
-   * A condition: later than any lease can end, because the clock was set back since. The row may still be held. Take it
-   * at once only where two holders do no harm for a moment; elsewhere `pullBackLeases` comes first.
+   * A condition: later than any lease can end, because the clock was set back since. The row may
+   * still be held. Take it at once only where two holders do no harm for a moment; elsewhere
+   * `pullBackLeases` comes first.
    */
   readonly isFromLaterClock: string;
 };
 
 /**
- * A row belongs to one process until a moment of the database's clock. Its holder renews it while it works; a killed
- * one does not, and the row is free one length later. docs/decisions/0229 lists all leases.
+ * A row belongs to one process until a moment of the database's clock. Its holder renews it while
+ * it works; a killed one does not, and the row is free one length later. docs/decisions/0229 lists
+ * all leases.
  */
 export function leaseOn(lease: LeaseColumn): Lease {
   const { table, alias = table, holds, length } = lease;
@@ -48,8 +53,8 @@ export function leaseOn(lease: LeaseColumn): Lease {
 }
 
 /**
- * Lets no lease end later than one that is taken now. Where the clock was set back, a living holder renews its lease
- * until then, and a killed one's is free no later than at any other time.
+ * Lets no lease end later than one that is taken now. Where the clock was set back, a living holder
+ * renews its lease until then, and a killed one's is free no later than at any other time.
  */
 export async function pullBackLeases({
   table,
@@ -64,8 +69,9 @@ export async function pullBackLeases({
 }
 
 /**
- * Calls `renew` every `everyMs`, never twice at a time, until the returned function is called; that waits for a renewal
- * under way. A renewal that throws goes to `onTrouble`, and the next one is made all the same.
+ * Calls `renew` every `everyMs`, never twice at a time, until the returned function is called; that
+ * waits for a renewal under way. A renewal that throws goes to `onTrouble`, and the next one is
+ * made all the same.
  */
 export function renewEvery(
   everyMs: number,
@@ -87,7 +93,10 @@ export function renewEvery(
   };
 }
 
-/** Does `work` and renews its lease meanwhile. Where a renewal fails, the database is lost: the work's own end says so. */
+/**
+ * Does `work` and renews its lease meanwhile. Where a renewal fails, the database is lost: the
+ * work's own end says so.
+ */
 export async function whileRenewed<T>(
   everyMs: number,
   renew: () => Promise<unknown>,

@@ -22,7 +22,9 @@ const REMEDIES: Record<string, string> = {
 };
 const REPORT = "go back to the version that ran before, and report this message";
 
-/** Applies missing migrations and spreads the book (Citus). Throws Refusal, and has changed nothing. */
+/**
+ * Applies missing migrations and spreads the book (Citus). Throws Refusal, and has changed nothing.
+ */
 export async function migrate(
   url: string,
   dir: string = MIGRATIONS_DIR,
@@ -60,7 +62,10 @@ export async function inOwnTransaction<T>(
   }
 }
 
-/** Applies missing migrations in the open transaction: all, or those up to `upTo`. Returns their names. */
+/**
+ * Applies missing migrations in the open transaction: all, or those up to `upTo`. Returns their
+ * names.
+ */
 export async function applyMigrations(
   pool: pg.Pool,
   { dir = MIGRATIONS_DIR, upTo = null }: { dir?: string; upTo?: string | null },
@@ -86,7 +91,9 @@ export async function applyMigrations(
   return missing;
 }
 
-/** For `catch`: turns the database's own refusal into a sentence; a lost connection stays as it is. */
+/**
+ * For `catch`: turns the database's own refusal into a sentence; a lost connection stays as it is.
+ */
 function refuse(what: string, where = "") {
   return (cause: unknown): never => {
     if (!(cause instanceof pg.DatabaseError)) throw cause;

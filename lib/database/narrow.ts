@@ -6,10 +6,15 @@ declare const narrowed: unique symbol;
 /** A filter within its scope. Statements on rows require one, and only `narrowFilter` makes it. */
 export type NarrowedFilter = CommissionFilter & { readonly [narrowed]: true };
 
-/** The only entry of a list for no client, since an empty list means all. No stored uid is empty. */
+/**
+ * The only entry of a list for no client, since an empty list means all. No stored uid is empty.
+ */
 const NOBODY = "";
 
-/** The filter narrowed to the scope: unchanged for a whole account, for a partner to their clients among those named. */
+/**
+ * The filter narrowed to the scope: unchanged for a whole account, for a partner to their clients
+ * among those named.
+ */
 export function narrowFilter(scope: AccountScope, filter: CommissionFilter): NarrowedFilter {
   const { clients } = scope;
   if (clients === null) return filter as NarrowedFilter;
@@ -27,7 +32,10 @@ export function narrowUids({ clients }: AccountScope, uids: readonly string[]): 
   return uids.filter((uid) => own.has(uid));
 }
 
-/** A condition of SQL on a column with a client: `param` holds the scope's `clients`, null for all of them. */
+/**
+ * A condition of SQL on a column with a client: `param` holds the scope's `clients`, null for all
+ * of them.
+ */
 export function isOfScope(column: string, param: string): string {
   return `(${param}::text[] is null or ${column} = any(${param}::text[]))`;
 }

@@ -23,7 +23,10 @@ type Primary = { readonly position: string; readonly desk: string };
 
 let restsUntilMs = 0;
 
-/** A replica that has everything committed now. Null: there is none, it is behind, does not answer, or is of another database. */
+/**
+ * A replica that has everything committed now. Null: there is none, it is behind, does not answer,
+ * or is of another database.
+ */
 async function takeReplica(): Promise<pg.PoolClient | null> {
   const { replica } = db();
   if (replica === null || Date.now() < restsUntilMs) return null;
@@ -50,7 +53,10 @@ export function inSnapshot<T>(work: (client: pg.PoolClient) => Promise<T>): Prom
   return between("begin isolation level repeatable read read only", work, onReader);
 }
 
-/** Runs work that only reads on the replica, or on the primary where there is none or it fails. It may run twice. */
+/**
+ * Runs work that only reads on the replica, or on the primary where there is none or it fails. It
+ * may run twice.
+ */
 export async function onReader<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const replica = await takeReplica();
   if (replica === null) return onConnection(work);

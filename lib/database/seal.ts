@@ -2,12 +2,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { Refusal } from "@/lib/core/refusal";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 
-/** 32 random bytes in base64url are 43 characters. Secrets of fewer than 32 characters are refused. */
+/**
+ * 32 random bytes in base64url are 43 characters. Secrets of fewer than 32 characters are refused.
+ */
 const MIN_LENGTH = 32;
 /** A random secret of 32 characters has more; "change-me-change-me-change-me-…" has fewer. */
 const MIN_DISTINCT = 10;
 
-/** Sealed data cannot be opened, or nothing can be sealed. One sentence without any of the contents. */
+/**
+ * Sealed data cannot be opened, or nothing can be sealed. One sentence without any of the contents.
+ */
 export class SealError extends Refusal {}
 
 /** Throws SealError, one sentence without the secret in it when `appSecret` could be guessed. */
@@ -40,7 +44,9 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** AES-256-GCM under a key derived from `appSecret`. Throws SealError where the secret is too weak. */
+/**
+ * AES-256-GCM under a key derived from `appSecret`. Throws SealError where the secret is too weak.
+ */
 export function seal(text: string, sealedFor: BoundTo, appSecret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", derive(sealedFor.purpose, appSecret), nonce);
@@ -49,7 +55,10 @@ export function seal(text: string, sealedFor: BoundTo, appSecret: string): Buffe
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws SealError, without any of the contents, where the secrets, the purpose or the owner differ. */
+/**
+ * Throws SealError, without any of the contents, where the secrets, the purpose or the owner
+ * differ.
+ */
 export function openSealed(sealed: Uint8Array, sealedFor: BoundTo, secrets: AppSecrets): string {
   const bytes = Buffer.from(sealed);
   const { name, remedy } = sealedFor;
@@ -72,7 +81,9 @@ export function secretFingerprint(appSecret: string): string {
   return derive("fingerprint v1", appSecret).toString("hex");
 }
 
-/** Null where the tag does not fit. Without a cause: the cipher's state does not belong in a log. */
+/**
+ * Null where the tag does not fit. Without a cause: the cipher's state does not belong in a log.
+ */
 function decrypt(bytes: Buffer, sealedFor: BoundTo, appSecret: string): string | null {
   const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
   const key = derive(sealedFor.purpose, appSecret);
@@ -100,7 +111,10 @@ function boundBytes({ boundTo }: BoundTo): Buffer {
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
-  /** The row's key and the columns that are bound to the bytes, in the order in which `sealedFor` takes them. */
+  /**
+   * The row's key and the columns that are bound to the bytes, in the order in which `sealedFor`
+   * takes them.
+   */
   readonly key: string;
   readonly bound: readonly string[];
   readonly sealedFor: (...bound: readonly string[]) => BoundTo;
@@ -117,7 +131,10 @@ function sealedColumn({
 
 const KEY = { column: "sealed_credentials", bound: ["base_url", "key_fingerprint"] };
 
-/** The address is bound too: someone who can write the database must not be able to send keys to their own server. */
+/**
+ * The address is bound too: someone who can write the database must not be able to send keys to
+ * their own server.
+ */
 export const ACCOUNT_CREDENTIALS = sealedColumn({
   ...{ ...KEY, table: "accounts", key: "id", purpose: "account credentials v1" },
   name: "The stored credentials",

@@ -6,7 +6,10 @@ import { SealError, secretFingerprint } from "./seal";
 export const CLAIM_SECRET =
   "insert into sealing_secret (fingerprint) values ($1) on conflict (id) do nothing";
 
-/** The secret that this database is sealed under, locked until the transaction ends. Throws SealError where ours is another. */
+/**
+ * The secret that this database is sealed under, locked until the transaction ends. Throws
+ * SealError where ours is another.
+ */
 export async function holdSealingSecret(tx: Prisma.TransactionClient): Promise<string> {
   await tx.$executeRawUnsafe(CLAIM_SECRET, secretFingerprint(readAppSecrets().current));
   const [held] = await tx.$queryRawUnsafe<{ fingerprint: string }[]>(

@@ -18,7 +18,10 @@ export function arraysOf<Row>(
 
 type ListParams<List extends string> = Readonly<Record<List, readonly string[]>>;
 
-/** Conditions for a filter's lists, by list and its column; null: left out. An empty list is no condition. */
+/**
+ * Conditions for a filter's lists, by list and its column; null: left out. An empty list is no
+ * condition.
+ */
 export function listConditions<List extends string>(
   columns: Readonly<Record<List, string | null>>,
   filter: ListParams<NoInfer<List>> & { readonly except: ListParams<NoInfer<List>> },
@@ -33,7 +36,9 @@ export function listConditions<List extends string>(
   return [...conditions(filter, "= any"), ...conditions(filter.except, "<> all")];
 }
 
-/** A time in ms. With a zone it would not be immutable, which Citus wants of what a change returns. */
+/**
+ * A time in ms. With a zone it would not be immutable, which Citus wants of what a change returns.
+ */
 export function msOf(column: string): string {
   return `(extract(epoch from ${column} at time zone 'UTC') * 1000)::float8`;
 }

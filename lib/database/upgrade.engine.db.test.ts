@@ -43,7 +43,10 @@ import {
   type TableColumns,
 } from "./testing/upgrade-state";
 
-/** States that a desk may be in: each is named by its newest migration. The oldest has most to be made of its rows. */
+/**
+ * States that a desk may be in: each is named by its newest migration. The oldest has most to be
+ * made of its rows.
+ */
 const STATES = MIGRATIONS.slice(0, -1);
 const LAST = String(STATES.at(-1));
 /** The last one is brought up to date on the native database after a migration that fails. */

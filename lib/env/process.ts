@@ -5,7 +5,9 @@ export function isProduction(): boolean {
   return process.env.NODE_ENV === "production";
 }
 
-/** Whether this is `npm run dev`, where pages need more rights because code is built while it runs. */
+/**
+ * Whether this is `npm run dev`, where pages need more rights because code is built while it runs.
+ */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === "development";
 }

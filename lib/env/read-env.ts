@@ -3,7 +3,9 @@ import path from "node:path";
 import { z } from "zod";
 import { Misconfigured } from "@/lib/core/refusal";
 
-/** One line for each wrong variable: its name and what was expected. Never the value of a secret. */
+/**
+ * One line for each wrong variable: its name and what was expected. Never the value of a secret.
+ */
 export class EnvError extends Misconfigured {}
 
 const SECRET_LENGTH = 32;
@@ -36,7 +38,9 @@ const thousand = wholeNumber(/^[1-9]\d{0,3}$/, 1_000);
 const idleHours = wholeNumber(/^[1-9]\d{0,2}$/, 168);
 const yesNo = z.stringbool({ truthy: ["yes"], falsy: ["no"], case: "sensitive" }).default(false);
 const onOff = z.stringbool({ truthy: ["on"], falsy: ["off"], case: "sensitive" }).default(false);
-/** The desk believes what a provider says about people, so the connection must be safe from changes. */
+/**
+ * The desk believes what a provider says about people, so the connection must be safe from changes.
+ */
 const issuer = optional(
   webAddress.refine((text) => text.startsWith("https://") || LOOPBACK.test(new URL(text).hostname)),
 );

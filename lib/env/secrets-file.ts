@@ -16,7 +16,10 @@ export function secretsFilePath(dataDir: string): string {
   return path.join(dataDir, "secrets.json");
 }
 
-/** Null: there is none. Throws EnvError where it cannot be read; the sentence has nothing of its content. */
+/**
+ * Null: there is none. Throws EnvError where it cannot be read; the sentence has nothing of its
+ * content.
+ */
 export function readSecretsFile(dataDir: string): SecretsFile | null {
   const file = secretsFilePath(dataDir);
   try {

@@ -31,11 +31,17 @@ export function createExchangeClient(options: ExchangeClientOptions) {
   const repaymentKnowledge = newRepaymentKnowledge();
 
   return {
-    /** Compares the clocks; resolves to the exchange's now, ms. Call it at the start of a run. Throws ExchangeError. */
+    /**
+     * Compares the clocks; resolves to the exchange's now, ms. Call it at the start of a run.
+     * Throws ExchangeError.
+     */
     measureClock: connection.measureClock,
     /** The exchange's now by the last comparison, ms. Throws before the first one. */
     now: connection.now,
-    /** All rows of one UTC+8 day, page by page. Throws ExchangeError; then the rows yielded so far are not a whole day. */
+    /**
+     * All rows of one UTC+8 day, page by page. Throws ExchangeError; then the rows yielded so far
+     * are not a whole day.
+     */
     commissionPages: ({
       day,
       showSub,
@@ -47,17 +53,26 @@ export function createExchangeClient(options: ExchangeClientOptions) {
         ask: commissions.pagesOf(showSub, signal),
         recent: () => recentDays(connection.now()),
       }),
-    /** Loan repayments from the newest on, as `walkRepayments`. Throws ExchangeError; "out-of-range": even a second was refused. */
+    /**
+     * Loan repayments from the newest on, as `walkRepayments`. Throws ExchangeError;
+     * "out-of-range": even a second was refused.
+     */
     repaymentWindows: ({ range, signal }: RangeQuestion): AsyncIterable<RepaymentWindow> =>
       walkRepayments(repayments(signal), repaymentKnowledge, range),
-    /** One small signed request. Throws ExchangeError, saying why, when the key cannot read commissions. */
+    /**
+     * One small signed request. Throws ExchangeError, saying why, when the key cannot read
+     * commissions.
+     */
     checkKey: async (showSub: boolean) => {
       const query = { limit: "1", showSub: yesOrNo(showSub) };
       const { headers } = await commissions.ask(query, undefined);
       const isSandbox = headers["x-exchange-environment"] === "sandbox";
       return { environment: isSandbox ? "sandbox" : "live" } as const;
     },
-    /** One small signed request. Throws ExchangeError, saying why, when the key cannot read loan repayments. */
+    /**
+     * One small signed request. Throws ExchangeError, saying why, when the key cannot read loan
+     * repayments.
+     */
     checkRepayments: async () => {
       const nowMs = connection.now();
       await repayments(undefined)({ fromMs: nowMs - 1_000, toMs: nowMs });

@@ -3,7 +3,10 @@ import { createParamReader, readRangeOr } from "@/lib/core/address/params";
 import { addDays, type Day, daysBetween, hullOf } from "@/lib/core/day";
 import { type ClientsSubject, openDays } from "./subject";
 
-/** Why the rebate of some days is not that of other days. Without `beforeFrom` and `beforeTo`: of as many days before. */
+/**
+ * Why the rebate of some days is not that of other days. Without `beforeFrom` and `beforeTo`: of as
+ * many days before.
+ */
 export const changeSubject: ClientsSubject = {
   name: "change",
   of: "clients",

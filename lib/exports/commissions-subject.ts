@@ -20,7 +20,10 @@ import { sortTotals } from "./control-totals";
 import type { ClientsSubject, ControlTotal, ExportView, FilterValue } from "./subject";
 import { describeQuery, SUBJECT_PARAMS } from "./subject-params";
 
-/** The exchange's running totals repeat themselves from row to row, and nobody says in which unit deal amounts are. */
+/**
+ * The exchange's running totals repeat themselves from row to row, and nobody says in which unit
+ * deal amounts are.
+ */
 export const SUMMED = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
 export const commissionsSubject: ClientsSubject = {

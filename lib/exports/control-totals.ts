@@ -5,7 +5,10 @@ import type { SmallTable } from "./xlsx/workbook";
 
 type TotalGroup = { rows: number; readonly sums: readonly RunningSum[] };
 
-/** Counts the rows that pass by and sums them as `controls` say. Throws where one names a column that is not there. */
+/**
+ * Counts the rows that pass by and sums them as `controls` say. Throws where one names a column
+ * that is not there.
+ */
 export function createControlCounter(
   columns: readonly ExportColumn[],
   controls: readonly ControlColumns[],

@@ -2,8 +2,9 @@ import { type Amount, roundRatio } from "@/lib/core/amount";
 import { csvRecord, defuseFormula } from "@/lib/core/files/csv";
 
 /**
- * "text" is from outside; "day" is YYYY-MM-DD (UTC+8); "instant" is ISO 8601 in UTC; "amount" is an exact decimal;
- * "ratio" is a quotient of ours, written with at most 18 significant digits; "count" is whole.
+ * "text" is from outside; "day" is YYYY-MM-DD (UTC+8); "instant" is ISO 8601 in UTC; "amount" is an
+ * exact decimal; "ratio" is a quotient of ours, written with at most 18 significant digits; "count"
+ * is whole.
  */
 export type ExportColumn = {
   readonly header: string;
@@ -49,7 +50,10 @@ export type ExportTable = {
 /** Rows in one chunk of bytes: each chunk costs a turn of the event loop. */
 const ROWS_A_CHUNK = 500;
 
-/** RFC 4180, UTF-8, with a header. Text that a spreadsheet would run is defused; amounts and days stay as they are. */
+/**
+ * RFC 4180, UTF-8, with a header. Text that a spreadsheet would run is defused; amounts and days
+ * stay as they are.
+ */
 export async function* writeCsv({ columns, rows }: ExportTable): AsyncGenerator<Buffer> {
   const isText = columns.map(({ kind }) => kind === "text");
   const defused = (value: string | null, at: number) =>

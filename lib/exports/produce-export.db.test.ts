@@ -74,7 +74,10 @@ function expectedTotals(rows: readonly CommissionRow[]) {
   });
 }
 
-/** An address takes a spreadsheet's list of uids, so a uid with a separator in it cannot be written there. */
+/**
+ * An address takes a spreadsheet's list of uids, so a uid with a separator in it cannot be written
+ * there.
+ */
 const plain = (uids: readonly string[]) => uids.filter((uid) => !/[\s,;]/.test(uid));
 const anyAddress = anyFilter.map((filter) => ({
   ...filter,
@@ -107,7 +110,10 @@ test("of any book and filter, rows, control totals and hash of both formats are 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-/** The column of a workbook per coin, by value, added up from the exact texts that another program reads in it. */
+/**
+ * The column of a workbook per coin, by value, added up from the exact texts that another program
+ * reads in it.
+ */
 function sumSheet(bytes: Buffer, field: string): Record<string, string> {
   const sheet = XLSX.read(bytes).Sheets.Rows as XLSX.WorkSheet;
   const read = XLSX.utils.sheet_to_json<Record<string, string | number>>(sheet, {

@@ -22,7 +22,10 @@ export type OpenExport = {
   readonly today: Day;
 };
 
-/** Opens what a page with these parameters shows. "whole-account-only": the scope has only some clients. Throws for an account that is gone. */
+/**
+ * Opens what a page with these parameters shows. "whole-account-only": the scope has only some
+ * clients. Throws for an account that is gone.
+ */
 export async function openExport(scope: AccountScope, name: string, params: URLSearchParams) {
   const subject = findExportSubject(name);
   if (!subject) return { kind: "unknown-subject" } as const;
@@ -57,7 +60,10 @@ export type ProduceOptions = Pick<WriteOptions, "format" | "folder" | "signal"> 
   readonly onRows?: (count: number) => void;
 };
 
-/** Writes the file and returns its sidecar. Throws ExportInterruptedError where a day changed meanwhile. */
+/**
+ * Writes the file and returns its sidecar. Throws ExportInterruptedError where a day changed
+ * meanwhile.
+ */
 export async function produceExport(
   opened: OpenExport,
   sink: Writable,
@@ -87,7 +93,10 @@ export async function produceExport(
   return createSidecar(parts, written);
 }
 
-/** "commissions-Main-2026-11-01-2026-11-19.csv", with only characters that every file system and header takes. */
+/**
+ * "commissions-Main-2026-11-01-2026-11-19.csv", with only characters that every file system and
+ * header takes.
+ */
 export function exportFileName(
   { subject, view }: Pick<OpenExport, "subject" | "view">,
   { name }: Pick<ExportAccount, "name">,
@@ -104,7 +113,10 @@ export async function streamCsv({ view }: Pick<OpenExport, "view">): Promise<Rea
     : Readable.from(writeCsv(await view.table()), { objectMode: false });
 }
 
-/** The sentence for a file that has to be begun again because a day was read again meanwhile; null for other errors. */
+/**
+ * The sentence for a file that has to be begun again because a day was read again meanwhile; null
+ * for other errors.
+ */
 export function interruptedSentence(error: unknown): string | null {
   return error instanceof ExportInterruptedError ? error.message : null;
 }
@@ -114,7 +126,10 @@ export async function loadFileVersion({ scope, view, today }: OpenExport): Promi
   return view.version ? view.version() : loadLedgerVersion(scope, view.range, today);
 }
 
-/** Every day of the range with its state, of the whole account also for a partner: versions are only compared. */
+/**
+ * Every day of the range with its state, of the whole account also for a partner: versions are only
+ * compared.
+ */
 async function loadLedgerVersion(scope: AccountScope, range: DayRange, today: Day) {
   const stored = await listFileDays(scope, range);
   const known = await loadKnownDays(scope, range, today);

@@ -47,7 +47,10 @@ export const reconciliationSubject: AccountSubject = {
   },
 };
 
-/** A month as it was closed, or as it is now, with its adjustments, which have no value: they belong to other months. */
+/**
+ * A month as it was closed, or as it is now, with its adjustments, which have no value: they belong
+ * to other months.
+ */
 export const statementSubject: AccountSubject = {
   name: "statement",
   of: "account",

@@ -22,7 +22,10 @@ async function entries() {
   );
   return rows;
 }
-/** A header and so many rows, one of them with a line end inside of quotes; then the error, if there is one. */
+/**
+ * A header and so many rows, one of them with a line end inside of quotes; then the error, if there
+ * is one.
+ */
 async function* csv(rows: number, error?: Error): AsyncGenerator<Buffer> {
   yield Buffer.from(csvRecord(["uid", "note"]));
   for (let row = 0; row < rows; row += 1) yield Buffer.from(csvRecord([String(row), 'a "b"\r\nc']));

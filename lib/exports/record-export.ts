@@ -4,7 +4,10 @@ import type { AuditAccount, AuditResult } from "@/lib/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 
-/** A file that leaves: its account (null: none), its name, and its filter in the words of its address. */
+/**
+ * A file that leaves: its account (null: none), its name, and its filter in the words of its
+ * address.
+ */
 export type LeavingFile = {
   readonly account: AuditAccount | null;
   readonly object: string;
@@ -19,7 +22,10 @@ export type ExportRecord = {
   readonly ended: Promise<void>;
 };
 
-/** Records that a file begins to leave. Throws where the log cannot be written: then nothing may be sent. */
+/**
+ * Records that a file begins to leave. Throws where the log cannot be written: then nothing may be
+ * sent.
+ */
 export async function recordExport(
   origin: AuditOrigin,
   { account, object, format, filter }: LeavingFile,
@@ -44,7 +50,10 @@ export async function recordFetch(
   );
 }
 
-/** Counts the records of the CSV on its way and records its end; `onTrouble` gets the error where that fails. */
+/**
+ * Counts the records of the CSV on its way and records its end; `onTrouble` gets the error where
+ * that fails.
+ */
 export function recordCsv(
   csv: Readable,
   record: ExportRecord,

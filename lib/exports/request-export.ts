@@ -6,7 +6,10 @@ import { exportFileName, type OpenExport } from "./produce-export";
 import type { ExportAccount } from "./sidecar";
 import type { ExportFormat } from "./subject";
 
-/** Exports that one person may have waiting and running, so that a script that loops cannot fill the disk. */
+/**
+ * Exports that one person may have waiting and running, so that a script that loops cannot fill the
+ * disk.
+ */
 export const MOST_UNFINISHED = 5;
 /** Most rows of a file that is answered at once; longer files are written in the background. */
 export const ROWS_AT_ONCE: Readonly<Record<ExportFormat, number>> = { csv: 100_000, xlsx: 10_000 };

@@ -312,7 +312,9 @@ test("a removed person's files go, and one that is being written is never kept",
   expect(await countFiles()).toBe(before);
 });
 
-/** Starts the job in a process of its own and kills it so long after there is something of its file. */
+/**
+ * Starts the job in a process of its own and kills it so long after there is something of its file.
+ */
 async function killWhileWriting(job: ExportJob, afterMs: number): Promise<void> {
   const args = argsOf("lib/exports/testing/export-process.ts", database.url, dataDir, job.id);
   const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });

@@ -17,7 +17,10 @@ import { scratchFolder, sweepScratch } from "./write-export";
 export const KEEP_HOURS = 24;
 /** How long a job is kept. */
 const KEEP_JOB_DAYS = 30;
-/** A file is begun anew when one of its days was read again meanwhile; a sync of many days takes minutes. */
+/**
+ * A file is begun anew when one of its days was read again meanwhile; a sync of many days takes
+ * minutes.
+ */
 const TRIES = 5;
 const PAUSE_MS = 10_000;
 
@@ -33,7 +36,10 @@ type ExportRunDeps = {
 
 type ExportEnd = "done" | "failed" | "cancelled" | "released" | "not-waiting";
 
-/** Writes the job's file, unless another worker does. `signal`: the job waits again. Rejects for a bug or a lost database. */
+/**
+ * Writes the job's file, unless another worker does. `signal`: the job waits again. Rejects for a
+ * bug or a lost database.
+ */
 export async function runExport(
   id: string,
   deps: ExportRunDeps,
@@ -91,7 +97,9 @@ async function writeFile(
   }
 }
 
-/** The file is stored before the job is done, and removed if the job was cancelled or taken over. */
+/**
+ * The file is stored before the job is done, and removed if the job was cancelled or taken over.
+ */
 async function publish(
   run: runs.ExportRun,
   { fileId, sidecar }: WrittenExport,
@@ -105,7 +113,10 @@ async function publish(
   return "cancelled";
 }
 
-/** Renews the job's lease and stores its progress. Aborts `gone` when it was cancelled or given to another worker. */
+/**
+ * Renews the job's lease and stores its progress. Aborts `gone` when it was cancelled or given to
+ * another worker.
+ */
 function keepJob(run: runs.ExportRun, gone: AbortController) {
   let rows = 0;
   const beat = async () => {
@@ -134,7 +145,10 @@ const TIDY_EVERY_SECONDS = 300;
 const MOST_ATTEMPTS = 3;
 const BROKEN_OFF = writeKinds<ExportFailure>([{ kind: "worker-ended", times: MOST_ATTEMPTS }]);
 
-/** Writes files, takes up those whose worker was killed, and removes expired ones. Any number of workers may run. */
+/**
+ * Writes files, takes up those whose worker was killed, and removes expired ones. Any number of
+ * workers may run.
+ */
 export async function startExportWorker(
   jobs: Jobs,
   deps: Omit<ExportRunDeps, "sleep">,

@@ -9,7 +9,10 @@ export type ExportAccount = {
   readonly environment: string;
 };
 
-/** The JSON that goes with an export: what the file is, whether it is complete, its sums. Times are UTC. */
+/**
+ * The JSON that goes with an export: what the file is, whether it is complete, its sums. Times are
+ * UTC.
+ */
 export type Sidecar = {
   readonly format: "broker-desk-export/1";
   readonly subject: string;
@@ -27,7 +30,10 @@ export type Sidecar = {
   readonly isWhole: boolean;
   readonly notWhole: string | null;
   readonly controlTotals: WrittenFile["totals"];
-  /** The version of each day in the file, with all rows of the day; null in a file of some clients only. */
+  /**
+   * The version of each day in the file, with all rows of the day; null in a file of some clients
+   * only.
+   */
   readonly days: readonly FileDay[] | null;
   /** The clients whose rows the file may hold, before its filter; null: all clients. */
   readonly clients: readonly string[] | null;
@@ -102,7 +108,9 @@ function bookNotes({ columns, isLong }: Pick<WorkbookFacts, "columns" | "isLong"
   return isLong ? [...notes, MANY_SHEETS] : notes;
 }
 
-/** The sidecar's facts as pairs for the last sheet of a workbook; a file cannot hold its own hash. */
+/**
+ * The sidecar's facts as pairs for the last sheet of a workbook; a file cannot hold its own hash.
+ */
 export function aboutPairs(
   { scope, subject, view, account, version, asOf }: SidecarParts,
   facts: WorkbookFacts,

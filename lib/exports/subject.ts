@@ -18,7 +18,9 @@ type SubjectOf<Scope> = {
   readonly name: string;
   /** "Commission rows", for lists. */
   readonly label: string;
-  /** The parameters of its address. Others are refused, because they were meant to have an effect. */
+  /**
+   * The parameters of its address. Others are refused, because they were meant to have an effect.
+   */
   readonly params: KnownParams;
   readonly open: (
     scope: Scope,
@@ -49,7 +51,9 @@ export type ExportView = {
   readonly control: readonly ControlColumns[];
   /** For a view of an earlier moment: the moment, and the versions of the days then. */
   readonly past?: FileVersion & { readonly at: Date };
-  /** What is known of the range, and in which version. Default: what the days of commissions say. */
+  /**
+   * What is known of the range, and in which version. Default: what the days of commissions say.
+   */
   readonly version?: () => Promise<FileVersion>;
   /** For very many rows: the database writes the bytes of `writeCsv` and the sums. */
   readonly quick?: {
@@ -59,7 +63,10 @@ export type ExportView = {
 };
 
 type Defaulted = "fileLabel" | "filters" | "rowCount";
-/** A view of some days. Defaults: the days as its label, its address as filters, and no count of its rows. */
+/**
+ * A view of some days. Defaults: the days as its label, its address as filters, and no count of its
+ * rows.
+ */
 export function openDays(
   range: DayRange,
   view: Omit<ExportView, "range" | Defaulted> & Partial<Pick<ExportView, Defaulted>>,
@@ -69,7 +76,9 @@ export function openDays(
   return { ok: true, view: { fileLabel, range, filters, rowCount: null, ...view } };
 }
 
-/** `notWhole`: why the range is not all known, or null. `notes`: further sentences about its rows. */
+/**
+ * `notWhole`: why the range is not all known, or null. `notes`: further sentences about its rows.
+ */
 export type FileVersion = {
   readonly days: readonly FileDay[];
   readonly notWhole: string | null;
@@ -77,15 +86,18 @@ export type FileVersion = {
 };
 export type FilterValue = string | number | boolean | null | readonly string[];
 
-/** Headers of the table: that of the coin or symbol, and those of the amounts that may be summed by it. */
+/**
+ * Headers of the table: that of the coin or symbol, and those of the amounts that may be summed by
+ * it.
+ */
 export type ControlColumns = TotalBy & { readonly sums: readonly string[] };
 type TotalBy =
   | { readonly coin: string; readonly symbol?: undefined }
   | { readonly symbol: string; readonly coin?: undefined };
 
 /**
- * The sums of the rows with one coin or symbol. `sums`: by header, exact and in the shortest form; null where no row has
- * the amount. Totals are in byte order.
+ * The sums of the rows with one coin or symbol. `sums`: by header, exact and in the shortest form;
+ * null where no row has the amount. Totals are in byte order.
  */
 export type ControlTotal = TotalBy & {
   readonly rows: number;

@@ -29,7 +29,10 @@ import { SUBJECT_PARAMS } from "./subject-params";
 import { rebateAuditSubject } from "./terms-subject";
 import { TRADING_SUBJECTS } from "./trading/subjects";
 
-/** The commission rows of a filter, each rebate with its rate, the rate's source, and its exact value. */
+/**
+ * The commission rows of a filter, each rebate with its rate, the rate's source, and its exact
+ * value.
+ */
 const valuedCommissionsSubject: ClientsSubject = {
   name: "valued-commissions",
   of: "clients",
@@ -78,7 +81,9 @@ const clientsSubject: ClientsSubject = {
   },
 };
 
-/** The table of the commissions page's chart: sums by time and product type, coin, symbol or client. */
+/**
+ * The table of the commissions page's chart: sums by time and product type, coin, symbol or client.
+ */
 const breakdownSubject: ClientsSubject = {
   name: "breakdown",
   of: "clients",
@@ -125,7 +130,10 @@ const ALL: readonly ExportSubject[] = Object.values(SUBJECTS).flat();
 
 type RecordsName = keyof typeof SUBJECTS;
 
-/** The records that an export is made of: a token needs a scope for each. Null: no export has the name. */
+/**
+ * The records that an export is made of: a token needs a scope for each. Null: no export has the
+ * name.
+ */
 export function recordsOfExport(name: string): RecordsName | null {
   const all = Object.keys(SUBJECTS) as RecordsName[];
   return all.find((records) => SUBJECTS[records].some((subject) => subject.name === name)) ?? null;

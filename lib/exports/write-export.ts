@@ -77,7 +77,10 @@ async function writeTable(
   };
 }
 
-/** The database writes the CSV and its sums; counting the records shows whether both are of one version. */
+/**
+ * The database writes the CSV and its sums; counting the records shows whether both are of one
+ * version.
+ */
 async function writeQuickCsv(
   view: ExportView,
   quick: NonNullable<ExportView["quick"]>,
@@ -159,8 +162,9 @@ function createFingerprint(onChunk: (chunk: Buffer) => void) {
 const ROWS_A_CHUNK = 500;
 
 /**
- * Writes the rows of the table into a file, a line of JSON each, and shows each to `plan`: how a column of a sheet is
- * stored, and which sheets and columns there are, is known only after the last row. A failure leaves no file.
+ * Writes the rows of the table into a file, a line of JSON each, and shows each to `plan`: how a
+ * column of a sheet is stored, and which sheets and columns there are, is known only after the last
+ * row. A failure leaves no file.
  */
 async function spoolTable(
   { columns, rows }: ExportTable,

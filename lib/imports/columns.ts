@@ -17,7 +17,10 @@ export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = [
   ...REQUIRED_COMMISSION_AMOUNTS,
 ];
 
-/** By field, the title of its column, or one text for every row. A field that is absent is not given. */
+/**
+ * By field, the title of its column, or one text for every row. A field that is absent is not
+ * given.
+ */
 export type ColumnMapping = Partial<Record<ImportField, { column: string } | { value: string }>>;
 
 const source = z.union([
@@ -55,7 +58,10 @@ export function parseMapping(json: unknown): ColumnMapping {
   });
 }
 
-/** Finds the fields in a header; `mapping` null: the header must be that of our own export, with clients' names or without. Throws MappingError. */
+/**
+ * Finds the fields in a header; `mapping` null: the header must be that of our own export, with
+ * clients' names or without. Throws MappingError.
+ */
 export function placeFields(header: readonly string[], mapping: ColumnMapping | null): FieldPlaces {
   const places = mapping ? placeMapped(header, mapping) : placeOwn(header);
   const missing = REQUIRED_IMPORT_FIELDS.filter((field) => !places.has(field));

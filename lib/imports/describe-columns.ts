@@ -10,7 +10,10 @@ import type {
 import { requestImport } from "./manage-imports";
 import { updateImport } from "./store";
 
-/** Keeps which column is which field and which days are wanted, and has a worker check the file again. */
+/**
+ * Keeps which column is which field and which days are wanted, and has a worker check the file
+ * again.
+ */
 export async function describeColumns(
   scope: WholeAccountScope,
   { importId, columns, from, to }: Omit<DescribeColumns, "accountId">,

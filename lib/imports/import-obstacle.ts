@@ -12,7 +12,10 @@ export type ImportLineProblem =
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
   | StoredSentence;
 
-/** Fields by which rows can be filtered. Where several explain a file, the first is named: coins before clients. */
+/**
+ * Fields by which rows can be filtered. Where several explain a file, the first is named: coins
+ * before clients.
+ */
 export const PART_FIELDS: readonly CommissionTextField[] = COMMISSION_TEXTS.toSorted();
 
 export type ImportObstacle =

@@ -20,7 +20,10 @@ type SpoolToInspect = {
   readonly isFiltered: boolean;
 };
 
-/** What importing a spooled file would do, day by day; changes nothing. `today` is the exchange's day. */
+/**
+ * What importing a spooled file would do, day by day; changes nothing. `today` is the exchange's
+ * day.
+ */
 export async function inspectSpool(
   scope: WholeAccountScope,
   { folder, spooled, today, isFiltered }: SpoolToInspect,
@@ -64,7 +67,10 @@ async function compareWithLedger(
 /** Enough to see what is wrong; the count says how many there are. */
 const MOST_DIFFERENCES = 20;
 
-/** Compares rows digit for digit, in any order. `missing`: keys of the ledger's rows that the file lacks. */
+/**
+ * Compares rows digit for digit, in any order. `missing`: keys of the ledger's rows that the file
+ * lacks.
+ */
 function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionRow[]) {
   const open = new Map<string, UnmatchedRows>();
   for (const row of ledger) unmatchedOf(open, row).ledger.push(amountsOf(row));
@@ -82,7 +88,9 @@ function compareDay(file: readonly CommissionRow[], ledger: readonly CommissionR
   };
 }
 
-/** Fields by which a filter may have chosen the file's rows: no missing row has one of their values. */
+/**
+ * Fields by which a filter may have chosen the file's rows: no missing row has one of their values.
+ */
 function filtersOf(
   file: readonly CommissionRow[],
   missing: readonly RowDifference["key"][],

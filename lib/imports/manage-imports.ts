@@ -30,8 +30,9 @@ export type NewFile = {
 };
 
 /**
- * Stores a file for an import; nothing is left of one that fails. `header`: the titles of its columns, null where it has
- * none. Throws MappingError for what is no text in UTF-8, such as a workbook.
+ * Stores a file for an import; nothing is left of one that fails. `header`: the titles of its
+ * columns, null where it has none. Throws MappingError for what is no text in UTF-8, such as a
+ * workbook.
  */
 export async function bringFile(scope: WholeAccountScope, file: NewFile, source: Readable) {
   const { id: fileId, sink } = await createStoredFile();
@@ -68,7 +69,10 @@ export async function requestImport(
   return { kind: "requested" };
 }
 
-/** The titles of the file's columns; null where the file is gone or has none. Throws MappingError where it is no text in UTF-8. */
+/**
+ * The titles of the file's columns; null where the file is gone or has none. Throws MappingError
+ * where it is no text in UTF-8.
+ */
 export async function readHeader({
   fileId,
 }: Pick<CommissionImport, "fileId">): Promise<readonly string[] | null> {
@@ -85,8 +89,8 @@ export async function readHeader({
 const UNDOABLE = ["applied", "failed", "undone"] as const;
 
 /**
- * Takes out every day that is still the import's own and restores what the day was before. Days stay that have the
- * exchange's own rows by now, or whose month was closed.
+ * Takes out every day that is still the import's own and restores what the day was before. Days
+ * stay that have the exchange's own rows by now, or whose month was closed.
  */
 export async function undoImport(
   scope: WholeAccountScope,

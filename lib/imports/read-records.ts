@@ -2,10 +2,16 @@ import { type CsvRecord, CsvSyntaxError, readCsvRecords } from "@/lib/core/files
 import { MappingError } from "./columns";
 
 const QUOTE = '"';
-/** No record of a commission file is so long; without this limit an unclosed quote would gather the whole file. */
+/**
+ * No record of a commission file is so long; without this limit an unclosed quote would gather the
+ * whole file.
+ */
 const LONGEST_RECORD = 1_000_000;
 
-/** Records as the file arrives; lines count from 1 over the whole file. Throws CsvSyntaxError where it is no CSV. */
+/**
+ * Records as the file arrives; lines count from 1 over the whole file. Throws CsvSyntaxError where
+ * it is no CSV.
+ */
 export async function* readRecords(texts: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let rest = "";
   let line = 1;
@@ -32,7 +38,10 @@ function* recordsOf(text: string, firstLine: number): Generator<CsvRecord> {
   }
 }
 
-/** The index after the last line end (LF, CRLF or CR) outside of quotes. A CR at the very end may be half of a CRLF, and waits. */
+/**
+ * The index after the last line end (LF, CRLF or CR) outside of quotes. A CR at the very end may be
+ * half of a CRLF, and waits.
+ */
 function endOfWhole(text: string): number {
   let end = 0;
   let inQuotes = false;
@@ -68,7 +77,10 @@ function findOtherFormat(start: Uint8Array): MappingError | null {
   return hasNul ? new MappingError({ kind: "utf-16" }) : null;
 }
 
-/** A file's text as it arrives. Throws MappingError where it is compressed, a workbook, or not UTF-8. */
+/**
+ * A file's text as it arrives. Throws MappingError where it is compressed, a workbook, or not
+ * UTF-8.
+ */
 export async function* decodeFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let isFirst = true;

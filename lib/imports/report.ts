@@ -21,11 +21,15 @@ const rowsOfDay = { day, rows: z.number() };
 
 const verdictSchema = z.discriminatedUnion("verdict", [
   /**
-   * "new": nothing is known of the day, it can be imported. "same": the ledger has exactly these rows. "fetchable": the
-   * exchange still lists the day, and fetching says more than a file. "not-published": the exchange has not published it.
+   * "new": nothing is known of the day, it can be imported. "same": the ledger has exactly these
+   * rows. "fetchable": the exchange still lists the day, and fetching says more than a file.
+   * "not-published": the exchange has not published it.
    */
   z.object({ ...rowsOfDay, verdict: z.enum(["new", "same", "fetchable", "not-published"]) }),
-  /** The ledger has these rows and more, which a filter has left out of the file. The day is refused. */
+  /**
+   * The ledger has these rows and more, which a filter has left out of the file. The day is
+   * refused.
+   */
   z.object({
     ...rowsOfDay,
     verdict: z.literal("part"),
@@ -56,7 +60,10 @@ export const reportSchema = z.object({
   /** The file's name says that it was exported with a filter. */
   isFiltered: z.boolean().default(false),
   leftOut: z.number(),
-  /** Clients and coins of the file that the ledger does not have; null: an earlier version did not look for them. */
+  /**
+   * Clients and coins of the file that the ledger does not have; null: an earlier version did not
+   * look for them.
+   */
   unknown: z
     .object({ clients: z.number(), coins: z.array(z.string()) })
     .nullable()
@@ -93,7 +100,10 @@ export function listObstacles(report: ImportReport): ImportObstacle[] {
 
 type PartDay = Extract<DayVerdict, { verdict: "part" }>;
 
-/** The field whose values explain every day, with the values of all days; null: no field explains all of them. */
+/**
+ * The field whose values explain every day, with the values of all days; null: no field explains
+ * all of them.
+ */
 function commonFilter(parts: readonly PartDay[]): {
   field: CommissionTextField | null;
   values: string[];
@@ -106,7 +116,10 @@ function commonFilter(parts: readonly PartDay[]): {
   return { field: null, values: [] };
 }
 
-/** How many days, which come in order, and the range from the first to the last. Null: there are none. */
+/**
+ * How many days, which come in order, and the range from the first to the last. Null: there are
+ * none.
+ */
 function spanOf(days: readonly DayVerdict[]): ({ days: number } & DayRange) | null {
   const from = days[0]?.day;
   const to = days.at(-1)?.day;

@@ -77,7 +77,9 @@ async function csvOfRows(rows: readonly CommissionRow[]) {
   return csvOf(other);
 }
 
-/** As random books, with ids, coins and symbols that a file may have: others are refused by line. */
+/**
+ * As random books, with ids, coins and symbols that a file may have: others are refused by line.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ "=2": "22", "-3": "33", "a,b": "44", 'say "hi"': "55", "émoji 🪙": "66" },
   ...{ "two\nlines": "ETH", " Y": "Y" },

@@ -43,8 +43,8 @@ export type ImportDeps = {
 };
 
 /**
- * "check" changes no day. "apply" imports every new day or none: where it fails, the days that it had stored are taken
- * out again before it counts as failed.
+ * "check" changes no day. "apply" imports every new day or none: where it fails, the days that it
+ * had stored are taken out again before it counts as failed.
  */
 export async function runImport(
   scope: WholeAccountScope,
@@ -114,7 +114,10 @@ async function applyReport(
   return { kind: "applied", report };
 }
 
-/** A folder of its own for each run: two runs of one import may not read each other's half-written days. */
+/**
+ * A folder of its own for each run: two runs of one import may not read each other's half-written
+ * days.
+ */
 async function withSpool<T>(dataDir: string, work: (spool: string) => Promise<T>): Promise<T> {
   const spool = path.join(dataDir, "imports", randomUUID());
   try {
@@ -170,7 +173,8 @@ async function refuse(
     obstacle === null ? { result: "broken-off" } : { result: "refused", problem: obstacle.kind };
   const entry = entryOf?.(end);
   if (entryOf) {
-    // Where this fails too, as on a full disk, the import stays "stopping", and a worker takes it up again.
+    // Where this fails too, as on a full disk, the import stays "stopping", and a worker takes it
+    // up again.
     await updateImport(scope, importId, { status: "stopping" });
     await removeImportedDays(scope, importId);
   }

@@ -54,7 +54,10 @@ export type SpoolRequest = {
   readonly signal: AbortSignal;
 };
 
-/** Writes one file a day; names and counts unreadable lines. Throws MappingError for a wrong header or an empty file. */
+/**
+ * Writes one file a day; names and counts unreadable lines. Throws MappingError for a wrong header
+ * or an empty file.
+ */
 export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   const { source, folder, mapping, range, signal } = request;
   await rm(folder, { recursive: true, force: true });
@@ -167,7 +170,10 @@ const MILLISECONDS = /^\d{12,14}$/;
 /** The exchange has no longer names. */
 const LONGEST_TEXT = 200;
 
-/** One record of a file as a row. Guesses nothing: throws RowProblem for the first field that cannot be read. */
+/**
+ * One record of a file as a row. Guesses nothing: throws RowProblem for the first field that cannot
+ * be read.
+ */
 export function readRow(
   fields: readonly string[],
   places: FieldPlaces,
@@ -191,7 +197,9 @@ export function readRow(
   } as CommissionRow;
 }
 
-/** YYYY-MM-DD or YYYY/MM/DD, or the milliseconds of midnight in UTC+8, as the exchange writes it. */
+/**
+ * YYYY-MM-DD or YYYY/MM/DD, or the milliseconds of midnight in UTC+8, as the exchange writes it.
+ */
 function readDay(text: string): Day {
   if (MILLISECONDS.test(text)) {
     const day = findDayOf(Number(text));
@@ -220,14 +228,20 @@ function readText(field: CommissionTextField, text: string): string {
 /** Control characters, half characters, and invisible ones that change how a text looks. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
-/** 3.1252E+11, 3125195374.0, 3.125: another program, such as a spreadsheet, made a number of it and lost digits. */
+/**
+ * 3.1252E+11, 3125195374.0, 3.125: another program, such as a spreadsheet, made a number of it and
+ * lost digits.
+ */
 const DAMAGED = /^\d+(?:[.]\d*)?(?:E[+-]?\d+)?$/i;
 
 function isPlainId(text: string): boolean {
   return NAME.test(text) && (/^\d+$/.test(text) || !DAMAGED.test(text));
 }
 
-/** A coin has a letter, such as 1INCH; 1E+3 and 45000 are what a spreadsheet made of one, or another column. */
+/**
+ * A coin has a letter, such as 1INCH; 1E+3 and 45000 are what a spreadsheet made of one, or another
+ * column.
+ */
 function isPlainCoin(text: string): boolean {
   return NAME.test(text) && /\p{L}/u.test(text) && !DAMAGED.test(text);
 }

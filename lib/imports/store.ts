@@ -103,8 +103,8 @@ function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
 }
 
 /**
- * Writes the change with its audit entry, and a heartbeat. False: the account has no such import, or it is in none of the
- * states `from`.
+ * Writes the change with its audit entry, and a heartbeat. False: the account has no such import,
+ * or it is in none of the states `from`.
  */
 export async function updateImport(
   { accountId }: WholeAccountScope,
@@ -141,8 +141,8 @@ const IMPORT_LEASE = leaseOn({
 export const RENEW_IMPORT_EVERY_MS = 5_000;
 
 /**
- * Gives up imports whose worker was killed, and takes out the days that they had stored: a failed import has stored
- * nothing. Returns how many. Broken off itself, it goes on at the next call.
+ * Gives up imports whose worker was killed, and takes out the days that they had stored: a failed
+ * import has stored nothing. Returns how many. Broken off itself, it goes on at the next call.
  */
 export async function giveUpImports(
   failure: string,
@@ -211,7 +211,10 @@ type KnownBefore = {
   readonly before: unknown;
 };
 
-/** Imports one day, whole, in one transaction. A day that was ever read whole is left as it is. Throws where the import was given up. */
+/**
+ * Imports one day, whole, in one transaction. A day that was ever read whole is left as it is.
+ * Throws where the import was given up.
+ */
 export async function saveImportedDay(
   scope: WholeAccountScope,
   {
@@ -293,7 +296,10 @@ export function importEntry<Kind extends ImportKind>(
   return { origin, event: event as AuditEntry["event"] };
 }
 
-/** The days that undoing would take out, oldest first. "read-since": the day has the exchange's rows now. */
+/**
+ * The days that undoing would take out, oldest first. "read-since": the day has the exchange's rows
+ * now.
+ */
 export async function listUndoDays(
   { accountId }: WholeAccountScope,
   importId: number,
@@ -310,8 +316,9 @@ export async function listUndoDays(
 }
 
 /**
- * Takes out every day that is still the import's own, each in a transaction of its own, and restores what it was before.
- * `kept`: days that stay, and why. Broken off, it goes on at the next call.
+ * Takes out every day that is still the import's own, each in a transaction of its own, and
+ * restores what it was before. `kept`: days that stay, and why. Broken off, it goes on at the next
+ * call.
  */
 export async function removeImportedDays(
   scope: WholeAccountScope,
@@ -332,7 +339,10 @@ export async function removeImportedDays(
   return { removed, kept };
 }
 
-/** The clients of the rows that are gone. Null: the day is no longer the import's, or its month is closed. */
+/**
+ * The clients of the rows that are gone. Null: the day is no longer the import's, or its month is
+ * closed.
+ */
 async function removeImportedDay(
   scope: WholeAccountScope,
   importId: number,

@@ -16,13 +16,19 @@ export function isMailFinal(problem: MailProblem): boolean {
   return problem === "recipient-refused" || problem === "refused";
 }
 
-/** "waits": the server did not take the letter, and it is tried again. "under-way": the server has not answered yet. */
+/**
+ * "waits": the server did not take the letter, and it is tried again. "under-way": the server has
+ * not answered yet.
+ */
 export type Posted =
   | { readonly kind: "sent" | "under-way" | "unclear" }
   | { readonly kind: "waits"; readonly problem: MailProblem }
   | { readonly kind: "failed"; readonly problem: MailProblem };
 
-/** Letters of the outbox. Notifications have a queue of their own, because each attempt writes them anew. */
+/**
+ * Letters of the outbox. Notifications have a queue of their own, because each attempt writes them
+ * anew.
+ */
 export const LETTER_KINDS = [
   "invitation",
   "password-link",
@@ -34,14 +40,17 @@ export const LETTER_KINDS = [
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
-/** "unclear": the server got the letter but did not confirm it. "dropped": the person's access changed. */
+/**
+ * "unclear": the server got the letter but did not confirm it. "dropped": the person's access
+ * changed.
+ */
 export type LetterState = "queued" | "sent" | "unclear" | "failed" | "dropped";
 
 const [SECOND, MINUTE, HOUR] = [1, 60, 3_600];
 
 /**
- * Pauses between attempts: 26 hours in all. Short at first, because some servers refuse an unknown sender for minutes, and
- * some links work for a quarter of an hour.
+ * Pauses between attempts: 26 hours in all. Short at first, because some servers refuse an unknown
+ * sender for minutes, and some links work for a quarter of an hour.
  */
 const LETTER_PAUSES_SECONDS = [
   20 * SECOND,
@@ -59,7 +68,9 @@ const JITTER = 0.2;
 /** For each letter. */
 export const MOST_LETTER_ATTEMPTS = LETTER_PAUSES_SECONDS.length + 1;
 
-/** Seconds until the next attempt, after `attempts` failed ones; null: give up. `random`: 0 to 1. */
+/**
+ * Seconds until the next attempt, after `attempts` failed ones; null: give up. `random`: 0 to 1.
+ */
 export function nextLetterPause(attempts: number, random: () => number): number | null {
   const pause = LETTER_PAUSES_SECONDS[attempts - 1];
   return pause === undefined ? null : Math.round(pause * (1 - JITTER + 2 * JITTER * random()));

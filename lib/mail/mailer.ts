@@ -5,14 +5,17 @@ import { seenLine } from "@/lib/core/visible-text";
 import { readEnv } from "@/lib/env/read-env";
 import { isMailFinal, type MailProblem } from "@/lib/mail/letter";
 
-/** One letter to one person. `text` is plain text and is never logged, because it may hold a link. */
+/**
+ * One letter to one person. `text` is plain text and is never logged, because it may hold a link.
+ */
 export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & {
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 };
 
 /**
- * Outcome of an attempt. "not-sent": the server does not have the letter. `isFinal`: it never will. "unclear": the server
- * got the whole letter but did not confirm it, so that sending it again may deliver it twice.
+ * Outcome of an attempt. "not-sent": the server does not have the letter. `isFinal`: it never will.
+ * "unclear": the server got the whole letter but did not confirm it, so that sending it again may
+ * deliver it twice.
  */
 export type MailAnswer =
   | { readonly kind: "sent" }
@@ -20,7 +23,10 @@ export type MailAnswer =
   | { readonly kind: "unclear" };
 
 const MINUTE_MS = 60_000;
-/** RFC 5321, 4.5.3.2: five minutes for the greeting, ten for the answer to a letter. nodemailer has one limit for all answers. */
+/**
+ * RFC 5321, 4.5.3.2: five minutes for the greeting, ten for the answer to a letter. nodemailer has
+ * one limit for all answers.
+ */
 const DEFAULT_TIMES: MailTimes = { greetingMs: 5 * MINUTE_MS, answerMs: 10 * MINUTE_MS };
 export type MailTimes = { readonly greetingMs: number; readonly answerMs: number };
 
@@ -35,8 +41,8 @@ export function isMailConfigured(): boolean {
 }
 
 /**
- * Hands a letter to the server of SMTP_URL. `to` is one address and is not parsed. `id` is the same in each attempt,
- * because mail programs show an id once.
+ * Hands a letter to the server of SMTP_URL. `to` is one address and is not parsed. `id` is the same
+ * in each attempt, because mail programs show an id once.
  */
 export async function sendMail(mail: Mail, id: string, times = DEFAULT_TIMES): Promise<MailAnswer> {
   const { SMTP_URL, MAIL_FROM } = readEnv();
@@ -89,7 +95,10 @@ function loginOf({ username, password }: URL): Login | null {
   return { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
 }
 
-/** Encrypted from the first byte (smtps) or by STARTTLS. Only on this machine may the connection be unencrypted. */
+/**
+ * Encrypted from the first byte (smtps) or by STARTTLS. Only on this machine may the connection be
+ * unencrypted.
+ */
 function openConnection({ protocol, hostname, port }: URL, times: MailTimes): SMTPConnection {
   const secure = protocol === "smtps:";
   const host = hostname.replace(/^\[|\]$/g, "");
@@ -138,7 +147,10 @@ function handOver(
   });
 }
 
-/** Codes from 400 are temporary refusals, from 500 permanent ones (RFC 5321, 4.2.1). Without a code nobody refused. */
+/**
+ * Codes from 400 are temporary refusals, from 500 permanent ones (RFC 5321, 4.2.1). Without a code
+ * nobody refused.
+ */
 function judge(error: unknown, isWhole: boolean): MailAnswer {
   const { code, command, responseCode } = error as SmtpError;
   if (responseCode === undefined || responseCode === false)
@@ -159,7 +171,10 @@ function notSent(problem: MailProblem): MailAnswer {
   return { kind: "not-sent", problem, isFinal: isMailFinal(problem) };
 }
 
-/** nodemailer's codes of errors without an answer of the server. Any other code is a lost connection. */
+/**
+ * nodemailer's codes of errors without an answer of the server. Any other code is a lost
+ * connection.
+ */
 const PROBLEMS: Readonly<Record<string, MailProblem>> = {
   ETLS: "not-encrypted",
   EAUTH: "sign-in-refused",

@@ -25,8 +25,8 @@ import { type MailAnswer, sendMail } from "./mailer";
 const PATIENCE_MS = 8_000;
 
 /**
- * Puts a letter into the outbox and sends it. Returns after some seconds at the latest, while the attempt goes on. The
- * worker makes later attempts.
+ * Puts a letter into the outbox and sends it. Returns after some seconds at the latest, while the
+ * attempt goes on. The worker makes later attempts.
  */
 export async function postLetter(letter: NewLetter, patienceMs = PATIENCE_MS): Promise<Posted> {
   const saved = await saveLetter(letter);

@@ -20,7 +20,10 @@ import { valueField } from "@/lib/rates/value-field";
 import { hashContent } from "./content-hash";
 import type { CloseMonthOutcome } from "./contract";
 
-/** The content of a close of the month, from the ledger and the rates as they are now. `today`: the exchange's day. */
+/**
+ * The content of a close of the month, from the ledger and the rates as they are now. `today`: the
+ * exchange's day.
+ */
 export async function composeMonthClose(
   scope: WholeAccountScope,
   month: Month,
@@ -87,8 +90,8 @@ function ratesOf(valuation: Valuation, daily: readonly DayCoinSums[]): MonthClos
 const MOST_TRIES = 5;
 
 /**
- * Closes a month permanently, by the exchange's clock. `anyway`: also if days of it are unknown; the close names them.
- * Throws if the account is gone.
+ * Closes a month permanently, by the exchange's clock. `anyway`: also if days of it are unknown;
+ * the close names them. Throws if the account is gone.
  */
 export async function closeMonth(
   scope: WholeAccountScope,

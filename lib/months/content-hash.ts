@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 
-/** SHA-256 of the content as JSON with sorted keys: stored content, read again, has the same hash. */
+/**
+ * SHA-256 of the content as JSON with sorted keys: stored content, read again, has the same hash.
+ */
 export function hashContent(content: object): string {
   return hash("sha256", JSON.stringify(sortKeys(content)));
 }

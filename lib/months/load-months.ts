@@ -57,8 +57,9 @@ function openState(month: Month, unknown: readonly Day[], today: Day): MonthStat
 export type MonthCloseView = Awaited<ReturnType<typeof loadMonthClose>>;
 
 /**
- * A closed month as it was closed, or an open one (`close` null) as it is now. `adjustments`: later versions of its days,
- * none while it is open. `ledger`: the sums of the month now. `today`: the exchange's day.
+ * A closed month as it was closed, or an open one (`close` null) as it is now. `adjustments`: later
+ * versions of its days, none while it is open. `ledger`: the sums of the month now. `today`: the
+ * exchange's day.
  */
 export async function loadMonthClose(scope: WholeAccountScope, month: Month, today: Day) {
   const [close, sums] = await Promise.all([
@@ -109,7 +110,10 @@ const COLUMNS: Columns<MonthCloseLine> = [
   },
 ];
 
-/** A row for each coin, each adjustment seen in the month, and each later adjustment of it. `today`: the exchange's day. */
+/**
+ * A row for each coin, each adjustment seen in the month, and each later adjustment of it. `today`:
+ * the exchange's day.
+ */
 export async function openMonthCloseTable(scope: WholeAccountScope, month: Month, today: Day) {
   return tableOf(COLUMNS, linesOf(await loadMonthClose(scope, month, today)));
 }

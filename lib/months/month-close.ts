@@ -5,7 +5,10 @@ import type { Month } from "@/lib/core/month";
 import type { DayGaps, DayStatus } from "@/lib/coverage/day-status";
 import type { AppliedRate, CoinAmount, ReportingSettings } from "@/lib/rates/valuation";
 
-/** "running": the month has days to come. "whole": it can be closed. "gaps": some of its days are unknown. */
+/**
+ * "running": the month has days to come. "whole": it can be closed. "gaps": some of its days are
+ * unknown.
+ */
 export type MonthState = "running" | "whole" | "gaps" | "closed";
 
 export type MonthView = {
@@ -38,7 +41,10 @@ export type MonthAdjustment = CommissionSums & {
 
 export type UnknownDay = { readonly day: Day; readonly status: DayStatus };
 
-/** A month per coin, as of its close. Stored as JSON, so times are milliseconds and amounts are text. */
+/**
+ * A month per coin, as of its close. Stored as JSON, so times are milliseconds and amounts are
+ * text.
+ */
 export type MonthCloseContent = ReportingSettings & {
   readonly format: 1;
   readonly month: Month;
@@ -51,7 +57,9 @@ export type MonthCloseContent = ReportingSettings & {
   readonly feePaidValue: MonthCloseValue;
   readonly rebateValue: MonthCloseValue;
   readonly rates: readonly (AppliedRate & { readonly coin: string; readonly day: Day })[];
-  /** The summed version of every day and the SHA-256 of its rows; revision 0: the day is unknown. */
+  /**
+   * The summed version of every day and the SHA-256 of its rows; revision 0: the day is unknown.
+   */
   readonly days: readonly {
     readonly day: Day;
     readonly revision: number;

@@ -39,7 +39,10 @@ export async function findMonthClose(
   );
 }
 
-/** "changed": a day has another version than the content. "closed": somebody else has closed the month. */
+/**
+ * "changed": a day has another version than the content. "closed": somebody else has closed the
+ * month.
+ */
 export async function saveMonthClose(
   { accountId }: WholeAccountScope,
   { month, closedAt, closedBy, content, contentHash }: MonthClose,
@@ -72,14 +75,19 @@ export async function saveMonthClose(
   });
 }
 
-/** `month`: of this closed month. `seenIn`: seen in this month, of any closed month. Neither: all. */
+/**
+ * `month`: of this closed month. `seenIn`: seen in this month, of any closed month. Neither: all.
+ */
 export type AdjustmentsOf = { readonly month?: Month; readonly seenIn?: Month };
 
 const FIELDS = ["deal_amount", "fee", "fee_paid", "rebate_amount"] as const;
 const difference = (column: string) =>
   `coalesce(now.${column}, 0) - coalesce(was.${column}, 0) as ${column}`;
 
-/** Versions of closed days that are newer than their close, each compared with the version before it, oldest first. */
+/**
+ * Versions of closed days that are newer than their close, each compared with the version before
+ * it, oldest first.
+ */
 export async function listAdjustments(
   { accountId }: WholeAccountScope,
   { month, seenIn }: AdjustmentsOf,

@@ -1,4 +1,7 @@
-/** Audit kinds of notifications and scheduled reports, with the shape of their details: no secret, and only the host of an address. */
+/**
+ * Audit kinds of notifications and scheduled reports, with the shape of their details: no secret,
+ * and only the host of an address.
+ */
 export type NotificationAuditDetails = {
   "webhook-set": { readonly host: string };
   "webhook-rotated": { readonly host: string };

@@ -148,7 +148,10 @@ const attemptMail: AttemptDelivery = async (
   return { end, entry: lostLetter("notification", problem, user.email) };
 };
 
-/** `pauseSeconds` null: there is no later attempt. An attempt in the person's quiet time waits for its end. */
+/**
+ * `pauseSeconds` null: there is no later attempt. An attempt in the person's quiet time waits for
+ * its end.
+ */
 async function endOfMail(
   answer: MailAnswer,
   pauseSeconds: number | null,
@@ -183,7 +186,8 @@ async function sendHook(
   const { view } = shown;
   const body =
     delivery.body ?? (await keepBody({ id: view.id, channel: "webhook" }, bodyOf(shown)));
-  // The body has what the person could see at the first attempt. If they may see less now, it is not sent again.
+  // The body has what the person could see at the first attempt. If they may see less now, it is
+  // not sent again.
   if (itemsIn(body).length > view.items.length)
     return { state: "dropped", problem: "access-lost", httpStatus: null };
   const message = { id: messageId(view.id), body };

@@ -6,11 +6,16 @@ import type { Month } from "@/lib/core/month";
 import type { Every, ScheduleProblem } from "@/lib/schedules/schedule";
 import type { HoldReason } from "@/lib/trading/order-life";
 
-/** The content of one notification, by kind. Stored as JSON: times are milliseconds, amounts text. */
+/**
+ * The content of one notification, by kind. Stored as JSON: times are milliseconds, amounts text.
+ */
 export type ItemData = {
   /** A day that could not be read. */
   readonly "day-failed": { readonly day: Day; readonly failure: FailureKind | null };
-  /** The first day that should have been read but was not. `hours`: since the time at which days are usually published. */
+  /**
+   * The first day that should have been read but was not. `hours`: since the time at which days are
+   * usually published.
+   */
   readonly "day-late": { readonly day: Day; readonly hours: number };
   /** A day that was news as failed or late, and has been read since. */
   readonly "day-recovered": { readonly day: Day };
@@ -58,14 +63,20 @@ export type ItemData = {
   readonly "sign-in-new": { readonly agent: string; readonly address: string | null };
 };
 
-/** `value`: the rebate of the last 30 days with rows, in `unit`; null: it has no rate, or nobody asked. */
+/**
+ * `value`: the rebate of the last 30 days with rows, in `unit`; null: it has no rate, or nobody
+ * asked.
+ */
 type ClientItem = {
   readonly uid: string;
   readonly day: Day;
   readonly value: Amount | null;
   readonly unit: string;
 };
-/** `share`: the missing part of the usual week, 0 to 1. `now`, `usual`: the last 7 days and the mean of four weeks, in `unit`. */
+/**
+ * `share`: the missing part of the usual week, 0 to 1. `now`, `usual`: the last 7 days and the mean
+ * of four weeks, in `unit`.
+ */
 type DownItem = {
   readonly uid: string;
   readonly share: Amount;
@@ -78,8 +89,8 @@ type ShareItem = { readonly link: string; readonly name: string };
 /** `by`: its owner. */
 type FileItem = { readonly by: string; readonly file: string; readonly isDone: boolean };
 /**
- * `view`: the saved view. `file`: null where none was begun. `export`: its id. `problem`: why the schedule has stopped;
- * null where this file failed, or is done.
+ * `view`: the saved view. `file`: null where none was begun. `export`: its id. `problem`: why the
+ * schedule has stopped; null where this file failed, or is done.
  */
 type ReportItem = {
   readonly by: string;
@@ -100,8 +111,9 @@ export type NotificationItem<Kind extends NotificationKind = NotificationKind> =
 } & ItemData[Kind];
 
 /**
- * "whole": people who see the whole account. "clients": also partners, of their own clients. "trading": people with a
- * trading role. "own": the person who asked for it. "person": it is about no account, and nobody chooses it.
+ * "whole": people who see the whole account. "clients": also partners, of their own clients.
+ * "trading": people with a trading role. "own": the person who asked for it. "person": it is about
+ * no account, and nobody chooses it.
  */
 type Audience = "whole" | "clients" | "trading" | "own" | "person";
 
@@ -195,8 +207,8 @@ export function kindsFor(isWhole: boolean, trades: boolean): readonly Notificati
 }
 
 /**
- * What a person wants of one kind. `threshold` null: the default. `onlyFor`: of clients who have one of these UIDs or
- * labels; empty: of all.
+ * What a person wants of one kind. `threshold` null: the default. `onlyFor`: of clients who have
+ * one of these UIDs or labels; empty: of all.
  */
 export type Wish = {
   readonly inCentre: boolean;
@@ -222,7 +234,10 @@ export const isOfClients = (kind: NotificationKind): boolean =>
 
 export type LabelsOf = ReadonlyMap<string, readonly string[]>;
 
-/** Whether the item is about a client that the person wants to hear of. `labels`: by uid, those that the person may see. */
+/**
+ * Whether the item is about a client that the person wants to hear of. `labels`: by uid, those that
+ * the person may see.
+ */
 export function isWantedClient(
   item: NotificationItem,
   { onlyFor }: Wish,
@@ -236,10 +251,16 @@ export function isWantedClient(
 }
 export type Wishes = { readonly [Kind in NotificationKind]?: Wish };
 
-/** A known share ends below this fraction of its threshold, so that one near the threshold is not news every day. */
+/**
+ * A known share ends below this fraction of its threshold, so that one near the threshold is not
+ * news every day.
+ */
 export const STILL_SO = "0.8";
 
-/** Whether an item reaches the threshold that the person wants; one that `isKnown` has to stay near it. */
+/**
+ * Whether an item reaches the threshold that the person wants; one that `isKnown` has to stay near
+ * it.
+ */
 export function reachesThreshold(
   kind: NotificationKind,
   item: NotificationItem,

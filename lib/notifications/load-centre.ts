@@ -25,7 +25,10 @@ const MOST_FAILED = 50;
 
 type CentreOwner = Pick<User, "id" | "email">;
 
-/** The notifications of these accounts, the newest first. `older`: the mark of the next page; null: there is none. */
+/**
+ * The notifications of these accounts, the newest first. `older`: the mark of the next page; null:
+ * there is none.
+ */
 export async function loadCentre(
   person: CentreOwner,
   accounts: readonly OpenedAccount[],
@@ -81,7 +84,9 @@ export type FailedView = Pick<FailedDelivery, "channel" | "problem" | "httpStatu
   readonly endedAtMs: number;
 };
 
-/** What did not arrive and can be sent again, the newest first; only what the person may see now. */
+/**
+ * What did not arrive and can be sent again, the newest first; only what the person may see now.
+ */
 export async function loadFailed(
   person: CentreOwner,
   accounts: readonly OpenedAccount[],

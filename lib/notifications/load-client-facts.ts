@@ -19,7 +19,10 @@ import { valueField } from "@/lib/rates/value-field";
 
 /** How far back, in known days, clients are looked for whose state has changed. */
 const TURNS_WITHIN_DAYS = 14;
-/** Days over which the facts look at what a client brings, coins without a rate, and the largest client. */
+/**
+ * Days over which the facts look at what a client brings, coins without a rate, and the largest
+ * client.
+ */
 export const USUAL_DAYS = 30;
 /** Days until a day's rate is there: rates are fetched later than the days. */
 export const RATE_AFTER_DAYS = 2;
@@ -121,7 +124,10 @@ async function loadConcentrationFact(
   return { "client-concentration": [{ key: largest.uid, uid: largest.uid, share }] };
 }
 
-/** The last week against the mean of the four before, with the same weekdays. Absent while a day or a rate is missing. */
+/**
+ * The last week against the mean of the four before, with the same weekdays. Absent while a day or
+ * a rate is missing.
+ */
 async function loadDownFacts(
   scope: WholeAccountScope,
   { since, last, today }: BookDays,

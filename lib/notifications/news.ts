@@ -14,7 +14,9 @@ import {
 /** What is true of an account now. A kind that is absent cannot be judged now. */
 export type Facts = { readonly [Kind in NotificationKind]?: readonly NotificationItem<Kind>[] };
 
-/** By kind, the keys of what was true at the last look; a kind that is absent was never looked at. */
+/**
+ * By kind, the keys of what was true at the last look; a kind that is absent was never looked at.
+ */
 export type Memory = { readonly [Kind in NotificationKind]?: readonly string[] };
 
 /** What a person may see of an account now. */
@@ -63,9 +65,9 @@ export function narrowItems<Of extends NotificationItem>(
 }
 
 /**
- * The news for a person, and what to remember of it. News is what is true now and was not at the last look: what stays
- * true is silent, and what had ended is news again (a share ends well below its threshold). The first look at a kind is
- * silent.
+ * The news for a person, and what to remember of it. News is what is true now and was not at the
+ * last look: what stays true is silent, and what had ended is news again (a share ends well below
+ * its threshold). The first look at a kind is silent.
  */
 export function findNews(
   memory: Memory,

@@ -37,7 +37,10 @@ export type NotifyDeps = {
 /** How long notifications are kept. */
 const KEPT_DAYS = 180;
 
-/** Looks at every account once and stores each person's news. Returns how many notifications are new. */
+/**
+ * Looks at every account once and stores each person's news. Returns how many notifications are
+ * new.
+ */
 export async function notifyAll(deps: NotifyDeps, nowMs: number): Promise<number> {
   let told = 0;
   for (const scope of await deps.listScopes()) {
@@ -53,7 +56,10 @@ export async function notifyAll(deps: NotifyDeps, nowMs: number): Promise<number
   return told;
 }
 
-/** News of people that is about no account. Share links have letters of their own (lib/shares/notices.ts). */
+/**
+ * News of people that is about no account. Share links have letters of their own
+ * (lib/shares/notices.ts).
+ */
 async function listPersonalNews(): Promise<readonly PersonalNews[]> {
   const [shares, signIns] = await Promise.all([listShareNews(), listNewSignIns()]);
   return [...shares.map(newsOfShare), ...signIns.map(newsOfSignIn)];
@@ -73,7 +79,9 @@ function newsOfSignIn({ userId, session, agent, address }: SignInNews): Personal
   return { userId, kind: "sign-in-new", subject: session, item: { agent, address } };
 }
 
-/** Finds the account's facts once and stores for each person the news that they may see and want. */
+/**
+ * Finds the account's facts once and stores for each person the news that they may see and want.
+ */
 async function notifyOf(
   scope: WholeAccountScope,
   deps: NotifyDeps,
@@ -123,7 +131,10 @@ async function loadLabels(
   return new Map([...tags].map(([uid, { labels }]) => [uid, labels]));
 }
 
-/** "1234567 +2 2026-11-19T10:20:30.000Z": with the time, so that what comes again after it had ended is another subject. */
+/**
+ * "1234567 +2 2026-11-19T10:20:30.000Z": with the time, so that what comes again after it had ended
+ * is another subject.
+ */
 function subjectOf({ items }: News, nowMs: number): string {
   const now = new Date(nowMs).toISOString();
   const first = items[0]?.key;

@@ -21,8 +21,8 @@ export type OpenReport = {
 };
 
 /**
- * The file of a notification as its owner may see it now. Undefined: the notification has none. Null: the file was
- * removed, or holds clients who are no longer the owner's.
+ * The file of a notification as its owner may see it now. Undefined: the notification has none.
+ * Null: the file was removed, or holds clients who are no longer the owner's.
  */
 export async function openReport(
   view: NotificationView,
@@ -53,7 +53,10 @@ export function fileInBody({
   };
 }
 
-/** Sends the letter with the file and its sidecar, if they fit, and records in the audit log that the file leaves. */
+/**
+ * Sends the letter with the file and its sidecar, if they fit, and records in the audit log that
+ * the file leaves.
+ */
 export async function sendWithReport(
   { job, file, sidecar }: OpenReport,
   { id, email }: Pick<User, "id" | "email">,

@@ -16,7 +16,10 @@ const JITTER = 0.2;
 /** The longest pause that a receiver may ask for. */
 const LONGEST_ASKED_SECONDS = 24 * HOUR;
 
-/** Seconds until the next attempt after `attempts` failed ones; null: it is given up. `random`: 0 to 1. */
+/**
+ * Seconds until the next attempt after `attempts` failed ones; null: it is given up. `random`: 0 to
+ * 1.
+ */
 export function nextPauseSeconds(
   attempts: number,
   askedMs: number | null,

@@ -8,7 +8,9 @@ import { loadChoices } from "./load-settings";
 import { findWebhook } from "./store/webhooks";
 import { saveWishes } from "./store/wishes";
 
-/** Saves what a person wants of an account. A way that cannot be chosen now stays as it was chosen. */
+/**
+ * Saves what a person wants of an account. A way that cannot be chosen now stays as it was chosen.
+ */
 export async function saveChoices(
   scope: AccountScope,
   { userId, choices }: { userId: string; choices: readonly TypedChoice[] },

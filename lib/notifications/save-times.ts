@@ -5,8 +5,8 @@ import { findLetterTimes, saveLetterTimes } from "./store/times";
 import { findTimeZone } from "./times";
 
 /**
- * Saves when a person's letters leave. What was not changed here stays as it is stored now. A quiet time that ends at the
- * hour at which it begins is none.
+ * Saves when a person's letters leave. What was not changed here stays as it is stored now. A quiet
+ * time that ends at the hour at which it begins is none.
  */
 export async function saveTimes(
   userId: string,

@@ -49,7 +49,10 @@ export function afterQuietMs(times: LetterTimes | null, ms: number): number {
   return isQuiet ? nextHourMs(zone, quiet.to, ms) : ms;
 }
 
-/** When the letter of something that happened at `ms` leaves. `times` null: the person chose nothing. */
+/**
+ * When the letter of something that happened at `ms` leaves. `times` null: the person chose
+ * nothing.
+ */
 export function letterAtMs(times: LetterTimes | null, ms: number): number {
   if (times === null || times.digestHour === null) return afterQuietMs(times, ms);
   return nextHourMs(times.zone, times.digestHour, ms);

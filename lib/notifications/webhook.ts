@@ -9,7 +9,10 @@ import { findRetryAfterMs } from "@/lib/exchange/http/retry";
 import type { WebhookUrlProblem } from "./contract";
 import type { DeliveryProblem } from "./notification";
 
-/** Standard Webhooks (https://www.standardwebhooks.com): a secret is "whsec_" and 24 to 64 random bytes in base64. */
+/**
+ * Standard Webhooks (https://www.standardwebhooks.com): a secret is "whsec_" and 24 to 64 random
+ * bytes in base64.
+ */
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 /** From connecting to the last byte of the answer. */
@@ -42,8 +45,9 @@ export function signMessage(
 const LONGEST_URL = 2_000;
 
 /**
- * Why nothing may be sent to this address; null: it may. Only an administrator may reach this machine or a private
- * network, and only where ALLOW_PRIVATE_EXCHANGE allows it: a test would reveal which addresses answer there.
+ * Why nothing may be sent to this address; null: it may. Only an administrator may reach this
+ * machine or a private network, and only where ALLOW_PRIVATE_EXCHANGE allows it: a test would
+ * reveal which addresses answer there.
  */
 export function findUrlProblem(text: string, isAdmin: boolean): WebhookUrlProblem | null {
   const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null;
@@ -77,7 +81,10 @@ export type Receiver = {
   readonly isAdmin: boolean;
 };
 
-/** Makes one attempt. Only 2xx is success; redirects are not followed, and the answer's body is not kept. */
+/**
+ * Makes one attempt. Only 2xx is success; redirects are not followed, and the answer's body is not
+ * kept.
+ */
 export async function sendMessage(
   message: WebhookMessage,
   { url: text, secrets, isAdmin }: Receiver,

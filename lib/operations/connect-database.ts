@@ -7,12 +7,18 @@ import { migrate } from "@/lib/database/migrate";
 export { type Jobs, startJobs } from "@/lib/database/jobs/jobs";
 
 export type ConnectedDatabase = {
-  /** For the other processes of this installation. Holds a password when it is somebody's own server. */
+  /**
+   * For the other processes of this installation. Holds a password when it is somebody's own
+   * server.
+   */
   readonly url: string;
   readonly embedded: boolean;
   /** Names of the migrations that were missing and are there now. */
   readonly applied: readonly string[];
-  /** Closes this process's connections and lets go of the embedded database, which ends after its last holder. */
+  /**
+   * Closes this process's connections and lets go of the embedded database, which ends after its
+   * last holder.
+   */
   release: () => Promise<void>;
 };
 
@@ -25,7 +31,9 @@ type DatabasePlace = {
   readonly migrates?: boolean;
 };
 
-/** Connects this process to `databaseUrl` or the embedded database, and migrates it. Throws Refusal. */
+/**
+ * Connects this process to `databaseUrl` or the embedded database, and migrates it. Throws Refusal.
+ */
 export async function connectDatabase(place: DatabasePlace): Promise<ConnectedDatabase> {
   const { dataDir, databaseUrl, onLost, migrates = true } = place;
   const own = databaseUrl === null ? await openEmbedded(dataDir, onLost) : null;

@@ -6,8 +6,9 @@ import { type SecretsFile, secretsShape } from "@/lib/env/secrets-file";
 const NAME = /^secrets\.until-\d{8}T\d{9}Z\.json$/;
 
 /**
- * Keeps the secrets that a change of APP_SECRET replaces, in a file of their own beside secrets.json (mode 0600, on the
- * disk when this returns). Backups from before the change can only be opened with them. Returns the file.
+ * Keeps the secrets that a change of APP_SECRET replaces, in a file of their own beside
+ * secrets.json (mode 0600, on the disk when this returns). Backups from before the change can only
+ * be opened with them. Returns the file.
  */
 export function keepFormerSecrets(dataDir: string, former: SecretsFile, now: Date): string {
   const stamp = now.toISOString().replaceAll(/[-:.]/g, "");
@@ -16,7 +17,10 @@ export function keepFormerSecrets(dataDir: string, former: SecretsFile, now: Dat
   return file;
 }
 
-/** The file of former secrets in `dataDir` that opens what was encrypted under `fingerprint`, or null. */
+/**
+ * The file of former secrets in `dataDir` that opens what was encrypted under `fingerprint`, or
+ * null.
+ */
 export function findFormerSecrets(dataDir: string, fingerprint: string): string | null {
   const files = readdirSync(dataDir)
     .filter((name) => NAME.test(name))

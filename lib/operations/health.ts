@@ -2,7 +2,9 @@ import { databaseNow } from "@/lib/database/database";
 import { isMigrated } from "@/lib/database/inspect";
 import { listLivingWorkers, readQueues } from "@/lib/database/jobs/workers";
 
-/** One of the addresses /api/health/NAME. Anybody may ask, so nothing of anybody is in the answer. */
+/**
+ * One of the addresses /api/health/NAME. Anybody may ask, so nothing of anybody is in the answer.
+ */
 type HealthCheck = {
   /** The answer's `status` where all is well (200), and where it is not (503). */
   readonly status: readonly [well: string, ill: string];
@@ -46,7 +48,10 @@ async function findUnreadiness() {
   }
 }
 
-/** Longer than the longest wait behind other jobs of a queue that is worked on; a first sync takes minutes. */
+/**
+ * Longer than the longest wait behind other jobs of a queue that is worked on; a first sync takes
+ * minutes.
+ */
 const WAITS_TOO_LONG_SECONDS = 1_800;
 
 async function findIdleness() {

@@ -21,7 +21,10 @@ export function readFolderFacts(dataDir: string, secretsFile: string) {
   };
 }
 
-/** The system's reason why the folder cannot be written ("EROFS"); null: it can. Only trying shows it. */
+/**
+ * The system's reason why the folder cannot be written ("EROFS"); null: it can. Only trying shows
+ * it.
+ */
 function findWriteProblem(folder: string): string | null {
   const file = path.join(folder, `.doctor-${process.pid}`);
   try {

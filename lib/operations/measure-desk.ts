@@ -15,7 +15,9 @@ export type DeskMeasured = {
   readonly loadDays: (scope: WholeAccountScope) => Promise<LedgerFreshness>;
 };
 
-/** Metrics of the whole desk as stored, so one worker's are enough. Accounts are named by number. */
+/**
+ * Metrics of the whole desk as stored, so one worker's are enough. Accounts are named by number.
+ */
 export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): SetGauges {
   const lastEnd = gauge(
     "sync_last_end_timestamp_seconds",

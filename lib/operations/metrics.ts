@@ -23,7 +23,10 @@ const MISNAMED = [
   "nodejs_active_resources_total",
 ];
 
-/** Serves http://HOST:PORT/metrics, without clients, amounts and names. Throws where the address is taken. */
+/**
+ * Serves http://HOST:PORT/metrics, without clients, amounts and names. Throws where the address is
+ * taken.
+ */
 export async function serveMetrics(
   { host, port, allowedHosts }: Served,
   ...measures: SetGauges[]
@@ -60,7 +63,10 @@ function judge({ url, method = "", headers }: IncomingMessage, hosts: readonly s
     : { status: 404, headers: {}, text: "Metrics are at /metrics.\n" };
 }
 
-/** Against DNS rebinding: a number, a name without a dot, which no other site has (a container's), or one of these. */
+/**
+ * Against DNS rebinding: a number, a name without a dot, which no other site has (a container's),
+ * or one of these.
+ */
 function isOwnHost(given: string | undefined, hosts: readonly string[]): boolean {
   if (given === undefined) return true; // no browser
   if (!URL.canParse(`http://${given}`)) return false;

@@ -19,7 +19,10 @@ import { type ExchangeAttempt, onExchangeAttempt } from "@/lib/exchange/http/att
 
 const tracer = trace.getTracer("broker-desk");
 
-/** A page's request or a job shares its trace with the jobs and requests that it starts. Await the returned function before the process ends. */
+/**
+ * A page's request or a job shares its trace with the jobs and requests that it starts. Await the
+ * returned function before the process ends.
+ */
 export function startTraces(
   process: "web" | "worker",
   isExported: boolean,

@@ -11,7 +11,10 @@ export const REVIEWED_KINDS = [
 ] as const;
 export type ReviewedKind = (typeof REVIEWED_KINDS)[number];
 
-/** By the exchange's time. `throughMs`: what a review now covers. `beforeMs`: what the last one covered; null: none. */
+/**
+ * By the exchange's time. `throughMs`: what a review now covers. `beforeMs`: what the last one
+ * covered; null: none.
+ */
 export type Review = { readonly throughMs: number; readonly beforeMs: number | null };
 
 /** A review that was made; its undo restores `beforeMs`. */

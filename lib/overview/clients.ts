@@ -15,7 +15,10 @@ import { MOST_MOVERS } from "./group-movers";
 import { loadOverviewBook, type OverviewBook } from "./load-overview";
 import { OVERVIEW_DEFAULTS } from "./query";
 
-/** How many different clients had rows, in total and by coin, in a period and the days it is compared with. */
+/**
+ * How many different clients had rows, in total and by coin, in a period and the days it is
+ * compared with.
+ */
 export async function loadActiveClients(scope: AccountScope, days: ComparedDays) {
   const { now, before } = days;
   const [counts, countsBefore] = await Promise.all([
@@ -34,7 +37,9 @@ const NONE = parseAmount("0");
 /** More than any account has, so that each coin gets its own count. */
 const ALL_COINS = 100_000;
 
-/** Number of different clients by coin, and of any coin (null). A coin without clients is absent. */
+/**
+ * Number of different clients by coin, and of any coin (null). A coin without clients is absent.
+ */
 async function countClients(
   scope: AccountScope,
   range: DayRange,
@@ -54,7 +59,10 @@ async function countClients(
 
 const MOST_LARGEST = 5;
 
-/** The largest clients, and the ones that rose and fell, or why they are not compared. `coin` null: all coins, valued. */
+/**
+ * The largest clients, and the ones that rose and fell, or why they are not compared. `coin` null:
+ * all coins, valued.
+ */
 export async function loadPeriodClients(
   scope: AccountScope,
   { sums, valuation }: OverviewBook,
@@ -73,7 +81,8 @@ export async function loadPeriodClients(
   const total = totalOf(own, "rebateAmount", coin === null ? valuation : null);
   const found = await loadClientMovers(scope, {
     range: now,
-    // Without a comparison the period is compared with itself: nobody moves, and the largest are still found.
+    // Without a comparison the period is compared with itself: nobody moves, and the largest are
+    // still found.
     before: before ?? now,
     by: { field: "rebateAmount", coin },
     exceptCoins: leftOut,

@@ -11,7 +11,10 @@ export type Comparison = (typeof COMPARISONS)[number];
 
 const DAYS_OF_A_WEEK = 7;
 
-/** "months": the period stays within a month. "days": it keeps its length. Null: nothing is before it. */
+/**
+ * "months": the period stays within a month. "days": it keeps its length. Null: nothing is before
+ * it.
+ */
 const COMPARED_BY: Readonly<Record<Preset, "days" | "months" | null>> = {
   latest: "days",
   "7d": "days",

@@ -80,7 +80,9 @@ export function whollyValuedCoins(
   return coinsOf(sums).filter((coin) => !unrated.includes(coin));
 }
 
-/** Whether every coin has a rate on all of its days or on none: then all days have the same coins. */
+/**
+ * Whether every coin has a rate on all of its days or on none: then all days have the same coins.
+ */
 export function isAlike(
   valuation: Valuation,
   sums: readonly { coin: string; day: Day }[],
@@ -89,7 +91,10 @@ export function isAlike(
   return coinsOf(rated).length === whollyValuedCoins(valuation, sums).length;
 }
 
-/** A row for each coin with ledger rows in the period or the days it is compared with; the coin with most rows first. */
+/**
+ * A row for each coin with ledger rows in the period or the days it is compared with; the coin with
+ * most rows first.
+ */
 export function coinRows({ sums, days }: OverviewBook, period: Period): CoinRow[] {
   const before = period.before ? within(sums, period.before) : [];
   const shown = [...within(sums, period.now), ...before];
@@ -144,13 +149,18 @@ function rebateRateFigure(
 const FEWEST_DAYS = 30;
 const MOST_DAYS = 90;
 
-/** The days of the small line beside a figure: the period's own, at least the last 30, at most 90. */
+/**
+ * The days of the small line beside a figure: the period's own, at least the last 30, at most 90.
+ */
 export function sparkRange(period: DayRange): DayRange {
   const count = Math.min(Math.max(lengthOf(period), FEWEST_DAYS), MOST_DAYS);
   return { from: addDays(period.to, 1 - count), to: period.to };
 }
 
-/** `days` covers the range; days before its first one are unknown. `amountOf` is called for known days. */
+/**
+ * `days` covers the range; days before its first one are unknown. `amountOf` is called for known
+ * days.
+ */
 export function planSpark(
   range: DayRange,
   days: readonly KnownDay[],
@@ -171,7 +181,10 @@ export function amountsByDay(
   return (day: Day) => totalOf(byDay.get(day) ?? [], "rebateAmount", valuation); // a known day without rows had no rebate
 }
 
-/** The rebate of the compared days, one for each day of the period, for a line over its bars; null: there is none. */
+/**
+ * The rebate of the compared days, one for each day of the period, for a line over its bars; null:
+ * there is none.
+ */
 export function lineBefore(
   { sums, days, valuation }: OverviewBook,
   { now, before }: ComparedDays,

@@ -7,7 +7,10 @@ import { whyNotCompared } from "./compare";
 
 export const MOST_MOVERS = 4;
 
-/** Which product types and symbols rose and fell, or why nothing is compared. `coin` null: all coins, valued. */
+/**
+ * Which product types and symbols rose and fell, or why nothing is compared. `coin` null: all
+ * coins, valued.
+ */
 export async function loadGroupMovers(
   scope: AccountScope,
   { days, coin }: { days: ComparedDays; coin: string | null },

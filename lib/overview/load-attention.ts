@@ -13,7 +13,10 @@ import { countLost } from "./state";
 const RECENT_DAYS = 7;
 const MOST_RESTATEMENTS = 50;
 
-/** What nobody has reviewed yet, independent of the shown period. `since`, `last`: the first known and the last published day. */
+/**
+ * What nobody has reviewed yet, independent of the shown period. `since`, `last`: the first known
+ * and the last published day.
+ */
 export async function loadAttention(
   scope: WholeAccountScope,
   { days }: OverviewBook,

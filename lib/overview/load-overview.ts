@@ -21,7 +21,8 @@ export async function loadOverviewBook(
   asked: BookDays & { comparison: Comparison },
 ) {
   const hull = hullOfPeriods(asked);
-  // Coverage first: if a day arrives in between, its period is not called whole although the sums include it.
+  // Coverage first: if a day arrives in between, its period is not called whole although the sums
+  // include it.
   const days = await loadKnownDays(scope, { from: hull.from, to: asked.today }, asked.today);
   const [sums, valuation] = await Promise.all([
     sumCommissionsByCoinDay(scope, hull),

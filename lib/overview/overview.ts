@@ -36,11 +36,17 @@ export type ValueFigure = {
   /** Null: no day of the period is known. */
   readonly valued: ValuedSum | null;
   readonly change: FigureChange;
-  /** The coins compared: those with a rate on each of their days on both sides; null: all in the value. */
+  /**
+   * The coins compared: those with a rate on each of their days on both sides; null: all in the
+   * value.
+   */
   readonly comparedCoins: readonly string[] | null;
 };
 
-/** Rebate ÷ fees paid ("0.4" is 40 %); null: unknown, or no fee. `before`: only if both sides are whole and alike. */
+/**
+ * Rebate ÷ fees paid ("0.4" is 40 %); null: unknown, or no fee. `before`: only if both sides are
+ * whole and alike.
+ */
 export type RebateRateFigure = { readonly ratio: Amount | null; readonly before: Amount | null };
 
 /** Number of different clients with rows; null: no day of the period is known. */

@@ -9,7 +9,10 @@ type ToReview = {
   readonly nowMs: number;
 };
 
-/** Marks a kind as reviewed through an instant, at most now. Returns the change, for `takeReviewBack`. */
+/**
+ * Marks a kind as reviewed through an instant, at most now. Returns the change, for
+ * `takeReviewBack`.
+ */
 export async function reviewAttention(
   scope: WholeAccountScope,
   { kind, throughMs, nowMs }: ToReview,

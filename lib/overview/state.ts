@@ -36,8 +36,9 @@ const FEWEST_DAYS = 3;
 const ROUND_TO_MS = MS_PER_HOUR / 2;
 
 /**
- * How long after a day's end (00:00 UTC+8) the exchange publishes it, in milliseconds, to the half hour: the median over
- * days found absent, and present at most two hours later. Null: fewer than three days were watched so closely.
+ * How long after a day's end (00:00 UTC+8) the exchange publishes it, in milliseconds, to the half
+ * hour: the median over days found absent, and present at most two hours later. Null: fewer than
+ * three days were watched so closely.
  */
 export function usualPublicationMs({ seen, absentAtMs }: PublicationTraces): number | null {
   const watched: number[] = [];

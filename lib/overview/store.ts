@@ -4,7 +4,10 @@ import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import type { Review, ReviewedKind, TakenReview } from "@/lib/overview/attention";
 
-/** Through when each kind is reviewed, in milliseconds of the exchange's time; a kind without a review is absent. */
+/**
+ * Through when each kind is reviewed, in milliseconds of the exchange's time; a kind without a
+ * review is absent.
+ */
 export async function loadReviews({
   accountId,
 }: WholeAccountScope): Promise<Readonly<Partial<Record<ReviewedKind, number>>>> {
@@ -12,7 +15,10 @@ export async function loadReviews({
   return Object.fromEntries(reviews.map(({ kind, through }) => [kind, through.getTime()]));
 }
 
-/** Marks a kind as reviewed through an instant; a later mark stays. Returns what is stored now, and what was before. */
+/**
+ * Marks a kind as reviewed through an instant; a later mark stays. Returns what is stored now, and
+ * what was before.
+ */
 export async function saveReview(
   { accountId }: WholeAccountScope,
   { kind, throughMs, by }: { kind: ReviewedKind; throughMs: number; by: string },

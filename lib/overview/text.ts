@@ -18,7 +18,10 @@ export type AttentionPlaces = {
   readonly backfill: string;
   readonly restatements: string;
   readonly orders: string;
-  /** The ledger of these days, to which "&odd=" and a kind of odd rows are added (lib/commissions/fees/query.ts). */
+  /**
+   * The ledger of these days, to which "&odd=" and a kind of odd rows are added
+   * (lib/commissions/fees/query.ts).
+   */
   readonly odd: (days: DayRange) => string;
 };
 

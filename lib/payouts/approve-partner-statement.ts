@@ -15,8 +15,8 @@ import type { StoredPartnerStatement } from "./partner-statement";
 import { approvalOf, isIntact, requirePerson } from "./statement-checks";
 
 /**
- * A second person approves a statement, if it is still what the books say. One transaction compares, writes and audits.
- * Throws if the account is gone.
+ * A second person approves a statement, if it is still what the books say. One transaction
+ * compares, writes and audits. Throws if the account is gone.
  */
 export async function approvePartnerStatement(
   scope: WholeAccountScope,

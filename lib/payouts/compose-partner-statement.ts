@@ -48,8 +48,9 @@ type ToCompose = {
 };
 
 /**
- * A partner's statement of a closed month, from the terms, the closes and the ledger as they are now. `clients`: null for
- * the partner's current clients. `on`: reads everything over this connection, so that a transaction sees one state.
+ * A partner's statement of a closed month, from the terms, the closes and the ledger as they are
+ * now. `clients`: null for the partner's current clients. `on`: reads everything over this
+ * connection, so that a transaction sees one state.
  */
 export async function composePartnerStatement(
   scope: WholeAccountScope,
@@ -113,7 +114,10 @@ function sourceHash(
   });
 }
 
-/** A month's sums at the tiers that its paid fees reach. `paid`: these fees; null: no term has tiers. */
+/**
+ * A month's sums at the tiers that its paid fees reach. `paid`: these fees; null: no term has
+ * tiers.
+ */
 async function sumMonth(scope: WholeAccountScope, rows: PartnerRows, on: Connection) {
   const { spans } = rows;
   const sums = await sumPartnerRows(scope, rows, on);
@@ -176,8 +180,9 @@ type Earlier = {
 };
 
 /**
- * Corrects earlier months whose days were restated or whose terms were entered late: how much more or less they come to
- * than was stated. A month with the same sources as in the statement approved last comes to the same, and is left out.
+ * Corrects earlier months whose days were restated or whose terms were entered late: how much more
+ * or less they come to than was stated. A month with the same sources as in the statement approved
+ * last comes to the same, and is left out.
  */
 async function correctEarlier(
   scope: WholeAccountScope,
@@ -210,7 +215,9 @@ type Earned = Pick<PartnerStatementLine, "uid" | "productType" | "coin" | "earne
 const lineKey = ({ uid, productType, coin }: Earned) => JSON.stringify([uid, productType, coin]);
 const ZERO = "0" as Amount;
 
-/** A line for each client, product type and coin that differs from what was stated, sorted by these. */
+/**
+ * A line for each client, product type and coin that differs from what was stated, sorted by these.
+ */
 function correctMonth(
   month: Month,
   now: readonly Earned[],

@@ -6,8 +6,9 @@ import type { TermProblem } from "@/lib/terms/contract";
 const word = exactText(1_000);
 
 /**
- * A partner's term as it was typed; `readPartnerTerm` says what is wrong with a field. `partner`: a person's id. Empty
- * `percent`: the share of the partner's other clients. `tiers`: "10000: 25; 50000: 30", percent from an amount on.
+ * A partner's term as it was typed; `readPartnerTerm` says what is wrong with a field. `partner`: a
+ * person's id. Empty `percent`: the share of the partner's other clients. `tiers`: "10000: 25;
+ * 50000: 30", percent from an amount on.
  */
 const typedPartnerTerm = z.object({
   partner: z.uuid(),
@@ -52,7 +53,10 @@ export const preparePartnerStatementInput = z.object({
 });
 export type PreparePartnerStatement = z.input<typeof preparePartnerStatementInput>;
 
-/** "payee": nobody prepares their own statement. "in-preparation": another statement of the partner is. */
+/**
+ * "payee": nobody prepares their own statement. "in-preparation": another statement of the partner
+ * is.
+ */
 export type PrepareOutcome =
   | { readonly kind: "prepared"; readonly id: number }
   | {

@@ -9,7 +9,10 @@ import type { MonthSplit } from "./month-split";
 const FIRST_SHARED = 5;
 const ZERO = "0" as Amount;
 
-/** How a closed month's rebates are divided among its statements and what is kept; null: the month is not closed. */
+/**
+ * How a closed month's rebates are divided among its statements and what is kept; null: the month
+ * is not closed.
+ */
 export async function loadMonthSplit(
   scope: WholeAccountScope,
   month: Month,

@@ -41,7 +41,10 @@ export async function loadPartnerStatement(
   return { statement, lines, isIntact: isIntact(statement, lines), disputes };
 }
 
-/** For each partner with terms the oldest closed month without a statement; none while one is in preparation. */
+/**
+ * For each partner with terms the oldest closed month without a statement; none while one is in
+ * preparation.
+ */
 export async function listPreparable(scope: WholeAccountScope): Promise<PreparableStatement[]> {
   const [partners, terms, closes, statements] = await Promise.all([
     listPartners(scope),

@@ -10,7 +10,10 @@ import {
   partnerScopeKey,
 } from "./partner-terms";
 
-/** The account's partners, and every term ever entered: by partner, newest day first. `today`: the exchange's day. */
+/**
+ * The account's partners, and every term ever entered: by partner, newest day first. `today`: the
+ * exchange's day.
+ */
 export async function loadPartnerTerms(
   scope: WholeAccountScope,
   today: Day,

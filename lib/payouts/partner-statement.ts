@@ -11,7 +11,10 @@ import type { Month } from "@/lib/core/month";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import type { Partner, PartnerSpan, ShareBasis } from "./partner-terms";
 
-/** A client's rows of one product type and coin at one share; for an earlier month, the correction of what was stated. */
+/**
+ * A client's rows of one product type and coin at one share; for an earlier month, the correction
+ * of what was stated.
+ */
 export type PartnerStatementLine = {
   readonly month: Month;
   readonly uid: string;
@@ -40,7 +43,10 @@ export type PartnerStatementCoin = {
   readonly due: Amount;
 };
 
-/** In the statement's currency. `unvalued`: amounts of days without a rate, which `value` leaves out. */
+/**
+ * In the statement's currency. `unvalued`: amounts of days without a rate, which `value` leaves
+ * out.
+ */
 export type PartnerStatementValue = {
   readonly value: Amount;
   readonly unvalued: readonly CoinAmount[];
@@ -58,7 +64,9 @@ export type PartnerStatementContent = {
   /** SHA-256 of the month's close, whose versions of days and rates the statement uses. */
   readonly closeHash: string;
   readonly currency: string;
-  /** Number of the partner's statement before, whose balance is carried; null: this is the first. */
+  /**
+   * Number of the partner's statement before, whose balance is carried; null: this is the first.
+   */
   readonly previous: number | null;
   readonly clients: readonly PartnerStatementClient[];
   readonly terms: readonly PartnerSpan[];
@@ -77,8 +85,8 @@ export type PartnerStatementContent = {
 };
 
 /**
- * SHA-256 over a month's close, the content of each of its days and the terms on them. While it is the same, the month
- * comes to what was stated.
+ * SHA-256 over a month's close, the content of each of its days and the terms on them. While it is
+ * the same, the month comes to what was stated.
  */
 export type MonthSource = { readonly month: Month; readonly hash: string };
 
@@ -129,7 +137,10 @@ function sumEarned(lines: readonly PartnerStatementLine[]): Amount {
   return sumAmounts(lines.map(({ earned }) => earned));
 }
 
-/** "prepared": not approved yet. "open": approved, not paid. "carried": not paid, and in the balance of a later statement. */
+/**
+ * "prepared": not approved yet. "open": approved, not paid. "carried": not paid, and in the balance
+ * of a later statement.
+ */
 export type PartnerStatementState = "prepared" | "open" | "paid" | "carried";
 
 export type PartnerStatementHead = {
@@ -159,7 +170,9 @@ export type StoredPartnerStatement = PartnerStatementHead & {
   readonly contentHash: string;
 };
 
-/** A partner's dispute of a line and the broker's answer; null: not answered. `line` counts from 1. */
+/**
+ * A partner's dispute of a line and the broker's answer; null: not answered. `line` counts from 1.
+ */
 export type PartnerStatementDispute = {
   readonly line: number;
   readonly words: string;

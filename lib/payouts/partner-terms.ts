@@ -2,7 +2,9 @@ import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import { spansOf } from "@/lib/terms/terms";
 
-/** The rows of a partner's clients that a term covers; null: every client, label or product type. */
+/**
+ * The rows of a partner's clients that a term covers; null: every client, label or product type.
+ */
 export type PartnerTermScope = {
   readonly uid: string | null;
   readonly label: string | null;
@@ -14,12 +16,15 @@ export const SHARE_BASES = ["rebate", "fees"] as const;
 export type ShareBasis = (typeof SHARE_BASES)[number];
 
 /**
- * If all clients of the partner together paid at least `from` of fees in a month, in its reporting currency, this share
- * applies to the whole month.
+ * If all clients of the partner together paid at least `from` of fees in a month, in its reporting
+ * currency, this share applies to the whole month.
  */
 export type Tier = { readonly from: Amount; readonly share: Amount };
 
-/** A partner's share from a day on. Terms are only added; of two for one partner, scope and day the later one counts. */
+/**
+ * A partner's share from a day on. Terms are only added; of two for one partner, scope and day the
+ * later one counts.
+ */
 export type PartnerTerm = PartnerTermScope & {
   /** Grows with every entry. */
   readonly id: number;
@@ -43,8 +48,8 @@ export type EnteredPartnerTerm = PartnerTerm & {
 };
 
 /**
- * "holds": the term of its scope today. "later": it has not begun. "ended": a newer term has begun. "replaced": a later
- * entry has the same day.
+ * "holds": the term of its scope today. "later": it has not begun. "ended": a newer term has begun.
+ * "replaced": a later entry has the same day.
  */
 export type PartnerTermState = "holds" | "later" | "ended" | "replaced";
 
@@ -65,8 +70,8 @@ export const partnerScopeKey = ({ uid, label, productType }: PartnerTermScope) =
   JSON.stringify([uid, label, productType]);
 
 /**
- * One partner's terms on the days of the range, sorted by rank. If a client has several labels with terms, the one
- * entered last counts.
+ * One partner's terms on the days of the range, sorted by rank. If a client has several labels with
+ * terms, the one entered last counts.
  */
 export function partnerSpans(terms: readonly PartnerTerm[], range: DayRange): PartnerSpan[] {
   return spansOf(terms, range, partnerScopeKey)

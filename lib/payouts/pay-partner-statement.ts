@@ -20,8 +20,8 @@ type Pay = {
 };
 
 /**
- * Marks an approved statement as paid, or (`payment` null) takes that back. `today`: the exchange's day. Throws if the
- * account is gone.
+ * Marks an approved statement as paid, or (`payment` null) takes that back. `today`: the exchange's
+ * day. Throws if the account is gone.
  */
 export async function payPartnerStatement(
   scope: WholeAccountScope,

@@ -28,7 +28,10 @@ type ReadPartnerTerm =
     }
   | { readonly ok: false; readonly field: PartnerTermField; readonly problem: PartnerTermProblem };
 
-/** Reads all of a term but its partner, or says what is wrong with a field. Trims every field. `today`: the exchange's day. */
+/**
+ * Reads all of a term but its partner, or says what is wrong with a field. Trims every field.
+ * `today`: the exchange's day.
+ */
 export function readPartnerTerm(typed: TypedPartnerTerm, today: Day): ReadPartnerTerm {
   const refused = (field: PartnerTermField, problem: PartnerTermProblem): ReadPartnerTerm => ({
     ok: false,

@@ -23,7 +23,10 @@ export async function findInvitation(token: string): Promise<OpenInvitation | nu
   return invitation && { invitation, isKnown: (await findUserByEmail(invitation.email)) !== null };
 }
 
-/** Accepts an invitation with a new password, which makes the person. Of two at the same time, one succeeds. */
+/**
+ * Accepts an invitation with a new password, which makes the person. Of two at the same time, one
+ * succeeds.
+ */
 export async function acceptAsNew(token: string, password: string, caller: Caller) {
   const [tokenHash, open] = [hashLinkToken(token), await findInvitation(token)];
   if (!open || !tokenHash) return refused("not-open");

@@ -70,7 +70,9 @@ export async function planUids(
     missing: named.filter((uid) => !inList.has(uid)).length,
     unknown,
     wrong: read.wrong,
-    /** Changes with the list and with what is assigned: only a plan that was shown is carried out. */
+    /**
+     * Changes with the list and with what is assigned: only a plan that was shown is carried out.
+     */
     digest: hash("sha256", JSON.stringify([read.known, named])),
   };
   return { kind: "planned", plan };

@@ -11,7 +11,10 @@ export {
   removePerson,
 } from "@/lib/people/store/people";
 
-/** Gives a person a role at an account; null takes the role away. "gone": the person or the account was removed. */
+/**
+ * Gives a person a role at an account; null takes the role away. "gone": the person or the account
+ * was removed.
+ */
 export async function setRole(
   person: Pick<User, "id" | "email">,
   account: AuditAccount,

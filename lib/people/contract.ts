@@ -123,7 +123,10 @@ export type UidsText = z.output<typeof uidsText>;
 export const checkUidsInput = z.object({ ...ofPartner, uids: uidsText });
 export type CheckUids = z.input<typeof checkUidsInput>;
 
-/** "replace": every client who is not in the list is no longer assigned by UID. `digest`: of the plan that was shown. */
+/**
+ * "replace": every client who is not in the list is no longer assigned by UID. `digest`: of the
+ * plan that was shown.
+ */
 export const assignUidsInput = z.object({
   ...ofPartner,
   uids: uidsText,

@@ -5,13 +5,17 @@ export async function hasPeople(): Promise<boolean> {
   return (await countUsers()) > 0;
 }
 
-/** Nobody has signed in or set a password yet. The sign-in page shows this to everybody, so it names no person. */
+/**
+ * Nobody has signed in or set a password yet. The sign-in page shows this to everybody, so it names
+ * no person.
+ */
 export async function isFirstRun(): Promise<boolean> {
   return !(await hasAnybodyComeIn());
 }
 
 /**
- * Whether nobody can use this desk: this is its only person, who never signed in before the one-time password ran out.
+ * Whether nobody can use this desk: this is its only person, who never signed in before the
+ * one-time password ran out.
  */
 export async function isDeskLocked(address: string): Promise<boolean> {
   const person = await findUserByEmail(address);

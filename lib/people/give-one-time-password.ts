@@ -12,7 +12,10 @@ const ONE_TIME_GROUPS = 4;
 /** Long enough for a weekend. */
 export const ONE_TIME_HOURS = 72;
 
-/** Adds a person with a one-time password. The first sign-in leads to a password of their own, before anything else. */
+/**
+ * Adds a person with a one-time password. The first sign-in leads to a password of their own,
+ * before anything else.
+ */
 export async function addPerson(
   {
     isAdmin,
@@ -43,7 +46,10 @@ export async function addPerson(
   return { kind: "added", user: inserted.inserted, oneTimePassword } as const;
 }
 
-/** A new one-time password for somebody who lost theirs. Ends all sessions of that person. Null: nobody has this id. */
+/**
+ * A new one-time password for somebody who lost theirs. Ends all sessions of that person. Null:
+ * nobody has this id.
+ */
 export async function resetPassword(
   { id, email }: Pick<User, "id" | "email">,
   origin: AuditOrigin,

@@ -29,8 +29,8 @@ export type InvitationAsk = {
 };
 
 /**
- * Invites somebody with a link that works once, within seven days. Whether the address is known makes no difference.
- * `inviter` null: a command.
+ * Invites somebody with a link that works once, within seven days. Whether the address is known
+ * makes no difference. `inviter` null: a command.
  */
 export async function invitePerson(
   reach: PeopleReach,

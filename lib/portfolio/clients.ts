@@ -23,7 +23,10 @@ export type PortfolioClients = {
   readonly notWhole: readonly AccountGaps[];
 };
 
-/** The largest clients of the accounts, each row as in its account's own list. `today`: the exchange's day. */
+/**
+ * The largest clients of the accounts, each row as in its account's own list. `today`: the
+ * exchange's day.
+ */
 export async function loadPortfolioClients(
   accounts: readonly PortfolioAccount[],
   { list, accounts: ids }: PortfolioClientsQuery,

@@ -21,8 +21,9 @@ import {
 export type PortfolioAccount = { readonly scope: AccountScope; readonly account: AccountWord };
 
 /**
- * The common days of all accounts: they end with the newest day of any account. An account without that day counts as not
- * whole, so that all figures and their sum cover the same days. `own`: at least one.
+ * The common days of all accounts: they end with the newest day of any account. An account without
+ * that day counts as not whole, so that all figures and their sum cover the same days. `own`: at
+ * least one.
  */
 export function joinBookDays(own: readonly BookDays[]): BookDays {
   const sorted = (key: keyof BookDays) => own.map((days) => days[key]).sort();

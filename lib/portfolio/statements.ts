@@ -3,7 +3,10 @@ import { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
 import type { PortfolioStatement } from "@/lib/portfolio/portfolio";
 import type { PortfolioAccount } from "./overview";
 
-/** Partners' statements of all accounts, newest month first: for each account those that /payouts shows this person. */
+/**
+ * Partners' statements of all accounts, newest month first: for each account those that /payouts
+ * shows this person.
+ */
 export async function loadPortfolioStatements(
   accounts: readonly PortfolioAccount[],
 ): Promise<PortfolioStatement[]> {

@@ -30,7 +30,10 @@ type FigureLine = {
   readonly incomplete: string | null;
 };
 
-/** Values of every period, then amounts per coin of the chosen one: a line for each account, and one for all. */
+/**
+ * Values of every period, then amounts per coin of the chosen one: a line for each account, and one
+ * for all.
+ */
 export function portfolioTable(overview: PortfolioOverview, period: PortfolioPeriod): ExportTable {
   const together = `together (${overview.rows.length} accounts)`;
   const columns: Columns<FigureLine> = [
@@ -151,7 +154,9 @@ const STATEMENT_COLUMNS: Columns<PortfolioStatementLine> = [
   },
 ];
 
-/** For each statement a line per coin's balance, and one for what it earned, valued in its currency. */
+/**
+ * For each statement a line per coin's balance, and one for what it earned, valued in its currency.
+ */
 export function portfolioStatementsTable(statements: readonly PortfolioStatement[]): ExportTable {
   const lines = statements.flatMap((statement) =>
     [...statement.coins, null].map((balance) => ({ ...statement, balance })),

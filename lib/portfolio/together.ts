@@ -1,4 +1,7 @@
-/** Made-up figures are never added to real ones: demo accounts are together only where there are no others. */
+/**
+ * Made-up figures are never added to real ones: demo accounts are together only where there are no
+ * others.
+ */
 export function pickTogether<Account extends { readonly environment: string }>(
   accounts: readonly Account[],
 ): readonly Account[] {

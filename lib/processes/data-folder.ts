@@ -3,7 +3,10 @@ import path from "node:path";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
 
-/** Makes DATA_DIR for this user alone. An existing folder keeps its mode: it may be somebody's /srv/data. */
+/**
+ * Makes DATA_DIR for this user alone. An existing folder keeps its mode: it may be somebody's
+ * /srv/data.
+ */
 export function prepareDataFolder(dataDir: string): void {
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -16,7 +19,10 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Replaces nothing: when two processes create `file` at once, both go on with the first one's contents. */
+/**
+ * Replaces nothing: when two processes create `file` at once, both go on with the first one's
+ * contents.
+ */
 export function createOnce(file: string, contents: () => string): string {
   if (!fs.existsSync(file)) {
     const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`);
@@ -37,7 +43,10 @@ export function createOnce(file: string, contents: () => string): string {
   }
 }
 
-/** Readers find the old or the new contents; with `flush`, which takes seconds on a busy disk, also after a power loss. */
+/**
+ * Readers find the old or the new contents; with `flush`, which takes seconds on a busy disk, also
+ * after a power loss.
+ */
 export function replaceFile(file: string, contents: string, { flush }: { flush: boolean }): void {
   const draft = `${file}.${process.pid}`;
   try {

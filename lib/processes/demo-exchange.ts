@@ -17,7 +17,10 @@ const demoFile = z.object({
   tradesSinceMs: z.number().int().default(Date.parse("2026-10-01T00:00:00+08:00")),
 });
 
-/** The sandbox of this installation. Stored, because the demo account's address and key must stay valid. */
+/**
+ * The sandbox of this installation. Stored, because the demo account's address and key must stay
+ * valid.
+ */
 export type DemoExchange = z.infer<typeof demoFile>;
 
 const TRADED_DAYS = 60;

@@ -5,7 +5,10 @@ import { createOnce, replaceFile } from "./data-folder";
 
 export type Secrets = { readonly APP_SECRET: string; readonly NEXTAUTH_SECRET: string };
 
-/** Creates DATA_DIR/secrets.json (mode 0600) once; the environment has priority. Throws EnvError for a damaged file. */
+/**
+ * Creates DATA_DIR/secrets.json (mode 0600) once; the environment has priority. Throws EnvError for
+ * a damaged file.
+ */
 export function loadSecrets(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,

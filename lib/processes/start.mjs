@@ -1,5 +1,5 @@
-// Written for any Node that knows ES modules, so that an old one gets a sentence and not a syntax error:
-// no `??`, no top-level await here. Everything newer is behind the dynamic import.
+// Written for any Node that knows ES modules, so that an old one gets a sentence and not a syntax
+// error: no `??`, no top-level await here. Everything newer is behind the dynamic import.
 import { readFileSync } from "node:fs";
 
 var wanted = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))

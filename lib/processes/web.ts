@@ -53,7 +53,8 @@ const app = next({ dev, dir: process.cwd(), hostname, port, httpServer: server }
 await app.prepare();
 const handle = app.getRequestHandler();
 server.on("request", async (request, response) => {
-  // A proxy that also serves plain http says so; browsers would ignore the header there, and must not be sent it.
+  // A proxy that also serves plain http says so; browsers would ignore the header there, and must
+  // not be sent it.
   const overTls = behindTls && request.headers["x-forwarded-proto"] !== "http";
   response.setHeaders(new Map(Object.entries(answerHeaders(overTls))));
   replaceForwarded(request, proxies);

@@ -91,7 +91,10 @@ function countStates(days: readonly LedgerCoinDay[], valuation: Valuation) {
 
 const DAYS_A_PAGE = 31;
 
-/** The page of `range` that ends on `until`, or the newest one. `older`, `newer`: the last days of the pages beside it. */
+/**
+ * The page of `range` that ends on `until`, or the newest one. `older`, `newer`: the last days of
+ * the pages beside it.
+ */
 export function pageOf(range: DayRange, until: Day | null) {
   const days = listDays(range);
   const end = until === null || !days.includes(until) ? days.length : days.indexOf(until) + 1;

@@ -9,7 +9,10 @@ const word = exactText(1_000);
 const seenRate = z.object({ rate: amountInput, source: exactText(1_000) }).nullable();
 export type SeenRate = z.output<typeof seenRate>;
 
-/** A day's rate as it was typed; with `lastDay` also of later days without one. `readRate` says what is wrong with a field. */
+/**
+ * A day's rate as it was typed; with `lastDay` also of later days without one. `readRate` says what
+ * is wrong with a field.
+ */
 const typedRate = z.object({ coin: word, day: word, lastDay: word, rate: word, source: word });
 export type TypedRate = z.output<typeof typedRate>;
 

@@ -30,7 +30,10 @@ export async function checkRateImport(
   return planRateImport(file, { currency, rates, ledgerCoins });
 }
 
-/** Stores every rate of a file, if it does what the plan with this digest said; else none, and what it would do now. */
+/**
+ * Stores every rate of a file, if it does what the plan with this digest said; else none, and what
+ * it would do now.
+ */
 export async function applyRateImport(
   scope: WholeAccountScope,
   { text, today, digest }: { text: string; today: Day; digest: string },
@@ -77,7 +80,10 @@ export function planRateImport(file: RatesFile, { currency, rates, ledgerCoins }
     refused: file.refused,
     /** Coins that no row of the account ever had: taken, but most often misspelt. */
     unknownCoins: coins.filter((coin) => !ledgerCoins.includes(coin)).sort(),
-    /** Another one where the file or anything it meets is different: what was looked at is applied, or nothing. */
+    /**
+     * Another one where the file or anything it meets is different: what was looked at is applied,
+     * or nothing.
+     */
     digest: hash("sha256", JSON.stringify([currency, planned, file.refused])),
   };
 }

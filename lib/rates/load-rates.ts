@@ -15,7 +15,10 @@ import {
 import { boardCoins, pageOf, planCoverage, planRateDays } from "./board";
 import { valueField } from "./value-field";
 
-/** Rates, and how they value the ledger. `until`: the last day of the table's page. `today`: the exchange's day. */
+/**
+ * Rates, and how they value the ledger. `until`: the last day of the table's page. `today`: the
+ * exchange's day.
+ */
 export async function loadRatesBoard(
   scope: WholeAccountScope,
   { range, until, today }: { range: DayRange; until: Day | null; today: Day },

@@ -2,10 +2,16 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 
-/** The origin of a rate: a person (by hand or file), the exchange's daily candle, or an account's assets. */
+/**
+ * The origin of a rate: a person (by hand or file), the exchange's daily candle, or an account's
+ * assets.
+ */
 export type RateOrigin = "person" | "candle" | "assets";
 
-/** The exchange's last answer about a coin's daily prices. "no-price": no such pair, or no price on these days. */
+/**
+ * The exchange's last answer about a coin's daily prices. "no-price": no such pair, or no price on
+ * these days.
+ */
 export type RateQuestion = {
   readonly coin: string;
   readonly askedAtMs: number;

@@ -29,7 +29,10 @@ export type RatesFile = {
   readonly refused: readonly RefusedRateLine[];
 };
 
-/** Reads a file of rates: coin, day, rate and source in any order. Lines that cannot be taken are refused with the reason. */
+/**
+ * Reads a file of rates: coin, day, rate and source in any order. Lines that cannot be taken are
+ * refused with the reason.
+ */
 export function readRatesFile(text: string, rules: RateRules): RatesFile {
   const lines: RateLine[] = [];
   const refused: RefusedRateLine[] = [];

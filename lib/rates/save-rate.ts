@@ -10,7 +10,10 @@ import type { ReferenceRate } from "@/lib/rates/valuation";
 import type { RemoveRateOutcome, SaveRateOutcome, SeenRate, TypedRate } from "./contract";
 import { readLastDay, readRate } from "./read-rate";
 
-/** Sets a day's rate, if what is stored is what was seen; with a last day, also later days without one of their own. */
+/**
+ * Sets a day's rate, if what is stored is what was seen; with a last day, also later days without
+ * one of their own.
+ */
 export async function saveRate(
   { typed, seen, today }: { typed: TypedRate; seen: SeenRate; today: Day },
   origin: AuditOrigin,

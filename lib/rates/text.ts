@@ -14,7 +14,10 @@ import {
 
 type Root = Text<never>;
 
-/** "1 BTC = 65,000.5 USDT, rate of 19 Nov 2026, desk", or "rates of 30 days for BTC and ETH"; null: no rate was needed. */
+/**
+ * "1 BTC = 65,000.5 USDT, rate of 19 Nov 2026, desk", or "rates of 30 days for BTC and ETH"; null:
+ * no rate was needed.
+ */
 export function ratesText(words: Words, rates: RatesUsed, currency: string): string | null {
   const { t } = words;
   switch (rates.kind) {

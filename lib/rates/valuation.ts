@@ -2,7 +2,9 @@ import { type Amount, isZeroAmount, multiplyAmounts, sumAmounts } from "@/lib/co
 import { type Day, type DayRange, daysBetween } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 
-/** How amounts become values: the one currency of this desk, and what applies where no rate was set. */
+/**
+ * How amounts become values: the one currency of this desk, and what applies where no rate was set.
+ */
 export type ReportingSettings = {
   readonly currency: string;
   /** Coins that count as 1 of the currency on days that no rate reaches. */
@@ -11,7 +13,9 @@ export type ReportingSettings = {
   readonly maxAgeDays: number;
 };
 
-/** Units of the reporting currency for one coin, from the UTC+8 day on. `source` is as it was typed. */
+/**
+ * Units of the reporting currency for one coin, from the UTC+8 day on. `source` is as it was typed.
+ */
 export type ReferenceRate = {
   readonly coin: string;
   readonly day: Day;
@@ -19,7 +23,10 @@ export type ReferenceRate = {
   readonly source: string;
 };
 
-/** The rate of a coin on some day. `rateDay` is the day it was set for; null: a setting, which holds on any day. */
+/**
+ * The rate of a coin on some day. `rateDay` is the day it was set for; null: a setting, which holds
+ * on any day.
+ */
 export type AppliedRate = {
   readonly rate: Amount;
   readonly rateDay: Day | null;
@@ -30,14 +37,19 @@ export type Valuation = ReportingSettings & {
   readonly range: DayRange;
   /** Every coin that may have a rate in the range, in order; any other coin has none. */
   readonly coins: readonly string[];
-  /** Null: not valued. Throws RangeError for a day outside of `range`, whose rates were not read. */
+  /**
+   * Null: not valued. Throws RangeError for a day outside of `range`, whose rates were not read.
+   */
   readonly rateOf: (coin: string, day: Day) => AppliedRate | null;
 };
 
 /** What the rates of a setting name as their source. */
 export const OWN_COIN_SOURCE = "reporting currency";
 export const STABLE_COIN_SOURCE = "stable coin by setting";
-/** Rates that nobody set: what the exchange says a balance is worth, and the close of its daily candle, by where its day begins. */
+/**
+ * Rates that nobody set: what the exchange says a balance is worth, and the close of its daily
+ * candle, by where its day begins.
+ */
 export const IMPLIED_RATE_SOURCE = "account assets (usdValue over equity)";
 export const CANDLE_RATE_SOURCES = {
   UTC: "exchange, daily close (UTC day)",
@@ -50,9 +62,10 @@ export const AUTOMATIC_SOURCES: readonly string[] = [
 const ONE = "1" as Amount;
 
 /**
- * The rule: the reporting currency's own coin is 1. Else the rate of the same UTC+8 day, else the latest earlier one
- * at most `maxAgeDays` old. Else 1 for a stable coin. Else the coin is not valued. `rates` are all those of the days
- * from `maxAgeDays` before the range to its end, in any order.
+ * The rule: the reporting currency's own coin is 1. Else the rate of the same UTC+8 day, else the
+ * latest earlier one at most `maxAgeDays` old. Else 1 for a stable coin. Else the coin is not
+ * valued. `rates` are all those of the days from `maxAgeDays` before the range to its end, in any
+ * order.
  */
 export function createValuation(
   settings: ReportingSettings,
@@ -102,7 +115,9 @@ export type RatesUsed =
     };
 
 export type ValuedSum = {
-  /** Exact, in the reporting currency; null: there were amounts, and none but zeros could be valued. */
+  /**
+   * Exact, in the reporting currency; null: there were amounts, and none but zeros could be valued.
+   */
   readonly value: Amount | null;
   /** Exact amounts without a rate, which `value` leaves out; sorted by coin. */
   readonly unvalued: readonly CoinAmount[];
@@ -110,7 +125,10 @@ export type ValuedSum = {
 };
 export type CoinAmount = { readonly coin: string; readonly amount: Amount };
 
-/** Values each amount at the rate of its own day. Nothing is rounded, and no coins are added together. */
+/**
+ * Values each amount at the rate of its own day. Nothing is rounded, and no coins are added
+ * together.
+ */
 export function valueSums(
   { rateOf }: Pick<Valuation, "rateOf">,
   sums: Iterable<DaySum>,

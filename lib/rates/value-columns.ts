@@ -23,7 +23,10 @@ type ValuedRow = {
   readonly sums: readonly ValuedSum[];
 };
 
-/** Appends to `table` the rate of each row's day with its day and source, the exact values, and amounts without one. */
+/**
+ * Appends to `table` the rate of each row's day with its day and source, the exact values, and
+ * amounts without one.
+ */
 export function withValueColumns(table: ExportTable, valuation: Valuation, valued: ValuedColumns) {
   const amount = (header: string, read: (row: ValuedRow) => Amount | null | undefined) =>
     ({ header, kind: "amount", read }) as const;

@@ -16,7 +16,10 @@ export function valueField<Field extends string>(
   return valueSums(valuation, amounts);
 }
 
-/** The value alone, null if nothing could be valued; without a valuation the sum of amounts of one coin. */
+/**
+ * The value alone, null if nothing could be valued; without a valuation the sum of amounts of one
+ * coin.
+ */
 export function totalOf<Field extends string>(
   sums: readonly (DailySums<Field> & { readonly [F in Field]: Amount })[],
   field: Field,

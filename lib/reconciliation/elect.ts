@@ -55,8 +55,9 @@ function scoreReading(
 }
 
 /**
- * How many rows of one day the reading could be tested on, and how many it fits. After a restatement of a day that a long
- * total covers, rows that do not fit prove nothing, and neither do a few that fit by chance.
+ * How many rows of one day the reading could be tested on, and how many it fits. After a
+ * restatement of a day that a long total covers, rows that do not fit prove nothing, and neither do
+ * a few that fit by chance.
  */
 export function countRows(
   reading: Reading,

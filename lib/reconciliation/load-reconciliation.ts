@@ -23,7 +23,10 @@ import type {
 import { countRows, electReadings, reachesBack } from "./elect";
 import { isCurrent, planChecks, reconcileDay } from "./run";
 
-/** Days of the range with rows, newest first. `verdicts`: the reading of each total. `coins`: how many have totals. */
+/**
+ * Days of the range with rows, newest first. `verdicts`: the reading of each total. `coins`: how
+ * many have totals.
+ */
 export async function loadReconciliation(scope: WholeAccountScope, range: DayRange) {
   const { checks, found } = await loadCurrent(scope, range);
   const verdicts = electReadings([...found.values()]);
@@ -46,7 +49,10 @@ export async function loadReconciliation(scope: WholeAccountScope, range: DayRan
 
 const MOST_CONTRADICTIONS = 100;
 
-/** Everything about one day's totals; compares the day if it is not compared yet. Null: the day has no rows. */
+/**
+ * Everything about one day's totals; compares the day if it is not compared yet. Null: the day has
+ * no rows.
+ */
 export async function loadDayReconciliation(
   scope: WholeAccountScope,
   day: Day,
@@ -162,7 +168,10 @@ const COLUMNS: Columns<TotalLine> = [
   { header: "rowsThatFitNothing", kind: "count", read: ({ found }) => found?.unexplained },
 ];
 
-/** A row for each day of the range and each of the exchange's totals: its reading, and how many rows fit it. */
+/**
+ * A row for each day of the range and each of the exchange's totals: its reading, and how many rows
+ * fit it.
+ */
 export async function openReconciliationTable(scope: WholeAccountScope, range: DayRange) {
   const { days, verdicts } = await loadReconciliation(scope, range);
   const lines = days.toReversed().flatMap(({ day, rows, totals }) =>

@@ -80,7 +80,10 @@ function expected(reading: Reading, row: CommissionRow, book: RowsOfBook): Decim
   return reading.period === "read-window" ? sum(read.from, read.to) : null;
 }
 
-/** The same on top of what the total said the day before, and NaN where its rows did not say the same. */
+/**
+ * The same on top of what the total said the day before, and NaN where its rows did not say the
+ * same.
+ */
 function continued(
   reading: Reading,
   row: CommissionRow,

@@ -26,9 +26,10 @@ export const READING_SCOPES = [
 export type ReadingScope = (typeof READING_SCOPES)[number];
 
 /**
- * The days that a total may add up. "day": the row's own. "window": 90 days to that day. "read-window": 90 days to the
- * day before it was read. "to-date": on top of the total of the day before. "running-day", "running-on": row by row in
- * the exchange's order, from zero or from any start.
+ * The days that a total may add up. "day": the row's own. "window": 90 days to that day.
+ * "read-window": 90 days to the day before it was read. "to-date": on top of the total of the day
+ * before. "running-day", "running-on": row by row in the exchange's order, from zero or from any
+ * start.
  */
 export type ReadingPeriod =
   | "day"
@@ -46,7 +47,10 @@ export type Reading = { readonly id: string } & (
   | { readonly kind: "part" }
 );
 
-/** Longer periods need stored sums: per coin and client, or per coin, symbol and product type of the book. */
+/**
+ * Longer periods need stored sums: per coin and client, or per coin, symbol and product type of the
+ * book.
+ */
 const LONG_SCOPES: readonly ReadingScope[] = [
   "client-coin",
   "client",
@@ -81,9 +85,9 @@ export type ReadingScore = {
 };
 
 /**
- * What the data says about a total. "holds": every tested row fits. "mostly": nine of ten or more fit, the others
- * contradict. "none": no reading fits. "untested": no tested reading fits, and the long ones could not be tested. `like`:
- * other readings that fit the same rows equally well.
+ * What the data says about a total. "holds": every tested row fits. "mostly": nine of ten or more
+ * fit, the others contradict. "none": no reading fits. "untested": no tested reading fits, and the
+ * long ones could not be tested. `like`: other readings that fit the same rows equally well.
  */
 export type TotalVerdict = {
   readonly total: StatedTotal;
@@ -98,7 +102,10 @@ export type TotalVerdict = {
   readonly unexplained: number;
 };
 
-/** One total on one day. "contradicts": the exchange's total differs from ours. "untested": a day that it covers is unknown. */
+/**
+ * One total on one day. "contradicts": the exchange's total differs from ours. "untested": a day
+ * that it covers is unknown.
+ */
 export type DayTotal = {
   readonly total: StatedTotal;
   readonly state: "fits" | "contradicts" | "not-given" | "untested" | "no-reading";
@@ -115,7 +122,10 @@ export type ReconciledDay = {
   readonly totals: readonly DayTotal[] | null;
 };
 
-/** A row whose total differs from a reading; for readings that run row by row, only the first of its group. */
+/**
+ * A row whose total differs from a reading; for readings that run row by row, only the first of its
+ * group.
+ */
 export type Contradiction = Omit<CommissionRowKey, "day"> & {
   readonly rebateAmount: Amount;
   readonly stated: Amount;
@@ -141,7 +151,10 @@ export type DayReconciliation = {
   readonly contradictions: readonly TotalContradictions[];
   /** The day's rebate of all clients compared with dayTotalRebateAmount, per coin. */
   readonly dayCoins: readonly CoinTotal[];
-  /** The rebate over the 90 days of `window` compared with totalRebateAmount; null: a day of it is unknown. */
+  /**
+   * The rebate over the 90 days of `window` compared with totalRebateAmount; null: a day of it is
+   * unknown.
+   */
   readonly windowCoins: readonly CoinTotal[] | null;
   readonly window: DayRange;
   /** Whether a day that long totals cover was restated after the rows were read. */
@@ -150,7 +163,10 @@ export type DayReconciliation = {
   readonly asOf: Date;
 };
 
-/** One coin's total as the exchange states it (lowest and highest of all rows), and our sum of the same days. */
+/**
+ * One coin's total as the exchange states it (lowest and highest of all rows), and our sum of the
+ * same days.
+ */
 export type CoinTotal = {
   readonly coin: string;
   readonly given: number;

@@ -31,7 +31,10 @@ export async function listUnchecked(scope: WholeAccountScope): Promise<DayCheck[
     .reverse();
 }
 
-/** Compares the days that need it; returns how many. Can be aborted between days, and run concurrently. */
+/**
+ * Compares the days that need it; returns how many. Can be aborted between days, and run
+ * concurrently.
+ */
 export async function reconcileDays(
   scope: WholeAccountScope,
   signal: AbortSignal,
@@ -56,7 +59,10 @@ export async function reconcileDay(
 /** The delay after a sync; each look costs three small queries per account. */
 const COMPARE_EVERY_SECONDS = 10;
 
-/** Compares new days once their sync has ended: each arriving day changes what later days are compared with. */
+/**
+ * Compares new days once their sync has ended: each arriving day changes what later days are
+ * compared with.
+ */
 export async function startReconciliationWorker(
   jobs: Jobs,
   listScopes: () => Promise<readonly WholeAccountScope[]>,
@@ -112,7 +118,10 @@ function planCheck(known: KnownDayVersion, sums: ReturnType<typeof sumUp>): DayC
   };
 }
 
-/** For a range: its known days, the sum of their revisions, and when the last of them was first seen. */
+/**
+ * For a range: its known days, the sum of their revisions, and when the last of them was first
+ * seen.
+ */
 function sumUp(known: readonly KnownDayVersion[], first: Day) {
   const length = daysBetween(first, known.at(-1)?.day ?? first) + 1;
   const seenMs = new Array<number>(length).fill(0);

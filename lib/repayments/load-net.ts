@@ -20,7 +20,8 @@ export async function loadNetOfInterest(
   range: DayRange,
   today: Day,
 ): Promise<NetOfInterest> {
-  // Coverage is read first, so that sums never count as complete by a range that was stored after them.
+  // Coverage is read first, so that sums never count as complete by a range that was stored after
+  // them.
   const [coverage, days] = await Promise.all([
     loadRepaymentCoverage(scope),
     loadKnownDays(scope, range, today),
@@ -37,7 +38,10 @@ export async function loadNetOfInterest(
   };
 }
 
-/** One row for each coin of either side. A coin without sums on a side counts as zero there, if that side is known. */
+/**
+ * One row for each coin of either side. A coin without sums on a side counts as zero there, if that
+ * side is known.
+ */
 function netRows(
   sums: readonly CoinDaySums[],
   repaid: readonly RepaymentSums[],

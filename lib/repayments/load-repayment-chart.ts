@@ -21,7 +21,10 @@ import { findUnknownTime } from "./wholeness";
 
 export type RepaymentChartQuery = ChartQuery<RepaymentDimension, RepaymentMeasure>;
 
-/** Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartView. Other keys belong to other panels. */
+/**
+ * Keys: chartBy, chartOf, chartPer, chartUnit, chartCoin, chartShape, chartView. Other keys belong
+ * to other panels.
+ */
 export function parseRepaymentChart(params: RawParams): Parsed<RepaymentChartQuery> {
   const reader = createParamReader(params);
   return reader.parsed(readChart(reader, REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES));
@@ -36,7 +39,9 @@ export type RepaymentBreakdown = Breakdown<RepaymentDimension, RepaymentMeasure,
 
 const MOST_NAMED = 12;
 
-/** `coins`: those of the filter, the one with most repayments first. Null: there are no repayments. */
+/**
+ * `coins`: those of the filter, the one with most repayments first. Null: there are no repayments.
+ */
 export async function loadRepaymentChart(
   scope: WholeAccountScope,
   filter: RepaymentFilter,

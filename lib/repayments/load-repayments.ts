@@ -38,7 +38,8 @@ const MOST_WITHDRAWN = 10;
 
 /** Totals of a filter with their values and liquidations, and why they are incomplete. */
 export async function loadRepaymentOverview(scope: WholeAccountScope, filter: RepaymentFilter) {
-  // Coverage is read first, so that sums never count as complete by a range that was stored after them.
+  // Coverage is read first, so that sums never count as complete by a range that was stored after
+  // them.
   const coverage = await loadRepaymentCoverage(scope);
   const { range } = filter;
   const [sums, coinDays, valuation, lastMs, withdrawn, unlisted] = await Promise.all([
@@ -135,7 +136,10 @@ export async function findRepaymentsSince(scope: WholeAccountScope, today: Day):
   return beginOf(coverage, first, today);
 }
 
-/** The first day of the repayments: with a known beginning the first repayment, otherwise the first listed day. */
+/**
+ * The first day of the repayments: with a known beginning the first repayment, otherwise the first
+ * listed day.
+ */
 export function beginOf(
   { history, ranges }: RepaymentCoverage,
   first: Day | null,

@@ -3,10 +3,10 @@ import type { Month } from "@/lib/core/month";
 import type { TimeRange } from "@/lib/core/time-ranges";
 
 /**
- * What is known of a month, the worst first: "failed" (some of it was never listed, and the last attempt failed),
- * "unread" (some of it was never requested), "incomplete" (a millisecond has more repayments than an answer holds),
- * "unlisted" (the exchange no longer lists some stored repayments), "whole" and "empty" (all of it was listed, with and
- * without repayments).
+ * What is known of a month, the worst first: "failed" (some of it was never listed, and the last
+ * attempt failed), "unread" (some of it was never requested), "incomplete" (a millisecond has more
+ * repayments than an answer holds), "unlisted" (the exchange no longer lists some stored
+ * repayments), "whole" and "empty" (all of it was listed, with and without repayments).
  */
 export type RepaymentMonthStatus =
   | "failed"
@@ -26,12 +26,15 @@ export type RepaymentMonth = {
   readonly readAtMs: number | null;
 };
 
-/** Time that was listed whole, both ends included. `readAtMs`: when the run that listed it began. */
+/**
+ * Time that was listed whole, both ends included. `readAtMs`: when the run that listed it began.
+ */
 export type RepaymentRange = TimeRange & { readonly readAtMs: number };
 
 /**
- * Time that could not be listed whole; stored repayments stay. A full millisecond is in no range; failed time may be in
- * one from before. Unlisted: stored, not listed by the last read, and not proven to be withdrawn.
+ * Time that could not be listed whole; stored repayments stay. A full millisecond is in no range;
+ * failed time may be in one from before. Unlisted: stored, not listed by the last read, and not
+ * proven to be withdrawn.
  */
 export type RepaymentGap = TimeRange & {
   readonly reason: "full-millisecond" | "failed" | "unlisted";
@@ -42,7 +45,10 @@ export type RepaymentGap = TimeRange & {
 };
 export type MissedRepayments = RepaymentGap & { readonly wasListed: boolean };
 
-/** Everything from `beginsAtMs` on was requested. "silence": nothing was listed before it for long. "refused": see `failure`. */
+/**
+ * Everything from `beginsAtMs` on was requested. "silence": nothing was listed before it for long.
+ * "refused": see `failure`.
+ */
 export type RepaymentHistory = {
   readonly beginsAtMs: number;
   readonly endedBy: "silence" | "refused";
@@ -64,7 +70,10 @@ export type RepaymentTime = {
 /** Why time at the edge of the known time is unknown; null: no reason is known. */
 export type UnknownReason =
   | { readonly kind: "failed"; readonly failure: FailureKind }
-  /** refused: the exchange has nothing earlier. silence: it had nothing for long, so no earlier time was requested. */
+  /**
+   * refused: the exchange has nothing earlier. silence: it had nothing for long, so no earlier time
+   * was requested.
+   */
   | { readonly kind: "refused" | "silence" }
   | { readonly kind: "first-read" }
   | null;

@@ -1,6 +1,9 @@
 import type { Amount } from "@/lib/core/amount";
 
-/** One loan repayment of an account (docs/exchange.md 4.20). Amounts in `coin`, with the digits the exchange sent. */
+/**
+ * One loan repayment of an account (docs/exchange.md 4.20). Amounts in `coin`, with the digits the
+ * exchange sent.
+ */
 export type Repayment = {
   readonly repayOrderId: string;
   readonly repaidTimeMs: number;
@@ -9,11 +12,16 @@ export type Repayment = {
   readonly repaidInterest: Amount;
   /** "all" (full) or "part" (partial); anything else the exchange says is kept as it is. */
   readonly repayType: string;
-  /** "normal" or "liquidation" (forced by the exchange); anything else the exchange says is kept as it is. */
+  /**
+   * "normal" or "liquidation" (forced by the exchange); anything else the exchange says is kept as
+   * it is.
+   */
   readonly businessType: string;
 };
 
-/** A stored repayment. `revision` counts its versions; this one was first seen at `firstSeenAtMs`. */
+/**
+ * A stored repayment. `revision` counts its versions; this one was first seen at `firstSeenAtMs`.
+ */
 export type StoredRepayment = Repayment & {
   readonly revision: number;
   readonly firstSeenAtMs: number;
@@ -28,6 +36,9 @@ export type RepaymentVersion = {
     readonly lastSeenAtMs: number;
     readonly supersededAtMs: number;
   } | null;
-  /** When the exchange last listed this version, or all of its time; null: never, or it is not the present version. */
+  /**
+   * When the exchange last listed this version, or all of its time; null: never, or it is not the
+   * present version.
+   */
   readonly confirmedAtMs: number | null;
 };

@@ -4,7 +4,10 @@ import type { ValuedSum } from "@/lib/rates/valuation";
 
 type Repaid = { readonly repaidAmount: Amount; readonly repaidInterest: Amount };
 
-/** Exact sums of repayments of one coin; coins are never added together. `liquidated`: those that the exchange forced. */
+/**
+ * Exact sums of repayments of one coin; coins are never added together. `liquidated`: those that
+ * the exchange forced.
+ */
 export type RepaymentSums = Repaid & {
   readonly coin: string;
   readonly recordCount: number;

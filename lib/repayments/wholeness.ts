@@ -9,7 +9,10 @@ export function timeOfDays({ from, to }: DayRange): TimeRange {
   return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };
 }
 
-/** Which time of these days is not known; null: all of it was listed whole. Only stored ranges count as known. */
+/**
+ * Which time of these days is not known; null: all of it was listed whole. Only stored ranges count
+ * as known.
+ */
 export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): TimeGaps | null {
   const time = timeOfDays(days);
   const unknown = timeWithout(time, within(coverage.ranges, time));
@@ -78,7 +81,10 @@ function within<R extends TimeRange>(ranges: readonly R[], time: TimeRange): R[]
   return ranges.filter((range) => overlap(range, time));
 }
 
-/** The gaps in English, for files; pages use components/repayments/time-gaps-text.ts. Null: everything is known. */
+/**
+ * The gaps in English, for files; pages use components/repayments/time-gaps-text.ts. Null:
+ * everything is known.
+ */
 export function describeUnknownTime(gaps: TimeGaps | null): string | null {
   return gaps && `incomplete: ${gaps.map(describeGap).join(", ")}`;
 }

@@ -45,7 +45,10 @@ export type SandboxOptions = {
   readonly limits?: LimitOptions;
   /** UIDs that trade, and with what; others begin with the balances of the demo account. */
   readonly accounts?: readonly SandboxTrader[];
-  /** From midnight UTC+8 of this moment's day on, the first account trades by itself. Default: it does not. */
+  /**
+   * From midnight UTC+8 of this moment's day on, the first account trades by itself. Default: it
+   * does not.
+   */
   readonly tradesSinceMs?: number;
   /** Default: createTradingExchange. */
   readonly exchange?: (options: TradingOptions) => TradingExchange;
@@ -78,7 +81,9 @@ function createTrading(
   stocks: StockMarket,
   switches: () => Switches,
 ) {
-  /** The time at which the demo account is made to act, while the trader makes up for earlier days. */
+  /**
+   * The time at which the demo account is made to act, while the trader makes up for earlier days.
+   */
   let earlierMs: number | null = null;
   const exchangeOptions: TradingOptions = {
     seed,

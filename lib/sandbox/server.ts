@@ -35,10 +35,11 @@ import { createTradingEndpoints } from "./trading/http/endpoint";
 import type { TradingTruthOfUid } from "./trading/http/served-exchange";
 
 /**
- * An exchange for trying, developing and testing, written from docs/exchange.md and not from our client. Its folders,
- * from the ground up; a folder imports only those before it (SANDBOX_FOLDERS in e2e/checks/architecture.ts):
- * core · http · commissions · repayments · stocks · trading (interface, market, engine, bots, then http) · control ·
- * sandbox.ts, which puts them together, and this server.
+ * An exchange for trying, developing and testing, written from docs/exchange.md and not from our
+ * client. Its folders, from the ground up; a folder imports only those before it (SANDBOX_FOLDERS
+ * in e2e/checks/architecture.ts): core · http · commissions · repayments · stocks · trading
+ * (interface, market, engine, bots, then http) · control · sandbox.ts, which puts them together,
+ * and this server.
  */
 
 export type ServerOptions = SandboxOptions & {
@@ -72,12 +73,18 @@ export type RunningSandbox = {
   readonly editStock: (edit: StockEdit) => void;
   /** The whole answer, before switches and paging. */
   readonly truthOfStock: (question: StockPanelQuestion) => StockTruth;
-  /** Orders, fills, strategies, bots, every change of a balance, and what became of each write, whatever clients were told. */
+  /**
+   * Orders, fills, strategies, bots, every change of a balance, and what became of each write,
+   * whatever clients were told.
+   */
   readonly truthOfTrading: (uid?: string) => TradingTruthOfUid;
   /** Requests by "UID path" or "public path". */
   readonly log: () => Record<string, ArrivalSummary>;
   readonly resetLog: () => void;
-  /** Writes the rows of the last `days` days, and makes the repayments, ahead of their first request. */
+  /**
+   * Writes the rows of the last `days` days, and makes the repayments, ahead of their first
+   * request.
+   */
   readonly warm: (days: number) => Promise<void>;
 };
 

@@ -13,7 +13,10 @@ const report = z.object({
   byMail: z.boolean(),
   byWebhook: z.boolean(),
 });
-/** What a person schedules: which saved view as which file, how often, and how it is sent besides the list of exports. */
+/**
+ * What a person schedules: which saved view as which file, how often, and how it is sent besides
+ * the list of exports.
+ */
 export type NewReport = z.output<typeof report>;
 
 export const scheduleReportInput = z.object({ ...ofAccount, report });
@@ -23,7 +26,10 @@ export type ScheduleReportOutcome =
   | { readonly kind: "scheduled" }
   | {
       readonly kind: "refused";
-      /** "view" and "file": the view is gone, or its screen has no such file. "same": this report exists. */
+      /**
+       * "view" and "file": the view is gone, or its screen has no such file. "same": this report
+       * exists.
+       */
       readonly problem: "view" | "file" | "mail" | "webhook" | "too-many" | "same";
     };
 

@@ -34,10 +34,15 @@ export type ScheduleDeps = {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** Days that a file waits for unread days of its period; then it is made without them, and says so. */
+/**
+ * Days that a file waits for unread days of its period; then it is made without them, and says so.
+ */
 export const WAIT_DAYS = 3;
 
-/** Begins every file that is due and notifies the owners of those that have ended. Any number of workers may do so. */
+/**
+ * Begins every file that is due and notifies the owners of those that have ended. Any number of
+ * workers may do so.
+ */
 export async function makeReports(deps: ScheduleDeps): Promise<void> {
   for (const schedule of await listWorkingSchedules()) {
     try {

@@ -28,7 +28,10 @@ export function lastPeriod(every: Every, last: Day): DayRange {
   return now.to <= last ? now : periodOf(every, addDays(now.from, -1));
 }
 
-/** The period behind the one that ended on `madeTo`; null: the last one that is over. It may not be over yet. */
+/**
+ * The period behind the one that ended on `madeTo`; null: the last one that is over. It may not be
+ * over yet.
+ */
 export function nextPeriod(every: Every, madeTo: Day | null, last: Day): DayRange {
   return madeTo === null ? lastPeriod(every, last) : periodOf(every, addDays(madeTo, 1));
 }

@@ -10,7 +10,10 @@ import { deleteSchedule, insertSchedule, pauseSchedule, type ReportSchedule } fr
 /** Scheduled reports that one person may have of one account. */
 export const MOST_REPORTS = 20;
 
-/** Schedules a saved view to be written as this file, the first time for the last period that is over. */
+/**
+ * Schedules a saved view to be written as this file, the first time for the last period that is
+ * over.
+ */
 export async function scheduleReport(
   scope: AccountScope,
   { userId, report }: { userId: string; report: NewReport },

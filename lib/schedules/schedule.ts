@@ -1,11 +1,16 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExportFormat } from "@/lib/exports/subject";
 
-/** How often a report is made: of each calendar day, week (Monday to Sunday) or month, all in UTC+8. */
+/**
+ * How often a report is made: of each calendar day, week (Monday to Sunday) or month, all in UTC+8.
+ */
 export const EVERY = ["day", "week", "month"] as const;
 export type Every = (typeof EVERY)[number];
 
-/** "period": the day, week or month itself. "view": what the saved view says, such as the last 30 days. */
+/**
+ * "period": the day, week or month itself. "view": what the saved view says, such as the last 30
+ * days.
+ */
 export const REPORT_DAYS = ["period", "view"] as const;
 export type ReportDays = (typeof REPORT_DAYS)[number];
 

@@ -1,4 +1,5 @@
-// SQL: a report begins and ends by one conditional statement, in the transaction of its export and its notification.
+// SQL: a report begins and ends by one conditional statement, in the transaction of its export and
+// its notification.
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { Day } from "@/lib/core/day";
@@ -9,7 +10,10 @@ import type { ReportScheduleModel } from "@/lib/database/generated/models";
 import { type ExportJob, insertExportJobIn, type NewExportJob } from "@/lib/exports/store/jobs";
 import { type ToStore, tellAlone } from "@/lib/notifications/store/tell";
 
-/** A saved view that is written into a file again and again. `madeTo`: the last day of the last period; null: none yet. */
+/**
+ * A saved view that is written into a file again and again. `madeTo`: the last day of the last
+ * period; null: none yet.
+ */
 export type ReportSchedule = Readonly<Omit<ReportScheduleModel, "madeTo">> & {
   readonly madeTo: Day | null;
 };
@@ -81,7 +85,10 @@ export function deleteSchedule(
   return changeOwn(scope, { userId, id, entry }, "delete from report_schedules");
 }
 
-/** Pauses a schedule, or lets it go on with the last period that is over. False: this person has none with this id. */
+/**
+ * Pauses a schedule, or lets it go on with the last period that is over. False: this person has
+ * none with this id.
+ */
 export function pauseSchedule(
   scope: AccountScope,
   userId: string,
@@ -133,7 +140,10 @@ type ReportBeginning = {
   readonly origin: AuditOrigin;
 };
 
-/** Queues the file of the period that ends on `to`, once. Null: another worker did, it was changed, or too many wait. */
+/**
+ * Queues the file of the period that ends on `to`, once. Null: another worker did, it was changed,
+ * or too many wait.
+ */
 export async function beginReport(
   scope: AccountScope,
   { id, accountId, userId, madeTo }: ReportSchedule,

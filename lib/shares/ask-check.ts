@@ -18,14 +18,22 @@ export async function loadShareTime(): Promise<number> {
   return (await databaseNow()).getTime();
 }
 
-/** The same for every link that opens nothing: unknown, malformed, revoked, expired, used up, or rotated away. */
+/**
+ * The same for every link that opens nothing: unknown, malformed, revoked, expired, used up, or
+ * rotated away.
+ */
 export type ClosedShare = { readonly kind: "closed" };
 
-/** Matches no token: a malformed token is looked up and judged by the same statements as any other. */
+/**
+ * Matches no token: a malformed token is looked up and judged by the same statements as any other.
+ */
 const NO_TOKEN_HASH = "0".repeat(64);
 const NO_LINK: PassFor = { id: "", passVersion: 0 };
 
-/** Finds the link in one statement and judges by one rule for every path, so that the delay reveals no reason. */
+/**
+ * Finds the link in one statement and judges by one rule for every path, so that the delay reveals
+ * no reason.
+ */
 export async function askCheck(
   { token, pass, address, nowMs }: ShareRequest,
   { path, isRobot }: { readonly path: SharePath; readonly isRobot: boolean },

@@ -2,10 +2,16 @@ import { splitWords } from "@/lib/core/list-text";
 import { seenLine, seenLines } from "@/lib/core/visible-text";
 import { SHARE_LIMITS, type ShareChange, type ShareProblem } from "./options";
 
-/** What the person may choose: only administrators make links that never end, and e-mail domains need SMTP. */
+/**
+ * What the person may choose: only administrators make links that never end, and e-mail domains
+ * need SMTP.
+ */
 export type ShareChooser = { readonly isAdmin: boolean; readonly mailConfigured: boolean };
 
-/** The options as they are kept (title on one line, each domain once), or the first problem in the order of the form. */
+/**
+ * The options as they are kept (title on one line, each domain once), or the first problem in the
+ * order of the form.
+ */
 export function checkShareOptions<Options extends ShareChange>(
   { isAdmin, mailConfigured }: ShareChooser,
   given: Options,
@@ -47,7 +53,10 @@ function findDaysProblem(days: number | null | undefined, isAdmin: boolean): Sha
   return isWithin(days, SHARE_LIMITS.days) ? null : "days-out-of-range";
 }
 
-/** Counts characters after NFKC, as they are hashed: the same letters can arrive as different code points. */
+/**
+ * Counts characters after NFKC, as they are hashed: the same letters can arrive as different code
+ * points.
+ */
 function findPasswordProblem(password: string | null | undefined): ShareProblem | null {
   if (password === undefined || password === null) return null;
   const { length } = [...password.normalize("NFKC")];
@@ -77,12 +86,18 @@ function isWithin(value: number, { least, most }: OptionLimits): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 
-/** Letters, digits and hyphens between dots, of which there is one at least; the last part is no number (RFC 1035). */
+/**
+ * Letters, digits and hyphens between dots, of which there is one at least; the last part is no
+ * number (RFC 1035).
+ */
 const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
 /** Characters with a meaning of their own in a URL. */
 const STRANGE = /[\s\p{Cc}/\\?#:@%[\]]/u;
 
-/** A domain as mail compares it: lower case ASCII, "@" before it left out; null for what is none. "Bücher.example" → "xn--bcher-kva.example". */
+/**
+ * A domain as mail compares it: lower case ASCII, "@" before it left out; null for what is none.
+ * "Bücher.example" → "xn--bcher-kva.example".
+ */
 export function parseEmailDomain(given: string): string | null {
   const text = given.trim().replace(/^@/, "");
   if (text === "" || STRANGE.test(text)) return null;

@@ -11,8 +11,9 @@ import { subjectInput } from "./subject-input";
 const typed = exactText(50_000);
 
 /**
- * A form's options. `days`: "" leaves the end of an existing link as it is. `password` null: none; undefined, of an
- * existing link: the one that it has. `maxViews`: "" is any number of views. `emailDomains`: with any separators.
+ * A form's options. `days`: "" leaves the end of an existing link as it is. `password` null: none;
+ * undefined, of an existing link: the one that it has. `maxViews`: "" is any number of views.
+ * `emailDomains`: with any separators.
  */
 const text = z.strictObject({
   title: typed.trim(),
@@ -34,7 +35,10 @@ export const shareText = text.transform(({ isEndless, days, password = null, ...
   password,
 }));
 
-/** What a form changes of an existing link: options that it does not name, and an end that was left empty, stay. */
+/**
+ * What a form changes of an existing link: options that it does not name, and an end that was left
+ * empty, stay.
+ */
 export const changedShareText = text
   .exactPartial()
   .transform(({ isEndless, days = "", password, ...options }) => {

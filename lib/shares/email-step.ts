@@ -24,7 +24,10 @@ export type AskForLetter = ShareRequest & {
   readonly textOf: (link: string, language: Language) => Omit<LetterMail, "to">;
 };
 
-/** Answers the same for every e-mail: call `send` after the answer has left. "not-asked": the page asks for something else. */
+/**
+ * Answers the same for every e-mail: call `send` after the answer has left. "not-asked": the page
+ * asks for something else.
+ */
 export async function askLetter(asking: AskForLetter) {
   const { address } = asking;
   const asked = await askStep(asking);
@@ -43,7 +46,10 @@ export async function askLetter(asking: AskForLetter) {
   return { kind: "asked", language: link.language, send } as const;
 }
 
-/** Uses up a letter, once. Call it for POST only: programs that scan letters open links but press no button. */
+/**
+ * Uses up a letter, once. Call it for POST only: programs that scan letters open links but press no
+ * button.
+ */
 export async function takeLetter(request: ShareRequest & { readonly letter: string }) {
   const { letter, nowMs } = request;
   const asked = await askStep(request);
@@ -82,7 +88,10 @@ async function sendLetter(link: FoundShare, email: string, asking: AskForLetter)
   });
 }
 
-/** Null: no letter is sent. The domain as it was compared; no forwarding address ("somebody%elsewhere@…"). */
+/**
+ * Null: no letter is sent. The domain as it was compared; no forwarding address
+ * ("somebody%elsewhere@…").
+ */
 function findRecipient(email: string, domains: readonly string[]): string | null {
   const [local = ""] = email.split("@");
   const domain = isOfDomains(email, domains) ? findEmailDomain(email) : null;

@@ -2,12 +2,18 @@ import { LRUCache } from "lru-cache";
 
 type Make = () => Promise<Buffer>;
 
-/** Counted for each entry besides its bytes, so that empty answers to invented names are bounded too. */
+/**
+ * Counted for each entry besides its bytes, so that empty answers to invented names are bounded
+ * too.
+ */
 const ENTRY_BYTES = 512;
 
 export type AnswerKeeper = ReturnType<typeof makeKeeper>;
 
-/** Caches what `make` returns by a key that names everything the bytes depend on; concurrent calls share one `make`. */
+/**
+ * Caches what `make` returns by a key that names everything the bytes depend on; concurrent calls
+ * share one `make`.
+ */
 export function makeKeeper(mostBytes: number) {
   const kept = new LRUCache<string, Buffer, Make>({
     maxSize: mostBytes,

@@ -8,7 +8,10 @@ import { type AttemptCount, findRefusal } from "@/lib/sign-in/store/attempts";
 
 export type LimitedShare = { readonly kind: "limited"; readonly retryAfterSeconds: number };
 
-/** Requests for closed links per address and process. Nobody guesses 256 bits; this spares the database. */
+/**
+ * Requests for closed links per address and process. Nobody guesses 256 bits; this spares the
+ * database.
+ */
 const CLOSED_PER_MINUTE = 600;
 const MINUTE_MS = 60_000;
 /** Addresses that are remembered; the memory is bounded. */
@@ -38,7 +41,10 @@ export function countClosed(address: string, nowMs: number): void {
   closedLinks.set(key, (closedLinks.get(key) ?? 0) + 1);
 }
 
-/** Counts one try under each limit until one refuses; logs the first refusal for the link's managers. */
+/**
+ * Counts one try under each limit until one refuses; logs the first refusal for the link's
+ * managers.
+ */
 export async function countTry(counts: readonly AttemptCount[], link: FoundShare, address: string) {
   const refused = await findRefusal(counts);
   if (refused?.isFirst) {

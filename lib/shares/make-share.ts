@@ -24,10 +24,16 @@ import { hashSharePassword } from "./share-password";
 
 type Maker = ShareChooser & { readonly userId: string };
 
-/** A snapshot waits so long for panels that were never read. A live link shows them as soon as they are there. */
+/**
+ * A snapshot waits so long for panels that were never read. A live link shows them as soon as they
+ * are there.
+ */
 const WAIT_MS = { snapshot: 20_000, live: 0 } as const satisfies Record<ShareKind, number>;
 
-/** Makes a link of this person; a snapshot freezes what is stored now. `queue` null: no exchange is connected. */
+/**
+ * Makes a link of this person; a snapshot freezes what is stored now. `queue` null: no exchange is
+ * connected.
+ */
 export async function makeShare(
   maker: Maker,
   queue: PanelQueue | null,

@@ -19,7 +19,10 @@ export { findShareRow, listShares, loadShareViews } from "@/lib/shares/store/lis
 export { listShareNotices, markShareNoticesSeen } from "@/lib/shares/store/notices";
 export { loadShareSettings, saveShareSettings } from "@/lib/shares/store/revoke";
 
-/** Changes what the change names; a new password or other domains ask everybody again who was let in before. */
+/**
+ * Changes what the change names; a new password or other domains ask everybody again who was let in
+ * before.
+ */
 export async function changeShare(
   changer: ShareChooser & { readonly reach: ShareReach },
   { id, change }: { readonly id: string; readonly change: ShareChange },
@@ -40,7 +43,10 @@ export async function changeShare(
   return outcome === "changed" ? { kind: "changed" } : refuseShare(outcome);
 }
 
-/** Gives a link another token; the one before works for `graceHours` more, an even earlier one no longer. */
+/**
+ * Gives a link another token; the one before works for `graceHours` more, an even earlier one no
+ * longer.
+ */
 export async function rotateShare(
   reach: ShareReach,
   { id, graceHours }: { readonly id: string; readonly graceHours: GraceHours },

@@ -90,7 +90,10 @@ describe("what a hostile commentary comes to", () => {
     ]);
   });
 
-  /** A text so many times as long costs so many times as much; where the cost grows as the square, so much more again. */
+  /**
+   * A text so many times as long costs so many times as much; where the cost grows as the square,
+   * so much more again.
+   */
   const TIMES = 8;
   const MOST_RATIO = Math.sqrt(TIMES);
   /** All rounds of a parser that costs what it should take a tenth of it. */
@@ -102,7 +105,10 @@ describe("what a hostile commentary comes to", () => {
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
-  /** The longest commentary, so many times apart and so many times in one; the least of each, for all else can only add. */
+  /**
+   * The longest commentary, so many times apart and so many times in one; the least of each, for
+   * all else can only add.
+   */
   const expectInProportion = (textOf: (length: number) => string) => {
     const [one, whole] = [textOf(SHARE_LIMITS.commentary), textOf(SHARE_LIMITS.commentary * TIMES)];
     const costs: { apart: number; inOne: number }[] = [];

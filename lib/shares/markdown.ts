@@ -7,7 +7,8 @@ const UNSHOWN = /[^\P{Cc}\n\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 const [HIGHEST, LOWEST] = [2, 4];
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: 20 })
-  // Headings and code by their marks alone; nothing that loads, and no definition that would vanish from the text.
+  // Headings and code by their marks alone; nothing that loads, and no definition that would vanish
+  // from the text.
   .disable(["image", "table", "strikethrough", "reference", "lheading", "code"]);
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.normalizeLink = (href) => (URL.canParse(href) ? new URL(href).href : href);
@@ -25,15 +26,18 @@ markdown.core.ruler.push("heading levels", ({ tokens }) => {
   }
 });
 
-/** A commentary as HTML, in which every "<" of the author is text. HTML, images and other links stay as written. */
+/**
+ * A commentary as HTML, in which every "<" of the author is text. HTML, images and other links stay
+ * as written.
+ */
 export function commentaryHtml(text: string): string {
   return markdown.render(text.replace(UNSHOWN, ""));
 }
 
 /**
- * Where a link of a commentary may lead: an absolute http, https or mailto address, in ASCII. Not what runs
- * (javascript:, data:), what leads into the desk (a path without a host), or an address with a name in front of its
- * host, which passes for another host's.
+ * Where a link of a commentary may lead: an absolute http, https or mailto address, in ASCII. Not
+ * what runs (javascript:, data:), what leads into the desk (a path without a host), or an address
+ * with a name in front of its host, which passes for another host's.
  */
 function isLinkTarget(text: string): boolean {
   if (!/^(?:https?:\/\/|mailto:)[\x21-\x7e]+$/i.test(text) || !URL.canParse(text)) return false;

@@ -13,7 +13,9 @@ export type ShareVisit = ShareRequest & {
   readonly isRobot: boolean;
 };
 
-/** A link that the check opened. Only the check makes one, and loading a link's content needs one. */
+/**
+ * A link that the check opened. Only the check makes one, and loading a link's content needs one.
+ */
 export type OpenShare = Pick<
   FoundShare,
   | ("id" | "kind" | "subject" | "exchangeId" | "language" | "title" | "commentary")
@@ -37,7 +39,10 @@ export type OpenShareOutcome =
   | ClosedShare
   | LimitedShare;
 
-/** The one check of every path below `/s/`. It counts a page's first view: do not call it for HEAD, which shows nothing. */
+/**
+ * The one check of every path below `/s/`. It counts a page's first view: do not call it for HEAD,
+ * which shows nothing.
+ */
 export async function openShare(visit: ShareVisit): Promise<OpenShareOutcome> {
   const asked = await askCheck(visit, visit);
   if (asked.kind !== "found") return asked;

@@ -16,7 +16,10 @@ export type ShareOptions = {
   readonly password: string | null;
   /** Null: any number. */
   readonly maxViews: number | null;
-  /** Lower case ASCII domains whose e-mail addresses may open it; empty: everybody who has the link. Needs SMTP. */
+  /**
+   * Lower case ASCII domains whose e-mail addresses may open it; empty: everybody who has the link.
+   * Needs SMTP.
+   */
   readonly emailDomains: readonly string[];
 };
 
@@ -42,8 +45,9 @@ export const GRACE_HOURS = [0, 1, 24, 168] as const;
 export type GraceHours = (typeof GRACE_HOURS)[number];
 
 /**
- * Why a link was not made or changed, by the key of its words. "no-facts": nothing of a snapshot's subject was ever read.
- * "not-found": there is none, or it is not within the reach; "revoked" links are never changed again.
- * "fewer-than-counted": the new maximum of views is reached already. "crowded": too many passwords wait to be hashed.
+ * Why a link was not made or changed, by the key of its words. "no-facts": nothing of a snapshot's
+ * subject was ever read. "not-found": there is none, or it is not within the reach; "revoked" links
+ * are never changed again. "fewer-than-counted": the new maximum of views is reached already.
+ * "crowded": too many passwords wait to be hashed.
  */
 export type ShareProblem = keyof typeof shares.problems;

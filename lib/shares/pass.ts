@@ -2,7 +2,10 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { readEnv } from "@/lib/env/read-env";
 import { NOTHING_PASSED, type PassedSteps } from "@/lib/shares/visit";
 
-/** A pass lasts this long after its last step. A view counts once in it, so a reload is the same view. */
+/**
+ * A pass lasts this long after its last step. A view counts once in it, so a reload is the same
+ * view.
+ */
 export const PASS_SECONDS = 1_800;
 /** The cookie's path is the link's own, so a browser holds one for each link. */
 const NAME = "broker-desk.share";
@@ -28,14 +31,20 @@ export function passCookie(token: string) {
   return { name: `${secure ? "__Secure-" : ""}${NAME}`, options };
 }
 
-/** The text of the cookie: which steps were passed and when. Signed, not secret, and without the link's id. */
+/**
+ * The text of the cookie: which steps were passed and when. Signed, not secret, and without the
+ * link's id.
+ */
 export function makePass(steps: PassedSteps, passFor: PassFor, nowMs: number): string {
   const bits = Number(steps.password) + 2 * Number(steps.email) + 4 * Number(steps.counted);
   const claim = `${bits}.${Math.floor(nowMs / 1000).toString(36)}`;
   return `${claim}.${sign(claim, passFor).toString("base64url")}`;
 }
 
-/** The steps that the browser passed; none unless the text is a valid pass to this link that has not run out. */
+/**
+ * The steps that the browser passed; none unless the text is a valid pass to this link that has not
+ * run out.
+ */
 export function readPass(text: string | null, passFor: PassFor, nowMs: number): PassedSteps {
   const [, bits = "", made = "", signature = ""] = PASS.exec(text ?? "") ?? [];
   const expected = sign(`${bits}.${made}`, passFor);

@@ -7,7 +7,10 @@ import { makePass } from "./pass";
 
 const PER_VISITOR: AttemptLimit = { name: "share-password", tries: 10, perSeconds: 900 };
 const PER_ADDRESS: AttemptLimit = { name: "share-password-address", tries: 50, perSeconds: 900 };
-/** Over all visitors of a link, so that many addresses do not help to guess. Visitors who are in are not affected. */
+/**
+ * Over all visitors of a link, so that many addresses do not help to guess. Visitors who are in are
+ * not affected.
+ */
 const PER_LINK: AttemptLimit = { name: "share-password-link", tries: 100, perSeconds: 3_600 };
 
 /** One try at a link's password, counted before it is checked. A closed link costs no hash. */

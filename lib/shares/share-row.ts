@@ -37,7 +37,9 @@ export type ClientViews = DayViews & { readonly client: string };
 
 export type ShareNoticeKind = "first-view" | "ending";
 
-/** The content of a letter to a link's owner. `name`: `shareName`; `link`: the page of their links. */
+/**
+ * The content of a letter to a link's owner. `name`: `shareName`; `link`: the page of their links.
+ */
 export type NoticeLetter = {
   readonly kind: ShareNoticeKind;
   readonly name: string;
@@ -54,7 +56,10 @@ export type ShareNotice = Pick<ShareRow, "title" | "subject" | "expiresAt" | "cr
 /** `revokesWithAccess`: people without any role, who are no administrators, lose their links. */
 export type ShareSettings = { readonly revokesWithAccess: boolean };
 
-/** Whose links a person manages: their own, or everyone's for an administrator. Made by lib/sign-in alone. */
+/**
+ * Whose links a person manages: their own, or everyone's for an administrator. Made by lib/sign-in
+ * alone.
+ */
 export type ShareReach =
   | { readonly kind: "own"; readonly userId: string }
   | { readonly kind: "all" };

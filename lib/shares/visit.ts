@@ -1,4 +1,7 @@
-/** "used-up": as many views as it allows were counted. One state a link, the first that holds in this order. */
+/**
+ * "used-up": as many views as it allows were counted. One state a link, the first that holds in
+ * this order.
+ */
 export type ShareState = "revoked" | "expired" | "used-up" | "open";
 
 type ShareFate = {
@@ -18,7 +21,10 @@ export function shareState(
   return maxViews !== null && views >= maxViews ? "used-up" : "open";
 }
 
-/** What a link is asked for. Everything but the page is data: it asks nothing and counts nothing by itself. */
+/**
+ * What a link is asked for. Everything but the page is data: it asks nothing and counts nothing by
+ * itself.
+ */
 export const SHARE_PATHS = ["page", "panel", "csv", "image", "feed"] as const;
 export type SharePath = (typeof SHARE_PATHS)[number];
 
@@ -55,9 +61,10 @@ export type Verdict =
   | { readonly kind: "closed" };
 
 /**
- * Whether a link opens, the one rule of every path. Null: there is no such link. A counted visitor may stay until the
- * pass ends, also in a link that is used up with that view; nothing else outlives a link. Where views are limited,
- * only a page that counts leads to the data, so neither a robot nor a program goes around the count.
+ * Whether a link opens, the one rule of every path. Null: there is no such link. A counted visitor
+ * may stay until the pass ends, also in a link that is used up with that view; nothing else
+ * outlives a link. Where views are limited, only a page that counts leads to the data, so neither a
+ * robot nor a program goes around the count.
  */
 export function judgeVisit(link: ShareLock | null, visit: JudgedVisit, nowMs: number): Verdict {
   const { path, passed, isRobot } = visit;

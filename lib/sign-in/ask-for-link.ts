@@ -35,7 +35,10 @@ export function hasMagicLinks(): boolean {
   return readEnv().MAGIC_LINK && isMailConfigured();
 }
 
-/** Call `send` after the answer has left, so that neither its text nor its delay tells whether somebody has the e-mail. */
+/**
+ * Call `send` after the answer has left, so that neither its text nor its delay tells whether
+ * somebody has the e-mail.
+ */
 export async function askForLink(ask: AskForLink) {
   const { purpose, email, caller } = ask;
   const name = email.trim().toLowerCase();
@@ -54,7 +57,10 @@ export async function askForLink(ask: AskForLink) {
   return { kind: "asked", send: () => sendLink(name, ask, origin) } as const;
 }
 
-/** A link to choose a new password, which the caller hands over. The person's earlier link stops working. */
+/**
+ * A link to choose a new password, which the caller hands over. The person's earlier link stops
+ * working.
+ */
 export async function makeResetLink(user: Pick<User, "id" | "email">, origin: AuditOrigin) {
   return {
     link: await makeLink(user, "reset", { origin, wasMailed: false }),

@@ -48,7 +48,10 @@ export function authOptions(): NextAuthOptions {
 /** next-auth's names of errors, such as SIGNIN_OAUTH_ERROR. */
 const CODE = /^[A-Z_]{1,60}$/;
 
-/** Logs only name and message: other fields may hold codes and tokens, and the message a stranger's text. */
+/**
+ * Logs only name and message: other fields may hold codes and tokens, and the message a stranger's
+ * text.
+ */
 function logTrouble(code: string, metadata: unknown): void {
   const cause = metadata instanceof Error ? metadata : (metadata as { error?: unknown })?.error;
   const name = CODE.test(code) ? code : "UNKNOWN";
@@ -57,7 +60,9 @@ function logTrouble(code: string, metadata: unknown): void {
 
 type DeskUser = AuthUser & { sessionId: string };
 
-/** Null: refused. "locked" and "busy" leave as the message of an error, which next-auth passes on. */
+/**
+ * Null: refused. "locked" and "busy" leave as the message of an error, which next-auth passes on.
+ */
 async function authorize(given: unknown): Promise<DeskUser | null> {
   const parsed = credentials.safeParse(given);
   if (!parsed.success) return null;

@@ -32,9 +32,9 @@ type SignInAttempt = {
 };
 
 /**
- * Starts a session if e-mail and password belong together. Neither the answer, its delay, the limits nor the audit log
- * tell whether somebody has the e-mail. The audit log gets every answer, and the first refusal of a limit. "spent": a
- * one-time password that was used or has expired.
+ * Starts a session if e-mail and password belong together. Neither the answer, its delay, the
+ * limits nor the audit log tell whether somebody has the e-mail. The audit log gets every answer,
+ * and the first refusal of a limit. "spent": a one-time password that was used or has expired.
  */
 export async function authenticate({ email, password, caller, browser }: SignInAttempt) {
   const name = email.trim().toLowerCase();

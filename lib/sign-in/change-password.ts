@@ -19,7 +19,10 @@ type PasswordOwner = {
   readonly session: Pick<Session, "id" | "how" | "isFresh">;
 };
 
-/** Whether the person signed in with a one-time password minutes ago, so that they need not type it again. */
+/**
+ * Whether the person signed in with a one-time password minutes ago, so that they need not type it
+ * again.
+ */
 export function hasShownOneTime({ user, session }: PasswordOwner): boolean {
   return user.mustChangePassword && session.how === "password" && session.isFresh;
 }

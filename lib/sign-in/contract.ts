@@ -13,7 +13,10 @@ export type DismissNotice = z.input<typeof dismissNoticeInput>;
 export const endSessionInput = z.object({ sessionId: z.uuid() });
 export type EndSession = z.input<typeof endSessionInput>;
 
-/** What an authenticator signed, as a browser sends it. lib/sign-in/second-step/passkey-use.ts reads it. */
+/**
+ * What an authenticator signed, as a browser sends it. lib/sign-in/second-step/passkey-use.ts reads
+ * it.
+ */
 const passkeyAnswer = z.looseObject({});
 
 /** What a browser asks an authenticator to sign. */
@@ -40,7 +43,10 @@ export type ConfirmIdentity = z.input<typeof confirmIdentityInput>;
 export const confirmWithPasskeyInput = z.object({ answer: passkeyAnswer });
 export type ConfirmWithPasskey = z.input<typeof confirmWithPasskeyInput>;
 
-/** A new secret for an authenticator app, as text and as the address that apps scan. It is shown this once. */
+/**
+ * A new secret for an authenticator app, as text and as the address that apps scan. It is shown
+ * this once.
+ */
 export type BeginAppOutcome =
   | { readonly kind: "begun"; readonly secret: string; readonly address: string }
   | { readonly kind: "refused"; readonly problem: "taken" };
@@ -48,7 +54,10 @@ export type BeginAppOutcome =
 export const confirmAppInput = z.object({ code: exactText(40) });
 export type ConfirmApp = z.input<typeof confirmAppInput>;
 
-/** With a person's first factor come backup codes, which are shown this once; null: it was not the first. */
+/**
+ * With a person's first factor come backup codes, which are shown this once; null: it was not the
+ * first.
+ */
 export type FactorAdded = {
   readonly kind: "added";
   readonly backupCodes: readonly string[] | null;
@@ -69,7 +78,9 @@ export const addPasskeyInput = z.object({ answer: passkeyAnswer, name: passkeyNa
 export type AddPasskey = z.input<typeof addPasskeyInput>;
 export type AddPasskeyOutcome =
   | FactorAdded
-  /** "invalid": no answer to the question, or too late. "notKept": a known key, or too many of them. */
+  /**
+   * "invalid": no answer to the question, or too late. "notKept": a known key, or too many of them.
+   */
   | { readonly kind: "refused"; readonly problem: "nameless" | "invalid" | "notKept" };
 
 const passkeyId = exactText(1_400).regex(/^[\w-]+$/);
@@ -91,7 +102,10 @@ const factorRoles = z.array(z.enum(FACTOR_ROLES)).max(FACTOR_ROLES.length).reado
 export const saveFactorRolesInput = z.object({ seen: factorRoles, chosen: factorRoles });
 export type SaveFactorRoles = z.input<typeof saveFactorRolesInput>;
 
-/** What is wrong with each field of a form that sets a password, in words; `form`: with none of them. */
+/**
+ * What is wrong with each field of a form that sets a password, in words; `form`: with none of
+ * them.
+ */
 export type PasswordFormState = Readonly<
   Partial<Record<"current" | "next" | "again" | "form", string>>
 >;

@@ -4,7 +4,10 @@ import type { User } from "@/lib/users/store/users";
 
 export { endOtherSessions, listSessions } from "@/lib/sign-in/store/sessions";
 
-/** Ends one of this person's sessions, from its next request on. False: there is no such session any more. */
+/**
+ * Ends one of this person's sessions, from its next request on. False: there is no such session any
+ * more.
+ */
 export async function endOwnSession(
   { id, email }: Pick<User, "id" | "email">,
   sessionId: string,

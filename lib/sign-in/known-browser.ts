@@ -29,7 +29,9 @@ export async function readKnownBrowser(text: string | undefined): Promise<KnownB
   }
 }
 
-/** The cookie after this person signed in. A known browser keeps its id, and so its count of tries. */
+/**
+ * The cookie after this person signed in. A known browser keeps its id, and so its count of tries.
+ */
 export function rememberIn(browser: KnownBrowser | null, email: string): Promise<string> {
   const mark = markOf(email);
   const others = (browser?.people ?? []).filter((other) => other !== mark);

@@ -21,7 +21,10 @@ export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {
 /** Seconds. A warning that arrives after two days is of no use. */
 const NOTICE_SECONDS = 2 * 86_400;
 
-/** Sends a warning in the language that the person chose last. Without a mail server only the desk shows it. */
+/**
+ * Sends a warning in the language that the person chose last. Without a mail server only the desk
+ * shows it.
+ */
 export async function sendSecurityNotice(
   { id, email }: Pick<User, "id" | "email">,
   letter: (language: Language) => Omit<LetterMail, "to">,

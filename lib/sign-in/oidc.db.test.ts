@@ -99,7 +99,10 @@ test("ways to the provider and back are limited by address", async () => {
   expect(await mayAskOidc(caller())).toBe(true);
 });
 
-/** Whoever prepared this person: a password of theirs, an app, a token, a calendar address and a session. */
+/**
+ * Whoever prepared this person: a password of theirs, an app, a token, a calendar address and a
+ * session.
+ */
 async function prepare(userId: string) {
   const { pool } = db();
   const at = "now() + interval '1 day'";

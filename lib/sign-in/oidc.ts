@@ -35,8 +35,8 @@ export async function mayAskOidc(caller: Caller): Promise<boolean> {
 }
 
 /**
- * Starts a session of the person who is linked to the provider's subject, or who has its verified e-mail and is linked
- * now. Null: nobody.
+ * Starts a session of the person who is linked to the provider's subject, or who has its verified
+ * e-mail and is linked now. Null: nobody.
  */
 export async function signInByOidc(given: unknown, caller: Caller) {
   const parsed = claims.safeParse(given);
@@ -64,7 +64,10 @@ async function link(identity: Identity, user: User, caller: Caller): Promise<boo
   return (await findIdentityOwner(identity)) === user.id; // pressed twice
 }
 
-/** Makes a person without any role, and with a password that nobody knows; they can set one by a link by e-mail. */
+/**
+ * Makes a person without any role, and with a password that nobody knows; they can set one by a
+ * link by e-mail.
+ */
 async function createPerson(email: string, caller: Caller): Promise<User | null> {
   if (!readEnv().OIDC_CREATE) return null;
   const inserted = await insertUser(
@@ -90,7 +93,10 @@ export const OIDC_PROVIDER = "oidc";
 /** Short, because a person waits. */
 const TIMEOUT_MS = 10_000;
 
-/** The OpenID Connect provider of the environment for next-auth: code flow with PKCE, state and nonce. Empty: none. */
+/**
+ * The OpenID Connect provider of the environment for next-auth: code flow with PKCE, state and
+ * nonce. Empty: none.
+ */
 export function oidcProviders(): OAuthConfig<{ sub: string }>[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = readEnv();
   if (OIDC_ISSUER === null || OIDC_CLIENT_ID === null || OIDC_CLIENT_SECRET === null) return [];

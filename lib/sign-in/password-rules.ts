@@ -20,7 +20,10 @@ export type PasswordProblem =
 export const refused = <Problem extends string>(problem: Problem) =>
   ({ kind: "refused", problem }) as const;
 
-/** What is wrong with a new password; null: nothing. "unchanged" is checked by the caller, who knows the old one. */
+/**
+ * What is wrong with a new password; null: nothing. "unchanged" is checked by the caller, who knows
+ * the old one.
+ */
 export function findPasswordProblem(password: string, email: string): PasswordProblem | null {
   if ([...password].length < MIN_PASSWORD_LENGTH) return "too-short";
   if (password.length > MAX_PASSWORD_LENGTH) return "too-long";
@@ -128,7 +131,10 @@ const BACKWARD_RUNS = RUNS.map((run) => [...run].reverse().join(""));
 /** Shorter runs occur by chance. */
 const SHORTEST_RUN = 4;
 
-/** Whether it is guessed early: common words with digits around them, keyboard runs, repetition, or no letter. */
+/**
+ * Whether it is guessed early: common words with digits around them, keyboard runs, repetition, or
+ * no letter.
+ */
 function isCommonPassword(password: string): boolean {
   const text = password.normalize("NFKC").toLowerCase().trim();
   if (!/\p{L}/u.test(text) || /^(.+?)\1+$/su.test(text)) return true;

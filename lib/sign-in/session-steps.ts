@@ -8,8 +8,8 @@ export const STEP_PAGES = {
 export type SessionStep = keyof typeof STEP_PAGES;
 
 /**
- * The step that is left before the desk opens; null: none. A required factor comes last, so that nobody sets it up behind
- * a password that others know.
+ * The step that is left before the desk opens; null: none. A required factor comes last, so that
+ * nobody sets it up behind a password that others know.
  */
 export function findNextStep({ session, user, mustAddFactor }: FoundSession): SessionStep | null {
   if (session.factorPending) return "second-step";

@@ -6,7 +6,9 @@ import { readEnv } from "@/lib/env/read-env";
 export const SESSION_DAYS = 7;
 export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
-/** The id of the session's row (lib/sign-in/store), which says whose it is and whether it is live. */
+/**
+ * The id of the session's row (lib/sign-in/store), which says whose it is and whether it is live.
+ */
 export type SessionClaim = { readonly sessionId: string };
 
 /** Whether people reach the desk over https. */
@@ -29,7 +31,10 @@ export function encodeSession({ sessionId }: SessionClaim): Promise<string> {
   return encode({ token: { sid: sessionId }, secret: sessionSecret(), maxAge: SESSION_SECONDS });
 }
 
-/** Null for anything but a valid token of ours. Whether the session is live, only the database knows. */
+/**
+ * Null for anything but a valid token of ours. Whether the session is live, only the database
+ * knows.
+ */
 export async function decodeSession(token: string | undefined): Promise<SessionClaim | null> {
   if (!token) return null;
   try {

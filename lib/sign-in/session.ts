@@ -39,14 +39,20 @@ export const findOwnSession = cache(async (): Promise<FoundSession | null> => {
   return found;
 });
 
-/** The signed-in person, or the person whose view an administrator has taken. Null also before the second step. */
+/**
+ * The signed-in person, or the person whose view an administrator has taken. Null also before the
+ * second step.
+ */
 export const findSignedInUser = cache(async (): Promise<User | null> => {
   const found = await findOwnSession();
   if (!found || found.session.factorPending) return null;
   return (await findViewedUser(found)) ?? found.user;
 });
 
-/** For pages and actions. Redirects to sign-in without a session, and to the next step if one is left. */
+/**
+ * For pages and actions. Redirects to sign-in without a session, and to the next step if one is
+ * left.
+ */
 export async function requireUser(): Promise<User> {
   const found = await requireSession();
   const step = findNextStep(found);
@@ -54,7 +60,10 @@ export async function requireUser(): Promise<User> {
   return (await findSignedInUser()) ?? found.user;
 }
 
-/** The session and its own person, also under another person's view, and while a step after the second is left. */
+/**
+ * The session and its own person, also under another person's view, and while a step after the
+ * second is left.
+ */
 export async function requireSession(): Promise<FoundSession> {
   const found = (await findOwnSession()) ?? redirect("/sign-in");
   if (!found.session.factorPending) return found;
@@ -133,7 +142,10 @@ export async function signOut(): Promise<void> {
   (await cookies()).set(name, "", { ...options, maxAge: 0 });
 }
 
-/** Whether a person caused the request. Requests that an open page sends by itself keep no session alive. */
+/**
+ * Whether a person caused the request. Requests that an open page sends by itself keep no session
+ * alive.
+ */
 export function isUsed(headers: Headers, cookies: { has: (name: string) => boolean }): boolean {
   if (cookies.has(ACTIVE_COOKIE) || headers.has("next-action")) return true;
   return !headers.has("rsc") && (headers.get("accept") ?? "").includes("text/html");

@@ -33,7 +33,10 @@ async function newPerson() {
   return { email, password: added.oneTimePassword, user: added.user };
 }
 
-/** A one-time password that opens as often as it is asked for: passwords are the subject, not their end. */
+/**
+ * A one-time password that opens as often as it is asked for: passwords are the subject, not their
+ * end.
+ */
 async function newPersonToStay() {
   const person = await newPerson();
   await db().pool.query("update users set one_time_until = null where id = $1", [person.user.id]);

@@ -18,8 +18,8 @@ type SignedIn = Pick<NewSession, "how" | "use" | "passwordHash"> & {
 };
 
 /**
- * Starts a session of somebody who has proven who they are, with its audit entry. Null: the person was removed, or has
- * another password by now.
+ * Starts a session of somebody who has proven who they are, with its audit entry. Null: the person
+ * was removed, or has another password by now.
  */
 export function startSession({ user, caller, ...shown }: SignedIn): Promise<Session | null> {
   const { id, email, mustChangePassword } = user;

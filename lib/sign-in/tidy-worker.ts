@@ -10,7 +10,10 @@ const TIDY_EVERY_SECONDS = 3_600;
 
 type Removed = (counts: { sessions: number; links: number }) => void;
 
-/** Deletes ended sessions, dead links, old records of given access, unused lists of clients and expired counts of tries. */
+/**
+ * Deletes ended sessions, dead links, old records of given access, unused lists of clients and
+ * expired counts of tries.
+ */
 export async function startTidyWorker(jobs: Jobs, removed: Removed): Promise<void> {
   await jobs.repeat("tidy-sign-in", TIDY_EVERY_SECONDS, async () => {
     const [sessions, links] = [await deleteOldSessions(), await deleteOldLinks()];

@@ -18,14 +18,19 @@ import { limitTries } from "./web/limit-tries";
 /** Protects the database; nobody guesses 256 bits. */
 const PER_ADDRESS: AttemptLimit = { name: "link-use", tries: 60, perSeconds: 900 };
 
-/** The owner of a link, without using it up. Null: it never existed, or was used, replaced or expired. */
+/**
+ * The owner of a link, without using it up. Null: it never existed, or was used, replaced or
+ * expired.
+ */
 export async function findLinkOwner(purpose: LinkPurpose, token: string) {
   const tokenHash = hashLinkToken(token);
   const owner = tokenHash && (await findLink({ tokenHash, purpose }));
   return owner ? { email: owner.email } : null;
 }
 
-/** Sets a new password and uses up the link. Ends all sessions of the person; the second step stays. */
+/**
+ * Sets a new password and uses up the link. Ends all sessions of the person; the second step stays.
+ */
 export async function resetByLink(token: string, next: string, caller: Caller) {
   const wait = await limitTries(addressCounts(PER_ADDRESS, caller.address), () =>
     failedReset(caller, "limited"),

@@ -18,7 +18,9 @@ export type AskAgain = z.input<typeof askAgainInput>;
 
 /** "no-question": no endpoint answers this. */
 export type AskAgainProblem = "no-exchange" | "no-question";
-/** `place` in the endpoint's queue: 1 is next, 0 is being asked now; null: it was answered at once. */
+/**
+ * `place` in the endpoint's queue: 1 is next, 0 is being asked now; null: it was answered at once.
+ */
 export type AskAgainOutcome =
   | { readonly kind: "queued"; readonly place: number | null }
   | { readonly kind: "refused"; readonly problem: AskAgainProblem };

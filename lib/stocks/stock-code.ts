@@ -1,4 +1,7 @@
-/** The code of a company's stock, as the exchange writes it ("AAPL", "BRK.B"); never cut out of a pair's symbol. */
+/**
+ * The code of a company's stock, as the exchange writes it ("AAPL", "BRK.B"); never cut out of a
+ * pair's symbol.
+ */
 export type StockCode = string & { readonly __brand: "StockCode" };
 
 /** No stock has a longer code; blanks and control characters come from pasting. */

@@ -22,7 +22,9 @@ const DAYS = 2;
 const BOOK = { rowsPerDay: 40, clients: 15 };
 const PAGED: Partial<Switches> = { pageCap: 8 };
 
-/** What the field notes call unknown: whichever way an exchange does it, the ledger must equal it. */
+/**
+ * What the field notes call unknown: whichever way an exchange does it, the ledger must equal it.
+ */
 const UNKNOWNS: Record<string, Partial<Switches>> = {
   "the cursor of the last page is its last row": { endIdOnLastPage: "last-id" },
   "the cursor of the last page is empty": { endIdOnLastPage: "empty" },
@@ -83,7 +85,10 @@ describe("the ledger equals the exchange's truth when", () => {
 
 type Faults = Switches["faults"];
 const commissions = { endpoint: "commissions" } as const;
-/** What each code means is proven with the client (lib/exchange/http): here one of them, and all with `test:full`. */
+/**
+ * What each code means is proven with the client (lib/exchange/http): here one of them, and all
+ * with `test:full`.
+ */
 const PASSING_CODES = readTestEnv().isFull
   ? [
       "40200",

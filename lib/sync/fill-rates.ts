@@ -28,7 +28,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** A UTC day begins at 08:00 of the UTC+8 day of the same date. */
 const UTC_DAY_OFFSET_MS = 8 * HOUR_MS;
 
-/** How long the exchange's answer about a coin holds. Each question takes a second of the endpoint's limit. */
+/**
+ * How long the exchange's answer about a coin holds. Each question takes a second of the endpoint's
+ * limit.
+ */
 const ASK_AGAIN_MS: Readonly<Record<RateQuestion["outcome"], number>> = {
   answered: 6 * HOUR_MS,
   "no-price": 12 * HOUR_MS,
@@ -40,10 +43,11 @@ const ASK_AGAIN_MS: Readonly<Record<RateQuestion["outcome"], number>> = {
 type FillRequest = { readonly isForced: boolean; readonly signal?: AbortSignal };
 
 /**
- * Stores a rate for every coin and day of the ledgers without one: the close of the exchange's daily candle or, without
- * such a price, the rate that an account's own assets imply. Rates that a person set stay. Prices of a sandbox are used
- * only while there is no live account. `added`: how many rates were stored. `failures`: coins without a usable answer.
- * Throws for bugs and a lost database.
+ * Stores a rate for every coin and day of the ledgers without one: the close of the exchange's
+ * daily candle or, without such a price, the rate that an account's own assets imply. Rates that a
+ * person set stay. Prices of a sandbox are used only while there is no live account. `added`: how
+ * many rates were stored. `failures`: coins without a usable answer. Throws for bugs and a lost
+ * database.
  */
 export async function fillRates(
   deps: Pick<SyncDeps, "clock"> & { readonly perSecond?: number },
@@ -145,7 +149,10 @@ type PricesOutcome =
     }
   | { readonly outcome: "failed"; readonly error: ExchangeError };
 
-/** Daily prices of the coin's spot pair with the currency; without one, of the inverse pair, inverted. */
+/**
+ * Daily prices of the coin's spot pair with the currency; without one, of the inverse pair,
+ * inverted.
+ */
 async function askPrices(
   { currency, prices }: RateFill,
   coin: string,

@@ -36,7 +36,8 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
       const range = desk.lastDays(DAYS);
       const left = (await loadCommissionDays(desk.scope, range)).length;
       if (how === "ended") expect(left).toBe(DAYS);
-      // At most five days of two requests each are in flight: after more than ten requests a day is stored.
+      // At most five days of two requests each are in flight: after more than ten requests a day is
+      // stored.
       if ("requests" in moment) {
         expect(left > 0).toBe(moment.requests > 10);
         expect(left).toBeLessThan(DAYS);

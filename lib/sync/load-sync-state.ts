@@ -12,7 +12,10 @@ const SUBJECTS: readonly SyncSubject[] = ["commissions", "repayments"];
 
 export type SyncState = Awaited<ReturnType<typeof loadSyncState>>;
 
-/** `running`: at most one of each subject. `runs`: the newest first, including running ones. `workerAlive` false: a requested sync waits. */
+/**
+ * `running`: at most one of each subject. `runs`: the newest first, including running ones.
+ * `workerAlive` false: a requested sync waits.
+ */
 export async function loadSyncState(scope: WholeAccountScope) {
   const running = await Promise.all(SUBJECTS.map((subject) => findRunningSyncRun(scope, subject))); // first, because it ends runs whose process died
   const [runs, workers, account] = await Promise.all([

@@ -57,12 +57,18 @@ export type SubjectWork<Figures> = {
     readonly progress: () => Partial<SyncRunProgress>;
     /** Figures that are not part of the progress. */
     readonly details: () => Partial<Figures>;
-    /** Does the run; `nowMs`: the agreed time. Throws ExchangeError if nothing at all could be requested. */
+    /**
+     * Does the run; `nowMs`: the agreed time. Throws ExchangeError if nothing at all could be
+     * requested.
+     */
     readonly perform: (nowMs: number) => Promise<WorkEnd>;
   };
 };
 
-/** Runs a started sync to its end, with a heartbeat, and stores how it ended. Throws for bugs and a lost database. */
+/**
+ * Runs a started sync to its end, with a heartbeat, and stores how it ended. Throws for bugs and a
+ * lost database.
+ */
 export async function performRun<Figures>(
   started: StartedRun,
   { begin, figuresOf }: SubjectWork<Figures>,
@@ -144,7 +150,10 @@ export async function performRun<Figures>(
   }
 }
 
-/** Agrees on the time at the start of a run. If the clocks agree, it deletes what was stored of the future. */
+/**
+ * Agrees on the time at the start of a run. If the clocks agree, it deletes what was stored of the
+ * future.
+ */
 async function agree(
   { account, scope, clock }: StartedRun,
   exchangeMs: number,
@@ -169,8 +178,8 @@ class AccountPausedError extends Error {
 }
 
 /**
- * Renews the run's lease and stores its progress, until the returned function is called. Aborts `lost` when the run is
- * not ours any more, `paused` with its account.
+ * Renews the run's lease and stores its progress, until the returned function is called. Aborts
+ * `lost` when the run is not ours any more, `paused` with its account.
  */
 function keepRun(
   runId: number,

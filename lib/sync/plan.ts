@@ -7,7 +7,9 @@ import {
   type StoredDayStatus,
 } from "@/lib/coverage/day-status";
 
-/** The exchange may restate a past day (field notes); most corrections are expected within a week. */
+/**
+ * The exchange may restate a past day (field notes); most corrections are expected within a week.
+ */
 const REREAD_DAYS = 7;
 /** Every fetchable day is read again this often, for late corrections. */
 const FULL_READ_EVERY_MS = 7 * 86_400_000;
@@ -26,7 +28,10 @@ type PlannedFrom = {
   stored: StoredDays;
 };
 
-/** The days to read: oldest first, because they leave the window first. Before the first full read: those that leave soon, then the newest first. */
+/**
+ * The days to read: oldest first, because they leave the window first. Before the first full read:
+ * those that leave soon, then the newest first.
+ */
 export function planDays({ today, nowMs, fullReadAtMs, stored }: PlannedFrom): Day[] {
   const everything = isFullReadDue(fullReadAtMs, nowMs);
   const rereadFrom = addDays(today, -REREAD_DAYS);
@@ -68,7 +73,10 @@ type DueFrom = { nowMs: number; lastRun: LastRun | null; stored: StoredDays };
 /** The publication hour is not documented, so an unpublished day is requested every hour. */
 const RETRY_EVERY_MS = 3_600_000;
 
-/** The exchange lists repayments at once, and people should hear of a liquidation within the hour. One or two requests. */
+/**
+ * The exchange lists repayments at once, and people should hear of a liquidation within the hour.
+ * One or two requests.
+ */
 const REPAYMENTS_EVERY_MS = 3_600_000;
 
 /** Due hourly; at once after an interrupted run, or one that a wrong clock dated in the future. */
@@ -77,7 +85,10 @@ export function nextRepaymentSyncDueMs(nowMs: number, lastRun: LastRun | null): 
   return lastRun.startedAtMs + REPAYMENTS_EVERY_MS;
 }
 
-/** Due hourly until all fetchable days are settled, then at the next UTC+8 midnight. At once after an interrupted run. */
+/**
+ * Due hourly until all fetchable days are settled, then at the next UTC+8 midnight. At once after
+ * an interrupted run.
+ */
 export function nextSyncDueMs({ nowMs, lastRun, stored }: DueFrom): number {
   const today = dayOf(nowMs);
   if (lastRun === null || lastRun.interrupted || lastRun.startedAtMs > nowMs) return nowMs;

@@ -24,7 +24,9 @@ export function tallyDays(daysPlanned: number, outcomes: readonly DayOutcome[]) 
   };
 }
 
-/** "incomplete": a day that the exchange still has could not be read. A pending day does not count. */
+/**
+ * "incomplete": a day that the exchange still has could not be read. A pending day does not count.
+ */
 export function runStatus({
   daysFailed,
 }: Pick<SyncRunProgress, "daysFailed">): "done" | "incomplete" {
@@ -35,7 +37,10 @@ export function runStatus({
 export type SyncReport<Figures> =
   | EndedReport<Figures>
   | { readonly status: "refused"; readonly reason: string };
-/** "interrupted": somebody stopped it, or its process lost the run. `joined`: another process ran it. */
+/**
+ * "interrupted": somebody stopped it, or its process lost the run. `joined`: another process ran
+ * it.
+ */
 export type EndedReport<Figures> = Figures & {
   readonly status: "done" | "incomplete" | "interrupted";
   readonly requests: number;
@@ -72,16 +77,24 @@ export function commissionFigures(run: DaysDone): CommissionFigures {
   return { days, rows, failures: [] };
 }
 
-/** Time that was not listed whole. `known`: how many repayments were listed. `isNew`: it failed, or was not known to be full. */
+/**
+ * Time that was not listed whole. `known`: how many repayments were listed. `isNew`: it failed, or
+ * was not known to be full.
+ */
 export type MissedTime = TimeRange & {
   readonly reason: "full-millisecond" | "failed";
   readonly known: number;
   readonly failure: ExchangeFailure | null;
   readonly isNew: boolean;
 };
-/** Time of stored repayments that the run did not list. They stay, because nothing proves that they were withdrawn. */
+/**
+ * Time of stored repayments that the run did not list. They stay, because nothing proves that they
+ * were withdrawn.
+ */
 export type UnlistedTime = TimeRange & { readonly known: number };
-/** `changed`: changed or withdrawn. `reachedMs`: the oldest time that was listed; null: none was. */
+/**
+ * `changed`: changed or withdrawn. `reachedMs`: the oldest time that was listed; null: none was.
+ */
 export type RepaymentFigures = {
   readonly records: { readonly listed: number; readonly new: number; readonly changed: number };
   readonly gaps: number;

@@ -5,7 +5,10 @@ import type { DayRange } from "@/lib/core/day";
 import { type Jobs, sendJob } from "@/lib/database/jobs/jobs";
 import type { SyncTrigger } from "@/lib/sync/sync-run";
 
-/** Queues a sync of commissions and repayments. False: one is queued already. Throws if the database is lost. */
+/**
+ * Queues a sync of commissions and repayments. False: one is queued already. Throws if the database
+ * is lost.
+ */
 export async function requestSync(accountId: number, trigger: SyncTrigger, origin: AuditOrigin) {
   await recordSync(accountId, origin, { subject: "all" });
   return sendSync({ send: sendJob }, "sync-commissions", accountId, trigger);
@@ -35,7 +38,10 @@ export function recordSync(
   return appendAudit(doneEntry(origin, "sync-asked", null, details, { id: accountId, name: null }));
 }
 
-/** Queues a sync unless one is queued already. The worker adds repayments when it starts a sync of commissions. */
+/**
+ * Queues a sync unless one is queued already. The worker adds repayments when it starts a sync of
+ * commissions.
+ */
 export function sendSync(
   jobs: Pick<Jobs, "send">,
   queue: "sync-commissions" | "sync-repayments",
@@ -50,7 +56,10 @@ export function requestClientSums(): Promise<boolean> {
   return sendJob("refresh-rollups", {}, "all");
 }
 
-/** Queues a request for every missing rate. False: it is queued already. Throws if the database is lost. */
+/**
+ * Queues a request for every missing rate. False: it is queued already. Throws if the database is
+ * lost.
+ */
 export function requestRates(): Promise<boolean> {
   return sendJob("fill-rates", { isForced: true }, "now");
 }

@@ -45,7 +45,10 @@ export type SyncRun = Readonly<
 
 export type NewSyncRun = Pick<SyncRun, "subject" | "trigger" | "holder" | "range">;
 
-/** Starts a run, or returns the one that is running. A run whose process died is marked as interrupted first. */
+/**
+ * Starts a run, or returns the one that is running. A run whose process died is marked as
+ * interrupted first.
+ */
 export async function startSyncRun(
   { accountId }: WholeAccountScope,
   { subject, trigger, holder, range }: NewSyncRun,
@@ -70,7 +73,10 @@ export async function startSyncRun(
   }
 }
 
-/** "lost": taken over, or its account was removed; stop at once. "paused": the account is paused; begin nothing new. */
+/**
+ * "lost": taken over, or its account was removed; stop at once. "paused": the account is paused;
+ * begin nothing new.
+ */
 export type SyncRunState = "going" | "paused" | "lost";
 
 /** Stores a run's heartbeat and progress. Returns whether it may go on. */

@@ -66,12 +66,18 @@ export function syncCommissions(request: SyncRequest, deps: SyncDeps): Promise<C
   return sync(commissionWork, request, deps);
 }
 
-/** Reads repayments that were never read or failed, the last 7 days again, older time now and then, and back to where the history begins. */
+/**
+ * Reads repayments that were never read or failed, the last 7 days again, older time now and then,
+ * and back to where the history begins.
+ */
 export function syncRepayments(request: SyncRequest, deps: SyncDeps): Promise<RepaymentReport> {
   return sync(repaymentWork, request, deps);
 }
 
-/** Waits for a run that another process has started. Throws for an unknown account, unreadable credentials, bugs and a lost database. */
+/**
+ * Waits for a run that another process has started. Throws for an unknown account, unreadable
+ * credentials, bugs and a lost database.
+ */
 async function sync<Figures>(
   work: SubjectWork<Figures>,
   request: SyncRequest,
@@ -106,7 +112,10 @@ async function sync<Figures>(
 
 const LOOK_EVERY_MS = 500;
 
-/** Watches a run of another process until it ends or its process is dead. Null: the run is gone with its account. */
+/**
+ * Watches a run of another process until it ends or its process is dead. Null: the run is gone with
+ * its account.
+ */
 async function followRun(
   scope: WholeAccountScope,
   { id, subject }: SyncRun,

@@ -14,14 +14,23 @@ import type { RunningSync } from "./perform-run";
 import type { DayOutcome } from "./report";
 import { createStopRule } from "./stop-rule";
 
-/** A day's pages come one after the other. So many days at once use the whole rate limit if an answer takes 300 ms. */
+/**
+ * A day's pages come one after the other. So many days at once use the whole rate limit if an
+ * answer takes 300 ms.
+ */
 const DAYS_READ = 3;
 /** More would wait for the lock of the same clients. */
 const DAYS_STORED = 2;
-/** While days are stored, others are read, so that the limit stays in use. Bounds the memory of a run. */
+/**
+ * While days are stored, others are read, so that the limit stays in use. Bounds the memory of a
+ * run.
+ */
 const DAYS_IN_FLIGHT = DAYS_READ + DAYS_STORED;
 
-/** Reads and stores days in their order. After a refusal or silence the rest is stored as failed, so that the calendar says why. */
+/**
+ * Reads and stores days in their order. After a refusal or silence the rest is stored as failed, so
+ * that the calendar says why.
+ */
 export async function syncDays(
   job: DayJob,
   days: readonly Day[],
@@ -50,7 +59,10 @@ export async function syncDays(
     return read;
   }
 
-  /** Turns a read into a failure if rows are missing at an end of what the exchange lists; stored rows then stay. */
+  /**
+   * Turns a read into a failure if rows are missing at an end of what the exchange lists; stored
+   * rows then stay.
+   */
   async function doubt(read: DayRead): Promise<DayRead> {
     if (read.failure !== null) return read;
     edge.noteRead(read.day, read.rows.length);
@@ -90,7 +102,10 @@ async function readDay({ client, now, account, signal }: DayJob, day: Day): Prom
   }
 }
 
-/** Stores the day, or why it could not be read. Throws only for bugs, a lost database, and an aborted signal. */
+/**
+ * Stores the day, or why it could not be read. Throws only for bugs, a lost database, and an
+ * aborted signal.
+ */
 async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promise<DayOutcome> {
   signal.throwIfAborted();
   const { day, atMs, failure } = read;
@@ -111,7 +126,10 @@ async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promis
   return { day, status, rows: saved.rowCount, failure: null };
 }
 
-/** Finds out where the exchange's list ends, by reading the first page of stored days, the nearest first, each once a run. */
+/**
+ * Finds out where the exchange's list ends, by reading the first page of stored days, the nearest
+ * first, each once a run.
+ */
 function createCommissionEdge(job: DayJob) {
   const listed = new Map<Day, Promise<boolean>>();
   let stored: Promise<ReadonlyMap<Day, number>> | null = null;
@@ -131,8 +149,9 @@ function createCommissionEdge(job: DayJob) {
     /** Remembers how many rows a read of the whole day listed. */
     noteRead: (day: Day, rows: number) => listed.set(day, Promise.resolve(rows > 0)),
     /**
-     * Null: the read is believed. It may have fewer rows than stored if an earlier day is still listed, and none if a
-     * later day is listed as well. Throws only for bugs, a lost database and an aborted signal.
+     * Null: the read is believed. It may have fewer rows than stored if an earlier day is still
+     * listed, and none if a later day is listed as well. Throws only for bugs, a lost database and
+     * an aborted signal.
      */
     findDoubt: async (day: Day, rows: number): Promise<ExchangeFailure | null> => {
       stored ??= loadRowCounts(job.scope, fetchableDays(job.today));

@@ -19,8 +19,9 @@ export const NO_COUNTS = {
 };
 
 /**
- * Commissions: each day is in one count, but a day refused at the window's edge in none. Repayments: `rows` were listed,
- * `recordsChanged` were changed or withdrawn, `gaps` are places that were not listed whole.
+ * Commissions: each day is in one count, but a day refused at the window's edge in none.
+ * Repayments: `rows` were listed, `recordsChanged` were changed or withdrawn, `gaps` are places
+ * that were not listed whole.
  */
 export type SyncCounts = Readonly<typeof NO_COUNTS>;
 

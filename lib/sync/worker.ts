@@ -35,7 +35,9 @@ export type SyncWorkerEvents = {
   readonly failed: (what: string, error: unknown) => void;
 };
 
-/** Runs requested and due syncs. Any number of workers may run. A stop ends runs between two days. */
+/**
+ * Runs requested and due syncs. Any number of workers may run. A stop ends runs between two days.
+ */
 export async function startSyncWorker(
   jobs: Jobs,
   deps: SyncDeps,
@@ -82,7 +84,10 @@ export async function startSyncWorker(
   });
 }
 
-/** Builds missing sums of every account that is not being synced. One that fails is reported, and the others go on. */
+/**
+ * Builds missing sums of every account that is not being synced. One that fails is reported, and
+ * the others go on.
+ */
 async function refreshAllClientSums(
   signal: AbortSignal,
   onTrouble: (what: string, error: unknown) => void,
@@ -149,7 +154,10 @@ function toLastRun({ startedAt, status }: SyncRun, aheadMs = 0) {
   return { startedAtMs: startedAt.getTime() + aheadMs, interrupted: status === "interrupted" };
 }
 
-/** The agreed time, ms. If the exchange does not answer, our clock: the run itself will report the failure. */
+/**
+ * The agreed time, ms. If the exchange does not answer, our clock: the run itself will report the
+ * failure.
+ */
 async function askTime(account: Account, deps: SyncDeps, clock: Clock): Promise<number> {
   const client = createExchangeClient(await backgroundConnection(account, deps));
   try {

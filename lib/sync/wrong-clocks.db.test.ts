@@ -49,8 +49,8 @@ const TOGETHER = { ...AHEAD, machine: 11, isSaid: false, isSeen: false };
 const FIRST = { ...AHEAD, isSaid: false, isSeen: false, isFirst: true };
 
 /**
- * Where both clocks are wrong together, or the exchange's from the first run on, no run sees it: what they left is
- * taken back when the clocks are right.
+ * Where both clocks are wrong together, or the exchange's from the first run on, no run sees it:
+ * what they left is taken back when the clocks are right.
  */
 type ClockCase = readonly [words: string, wrong: typeof AHEAD, runs: number];
 const CASES: readonly ClockCase[] = [

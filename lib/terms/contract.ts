@@ -3,7 +3,10 @@ import { exactText, ofAccount } from "@/lib/core/input";
 
 const word = exactText(1_000);
 
-/** A term as it was typed; `readTerm` says what is wrong with a field. Empty `percent`: the share of everyone else. */
+/**
+ * A term as it was typed; `readTerm` says what is wrong with a field. Empty `percent`: the share of
+ * everyone else.
+ */
 const typedTerm = z.object({
   from: word,
   percent: word,

@@ -5,7 +5,10 @@ import type { RecentDifferences } from "./rebate-audit";
 
 const RECENT_DAYS = 7;
 
-/** Null if everything was paid as agreed, or nothing is agreed. `today`: the exchange's day; `last`: the last published day. */
+/**
+ * Null if everything was paid as agreed, or nothing is agreed. `today`: the exchange's day; `last`:
+ * the last published day.
+ */
 export async function findRecentDifferences(
   scope: WholeAccountScope,
   { today, last }: { readonly today: Day; readonly last: Day },

@@ -22,7 +22,9 @@ export const LONGEST_NAME = 64;
 export const LONGEST_NOTE = 200;
 const HUNDREDTH = "0.01" as Amount;
 
-/** Reads a term, or says what is wrong with a field. Trims every field. `today`: the exchange's day. */
+/**
+ * Reads a term, or says what is wrong with a field. Trims every field. `today`: the exchange's day.
+ */
 export function readTerm(typed: TypedTerm, today: Day): ReadTerm {
   const refused = (field: TermField, problem: TermProblem): ReadTerm => ({
     ok: false,

@@ -9,7 +9,10 @@ export type TermScope = {
   readonly productType: string | null;
 };
 
-/** The share that the exchange agreed to pay from a day on. Terms are only added; of two for one scope and day the later one counts. */
+/**
+ * The share that the exchange agreed to pay from a day on. Terms are only added; of two for one
+ * scope and day the later one counts.
+ */
 export type AgreedTerm = TermScope & {
   /** Grows with every entry. */
   readonly id: number;
@@ -24,7 +27,10 @@ export type EnteredTerm = AgreedTerm & {
   readonly enteredAt: Date;
 };
 
-/** "holds": the term of its scope today. "later": it has not begun. "ended": a newer term has begun, or replaced it. */
+/**
+ * "holds": the term of its scope today. "later": it has not begun. "ended": a newer term has begun,
+ * or replaced it.
+ */
 export type TermState = "holds" | "later" | "ended";
 
 export type TermView = EnteredTerm & {
@@ -42,8 +48,8 @@ export type TermSpan = TermScope & DayRange & { readonly id: number; readonly sh
 export const ROUNDING = "0.00000001" as Amount;
 
 /**
- * The parts that a scope can name, the most specific first: client, then symbol, then product type. The most specific
- * term in force that day applies.
+ * The parts that a scope can name, the most specific first: client, then symbol, then product type.
+ * The most specific term in force that day applies.
  */
 export const SCOPE_SHAPES = [
   ["uid", "symbol", "productType"],
@@ -79,7 +85,10 @@ export function termsThatCount<Term extends DatedTerm>(
 
 type SpanOf<Term> = Term & DayRange & { readonly share: Amount };
 
-/** The days of the range on which each term holds. Spans of one scope do not overlap; days without a share have none. */
+/**
+ * The days of the range on which each term holds. Spans of one scope do not overlap; days without a
+ * share have none.
+ */
 export function spansOf<Term extends DatedTerm>(
   terms: readonly Term[],
   range: DayRange,

@@ -28,7 +28,10 @@ export async function addToken(
   return token === "too-many" ? refuse(token) : { kind: "added", token, text };
 }
 
-/** The same for a person by e-mail, for commands. "unknown-person": nobody signs in with that address. */
+/**
+ * The same for a person by e-mail, for commands. "unknown-person": nobody signs in with that
+ * address.
+ */
 export async function addTokenFor(email: string, given: NewToken, origin: AuditOrigin) {
   const user = await findUserByEmail(email.trim());
   return user ? addToken(user, given, origin) : ({ kind: "unknown-person" } as const);

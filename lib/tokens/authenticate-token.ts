@@ -41,8 +41,8 @@ export type TokenAnswer =
     };
 
 /**
- * Checks a request's token, its limits and its account. A token reads what its person may see now. The answer does not
- * say whether another account exists.
+ * Checks a request's token, its limits and its account. A token reads what its person may see now.
+ * The answer does not say whether another account exists.
  */
 export async function authenticateToken(request: TokenRequest): Promise<TokenAnswer> {
   const { authorization, caller, account } = request;
@@ -116,7 +116,10 @@ const ONCE_AN_HOUR: AttemptLimit = { name: "api-refusal", tries: 1, perSeconds: 
 /** "limited": too many requests of the token, or too many guesses from the address. */
 type TokenRefusal = Exclude<Unauthorized, "none"> | Forbidden | "limited";
 
-/** Writes a refusal to the audit log, once an hour for each token (of an unknown one, each address) and reason. */
+/**
+ * Writes a refusal to the audit log, once an hour for each token (of an unknown one, each address)
+ * and reason.
+ */
 async function recordTokenRefusal(
   origin: AuditOrigin,
   token: ApiToken | null,

@@ -7,8 +7,8 @@ import {
 } from "@/lib/tokens/store";
 
 /**
- * Lets a token fetch one file at a time, across all processes. Null: another fetch is under way. Call the returned
- * function to let go.
+ * Lets a token fetch one file at a time, across all processes. Null: another fetch is under way.
+ * Call the returned function to let go.
  */
 export async function holdTokenExport(tokenId: string): Promise<(() => Promise<void>) | null> {
   const lease = await takeTokenLease(tokenId);

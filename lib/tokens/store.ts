@@ -68,7 +68,9 @@ export async function insertApiToken(
   });
 }
 
-/** Null: no token has this hash. Also finds revoked and expired ones, so that the answer can say so. */
+/**
+ * Null: no token has this hash. Also finds revoked and expired ones, so that the answer can say so.
+ */
 export async function findApiToken(tokenHash: string): Promise<ApiToken | null> {
   const found = await firstAnswer(
     db().prisma.apiToken.findUnique({ where: { tokenHash }, ...READ }),
@@ -90,7 +92,10 @@ async function listTokens(
   return tokens.map((token) => toToken(token, now));
 }
 
-/** Revokes the token whose id begins so, from its next request on. "none": there is none, or it was revoked before. */
+/**
+ * Revokes the token whose id begins so, from its next request on. "none": there is none, or it was
+ * revoked before.
+ */
 export async function revokeToken(
   of: TokensOf,
   idStart: string,
@@ -141,7 +146,10 @@ function whereOf(of: TokensOf): Prisma.ApiTokenWhereInput {
   }
 }
 
-/** A token fetches one file at a time: its lease belongs to the request that it was taken for, by a name of its own. */
+/**
+ * A token fetches one file at a time: its lease belongs to the request that it was taken for, by a
+ * name of its own.
+ */
 const EXPORT_LEASE = leaseOn({
   table: "api_tokens",
   column: "export_leased_until",

@@ -10,7 +10,9 @@ import type {
 } from "./exchange-words";
 import type { MayBeUnread } from "./records";
 
-/** One coin of an account (docs/exchange.md 2.3). Null: not given; an older server knows no bonus. */
+/**
+ * One coin of an account (docs/exchange.md 2.3). Null: not given; an older server knows no bonus.
+ */
 export type CoinAsset = MayBeUnread & {
   readonly coin: string;
   readonly equity: Amount;
@@ -25,7 +27,9 @@ export type CoinAsset = MayBeUnread & {
   readonly bonus: Amount | null;
 };
 
-/** An account's equity and margins, in USD where the name says nothing else (docs/exchange.md 2.3). */
+/**
+ * An account's equity and margins, in USD where the name says nothing else (docs/exchange.md 2.3).
+ */
 export type AccountAssets = MayBeUnread & {
   readonly accountEquity: Amount | null;
   readonly usdtEquity: Amount | null;
@@ -75,7 +79,10 @@ export type LoanData = MayBeUnread & {
   })[];
 };
 
-/** From public sources. Covers grid bots and neutral ones; fields that only the other kind has are null. */
+/**
+ * From public sources. Covers grid bots and neutral ones; fields that only the other kind has are
+ * null.
+ */
 export type GridBot = MayBeUnread & {
   readonly botId: string;
   readonly symbol: string;

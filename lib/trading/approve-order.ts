@@ -14,8 +14,9 @@ const refused = (problem: ApproveProblem): ApproveOutcome => ({
 });
 
 /**
- * A second person, never the drafter, approves the body whose hash was on the screen. Limits are judged once more under
- * the lock. The time within which an order has to be sent begins with the approval.
+ * A second person, never the drafter, approves the body whose hash was on the screen. Limits are
+ * judged once more under the lock. The time within which an order has to be sent begins with the
+ * approval.
  */
 export async function approveOrder(
   scope: WholeAccountScope,
@@ -73,7 +74,10 @@ async function findApproveProblem(
   return isSentWhile(held.account.state, subject) ? null : "stopped";
 }
 
-/** A person says that an order of unknown outcome was not executed. What the exchange shows later still wins. */
+/**
+ * A person says that an order of unknown outcome was not executed. What the exchange shows later
+ * still wins.
+ */
 export async function markNotExecuted(
   scope: WholeAccountScope,
   { id }: { readonly id: string },

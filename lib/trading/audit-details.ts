@@ -1,7 +1,10 @@
 type NoDetails = Readonly<Record<never, never>>;
 type LimitDetails = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** What the audit log keeps of trading. The object of an order's entry is its clientOid, of a key its last letters. */
+/**
+ * What the audit log keeps of trading. The object of an order's entry is its clientOid, of a key
+ * its last letters.
+ */
 export type TradingAuditDetails = {
   "trade-key-added": NoDetails;
   "trade-key-removed": NoDetails;
@@ -11,7 +14,10 @@ export type TradingAuditDetails = {
   "trading-limits-changed": { readonly before: LimitDetails; readonly after: LimitDetails };
   /** Higher limits of a live account; a second person has to confirm them. */
   "trading-limits-asked": { readonly before: LimitDetails; readonly after: LimitDetails };
-  /** Which reading of minOrderAmount holds ("unknown": none); the object is the order that showed it, or nothing. */
+  /**
+   * Which reading of minOrderAmount holds ("unknown": none); the object is the order that showed
+   * it, or nothing.
+   */
   "trading-minimum-changed": { readonly before: string; readonly after: string };
   "trading-role-added": { readonly role: string };
   "trading-role-removed": { readonly role: string };

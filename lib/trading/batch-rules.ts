@@ -20,7 +20,10 @@ function checkBatchSize(count: number, section: string): RuleRefusal | null {
   return refuse("orders", "batch-size", section, said, count === 0 ? null : String(MAX_BATCH));
 }
 
-/** One category for all (public sources). Whether SPOT and MARGIN may mix is not said, so they may not. */
+/**
+ * One category for all (public sources). Whether SPOT and MARGIN may mix is not said, so they may
+ * not.
+ */
 function checkOneCategory(
   orders: readonly { readonly category?: string | undefined }[],
   section: string,
@@ -120,8 +123,9 @@ export type BatchModifyFacts = InstrumentsFacts & {
 };
 
 /**
- * Public sources: up to 20, each order once, one line; a reduce-only order cannot be changed. They let five changes of one
- * order wait; docs/exchange.md 3.2 allows one, and each change is checked by it (`checkModifyOrder`).
+ * Public sources: up to 20, each order once, one line; a reduce-only order cannot be changed. They
+ * let five changes of one order wait; docs/exchange.md 3.2 allows one, and each change is checked
+ * by it (`checkModifyOrder`).
  */
 export function checkBatchModify(
   changes: readonly ModifyOrder[],
@@ -160,7 +164,10 @@ function checkOneLine(changes: readonly ModifyOrder[]): RuleRefusal | null {
   return refuse("orders", "same-category", "4.0", say("batch-one-line"));
 }
 
-/** Public sources: up to 20, one category; where some name an orderId and others a clientOid, the latter are not read. */
+/**
+ * Public sources: up to 20, one category; where some name an orderId and others a clientOid, the
+ * latter are not read.
+ */
 export function checkCancelBatch(
   cancels: readonly BatchCancel[],
   settings: TradingSettings,

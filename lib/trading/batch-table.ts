@@ -13,7 +13,10 @@ export type BatchRow = {
 export const BATCH_COLUMNS = ["symbol", "side", "qty", "price", "product"] as const;
 export type BatchColumn = (typeof BATCH_COLUMNS)[number];
 
-/** `line`: the number of the line in the pasted text, from 1. Faults name the columns that cannot be read. */
+/**
+ * `line`: the number of the line in the pasted text, from 1. Faults name the columns that cannot be
+ * read.
+ */
 export type BatchLine = { readonly line: number; readonly text: string } & (
   | { readonly row: BatchRow; readonly faults: readonly [] }
   | { readonly row: null; readonly faults: readonly BatchColumn[] }
@@ -46,9 +49,10 @@ const NAMES: Readonly<Record<string, BatchColumn>> = {
 };
 
 /**
- * Reads a table that was pasted from a sheet or typed: one order a line, columns apart by tabs, semicolons or commas, in
- * the order symbol, side, quantity, price, product, or in that of a first line with their names. No price, or the word
- * "market", is a market order; no product is spot. Thousands separators are refused: they may stand for a decimal point.
+ * Reads a table that was pasted from a sheet or typed: one order a line, columns apart by tabs,
+ * semicolons or commas, in the order symbol, side, quantity, price, product, or in that of a first
+ * line with their names. No price, or the word "market", is a market order; no product is spot.
+ * Thousands separators are refused: they may stand for a decimal point.
  */
 export function readBatch(text: string): BatchTable {
   const all = text

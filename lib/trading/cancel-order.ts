@@ -16,7 +16,10 @@ import type { OrderPlace } from "./order-exchange";
 /** Orders that can be cancelled at the exchange. */
 const CANCELLABLE = ["accepted", "open", "partially-filled", "unknown"] as const;
 
-/** Takes an order back: withdraws one that was not sent, and has the exchange asked to cancel one that was. */
+/**
+ * Takes an order back: withdraws one that was not sent, and has the exchange asked to cancel one
+ * that was.
+ */
 export async function askToCancel(
   scope: WholeAccountScope,
   { id }: { readonly id: string },
@@ -40,7 +43,8 @@ export function takeBack(order: OrderRecord, origin: AuditOrigin) {
       entry: doneEntry(origin, "order-withdrawn", order.clientOid, {}, account),
     };
   }
-  // What is being sent can be cancelled once it has an answer. A change that was sent is made or not.
+  // What is being sent can be cancelled once it has an answer. A change that was sent is made or
+  // not.
   if (!PLACING.includes(order.operation) || (!isCancellable(order) && order.state !== "sending"))
     return null;
   return {
@@ -59,7 +63,10 @@ function isCancellable({ state }: OrderRecord): boolean {
   return CANCELLABLE.some((one) => one === state);
 }
 
-/** Asks the exchange to cancel. What became of the order is never taken from this answer: the order is looked at. */
+/**
+ * Asks the exchange to cancel. What became of the order is never taken from this answer: the order
+ * is looked at.
+ */
 export async function cancelOrder(
   { accountId, id }: OrderTask,
   { scope, exchange, signal }: OrderPlace,

@@ -20,8 +20,9 @@ import {
 } from "@/lib/trading/store/balances";
 
 /**
- * Judges how the account's coins moved from one daily snapshot to the next, each interval once. It asks the
- * exchange only for the coins of traded symbols. Throws ExchangeError; what was judged before it stays.
+ * Judges how the account's coins moved from one daily snapshot to the next, each interval once. It
+ * asks the exchange only for the coins of traded symbols. Throws ExchangeError; what was judged
+ * before it stays.
  */
 export async function checkBalances(
   book: TradingBook,
@@ -58,7 +59,10 @@ function listOnce(market: Pick<MarketClient, "instruments">) {
 
 type MovedAmount = { readonly coin: string; readonly amount: Amount };
 
-/** Coins of the snapshots and of the moves, each once, by name. Symbols are known by the exchange's instruments. */
+/**
+ * Coins of the snapshots and of the moves, each once, by name. Symbols are known by the exchange's
+ * instruments.
+ */
 export function judgeBalances(
   { coins }: Pick<BalanceInterval, "coins">,
   moves: BalanceMoves,

@@ -71,7 +71,10 @@ export type FindRulesOutcome =
     }
   | { readonly kind: "refused"; readonly problem: "not-trader" };
 
-/** `id`: what is changed, as the exchange numbers it; "" where nothing is numbered. `text`: the form's fields. */
+/**
+ * `id`: what is changed, as the exchange numbers it; "" where nothing is numbered. `text`: the
+ * form's fields.
+ */
 export const draftChangeInput = z.object({
   ...ofAccount,
   operation: z.enum(CHANGE_OPERATIONS),
@@ -178,8 +181,8 @@ export const nameRecordInput = z.object({
 });
 export type NameRecord = z.input<typeof nameRecordInput>;
 /**
- * "own-id": the exchange is asked by our own id. "taken": another record has this number. "known": its outcome is
- * known.
+ * "own-id": the exchange is asked by our own id. "taken": another record has this number. "known":
+ * its outcome is known.
  */
 export type NameOutcome = "named" | "malformed" | "own-id" | "taken" | "known" | "gone";
 
@@ -189,9 +192,10 @@ export type NameOutcome = "named" | "malformed" | "own-id" | "taken" | "known" |
 export type ReduceOutcome = "reduced" | "is-stopped" | "gone";
 
 /**
- * "asked": a live account waits for a second person. "same-person": the person who asked cannot confirm. "same-hands":
- * neither can somebody whose access that person gave or reset lately, or the other way round. "paused": the desk was
- * restored from a backup, and an administrator has to resume it first.
+ * "asked": a live account waits for a second person. "same-person": the person who asked cannot
+ * confirm. "same-hands": neither can somebody whose access that person gave or reset lately, or the
+ * other way round. "paused": the desk was restored from a backup, and an administrator has to
+ * resume it first.
  */
 export type SwitchOnOutcome = "on" | "asked" | "same-person" | "same-hands" | "paused" | "gone";
 
@@ -209,7 +213,10 @@ export const addTradeKeyInput = z.object({
   channelApiCode: exactText(100).trim(),
 });
 export type AddTradeKey = z.input<typeof addTradeKeyInput>;
-/** "same-key": the key that reads must not send. "other-environment": its server is not what the account's is. */
+/**
+ * "same-key": the key that reads must not send. "other-environment": its server is not what the
+ * account's is.
+ */
 export type AddTradeKeyOutcome =
   | { readonly kind: "added" }
   | { readonly kind: "exists" | "gone" | "same-key" }
@@ -232,7 +239,9 @@ const limitsText = z.object({
   largestLeverage: figure,
   secondPersonAbove: figure,
 });
-/** Limits as their form shows them: figures as text, symbols separated by spaces, commas or lines. */
+/**
+ * Limits as their form shows them: figures as text, symbols separated by spaces, commas or lines.
+ */
 export type LimitsText = z.output<typeof limitsText>;
 
 /** `seen`: what the form was opened with. */

@@ -35,11 +35,19 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Read again each time: what has just happened may not be listed at once. */
 const OVERLAP_MS = HOUR_MS;
-/** The exchange refuses what is a moment too old. Room for a slow copy, or for a clock that is corrected meanwhile. */
+/**
+ * The exchange refuses what is a moment too old. Room for a slow copy, or for a clock that is
+ * corrected meanwhile.
+ */
 const EDGE_MS = 2 * HOUR_MS;
-/** How long the copy asks what became of an order or strategy order that left the list of open ones. */
+/**
+ * How long the copy asks what became of an order or strategy order that left the list of open ones.
+ */
 const SETTLE_MS = DAY_MS;
-/** The same for a position. Nothing says which closed position it became, so the list is read this far back each time. */
+/**
+ * The same for a position. Nothing says which closed position it became, so the list is read this
+ * far back each time.
+ */
 const SETTLE_POSITION_MS = HOUR_MS / 2;
 /** Most orders that one run asks about by their ids. */
 const MOST_SETTLED = 200;
@@ -147,8 +155,9 @@ export const COPY_SOURCES: Readonly<Record<TradingSource, CopySource>> = {
 };
 
 /**
- * Reads a list by time from where it is known up to now, the oldest window first, so that an interrupted copy goes on
- * where it ended. `reachBackMs`: at least from there on; what is in the list may have begun long ago.
+ * Reads a list by time from where it is known up to now, the oldest window first, so that an
+ * interrupted copy goes on where it ended. `reachBackMs`: at least from there on; what is in the
+ * list may have begun long ago.
  */
 async function copyRange(
   { book, now, signal }: Copying,
@@ -179,7 +188,10 @@ async function findOldestUnlisted(
   return oldest?.atMs ?? Number.POSITIVE_INFINITY;
 }
 
-/** An order may have been placed before the time that the history was read of: it is asked for by its id. */
+/**
+ * An order may have been placed before the time that the history was read of: it is asked for by
+ * its id.
+ */
 async function settleOrders({ book, reader, now, signal }: Copying): Promise<void> {
   const left = await listUnlisted(book, "order", {
     sinceMs: now() - SETTLE_MS,

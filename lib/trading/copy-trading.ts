@@ -67,10 +67,11 @@ const isOfOneList = ({ kind }: ExchangeFailure) =>
   kind === "permission-missing" || FAILURE_REACH[kind] === "question";
 
 /**
- * Copies what the exchange says of an account's assets, orders, fills, positions, strategies and bots. A list that cannot
- * be read keeps what is known of it, and says why. Our own records that are listed, and whose outcome is awaited, are
- * looked at next. Orders and fills are then compared with our own orders, and balances with fills. Throws for an unknown
- * account, unreadable credentials, a lost database.
+ * Copies what the exchange says of an account's assets, orders, fills, positions, strategies and
+ * bots. A list that cannot be read keeps what is known of it, and says why. Our own records that
+ * are listed, and whose outcome is awaited, are looked at next. Orders and fills are then compared
+ * with our own orders, and balances with fills. Throws for an unknown account, unreadable
+ * credentials, a lost database.
  */
 export async function copyTrading(
   { scope, signal, sources = TRADING_SOURCES }: CopyRequest,
@@ -121,7 +122,9 @@ export async function copyTrading(
   }
 }
 
-/** The time that both clocks agree on. If the exchange does not answer, the last agreement holds. */
+/**
+ * The time that both clocks agree on. If the exchange does not answer, the last agreement holds.
+ */
 async function beginCopy(
   measureClock: () => Promise<number>,
   account: { readonly agreedAt: Date | null; readonly clockOffsetMs: number },

@@ -15,12 +15,17 @@ export type TradingPerson = {
   readonly origin: AuditOrigin;
 };
 
-/** 160 random bits in characters of both published sets (docs/exchange.md 2.1): never given twice. */
+/**
+ * 160 random bits in characters of both published sets (docs/exchange.md 2.1): never given twice.
+ */
 function newClientOid(): string {
   return `bd-${randomBytes(20).toString("base64url")}`;
 }
 
-/** Saves an order as it was typed; nothing is sent. Returns the record's id. Null: the account does not trade. */
+/**
+ * Saves an order as it was typed; nothing is sent. Returns the record's id. Null: the account does
+ * not trade.
+ */
 export async function draftOrder(
   scope: WholeAccountScope,
   { operation, typed }: { readonly operation: PlacedName; readonly typed: PlaceOrder },
@@ -56,7 +61,10 @@ export type TypedChange = {
   };
 }[ChangeName];
 
-/** Saves a change as it was typed; nothing is sent. Returns the record's id. Null: the account does not trade. */
+/**
+ * Saves a change as it was typed; nothing is sent. Returns the record's id. Null: the account does
+ * not trade.
+ */
 export async function draftChange(
   scope: WholeAccountScope,
   { operation, typed, of }: TypedChange,
@@ -92,8 +100,9 @@ export async function draftChange(
 }
 
 /**
- * Has the worker look at a draft once more. Its preview stays readable meanwhile and cannot be sent: it has no time and no
- * body any more. False: it is not this person's draft, or the worker has not looked at it yet.
+ * Has the worker look at a draft once more. Its preview stays readable meanwhile and cannot be
+ * sent: it has no time and no body any more. False: it is not this person's draft, or the worker
+ * has not looked at it yet.
  */
 export async function lookAgain(
   { accountId }: WholeAccountScope,

@@ -3,7 +3,10 @@ import type trade from "@/messages/en-US/trade.json";
 /** What the exchange means by a code, as `messages` says it. */
 export type CodeWord = keyof (typeof trade)["meanings"];
 
-/** Codes of orders, positions and bots, from public sources. Each of these says that nothing was changed. */
+/**
+ * Codes of orders, positions and bots, from public sources. Each of these says that nothing was
+ * changed.
+ */
 const CODE_WORDS: Readonly<Record<string, CodeWord>> = {
   "25002": "not-done",
   "25008": "liquidating",

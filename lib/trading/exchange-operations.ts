@@ -4,7 +4,10 @@ import type { TradingSettings } from "./exchange-settings";
 export type Permission = "UTA trade" | "UTA trade (read)" | "UTA mgt." | "UTA mgt. (read)";
 
 type ExchangeOperation = {
-  /** Of docs/exchange.md; 4.0 is known by name only, and path, limit and fields are from public sources. */
+  /**
+   * Of docs/exchange.md; 4.0 is known by name only, and path, limit and fields are from public
+   * sources.
+   */
   readonly section: string;
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -86,7 +89,10 @@ export const READS = {
 export type WriteName = keyof typeof WRITES;
 export type ReadName = keyof typeof READS;
 
-/** These send X-CHANNEL-API-CODE: 4.1, 4.6 and 4.7 name it, public sources also the batch and close-positions. */
+/**
+ * These send X-CHANNEL-API-CODE: 4.1, 4.6 and 4.7 name it, public sources also the batch and
+ * close-positions.
+ */
 const PLACEMENTS: readonly WriteName[] = [
   "place-order",
   "place-batch",
@@ -99,7 +105,10 @@ export function isPlacement(name: WriteName): boolean {
   return PLACEMENTS.includes(name);
 }
 
-/** The calls a second of a write; 4.1 and 4.3 count Reality pairs apart (docs/exchange.md 4.1 rule 1, 4.7, 4.8, 8). */
+/**
+ * The calls a second of a write; 4.1 and 4.3 count Reality pairs apart (docs/exchange.md 4.1 rule
+ * 1, 4.7, 4.8, 8).
+ */
 export function writesPerSecond(
   name: WriteName,
   isReality: boolean,
@@ -140,7 +149,10 @@ export type PlacedName = (typeof PLACED_OPERATIONS)[number];
 export type ChangeName = (typeof CHANGE_OPERATIONS)[number];
 export type RecordOperation = PlacedName | ChangeName;
 
-/** These make an order, which lives on at the exchange; the others are done with the exchange's answer. */
+/**
+ * These make an order, which lives on at the exchange; the others are done with the exchange's
+ * answer.
+ */
 export const PLACING: readonly RecordOperation[] = [...PLACED_OPERATIONS, "place-strategy-order"];
 /** Allowed in every state of the account, and counted by no limit. */
 export const CANCELLING: readonly RecordOperation[] = [

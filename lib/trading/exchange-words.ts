@@ -1,6 +1,7 @@
 /**
- * The exchange's words in orders, positions and bots. Where docs/exchange.md lists them, they are from there; states and
- * reasons are from public sources, which may be older or newer than the exchange that answers.
+ * The exchange's words in orders, positions and bots. Where docs/exchange.md lists them, they are
+ * from there; states and reasons are from public sources, which may be older or newer than the
+ * exchange that answers.
  */
 export const CATEGORIES = [
   "SPOT",
@@ -61,5 +62,8 @@ export function isFutures(category: string): category is FuturesCategory {
   return category.endsWith("-FUTURES");
 }
 
-/** The 400 open orders are counted for all futures together, and for spot and margin together (docs/exchange.md 4.1). */
+/**
+ * The 400 open orders are counted for all futures together, and for spot and margin together
+ * (docs/exchange.md 4.1).
+ */
 export type OpenOrderCounts = { readonly futures: number; readonly spot: number };

@@ -6,9 +6,11 @@ import type { Day } from "@/lib/core/day";
  *
  * - executed: we hold that it was never executed, and the exchange lists it.
  * - different: over for both, with other figures.
- * - ours-alone: we hold it for open ten minutes after it was sent, and the exchange does not list it as open.
+ * - ours-alone: we hold it for open ten minutes after it was sent, and the exchange does not list
+ *   it as open.
  * - fills: its fills do not add up to what the exchange says was executed.
- * - no-record: it carries an id of the form that this program gives, and there is no record of it here.
+ * - no-record: it carries an id of the form that this program gives, and there is no record of it
+ *   here.
  * - position: its fills since it began do not add up to the size that the exchange reports.
  */
 export const ORDER_FINDINGS = [
@@ -51,8 +53,8 @@ export type TradingFinding = {
  * - explained: fills, fees and repaid interest are the change, to the last digit.
  * - rebates: the rest equals the rebates of one of the days before.
  * - unexplained: there is a rest.
- * - funding, interest: not judged, since futures were held (their funding is in no list), or the coin is owed (the same
- *   of its interest).
+ * - funding, interest: not judged, since futures were held (their funding is in no list), or the
+ *   coin is owed (the same of its interest).
  * - symbol: not judged, since the exchange no longer says which coins a traded symbol is of.
  */
 export type BalanceVerdict =

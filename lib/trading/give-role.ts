@@ -7,7 +7,10 @@ import type { NamedAccount } from "./contract";
 
 type PersonGiven = { readonly id: string; readonly email: string };
 
-/** Makes a person a trader, with limits below the account's, or an approver. The caller knows that the person sees the whole account. */
+/**
+ * Makes a person a trader, with limits below the account's, or an approver. The caller knows that
+ * the person sees the whole account.
+ */
 export async function giveTradingRole(
   scope: WholeAccountScope,
   account: NamedAccount,
@@ -23,7 +26,9 @@ export async function giveTradingRole(
   return "saved";
 }
 
-/** Takes the role, and withdraws unsent orders that depend on it. False: the person did not have it. */
+/**
+ * Takes the role, and withdraws unsent orders that depend on it. False: the person did not have it.
+ */
 export function takeTradingRole(
   scope: WholeAccountScope,
   { person, role }: { person: PersonGiven; role: TradingRole },

@@ -43,8 +43,9 @@ const SLIPPAGES = ["1%", "2%", "none"];
 type Range = { readonly maxPrice: string; readonly minPrice: string; readonly gridNum: string };
 
 /**
- * A price is a figure in the symbol's steps; `instrument` null: they are not known. A grid buys and sells, so its range is rounded
- * inwards, and what ends it like the order that closes it; anything else is not rounded.
+ * A price is a figure in the symbol's steps; `instrument` null: they are not known. A grid buys and
+ * sells, so its range is rounded inwards, and what ends it like the order that closes it; anything
+ * else is not rounded.
  */
 function checkPrice(
   field: string,
@@ -103,7 +104,9 @@ function checkInvestment(
   );
 }
 
-/** Public sources; the same for validate-grid. They differ on fundsSource, so it may be left out. */
+/**
+ * Public sources; the same for validate-grid. They differ on fundsSource, so it may be left out.
+ */
 export function checkCreateBot(
   bot: CreateBot,
   instrument: Instrument | null,
@@ -248,7 +251,10 @@ export function checkModifyBot(
   );
 }
 
-/** Public sources: futures say whether they increase or decrease, spot whether profits are put in again. */
+/**
+ * Public sources: futures say whether they increase or decrease, spot whether profits are put in
+ * again.
+ */
 export function checkAddInvestment(request: AddInvestment): readonly RuleRefusal[] {
   const futures = isFutures(request.category);
   return refusalsOf(

@@ -24,7 +24,10 @@ export function checkClientOid(
   return refuse("clientOid", "client-oid-form", "2.1", said, kept.join("") || null);
 }
 
-/** docs/exchange.md 4.2: digits only, up to 18; a newer public client sends a text of up to 32 plain characters. */
+/**
+ * docs/exchange.md 4.2: digits only, up to 18; a newer public client sends a text of up to 32 plain
+ * characters.
+ */
 export function checkRequestId(
   requestId: string | undefined,
   { requestId: form }: TradingSettings,
@@ -60,8 +63,8 @@ const DAY_MS = 86_400_000;
 type NumberedOrder = Pick<Order, "clientOid" | "orderStatus" | "createdTimeMs">;
 
 /**
- * The clientOids that a new order may not have: those of open orders (public sources), by setting those of all orders of
- * 24 hours. `nowMs`: the exchange's.
+ * The clientOids that a new order may not have: those of open orders (public sources), by setting
+ * those of all orders of 24 hours. `nowMs`: the exchange's.
  */
 export function findTakenClientOids(
   orders: readonly NumberedOrder[],

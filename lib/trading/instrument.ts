@@ -11,7 +11,9 @@ export const INSTRUMENT_STATES = [
   "restrictedAPI",
 ] as const;
 
-/** A symbol's rules of one category, from the public instruments. Null: the exchange does not say. */
+/**
+ * A symbol's rules of one category, from the public instruments. Null: the exchange does not say.
+ */
 export type Instrument = MayBeUnread & {
   readonly category: Word<Category>;
   readonly symbol: string;

@@ -20,8 +20,9 @@ export type LimitJudgement = {
 };
 
 /**
- * Judges an order by the limits of this moment, with the account locked: the account's limits by all its orders, the
- * drafter's by the drafter's own. `together`: the orders of the same press; empty: this one alone.
+ * Judges an order by the limits of this moment, with the account locked: the account's limits by
+ * all its orders, the drafter's by the drafter's own. `together`: the orders of the same press;
+ * empty: this one alone.
  */
 export async function judgeHeldOrder(
   held: HeldOrder,

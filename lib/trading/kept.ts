@@ -7,7 +7,10 @@ import type { AccountAssets, GridBot, GridOrders } from "./account-records";
 import type { Category } from "./exchange-words";
 import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
 
-/** Paper: the made-up money of a sandbox. What is paper and what is live is never in one list, sum or file. */
+/**
+ * Paper: the made-up money of a sandbox. What is paper and what is live is never in one list, sum
+ * or file.
+ */
 export type TradingEnvironment = "paper" | "live";
 
 /** One account's records of one environment. */
@@ -61,11 +64,17 @@ export type Kept<Kind extends KeptKind> = {
   readonly recordId: string;
   readonly record: KeptRecord<Kind>;
   readonly isOpen: boolean;
-  /** When it began, of a closed position when it ended; where the exchange says nothing, when it was first seen. */
+  /**
+   * When it began, of a closed position when it ended; where the exchange says nothing, when it was
+   * first seen.
+   */
   readonly atMs: number;
   readonly firstSeenAtMs: number;
   readonly readAtMs: number;
-  /** It left the list of open ones then, and no other list has said what became of it; null: it is clear. */
+  /**
+   * It left the list of open ones then, and no other list has said what became of it; null: it is
+   * clear.
+   */
   readonly unlistedAtMs: number | null;
   /** The order of this desk that it is; null: placed elsewhere. */
   readonly ownOrderId: string | null;

@@ -3,7 +3,10 @@ import type { TradingLimits } from "./order-limits";
 
 const FIGURES = ["largestOrder", "openValue", "deviationPercent", "largestLeverage"] as const;
 
-/** Whether something may be sent by the new limits that may not be sent, or not by one person alone, by the old ones. */
+/**
+ * Whether something may be sent by the new limits that may not be sent, or not by one person alone,
+ * by the old ones.
+ */
 export function isRaised(before: TradingLimits, after: TradingLimits): boolean {
   return (
     after.categories.some((one) => !before.categories.includes(one)) ||

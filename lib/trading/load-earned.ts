@@ -17,7 +17,10 @@ export type EarnedCoin = {
 /** The coin that earnings are sold for. */
 export const SOLD_FOR = "USDT";
 
-/** The rebates of the month to date by coin, the ledger's, but for the coin that they would be sold for. */
+/**
+ * The rebates of the month to date by coin, the ledger's, but for the coin that they would be sold
+ * for.
+ */
 export async function loadEarned(
   book: TradingBook,
   { assets }: AssetReading,
@@ -37,7 +40,10 @@ export async function loadEarned(
   return { range, coins };
 }
 
-/** How much a ticket sells of a coin's earnings: never more than is available. Null: there is nothing to sell. */
+/**
+ * How much a ticket sells of a coin's earnings: never more than is available. Null: there is
+ * nothing to sell.
+ */
 export function sellable({ earned, available }: EarnedCoin): Amount | null {
   if (available === null || isZeroAmount(available)) return null;
   return compareAmounts(available, earned) < 0 ? available : earned;

@@ -15,7 +15,10 @@ import {
 
 const PAGE = 100;
 
-/** The newest of the account's orders, older than `before`; `older`: the id to ask for the next ones with. */
+/**
+ * The newest of the account's orders, older than `before`; `older`: the id to ask for the next ones
+ * with.
+ */
 export async function loadPlacedOrders(
   scope: WholeAccountScope,
   { show, before }: { readonly show: OrderShow; readonly before: string | null },
@@ -64,7 +67,10 @@ export async function loadPlacedOrder(
   return { order, events, nowMs, mayMark };
 }
 
-/** A symbol's steps and minima as they were read last; null: they were not, or there is no such symbol. */
+/**
+ * A symbol's steps and minima as they were read last; null: they were not, or there is no such
+ * symbol.
+ */
 export function loadInstrument(
   scope: WholeAccountScope,
   category: Category,

@@ -40,7 +40,10 @@ export function sourcesOfTab(tab: TradingTab, isOpen: boolean): readonly Trading
   }
 }
 
-/** Call this before loading the records: what arrives in between is then shown, and not called known. */
+/**
+ * Call this before loading the records: what arrives in between is then shown, and not called
+ * known.
+ */
 export async function loadReadingState(
   book: TradingBook,
   sources: readonly TradingSource[],
@@ -76,7 +79,10 @@ function earliestOf(times: readonly (number | null)[]): number | null {
   return known.length === 0 || known.length < times.length ? null : smallest(known);
 }
 
-/** The exchange's day, and the first day of which anything is known: the first that was read, else the oldest it answers. */
+/**
+ * The exchange's day, and the first day of which anything is known: the first that was read, else
+ * the oldest it answers.
+ */
 export async function loadTradingDays(book: TradingBook): Promise<TradingDays> {
   const [nowMs, readings] = await Promise.all([loadExchangeNow(book), loadTradingReadings(book)]);
   const today: Day = dayOf(nowMs);

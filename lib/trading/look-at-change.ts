@@ -51,7 +51,10 @@ async function leaveOutHeld(
   return { kind: "unchanged", absent: sourcesOf(operation) };
 }
 
-/** Takes the number that a person typed if it can be what was sent; else records why not, and another can be typed. */
+/**
+ * Takes the number that a person typed if it can be what was sent; else records why not, and
+ * another can be typed.
+ */
 async function lookAtName(
   change: ChangeRecord,
   namedId: string,
@@ -115,7 +118,10 @@ function refusalOf(named: NamedOutcome, id: string): RuleSentence | null {
   }
 }
 
-/** The exchange shows under our id what cannot be it: nothing is taken of it, and a person has to look. */
+/**
+ * The exchange shows under our id what cannot be it: nothing is taken of it, and a person has to
+ * look.
+ */
 export function differsStep(
   order: OrderRecord,
   {
@@ -219,7 +225,10 @@ type DoneStep = {
   revalued?: NonNullable<OrderStep["revalued"]>;
 };
 
-/** The step of a change that is done: it revalues the order of ours that it changed, and follows the bot that it made. */
+/**
+ * The step of a change that is done: it revalues the order of ours that it changed, and follows the
+ * bot that it made.
+ */
 export function doneStep(change: ChangeRecord, botId: string | null): DoneStep {
   const { accountId, operation, request, preview, value } = change;
   const isModified = operation === "modify-order" || operation === "modify-strategy-order";

@@ -23,8 +23,8 @@ import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
 
 /**
- * What one look at the exchange found. `absent`: the sources that answered that they do not know the order. `other`:
- * one has our id, and cannot be it.
+ * What one look at the exchange found. `absent`: the sources that answered that they do not know
+ * the order. `other`: one has our id, and cannot be it.
  */
 export type OrderLook = {
   readonly found: Order | null;
@@ -53,7 +53,10 @@ export async function lookAtOrder({ accountId, id }: OrderTask, place: OrderPlac
   await stepOrder(accountId, id, (held) => ({ answer: null, step: stepOfLook(held, look) }));
 }
 
-/** Order info first; an order of unknown outcome is looked for in every list before it counts as not there. */
+/**
+ * Order info first; an order of unknown outcome is looked for in every list before it counts as not
+ * there.
+ */
 async function findOrder(
   reader: TradingReader,
   order: SentOrder,
@@ -174,7 +177,10 @@ function stepOfLook(
   };
 }
 
-/** Price and size of an order that was changed elsewhere; null: they are as we know them. Only limit orders can be changed. */
+/**
+ * Price and size of an order that was changed elsewhere; null: they are as we know them. Only limit
+ * orders can be changed.
+ */
 function changedElsewhere(order: OrderRecord, { price, qty }: Order) {
   if (!isPlaced(order) || order.preview === null || price === null || qty === null) return null;
   const request = order.request ?? order.typed;

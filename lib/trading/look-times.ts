@@ -11,7 +11,10 @@ export function nextLook(
   return afterMs === null ? null : new Date(sentMs + afterMs);
 }
 
-/** The later of two states: an answer may be older than what is known, and a filled order does not open again. */
+/**
+ * The later of two states: an answer may be older than what is known, and a filled order does not
+ * open again.
+ */
 export function aheadOf(from: OrderRecordState, to: OrderRecordState): OrderRecordState {
   const ORDER = [
     "not-executed",
@@ -25,7 +28,10 @@ export function aheadOf(from: OrderRecordState, to: OrderRecordState): OrderReco
   return ORDER.indexOf(to) > ORDER.indexOf(from) ? to : from;
 }
 
-/** When an order that was seen is looked at next. A cancellation is asked for once more while it is still open. */
+/**
+ * When an order that was seen is looked at next. A cancellation is asked for once more while it is
+ * still open.
+ */
 export function whileOpen(
   { cancel }: Pick<OrderRecord, "cancel">,
   to: OrderRecordState,

@@ -10,7 +10,10 @@ const RULES_LIVE_MS = 60_000;
 /** Largest age of a price that an order is judged by, counted from before the question. */
 export const PRICE_LIVES_MS = 5_000;
 
-/** The market's answers for an order. Null: not listed, or the exchange has no public prices. Throws ExchangeError. */
+/**
+ * The market's answers for an order. Null: not listed, or the exchange has no public prices. Throws
+ * ExchangeError.
+ */
 export type OrderMarket = {
   readonly instrument: (category: Category, symbol: string) => Promise<Instrument | null>;
   /** Every symbol of the category; empty: the exchange has no public prices. */
@@ -65,8 +68,8 @@ type KeptAnswer<Row> = {
 };
 
 /**
- * Keeps answers for `livesMs`. The first symbol is asked for alone; a second one within that time asks for the whole list,
- * which serves every other. A failure, or no answer, is not kept.
+ * Keeps answers for `livesMs`. The first symbol is asked for alone; a second one within that time
+ * asks for the whole list, which serves every other. A failure, or no answer, is not kept.
  */
 function createShelf<Row extends Listed>(livesMs: number, clock: Clock) {
   const shelf = new Map<string, KeptAnswer<Row>>();

@@ -14,15 +14,17 @@ export type MinimumTest = {
 };
 
 /**
- * A refusal proves a reading wrong only if the order kept it this many times over. The exchange may have a somewhat larger
- * minimum than it lists, and a wrong reading would refuse every small order from then on.
+ * A refusal proves a reading wrong only if the order kept it this many times over. The exchange may
+ * have a somewhat larger minimum than it lists, and a wrong reading would refuse every small order
+ * from then on.
  */
 const CLEARLY = "10" as Amount;
 
 /**
- * What an order can show of its exchange: it keeps one reading of minOrderAmount and breaks the other. Null: both say the
- * same of it. Only limit orders show something, and only where the limit and the last price lead to the same, because no
- * source says which of the two the exchange multiplies with. Orders that close a position may be below the minimum.
+ * What an order can show of its exchange: it keeps one reading of minOrderAmount and breaks the
+ * other. Null: both say the same of it. Only limit orders show something, and only where the limit
+ * and the last price lead to the same, because no source says which of the two the exchange
+ * multiplies with. Orders that close a position may be below the minimum.
  */
 export function testMinimum(
   order: PlaceOrder,

@@ -45,7 +45,8 @@ test("where the minimum is in the quote coin a small order is sent with a warnin
   expect(await entries()).toEqual([
     { object: order.clientOid, details: { before: "unknown", after: "notional" } },
   ]);
-  // Known now: the next one is neither warned of nor refused, and one of less than 1 USDT is refused.
+  // Known now: the next one is neither warned of nor refused, and one of less than 1 USDT is
+  // refused.
   const next = await desk.draft({ qty: "0.001" });
   const small = await desk.draft({ qty: "0.00001" });
   await desk.turn();

@@ -13,7 +13,10 @@ export function settingsOf({ minimum }: Pick<TradingAccount, "minimum">): Tradin
   return { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: minimum?.reading ?? "unknown" };
 }
 
-/** An administrator says how the exchange counts its minimum; "unknown": the desk finds out. False: the account does not trade. */
+/**
+ * An administrator says how the exchange counts its minimum; "unknown": the desk finds out. False:
+ * the account does not trade.
+ */
 export function saveMinimumReading(
   scope: WholeAccountScope,
   account: NamedAccount,
@@ -33,8 +36,9 @@ export function saveMinimumReading(
 }
 
 /**
- * Keeps the reading that the exchange's answer to an order showed. What a person set stays. An answer against what an
- * earlier order showed makes it unknown again: the two answers contradict each other.
+ * Keeps the reading that the exchange's answer to an order showed. What a person set stays. An
+ * answer against what an earlier order showed makes it unknown again: the two answers contradict
+ * each other.
  */
 export async function learnMinimumReading(
   scope: WholeAccountScope,

@@ -9,9 +9,9 @@ import type { TradingPerson } from "./draft-order";
 const EXCHANGE_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
 /**
- * A person says which number at the exchange a record of unknown outcome has, where nothing there carries an id of ours.
- * The worker asks the exchange about it, and takes it only where it can be what was sent. Until then another number can
- * take its place.
+ * A person says which number at the exchange a record of unknown outcome has, where nothing there
+ * carries an id of ours. The worker asks the exchange about it, and takes it only where it can be
+ * what was sent. Until then another number can take its place.
  */
 export async function nameRecord(
   scope: WholeAccountScope,

@@ -96,7 +96,10 @@ export class UnknownSymbolError extends Error {
   }
 }
 
-/** A symbol's rules, its price and what its quote coin is worth. Throws ExchangeError, UnknownSymbolError. */
+/**
+ * A symbol's rules, its price and what its quote coin is worth. Throws ExchangeError,
+ * UnknownSymbolError.
+ */
 export async function readMarket(
   market: OrderMarket,
   category: Category,
@@ -111,7 +114,10 @@ export async function readMarket(
   return { instrument, lastPrice, quoteRate: await quoteRateOf(market, instrument, lastPrice) };
 }
 
-/** Everything that an order's preview and its checks need, read now. Throws ExchangeError, UnknownSymbolError. */
+/**
+ * Everything that an order's preview and its checks need, read now. Throws ExchangeError,
+ * UnknownSymbolError.
+ */
 export async function readPreviewFacts(
   { reader, market }: Pick<OrderExchange, "reader" | "market">,
   { category, symbol }: PlaceOrder,
@@ -146,8 +152,9 @@ export async function readHoldMode(
 }
 
 /**
- * USDT for one of the quote coin; limits are in USDT. Coin-margined futures are quoted in USD, which no pair trades: what
- * a position is worth is there in its base coin, so that coin's price in USDT says it.
+ * USDT for one of the quote coin; limits are in USDT. Coin-margined futures are quoted in USD,
+ * which no pair trades: what a position is worth is there in its base coin, so that coin's price in
+ * USDT says it.
  */
 async function quoteRateOf(
   market: OrderMarket,
@@ -160,7 +167,10 @@ async function quoteRateOf(
   return basePrice !== null && lastPrice !== null ? divideUp(basePrice, lastPrice) : null;
 }
 
-/** By the spot pair that the exchange lists for the coin: its name is never made up of coins. Null: there is none. */
+/**
+ * By the spot pair that the exchange lists for the coin: its name is never made up of coins. Null:
+ * there is none.
+ */
 async function priceInUsdt(market: OrderMarket, coin: string): Promise<Amount | null> {
   const listed = await market.instruments("SPOT");
   const pair = listed.find(({ baseCoin, quoteCoin }) => baseCoin === coin && quoteCoin === "USDT");

@@ -2,15 +2,16 @@ import { PLACING, type RecordOperation } from "./exchange-operations";
 import type { OrderState, StrategyState, Word } from "./exchange-words";
 
 /**
- * The states of an order or a change of ours, from the first draft to its end. Each is a record first: a step is kept
- * before the next one begins.
+ * The states of an order or a change of ours, from the first draft to its end. Each is a record
+ * first: a step is kept before the next one begins.
  *
  * - draft: looked at, not sent. waiting: needs a second person. approved: to be sent now.
  * - sending: its bytes are stored and may have left.
  * - accepted: the exchange numbered it. unknown: it may have been executed.
  * - open, partially-filled, filled, cancelled: what the exchange says of an order.
  * - done: the exchange made the change.
- * - refused: the exchange changed nothing. expired: it was never sent. withdrawn: its drafter took it back.
+ * - refused: the exchange changed nothing. expired: it was never sent. withdrawn: its drafter took
+ *   it back.
  * - not-executed: a person said so, after the exchange did not know it for long enough.
  */
 export const ORDER_RECORD_STATES = [
@@ -60,7 +61,10 @@ export function statesOfShow(show: OrderShow): readonly OrderRecordState[] {
   }
 }
 
-/** Why an order that was released was not sent, or one that was drafted went; "limit": one that was no longer kept. */
+/**
+ * Why an order that was released was not sent, or one that was drafted went; "limit": one that was
+ * no longer kept.
+ */
 export const UNSENT_REASONS = [
   "too-late",
   "not-sent",
@@ -102,7 +106,10 @@ export function canMove(from: OrderRecordState, to: OrderRecordState): boolean {
   return NEXT[from].includes(to);
 }
 
-/** States in which the whole order counts against the limits: it was sent, or will be, and is not over. */
+/**
+ * States in which the whole order counts against the limits: it was sent, or will be, and is not
+ * over.
+ */
 export const EXPOSED_STATES: readonly OrderRecordState[] = [
   "waiting",
   "approved",
@@ -154,7 +161,10 @@ export const ASKED_STATES: readonly OrderRecordState[] = [
   "not-executed",
 ];
 
-/** Ours for the exchange's state of an order. Null: a word that nobody lists; the state stays as it was. */
+/**
+ * Ours for the exchange's state of an order. Null: a word that nobody lists; the state stays as it
+ * was.
+ */
 export function recordStateOf(state: Word<OrderState>): (typeof OBSERVED)[number] | null {
   switch (state) {
     case "live":
@@ -171,7 +181,10 @@ export function recordStateOf(state: Word<OrderState>): (typeof OBSERVED)[number
   }
 }
 
-/** Ours for the exchange's state of a strategy order. One that fired is filled, even if the order that it placed was not. */
+/**
+ * Ours for the exchange's state of a strategy order. One that fired is filled, even if the order
+ * that it placed was not.
+ */
 export function recordStateOfStrategy(
   status: Word<StrategyState> | null,
 ): (typeof OBSERVED)[number] | null {
@@ -191,7 +204,9 @@ export function recordStateOfStrategy(
 
 /** An unused draft or approval expires after this time. */
 export const DRAFT_LIVES_MS = 15 * 60_000;
-/** Orders that one person sends on one side without a second person count together within this time. */
+/**
+ * Orders that one person sends on one side without a second person count together within this time.
+ */
 export const ALONE_TOGETHER_MS = 15 * 60_000;
 /** A preview's figures are no older when the order is sent. */
 export const PREVIEW_LIVES_MS = 30_000;
@@ -206,9 +221,9 @@ const DAY_MS = 86_400_000;
 const FIRST_LOOKS_MS = [2_000, 5_000, 10_000, 20_000, 40_000];
 
 /**
- * How long after `sinceMs` the exchange is asked about an order next, of which it was last asked `askedMs` after it
- * was sent: after 2, 5, 10, 20 and 40 s, each minute to ten minutes, each ten minutes to an hour, hourly to a day. Null:
- * no more.
+ * How long after `sinceMs` the exchange is asked about an order next, of which it was last asked
+ * `askedMs` after it was sent: after 2, 5, 10, 20 and 40 s, each minute to ten minutes, each ten
+ * minutes to an hour, hourly to a day. Null: no more.
  */
 export function nextLookAfterMs(askedMs: number): number | null {
   const first = FIRST_LOOKS_MS.find((atMs) => atMs > askedMs);
@@ -222,12 +237,15 @@ export function nextLookAfterMs(askedMs: number): number | null {
 /** An order that is known to be open is asked about at least this often. */
 export const OPEN_LOOK_MS = 15_000;
 
-/** Nothing is sent unless the account's orders were compared with the exchange's within this time. */
+/**
+ * Nothing is sent unless the account's orders were compared with the exchange's within this time.
+ */
 export const RECONCILED_WITHIN_MS = 3 * MINUTE_MS;
 
 /**
- * Why the worker can do nothing for a record now. trade-key, read-key: it cannot be opened. not-reconciled: the account's
- * open orders could not be compared with the exchange's. failed: the account's work failed; the log says why.
+ * Why the worker can do nothing for a record now. trade-key, read-key: it cannot be opened.
+ * not-reconciled: the account's open orders could not be compared with the exchange's. failed: the
+ * account's work failed; the log says why.
  */
 export const HOLDS = ["trade-key", "read-key", "not-reconciled", "failed"] as const;
 export type HoldReason = (typeof HOLDS)[number];
@@ -247,7 +265,10 @@ export function sourcesOf(operation: RecordOperation): readonly RecordSource[] {
   return PLACING.includes(operation) ? ORDER_SOURCES : ["state"];
 }
 
-/** Whether nothing at the exchange carries an id of ours: a person has to say which number it has there. */
+/**
+ * Whether nothing at the exchange carries an id of ours: a person has to say which number it has
+ * there.
+ */
 export function isNameless({
   operation,
   typed,
@@ -260,8 +281,8 @@ export function isNameless({
 }
 
 /**
- * How often each source answered that it does not know the order, or that nothing changed. "Could not ask" does not
- * count.
+ * How often each source answered that it does not know the order, or that nothing changed. "Could
+ * not ask" does not count.
  */
 export type AbsenceCounts = Readonly<Partial<Record<RecordSource, number>>>;
 
@@ -275,9 +296,10 @@ const LEAST_ABSENCES = 3;
 const LEAST_WAIT_MS = 10 * MINUTE_MS;
 
 /**
- * Whether a person may say that an order or a change was not executed: ten minutes after it was sent, and only when each
- * source answered three times that it does not know it. Not found early proves nothing. What was accepted may come to
- * nothing as well: the exchange may have given an order a number that it never uses.
+ * Whether a person may say that an order or a change was not executed: ten minutes after it was
+ * sent, and only when each source answered three times that it does not know it. Not found early
+ * proves nothing. What was accepted may come to nothing as well: the exchange may have given an
+ * order a number that it never uses.
  */
 export function mayBeMarkedNotExecuted(order: {
   readonly operation: RecordOperation;

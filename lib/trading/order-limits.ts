@@ -10,7 +10,9 @@ import { firesAtMarket, presetPrices } from "./preset-rules";
 import type { PlaceOrder } from "./requests";
 import { findFigure, unitOfQty } from "./steps";
 
-/** What an account's traders may send. Values are in USDT. A limit that cannot be computed refuses. */
+/**
+ * What an account's traders may send. Values are in USDT. A limit that cannot be computed refuses.
+ */
 export type TradingLimits = {
   readonly categories: readonly Category[];
   /** Empty: every symbol of these categories. */
@@ -74,7 +76,10 @@ export const LIMIT_NAMES = [
 ] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
-/** One limit, the order's figure, and what is left of the limit afterwards. Null: there is no figure. */
+/**
+ * One limit, the order's figure, and what is left of the limit afterwards. Null: there is no
+ * figure.
+ */
 export type LimitLine = {
   readonly limit: LimitName;
   readonly isKept: boolean;
@@ -84,8 +89,8 @@ export type LimitLine = {
 };
 
 /**
- * What the limits look at, of an order or a change. Null: it has no such thing, and the limit is not asked. A figure of
- * it that is null is not known, and refuses.
+ * What the limits look at, of an order or a change. Null: it has no such thing, and the limit is
+ * not asked. A figure of it that is null is not known, and refuses.
  */
 export type LimitSubject = {
   /** The states of the account in which it may be sent; "reducing": on and reduce only. */
@@ -182,7 +187,9 @@ export function isSentWhile(
   return state === "on" || (state === "reduce-only" && sentWhile === "reducing");
 }
 
-/** Every limit of the account, or the person's where it is lower. It may be sent when all are kept. */
+/**
+ * Every limit of the account, or the person's where it is lower. It may be sent when all are kept.
+ */
 export function judgeLimits(
   subject: LimitSubject,
   facts: LimitFacts,
@@ -274,8 +281,9 @@ export type CountedTogether = {
 };
 
 /**
- * Whether it needs a second person: by its own value, by all of one press, and by what its drafter sent alone on the same
- * side lately, so that nothing passes in parts. One whose value is not known does, where anything does.
+ * Whether it needs a second person: by its own value, by all of one press, and by what its drafter
+ * sent alone on the same side lately, so that nothing passes in parts. One whose value is not known
+ * does, where anything does.
  */
 export function needsSecondPerson(
   { secondPerson, value }: Pick<LimitSubject, "secondPerson" | "value">,

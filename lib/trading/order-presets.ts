@@ -35,8 +35,8 @@ function presetOf({ trigger, type, limit }: PresetSide, before: Before, request:
 }
 
 /**
- * The presets that a change asks for, each whole: a new price alone would begin anew, at the market. Nothing of a preset
- * that it does not name: that one stays (docs/exchange.md 4.2).
+ * The presets that a change asks for, each whole: a new price alone would begin anew, at the
+ * market. Nothing of a preset that it does not name: that one stays (docs/exchange.md 4.2).
  */
 export function wholePresets(
   order: PresetRecord & { readonly category: string },
@@ -61,7 +61,10 @@ export function wholePresets(
   );
 }
 
-/** Whether an order's presets are as they were asked for. A kind that the exchange does not give is not judged. */
+/**
+ * Whether an order's presets are as they were asked for. A kind that the exchange does not give is
+ * not judged.
+ */
 export function hasPresets(order: PresetRecord, request: Presets): boolean {
   return presetLines(order, request).every(({ what, before, after }) => {
     if (before === after || (before === null && what.endsWith("OrderType"))) return true;

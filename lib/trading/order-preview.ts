@@ -23,13 +23,16 @@ export type PreviewBase = {
   readonly value: Amount | null;
   /** Rules of the exchange that it breaks: it cannot be sent. */
   readonly refusals: readonly RuleRefusal[];
-  /** What the exchange alone can decide, because the sources of a rule disagree. Left out by older versions. */
+  /**
+   * What the exchange alone can decide, because the sources of a rule disagree. Left out by older
+   * versions.
+   */
   readonly warnings?: readonly RuleRefusal[];
   readonly limits: readonly LimitLine[];
   readonly needsSecondPerson: boolean;
   /**
-   * For an order: orders of the same symbol and side whose outcome is not known. For a change: changes of the same thing
-   * that are under way. This one may be the second of its kind.
+   * For an order: orders of the same symbol and side whose outcome is not known. For a change:
+   * changes of the same thing that are under way. This one may be the second of its kind.
    */
   readonly unknownTwins: readonly string[];
 };
@@ -130,7 +133,10 @@ export function previewOrder(
   };
 }
 
-/** Spot and margin orders spend a coin that the account has; what futures take of the margin only the exchange knows. */
+/**
+ * Spot and margin orders spend a coin that the account has; what futures take of the margin only
+ * the exchange knows.
+ */
 function spendsOf(
   request: PlaceOrder,
   { instrument, assets }: PreviewFacts,
@@ -147,7 +153,10 @@ function spendsOf(
   return { coin, available, after };
 }
 
-/** docs/exchange.md 4.1: a spot order borrows what is short where it says so, a margin order by itself. */
+/**
+ * docs/exchange.md 4.1: a spot order borrows what is short where it says so, a margin order by
+ * itself.
+ */
 export function isBorrowing({
   category,
   autoBorrow,
@@ -171,7 +180,10 @@ function checkBalance(request: PlaceOrder, spends: OrderPreview["spends"]): read
   ];
 }
 
-/** docs/exchange.md 3.5: a reduce-only order takes the place of an earlier one of the same symbol and side. */
+/**
+ * docs/exchange.md 3.5: a reduce-only order takes the place of an earlier one of the same symbol
+ * and side.
+ */
 function findReplaced(request: PlaceOrder, open: readonly Order[]): OrderPreview["replaces"] {
   if (request.reduceOnly !== "yes") return null;
   const same = open.find(

@@ -27,9 +27,15 @@ type RecordBase = {
   readonly value: Amount | null;
   readonly state: OrderRecordState;
   readonly failure: OrderFailure | null;
-  /** The number of the order, strategy order or bot that this record made. A change names its subject in `target`. */
+  /**
+   * The number of the order, strategy order or bot that this record made. A change names its
+   * subject in `target`.
+   */
   readonly orderId: string | null;
-  /** A number at the exchange that a person typed; the exchange is asked whether it can be this record. */
+  /**
+   * A number at the exchange that a person typed; the exchange is asked whether it can be this
+   * record.
+   */
   readonly namedId: string | null;
   /** Figures that were changed since it was sent, as they are now; null: none was. */
   readonly present: PresentFigures | null;

@@ -74,7 +74,10 @@ export function checkTimeInForce(order: PlaceOrder, isMarketMaker: boolean): Rul
 
 type Directed = Pick<PlaceOrder, "side" | "posSide" | "reduceOnly"> & { readonly category: string };
 
-/** docs/exchange.md 4.1 rule 3: hedge mode names posSide, one-way mode does not; only futures have either. */
+/**
+ * docs/exchange.md 4.1 rule 3: hedge mode names posSide, one-way mode does not; only futures have
+ * either.
+ */
 export function checkDirection(
   order: { readonly [field in keyof Directed]: Directed[field] | undefined },
   holdMode: HoldMode | null,
@@ -159,7 +162,10 @@ export function checkSymbol(
   return refuse("symbol", "symbol-closed", section, said);
 }
 
-/** docs/exchange.md 4.1 rule 6: at most 400 open of all futures, and 400 of spot and margin. `adding` new ones. */
+/**
+ * docs/exchange.md 4.1 rule 6: at most 400 open of all futures, and 400 of spot and margin.
+ * `adding` new ones.
+ */
 export function checkOpenOrders(
   category: string,
   openOrders: OpenOrderCounts,

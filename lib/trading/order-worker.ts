@@ -54,8 +54,8 @@ const TURN_SECONDS = 2;
 const RECONCILE_SECONDS = 60;
 
 /**
- * Everything that happens to orders in the background. Only one worker at a time takes a turn; a step that two took
- * together would still be decided under the order's lock.
+ * Everything that happens to orders in the background. Only one worker at a time takes a turn; a
+ * step that two took together would still be decided under the order's lock.
  */
 export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promise<void> {
   const memory = createMarketMemory(deps.clock);
@@ -81,7 +81,8 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
   const work = async (_none: object, signal: AbortSignal) => {
     const newest = await findNewestEvent();
     await workOrders({ ...deps, memory, signal });
-    // The lists show what was sent without waiting for the next copy. One waiting copy of an account is enough.
+    // The lists show what was sent without waiting for the next copy. One waiting copy of an
+    // account is enough.
     for (const accountId of await listAccountsWithNews(newest)) await sendCopy(jobs, accountId);
   };
   await jobs.repeat("work-orders", TURN_SECONDS, work, { isDue: hasOrderTasks });
@@ -98,7 +99,10 @@ export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<voi
 
 type Work = (task: OrderTask, at: OrderPlace) => Promise<void>;
 
-/** Compares the account with the exchange first, if that was too long ago: the order does not wait for the next round. */
+/**
+ * Compares the account with the exchange first, if that was too long ago: the order does not wait
+ * for the next round.
+ */
 const sendReconciled: Work = async (task, at) => {
   const { reconciledAt } = at.account;
   const agoMs =
@@ -141,7 +145,9 @@ async function eachTask(
   }
 }
 
-/** A question that fails is asked again at the next turn, and the failure is shown with the order. */
+/**
+ * A question that fails is asked again at the next turn, and the failure is shown with the order.
+ */
 async function workOn(
   task: OrderTask,
   kind: string,
@@ -217,9 +223,9 @@ export async function keepInstruments({ account, scope, exchange }: OrderPlace):
 const ALL_OPEN = 1_000;
 
 /**
- * Compares the exchange's open orders with ours. One that we believe open and the exchange does not list is asked about
- * at once; so is one that it lists and whose outcome is awaited, or that a person marked as not executed. Nothing is sent
- * for an account that was not compared lately.
+ * Compares the exchange's open orders with ours. One that we believe open and the exchange does not
+ * list is asked about at once; so is one that it lists and whose outcome is awaited, or that a
+ * person marked as not executed. Nothing is sent for an account that was not compared lately.
  */
 export async function reconcileOrders({ account, scope, exchange }: OrderPlace): Promise<void> {
   const listed = await collect(exchange.reader.openOrders());

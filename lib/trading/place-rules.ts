@@ -131,7 +131,10 @@ export type ModifyFacts = {
   readonly order: KnownOrder | null;
 };
 
-/** docs/exchange.md 3.1 to 3.3: not when filled, not while another waits, never after autoCancel cancelled it. */
+/**
+ * docs/exchange.md 3.1 to 3.3: not when filled, not while another waits, never after autoCancel
+ * cancelled it.
+ */
 export function checkModifiable(order: KnownOrder | null): RuleRefusal | null {
   if (order === null) return null;
   const no = (said: RuleSentence) => refuse("orderId", "order-state", "3", said);
@@ -226,7 +229,10 @@ function refuseStrangers(section: string): RuleRefusal {
   return refuse("symbol", "whitelist", section, say("whitelist-only"));
 }
 
-/** docs/exchange.md 4.7, 4.8: spot and margin lines of Reality pairs; perhaps for whitelisted users only. */
+/**
+ * docs/exchange.md 4.7, 4.8: spot and margin lines of Reality pairs; perhaps for whitelisted users
+ * only.
+ */
 function checkReality(
   request: { readonly category?: string | undefined; readonly symbol: string },
   isReality: boolean,

@@ -48,7 +48,10 @@ import {
 type PairFacts = { readonly isReality: boolean };
 type SymbolFacts = { readonly instrument: Instrument | null };
 
-/** What each write asks for, and what it is checked against; null: nothing but itself, and no Reality pair. */
+/**
+ * What each write asks for, and what it is checked against; null: nothing but itself, and no
+ * Reality pair.
+ */
 export type WriteAsked = {
   "place-order": [R.PlaceOrder, OrderFacts];
   "modify-order": [R.ModifyOrder, ModifyFacts];
@@ -127,7 +130,10 @@ const CHECKS: { readonly [Name in WriteName]: Check<Name> } = {
 export type NamedOrder = { readonly orderId: string | null; readonly clientOid: string | null };
 
 const CHECKED: unique symbol = Symbol("checked");
-/** A write that passed its rules: its exact text, and what the answer is judged by. Made by `prepareWrite` alone. */
+/**
+ * A write that passed its rules: its exact text, and what the answer is judged by. Made by
+ * `prepareWrite` alone.
+ */
 export type Write<Name extends WriteName = WriteName> = {
   readonly [CHECKED]: true;
   readonly name: Name;
@@ -140,7 +146,10 @@ export type Write<Name extends WriteName = WriteName> = {
   readonly isPlacement: boolean;
   /** The orders of a batch in their order; of anything else its one order. */
   readonly named: readonly NamedOrder[];
-  /** The exchange may replace an earlier reduce-only order and then names no orderId (docs/exchange.md 3.5). */
+  /**
+   * The exchange may replace an earlier reduce-only order and then names no orderId
+   * (docs/exchange.md 3.5).
+   */
   readonly mayReplace: boolean;
 };
 
@@ -191,8 +200,8 @@ function isRealityPair(facts: WriteFacts<WriteName>, symbol: string | null): boo
 }
 
 /**
- * A figure that was rounded to the symbol's steps. A size is never rounded up; a price only towards what costs nothing
- * more than what was typed (`roundingOf`).
+ * A figure that was rounded to the symbol's steps. A size is never rounded up; a price only towards
+ * what costs nothing more than what was typed (`roundingOf`).
  */
 export type Rounding = { readonly field: string; readonly typed: string; readonly sent: string };
 
@@ -213,7 +222,10 @@ function inFixedOrder<Request extends object>(request: Request): Request {
   ) as Request;
 }
 
-/** Rounds to the symbol's steps and checks by the exchange's rules. The same request has the same bytes. */
+/**
+ * Rounds to the symbol's steps and checks by the exchange's rules. The same request has the same
+ * bytes.
+ */
 export function prepareRounded<Name extends WriteName>(
   name: Name,
   typed: WriteRequest<Name>,
@@ -257,7 +269,10 @@ type BodyFields = Readonly<Record<string, unknown>>;
 /** STP belongs to these alone: a Reality order has none (docs/exchange.md 4.7). */
 const HAS_STP: readonly WriteName[] = ["place-order", "place-batch"];
 
-/** The body as it is signed and sent: JSON, what was not said left out, texts but for `requestId` (docs/exchange.md 4). */
+/**
+ * The body as it is signed and sent: JSON, what was not said left out, texts but for `requestId`
+ * (docs/exchange.md 4).
+ */
 function writeBody(
   name: WriteName,
   request: object,
@@ -267,7 +282,8 @@ function writeBody(
   const write = (fields: BodyFields) => writeFields(name, fields, isReality, settings);
   const body = Array.isArray(request) ? request.map(write) : write({ ...request });
   const text = JSON.stringify(body);
-  // 18 digits are more than a JavaScript number holds. Inside a text a quote has a backslash before it.
+  // 18 digits are more than a JavaScript number holds. Inside a text a quote has a backslash before
+  // it.
   return settings.requestId === "number"
     ? text.replace(/"requestId":"(\d+)"/g, '"requestId":$1')
     : text;

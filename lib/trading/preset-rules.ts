@@ -24,7 +24,10 @@ const FIELDS = [
   "slLimitPrice",
 ] as const satisfies readonly (keyof Presets)[];
 
-/** Of take-profit and stop-loss: the price that fires it, what it is placed as then, and that order's limit price. */
+/**
+ * Of take-profit and stop-loss: the price that fires it, what it is placed as then, and that
+ * order's limit price.
+ */
 export const PRESET_SIDES = [
   { trigger: "takeProfit", type: "tpOrderType", limit: "tpLimitPrice", by: "tpTriggerBy" },
   { trigger: "stopLoss", type: "slOrderType", limit: "slLimitPrice", by: "slTriggerBy" },
@@ -36,7 +39,10 @@ export function isFiring(presets: Presets, { trigger }: PresetSide): boolean {
   return findFigure(presets[trigger]) !== null;
 }
 
-/** Whether one of them is placed at the market once it fires; what is not said is (docs/exchange.md 4.6). */
+/**
+ * Whether one of them is placed at the market once it fires; what is not said is (docs/exchange.md
+ * 4.6).
+ */
 export function firesAtMarket(presets: Presets): boolean {
   return PRESET_SIDES.some((side) => isFiring(presets, side) && presets[side.type] !== "limit");
 }
@@ -86,8 +92,9 @@ export function checkTriggerBy(
 }
 
 /**
- * docs/exchange.md 4.1, 4.6: a limit price belongs to order type limit, elsewhere it is ignored, so it is refused here;
- * Reality pairs take market only. `mayStay`: a modification leaves unchanged what it does not name.
+ * docs/exchange.md 4.1, 4.6: a limit price belongs to order type limit, elsewhere it is ignored, so
+ * it is refused here; Reality pairs take market only. `mayStay`: a modification leaves unchanged
+ * what it does not name.
  */
 export function checkPresetOrderTypes(
   request: Presets,
@@ -127,8 +134,8 @@ export function checkPresetOrderTypes(
 }
 
 /**
- * Trigger and limit prices are figures in the symbol's steps; where `mayCancel`, "0" takes a preset away (4.2). `fired`:
- * the side of the order that they place, null where nobody knows it.
+ * Trigger and limit prices are figures in the symbol's steps; where `mayCancel`, "0" takes a preset
+ * away (4.2). `fired`: the side of the order that they place, null where nobody knows it.
  */
 export function checkPresetPrices(
   request: Presets,
@@ -150,8 +157,9 @@ export function checkPresetPrices(
 }
 
 /**
- * A take-profit lies beyond the price in the order's direction and a stop-loss before it, or it would fire at once
- * (public sources). `price`: the limit, or the last one of a market order; unknown is not judged.
+ * A take-profit lies beyond the price in the order's direction and a stop-loss before it, or it
+ * would fire at once (public sources). `price`: the limit, or the last one of a market order;
+ * unknown is not judged.
  */
 export function checkPresetSides(
   { takeProfit, stopLoss }: Presets,

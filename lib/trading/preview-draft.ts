@@ -31,7 +31,10 @@ type DraftPreview = {
 };
 type Unjudged<Preview> = Omit<Preview, "limits" | "needsSecondPerson" | "unknownTwins">;
 
-/** Makes a draft's preview: reads the exchange, rounds, checks rules and limits, and stores the result. */
+/**
+ * Makes a draft's preview: reads the exchange, rounds, checks rules and limits, and stores the
+ * result.
+ */
 export async function previewDraft({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
   const { scope } = place;
   const draft = await findOrderRecord(scope, id);

@@ -35,9 +35,9 @@ export type TradingDays = { readonly today: Day; readonly since: Day };
 export type TradingQuery = KeysetRequest<KeptCursor> & { readonly filter: KeptFilter };
 
 /**
- * The one meaning of an address of the orders screen, for page and file. Keys: when; from and to, or preset; category,
- * symbol, side, state and placed and the same behind "except", each also several times; orderId; direction, after or
- * before, size. Other keys belong to others.
+ * The one meaning of an address of the orders screen, for page and file. Keys: when; from and to,
+ * or preset; category, symbol, side, state and placed and the same behind "except", each also
+ * several times; orderId; direction, after or before, size. Other keys belong to others.
  */
 export function parseTradingQuery(
   tab: TradingTab,

@@ -19,8 +19,8 @@ type AccountToRead = {
 };
 
 /**
- * Asks the exchange about an account's orders, positions, bots or assets, within its rate limits and before background
- * work. `nowMs` is the exchange's. Changes nothing.
+ * Asks the exchange about an account's orders, positions, bots or assets, within its rate limits
+ * and before background work. `nowMs` is the exchange's. Changes nothing.
  */
 export async function readAccount<Value>(
   { baseUrl, credentials, signal }: AccountToRead,

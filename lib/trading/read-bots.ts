@@ -27,7 +27,9 @@ export async function findBot(reader: TradingReader, botId: string): Promise<Bot
   return null;
 }
 
-/** How many open orders bots have, by symbol: no question of the exchange lists the bots themselves. */
+/**
+ * How many open orders bots have, by symbol: no question of the exchange lists the bots themselves.
+ */
 export async function countBotOrders(
   reader: TradingReader,
 ): Promise<readonly { readonly symbol: string; readonly openOrders: number }[]> {

@@ -69,7 +69,10 @@ export async function readPositions(reader: TradingReader): Promise<readonly Pos
   return positions;
 }
 
-/** Sources differ on whether coin-margined futures have strategy orders: refused, they have none (docs/exchange.md 4.1). */
+/**
+ * Sources differ on whether coin-margined futures have strategy orders: refused, they have none
+ * (docs/exchange.md 4.1).
+ */
 async function ofLine<Row>(
   category: Category,
   read: () => Promise<readonly Row[]>,

@@ -10,7 +10,10 @@ import {
   say,
 } from "./rule-refusal";
 
-/** Public sources: the largest page, the widest window of one question, and how far back any is answered. */
+/**
+ * Public sources: the largest page, the widest window of one question, and how far back any is
+ * answered.
+ */
 export const MAX_PAGE = 100;
 export const MAX_WINDOW_DAYS = 30;
 export const MAX_DAYS_BACK = 90;
@@ -47,7 +50,10 @@ const OF_FUTURES: readonly ReadName[] = [
   "move-position-history",
 ];
 
-/** What a reader needs before it asks (docs/exchange.md 4.0 names the operations; fields from public sources). */
+/**
+ * What a reader needs before it asks (docs/exchange.md 4.0 names the operations; fields from public
+ * sources).
+ */
 export function checkRead(name: ReadName, question: ReadQuestion): readonly RuleRefusal[] {
   const { category, posSide, type, limit } = question;
   const categories = OF_FUTURES.includes(name) ? CATEGORIES.filter(isFutures) : CATEGORIES;
@@ -75,7 +81,10 @@ function checkPageLimit(limit: number): RuleRefusal | null {
   );
 }
 
-/** Not before 90 days ago, and the end not before the start. `nowMs`: the exchange's. Both ends included. */
+/**
+ * Not before 90 days ago, and the end not before the start. `nowMs`: the exchange's. Both ends
+ * included.
+ */
 export function checkHistoryRange({ fromMs, toMs }: TimeRange, nowMs: number): RuleRefusal | null {
   if (toMs < fromMs)
     return refuse("endTime", "time-range", "4.0", say("range-backwards"), String(fromMs));
@@ -99,8 +108,8 @@ export function checkWindow({ fromMs, toMs }: TimeRange): RuleRefusal | null {
 }
 
 /**
- * The range in windows of at most 30 days, newest first. Neighbours share a millisecond, because no source says whether
- * an end is included; rows that come twice are told by their id.
+ * The range in windows of at most 30 days, newest first. Neighbours share a millisecond, because no
+ * source says whether an end is included; rows that come twice are told by their id.
  */
 export function splitRange({ fromMs, toMs }: TimeRange): readonly TimeRange[] {
   const windows: TimeRange[] = [];

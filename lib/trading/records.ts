@@ -16,12 +16,13 @@ import type {
 } from "./exchange-words";
 
 /**
- * What the exchange says of orders, fills and positions. docs/exchange.md shows no fields of them (2.6): these are from
- * public sources, so all but the ids may be missing. Null: not given, which is not zero. Times are instants in ms.
+ * What the exchange says of orders, fills and positions. docs/exchange.md shows no fields of them
+ * (2.6): these are from public sources, so all but the ids may be missing. Null: not given, which
+ * is not zero. Times are instants in ms.
  */
 /**
- * Of fields that are only shown, those that could not be read, by the exchange's name, with their text as it came: the
- * field itself is null. Absent: each could be read.
+ * Of fields that are only shown, those that could not be read, by the exchange's name, with their
+ * text as it came: the field itself is null. Absent: each could be read.
  */
 export type Unread = Readonly<Record<string, string>>;
 export type MayBeUnread = { readonly unread?: Unread };

@@ -28,9 +28,9 @@ export async function releaseOrder(
 }
 
 /**
- * The drafter sends with one press what the previews showed: each body by its hash. Limits are judged under a lock by
- * what they are at this moment, one order after the other, so that ten at once cannot pass together. If all of one press
- * together need a second person, each of them does.
+ * The drafter sends with one press what the previews showed: each body by its hash. Limits are
+ * judged under a lock by what they are at this moment, one order after the other, so that ten at
+ * once cannot pass together. If all of one press together need a second person, each of them does.
  */
 export async function releaseOrders(
   scope: WholeAccountScope,
@@ -94,7 +94,8 @@ async function findReleaseProblem(
   if (order.bodySha256 !== bodySha256 || nowMs - previewedAt.getTime() > PREVIEW_LIVES_MS)
     return "preview-too-old";
   if (preview.unknownTwins.length > 0 && !knowsTwins) return "unknown-twin";
-  // Two changes of the same thing that were looked at together: who sends the second has to see the first.
+  // Two changes of the same thing that were looked at together: who sends the second has to see the
+  // first.
   const twins = await held.twins();
   if (twins.some((twin) => !preview.unknownTwins.includes(twin))) return "new-twin";
   return isSentWhile(held.account.state, subject) ? null : "stopped";

@@ -14,7 +14,9 @@ import { checkOrder } from "./order-preview";
 import type { PlaceOrder } from "./requests";
 import { factsOf, INSTRUMENTS, limitBuy } from "./testing/trading";
 
-/** Prices have two decimals and quantities four here, so that the oracles can count in whole units. */
+/**
+ * Prices have two decimals and quantities four here, so that the oracles can count in whole units.
+ */
 const PRICE_SCALE = 2;
 const QTY_SCALE = 4;
 const priceOf = (units: number) => amountOfUnits(BigInt(units), PRICE_SCALE);

@@ -6,7 +6,10 @@ import type { NamedAccount, RequestCopyOutcome } from "./contract";
 import { sendCopy } from "./copy-worker";
 import { loadReadingState } from "./load-reading-state";
 
-/** Has a worker read the account's assets, orders and bots now. A request that waits in the queue already does as well. */
+/**
+ * Has a worker read the account's assets, orders and bots now. A request that waits in the queue
+ * already does as well.
+ */
 export async function requestCopy(
   book: TradingBook,
   account: NamedAccount,

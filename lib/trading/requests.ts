@@ -13,7 +13,10 @@ import type {
   YesNo,
 } from "./exchange-words";
 
-/** What each write asks for, in the exchange's own fields. Figures are decimal texts; the rules read them. */
+/**
+ * What each write asks for, in the exchange's own fields. Figures are decimal texts; the rules read
+ * them.
+ */
 
 export type Presets = {
   readonly takeProfit?: string;
@@ -30,7 +33,10 @@ export type Presets = {
 export type PlaceOrder = Presets & {
   readonly category: Category;
   readonly symbol: string;
-  /** Spot and margin market buys in the quote coin, coin-margined futures in the quote coin, else in the base coin. */
+  /**
+   * Spot and margin market buys in the quote coin, coin-margined futures in the quote coin, else in
+   * the base coin.
+   */
   readonly qty: string;
   readonly side: Side;
   readonly orderType: OrderType;
@@ -44,7 +50,10 @@ export type PlaceOrder = Presets & {
   readonly autoBorrow?: YesNo;
 };
 
-/** One of the two; orderId goes first where both are given, also when they do not match (4.2, 4.3, 4.8). */
+/**
+ * One of the two; orderId goes first where both are given, also when they do not match (4.2, 4.3,
+ * 4.8).
+ */
 export type OrderNamed = { readonly orderId?: string; readonly clientOid?: string };
 
 /** docs/exchange.md 4.2. Absent presets stay; "0" cancels one. */
@@ -159,7 +168,10 @@ type GridRange = {
 };
 type Investment = readonly { readonly coin: string; readonly amount: string }[];
 
-/** Grid bots of public sources; validate-grid has the same fields. `gridType` neutral is spelt so on the wire. */
+/**
+ * Grid bots of public sources; validate-grid has the same fields. `gridType` neutral is spelt so on
+ * the wire.
+ */
 export type CreateBot = GridRange & {
   readonly category: GridCategory;
   readonly investmentAmount: Investment;

@@ -39,8 +39,9 @@ export type RuleName =
   | "balance";
 
 /**
- * Why a request is not sent. `field`: as the exchange writes it. `section`: of docs/exchange.md; 4.0 where public sources
- * alone know the rule. `nearest`: the nearest value that would do, null where there is none.
+ * Why a request is not sent. `field`: as the exchange writes it. `section`: of docs/exchange.md;
+ * 4.0 where public sources alone know the rule. `nearest`: the nearest value that would do, null
+ * where there is none.
  */
 export type RuleRefusal = {
   readonly field: string;

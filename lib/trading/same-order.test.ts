@@ -14,9 +14,9 @@ import {
 } from "./same-order";
 
 /**
- * The oracle: a candidate that is exactly what was sent, then spoilt in some fields. Of each way to spoil a field it is
- * known beforehand whether the candidate can still be what was sent: `id` where it carries an id of ours, `typed` where
- * a person typed its number.
+ * The oracle: a candidate that is exactly what was sent, then spoilt in some fields. Of each way to
+ * spoil a field it is known beforehand whether the candidate can still be what was sent: `id` where
+ * it carries an id of ours, `typed` where a person typed its number.
  */
 type Spoilt<Found> = {
   readonly set: Partial<Found>;
@@ -158,7 +158,8 @@ const orders = fc
         request.price === undefined
           ? [{ set: { price: amount("9") }, ...BOTH }]
           : figures("price", price),
-      // Of an order that carries our clientOid, another number is no matter: the number may have been lost.
+      // Of an order that carries our clientOid, another number is no matter: the number may have
+      // been lost.
       orderId: [{ set: { orderId: "78" }, ...BOTH }],
       clientOid: isById ? [] : [{ set: { clientOid: "theirs" }, ...NEITHER }],
       time: times,

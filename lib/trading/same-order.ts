@@ -8,10 +8,10 @@ import { type RuleSentence, say } from "./rule-refusal";
 import { findFigure, unitOfQty } from "./steps";
 
 /**
- * Whether an order, a strategy order or a bot of the exchange can be what one of our records sent. What carries our own
- * clientOid, or the number that the exchange answered with, is compared by what never changes: product, symbol, side and
- * time; its size and prices may have been changed since. A number that a person typed proves nothing: everything that
- * was sent has to be there.
+ * Whether an order, a strategy order or a bot of the exchange can be what one of our records sent.
+ * What carries our own clientOid, or the number that the exchange answered with, is compared by
+ * what never changes: product, symbol, side and time; its size and prices may have been changed
+ * since. A number that a person typed proves nothing: everything that was sent has to be there.
  */
 
 /** One thing in which they differ, under the exchange's own name. Null: there is none. */
@@ -131,7 +131,9 @@ export function differenceOfOrder(
   ]);
 }
 
-/** Null: it can be the strategy order that was sent. A trigger order carries no clientOid of ours. */
+/**
+ * Null: it can be the strategy order that was sent. A trigger order carries no clientOid of ours.
+ */
 export function differenceOfStrategy(
   {
     request,
@@ -217,7 +219,10 @@ function sameOrNone(
   return isEqual ? null : { field, ours: one, theirs: other };
 }
 
-/** Each coin that was put in, and of the other coin nothing. Where none was named the exchange decides. */
+/**
+ * Each coin that was put in, and of the other coin nothing. Where none was named the exchange
+ * decides.
+ */
 function investmentDifferences(
   invested: readonly { readonly coin: string; readonly amount: string }[],
   found: GridBot,

@@ -42,8 +42,9 @@ export async function saveLimits(
 }
 
 /**
- * What the account's traders may send from now on. Lowering holds at once; what raises a limit of a live account waits
- * for a second person ("asked"). A new change replaces what was asked for before.
+ * What the account's traders may send from now on. Lowering holds at once; what raises a limit of a
+ * live account waits for a second person ("asked"). A new change replaces what was asked for
+ * before.
  */
 export async function changeLimits(
   scope: WholeAccountScope,
@@ -71,7 +72,10 @@ export async function changeLimits(
   return answer ?? "gone";
 }
 
-/** A second person confirms the higher limits that were on the screen: those that were asked for at that time. */
+/**
+ * A second person confirms the higher limits that were on the screen: those that were asked for at
+ * that time.
+ */
 export async function confirmLimits(
   scope: WholeAccountScope,
   account: NamedAccount,

@@ -31,8 +31,9 @@ const MOST_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 
 /**
- * Sends an approved order at most once: its bytes are stored as "sending" before the first of them leaves. A process
- * that dies in between leaves an order of unknown outcome, which is asked about and never sent again.
+ * Sends an approved order at most once: its bytes are stored as "sending" before the first of them
+ * leaves. A process that dies in between leaves an order of unknown outcome, which is asked about
+ * and never sent again.
  */
 export async function sendOrder({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
   const { scope, exchange, signal } = place;

@@ -23,7 +23,10 @@ const PAPER_LIMITS: Partial<TradingLimits> = {
   allowsShorting: true,
 };
 
-/** Lets an account of a sandbox trade, switched on, with one person as trader. "exists": it trades already. */
+/**
+ * Lets an account of a sandbox trade, switched on, with one person as trader. "exists": it trades
+ * already.
+ */
 export async function letTradeOnPaper(
   scope: WholeAccountScope,
   account: NamedAccount,

@@ -45,7 +45,10 @@ export function checkFigure(
   return refuse(field, "not-a-number", section, say("not-a-number", { field }));
 }
 
-/** The smallest distance of two prices: futures name it, of spot the decimals count (docs/exchange.md 4.1 rule 2). */
+/**
+ * The smallest distance of two prices: futures name it, of spot the decimals count
+ * (docs/exchange.md 4.1 rule 2).
+ */
 export function priceStep({
   category,
   priceMultiplier,
@@ -59,8 +62,9 @@ export function priceStep({
 export type PriceRounding = "down" | "up" | null;
 
 /**
- * The safe way for a price at which an order of this side trades, or that places one: a buy never pays more than was
- * typed, a sell never gets less. For a stop that also means: it fires at the typed price or before it, never beyond.
+ * The safe way for a price at which an order of this side trades, or that places one: a buy never
+ * pays more than was typed, a sell never gets less. For a stop that also means: it fires at the
+ * typed price or before it, never beyond.
  */
 export function roundingOf(side: Side | null | undefined): PriceRounding {
   if (side === "buy") return "down";
@@ -68,9 +72,9 @@ export function roundingOf(side: Side | null | undefined): PriceRounding {
 }
 
 /**
- * docs/exchange.md 4.1 rule 2: futures prices are multiples of priceMultiplier with at most pricePrecision decimals, spot
- * prices obey the decimals. `field` because presets and triggers are prices too. A text that is no figure is left to
- * `checkFigure`.
+ * docs/exchange.md 4.1 rule 2: futures prices are multiples of priceMultiplier with at most
+ * pricePrecision decimals, spot prices obey the decimals. `field` because presets and triggers are
+ * prices too. A text that is no figure is left to `checkFigure`.
  */
 export function checkPriceStep(
   field: string,
@@ -93,8 +97,9 @@ export function checkPriceStep(
 }
 
 /**
- * Public instruments: a limit buy lies at most buyLimitPriceRatio above the last price, a limit sell at most
- * sellLimitPriceRatio below it. Not judged where price or ratio are not known, or the ratio is zero.
+ * Public instruments: a limit buy lies at most buyLimitPriceRatio above the last price, a limit
+ * sell at most sellLimitPriceRatio below it. Not judged where price or ratio are not known, or the
+ * ratio is zero.
  */
 export function checkPriceBand(
   { side, price: text }: { readonly side: Side; readonly price?: string | undefined },
@@ -124,7 +129,10 @@ export type Sized = {
   readonly price?: string | undefined;
 };
 
-/** Step, minimum and maximum of a quantity. `lastPrice` where the order names no price; null: not known. */
+/**
+ * Step, minimum and maximum of a quantity. `lastPrice` where the order names no price; null: not
+ * known.
+ */
 export function checkQuantity(
   order: Sized,
   instrument: Instrument,
@@ -138,7 +146,9 @@ export function checkQuantity(
   );
 }
 
-/** The smallest distance of two quantities, in the unit of `qty`. Null: the exchange does not say. */
+/**
+ * The smallest distance of two quantities, in the unit of `qty`. Null: the exchange does not say.
+ */
 export function quantityStep(order: Sized, instrument: Instrument): Amount | null {
   const { sizeMultiplier, quantityPrecision, quotePrecision } = instrument;
   if (isFutures(order.category)) {
@@ -151,8 +161,8 @@ export function quantityStep(order: Sized, instrument: Instrument): Amount | nul
 }
 
 /**
- * docs/exchange.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. No repair offers more than
- * was typed: below one step there is none.
+ * docs/exchange.md 4.1 rule 2: a multiple of sizeMultiplier (futures), or within the decimals. No
+ * repair offers more than was typed: below one step there is none.
  */
 function checkQuantityStep(order: Sized, instrument: Instrument): RuleRefusal | null {
   const quantity = findFigure(order.qty);
@@ -164,10 +174,10 @@ function checkQuantityStep(order: Sized, instrument: Instrument): RuleRefusal | 
 }
 
 /**
- * docs/exchange.md 4.1 rule 2: qty is at least minOrderAmount, as a number or as what it is worth in the quote coin
- * (`TradingSettings.minOrderAmount`); public instruments have minOrderQty too, in the base coin. No repair: it would be
- * more than was typed. `lastPrice` prices a market order; where it is not known the exchange alone can judge what the
- * order is worth.
+ * docs/exchange.md 4.1 rule 2: qty is at least minOrderAmount, as a number or as what it is worth
+ * in the quote coin (`TradingSettings.minOrderAmount`); public instruments have minOrderQty too, in
+ * the base coin. No repair: it would be more than was typed. `lastPrice` prices a market order;
+ * where it is not known the exchange alone can judge what the order is worth.
  */
 function checkQuantityMinimum(
   order: Sized,
@@ -198,7 +208,10 @@ function refuseMinimum(said: RuleSentence): RuleRefusal {
   return refuse("qty", "quantity-minimum", "4.1", said);
 }
 
-/** `by`: the reading that has it, or both. In the unit of `qty`; null: what the order is worth is not known. */
+/**
+ * `by`: the reading that has it, or both. In the unit of `qty`; null: what the order is worth is
+ * not known.
+ */
 export type Minimum = {
   readonly by: MinimumReading | "any";
   readonly value: Amount | null;
@@ -243,19 +256,25 @@ function compareMinima(one: Minimum, other: Minimum): number {
   return one.value === null || other.value === null ? 0 : compareAmounts(one.value, other.value);
 }
 
-/** The least quantity in steps that is worth `amount` at `price`; null without a step to count in. */
+/**
+ * The least quantity in steps that is worth `amount` at `price`; null without a step to count in.
+ */
 function leastWorth(amount: Amount, price: Amount, step: Amount | null): Amount | null {
   if (isZeroAmount(amount)) return amount;
   if (step === null) return null;
   return multiplyAmounts(countStepsUp(amount, multiplyAmounts(step, price)), step);
 }
 
-/** docs/exchange.md has no maximum; public instruments do. The exchange may allow less (Get Max Open Available). */
+/**
+ * docs/exchange.md has no maximum; public instruments do. The exchange may allow less (Get Max Open
+ * Available).
+ */
 function checkQuantityMaximum(order: Sized, instrument: Instrument): RuleRefusal | null {
   const quantity = findFigure(order.qty);
   const { maxOrderQty, maxMarketOrderQty, symbol } = instrument;
   const maximum = order.orderType === "market" ? (maxMarketOrderQty ?? maxOrderQty) : maxOrderQty;
-  // A market buy in the quote coin is not counted in the maximum's unit. Zero: the exchange names none.
+  // A market buy in the quote coin is not counted in the maximum's unit. Zero: the exchange names
+  // none.
   const isOther = unitOfQty(order) === "quote" && !isFutures(order.category);
   if (quantity === null || maximum === null || isOther || isZeroAmount(maximum)) return null;
   if (compareAmounts(quantity, maximum) <= 0) return null;

@@ -11,7 +11,10 @@ import {
 import { takeBack } from "./cancel-order";
 import type { NamedAccount, ReduceOutcome, SwitchOnOutcome } from "./contract";
 
-/** How many orders the exchange is asked to cancel, and how many were taken back before they were sent. */
+/**
+ * How many orders the exchange is asked to cancel, and how many were taken back before they were
+ * sent.
+ */
 export type Stopped = {
   readonly kind: "stopped";
   readonly before: TradingState;
@@ -20,8 +23,9 @@ export type Stopped = {
 };
 
 /**
- * The kill switch of one account: from now on nothing is sent, every order of ours that is open is asked to be cancelled,
- * and what was not sent is withdrawn. One transaction; it needs no web server. Pressed again it asks again.
+ * The kill switch of one account: from now on nothing is sent, every order of ours that is open is
+ * asked to be cancelled, and what was not sent is withdrawn. One transaction; it needs no web
+ * server. Pressed again it asks again.
  */
 export async function stopTrading(
   scope: WholeAccountScope,
@@ -82,7 +86,9 @@ function change<Answer>(
 /** Time within which a second person can confirm. */
 export const SWITCH_ON_LIVES_MS = 60 * 60_000;
 
-/** Switches on: paper at once, a live account when a second person asks for the same within an hour. */
+/**
+ * Switches on: paper at once, a live account when a second person asks for the same within an hour.
+ */
 export async function switchOn(
   scope: WholeAccountScope,
   account: NamedAccount,

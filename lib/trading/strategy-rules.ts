@@ -37,8 +37,8 @@ const TRIGGER_FIELDS = [
 const PRESET_FIELDS = ["takeProfit", "stopLoss"] as const;
 
 /**
- * The side of the order that a strategy order places: a trigger order's own, of a take-profit or stop-loss the one that
- * closes the position. Null: the position decides, which is not named.
+ * The side of the order that a strategy order places: a trigger order's own, of a take-profit or
+ * stop-loss the one that closes the position. Null: the position decides, which is not named.
  */
 export function firedSide({
   type,
@@ -69,7 +69,10 @@ function checkStrategyClientOid(
   return refuse("clientOid", "client-oid-unsupported", "4.6", say("trigger-no-client-oid"));
 }
 
-/** docs/exchange.md 4.6: a trigger order says what triggers it and how many; of tpsl at least one side is there. */
+/**
+ * docs/exchange.md 4.6: a trigger order says what triggers it and how many; of tpsl at least one
+ * side is there.
+ */
 function checkStrategyKind(order: PlaceStrategyOrder): readonly RuleRefusal[] {
   if (order.type === "trigger") {
     const preset = PRESET_FIELDS.find((field) => order[field] !== undefined);
@@ -132,7 +135,10 @@ function checkFigures(
   );
 }
 
-/** docs/exchange.md 4.6: in the base coin, whichever the side. The market's maximum counts where a part is a market order. */
+/**
+ * docs/exchange.md 4.6: in the base coin, whichever the side. The market's maximum counts where a
+ * part is a market order.
+ */
 function checkStrategyQuantity(
   order: PlaceStrategyOrder | ModifyStrategyOrder,
   instrument: Instrument,

@@ -15,7 +15,10 @@ export type TicketRules = {
   readonly either: Amount | null;
 };
 
-/** What the exchange asks of an order before anything of it is typed. Null: the exchange does not say. */
+/**
+ * What the exchange asks of an order before anything of it is typed. Null: the exchange does not
+ * say.
+ */
 export function ticketRules(
   order: Omit<Sized, "qty" | "price">,
   instrument: Instrument,

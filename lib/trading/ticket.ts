@@ -10,7 +10,10 @@ import {
 } from "./exchange-words";
 import type { PlaceOrder, Presets } from "./requests";
 
-/** What a ticket is for: a category of the exchange, or a Reality pair, whose orders have a way of their own. */
+/**
+ * What a ticket is for: a category of the exchange, or a Reality pair, whose orders have a way of
+ * their own.
+ */
 export const TICKET_PRODUCTS = [...CATEGORIES, "REALITY"] as const;
 export type TicketProduct = (typeof TICKET_PRODUCTS)[number];
 
@@ -34,7 +37,10 @@ export type TicketText = {
   readonly slLimitPrice: string;
 };
 
-/** The ticket that an address asks for; what it does not name, or not in these words, is left as on an empty one. */
+/**
+ * The ticket that an address asks for; what it does not name, or not in these words, is left as on
+ * an empty one.
+ */
 export function readTicket(
   params: Readonly<Record<string, string | string[] | undefined>>,
 ): TicketText {
@@ -68,7 +74,10 @@ export function readTicket(
 
 type Drafted = { readonly operation: string; readonly typed: PlaceOrder };
 
-/** The address's words of a ticket that is filled with what was typed for an order, with `other` in its place. */
+/**
+ * The address's words of a ticket that is filled with what was typed for an order, with `other` in
+ * its place.
+ */
 export function ticketQuery(
   { operation, typed }: Drafted,
   other: Partial<Pick<TicketText, "qty" | "price">> = {},
@@ -96,7 +105,9 @@ export function ticketQuery(
   return new URLSearchParams(given).toString();
 }
 
-/** Not of a Reality order, of coin-margined futures, or of what closes (docs/exchange.md 4.1, 4.7). */
+/**
+ * Not of a Reality order, of coin-margined futures, or of what closes (docs/exchange.md 4.1, 4.7).
+ */
 export function takesPresets({
   product,
   reduceOnly,
@@ -108,7 +119,10 @@ type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
 
 type TypedPresets = Pick<TicketText, "takeProfit" | "tpLimitPrice" | "stopLoss" | "slLimitPrice">;
 
-/** The presets of a ticket. An empty price asks for none; a preset without a limit price is placed at the market. */
+/**
+ * The presets of a ticket. An empty price asks for none; a preset without a limit price is placed
+ * at the market.
+ */
 export function typedPresets(text: TypedPresets): Presets {
   const { takeProfit, tpLimitPrice, stopLoss, slLimitPrice } = text;
   const presets: Writable<Presets> = {};
@@ -125,7 +139,10 @@ export function typedPresets(text: TypedPresets): Presets {
   return presets;
 }
 
-/** The order that a ticket asks for: empty fields are left out, so that the rules name what is missing. */
+/**
+ * The order that a ticket asks for: empty fields are left out, so that the rules name what is
+ * missing.
+ */
 export function orderOfTicket(text: TicketText): {
   readonly operation: PlacedName;
   readonly typed: PlaceOrder;

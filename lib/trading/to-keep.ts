@@ -41,7 +41,9 @@ export function keepFill(fill: Fill): ToKeep<"fill"> {
   };
 }
 
-/** The exchange gives an open position no id: line, symbol, side and margin mode say which it is. */
+/**
+ * The exchange gives an open position no id: line, symbol, side and margin mode say which it is.
+ */
 export function keepPosition(position: Position): ToKeep<"position"> {
   const { category, symbol, posSide, marginMode } = position;
   return {

@@ -28,8 +28,8 @@ import type {
 import { readAccount } from "./read-account";
 
 /**
- * Lets an account trade: checks the key at the account's own address and stores it sealed. The account begins stopped,
- * with the default limits and without traders.
+ * Lets an account trade: checks the key at the account's own address and stores it sealed. The
+ * account begins stopped, with the default limits and without traders.
  */
 export async function addTradeKey(
   scope: WholeAccountScope,
@@ -91,7 +91,10 @@ export async function removeTradeKey(
   );
 }
 
-/** The trade key cannot be opened: nothing of the account can be sent, cancelled or looked up. One sentence. */
+/**
+ * The trade key cannot be opened: nothing of the account can be sent, cancelled or looked up. One
+ * sentence.
+ */
 export class TradeKeyError extends Refusal {}
 
 /** Throws TradeKeyError where APP_SECRET is another one, or the row was changed. */

@@ -1,3 +1,6 @@
-/** A manager runs the account, its people and syncs. A viewer sees all of it. A partner sees only assigned clients. */
+/**
+ * A manager runs the account, its people and syncs. A viewer sees all of it. A partner sees only
+ * assigned clients.
+ */
 export const ACCOUNT_ROLES = ["manager", "viewer", "partner"] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];

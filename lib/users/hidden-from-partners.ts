@@ -1,11 +1,15 @@
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 
 /**
- * The one place that names what is hidden from partners, because it would reveal other clients. Screens, sorting, files
- * and the API ask here. A read that needs a WholeAccountScope is not named: a partner's scope does not compile there.
+ * The one place that names what is hidden from partners, because it would reveal other clients.
+ * Screens, sorting, files and the API ask here. A read that needs a WholeAccountScope is not named:
+ * a partner's scope does not compile there.
  */
 const HIDDEN_FROM_PARTNERS = {
-  /** The exchange's running totals of all clients together. userTotalRebateAmount covers one client and is shown. */
+  /**
+   * The exchange's running totals of all clients together. userTotalRebateAmount covers one client
+   * and is shown.
+   */
   "commission-column": ["dayTotalRebateAmount", "totalRebateAmount"],
   /** What the broker's people write about a client, and who wrote last. */
   "profile-field": ["contact", "owner", "note", "updatedBy"],

@@ -23,7 +23,10 @@ export async function loadScreenViews(
   return { views, open: { kind: "open", id, isModified: viewQuery(params) !== view.query } };
 }
 
-/** The address of the default view. Null: there is none, or `params` already say what to show, be it an empty `view`. */
+/**
+ * The address of the default view. Null: there is none, or `params` already say what to show, be it
+ * an empty `view`.
+ */
 export async function findDefaultAddress(
   { scope, userId, screen }: ViewsOf,
   params: RawParams,

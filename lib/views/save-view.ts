@@ -72,7 +72,10 @@ export async function removeView(
   return isDeleted ? { kind: "saved", id } : { kind: "refused", problem: { kind: "not-yours" } };
 }
 
-/** Makes the view this person's default of the screen; `isDefault` false: the screen has no default any more. */
+/**
+ * Makes the view this person's default of the screen; `isDefault` false: the screen has no default
+ * any more.
+ */
 export async function chooseDefaultView(
   { scope, userId, screen }: ViewsOf,
   { id, isDefault }: { id: string; isDefault: boolean },
@@ -86,7 +89,9 @@ export async function chooseDefaultView(
   return isSaved ? { kind: "saved", id } : { kind: "refused", problem: { kind: "not-yours" } };
 }
 
-/** Partners may not share: a shared view's query would show others which clients are the partner's. */
+/**
+ * Partners may not share: a shared view's query would show others which clients are the partner's.
+ */
 function findProblem(
   scope: AccountScope,
   { name, query = "", isShared = false }: SavedViewChange,

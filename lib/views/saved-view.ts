@@ -1,7 +1,10 @@
 import { type RawParams, toSearchParams } from "@/lib/core/address/params";
 import { compareText } from "@/lib/core/group-by";
 
-/** A named address of one screen, as one person sees it. `query`: the query of its URL, without the account. */
+/**
+ * A named address of one screen, as one person sees it. `query`: the query of its URL, without the
+ * account.
+ */
 export type SavedView = {
   readonly id: string;
   readonly screen: string;
@@ -22,7 +25,10 @@ export type OpenView =
 /** Keys that say where on the screen one is, not what it shows. */
 const NOT_OF_A_VIEW: readonly string[] = ["account", "view", "after", "before", "row"];
 
-/** The part of an address that a view keeps: sorted keys, without empty values. Equal views have equal text. */
+/**
+ * The part of an address that a view keeps: sorted keys, without empty values. Equal views have
+ * equal text.
+ */
 export function viewQuery(params: RawParams): string {
   const kept = [...toSearchParams(params)].filter(
     ([key, value]) => !NOT_OF_A_VIEW.includes(key) && (value !== "" || /productType$/i.test(key)),

@@ -139,7 +139,10 @@ export function updateSavedView(
   return orNameTaken(inPerson(userId, update));
 }
 
-/** Only the owner may delete a view; it is nobody's default any more. False: it is not the person's own. */
+/**
+ * Only the owner may delete a view; it is nobody's default any more. False: it is not the person's
+ * own.
+ */
 export async function deleteSavedView(
   { accountId }: AccountScope,
   userId: string,

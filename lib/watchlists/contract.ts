@@ -77,7 +77,10 @@ export type ListStockOutcome =
   | { readonly kind: "changed"; readonly removed: RemovedStock | null }
   | RefusedWatchlist;
 
-/** `unknown` and `unclear`: words that no code, or several, could be meant by; they were not put on the list. */
+/**
+ * `unknown` and `unclear`: words that no code, or several, could be meant by; they were not put on
+ * the list.
+ */
 export type PasteCodesOutcome =
   | {
       readonly kind: "pasted";

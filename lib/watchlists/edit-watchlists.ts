@@ -30,7 +30,10 @@ export {
   type WatchlistItem,
 } from "@/lib/watchlists/store/watchlists";
 
-/** A new list at the end, with the stock `code` on it, null: empty. `queue` null: no exchange is connected. */
+/**
+ * A new list at the end, with the stock `code` on it, null: empty. `queue` null: no exchange is
+ * connected.
+ */
 export async function createWatchlist(
   userId: string,
   queue: PanelQueue | null,
@@ -60,7 +63,10 @@ function refuseName(name: string): RefusedWatchlist | null {
 /** A longer text than any list of codes: something else was pasted. */
 const LONGEST_PASTE = 50_000;
 
-/** Puts only codes on the list that the exchange has a pair for; until its pairs were read, it refuses all. */
+/**
+ * Puts only codes on the list that the exchange has a pair for; until its pairs were read, it
+ * refuses all.
+ */
 export async function pasteCodes(
   userId: string,
   queue: PanelQueue | null,

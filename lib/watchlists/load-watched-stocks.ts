@@ -24,7 +24,10 @@ export type WatchedStock = {
 /** Dates are published some months ahead; a year's figures up to a year and a half. */
 export const LOOK_AHEAD_DAYS = 550;
 
-/** Pairs, next date and ages of these stocks, in their order. `read`: their pairs and the market calendar. */
+/**
+ * Pairs, next date and ages of these stocks, in their order. `read`: their pairs and the market
+ * calendar.
+ */
 export async function loadWatchedStocks(
   { exchangeId }: StoredPanels,
   codes: readonly StockCode[],

@@ -22,7 +22,10 @@ type AllFrameProps = {
   children: (accounts: readonly PortfolioAccount[]) => ReactNode;
 };
 
-/** A tab of all accounts; a person who sees only one account gets a hint. Each tab checks its own access. */
+/**
+ * A tab of all accounts; a person who sees only one account gets a hint. Each tab checks its own
+ * access.
+ */
 export async function AllFrame({ tab, children }: AllFrameProps) {
   const [t, all] = await Promise.all([getTranslations("portfolio"), openPersonAll()]);
   const head = <PageHead title={t("title")} line={t(`lines.${tab}`)} />;
@@ -78,7 +81,9 @@ type CutNoteProps = {
   accounts: readonly { readonly id: number; readonly name: string; readonly listHref: string }[];
 };
 
-/** Below a table that shows only the first rows: links to each account's own list, which has all. */
+/**
+ * Below a table that shows only the first rows: links to each account's own list, which has all.
+ */
 export function CutNote({ of, count, accounts }: CutNoteProps) {
   const t = useTranslations("portfolio");
   return (

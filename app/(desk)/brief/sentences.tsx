@@ -24,7 +24,10 @@ import { briefUrl, loadExplained, unitOf } from "./open-brief";
 
 type SentenceProps = { brief: OpenOverview };
 
-/** What was earned, why and by whom it changed, and the month so far; each sentence links to its rows. */
+/**
+ * What was earned, why and by whom it changed, and the month so far; each sentence links to its
+ * rows.
+ */
 export async function Sentences({ brief }: SentenceProps) {
   const { period } = await loadChosen(brief);
   const explained = await loadExplained(brief);

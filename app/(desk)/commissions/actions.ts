@@ -43,7 +43,9 @@ export const findClients = lookAction
     return { kind: "found", clients };
   });
 
-/** Keeps clients that are too many for an address, which then names them by the id of their list. */
+/**
+ * Keeps clients that are too many for an address, which then names them by the id of their list.
+ */
 export const keepClients = userAction
   .inputSchema(keepUidListInput)
   .action(

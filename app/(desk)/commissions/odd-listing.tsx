@@ -77,7 +77,10 @@ type OddKindsProps = {
   open: FeesQuery["odd"];
 };
 
-/** Each kind with its number of rows; rebate rates are compared only when opened. The open one's link closes it. */
+/**
+ * Each kind with its number of rows; rebate rates are compared only when opened. The open one's
+ * link closes it.
+ */
 export function OddKinds({ fees, params, open }: OddKindsProps) {
   const t = useTranslations("fees.odd");
   return (

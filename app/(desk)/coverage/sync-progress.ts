@@ -24,7 +24,10 @@ export async function loadSyncProgress(scope: WholeAccountScope): Promise<SyncPr
   };
 }
 
-/** Only what the page shows, without the process that holds the run. Times become milliseconds, for JSON. */
+/**
+ * Only what the page shows, without the process that holds the run. Times become milliseconds, for
+ * JSON.
+ */
 export function runView(run: SyncRun): RunView {
   const { holder, heartbeatAt, startedAt, finishedAt, accountId, range, reachedAt, ...shown } = run;
   return {

@@ -8,7 +8,10 @@ import { requestExport } from "@/lib/exports/request-export";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import { accountUrl, requireScope } from "../open-account";
 
-/** Has a file of the view written in the background and leads to where it is watched; otherwise says why not. */
+/**
+ * Has a file of the view written in the background and leads to where it is watched; otherwise says
+ * why not.
+ */
 export const startExport = userAction
   .inputSchema(startExportInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string> => {

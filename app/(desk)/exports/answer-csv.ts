@@ -14,7 +14,10 @@ export type AnsweredCsv = {
   readonly request: AskedFile;
 };
 
-/** Answers with a CSV, audited from its beginning. A failure midway breaks the connection, so that no part passes for a file. */
+/**
+ * Answers with a CSV, audited from its beginning. A failure midway breaks the connection, so that
+ * no part passes for a file.
+ */
 export async function answerCsv(
   open: () => Readable | Promise<Readable>,
   { fileName, origin, file, etag, request }: AnsweredCsv,
@@ -34,7 +37,10 @@ export async function answerCsv(
   }
 }
 
-/** The file has left by then: the audit log has only its beginning, and the server's log has this error. */
+/**
+ * The file has left by then: the audit log has only its beginning, and the server's log has this
+ * error.
+ */
 export function tellTrouble(error: unknown): void {
   console.error("the end of an export has no entry in the audit log:", error);
 }

@@ -60,7 +60,10 @@ export function refuseParams(found: readonly AddressProblem[], params: URLSearch
   return answerRefusal({ status: 400, error: "malformed-address", message, problems, parameters });
 }
 
-/** Answers with the file, audited. A CSV is streamed and broken off where it fails; a workbook is finished first. */
+/**
+ * Answers with the file, audited. A CSV is streamed and broken off where it fails; a workbook is
+ * finished first.
+ */
 export async function answerFile(
   { opened, ending }: OpenedFile,
   {

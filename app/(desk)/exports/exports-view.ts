@@ -38,7 +38,10 @@ function exportView(words: Words, listed: ListedExport, account: VisibleAccount)
 const MOST_WORDS = 4;
 type SubjectName = keyof Messages["exportList"]["subjects"];
 
-/** "Commission rows, 1 – 19 Nov 2026, coin BTC, USDT": the subject and its filters in the words of the address. */
+/**
+ * "Commission rows, 1 – 19 Nov 2026, coin BTC, USDT": the subject and its filters in the words of
+ * the address.
+ */
 function describeExport(words: Words, { subject, query }: ListedExport): string {
   const { t, language } = words;
   const params = new URLSearchParams(query);

@@ -23,7 +23,10 @@ export function fileHeaders(fileName: string, ending: FileEnding): Record<string
   };
 }
 
-/** For a file that is written while it is sent: without length and ETag, so that the server may compress it. */
+/**
+ * For a file that is written while it is sent: without length and ETag, so that the server may
+ * compress it.
+ */
 export function streamHeaders(fileName: string): Record<string, string> {
   return { ...fileHeaders(fileName, "csv"), "cache-control": "private, no-store" };
 }

@@ -29,7 +29,10 @@ export const loadBook = cache(({ scope, query, today, last, since }: OpenOvervie
   loadOverviewBook(scope, { today, last, since, comparison: query.comparison }),
 );
 
-/** The period of the panels below the strip, and its unit. `coin` null: values in the reporting currency. */
+/**
+ * The period of the panels below the strip, and its unit. `coin` null: values in the reporting
+ * currency.
+ */
 export async function loadChosen(overview: OpenOverview) {
   const book = await loadBook(overview);
   const period = findPeriod(book, overview.query.period);

@@ -44,7 +44,10 @@ export const enterPartnerTerm = userAction
     },
   );
 
-/** Prepares a partner's statement of a closed month and opens it, for managers. Returns only a refusal. */
+/**
+ * Prepares a partner's statement of a closed month and opens it, for managers. Returns only a
+ * refusal.
+ */
 export const prepareNow = userAction
   .inputSchema(preparePartnerStatementInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string> => {
@@ -65,7 +68,10 @@ export const approveNow = userAction
     return problemText(await getWords(), approved.problem);
   });
 
-/** Deletes a statement that is not approved and opens the list, for managers. Returns only a refusal. */
+/**
+ * Deletes a statement that is not approved and opens the list, for managers. Returns only a
+ * refusal.
+ */
 export const discardNow = userAction
   .inputSchema(partnerStatementInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string> => {

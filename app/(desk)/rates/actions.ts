@@ -32,7 +32,10 @@ async function requireBook(user: User, accountId: number) {
   return { scope, today: await loadExchangeToday(scope) };
 }
 
-/** Builds sums with values anew. Screens count with the new rates at once; if this fails, the schedule does it. */
+/**
+ * Builds sums with values anew. Screens count with the new rates at once; if this fails, the
+ * schedule does it.
+ */
 async function refreshValues(): Promise<void> {
   await requestClientSums().catch((error: unknown) =>
     console.error("the sums of clients wait for their schedule:", error),

@@ -52,7 +52,10 @@ export default function RatesPage({ searchParams }: PageProps<"/rates">) {
   );
 }
 
-/** The rates as an address asks for them, beside one account's ledger. `today` is the exchange's day. */
+/**
+ * The rates as an address asks for them, beside one account's ledger. `today` is the exchange's
+ * day.
+ */
 type OpenRates = OpenWholeAccount & {
   readonly mayManage: boolean;
   readonly range: DayRange;

@@ -12,7 +12,10 @@ const TEXTS = {
   "no-question": "noQuestion",
 } as const satisfies Record<AskAgainProblem, string>;
 
-/** Asks the exchange again, before background requests. The page follows the place in the queue from there. */
+/**
+ * Asks the exchange again, before background requests. The page follows the place in the queue from
+ * there.
+ */
 export const askAgain = userAction
   .inputSchema(askAgainInput)
   .action(async ({ parsedInput }): Promise<Worded<AskAgainOutcome>> => {

@@ -7,7 +7,10 @@ import { personOrigin } from "@/lib/sign-in/web/audit-origin";
 import { openPanelQueue, type PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { refuse } from "../request-access";
 
-/** The queue to the exchange for signed-in people; null: no exchange is connected. It needs no account. */
+/**
+ * The queue to the exchange for signed-in people; null: no exchange is connected. It needs no
+ * account.
+ */
 export const openPersonQueue = cache(async (): Promise<PanelQueue | null> => {
   await requireUser();
   return openDeskQueue();

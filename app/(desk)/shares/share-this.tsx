@@ -6,7 +6,10 @@ import { readLanguage } from "@/lib/sign-in/web/language";
 import { makeShareAction } from "./actions";
 import { chooserOf } from "./chooser";
 
-/** The button that shares what a page shows; none under another person's view, where nothing is shared. */
+/**
+ * The button that shares what a page shows; none under another person's view, where nothing is
+ * shared.
+ */
 export async function ShareThis({ subject }: { subject: ShareSubject }) {
   const [user, language] = await Promise.all([requireUser(), readLanguage()]);
   if (viewerOf(user)) return null;

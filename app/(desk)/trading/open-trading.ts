@@ -22,8 +22,8 @@ export type OpenTrading = {
 type ClosedAccount = Exclude<WholeAccountAccess, { readonly kind: "granted" }>;
 
 /**
- * The account that the address names, for its managers and viewers; for a partner "clients-only". The reading is asked
- * for before what it is said of.
+ * The account that the address names, for its managers and viewers; for a partner "clients-only".
+ * The reading is asked for before what it is said of.
  */
 export async function openTrading(
   params: PageParams,

@@ -10,7 +10,10 @@ const BUSY: ApiRefusal = {
 };
 const ASK_AGAIN_SECONDS = "5";
 
-/** Sends a file to a token that fetches no other at the time: until its last byte was read, or the reader left. */
+/**
+ * Sends a file to a token that fetches no other at the time: until its last byte was read, or the
+ * reader left.
+ */
 export async function sendFile(
   { token }: TokenGrant,
   { method, signal }: AskedFile,

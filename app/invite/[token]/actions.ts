@@ -47,7 +47,10 @@ const accept = userAction
     redirect(HOME_PATH);
   });
 
-/** Gives this person what the invitation grants; a sentence if that is refused. `token`: checked by the schema. */
+/**
+ * Gives this person what the invitation grants; a sentence if that is refused. `token`: checked by
+ * the schema.
+ */
 export async function acceptAction(token: string, _state: string | null): Promise<string | null> {
   const { data, serverError } = await accept({ token });
   if (data !== undefined) return data;

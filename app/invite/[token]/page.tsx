@@ -15,7 +15,9 @@ import { acceptAction, acceptAsNewAction, signOutToAction } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("invitation.title"));
 
-/** What the link is for, and the one step that is left: a password, a press, or signing in first. */
+/**
+ * What the link is for, and the one step that is left: a password, a press, or signing in first.
+ */
 export default async function InvitePage({ params }: PageProps<"/invite/[token]">) {
   const { token } = await params;
   const [t, open, found] = await Promise.all([

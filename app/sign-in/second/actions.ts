@@ -81,7 +81,10 @@ async function goOn(
   }
 }
 
-/** Warns a person that somebody who has the password guesses at the second step. The desk shows a notice too. */
+/**
+ * Warns a person that somebody who has the password guesses at the second step. The desk shows a
+ * notice too.
+ */
 function sendGuessedLetter(user: User): Promise<void> {
   return sendSecurityNotice(user, (language) => {
     const { t } = wordsIn(language);

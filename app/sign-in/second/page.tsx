@@ -16,7 +16,9 @@ import { askPasskey, showCode, showPasskey } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("secondStep.second.title"));
 
-/** After the first step: a code, a passkey or a backup code. The session sees nothing else before. */
+/**
+ * After the first step: a code, a passkey or a backup code. The session sees nothing else before.
+ */
 export default async function SecondStepPage({ searchParams }: PageProps<"/sign-in/second">) {
   const { user } = await requireWaiting();
   const [params, t, { passkeys, hasApp }] = await Promise.all([

@@ -1,6 +1,9 @@
 import { findTextsFile } from "@/app/language/texts-file";
 
-/** The texts of a language, for everybody. While a desk is updated, a page may ask another build for its file. */
+/**
+ * The texts of a language, for everybody. While a desk is updated, a page may ask another build for
+ * its file.
+ */
 export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
   const { file } = await params;
   const found = findTextsFile(file);

@@ -17,7 +17,10 @@ import { StaticChart } from "./static-chart";
 const YEARS = 10;
 const FIGURES = ["revenue", "netIncomeParent"] as const;
 
-/** What the drawings of a panel are of, by a key. Money in two currencies has no common axis: each has its own drawing. */
+/**
+ * What the drawings of a panel are of, by a key. Money in two currencies has no common axis: each
+ * has its own drawing.
+ */
 function choicesOf(section: ComparedSection) {
   const choice = { years: YEARS, capital: "parts" } as const;
   if (section.panel !== "earnings") return [{ ...choice, key: "", figure: FIGURES[0], axis: null }];

@@ -5,10 +5,16 @@ import type { SharedDocument, SharedQuestion, SharedRefusal, SharePage } from ".
 import { SharedDocumentBody } from "./shared-document";
 import { documentTitle, subjectLine } from "./subject-text";
 
-/** Without a referrer a browser names no page with a form either, and what names none is refused; others learn nothing. */
+/**
+ * Without a referrer a browser names no page with a form either, and what names none is refused;
+ * others learn nothing.
+ */
 const FORMS_REFERRER = "same-origin";
 
-/** A whole page without a script. It names nothing outside itself but the desk's own icon and picture. */
+/**
+ * A whole page without a script. It names nothing outside itself but the desk's own icon and
+ * picture.
+ */
 export function ShareHtml({ page, words }: { page: SharePage; words: Words }) {
   return (
     <html lang={words.language}>

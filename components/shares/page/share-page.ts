@@ -17,7 +17,10 @@ export type SharedDocument = {
   readonly facts: ShareFacts;
   /** SHA-256 of the facts' text, hex. */
   readonly factsHash: string;
-  /** Files below `path`/csv, each with the section that it is of; `name` as in its address, without an ending. */
+  /**
+   * Files below `path`/csv, each with the section that it is of; `name` as in its address, without
+   * an ending.
+   */
   readonly files: readonly { readonly name: string; readonly section: ShareSection["id"] }[];
   /** The section that is looked at alone; null: all of them. */
   readonly only: string | null;

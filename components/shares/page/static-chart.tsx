@@ -18,7 +18,10 @@ type StaticChartProps = Pick<PanelChart, "id" | "data" | "shape" | "heading" | "
 const WIDE = { width: 952, height: 260 };
 const NARROW = { width: 348, height: 220 };
 
-/** A chart without a script: drawn for a wide page and for a phone, of which one is shown; its figures fold below it. */
+/**
+ * A chart without a script: drawn for a wide page and for a phone, of which one is shown; its
+ * figures fold below it.
+ */
 export function StaticChart({ id, data, shape, heading, notes, rowHead, words }: StaticChartProps) {
   const charts = areaText(words.t, "charts");
   const { language } = words;

@@ -26,7 +26,10 @@ const LEAST_NAMED_PX = 38;
 const NARROW_PX = 480;
 const LABEL_PX = { wide: 84, narrow: 60 } as const;
 
-/** Bars or lines and axes as one drawing, whole without a script; exact figures are in the table beside it. */
+/**
+ * Bars or lines and axes as one drawing, whole without a script; exact figures are in the table
+ * beside it.
+ */
 export function StaticPlot({ id, data, shape, size, language, className, label }: StaticPlotProps) {
   const plan = planBars(data, shape, size);
   const hatch = `${id}-hatch`;

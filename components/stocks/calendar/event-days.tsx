@@ -31,7 +31,10 @@ const COLOURS: Readonly<Record<MarketEventKind, string>> = {
   report: "var(--series-1)",
 };
 
-/** A square is a market event, half filled for an early end; a circle is a stock's; a hollow one is not confirmed. */
+/**
+ * A square is a market event, half filled for an early end; a circle is a stock's; a hollow one is
+ * not confirmed.
+ */
 export function EventMark({
   kind,
   isExpected = false,
@@ -133,7 +136,10 @@ type MarketNotesProps = {
   words: Words;
 };
 
-/** What the dates are based on: the exchange's label of the zone, what is assumed, and what is missing. */
+/**
+ * What the dates are based on: the exchange's label of the zone, what is assumed, and what is
+ * missing.
+ */
 export function MarketNotes({ calendar, undated, words: { t: all, language } }: MarketNotesProps) {
   const t = areaText(all, "calendar");
   if (calendar === null) return <p className="warning">{t("gaps.market")}</p>;
@@ -155,7 +161,10 @@ export function MarketNotes({ calendar, undated, words: { t: all, language } }: 
   );
 }
 
-/** "Regular closing days: Saturday and Sunday.", or what is not known of them. `days` null: not given. */
+/**
+ * "Regular closing days: Saturday and Sunday.", or what is not known of them. `days` null: not
+ * given.
+ */
 function closingDays({ t, language }: Words<"calendar">, days: readonly Weekday[] | null): string {
   if (days === null) return t("noClosingDays");
   if (days.length === 0) return t("neverClosed");

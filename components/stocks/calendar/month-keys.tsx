@@ -15,7 +15,9 @@ const STEPS: Readonly<Record<string, number>> = {
 
 type MonthKeysProps = { month: Month; label: string; children: ReactNode };
 
-/** Moves over the days by keyboard. A day outside the month opens its month and then gets the focus. */
+/**
+ * Moves over the days by keyboard. A day outside the month opens its month and then gets the focus.
+ */
 export function MonthKeys({ month, label, children }: MonthKeysProps) {
   const table = useRef<HTMLTableElement>(null);
   const wanted = useRef<MarketDate | null>(null);

@@ -16,7 +16,9 @@ import { useCompareUrl } from "./compare-controls";
 
 const MOST_FOUND = 8;
 
-/** Adds stocks by code, pair or name, and several pasted codes at once; says which one is too many. */
+/**
+ * Adds stocks by code, pair or name, and several pasted codes at once; says which one is too many.
+ */
 export function CodePicker({ unknown }: { unknown: readonly string[] }) {
   const t = useTranslations("compare.picker");
   const url = useCompareUrl();

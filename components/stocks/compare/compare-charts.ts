@@ -107,7 +107,10 @@ export function dividendChart(
   return drawn && { ...drawn, notes: [t("charts.dividendsNote"), ...drawn.notes] };
 }
 
-/** Each stock's closes as percent of its first one, for the days on which all drawn stocks have a close. */
+/**
+ * Each stock's closes as percent of its first one, for the days on which all drawn stocks have a
+ * close.
+ */
 export function priceChart(
   t: CompareText,
   codes: readonly ColouredCode[],
@@ -159,7 +162,9 @@ export function holderChart(
   return drawn && { ...drawn, notes: [t("charts.holdersNote"), ...drawn.notes] };
 }
 
-/** The kinds of each stock's shares: a bar for each stock, with numbers or parts of all its shares. */
+/**
+ * The kinds of each stock's shares: a bar for each stock, with numbers or parts of all its shares.
+ */
 export function capitalChart(
   t: CompareText,
   kinds: Text<"research.capital.kinds">,

@@ -114,7 +114,9 @@ export type Currency = {
 const MOST_PERIODS = 4;
 const KINDS = ["actual", "unsaid", "forecast"] as const;
 
-/** The currencies of a figure over all stocks, each an axis of its own; none where it is no money. */
+/**
+ * The currencies of a figure over all stocks, each an axis of its own; none where it is no money.
+ */
 export function currenciesOf(
   columns: readonly EarningsColumn[],
   figure: EarningsFigure,
@@ -128,7 +130,9 @@ export function currenciesOf(
   return [...new Map(found.map((currency) => [currency.key, currency])).values()];
 }
 
-/** By fiscal period, each stock in its colour, its forecast in outline; money in one currency alone. */
+/**
+ * By fiscal period, each stock in its colour, its forecast in outline; money in one currency alone.
+ */
 function earningsChart(
   t: CompareText,
   codes: readonly ColouredCode[],

@@ -5,7 +5,9 @@ import type { Words } from "@/lib/core/text";
 /** In text: ISO 8601, as a shared page's facts have it. */
 export type Instant = Date | string | number;
 
-/** What differs between the desk and a shared page. Panels use no hooks, so that both can draw them. */
+/**
+ * What differs between the desk and a shared page. Panels use no hooks, so that both can draw them.
+ */
 export type Medium = Words & {
   /** Interactive on the desk, a drawing with its table on a shared page. */
   readonly chart: (chart: PanelChart) => ReactNode;

@@ -21,7 +21,10 @@ type PlainFigureProps = WithWords & {
   amount: Amount | null;
   coin?: string | null;
   reason?: string | undefined;
-  /** Characters kept for the point and the decimals, so that the figures of a column are aligned on the point. */
+  /**
+   * Characters kept for the point and the decimals, so that the figures of a column are aligned on
+   * the point.
+   */
   decimals?: number;
 };
 
@@ -148,7 +151,10 @@ export function PlainDate({ date, words }: WithWords & { date: MarketDate | null
 
 type PlainTimeProps = { date: MarketDate | null; time: MarketTime | null; medium: Medium };
 
-/** An instant in the medium's zone; a wall time as the market's clocks show it; any other text as it came. */
+/**
+ * An instant in the medium's zone; a wall time as the market's clocks show it; any other text as it
+ * came.
+ */
 export function PlainTime({ date, time, medium }: PlainTimeProps) {
   const { t, language } = medium;
   if (time === null) return <PlainDate date={date} words={medium} />;

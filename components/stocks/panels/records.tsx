@@ -20,7 +20,9 @@ type RecordsProps<Row> = {
   isCaptionHidden?: boolean;
   columns: readonly RecordColumn<Row>[];
   rows: readonly Row[];
-  /** "fixed": the first column stays in view while the others scroll; "words": cells are sentences. */
+  /**
+   * "fixed": the first column stays in view while the others scroll; "words": cells are sentences.
+   */
   look?: "fixed" | "words";
   isBelow?: (row: Row) => boolean;
   isWhole?: boolean;

@@ -135,7 +135,10 @@ export function UniverseBoard({
 
 type ChosenToCompare = { readonly codes: string[]; readonly refused: string | null };
 
-/** Leads to the comparison of the chosen stocks and says which one was too many. `leave`: call it before leaving the page. */
+/**
+ * Leads to the comparison of the chosen stocks and says which one was too many. `leave`: call it
+ * before leaving the page.
+ */
 function CompareLink({ codes, refused, leave }: ChosenToCompare & { leave: () => void }) {
   const t = useTranslations("research.compare");
   return (

@@ -135,7 +135,10 @@ export const NO_FILTER = {
 
 type UniverseChange = { readonly [Key in keyof UniverseChoice]?: UniverseChoice[Key] | null };
 
-/** The filters in the address. Rows follow each keystroke; the address, which costs a request, follows after a pause. */
+/**
+ * The filters in the address. Rows follow each keystroke; the address, which costs a request,
+ * follows after a pause.
+ */
 export function useUniverseUrl() {
   const [url, setUrl] = useQueryStates(universeParsers, { history: "replace", scroll: false });
   const [typed, setTyped] = useState<string | null>(null);

@@ -116,7 +116,10 @@ function Head({
   );
 }
 
-/** A row's cells, drawn again only if the pair has changed: a keystroke moves rows but seldom makes new ones. */
+/**
+ * A row's cells, drawn again only if the pair has changed: a keystroke moves rows but seldom makes
+ * new ones.
+ */
 const UniverseCells = memo(function UniverseCells({ row }: { row: UniverseRow }) {
   return UNIVERSE_FIELDS.map((field) => (
     <td key={field} data-field={field}>
@@ -174,7 +177,10 @@ function Names({ names }: { names: StockListing["names"] }) {
   );
 }
 
-/** A square for each session, filled if the pair trades in it; unknown session names are written out. */
+/**
+ * A square for each session, filled if the pair trades in it; unknown session names are written
+ * out.
+ */
 function SessionMarks({ sessions }: { sessions: readonly string[] | null }) {
   const t = useTranslations();
   if (sessions === null) return <Unknown reason={t("research.notSaid")} />;

@@ -40,7 +40,10 @@ export function Choice<Name extends string>({
   );
 }
 
-/** A native select for one of a few values of the address. Mantine's would add 9 KB of script to the busiest page. */
+/**
+ * A native select for one of a few values of the address. Mantine's would add 9 KB of script to the
+ * busiest page.
+ */
 export function BareChoice({
   label,
   value,

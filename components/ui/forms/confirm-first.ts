@@ -13,7 +13,10 @@ export type Waiting = ConfirmFirst["confirmFirst"] & {
 };
 
 let show: ((waiting: Waiting | null) => void) | null = null;
-/** The current question. An answer to a question that was taken back finds another one here, or none. */
+/**
+ * The current question. An answer to a question that was taken back finds another one here, or
+ * none.
+ */
 let current: Waiting | null = null;
 
 function put(waiting: Waiting | null): void {
@@ -21,7 +24,10 @@ function put(waiting: Waiting | null): void {
   show?.(waiting);
 }
 
-/** Asks the person to confirm; components/second-step/confirm-question.tsx shows the question, once it has loaded. */
+/**
+ * Asks the person to confirm; components/second-step/confirm-question.tsx shows the question, once
+ * it has loaded.
+ */
 export function askToConfirm(waiting: Waiting): void {
   put(waiting);
 }

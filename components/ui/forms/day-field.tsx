@@ -5,7 +5,10 @@ import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import { useCalendarLook } from "./calendar-look";
 
-/** A day, typed ("19 Nov 2026", "2026-11-19") or chosen; written as everywhere else and sent as YYYY-MM-DD. */
+/**
+ * A day, typed ("19 Nov 2026", "2026-11-19") or chosen; written as everywhere else and sent as
+ * YYYY-MM-DD.
+ */
 export function DayField(props: DateInputProps) {
   const language = useLocale();
   return (

@@ -31,7 +31,10 @@ function figureAround(range: Range): HTMLDataElement | null {
   return (node instanceof Element ? node : node.parentElement)?.closest("data") ?? null;
 }
 
-/** The selection's text as the browser makes it, with tabs and line ends, and with all digits of its figures. */
+/**
+ * The selection's text as the browser makes it, with tabs and line ends, and with all digits of its
+ * figures.
+ */
 function textWithExactFigures(selection: Selection): string {
   const figures = [...document.querySelectorAll<HTMLDataElement>("main data")].filter((figure) =>
     selection.containsNode(figure, true),

@@ -7,15 +7,17 @@ import { rememberTypedEarly, rememberUntouched, sendForm } from "./unsaved";
 type FormProps = Omit<BoxProps, "className"> &
   Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "onReset" | "onSubmit"> & {
     action: (data: FormData) => void | Promise<void>;
-    /** Fields in columns, each at least this wide; a child with `data-wide` has a row of its own. */
+    /**
+     * Fields in columns, each at least this wide; a child with `data-wide` has a row of its own.
+     */
     columnPx?: number;
     /** Typed text is no edit, such as a search: the page may be left without a question. */
     mayBeLeft?: boolean;
   };
 
 /**
- * A form whose action runs in the browser, also where it was sent before the script came. It keeps what was typed, and
- * unsaved edits are not left without a question (unsaved-guard.tsx).
+ * A form whose action runs in the browser, also where it was sent before the script came. It keeps
+ * what was typed, and unsaved edits are not left without a question (unsaved-guard.tsx).
  */
 export function Form({ action, className, columnPx, mayBeLeft, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);

@@ -10,8 +10,9 @@ import { Problem } from "./problem";
 import { forgetEdits, formBeingSent, formsUnderWay } from "./unsaved";
 
 /**
- * Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no answer, and why.
- * Where the person has to confirm first who they are, they are asked, and the same action is sent once more.
+ * Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no
+ * answer, and why. Where the person has to confirm first who they are, they are asked, and the same
+ * action is sent once more.
  */
 export function useAnswer<Answer extends object>(
   failed: (problem: string) => Answer,
@@ -77,8 +78,8 @@ function isDone(answer: object): boolean {
 export const refused = (problem: string) => ({ kind: "refused", field: null, problem }) as const;
 
 /**
- * One change at a time. It answers with a sentence where it is refused; `then` runs only where it is not. `isDone`:
- * the last one was not refused, until `forget`.
+ * One change at a time. It answers with a sentence where it is refused; `then` runs only where it
+ * is not. `isDone`: the last one was not refused, until `forget`.
  */
 export function useChange() {
   const { outcome, setOutcome, isPending, ...answer } = useAnswer<Changed>((problem) => ({
@@ -112,7 +113,10 @@ export type Change<Given extends readonly unknown[] = []> = (
   ...given: Given
 ) => Promise<string | null | ConfirmFirst | ActionResult<string | null>>;
 
-/** What to say of an action without an answer. Throws what is no failure, such as an action that leads elsewhere. */
+/**
+ * What to say of an action without an answer. Throws what is no failure, such as an action that
+ * leads elsewhere.
+ */
 export function useFailureText(failed: "actionFailed" | "clientsUnread" = "actionFailed") {
   const t = useTranslations("ui");
   return (error: unknown): string => {

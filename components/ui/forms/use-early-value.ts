@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Takes over text that was typed before the script loaded, for which React gets no event. Needs `autoComplete="off"`. */
+/**
+ * Takes over text that was typed before the script loaded, for which React gets no event. Needs
+ * `autoComplete="off"`.
+ */
 export function useEarlyValue(
   field: RefObject<HTMLSelectElement | HTMLInputElement | null>,
   value: string,

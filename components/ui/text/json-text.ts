@@ -8,7 +8,10 @@ type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
-/** A value as one text: React walks what a server component hands over three times, and a page of rows has thousands. */
+/**
+ * A value as one text: React walks what a server component hands over three times, and a page of
+ * rows has thousands.
+ */
 export type JsonText<T> = string & { readonly __of: T };
 
 export function jsonText<T extends Json>(value: T): JsonText<T> {

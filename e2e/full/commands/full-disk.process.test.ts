@@ -76,7 +76,10 @@ async function desk(args: readonly string[], { before = "", after = "", env = {}
 const limitDatabase = (bytes: string) =>
   execFileSync("prlimit", ["--pid", String(running.pid()), `--fsize=${bytes}:`]);
 
-/** The command may not let a file grow beyond this: every Linux can, without any rights. What it pipes has no limit. */
+/**
+ * The command may not let a file grow beyond this: every Linux can, without any rights. What it
+ * pipes has no limit.
+ */
 const limitedTo = (bytes: number) => ({ before: `prlimit --fsize=${bytes}` });
 
 describe("desk on a full disk", () => {

@@ -55,7 +55,9 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Runs the command until it waits for a table that somebody else has locked, then ends the server. */
+/**
+ * Runs the command until it waits for a table that somebody else has locked, then ends the server.
+ */
 async function runUntilLost(
   args: readonly string[],
   table: string,

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlace, type DataPlace, runVerb } from "@/lib/processes/testing/app";
 import { nextPort } from "@/lib/processes/testing/ports";
 
-// The steps of deploy/Dockerfile in a folder of their own: no container engine is needed, and no cache helps.
+// The steps of deploy/Dockerfile in a folder of their own: no container engine is needed, and no
+// cache helps.
 
 const dockerfile = readFileSync("deploy/Dockerfile", "utf8");
 const ignored = readFileSync("deploy/Dockerfile.dockerignore", "utf8").trim().split("\n");
@@ -33,7 +34,9 @@ function isCopied(file: string): boolean {
   return copied;
 }
 
-/** The patterns that the file uses: a folder or file, and a file's ending or name in every folder. */
+/**
+ * The patterns that the file uses: a folder or file, and a file's ending or name in every folder.
+ */
 function matches(file: string, pattern: string): boolean {
   if (!pattern.startsWith("**/")) return file === pattern || file.startsWith(`${pattern}/`);
   const name = pattern.slice("**/".length).replaceAll(".", "\\.").replaceAll("*", "[^/]*");

@@ -8,7 +8,10 @@ import {
 } from "@/lib/processes/testing/app";
 import { nextPort } from "@/lib/processes/testing/ports";
 
-/** Nothing takes so long on any machine: whatever does hangs. How long an end takes is measured by the benches. */
+/**
+ * Nothing takes so long on any machine: whatever does hangs. How long an end takes is measured by
+ * the benches.
+ */
 const HANGS_MS = 60_000;
 
 let port: number;

@@ -1,4 +1,5 @@
-// Loaded before anything else of a process (`--import`): its clock is off by as many milliseconds as a file says.
+// Loaded before anything else of a process (`--import`): its clock is off by as many milliseconds
+// as a file says.
 import { readFileSync } from "node:fs";
 
 const file = process.env.TEST_CLOCK_FILE;

@@ -30,7 +30,10 @@ export type Web = { readonly url: string; readonly child: Child };
 /** Signs in with this e-mail and password. */
 export type Person = { readonly user: User; readonly email: string; readonly password: string };
 
-/** One exchange, one account, one administrator, one native server, and processes as on several machines. */
+/**
+ * One exchange, one account, one administrator, one native server, and processes as on several
+ * machines.
+ */
 export type WholeDesk = {
   readonly sandbox: RunningSandbox;
   /** Ends the database in mid-work; resolves when one is there again. */
@@ -40,7 +43,10 @@ export type WholeDesk = {
   readonly person: Person;
   readonly startWeb: () => Promise<Web>;
   readonly startWorker: () => Promise<Child>;
-  /** Steps the machine's clock, as every process and the database see it, to so far from the real time. */
+  /**
+   * Steps the machine's clock, as every process and the database see it, to so far from the real
+   * time.
+   */
   readonly setClock: (shiftMs: number) => Promise<void>;
   /** What all processes wrote to their logs. */
   readonly log: () => string;

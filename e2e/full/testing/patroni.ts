@@ -23,7 +23,10 @@ import { FIND_PROGRAM } from "@/lib/processes/testing/programs";
 export type PatroniPair = {
   /** Of haproxy, which leads to the primary. */
   readonly url: string;
-  /** Kills the primary with its Patroni, as if its machine died; resolves when the standby has taken over. */
+  /**
+   * Kills the primary with its Patroni, as if its machine died; resolves when the standby has taken
+   * over.
+   */
   readonly failOver: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -31,8 +34,9 @@ export type PatroniPair = {
 const STARTS_WITHIN_MS = 120_000;
 
 /**
- * Two PostgreSQL under Patroni, synchronous, with one etcd, and haproxy in front of them (docs/operations.md). Each has
- * a free port of its own on 127.0.0.1. Throws with what to install where a program is missing.
+ * Two PostgreSQL under Patroni, synchronous, with one etcd, and haproxy in front of them
+ * (docs/operations.md). Each has a free port of its own on 127.0.0.1. Throws with what to install
+ * where a program is missing.
  */
 export async function startPatroniPair(): Promise<PatroniPair> {
   const [patroni, etcd, haproxy] = [need("patroni"), need("etcd"), need("haproxy")];

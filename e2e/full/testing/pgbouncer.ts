@@ -9,7 +9,10 @@ import { FIND_PROGRAM } from "@/lib/processes/testing/programs";
 
 export type Bouncer = { readonly url: string; readonly stop: () => void };
 
-/** A pgbouncer in transaction mode in front of a server of these tests, with fewer connections than ask for one. */
+/**
+ * A pgbouncer in transaction mode in front of a server of these tests, with fewer connections than
+ * ask for one.
+ */
 export async function startPgbouncer(serverUrl: string): Promise<Bouncer> {
   const program = FIND_PROGRAM.pgbouncer();
   if (program === null) throw new Error("no pgbouncer here: apt-get install pgbouncer");

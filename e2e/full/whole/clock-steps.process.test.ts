@@ -14,8 +14,9 @@ import { type Browser, signIn } from "../testing/browser";
 import { findExcess, openWholeDesk, type Web, type WholeDesk } from "../testing/desk";
 
 /**
- * The machine's clock steps by an hour under the whole desk, the exchange's does not. What ends at a time ends by that
- * hour sooner or later, and what is planned for a time comes as much later after a step back. Nothing else is noticed.
+ * The machine's clock steps by an hour under the whole desk, the exchange's does not. What ends at
+ * a time ends by that hour sooner or later, and what is planned for a time comes as much later
+ * after a step back. Nothing else is noticed.
  */
 const HOUR_MS = 3_600_000;
 const PATIENT = { timeout: 180_000, interval: 250 };

@@ -68,7 +68,10 @@ test("the other worker takes over from one that is killed in the middle of a syn
   expect(findExcess(desk.sandbox)).toEqual([]);
 });
 
-/** Signs in on one web after the other until told to end; returns the sessions that were acknowledged. */
+/**
+ * Signs in on one web after the other until told to end; returns the sessions that were
+ * acknowledged.
+ */
 function keepSigningIn(desk: WholeDesk, webs: readonly Web[]): () => Promise<Browser[]> {
   const browsers: Browser[] = [];
   let ended = false;

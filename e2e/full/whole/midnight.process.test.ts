@@ -20,7 +20,10 @@ let desk: WholeDesk;
 let url: string;
 let browser: Browser;
 let chromiumBrowser: Chromium;
-/** The days and their states, open in Chromium from before midnight to the next one and never loaded again. */
+/**
+ * The days and their states, open in Chromium from before midnight to the next one and never loaded
+ * again.
+ */
 let open: Page;
 beforeAll(async () => {
   desk = await openWholeDesk({ hasClock: true, sandbox: { nowMs: EVENING } });

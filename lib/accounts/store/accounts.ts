@@ -1,4 +1,5 @@
-// SQL: counts of an account's book, and one transaction over many of its tables. Accounts themselves are read by Prisma.
+// SQL: counts of an account's book, and one transaction over many of its tables. Accounts
+// themselves are read by Prisma.
 import { type AuditOrigin, DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { type Day, dayOf } from "@/lib/core/day";
@@ -22,7 +23,10 @@ export type NewAccount = Omit<
   "id" | "clockOffsetMs" | "agreedAt" | "fullReadAt" | "pausedAt" | "createdAt"
 >;
 
-/** Seals credentials in the transaction that stores them, so that APP_SECRET cannot change in between. */
+/**
+ * Seals credentials in the transaction that stores them, so that APP_SECRET cannot change in
+ * between.
+ */
 export type SealCredentials = (tx: Prisma.TransactionClient) => Promise<Uint8Array>;
 
 const OPEN = { omit: { sealedCredentials: true } } as const;
@@ -141,8 +145,8 @@ const REMOVAL_MS = 3_600_000;
 export async function deleteAccount(accountId: number, entry?: AuditEntry): Promise<boolean> {
   return db().prisma.$transaction(
     async (tx) => {
-      // Lock people before the account, as a change of roles does. If two accounts are removed at once, the second sees
-      // which people lose their last role.
+      // Lock people before the account, as a change of roles does. If two accounts are removed at
+      // once, the second sees which people lose their last role.
       const people = await tx.$queryRaw<{ id: string }[]>`
         select id from users where id in (select user_id from grants where account_id = ${accountId})
         order by id for update`;
@@ -172,7 +176,9 @@ export async function saveFullReadAt(
   });
 }
 
-/** Stores by how much the exchange's clock differs from this machine's, and when that was measured. */
+/**
+ * Stores by how much the exchange's clock differs from this machine's, and when that was measured.
+ */
 export async function saveClockOffset(
   { accountId }: WholeAccountScope,
   { offsetMs, agreedAtMs }: { offsetMs: number; agreedAtMs: number },
@@ -235,7 +241,10 @@ const COUNTED = {
   tokens: true,
 } as const;
 
-/** `days`: with a status. `supersededRows`: replaced by a later reading. `assetSnapshots`: days with stored assets. */
+/**
+ * `days`: with a status. `supersededRows`: replaced by a later reading. `assetSnapshots`: days with
+ * stored assets.
+ */
 export type AccountContents = Readonly<BookCounts & Record<keyof typeof COUNTED, number>>;
 
 export async function loadAccountContents(accountId: number): Promise<AccountContents | null> {

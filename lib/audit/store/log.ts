@@ -15,7 +15,10 @@ const INSERT = `insert into audit_log
   values ($1, $2, $3, $4::uuid, $5, $6, $7::int, coalesce($8, (select name from accounts where id = $7::int)), $9, $10,
     $11, $12::jsonb)`;
 
-/** Where an entry is written: a transaction of Prisma's, a connection with a transaction in SQL, or the pool. */
+/**
+ * Where an entry is written: a transaction of Prisma's, a connection with a transaction in SQL, or
+ * the pool.
+ */
 export type AuditTarget =
   | Prisma.TransactionClient
   | Pick<pg.ClientBase, "query">
@@ -71,7 +74,10 @@ export function loadAuditRetention(): Promise<number | null> {
   return queryValue(RETENTION);
 }
 
-/** Sets the retention by writing its entry. False: somebody else has changed it, so that it is no longer `before`. */
+/**
+ * Sets the retention by writing its entry. False: somebody else has changed it, so that it is no
+ * longer `before`.
+ */
 export async function saveAuditRetention(
   origin: AuditOrigin,
   { days, before }: { readonly days: number | null; readonly before: number | null },
@@ -85,7 +91,9 @@ export async function saveAuditRetention(
   });
 }
 
-/** Deletes at most `most` entries that are too old, and writes an entry about it. Returns how many. */
+/**
+ * Deletes at most `most` entries that are too old, and writes an entry about it. Returns how many.
+ */
 export function retireAudit(most: number): Promise<number> {
   return queryValue("select audit_log_retire($1)", [most]);
 }

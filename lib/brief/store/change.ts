@@ -14,7 +14,10 @@ import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rate
 export type ChangeReading = {
   readonly now: DayRange;
   readonly before: DayRange;
-  /** Rebates of one coin as they are; null: of all coins in the reporting currency, each day at its rate. */
+  /**
+   * Rebates of one coin as they are; null: of all coins in the reporting currency, each day at its
+   * rate.
+   */
   readonly coin: string | null;
   /** Coins to leave out, such as those without a rate on some day. */
   readonly exceptCoins: readonly string[];
@@ -22,7 +25,10 @@ export type ChangeReading = {
   readonly mostLines: number;
 };
 
-/** Why the rebate of `now` differs from that of `before`. Cached until a day of either, or a rate, changes. */
+/**
+ * Why the rebate of `now` differs from that of `before`. Cached until a day of either, or a rate,
+ * changes.
+ */
 export async function readChange(
   scope: AccountScope,
   request: ChangeReading,

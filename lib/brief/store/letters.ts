@@ -36,7 +36,10 @@ export function listRecipients(): Promise<readonly BriefRecipient[]> {
   });
 }
 
-/** What makes a letter due: the day that it is about, and the moment since which none may have been written. */
+/**
+ * What makes a letter due: the day that it is about, and the moment since which none may have been
+ * written.
+ */
 export type BriefTurn = { readonly day: Day; readonly noneSince: Date | null };
 
 /** Whether nobody has written the letter of this day, nor any letter since `noneSince`. */
@@ -45,7 +48,9 @@ export async function isBriefDue(recipient: BriefRecipient, turn: BriefTurn): Pr
   return (await db().prisma.briefLetter.count({ where })) > 0;
 }
 
-/** Puts the letter into the outbox, once: of workers that write it at the same time one gets true. */
+/**
+ * Puts the letter into the outbox, once: of workers that write it at the same time one gets true.
+ */
 export async function postBrief(
   recipient: BriefRecipient,
   turn: BriefTurn,

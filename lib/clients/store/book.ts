@@ -21,7 +21,10 @@ export type ClientDaySums = ClientSums & { readonly uid: string; readonly day: D
 /** One client's sums over some days of one coin, symbol and product type. */
 export type ClientMixSums = ClientSums & CommissionGroup;
 
-/** How many clients are in each state; without `calendar` nobody is in one. Clients without rows are in none. */
+/**
+ * How many clients are in each state; without `calendar` nobody is in one. Clients without rows are
+ * in none.
+ */
 export async function countClientStates(
   scope: AccountScope,
   calendar: ClientStateCalendar | null,
@@ -55,7 +58,10 @@ export async function loadClientDays(
   );
 }
 
-/** What the filter's rows are of, the largest number of rows first. Meant for the rows of one client. */
+/**
+ * What the filter's rows are of, the largest number of rows first. Meant for the rows of one
+ * client.
+ */
 export async function loadClientMix(
   scope: AccountScope,
   filter: CommissionFilter,

@@ -45,7 +45,10 @@ export type ClientListPage = Omit<KeysetRows<never>, "rows"> & {
   readonly valuation: Valuation | null;
 };
 
-/** One page of clients with a row at any time or a profile, of one moment. It begins after a client, not after a number. */
+/**
+ * One page of clients with a row at any time or a profile, of one moment. It begins after a client,
+ * not after a number.
+ */
 export async function loadClientList(
   scope: AccountScope,
   request: ClientListRequest,
@@ -122,7 +125,10 @@ function everybody(scope: AccountScope, account: string, params: SqlParams): str
 
 export type ChosenSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
 
-/** Sums of all chosen clients per coin. Values are 0, of no rows, where amounts of one coin were asked for. */
+/**
+ * Sums of all chosen clients per coin. Values are 0, of no rows, where amounts of one coin were
+ * asked for.
+ */
 export async function sumChosenClients(
   scope: AccountScope,
   request: ClientListRequest,
@@ -144,7 +150,10 @@ export async function sumChosenClients(
   });
 }
 
-/** A value of each client `b` with its profile `p`, and the joins that it needs beside them, by alias. */
+/**
+ * A value of each client `b` with its profile `p`, and the joins that it needs beside them, by
+ * alias.
+ */
 type ClientKey = { readonly expression: string; readonly joins: Readonly<Record<string, string>> };
 
 type Summed = "rebateAmount" | "feePaid";
@@ -154,7 +163,10 @@ const RATIO_SCALE = 60;
 
 type KeyOf = (query: ClientQuery, filter: CommissionFilter) => ClientKey | Promise<ClientKey>;
 
-/** What the list is sorted by; null for a client that has no such value. `filter`: of the request's range and coin. */
+/**
+ * What the list is sorted by; null for a client that has no such value. `filter`: of the request's
+ * range and coin.
+ */
 const KEYS: Readonly<Record<ClientSort, KeyOf>> = {
   uid: () => ({ expression: "b.uid", joins: {} }),
   name: () => ({ expression: `lower(p.name) collate "C"`, joins: {} }),
@@ -210,7 +222,10 @@ async function amountKey(
   return { expression: "a.amount", joins: { a: await amounts(query, filter, field, "a") } };
 }
 
-/** In the order of the shares: where the book's total is negative, the largest amount has the smallest. */
+/**
+ * In the order of the shares: where the book's total is negative, the largest amount has the
+ * smallest.
+ */
 async function shareKey(query: ClientQuery, filter: CommissionFilter): Promise<ClientKey> {
   const a = await amounts(query, filter, "rebateAmount", "a");
   const book = await bookAmounts(query, filter, "rebateAmount", "x");
@@ -224,7 +239,9 @@ async function rateKey(query: ClientQuery, filter: CommissionFilter): Promise<Cl
   return { expression: `round(a.amount, ${RATIO_SCALE}) / nullif(f.amount, 0)`, joins: { a, f } };
 }
 
-/** By how much the newest days differ from those before; null for a client that had nothing then. */
+/**
+ * By how much the newest days differ from those before; null for a client that had nothing then.
+ */
 async function trendKey(query: ClientQuery): Promise<ClientKey> {
   const { trend } = query.request;
   if (trend === null) return { expression: "null::numeric", joins: {} };

@@ -77,13 +77,19 @@ export function listClientLabels({ accountId, clients }: AccountScope): Promise<
   );
 }
 
-/** The caller's answer, and the profiles to store with their audit entry. Without `write` nothing is stored. */
+/**
+ * The caller's answer, and the profiles to store with their audit entry. Without `write` nothing is
+ * stored.
+ */
 export type DecidedProfiles<Answer> = {
   readonly answer: Answer;
   readonly write?: { readonly profiles: readonly ClientProfile[]; readonly entry: AuditEntry };
 };
 
-/** Lets `decide` choose, by the stored profiles of `uids`, what to store and answer. One transaction. */
+/**
+ * Lets `decide` choose, by the stored profiles of `uids`, what to store and answer. One
+ * transaction.
+ */
 export async function replaceClientProfiles<Answer>(
   scope: WholeAccountScope,
   { uids, by }: { uids: readonly string[]; by: string },
@@ -124,7 +130,10 @@ export function streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<C
   );
 }
 
-/** Stores profiles and removes empty ones. Labels contain no separator, so they travel as one text. `by`: a person's e-mail. */
+/**
+ * Stores profiles and removes empty ones. Labels contain no separator, so they travel as one text.
+ * `by`: a person's e-mail.
+ */
 export async function writeProfiles(
   client: pg.PoolClient,
   { accountId }: WholeAccountScope,
@@ -157,18 +166,27 @@ export async function writeProfiles(
   );
 }
 
-/** The text that a search looks through, a line for each field. The lines that partners may search come first. */
+/**
+ * The text that a search looks through, a line for each field. The lines that partners may search
+ * come first.
+ */
 function searchText({ name, customerId, labels, note, contact, owner }: ClientProfile): string {
   return [name ?? "", customerId ?? "", ...labels, note, contact, owner].join("\n").toLowerCase();
 }
 
-/** SQL: whether the scope may read anything of a profile. A partner must not learn either that only a note exists. */
+/**
+ * SQL: whether the scope may read anything of a profile. A partner must not learn either that only
+ * a note exists.
+ */
 export function isReadable(scope: AccountScope): string {
   if (isShown(scope, "profile-field", "note")) return "true";
   return "(name is not null or customer_id is not null or labels <> '{}')";
 }
 
-/** SQL of the text that the scope may search: for a partner the lines of name, customer id and labels. */
+/**
+ * SQL of the text that the scope may search: for a partner the lines of name, customer id and
+ * labels.
+ */
 export function searchedText(alias: string, scope: AccountScope): string {
   const text = `${alias}.search_text`;
   if (isShown(scope, "profile-field", "note")) return text;

@@ -17,14 +17,19 @@ import type { Valuation } from "@/lib/rates/valuation";
 
 /** Which clients the list shows. An empty list means all. */
 export type ClientChoice = {
-  /** Part of the uid, customer id, a label or the note; capitals do not matter. "": every client. */
+  /**
+   * Part of the uid, customer id, a label or the note; capitals do not matter. "": every client.
+   */
   readonly search: string;
   readonly states: readonly ClientState[];
   /** Clients with any of these labels. */
   readonly labels: readonly string[];
 };
 
-/** The newest days and as many before them, all known, and the coins that are valued on each of them; at least one. */
+/**
+ * The newest days and as many before them, all known, and the coins that are valued on each of
+ * them; at least one.
+ */
 export type ClientTrend = {
   readonly now: DayRange;
   readonly before: DayRange;
@@ -34,7 +39,10 @@ export type ClientTrend = {
 export type ClientListRequest = KeysetRequest<ClientCursor> & {
   readonly sort: ClientSort;
   readonly range: DayRange;
-  /** The coin of all amounts; null: all coins, in the reporting currency. Coins are never added together. */
+  /**
+   * The coin of all amounts; null: all coins, in the reporting currency. Coins are never added
+   * together.
+   */
   readonly coin: string | null;
   readonly choice: ClientChoice;
   /** Null: no day is known, and no client has a state. */
@@ -84,7 +92,10 @@ export function orderByKey(direction: SortDirection, isBackward: boolean): strin
   return `(key is null) ${isBackward ? "desc" : "asc"}, key ${direction}, uid ${direction}`;
 }
 
-/** SQL: whether a row is beyond the cursor in this direction, which may be the cursor's own or the other one. */
+/**
+ * SQL: whether a row is beyond the cursor in this direction, which may be the cursor's own or the
+ * other one.
+ */
 export function isBeyond(
   cursor: ClientCursor,
   direction: SortDirection,

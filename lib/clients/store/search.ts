@@ -6,7 +6,10 @@ import { queryRows } from "@/lib/database/database";
 import { isOfScope } from "@/lib/database/narrow";
 import { isReadable } from "./profiles";
 
-/** Clients whose uid, name, own number or label contains `search`: exact matches first, then those that begin with it. */
+/**
+ * Clients whose uid, name, own number or label contains `search`: exact matches first, then those
+ * that begin with it.
+ */
 export async function searchClients(
   scope: AccountScope,
   search: string,
@@ -28,7 +31,10 @@ export async function searchClients(
   );
 }
 
-/** The clients with most rows in the range. Keep the range short: it reads a row for each client, coin and day. */
+/**
+ * The clients with most rows in the range. Keep the range short: it reads a row for each client,
+ * coin and day.
+ */
 export async function listBusiestClients(
   { accountId, clients }: AccountScope,
   { from, to }: DayRange,

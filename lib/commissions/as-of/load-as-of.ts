@@ -56,7 +56,10 @@ function compareCoins(
   }));
 }
 
-/** The commission rows of the range as they were stored at a moment, with the columns and order of the ledger's export. */
+/**
+ * The commission rows of the range as they were stored at a moment, with the columns and order of
+ * the ledger's export.
+ */
 export async function openAsOfTable(scope: WholeAccountScope, at: Date, range: DayRange) {
   return { columns: COMMISSION_CSV_COLUMNS, rows: streamRows(scope, at, range) };
 }

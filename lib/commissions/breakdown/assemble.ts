@@ -13,7 +13,10 @@ export type BreakdownHead = Pick<Breakdown, HeadField>;
 /** Why the figures of a range are incomplete; null where they are complete. */
 type GapOf<Gap> = (range: DayRange) => Gap | null;
 
-/** A breakdown whose parts add up to their total. With a valuation, totals are the values of the days' sums. */
+/**
+ * A breakdown whose parts add up to their total. With a valuation, totals are the values of the
+ * days' sums.
+ */
 export function assembleParts<By extends string, Measure extends string, Gap>(
   head: Pick<Breakdown<By, Measure>, HeadField>,
   sums: BreakdownSums,

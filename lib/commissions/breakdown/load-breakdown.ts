@@ -19,7 +19,10 @@ import { readValuation } from "@/lib/rates/store/reference-rates";
 import { assembleClients, assembleParts, type BreakdownHead } from "./assemble";
 import { type BreakdownQuery, showsValues } from "./query";
 
-/** Null: the filter has no rows. `coins`: those of the filter, the one with most rows first. `today`: the exchange's day. */
+/**
+ * Null: the filter has no rows. `coins`: those of the filter, the one with most rows first.
+ * `today`: the exchange's day.
+ */
 export async function loadBreakdown(
   scope: AccountScope,
   filter: CommissionFilter,

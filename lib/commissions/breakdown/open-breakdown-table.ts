@@ -14,7 +14,10 @@ import type { BreakdownQuery } from "./query";
 /** This column names the coin or currency of the amounts; "" for counts. */
 const UNIT_COLUMN = "unit";
 
-/** One row for each bucket, oldest first: days, unit, series, total, shares, rates, gaps. `today`: the exchange's day. */
+/**
+ * One row for each bucket, oldest first: days, unit, series, total, shares, rates, gaps. `today`:
+ * the exchange's day.
+ */
 export async function openBreakdownTable(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -121,10 +124,16 @@ function unvaluedText(valued: BreakdownBucket["valued"]): string | null {
   return valued?.unvalued.map(({ coin, amount }) => `${amount} ${coin}`).join("; ") || null;
 }
 
-/** A spreadsheet's cell holds some 32,000 characters; a bucket with more rates names only their number. */
+/**
+ * A spreadsheet's cell holds some 32,000 characters; a bucket with more rates names only their
+ * number.
+ */
 const MOST_RATES = 400;
 
-/** Every rate that applies to these coins on the bucket's days, each once: "BTC 64000.5 of 2026-11-19 (desk)". */
+/**
+ * Every rate that applies to these coins on the bucket's days, each once: "BTC 64000.5 of
+ * 2026-11-19 (desk)".
+ */
 function ratesText(
   { rateOf }: Valuation,
   coins: readonly string[],

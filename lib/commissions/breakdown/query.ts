@@ -17,13 +17,19 @@ import {
 } from "@/lib/core/address/params";
 import type { DayRange } from "@/lib/core/day";
 
-/** `top`: how many values are named. `range`: the chart's own days after somebody opened a bar; null: the page's days. */
+/**
+ * `top`: how many values are named. `range`: the chart's own days after somebody opened a bar;
+ * null: the page's days.
+ */
 export type BreakdownQuery = ChartQuery<BreakdownDimension, BreakdownMeasure> & {
   readonly top: number;
   readonly range: DayRange | null;
 };
 
-/** Whether several coins are converted to the reporting currency: as on the overview, unless the address names one. */
+/**
+ * Whether several coins are converted to the reporting currency: as on the overview, unless the
+ * address names one.
+ */
 export function showsValues(
   { unit, coin }: Pick<ChartQuery<string, string>, "unit" | "coin">,
   coins: readonly string[],
@@ -62,7 +68,10 @@ export function readChart<By extends string, Measure extends string>(
   };
 }
 
-/** Reads the chart of commissions. Counts of clients are always lines, because their parts do not add up. */
+/**
+ * Reads the chart of commissions. Counts of clients are always lines, because their parts do not
+ * add up.
+ */
 export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
   const reader = createParamReader(params);
   const chart = readChart(reader, BREAKDOWN_DIMENSIONS, BREAKDOWN_MEASURES);
@@ -77,7 +86,9 @@ export function parseBreakdownQuery(params: RawParams): Parsed<BreakdownQuery> {
   return reader.parsed(query);
 }
 
-/** The query as the keys that `parseBreakdownQuery` reads, without its range and without defaults. */
+/**
+ * The query as the keys that `parseBreakdownQuery` reads, without its range and without defaults.
+ */
 export function formatBreakdownQuery(query: BreakdownQuery): URLSearchParams {
   return formatChart(query, parseBreakdownQuery({}));
 }

@@ -10,7 +10,10 @@ import type { FeesQuery } from "./query";
 export { sumCommissionFees } from "@/lib/commissions/store/reads";
 
 const MOST_LISTED = 20;
-/** No rollup has clients and product types together, so of a large book only the newest days are compared. */
+/**
+ * No rollup has clients and product types together, so of a large book only the newest days are
+ * compared.
+ */
 const MOST_ROWS_COMPARED = 100_000;
 
 /** The open list: rows of one kind, or clients whose rebate rate changed. Null: none is open. */

@@ -1,7 +1,10 @@
 import { ODD_LISTS, type OddList } from "@/lib/commissions/fees";
 import { createParamReader, type Parsed, type RawParams } from "@/lib/core/address/params";
 
-/** Which list of odd rows is open. `rateGap`: from so many percentage points on, a client's rebate rate counts as changed. */
+/**
+ * Which list of odd rows is open. `rateGap`: from so many percentage points on, a client's rebate
+ * rate counts as changed.
+ */
 export type FeesQuery = { readonly odd: OddList | null; readonly rateGap: number };
 
 const DEFAULT_GAP = 5;

@@ -17,7 +17,10 @@ import { formatMark, type OpenedRestatement, type RestatementQuery } from "./que
 
 const PAGE_SIZE = 25;
 
-/** One page of restatements. `counts`: how many of the range changed amounts, and how many only running totals. */
+/**
+ * One page of restatements. `counts`: how many of the range changed amounts, and how many only
+ * running totals.
+ */
 export async function loadRestatements(scope: WholeAccountScope, query: RestatementQuery) {
   const [found, counts] = await Promise.all([
     listRestatements(scope, { ...query, limit: PAGE_SIZE + 1 }),
@@ -63,7 +66,9 @@ function markOf({ seenAt, day, revision }: Restatement) {
   return { seenAtMs: seenAt.getTime(), day, revision };
 }
 
-/** One coin of a restatement. `change` null: the restatement changed no sums, but still has a line. */
+/**
+ * One coin of a restatement. `change` null: the restatement changed no sums, but still has a line.
+ */
 type RestatedCoin = Restatement & { readonly change: CoinChange | null };
 
 const COLUMNS: Columns<RestatedCoin> = [
@@ -100,7 +105,10 @@ const COLUMNS: Columns<RestatedCoin> = [
 
 const PART = 200;
 
-/** Every restatement of the query, one line for each coin: its sums before and after, and the difference. */
+/**
+ * Every restatement of the query, one line for each coin: its sums before and after, and the
+ * difference.
+ */
 export async function openRestatementsTable(
   scope: WholeAccountScope,
   query: Omit<RestatementQuery, "after">,

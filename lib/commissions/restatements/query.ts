@@ -16,7 +16,9 @@ export type RestatementQuery = {
   readonly after: RestatementMark | null;
 };
 
-/** Keys: the ledger's from, to and preset; kind (amounts, all); after. Other keys belong to others. */
+/**
+ * Keys: the ledger's from, to and preset; kind (amounts, all); after. Other keys belong to others.
+ */
 export function parseRestatementQuery(
   params: RawParams,
   days: QueryDays,

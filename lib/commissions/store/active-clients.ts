@@ -15,7 +15,10 @@ export type ActiveClientsRequest = Pick<BreakdownRequest, "filter" | "per" | "to
   readonly by: Exclude<BreakdownDimension, "uid">;
 };
 
-/** Different clients of a bucket; `from` null: of the whole range, where one that is active in two buckets counts once. */
+/**
+ * Different clients of a bucket; `from` null: of the whole range, where one that is active in two
+ * buckets counts once.
+ */
 type ClientCount = { readonly from: Day | null; readonly amount: Amount };
 
 export type ActiveClients = {
@@ -29,7 +32,10 @@ export type ActiveClients = {
 
 type CountRow = ClientCount & { key: string | null; place: number | null; allKeys: 0 | 1 };
 
-/** Clients with rows of the filter by bucket and value, from the bits of days or, where symbols are asked for, of their groups. */
+/**
+ * Clients with rows of the filter by bucket and value, from the bits of days or, where symbols are
+ * asked for, of their groups.
+ */
 export async function countActiveClients(
   scope: AccountScope,
   request: ActiveClientsRequest,
@@ -62,7 +68,10 @@ function countBits(query: CommissionQuery, { by, per, filter, top }: ActiveClien
     group by 1, 2, 3, 4 having sum(bit_count(bits)) > 0 order by place, "from"`;
 }
 
-/** Bits of the filter, with the clients that it names or leaves out, as a FROM item called `t`. Days have no symbols. */
+/**
+ * Bits of the filter, with the clients that it names or leaves out, as a FROM item called `t`. Days
+ * have no symbols.
+ */
 function activeBits(query: CommissionQuery, by: ActiveClientsRequest["by"]): string {
   const { scope, filter, params } = query;
   const hasSymbols = by === "symbol" || filter.symbols.length + filter.except.symbols.length > 0;

@@ -18,7 +18,9 @@ import {
   totalsOf,
 } from "./filter";
 
-/** The newest rows of one kind of anomaly, read from the groups in which the rollup counted some. */
+/**
+ * The newest rows of one kind of anomaly, read from the groups in which the rollup counted some.
+ */
 export async function listOddRows(
   scope: AccountScope,
   asked: CommissionFilter,
@@ -43,7 +45,8 @@ function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string)
   const count = `g.${ANOMALY_COLUMN[kind]}`;
   const keys = ["day", "coin", "symbol", "product_type"] as const;
   const newest = `sum(${count}) over (order by g.day desc, g.coin, g.symbol, g.product_type rows unbounded preceding)`;
-  // The rollup also counts rows of clients that the filter leaves out; then every group may be needed.
+  // The rollup also counts rows of clients that the filter leaves out; then every group may be
+  // needed.
   const enough = query.filter.except.uids.length > 0 ? "true" : `before < ${most}`;
   return `(select * from (select g.*, ${newest} - ${count} as before from ${totalsOf(query, "g", "symbol")} where ${count} > 0) g
       where ${enough}) g
@@ -62,7 +65,10 @@ type OddRatesRequest = {
   readonly worth: readonly { readonly coin: string; readonly rate: Amount }[];
 };
 
-/** Clients whose rebate rate differs by more than `gap` from their own of the 30 days before. Reads about `mostRows` rows of each period. */
+/**
+ * Clients whose rebate rate differs by more than `gap` from their own of the 30 days before. Reads
+ * about `mostRows` rows of each period.
+ */
 export async function findOddRates(
   scope: AccountScope,
   asked: CommissionFilter,
@@ -103,7 +109,10 @@ export async function findOddRates(
   };
 }
 
-/** The earliest day from which the filter has at most `mostRows` rows, or its newest day with rows. `isAll`: there are no earlier rows. */
+/**
+ * The earliest day from which the filter has at most `mostRows` rows, or its newest day with rows.
+ * `isAll`: there are no earlier rows.
+ */
 async function findReach(
   scope: AccountScope,
   filter: NarrowedFilter,
@@ -120,7 +129,10 @@ async function findReach(
   );
 }
 
-/** How many rows have one kind of anomaly, and on which days; null: none. `readAfterMs`: only days first read later. */
+/**
+ * How many rows have one kind of anomaly, and on which days; null: none. `readAfterMs`: only days
+ * first read later.
+ */
 export async function countOddRows(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,

@@ -43,7 +43,9 @@ export type CellSums = {
   readonly count: string;
   readonly range: DayRange;
   readonly per: Bucket;
-  /** Converts each day's amount at its rate and leaves out amounts without one; null: no conversion. */
+  /**
+   * Converts each day's amount at its rate and leaves out amounts without one; null: no conversion.
+   */
   readonly rates: readonly DayRate[] | null;
   readonly params: SqlParams;
 };
@@ -80,7 +82,9 @@ function selectCells({ source, key, amount, count, rates, params, ...buckets }: 
     from ${joined} group by 1, 2 having sum(${count}) > 0`;
 }
 
-/** SQL of a bucket's first day. The first bucket begins with the range, not with its week or month. */
+/**
+ * SQL of a bucket's first day. The first bucket begins with the range, not with its week or month.
+ */
 export function bucketStart(
   { per, range }: { readonly per: Bucket; readonly range: DayRange },
   params: SqlParams,
@@ -111,7 +115,9 @@ export type BreakdownRequest = {
   readonly top: number;
   /** Clients that a ranking found; null: find the largest ones here. */
   readonly named: readonly string[] | null;
-  /** Converts each day's amount at its rate and leaves out amounts without one; null: no conversion. */
+  /**
+   * Converts each day's amount at its rate and leaves out amounts without one; null: no conversion.
+   */
   readonly rates: readonly DayRate[] | null;
 };
 

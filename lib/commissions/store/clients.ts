@@ -11,7 +11,10 @@ const CLIENTS_LOCK = 1_729_411_906;
 const UNKNOWN = `select distinct uid from unnest($2::text[]) seen (uid)
   where not exists (select from clients known where (known.account_id, known.uid) = ($1, seen.uid))`;
 
-/** Numbers new uids: 0, 1, … without gaps, permanently. Call it before the transaction of their rows, because callers wait for each other. */
+/**
+ * Numbers new uids: 0, 1, … without gaps, permanently. Call it before the transaction of their
+ * rows, because callers wait for each other.
+ */
 export async function ensureClients(
   scope: WholeAccountScope,
   uids: readonly string[],
@@ -21,7 +24,10 @@ export async function ensureClients(
   await inAccount(scope.accountId, (client) => numberClients(client, scope, unknown));
 }
 
-/** The same inside a transaction, so that a rollback drops the numbers too. Other callers wait until it ends. */
+/**
+ * The same inside a transaction, so that a rollback drops the numbers too. Other callers wait until
+ * it ends.
+ */
 export async function numberClients(
   client: pg.ClientBase,
   { accountId }: WholeAccountScope,
@@ -37,7 +43,10 @@ export async function numberClients(
   );
 }
 
-/** Removes those of `uids` that have no row, present or past, and no profile. Call it after their rows were removed. */
+/**
+ * Removes those of `uids` that have no row, present or past, and no profile. Call it after their
+ * rows were removed.
+ */
 export async function forgetUnusedClients(
   { accountId }: WholeAccountScope,
   uids: readonly string[],
@@ -66,7 +75,10 @@ export function countUnknownClients(
 /** An account and some of its clients; an unknown uid is ignored. */
 export type NamedClients = { readonly accountId: number; readonly uids: readonly string[] };
 
-/** SQL of a FROM item `alias` with the bits of these clients: chunk, bits. A chunk without any of them is absent. */
+/**
+ * SQL of a FROM item `alias` with the bits of these clients: chunk, bits. A chunk without any of
+ * them is absent.
+ */
 export function clientMasks(
   { accountId, uids }: NamedClients,
   params: SqlParams,

@@ -63,14 +63,19 @@ export function columnsOf(table: string, columns: readonly string[]): string {
   return columns.map((column) => `${table}.${column}`).join(", ");
 }
 
-/** The amount columns that the scope may see (lib/commissions/commission.ts, commissionCsvColumns). */
+/**
+ * The amount columns that the scope may see (lib/commissions/commission.ts, commissionCsvColumns).
+ */
 export function amountColumns(scope: AccountScope): readonly string[] {
   return COMMISSION_AMOUNTS.filter((field) => isShown(scope, "commission-column", field)).map(
     (field) => AMOUNT_COLUMN[field],
   );
 }
 
-/** Identifies a row within its account and day. The exchange gives rows no id, so `occurrence` numbers equal keys. */
+/**
+ * Identifies a row within its account and day. The exchange gives rows no id, so `occurrence`
+ * numbers equal keys.
+ */
 export const ROW_KEY_COLUMNS = [...TEXT_COLUMNS, "occurrence"] as const;
 
 /** A stored row: the exchange's row and its number among rows of the same key. */
@@ -82,7 +87,10 @@ export function selectRowKey(table: string): string {
   return [...texts, `${table}.occurrence`].join(", ");
 }
 
-/** SQL of `table`'s columns as a StoredCommissionRow. For a partner the running totals over all clients are null. */
+/**
+ * SQL of `table`'s columns as a StoredCommissionRow. For a partner the running totals over all
+ * clients are null.
+ */
 export function selectRow(table: string, scope: AccountScope): string {
   const amounts = COMMISSION_AMOUNTS.map((field) => {
     const isVisible = isShown(scope, "commission-column", field);
@@ -127,7 +135,10 @@ export function anomalyCondition(kind: RowAnomaly, alias: string): string {
 const details = FEE_DETAILS.map((field) => AMOUNT_COLUMN[field]);
 const optionals = FEE_OPTIONALS.map((field) => AMOUNT_COLUMN[field]);
 
-/** Columns of the day's rollup beside its plain sums, and what they are of rows called commission_rows. */
+/**
+ * Columns of the day's rollup beside its plain sums, and what they are of rows called
+ * commission_rows.
+ */
 export const FEE_COLUMNS = [
   ...details,
   ...optionals.map((column) => `${column}_rows`),

@@ -35,7 +35,10 @@ export function listProductTypes({ accountId }: WholeAccountScope): Promise<stri
   );
 }
 
-/** Rows of the filter for each client that it names; a client without rows is absent. Throws if it names none. */
+/**
+ * Rows of the filter for each client that it names; a client without rows is absent. Throws if it
+ * names none.
+ */
 export async function countCommissionsByClient(
   scope: AccountScope,
   filter: CommissionFilter,

@@ -37,7 +37,10 @@ export function hasClientRollup({ symbols, productTypes, except }: CommissionFil
 /** Whether sums are per symbol; a day's rollup without symbols has far fewer rows. */
 export type Grain = "symbol" | "product";
 
-/** Rollup rows of the filter, as a FROM item called `alias`, without symbols unless asked by them. Clients are not looked at. */
+/**
+ * Rollup rows of the filter, as a FROM item called `alias`, without symbols unless asked by them.
+ * Clients are not looked at.
+ */
 export function totalsOf(query: CommissionQuery, alias: string, grain: Grain): string {
   const { filter } = query;
   const conditions = rangeConditions("total", query);
@@ -47,7 +50,10 @@ export function totalsOf(query: CommissionQuery, alias: string, grain: Grain): s
   return `(select * from ${table} total where ${conditions.join(" and ")}) ${alias}`;
 }
 
-/** Conditions on rows `r` of a group `g`. The range is said as well: months outside of it then cost no planning. */
+/**
+ * Conditions on rows `r` of a group `g`. The range is said as well: months outside of it then cost
+ * no planning.
+ */
 export function groupConditions(query: CommissionQuery, columns: readonly string[]): string[] {
   return [
     ...rangeConditions("r", query, columns),
@@ -56,7 +62,10 @@ export function groupConditions(query: CommissionQuery, columns: readonly string
   ];
 }
 
-/** Account, days and lists of the query, but for its clients, as conditions on `alias`. `fixed` columns need no asking. */
+/**
+ * Account, days and lists of the query, but for its clients, as conditions on `alias`. `fixed`
+ * columns need no asking.
+ */
 export function rangeConditions(
   alias: string,
   { scope, filter, params }: CommissionQuery,
@@ -98,7 +107,10 @@ const KEYS = { symbol: "day, coin, symbol, product_type", product: "day, coin, p
 /** Every column that can be summed; the database works out only those that are. */
 const SUMMED = ["row_count", ...SUMMED_COLUMNS, ...FEE_COLUMNS.split(", ")];
 
-/** Rows and sums as FROM item `t`, shaped like the rollup. Only sums mean anything: clients left out have a minus. */
+/**
+ * Rows and sums as FROM item `t`, shaped like the rollup. Only sums mean anything: clients left out
+ * have a minus.
+ */
 export function additiveSource(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
   if (!needsRows(filter)) return totalsOf(query, "t", grain);
@@ -120,7 +132,10 @@ export function isOfCoins(filter: CommissionFilter): boolean {
   return hasClientRollup(filter) && !needsRows(filter);
 }
 
-/** Sums per day and coin as a FROM item `t`, for a filter `isOfCoins`: one row a coin of each day's version. */
+/**
+ * Sums per day and coin as a FROM item `t`, for a filter `isOfCoins`: one row a coin of each day's
+ * version.
+ */
 export function coinDaySource({ scope, filter, params }: CommissionQuery): string {
   const { from, to } = filter.range;
   const conditions = [
@@ -132,7 +147,10 @@ export function coinDaySource({ scope, filter, params }: CommissionQuery): strin
     where ${conditions.join(" and ")}) t`;
 }
 
-/** Rows or their sums with uid, nothing subtracted: of the clients' rollup where it can answer, which has no symbol in it. */
+/**
+ * Rows or their sums with uid, nothing subtracted: of the clients' rollup where it can answer,
+ * which has no symbol in it.
+ */
 export function clientSource(query: CommissionQuery): string {
   const { filter, params } = query;
   if (!hasClientRollup(filter)) return rowsOfFilter(query, "t");
@@ -143,7 +161,10 @@ export function clientSource(query: CommissionQuery): string {
   return `(select * from commission_client_days sums where ${conditions.join(" and ")}) t`;
 }
 
-/** Days of the filter, each with a client, or with the columns that the filter names: one index look-up each. */
+/**
+ * Days of the filter, each with a client, or with the columns that the filter names: one index
+ * look-up each.
+ */
 export function lookUps(query: CommissionQuery): Groups {
   if (query.filter.uids.length === 0) return totalsIn(query, groupColumns(query.filter));
   if (!hasClientRollup(query.filter)) return clientsInGroups(query, totalsIn(query, ["day"]));
@@ -163,7 +184,10 @@ function totalsIn(query: CommissionQuery, columns: Groups["columns"]): Groups {
   };
 }
 
-/** In the order of commission_rows_group_idx, as far as the filter asks: every group more costs a look-up. */
+/**
+ * In the order of commission_rows_group_idx, as far as the filter asks: every group more costs a
+ * look-up.
+ */
 function groupColumns({
   coins,
   symbols,
@@ -176,7 +200,10 @@ function groupColumns({
   return coins.length + except.coins.length > 0 ? ["day", "coin"] : ["day"];
 }
 
-/** More clients of a partner are found by reading through the days than by a look-up for each client and day. */
+/**
+ * More clients of a partner are found by reading through the days than by a look-up for each client
+ * and day.
+ */
 const MOST_LOOKED_UP = 300;
 
 /** The filter's rows themselves as a FROM item called `alias`, each with a `row_count` of 1. */
@@ -190,7 +217,9 @@ export function rowsOfFilter(query: CommissionQuery, alias: string): string {
     select * from commission_rows r where ${groupConditions(query, columns).join(" and ")} offset 0) r) ${alias}`;
 }
 
-/** Row counts as FROM item `t`, from bits. Only sums mean anything: clients left out have a minus. */
+/**
+ * Row counts as FROM item `t`, from bits. Only sums mean anything: clients left out have a minus.
+ */
 export function countedRows(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
   const { uids, except } = filter;
@@ -201,7 +230,10 @@ export function countedRows(query: CommissionQuery, grain: Grain): string {
     union all select ${KEYS[grain]}, -row_count from ${leftOut}) t`;
 }
 
-/** The same groups, each with one client that the filter names and that has rows of the filter in it. */
+/**
+ * The same groups, each with one client that the filter names and that has rows of the filter in
+ * it.
+ */
 function clientsInGroups(query: CommissionQuery, { from, columns }: Groups): Groups {
   const { params, scope } = query;
   const conditions = [

@@ -25,7 +25,10 @@ export type TwoRanges = {
   readonly coin: string | null;
 };
 
-/** Exact rebates of two ranges per group, from the daily rollup; for a partner from the clients' rows. */
+/**
+ * Exact rebates of two ranges per group, from the daily rollup; for a partner from the clients'
+ * rows.
+ */
 export async function sumRebatesByGroup(
   scope: AccountScope,
   asked: TwoRanges,

@@ -7,10 +7,15 @@ import { findValue, inAccount, queryValue } from "@/lib/database/database";
 /** So long an answer that nobody asks for again is kept. */
 const KEPT_DAYS = 8;
 
-/** The days that an answer is of, the rates of its values, and all else that it depends on; JSON must hold it. */
+/**
+ * The days that an answer is of, the rates of its values, and all else that it depends on; JSON
+ * must hold it.
+ */
 type About = { readonly asked: unknown; readonly range: DayRange; readonly rates?: unknown };
 
-/** Keeps an answer about some clients, as `keepAnswer` does; a whole account has its sums already. */
+/**
+ * Keeps an answer about some clients, as `keepAnswer` does; a whole account has its sums already.
+ */
 export function keepForClients<Answer extends object>(
   scope: AccountScope,
   name: string,
@@ -31,7 +36,8 @@ export async function keepAnswer<Answer extends object>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   const { accountId, clients } = scope;
-  // Before the answer is worked out: what is stored in between makes the kept one an older version's.
+  // Before the answer is worked out: what is stored in between makes the kept one an older
+  // version's.
   const revisions = await queryValue<string>(REVISIONS, [accountId, range.from, range.to]);
   const version = hash([revisions, rates]);
   const whole = `${name} ${hash(asked)}`;
@@ -43,7 +49,8 @@ export async function keepAnswer<Answer extends object>(
   if (kept) return kept;
   const answer = await work();
   await inAccount(accountId, async (client) => {
-    // Taking a day out drops what is kept and lowers the sum, which later days may raise to the same again.
+    // Taking a day out drops what is kept and lowers the sum, which later days may raise to the
+    // same again.
     const now = await queryValue<string>(REVISIONS, [accountId, range.from, range.to], client);
     if (now !== revisions) return;
     await client.query(

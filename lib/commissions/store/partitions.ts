@@ -2,7 +2,10 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import { db, findValue, queryValue } from "@/lib/database/database";
 
-/** Creates the month partitions of a range. Call it outside of a day's transaction; several processes may call it at once. */
+/**
+ * Creates the month partitions of a range. Call it outside of a day's transaction; several
+ * processes may call it at once.
+ */
 export async function ensureCommissionPartitions({ from, to }: DayRange): Promise<void> {
   await db().pool.query("select ensure_commission_partitions($1, $2)", [from, to]);
 }
@@ -12,7 +15,10 @@ const OUTGROWN = 3;
 const FEW_ROWS = 5_000;
 const COLUMNS = "account_id, day, coin, symbol, product_type";
 
-/** Refreshes the planner's statistics of a month that has grown a lot. Autovacuum comes late, and never in the embedded database. Not on Citus, whose nodes have their own. */
+/**
+ * Refreshes the planner's statistics of a month that has grown a lot. Autovacuum comes late, and
+ * never in the embedded database. Not on Citus, whose nodes have their own.
+ */
 export async function refreshCommissionStatistics(day: Day): Promise<void> {
   const partition = `commission_rows_${day.slice(0, 7).replace("-", "_")}`;
   const known = await findValue<number>(

@@ -1,4 +1,5 @@
-// SQL: sums by client, shares of the book by window functions and two ranges compared, of one snapshot.
+// SQL: sums by client, shares of the book by window functions and two ranges compared, of one
+// snapshot.
 import type pg from "pg";
 import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
 import { queryOf } from "@/lib/commissions/store/filter";
@@ -35,7 +36,10 @@ export type RankedClient = {
 export type ClientRanking = {
   /** Clients with rows of the book, by an amount of the coin alone. */
   readonly clientCount: number;
-  /** What all clients of the book come to; null where there is none, or nothing of it could be valued. */
+  /**
+   * What all clients of the book come to; null where there is none, or nothing of it could be
+   * valued.
+   */
   readonly total: Amount | null;
   /** What the largest 1, 5, 10 and 50 clients come to together; null as in `total`. */
   readonly concentration: readonly { readonly top: number; readonly amount: Amount | null }[];
@@ -45,7 +49,10 @@ export type ClientRanking = {
   readonly valuation: Valuation | null;
 };
 
-/** One row for each named client, or a single one without a client: the figures are of the whole book. */
+/**
+ * One row for each named client, or a single one without a client: the figures are of the whole
+ * book.
+ */
 type RankRow = Pick<ClientRanking, "clientCount" | "total"> & {
   readonly uid: string | null;
   readonly amount: Amount | null;
@@ -53,7 +60,10 @@ type RankRow = Pick<ClientRanking, "clientCount" | "total"> & {
   readonly tops: readonly (Amount | null)[];
 };
 
-/** The largest clients of a filter by what they came to, and the book's figures. Throws for one by symbol or product type. */
+/**
+ * The largest clients of a filter by what they came to, and the book's figures. Throws for one by
+ * symbol or product type.
+ */
 export async function rankClients(
   scope: AccountScope,
   { filter: asked, by, limit }: ClientRankRequest,
@@ -86,25 +96,37 @@ export type MoversRequest = {
   readonly range: DayRange;
   readonly before: DayRange;
   readonly by: ClientMeasure;
-  /** Coins that have no part in it: by value, those without a rate on some day of either range, say. */
+  /**
+   * Coins that have no part in it: by value, those without a rate on some day of either range, say.
+   */
   readonly exceptCoins?: readonly string[];
   /** How many on each side. */
   readonly limit: number;
-  /** How many of those that came to most in `range`, whether they moved or not; 0 or absent: none. */
+  /**
+   * How many of those that came to most in `range`, whether they moved or not; 0 or absent: none.
+   */
   readonly largest?: number;
 };
 
-/** "0" where a client has no rows in one of the ranges: the caller says whether the range is whole. */
+/**
+ * "0" where a client has no rows in one of the ranges: the caller says whether the range is whole.
+ */
 export type ClientMover = Omit<MovedBy, "name"> & { readonly uid: string };
 
-/** The largest differences, the largest first on each side, equal ones by uid; who did not move is on neither. */
+/**
+ * The largest differences, the largest first on each side, equal ones by uid; who did not move is
+ * on neither.
+ */
 export type ClientMovers = {
   readonly risers: readonly ClientMover[];
   readonly fallers: readonly ClientMover[];
   readonly largest: readonly ClientMover[];
 };
 
-/** Clients whose amount differs most from the range before: exact, of one moment, kept until a day or a rate changes. */
+/**
+ * Clients whose amount differs most from the range before: exact, of one moment, kept until a day
+ * or a rate changes.
+ */
 export async function loadClientMovers(
   scope: AccountScope,
   request: MoversRequest,

@@ -25,7 +25,10 @@ const SUMS = addSums("t", "case when sum(t.fee_deduction_rows) > 0 then sum(t.fe
 /** For sources that never subtract. */
 const PLAIN_SUMS = addSums("t");
 
-/** Sums of the filter per coin, the coin with most rows first. A coin without rows is absent, not zero. */
+/**
+ * Sums of the filter per coin, the coin with most rows first. A coin without rows is absent, not
+ * zero.
+ */
 export async function sumCommissionsByCoin(
   scope: AccountScope,
   asked: CommissionFilter,
@@ -127,7 +130,10 @@ const OF_CLIENTS = `select day, coin, ${addSums("t")}
   from commission_client_days t where account_id = $1 and day between $2 and $3 and uid = any($4::text[])
   group by day, coin order by day, coin`;
 
-/** Sums per day and coin, in that order, from the totals of each day's version or of the scope's clients. */
+/**
+ * Sums per day and coin, in that order, from the totals of each day's version or of the scope's
+ * clients.
+ */
 export function sumCommissionsByCoinDay(
   scope: AccountScope,
   range: DayRange,

@@ -17,7 +17,10 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import type { SortDirection } from "@/lib/core/sort";
 import { saveCommissionDay } from "../store/days/days";
 
-/** Random books with what makes ledgers hard: equal keys, equal amounts, zeros, negatives, long texts and digits. */
+/**
+ * Random books with what makes ledgers hard: equal keys, equal amounts, zeros, negatives, long
+ * texts and digits.
+ */
 export const BOOK_RANGE: DayRange = { from: "2026-09-28" as Day, to: "2026-10-03" as Day };
 
 const uids = ["1", "10", "2", "=2", "-3", "a,b", 'say "hi"', "émoji 🪙"];
@@ -109,7 +112,9 @@ const LEDGER_ORDER = ["day", "uid", "coin", "symbol", "productType"] as const;
 /** A rate of the reporting currency for a test; null where there is none. */
 export type TestRate = (coin: string, day: Day) => string | null;
 
-/** Rows in the order of a view. Rows of one key follow in no certain order: compare them as a set. */
+/**
+ * Rows in the order of a view. Rows of one key follow in no certain order: compare them as a set.
+ */
 export function sortRows(
   rows: readonly CommissionRow[],
   sort: CommissionSort,

@@ -5,7 +5,10 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { arrangeCommissionRows } from "../store/days/day-rows";
 
-/** A commission row for tests. Missing fields are those of the field notes' example row, without fields that old servers lack. */
+/**
+ * A commission row for tests. Missing fields are those of the field notes' example row, without
+ * fields that old servers lack.
+ */
 export function commissionRow(
   day: Day,
   given: Partial<Record<keyof CommissionRow, string | null>> = {},

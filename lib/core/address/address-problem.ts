@@ -1,4 +1,6 @@
-/** What is wrong with a parameter of an address, a command or a view; values are as they were given. */
+/**
+ * What is wrong with a parameter of an address, a command or a view; values are as they were given.
+ */
 export type AddressProblem =
   | { readonly kind: "once" | "too-long" | "value"; readonly key: string }
   | { readonly kind: "too-many"; readonly key: string; readonly most: number }

@@ -1,7 +1,10 @@
 /** Replaces a token in an address. */
 const HIDDEN = "[token]";
 
-/** Addresses that end in a token which opens something by itself, as the folders of app/ (hide-tokens.test.ts). */
+/**
+ * Addresses that end in a token which opens something by itself, as the folders of app/
+ * (hide-tokens.test.ts).
+ */
 const TOKEN_PATH =
   /(\/(?:s|invite|sign-in\/(?:reset|link)|api\/feeds\/calendar)\/)[^/?#\s"'`<>()]+/g;
 

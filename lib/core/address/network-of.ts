@@ -1,10 +1,16 @@
 import ipaddr from "ipaddr.js";
 
-/** A household or a host on IPv6 has 2^64 addresses at the least, a company or a small provider has 2^80. */
+/**
+ * A household or a host on IPv6 has 2^64 addresses at the least, a company or a small provider has
+ * 2^80.
+ */
 const HOME_GROUPS = 4;
 const SITE_GROUPS = 3;
 
-/** The network against which attempts are counted: an IPv4 address, the /64 of an IPv6 address, or any other text. */
+/**
+ * The network against which attempts are counted: an IPv4 address, the /64 of an IPv6 address, or
+ * any other text.
+ */
 export function networkOf(address: string): string {
   return firstGroups(address, HOME_GROUPS) ?? address;
 }

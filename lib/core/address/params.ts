@@ -35,7 +35,9 @@ const LONGEST_VALUE = 200;
 const LONGEST_PAGE_MARK = 4000;
 const MOST_VALUES = 200;
 
-/** Reads parameters and collects their problems. With a problem the returned value does not matter. */
+/**
+ * Reads parameters and collects their problems. With a problem the returned value does not matter.
+ */
 export function createParamReader(params: RawParams) {
   const given = toSearchParams(params);
   const problems: AddressProblem[] = [];
@@ -152,7 +154,10 @@ type NamedRanges<Preset extends string> = {
   readonly rangeOf: (preset: Preset) => DayRange;
 };
 
-/** Reads the keys preset, or from and to. With a problem, which the reader keeps, the returned range does not matter. */
+/**
+ * Reads the keys preset, or from and to. With a problem, which the reader keeps, the returned range
+ * does not matter.
+ */
 export function readDayRange<Preset extends string>(
   reader: ParamReader,
   { presets, aliases, otherwise, rangeOf }: NamedRanges<Preset>,
@@ -238,7 +243,10 @@ type TableRules<Sort, Cursor> = {
   readonly most?: number;
 };
 
-/** The keys sort, direction, size, after and before: which page of which order. `position` null: the first page. */
+/**
+ * The keys sort, direction, size, after and before: which page of which order. `position` null: the
+ * first page.
+ */
 export function readTable<
   Sort extends string,
   Cursor extends { sort: Sort; direction: SortDirection },

@@ -1,6 +1,9 @@
 import csv from "@/messages/en-US/csv.json";
 
-/** One record of a CSV file. `line` is where it begins, from 1: a quoted field may go over several lines. */
+/**
+ * One record of a CSV file. `line` is where it begins, from 1: a quoted field may go over several
+ * lines.
+ */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] };
 
 /** Why a text is no CSV: the key of its sentence. */
@@ -20,7 +23,10 @@ export class CsvSyntaxError extends Error {
 const UNQUOTED = /[^",\r\n]*/y;
 const END = /,|\r\n|\n|\r|$/y;
 
-/** RFC 4180 with any line end; empty lines are left out. Throws CsvSyntaxError at an unclosed or stray quote. */
+/**
+ * RFC 4180 with any line end; empty lines are left out. Throws CsvSyntaxError at an unclosed or
+ * stray quote.
+ */
 export function* readCsvRecords(text: string): Generator<CsvRecord> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   let line = 1;

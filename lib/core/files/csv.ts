@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet runs when it comes first (OWASP, "CSV injection"), also in full width, which some take for the same.
- * Amounts are never defused: "-" is a number.
+ * What a spreadsheet runs when it comes first (OWASP, "CSV injection"), also in full width, which
+ * some take for the same. Amounts are never defused: "-" is a number.
  */
 export const FORMULA_STARTS = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"] as const;
 
@@ -8,7 +8,10 @@ const STARTS = FORMULA_STARTS.map((start) => (start === "-" ? "\\-" : start)).jo
 const RISKY = new RegExp(`^'*[${STARTS}]`);
 const DEFUSED = new RegExp(`^'+[${STARTS}]`);
 
-/** Puts an apostrophe in front of a text that a spreadsheet would run, or that has one; `undoDefuse` removes it. */
+/**
+ * Puts an apostrophe in front of a text that a spreadsheet would run, or that has one; `undoDefuse`
+ * removes it.
+ */
 export function defuseFormula(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;
 }
@@ -17,7 +20,10 @@ export function undoDefuse(text: string): string {
   return DEFUSED.test(text) ? text.slice(1) : text;
 }
 
-/** RFC 4180: quotes only values with a comma, quote, line break or other control character. Null becomes empty. */
+/**
+ * RFC 4180: quotes only values with a comma, quote, line break or other control character. Null
+ * becomes empty.
+ */
 export function csvField(text: string | null): string {
   if (text === null) return "";
   return /[",\p{Cc}]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -15,7 +15,10 @@ export function isDatabaseFull(error: Error): boolean {
   return codeOf(error) === DATABASE_FULL;
 }
 
-/** The database's code if Prisma has one, because its own only says that a query failed. "undefined": there is none. */
+/**
+ * The database's code if Prisma has one, because its own only says that a query failed.
+ * "undefined": there is none.
+ */
 export function codeOf(error: Error): string {
   type Adapter = { cause?: { originalCode?: unknown } };
   const { code, cause, meta } = error as Adapter & {

@@ -21,7 +21,10 @@ export function createFakeClock(
 
 const HURRY = 50;
 
-/** For tests: the machine's time, and a fiftieth of every pause. Nothing is learned by waiting for limits and retries. */
+/**
+ * For tests: the machine's time, and a fiftieth of every pause. Nothing is learned by waiting for
+ * limits and retries.
+ */
 export const hurriedClock: Clock = {
   now: systemClock.now,
   sleep: (ms, signal) => systemClock.sleep(ms / HURRY, signal),

@@ -6,16 +6,20 @@ import path from "node:path";
 /** A new folder on a disk that fills up and is freed again whenever a test says so. */
 export type SmallDisk = {
   readonly folder: string;
-  /** From now on nothing more can be written there, by this process or by `pid`; but for the first `leave` bytes. */
+  /**
+   * From now on nothing more can be written there, by this process or by `pid`; but for the first
+   * `leave` bytes.
+   */
   readonly fill: (given?: { readonly pid?: number; readonly leave?: number }) => void;
   readonly free: (pid?: number) => void;
   readonly remove: () => void;
 };
 
 /**
- * "limit": the kernel refuses that a file of the process grows (RLIMIT_FSIZE, EFBIG). It takes no rights, so that every
- * Linux has it, in a container and without root too, and no test of a full disk is ever left out.
- * "tmpfs": a small disk of its own, really full (ENOSPC). Mounting one takes rights; where they are there both are tried.
+ * "limit": the kernel refuses that a file of the process grows (RLIMIT_FSIZE, EFBIG). It takes no
+ * rights, so that every Linux has it, in a container and without root too, and no test of a full
+ * disk is ever left out. "tmpfs": a small disk of its own, really full (ENOSPC). Mounting one takes
+ * rights; where they are there both are tried.
  */
 export type DiskKind = "limit" | "tmpfs";
 export const DISK_KINDS: readonly DiskKind[] = mayMount() ? ["limit", "tmpfs"] : ["limit"];

@@ -2,7 +2,9 @@ import compile from "icu-minify/compile";
 
 const KINDS = ["#", "select", "number", "number", "number", "date", "time"] as const;
 
-/** "count number", "name", "select kind a|b", "<b>": what a call must give a text, in a fixed order. */
+/**
+ * "count number", "name", "select kind a|b", "<b>": what a call must give a text, in a fixed order.
+ */
 export function placeholdersOf(text: string): string[] {
   const compiled = compile(text);
   return [...new Set(typeof compiled === "string" ? [] : namesIn(compiled))].sort();

@@ -11,7 +11,9 @@ const GRACE_MS = 400;
 /** The process that started this one may be slow to connect. */
 const FIRST_GRACE_MS = 10_000;
 
-/** Counts the holders: processes that keep a connection open, until the kernel closes it for them. */
+/**
+ * Counts the holders: processes that keep a connection open, until the kernel closes it for them.
+ */
 export class Control {
   readonly server = createServer((socket) => this.#join(socket));
   readonly #holders = new Set<Socket>();

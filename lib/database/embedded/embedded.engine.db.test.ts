@@ -28,7 +28,10 @@ const LONG_PATH = "a-folder-with-a-name-that-is-too-long-for-the-path-of-a-socke
 
 describe("the embedded database", () => {
   let root: string;
-  /** A database to copy, in the full tier one whose creation was interrupted: creating one takes seconds. */
+  /**
+   * A database to copy, in the full tier one whose creation was interrupted: creating one takes
+   * seconds.
+   */
   let created: string;
   let leftByInterruption: string[];
   const children: ChildProcess[] = [];

@@ -15,7 +15,10 @@ const LOOK_AGAIN_MS = 25;
 /** An open connection to the database's process, which runs while there is one. */
 type EmbeddedHold = { readonly socket: Socket; readonly pid: number };
 
-/** Joins the living database or starts one, and waits until it is ready. Throws Refusal when it cannot be. */
+/**
+ * Joins the living database or starts one, and waits until it is ready. Throws Refusal when it
+ * cannot be.
+ */
 async function takeHold(dataDir: string, runDir: string): Promise<EmbeddedHold> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let started: ReturnType<typeof spawnDatabase> | undefined;
@@ -68,8 +71,9 @@ export type EmbeddedDatabase = {
 };
 
 /**
- * Starts the data folder's database in a process of its own or joins it, for as long as somebody holds it; `onLost`: it
- * ended and is started again. Throws Refusal; later ones go to the standard error. No password.
+ * Starts the data folder's database in a process of its own or joins it, for as long as somebody
+ * holds it; `onLost`: it ended and is started again. Throws Refusal; later ones go to the standard
+ * error. No password.
  */
 export async function ensureEmbeddedDatabase(
   dataDir: string,

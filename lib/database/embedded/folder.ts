@@ -13,15 +13,23 @@ import { PGlite } from "@electric-sql/pglite";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
 
-/** The version of PostgreSQL inside the embedded database: a folder of another one cannot be opened. */
+/**
+ * The version of PostgreSQL inside the embedded database: a folder of another one cannot be opened.
+ */
 export const EMBEDDED_MAJOR = "18";
 
 /** After such an error nothing answers any more, and every statement would wait without end. */
 const STOPPED = /^Aborted\(/;
-/** Worth a line in the log. Errors of single statements are their clients', and could quote what is stored. */
+/**
+ * Worth a line in the log. Errors of single statements are their clients', and could quote what is
+ * stored.
+ */
 const NOTABLE = /\b(?:LOG|FATAL|PANIC):|^Aborted\(/;
 
-/** Opens DATA_DIR/database, or begins its creation (again). `onStopped`: it gave up (full disk), and the process must end. */
+/**
+ * Opens DATA_DIR/database, or begins its creation (again). `onStopped`: it gave up (full disk), and
+ * the process must end.
+ */
 export async function openFolder(dataDir: string, onStopped: () => void): Promise<PGlite> {
   const folder = path.join(dataDir, "database");
   const unfinished = path.join(dataDir, "database.unfinished");

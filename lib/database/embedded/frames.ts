@@ -1,4 +1,7 @@
-/** One message of PostgreSQL's protocol (docs: "Message Formats"); `type` is null for those of a start-up. */
+/**
+ * One message of PostgreSQL's protocol (docs: "Message Formats"); `type` is null for those of a
+ * start-up.
+ */
 export type MessageFrame = { readonly type: string | null; readonly bytes: Buffer };
 
 const SHORTEST_STARTUP = 8;
@@ -24,7 +27,10 @@ export class FrameReader {
     this.#started = true;
   }
 
-  /** The next whole message, or null until more bytes came. Throws ProtocolError on a length that cannot be. */
+  /**
+   * The next whole message, or null until more bytes came. Throws ProtocolError on a length that
+   * cannot be.
+   */
   next(): MessageFrame | null {
     const prefix = this.#started ? 1 : 0;
     if (this.#length < prefix + 4) return null;

@@ -10,7 +10,10 @@ import { serveWire } from "./server";
 /** How long a failure can be read by the process that started this one. */
 const FAILURE_SHOWN_MS = 2_000;
 
-/** The database's own process: opens the data folder, serves it, and ends soon after its last holder is gone. */
+/**
+ * The database's own process: opens the data folder, serves it, and ends soon after its last holder
+ * is gone.
+ */
 async function main(dataDir: string, runDir: string): Promise<void> {
   process.umask(0o077);
   outliveFullLog([process.stdout, process.stderr]);
@@ -24,7 +27,8 @@ async function main(dataDir: string, runDir: string): Promise<void> {
   const { db, wire } = await open(dataDir, runDir, control);
   control.tell({ state: "ready", pid: process.pid });
   await stopped;
-  // The control socket stays until the folder is closed: a process that waits for it must not open it before.
+  // The control socket stays until the folder is closed: a process that waits for it must not open
+  // it before.
   control.tell({ state: "closing" });
   await wire.close();
   await db.close();
@@ -47,7 +51,10 @@ async function open(dataDir: string, runDir: string, control: Control) {
   }
 }
 
-/** Memory that failed once cannot be trusted; the next start recovers what was committed from the disk. */
+/**
+ * Memory that failed once cannot be trusted; the next start recovers what was committed from the
+ * disk.
+ */
 function onBroken(error: unknown): void {
   console.error(error);
   process.exit(1);

@@ -8,8 +8,9 @@ const OWNER = /^owner\.(\d+)$/;
 const CANDIDATE = /^candidate\./;
 
 /**
- * The owner listens on the highest `owner.N`; the kernel knows whether it lives. The next one creates N+1 with a hard
- * link, which only one can; numbers never go back, so an old view makes no second owner.
+ * The owner listens on the highest `owner.N`; the kernel knows whether it lives. The next one
+ * creates N+1 with a hard link, which only one can; numbers never go back, so an old view makes no
+ * second owner.
  */
 export async function becomeOwner(runDir: string, server: Server): Promise<boolean> {
   const last = lastOwner(runDir);

@@ -12,7 +12,10 @@ import { prepareDataDir, prepareRunDir } from "./run-folder";
 const ENDS_WITHIN_MS = 3_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Puts a new, filled database in the old one's place. Returns the old one's new name, or null. Throws Refusal while in use. */
+/**
+ * Puts a new, filled database in the old one's place. Returns the old one's new name, or null.
+ * Throws Refusal while in use.
+ */
 export async function replaceEmbedded(
   dataDir: string,
   { replaces, fill }: { readonly replaces: boolean; readonly fill: (url: string) => Promise<void> },

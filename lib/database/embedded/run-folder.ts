@@ -4,10 +4,15 @@ import os from "node:os";
 import path from "node:path";
 import { Refusal } from "@/lib/core/refusal";
 
-/** A Unix socket's path has 104 bytes on macOS and 108 on Linux; our longest name takes 25 of them. */
+/**
+ * A Unix socket's path has 104 bytes on macOS and 108 on Linux; our longest name takes 25 of them.
+ */
 const LONGEST_FOLDER = 75;
 
-/** DATA_DIR as one spelling, made for this user alone where it is missing. Throws Refusal where it cannot be. */
+/**
+ * DATA_DIR as one spelling, made for this user alone where it is missing. Throws Refusal where it
+ * cannot be.
+ */
 export function prepareDataDir(dataDir: string): string {
   makeFolder(
     dataDir,
@@ -16,7 +21,10 @@ export function prepareDataDir(dataDir: string): string {
   return realpathSync(dataDir);
 }
 
-/** The folder of the sockets, closed to other users: there is no password. `dataDir` as prepareDataDir gave it. */
+/**
+ * The folder of the sockets, closed to other users: there is no password. `dataDir` as
+ * prepareDataDir gave it.
+ */
 export function prepareRunDir(dataDir: string): string {
   const runDir = chooseRunDir(dataDir);
   makeFolder(
@@ -40,7 +48,10 @@ function makeFolder(folder: string, problem: string): void {
   }
 }
 
-/** Below DATA_DIR, or in the system's temporary folder where that path would be too long for a socket. */
+/**
+ * Below DATA_DIR, or in the system's temporary folder where that path would be too long for a
+ * socket.
+ */
 export function chooseRunDir(dataDir: string): string {
   const own = path.join(dataDir, "run");
   if (Buffer.byteLength(own) <= LONGEST_FOLDER) return own;
@@ -48,7 +59,10 @@ export function chooseRunDir(dataDir: string): string {
   return path.join(os.tmpdir(), `broker-desk-${hash}`);
 }
 
-/** The address of the database whose socket is in `runDir`. No password: the folder's permissions decide who may use it. */
+/**
+ * The address of the database whose socket is in `runDir`. No password: the folder's permissions
+ * decide who may use it.
+ */
 export function databaseUrl(runDir: string): string {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(runDir)}`;
 }

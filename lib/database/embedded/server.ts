@@ -8,7 +8,10 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 
 export type WireServer = Awaited<ReturnType<typeof serveWire>>;
 
-/** PostgreSQL's protocol on a Unix socket, a transaction at a time. No password: close the socket's folder to others. */
+/**
+ * PostgreSQL's protocol on a Unix socket, a transaction at a time. No password: close the socket's
+ * folder to others.
+ */
 export async function serveWire(
   db: PGlite,
   socketFile: string,
@@ -64,8 +67,9 @@ type ConnectionDeps = {
 };
 
 /**
- * One client: it has the one session for all messages up to a sync, and while its transaction is open. Named statements
- * of clients would clash there: the desk has none (e2e/checks/house-rules.ts).
+ * One client: it has the one session for all messages up to a sync, and while its transaction is
+ * open. Named statements of clients would clash there: the desk has none
+ * (e2e/checks/house-rules.ts).
  */
 class Connection {
   readonly #socket: Socket;

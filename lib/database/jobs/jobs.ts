@@ -62,7 +62,9 @@ export type JobData = Readonly<Record<TurnName, Record<string, never>>> & {
   /** Updates the sums of every account's clients. Send it when rates or their rule changed. */
   "refresh-rollups": Record<string, never>;
   "sync-repayments": { readonly accountId: number; readonly trigger: SyncTrigger };
-  /** Asks the exchange for missing rates; `isForced`: also for those that were asked for recently. */
+  /**
+   * Asks the exchange for missing rates; `isForced`: also for those that were asked for recently.
+   */
   "fill-rates": { readonly isForced: boolean };
   /** Copies an account's assets, orders, fills, positions, strategies and bots. */
   "copy-trading": { readonly accountId: number };
@@ -85,7 +87,10 @@ const JOB_NAMES = [
   "read-import",
 ] as const satisfies readonly JobName[];
 
-/** Queues whose jobs write to people or other programs, ask the exchange, or write backups. A restored desk holds them. */
+/**
+ * Queues whose jobs write to people or other programs, ask the exchange, or write backups. A
+ * restored desk holds them.
+ */
 const OUTWARD: ReadonlySet<JobName> = new Set<JobName>([
   "plan-syncs",
   "plan-trading",
@@ -126,11 +131,15 @@ type OnTrouble = (what: string, error: unknown) => void;
 export type Jobs = {
   /** Queues a job. False: one with this key waits there already. */
   send: <N extends JobName>(name: N, data: JobData[N], key: string) => Promise<boolean>;
-  /** Works on the queue, `atOnce` jobs side by side. A job whose handler rejects has failed; there is no retry. */
+  /**
+   * Works on the queue, `atOnce` jobs side by side. A job whose handler rejects has failed; there
+   * is no retry.
+   */
   work: <N extends JobName>(name: N, atOnce: number, handler: JobHandler<N>) => void;
   /**
-   * Runs the job now, and then every `seconds` in one of all processes. A turn is skipped where `isDue` is false.
-   * `atEachStart` false: a starting process waits for the next turn if another process ran one recently.
+   * Runs the job now, and then every `seconds` in one of all processes. A turn is skipped where
+   * `isDue` is false. `atEachStart` false: a starting process waits for the next turn if another
+   * process ran one recently.
    */
   repeat: <N extends TurnName>(
     name: N,
@@ -139,11 +148,17 @@ export type Jobs = {
     turns?: { readonly isDue?: () => Promise<boolean>; readonly atEachStart?: boolean },
   ) => Promise<void>;
   afterStop: (task: () => Promise<void>) => void;
-  /** Takes no more jobs and waits up to `timeoutMs` for those under way; jobs still running then are marked failed. */
+  /**
+   * Takes no more jobs and waits up to `timeoutMs` for those under way; jobs still running then are
+   * marked failed.
+   */
   stop: (timeoutMs: number) => Promise<void>;
 };
 
-/** Opens the queues of pg-boss and makes missing ones. A "sender" only sends; a "worker" also works and tidies up. */
+/**
+ * Opens the queues of pg-boss and makes missing ones. A "sender" only sends; a "worker" also works
+ * and tidies up.
+ */
 export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble): Promise<Jobs> {
   let isStarting = true;
   const boss = new PgBoss({
@@ -199,8 +214,9 @@ export async function startJobs(role: "sender" | "worker", onTrouble: OnTrouble)
 }
 
 /**
- * pg-boss makes its tables as it starts, and processes that start together may block each other for good. The lock is
- * the transaction's: behind pgbouncer a session's lock would stay on a connection that another client has by then.
+ * pg-boss makes its tables as it starts, and processes that start together may block each other for
+ * good. The lock is the transaction's: behind pgbouncer a session's lock would stay on a connection
+ * that another client has by then.
  */
 function executeAlone(text: string, values: unknown[]) {
   return inTransaction(async (client) => {
@@ -219,8 +235,8 @@ const POLL_MS = 1_000;
 const WAITING = "select distinct name from pgboss.job where state < 'active'";
 
 /**
- * Takes jobs from pg-boss's queues and marks each as done or failed. pg-boss's own workers do not wait for that
- * mark: if the database is lost just then, an unhandled rejection ends the process.
+ * Takes jobs from pg-boss's queues and marks each as done or failed. pg-boss's own workers do not
+ * wait for that mark: if the database is lost just then, an unhandled rejection ends the process.
  */
 function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   const stopping = new AbortController();
@@ -253,8 +269,8 @@ function startTakers(boss: PgBoss, onTrouble: OnTrouble) {
   };
   const take = async <N extends JobName>(name: N, handler: JobHandler<N>) => {
     while (!stopping.signal.aborted) {
-      // Our jobs start at once. Without `ignoreStartAfter` one that was sent before the clock was set back would wait.
-      // Where the database is lost nothing is taken; the next look asks again.
+      // Our jobs start at once. Without `ignoreStartAfter` one that was sent before the clock was
+      // set back would wait. Where the database is lost nothing is taken; the next look asks again.
       const [job] = (await isHeld(name).catch(() => true))
         ? []
         : await boss.fetch<JobData[N] & { trace?: Trace }>(name, { ignoreStartAfter: true });

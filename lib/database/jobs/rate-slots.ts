@@ -7,7 +7,10 @@ import { leaseOn } from "../lease";
 /** Longer than the slowest renewal, which has to see the demand. */
 const DEMAND_MS = 2_000;
 
-/** A slot belongs to one process for the `ttlMs` of its rate gate, which is $3 of every statement here. */
+/**
+ * A slot belongs to one process for the `ttlMs` of its rate gate, which is $3 of every statement
+ * here.
+ */
 const SLOT_LEASE = leaseOn({
   table: "rate_slots",
   column: "leased_until",
@@ -47,9 +50,10 @@ const DEMANDED = `exists (select from rate_demands where limit_key = $1 and hold
   and wanted_until > clock_timestamp() and wanted_until <= clock_timestamp() + interval '${DEMAND_MS} ms')`;
 
 /**
- * The last use of our own slot is over. Another holder, which may be alive where the clock was set, learns at its next
- * renewal that a slot is lost, and stops by itself one lease ($3) after the last one. Until then, and for one window
- * ($6) more, the slot is not used: so whatever ends later than any lease can is taken at once too.
+ * The last use of our own slot is over. Another holder, which may be alive where the clock was set,
+ * learns at its next renewal that a slot is lost, and stops by itself one lease ($3) after the last
+ * one. Until then, and for one window ($6) more, the slot is not used: so whatever ends later than
+ * any lease can is taken at once too.
  */
 const TAKE = `
   with free as (

@@ -38,7 +38,9 @@ const SETTINGS = [
   "citus.enable_stat_counters=on",
 ];
 
-/** A coordinator and two workers. Throws without Citus, or with the last lines of a server's log. */
+/**
+ * A coordinator and two workers. Throws without Citus, or with the last lines of a server's log.
+ */
 export async function startCitusCluster({ durable = false } = {}): Promise<CitusCluster> {
   const bin = findCitus();
   if (bin === null) throw new Error(NO_CITUS);
@@ -65,7 +67,10 @@ export async function runOn(url: string, ...statements: readonly string[]): Prom
   }
 }
 
-/** An empty database of this name on every node, joined to one cluster. `urls`: the coordinator's first. */
+/**
+ * An empty database of this name on every node, joined to one cluster. `urls`: the coordinator's
+ * first.
+ */
 export async function createCitusDatabase(urls: readonly string[], name: string): Promise<void> {
   for (const url of urls) {
     await runOn(url, `drop database if exists ${name} with (force)`, `create database ${name}`);

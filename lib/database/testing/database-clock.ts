@@ -1,6 +1,8 @@
 import pg from "pg";
 
-/** Of a native server alone: the embedded database takes its time from the process that it lives in. */
+/**
+ * Of a native server alone: the embedded database takes its time from the process that it lives in.
+ */
 export type DatabaseClock = {
   /** The database's clock, and all that it stamps from now on, is so far from the machine's. */
   readonly setShift: (ms: number) => Promise<void>;
@@ -28,8 +30,8 @@ const DEFAULTS = `
   end $$`;
 
 /**
- * Lets a test step the clock of a database that is still empty: for new connections it looks as if the machine's own
- * clock had been set. `migrate` brings its tables.
+ * Lets a test step the clock of a database that is still empty: for new connections it looks as if
+ * the machine's own clock had been set. `migrate` brings its tables.
  */
 export async function installDatabaseClock(
   url: string,

@@ -3,7 +3,10 @@ import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, db, openDatabase } from "../database";
 import { createTestDatabase, type TestDatabase } from "./database";
 
-/** For the tests of one file: a database of their own, open before the first of them and gone after the last. */
+/**
+ * For the tests of one file: a database of their own, open before the first of them and gone after
+ * the last.
+ */
 export function openTestDatabase(): void {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
@@ -16,7 +19,10 @@ export function openTestDatabase(): void {
   });
 }
 
-/** Waits until everything that asks the open database is answered: what is still to come waits for something else. */
+/**
+ * Waits until everything that asks the open database is answered: what is still to come waits for
+ * something else.
+ */
 export async function untilNothingIsAsked(): Promise<void> {
   const { pool } = db();
   do await nextTurn();

@@ -8,26 +8,31 @@ import { createEmbeddedTestDatabase } from "./embedded-database";
 import { findNativePostgres } from "./native-postgres";
 
 /**
- * `drop`: a native one stays until its server goes at the end of the run. Linux gives no inode away within seconds of
- * its file's end, and looks through all of them for a free one: the next databases would wait for the files of this one.
+ * `drop`: a native one stays until its server goes at the end of the run. Linux gives no inode away
+ * within seconds of its file's end, and looks through all of them for a free one: the next
+ * databases would wait for the files of this one.
  */
 export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
 
-/** TEST_DATABASE decides; without it the native server where its programs are found, else the embedded one. */
+/**
+ * TEST_DATABASE decides; without it the native server where its programs are found, else the
+ * embedded one.
+ */
 export function testDatabaseKind(): "embedded" | "native" {
   const env = readTestEnv();
   return env.database ?? (env.databaseUrl || findNativePostgres() ? "native" : "embedded");
 }
 
 /**
- * What does not depend on the engine is proven on the native database, and in the full tier on both: `test.runIf`,
- * `describe.runIf`.
+ * What does not depend on the engine is proven on the native database, and in the full tier on
+ * both: `test.runIf`, `describe.runIf`.
  */
 export const onEveryEngine = () => testDatabaseKind() === "native" || readTestEnv().isFull;
 
 /**
  * A fresh database with every migration applied, of its own for each test file. On a native server
- * (TEST_DATABASE_URL, started by the test set-up) it is cloned from a template, which the first caller makes.
+ * (TEST_DATABASE_URL, started by the test set-up) it is cloned from a template, which the first
+ * caller makes.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return testDatabaseKind() === "native"
@@ -48,7 +53,10 @@ export function cloneTestDatabase(url: string): Promise<TestDatabase> {
   return clone(withDatabase(url, "postgres"), new URL(url).pathname.slice(1));
 }
 
-/** Copying the files takes a tenth of what writing them to the log takes, which versions before 15 do not know. */
+/**
+ * Copying the files takes a tenth of what writing them to the log takes, which versions before 15
+ * do not know.
+ */
 const COPY_STRATEGY = `select case when current_setting('server_version_num')::int < 150000 then ''
   else 'strategy file_copy' end as strategy`;
 
@@ -65,7 +73,8 @@ async function clone(
     const create = `create database ${name} template ${of} ${rows[0]?.strategy}`;
     await server.query(create);
     for (const worker of workerUrls) await runOn(worker, create);
-    // No template hands them on, and Citus tells its nodes only of the database that it was told of, the template.
+    // No template hands them on, and Citus tells its nodes only of the database that it was told
+    // of, the template.
     const nodes = workerUrls.length > 0 ? [serverUrl, ...workerUrls] : [];
     for (const node of nodes) await runOn(withDatabase(node, name), NODE_SETTINGS);
   });

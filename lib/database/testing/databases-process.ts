@@ -9,9 +9,10 @@ import { listen, serveWire } from "../embedded/server";
 const LOOK_AT_OWNER_MS = 500;
 
 /**
- * The databases of one worker of the tests, one file's after the other's in one process: what a process compiled of
- * the database serves all of them. A connection opens the folder that its first line names and is told when it is
- * ready; its second line, or its end, closes it. Ends with the process `owner`.
+ * The databases of one worker of the tests, one file's after the other's in one process: what a
+ * process compiled of the database serves all of them. A connection opens the folder that its first
+ * line names and is told when it is ready; its second line, or its end, closes it. Ends with the
+ * process `owner`.
  */
 async function main(socketFile: string, owner: number): Promise<void> {
   const server = createServer((socket) => {

@@ -2,7 +2,10 @@ import path from "node:path";
 import pg from "pg";
 import { BOOK_TABLES } from "../distribution";
 
-/** Tables with an account_id that stay on the coordinator: small, or with keys, triggers and sequences of their own. */
+/**
+ * Tables with an account_id that stay on the coordinator: small, or with keys, triggers and
+ * sequences of their own.
+ */
 export const DESK_TABLES = `
   agreed_terms api_tokens asset_readings asset_snapshot_coins asset_snapshots attention_reviews audit_log balance_checks
   brief_letters commission_import_days commission_imports default_views export_jobs followed_bots given_access grant_clients grant_labels grants
@@ -27,7 +30,10 @@ const [ofBook, ofDesk] = [BOOK, DESK].map(
 const VOLATILE = "(?:clock_timestamp|statement_timestamp|random|gen_random_uuid|nextval)\\(";
 const PLACE = String.raw`(?:\$\d+|\d+)`;
 
-/** What Citus refuses of a statement on tables of the book; found by its text, which is exact enough for how the desk writes SQL. */
+/**
+ * What Citus refuses of a statement on tables of the book; found by its text, which is exact enough
+ * for how the desk writes SQL.
+ */
 const REFUSED: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
     "a function that is not immutable in DO UPDATE",
@@ -49,7 +55,10 @@ const REFUSED: readonly (readonly [what: string, pattern: RegExp])[] = [
   ],
 ];
 const LOCKS = /\bfor (?:no key update|update|key share|share)\b/i;
-/** An account is named: `account_id = $1`, `(p.account_id, p.uid) = ($1, …)`, or the rows that are inserted have it. */
+/**
+ * An account is named: `account_id = $1`, `(p.account_id, p.uid) = ($1, …)`, or the rows that are
+ * inserted have it.
+ */
 const NAMES_ACCOUNT = new RegExp(
   `account_id"?\\s*=\\s*(?:any\\s*\\()?${PLACE}|account_id[^()]*\\)\\s*=\\s*\\(${PLACE}|insert into ${BOOK}[^;]*(?:values\\s*\\(|select\\s+)${PLACE}`,
   "is",
@@ -82,7 +91,10 @@ function findSender(): string | null {
 const found = new Set<string>();
 const watched = pg.Client.prototype as pg.Client & { isWatched?: true };
 
-/** From now on every statement that code of the desk, not a test, sends from this process is looked at. */
+/**
+ * From now on every statement that code of the desk, not a test, sends from this process is looked
+ * at.
+ */
 export function watchStatements(): void {
   if (watched.isWatched) return;
   watched.isWatched = true;

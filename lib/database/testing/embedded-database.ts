@@ -12,7 +12,10 @@ import { migrate } from "../migrate";
 
 const START_TIMEOUT_MS = 60_000;
 
-/** A copy of a migrated folder, opened by the process of this worker; the folder is made once for each `template`. */
+/**
+ * A copy of a migrated folder, opened by the process of this worker; the folder is made once for
+ * each `template`.
+ */
 export async function createEmbeddedTestDatabase(
   template: string,
 ): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
@@ -34,7 +37,9 @@ export async function copyTemplate(template: string, dataDir: string): Promise<v
   cpSync(path.join(ready, "database"), path.join(dataDir, "database"), { recursive: true });
 }
 
-/** Resolves, when the folder's database answers, to what closes it (see test-databases-process.ts). */
+/**
+ * Resolves, when the folder's database answers, to what closes it (see test-databases-process.ts).
+ */
 async function openFolder(dataDir: string): Promise<() => Promise<void>> {
   const socket = await reachProcess();
   const answers = createInterface({ input: socket })[Symbol.asyncIterator]();

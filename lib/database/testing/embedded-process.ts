@@ -1,7 +1,10 @@
 import pg from "pg";
 import { ensureEmbeddedDatabase } from "../embedded/embedded";
 
-/** A process of embedded.engine.db.test.ts: holds the database and says so; "write" also stores numbers until it is killed. */
+/**
+ * A process of embedded.engine.db.test.ts: holds the database and says so; "write" also stores
+ * numbers until it is killed.
+ */
 const [dataDir = "", task = "hold"] = process.argv.slice(2);
 const database = await ensureEmbeddedDatabase(dataDir);
 console.log(`holds ${database.pid()}`);

@@ -13,12 +13,18 @@ import path from "node:path";
 import pg from "pg";
 import { readTestEnv } from "@/lib/env/testing/env";
 
-/** Where packages put the server's programs without putting them on the PATH: Debian, Homebrew, the source build. */
+/**
+ * Where packages put the server's programs without putting them on the PATH: Debian, Homebrew, the
+ * source build.
+ */
 const PACKAGE_FOLDERS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 const FIXED_FOLDERS = ["/usr/local/pgsql/bin"];
 const START_TIMEOUT_MS = 60_000;
 
-/** How a server ends: its operator ends it and every connection, or it crashes and recovers at the next start. */
+/**
+ * How a server ends: its operator ends it and every connection, or it crashes and recovers at the
+ * next start.
+ */
 export type ServerEnd = "ended" | "crashed";
 
 export type NativePostgres = {
@@ -29,7 +35,10 @@ export type NativePostgres = {
 };
 type ServerUser = { readonly uid: number; readonly gid: number } | null;
 
-/** The folder with `postgres` and `initdb`, newest version first after the PATH; null where there is none. */
+/**
+ * The folder with `postgres` and `initdb`, newest version first after the PATH; null where there is
+ * none.
+ */
 export function findNativePostgres(): string | null {
   const packaged = PACKAGE_FOLDERS.flatMap((folder) => listVersions(folder)).map((dir) =>
     path.join(dir, "bin"),
@@ -41,8 +50,9 @@ export function findNativePostgres(): string | null {
 }
 
 /**
- * A cluster in a new temporary folder, on a Unix socket; it ends with `stop` or with this process. `durable: false`:
- * no fsync, for tests. Throws without a server program, or with the last lines of its log.
+ * A cluster in a new temporary folder, on a Unix socket; it ends with `stop` or with this process.
+ * `durable: false`: no fsync, for tests. Throws without a server program, or with the last lines of
+ * its log.
  */
 export function startNativePostgres({
   durable = false,

@@ -4,8 +4,8 @@ import { inTransaction } from "../database";
 import { testDatabaseKind } from "./database";
 
 /**
- * A test of deeds that overlap. Not on the embedded database: it serves one transaction after the other, nobody is ever
- * seen waiting, and a race proves nothing.
+ * A test of deeds that overlap. Not on the embedded database: it serves one transaction after the
+ * other, nobody is ever seen waiting, and a race proves nothing.
  */
 export const raceTest = test.runIf(testDatabaseKind() === "native");
 
@@ -23,8 +23,9 @@ export async function untilWaiting(client: pg.ClientBase, count: number): Promis
 }
 
 /**
- * Does several deeds that leave entries so that none is stored before all of them wait for something: each has looked
- * at what was there before the others, unless it locked that first. Throws where they do not come to wait together.
+ * Does several deeds that leave entries so that none is stored before all of them wait for
+ * something: each has looked at what was there before the others, unless it locked that first.
+ * Throws where they do not come to wait together.
  */
 export async function overlap<Outcome>(
   deeds: readonly (() => Promise<Outcome>)[],

@@ -11,8 +11,9 @@ const INTERNAL_CHAR_OID = 18;
 const TEXT_OID = 25;
 
 /**
- * The SQL that would turn the migrated database at `url` into what schema.prisma says; how a new migration begins,
- * and empty where they agree. Partitions, collations, checks and partial indexes are beyond schema.prisma.
+ * The SQL that would turn the migrated database at `url` into what schema.prisma says; how a new
+ * migration begins, and empty where they agree. Partitions, collations, checks and partial indexes
+ * are beyond schema.prisma.
  */
 export async function diffWithSchema(url: string): Promise<string> {
   const pool = new CataloguePool({ connectionString: url, max: 1 });

@@ -34,8 +34,8 @@ const [EMPTIED, WITHDRAWN, EMPTY, PENDING, FAILED] = [1, 2, 3, 4, 5].map((nth) =
 const TIMEOUT = { kind: "unreachable", code: null, httpStatus: null, detail: "no answer" } as const;
 
 /**
- * Writes a small desk that uses every table into the open, migrated and empty database, the ledgers by the functions
- * that write them in the product. Returns its two accounts.
+ * Writes a small desk that uses every table into the open, migrated and empty database, the ledgers
+ * by the functions that write them in the product. Returns its two accounts.
  */
 export async function saveUpgradeLedger(): Promise<[WholeAccountScope, WholeAccountScope]> {
   const [one, other] = [await createTestAccount(), await createTestAccount()];
@@ -155,7 +155,9 @@ async function saveOddDays(scope: WholeAccountScope): Promise<void> {
   }
 }
 
-/** Records that were listed, changed and withdrawn, a full millisecond and a stretch that failed. */
+/**
+ * Records that were listed, changed and withdrawn, a full millisecond and a stretch that failed.
+ */
 async function saveRepayments(scope: WholeAccountScope): Promise<void> {
   const fromMs = dayStartMs(LEDGER_DAYS.from);
   const toMs = dayEndMs(addDays(LEDGER_DAYS.from, 20));
@@ -193,7 +195,10 @@ async function saveRepayments(scope: WholeAccountScope): Promise<void> {
   });
 }
 
-/** Answers that changed, in two languages, with the dates that a calendar shows, and one that never came. */
+/**
+ * Answers that changed, in two languages, with the dates that a calendar shows, and one that never
+ * came.
+ */
 async function savePanels(): Promise<void> {
   const exchangeId = await requireExchangeId("https://exchange.example");
   const say = (

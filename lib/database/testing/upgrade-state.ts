@@ -10,7 +10,10 @@ import { LEDGER_DAYS } from "./upgrade-ledger";
 /** Every migration by name, oldest first. A state is named by its newest one. */
 export const MIGRATIONS = listMigrations();
 
-/** Tables that an upgrade fills or completes itself, each with the one that it reads. Other new ones begin empty. */
+/**
+ * Tables that an upgrade fills or completes itself, each with the one that it reads. Other new ones
+ * begin empty.
+ */
 const MADE_OF: Readonly<Record<string, string>> = {
   clients: "commission_rows",
   commission_client_days: "commission_rows",
@@ -26,7 +29,10 @@ const MADE_OF: Readonly<Record<string, string>> = {
   reporting_settings: "accounts",
 };
 
-/** Of states before the migration `until`. `was`: what such a state held; `becomes`: what the upgrade makes of that. */
+/**
+ * Of states before the migration `until`. `was`: what such a state held; `becomes`: what the
+ * upgrade makes of that.
+ */
 type UpgradeChange = {
   readonly table: string;
   readonly until: string;
@@ -34,7 +40,10 @@ type UpgradeChange = {
   readonly becomes?: string;
 };
 
-/** Both are told as reads of the newest state. Where nothing is told, the upgrade keeps every row as it is. */
+/**
+ * Both are told as reads of the newest state. Where nothing is told, the upgrade keeps every row as
+ * it is.
+ */
 const CHANGES: readonly UpgradeChange[] = [
   {
     table: "clients", // numbered in another order
@@ -91,7 +100,10 @@ const CHANGES: readonly UpgradeChange[] = [
   },
 ];
 
-/** Tables whose rows say the same in more than one way: clients by their number, dates by their place. */
+/**
+ * Tables whose rows say the same in more than one way: clients by their number, dates by their
+ * place.
+ */
 const SHOWN: Readonly<Record<string, string>> = {
   commission_day_clients: decoded("commission_day_clients", "day, coin, product_type"),
   commission_group_clients: decoded(
@@ -110,7 +122,10 @@ function decoded(table: string, columns: string): string {
 /** Columns by table, without partitions. */
 export type TableColumns = ReadonlyMap<string, readonly string[]>;
 
-/** Makes an empty database one of this state that holds what the database `newest` does, as far as the state had it. */
+/**
+ * Makes an empty database one of this state that holds what the database `newest` does, as far as
+ * the state had it.
+ */
 export async function fillState(
   url: string,
   state: string,
@@ -146,7 +161,10 @@ export async function fillState(
 /** A table's name and its rows as JSON texts. */
 type Held = readonly [table: string, rows: readonly string[]][];
 
-/** What each table holds after the upgrade of such a state, and what it should hold by the database `newest`. */
+/**
+ * What each table holds after the upgrade of such a state, and what it should hold by the database
+ * `newest`.
+ */
 export async function compareUpgraded(
   upgraded: pg.Pool,
   newest: pg.Pool,
@@ -182,7 +200,9 @@ export async function readState(pool: pg.Pool): Promise<Held> {
   );
 }
 
-/** Migrates to this state and no further, but for migrations that are `added`: their SQL by name. */
+/**
+ * Migrates to this state and no further, but for migrations that are `added`: their SQL by name.
+ */
 export async function migrateTo(
   url: string,
   state: string,

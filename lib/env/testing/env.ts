@@ -8,7 +8,10 @@ export type TestEnv = {
   readonly databaseUrl: string | null;
   /** TEST_WORKER_URLS: the nodes of that server's Citus, by spaces; without Citus none. */
   readonly workerUrls: readonly string[];
-  /** TEST_TIER=full (`npm run test:full`): every case and every random moment, not the selection of `npm test`. */
+  /**
+   * TEST_TIER=full (`npm run test:full`): every case and every random moment, not the selection of
+   * `npm test`.
+   */
   readonly isFull: boolean;
   /** TEST_SEED: of everything random in the tests. Fixed, so that a red run can be repeated. */
   readonly seed: number;
@@ -50,7 +53,10 @@ export function readTestEnv(
 /** The least that `npm test` tries. */
 const FEWEST_RUNS = 3;
 
-/** How many random cases a slow property tries: all of them in `npm run test:full`, a tenth in `npm test`. */
+/**
+ * How many random cases a slow property tries: all of them in `npm run test:full`, a tenth in `npm
+ * test`.
+ */
 export function runs(inFull: number): number {
   return readTestEnv().isFull ? inFull : Math.max(FEWEST_RUNS, Math.ceil(inFull / 10));
 }
@@ -60,7 +66,10 @@ export function someOf<T>(cases: readonly T[]): T[] {
   return cases.filter((_case, index) => readTestEnv().isFull || index % 4 === 0);
 }
 
-/** So many moments below `longestMs`, drawn from the seed: a run that is given it again draws the same ones. */
+/**
+ * So many moments below `longestMs`, drawn from the seed: a run that is given it again draws the
+ * same ones.
+ */
 export function drawMoments(count: number, longestMs: number): number[] {
   let state = readTestEnv().seed;
   return Array.from({ length: count }, () => {

@@ -27,7 +27,10 @@ export type KnownRows = {
   readonly rows: readonly CommissionRow[];
 };
 
-/** Whether `idLessThan` leaves out the row it names (exclusive) or repeats it (inclusive): no source says it. */
+/**
+ * Whether `idLessThan` leaves out the row it names (exclusive) or repeats it (inclusive): no source
+ * says it.
+ */
 export type CursorBound = "exclusive" | "inclusive";
 
 /** What a client has learnt about its server. Days that are read at the same time share it. */
@@ -65,7 +68,10 @@ export function noteLength(knowledge: BoundKnowledge, { rows }: WireCommissionPa
 const SAMPLE_LIMIT = 100;
 const MAX_CUTS = 3;
 
-/** Rows of many days, asked for once by each client: one day can be too short to show how the server works. */
+/**
+ * Rows of many days, asked for once by each client: one day can be too short to show how the server
+ * works.
+ */
 export function sampleRecent({ knowledge, ask, recent }: DayWalk): Promise<WireCommissionPage> {
   knowledge.sample ??= ask({ window: recent(), idLessThan: null, limit: SAMPLE_LIMIT }).then(
     (sample) => {
@@ -80,7 +86,10 @@ export function sampleRecent({ knowledge, ask, recent }: DayWalk): Promise<WireC
   return knowledge.sample;
 }
 
-/** Finds the bound out by asking, once for all days: in `known`, else in recent days. Throws cursor-stuck where neither tells. */
+/**
+ * Finds the bound out by asking, once for all days: in `known`, else in recent days. Throws
+ * cursor-stuck where neither tells.
+ */
 export async function settleBound(
   walk: DayWalk,
   known: readonly KnownRows[],
@@ -108,7 +117,10 @@ async function decide(walk: DayWalk, known: readonly KnownRows[]): Promise<Curso
   );
 }
 
-/** The bound by asking for rows that are known; null where they cannot tell: no two neighbours differ, or pages are cut elsewhere. */
+/**
+ * The bound by asking for rows that are known; null where they cannot tell: no two neighbours
+ * differ, or pages are cut elsewhere.
+ */
 async function probe(
   ask: AskCommissionPage,
   { window, idLessThan, rows }: KnownRows,

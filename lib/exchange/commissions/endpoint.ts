@@ -46,8 +46,9 @@ const wireRow = z
   .transform(({ date, ...row }): CommissionRow => ({ day: date, ...row }));
 
 /**
- * `data` of docs/exchange.md 4.21, in every variant of the field notes. Null data or a null list is an empty page; an
- * absent list is refused, because unknown is not empty. `endId` null: the exchange named no next page ("", null or absent).
+ * `data` of docs/exchange.md 4.21, in every variant of the field notes. Null data or a null list is
+ * an empty page; an absent list is refused, because unknown is not empty. `endId` null: the
+ * exchange named no next page ("", null or absent).
  */
 export const commissionPageSchema = z
   .object(

@@ -16,16 +16,19 @@ import {
   type WireCommissionPage,
 } from "./cursor-bound";
 
-/** Consecutive rows up to the last page that was read; the first `cuttable` of them came in one page. */
+/**
+ * Consecutive rows up to the last page that was read; the first `cuttable` of them came in one
+ * page.
+ */
 type ReadSoFar = KnownRows & { readonly cuttable: number; readonly lastPage: KnownRows };
 
 /** 100 million rows a day: only a server whose list never ends comes this far. */
 const MAX_PAGES = 100_000;
 
 /**
- * The day's rows, page by page, without rows of other days. A short page is not the end; an empty list or an absent cursor
- * is. A cursor that does not move is the end only where that is proven. Throws ExchangeError (cursor-stuck); then the rows
- * yielded so far are not a whole day.
+ * The day's rows, page by page, without rows of other days. A short page is not the end; an empty
+ * list or an absent cursor is. A cursor that does not move is the end only where that is proven.
+ * Throws ExchangeError (cursor-stuck); then the rows yielded so far are not a whole day.
  */
 export async function* walkDay(walk: DayWalk): AsyncGenerator<readonly CommissionRow[]> {
   const window = { from: walk.day, to: walk.day };
@@ -54,7 +57,10 @@ export async function* walkDay(walk: DayWalk): AsyncGenerator<readonly Commissio
   throw cursorStuck(`no end after ${MAX_PAGES} pages`);
 }
 
-/** Whether the page's first row repeats the last row of the page before; it could also be another row that is equal. */
+/**
+ * Whether the page's first row repeats the last row of the page before; it could also be another
+ * row that is equal.
+ */
 async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows): Promise<boolean> {
   const last = before.lastPage.rows.at(-1);
   const first = here.rows[0];
@@ -69,7 +75,9 @@ async function repeatsLastRow(walk: DayWalk, before: ReadSoFar, here: KnownRows)
   return false;
 }
 
-/** The cursor did not move: proves that the day ends here, by reading its end again with other cuts. */
+/**
+ * The cursor did not move: proves that the day ends here, by reading its end again with other cuts.
+ */
 async function requireEnd(walk: DayWalk, before: ReadSoFar, here: KnownRows, repeated: boolean) {
   const { ask, day } = walk;
   await sampleRecent(walk);
@@ -83,7 +91,8 @@ async function requireEnd(walk: DayWalk, before: ReadSoFar, here: KnownRows, rep
     const rows = [...before.rows, ...(repeated ? here.rows.slice(1) : here.rows)];
     return proveEnd(ask, { ...before, rows }, before.cuttable, server);
   }
-  // A day of one row cannot be cut. This server has given longer pages, so it is not one that gives single rows.
+  // A day of one row cannot be cut. This server has given longer pages, so it is not one that gives
+  // single rows.
   const again = { window: { from: day, to: day }, idLessThan: null, limit: FULL_LIMIT - 1 };
   const single = onlyRepeat && before.rows.length === 1 && server.largestPage > 1;
   if (!single || !isDeepStrictEqual((await ask(again)).rows, before.rows)) {
@@ -91,7 +100,9 @@ async function requireEnd(walk: DayWalk, before: ReadSoFar, here: KnownRows, rep
   }
 }
 
-/** Rows since the last page that was long enough to be cut elsewhere; shorter pages are added to it. */
+/**
+ * Rows since the last page that was long enough to be cut elsewhere; shorter pages are added to it.
+ */
 function readOn(before: ReadSoFar | null, here: KnownRows, repeated: boolean): ReadSoFar {
   const cuttable = here.rows.length;
   if (before === null || canCut(here, cuttable, repeated ? "inclusive" : "exclusive")) {
@@ -121,7 +132,10 @@ function requireOwnRows({ own, foreign }: { own: number; foreign: number }): voi
 /** How the server's cursors work, and the most rows that it has given at once. */
 type PagingServer = { readonly bound: CursorBound; readonly largestPage: number };
 
-/** Proves that nothing follows `known`: a cut within its first `cuttable` rows gives exactly the known rest. Else cursor-stuck. */
+/**
+ * Proves that nothing follows `known`: a cut within its first `cuttable` rows gives exactly the
+ * known rest. Else cursor-stuck.
+ */
 async function proveEnd(
   ask: AskCommissionPage,
   known: KnownRows,
@@ -144,7 +158,10 @@ async function proveEnd(
   if (!isDeepStrictEqual(rest, expected)) throw stuck();
 }
 
-/** Whether a shorter page still moves the cursor: an inclusive answer repeats the row that it starts from. */
+/**
+ * Whether a shorter page still moves the cursor: an inclusive answer repeats the row that it starts
+ * from.
+ */
 function canCut({ idLessThan }: KnownRows, cuttable: number, bound: CursorBound): boolean {
   const repeats = bound === "inclusive" && idLessThan !== null;
   return cuttable - 1 >= (repeats ? 2 : 1);

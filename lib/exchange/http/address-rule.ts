@@ -3,7 +3,10 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { AccountInputError, type AccountProblem } from "@/lib/accounts/key-answer";
 
-/** Why no key may be sent to this address, or null. What its name resolves to is judged by `guardedLookup`. */
+/**
+ * Why no key may be sent to this address, or null. What its name resolves to is judged by
+ * `guardedLookup`.
+ */
 export function findAddressProblem(baseUrl: string, allowPrivate: boolean): AccountProblem | null {
   const place = placeOfHost(baseUrl);
   const problem = place && findPlaceProblem(place, { allowPrivate, isLoopbackMeant: true });
@@ -19,8 +22,9 @@ function placeOfHost(baseUrl: string): NetworkPlace | null {
 }
 
 /**
- * Why an account may not be on this machine, or null. Where the exchange is elsewhere (`exchangeBaseUrl`,
- * EXCHANGE_BASE_URL), ports of this machine belong to other programs, and adding an account would show what listens there.
+ * Why an account may not be on this machine, or null. Where the exchange is elsewhere
+ * (`exchangeBaseUrl`, EXCHANGE_BASE_URL), ports of this machine belong to other programs, and
+ * adding an account would show what listens there.
  */
 export function findLoopbackProblem(
   baseUrl: string,
@@ -55,7 +59,10 @@ function isLoopbackName(host: string): boolean {
   return /(?:^|\.)localhost\.?$/i.test(host);
 }
 
-/** The URL without a trailing slash: http or https, host, perhaps port and path. Throws AccountInputError, which never quotes it. */
+/**
+ * The URL without a trailing slash: http or https, host, perhaps port and path. Throws
+ * AccountInputError, which never quotes it.
+ */
 export function parseBaseUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (url === null || (url.protocol !== "https:" && url.protocol !== "http:"))
@@ -65,7 +72,10 @@ export function parseBaseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
-/** Where an IP address is. "never": link-local, metadata services, reserved and multicast; no exchange is there. */
+/**
+ * Where an IP address is. "never": link-local, metadata services, reserved and multicast; no
+ * exchange is there.
+ */
 export type NetworkPlace = "public" | "loopback" | "private" | "never";
 
 /** By range of ipaddr.js; all other ranges are "never". */
@@ -79,7 +89,10 @@ const PLACES: Readonly<Record<string, NetworkPlace>> = {
 /** Metadata services of large clouds within private ranges. */
 const METADATA = new Set(["100.100.100.200", "fd00:ec2::254", "fd20:ce::254"]);
 
-/** `address`: as a resolver or a URL writes it, without brackets. Throws RangeError on anything else. */
+/**
+ * `address`: as a resolver or a URL writes it, without brackets. Throws RangeError on anything
+ * else.
+ */
 export function placeOf(address: string): NetworkPlace {
   const [ip = ""] = address.split("%"); // a zone is not part of the number
   if (isIP(ip) === 0) throw new RangeError("not an IP address");
@@ -88,7 +101,9 @@ export function placeOf(address: string): NetworkPlace {
   return PLACES[parsed.range()] ?? "never";
 }
 
-/** The IPv4 address inside an IPv6 one (mapped, compatible, NAT64, 6to4); else the address itself. */
+/**
+ * The IPv4 address inside an IPv6 one (mapped, compatible, NAT64, 6to4); else the address itself.
+ */
 function innermost(ip: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (!("parts" in ip)) return ip;
   const [first, second, third, fourth, fifth, sixth, seventh = 0] = ip.parts;
@@ -106,7 +121,10 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void,
 ) => void;
 
-/** A lookup for the socket that refuses forbidden addresses, so the judged address is the one used. One bad address refuses all. */
+/**
+ * A lookup for the socket that refuses forbidden addresses, so the judged address is the one used.
+ * One bad address refuses all.
+ */
 export function guardedLookup(
   allowPrivate: boolean,
   resolve: Resolve = dns.lookup,

@@ -2,7 +2,9 @@ import { channel, subscribe } from "node:diagnostics_channel";
 import type { Clock } from "@/lib/core/clock";
 import type { FailureKind } from "@/lib/core/failure";
 
-/** One finished HTTP request to the exchange. Holds nothing of a key, a query, a body or an answer. */
+/**
+ * One finished HTTP request to the exchange. Holds nothing of a key, a query, a body or an answer.
+ */
 export type ExchangeAttempt = {
   readonly method: "GET" | "POST";
   readonly path: string;

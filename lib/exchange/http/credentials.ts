@@ -19,7 +19,10 @@ export type Signer = {
 
 const HEADER_SAFE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Credentials that logs, inspection and JSON do not show. Throws AccountInputError for a field that no header can carry. */
+/**
+ * Credentials that logs, inspection and JSON do not show. Throws AccountInputError for a field that
+ * no header can carry.
+ */
 export function sealCredentials(given: ExchangeCredentials): ExchangeCredentials {
   const { apiKey, apiSecret, apiPassphrase } = given;
   if (!HEADER_SAFE.test(apiKey)) throw new AccountInputError("keyUnsendable");
@@ -28,7 +31,10 @@ export function sealCredentials(given: ExchangeCredentials): ExchangeCredentials
   return new HiddenCredentials({ apiKey, apiSecret, apiPassphrase });
 }
 
-/** SHA-256 (hex) of key, secret and passphrase: tells whether two requests have the same credentials. */
+/**
+ * SHA-256 (hex) of key, secret and passphrase: tells whether two requests have the same
+ * credentials.
+ */
 export function credentialsFingerprint({
   apiKey,
   apiSecret,

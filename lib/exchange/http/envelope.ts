@@ -10,8 +10,9 @@ type AnswerReading =
 type AnswerEnvelope = { readonly code: string; readonly msg: unknown; readonly data: unknown };
 
 /**
- * Reads an answer. Its `code` decides first, then the HTTP status (field notes). HTML or half a JSON at HTTP 200 is asked
- * for again a few times; it is `unavailable` where the answer was no JSON at all, else `bad-response`.
+ * Reads an answer. Its `code` decides first, then the HTTP status (field notes). HTML or half a
+ * JSON at HTTP 200 is asked for again a few times; it is `unavailable` where the answer was no JSON
+ * at all, else `bad-response`.
  */
 export function readAnswer(
   status: number,
@@ -123,7 +124,9 @@ export function repeatsSecret(
 const CONTROL_RUN = /\p{Cc}+/gu;
 const MAX_QUOTE = 160;
 
-/** The exchange's words for our messages, on one short line; "" where they contain one of `secrets`. */
+/**
+ * The exchange's words for our messages, on one short line; "" where they contain one of `secrets`.
+ */
 export function quoteExchange(text: unknown, secrets: readonly string[]): string {
   if (typeof text !== "string") return "";
   const lower = text.toLowerCase();

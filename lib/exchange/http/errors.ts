@@ -1,7 +1,10 @@
 import { AccountInputError, type AccountProblem } from "@/lib/accounts/key-answer";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 
-/** The exchange gave no usable answer. It has no `cause`: errors of the network may hold headers, and so the key. */
+/**
+ * The exchange gave no usable answer. It has no `cause`: errors of the network may hold headers,
+ * and so the key.
+ */
 export class ExchangeError extends Error {
   override readonly name = "ExchangeError";
 

@@ -20,13 +20,19 @@ export type HttpQuestion = {
   readonly agent: http.Agent;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  /** Called on the connected socket before the first byte leaves. False: nothing must be sent any more. */
+  /**
+   * Called on the connected socket before the first byte leaves. False: nothing must be sent any
+   * more.
+   */
   readonly onSent: () => boolean;
   /** Called with the first byte of the answer. */
   readonly onAnswer: () => void;
 };
 
-/** A fault below HTTP. It holds a code and words only: the network's own errors can hold what was sent. */
+/**
+ * A fault below HTTP. It holds a code and words only: the network's own errors can hold what was
+ * sent.
+ */
 export class NetworkFault extends Error {
   readonly failure: ExchangeFailure;
 
@@ -43,7 +49,10 @@ export class NetworkFault extends Error {
 /** A page of 1,000 rows is half a megabyte; no answer of the exchange is this long. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** One request; redirects are not followed. No byte leaves before `onSent`. Throws NetworkFault or the signal's reason. */
+/**
+ * One request; redirects are not followed. No byte leaves before `onSent`. Throws NetworkFault or
+ * the signal's reason.
+ */
 export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
   const { url, headers, body, agent, timeoutMs, signal, onSent, onAnswer } = question;
   const method = body === null ? "GET" : "POST";

@@ -1,7 +1,9 @@
 import { setMaxListeners } from "node:events";
 import type { RatePriority } from "@/lib/core/rate-slots";
 
-/** How urgent a request is. It rises while the request queues, when a person asks the same as a job. */
+/**
+ * How urgent a request is. It rises while the request queues, when a person asks the same as a job.
+ */
 export type Urgency = { priority: RatePriority };
 
 type Flight<T> = {
@@ -21,8 +23,8 @@ export type Sharing<T> = {
 export type InFlight = ReturnType<typeof createInFlight>;
 
 /**
- * Shares one request among callers that ask the same; aborts it when the last caller has left. `promoted` is called when a
- * person joins a job's request.
+ * Shares one request among callers that ask the same; aborts it when the last caller has left.
+ * `promoted` is called when a person joins a job's request.
  */
 export function createInFlight(promoted: () => void = () => {}) {
   const flights = new Map<string, Flight<unknown>>();

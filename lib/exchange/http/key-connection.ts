@@ -37,7 +37,10 @@ function openOffset(leases: SlotLeases, baseUrl: string): ClockOffset {
   return offset;
 }
 
-/** Signs with one key, and shares its clock and limits. Throws RangeError on an address or a key that cannot be used. */
+/**
+ * Signs with one key, and shares its clock and limits. Throws RangeError on an address or a key
+ * that cannot be used.
+ */
 export function openKeyConnection(options: KeyConnectionOptions) {
   const { leases, priority, clock = systemClock, timeoutMs = ATTEMPT_TIMEOUT_MS } = options;
   const credentials = sealCredentials(options.credentials);
@@ -116,7 +119,10 @@ export type EndpointOptions = {
   readonly signer: Signer;
 };
 
-/** Signed questions to one path within its limit; equal questions with the same credentials share an answer. Throws ExchangeError. */
+/**
+ * Signed questions to one path within its limit; equal questions with the same credentials share an
+ * answer. Throws ExchangeError.
+ */
 export function createSignedEndpoint(
   path: string,
   { transport, lane, priority, signer }: EndpointOptions,

@@ -44,9 +44,13 @@ type PostOptions = Required<Omit<TransportOptions, "random">> & {
 /** The wait after a 429 that names no time: limits are counted by the second. */
 const LIMITED_MS = 1_000;
 
-/** Sends a write at most once; once more after a refused time (40008), which means that nothing was executed. */
+/**
+ * Sends a write at most once; once more after a refused time (40008), which means that nothing was
+ * executed.
+ */
 export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: PostOptions) {
-  // Each write has its own connection: one that the server has just closed would leave the outcome unknown.
+  // Each write has its own connection: one that the server has just closed would leave the outcome
+  // unknown.
   const Agent = baseUrl.startsWith("https:") ? https.Agent : http.Agent;
   const agent = new Agent({ keepAlive: false, lookup: guardedLookup(allowPrivate) });
 
@@ -120,7 +124,10 @@ export function notSent(failure: ExchangeFailure, retryAfterMs: number | null = 
   return { kind: "not-sent", failure, retryAfterMs };
 }
 
-/** The failure of a write of which no byte has left. Rethrows what is no failure of the exchange or the network. */
+/**
+ * The failure of a write of which no byte has left. Rethrows what is no failure of the exchange or
+ * the network.
+ */
 function failureOf(error: unknown, signal: AbortSignal): ExchangeFailure {
   if (error instanceof ExchangeError || error instanceof NetworkFault) return error.failure;
   if (signal.aborted)
@@ -134,7 +141,10 @@ function failureAfter(error: unknown): ExchangeFailure {
   return failureWithoutCode("timed-out", "the wait for the answer was called off");
 }
 
-/** "refused", "not-sent": nothing was changed. "unknown": it may have been executed; only a later question can tell. */
+/**
+ * "refused", "not-sent": nothing was changed. "unknown": it may have been executed; only a later
+ * question can tell.
+ */
 export type PostOutcome =
   | {
       readonly kind: "answered";
@@ -150,13 +160,19 @@ export type PostOutcome =
     }
   | { readonly kind: "unknown"; readonly failure: ExchangeFailure };
 
-/** As PostOutcome. "limited", "clock-refused": refused for the rate limit or its time (40008), and not executed. */
+/**
+ * As PostOutcome. "limited", "clock-refused": refused for the rate limit or its time (40008), and
+ * not executed.
+ */
 type WriteJudgement =
   | Exclude<PostOutcome, { kind: "not-sent" }>
   | { readonly kind: "limited"; readonly failure: ExchangeFailure }
   | { readonly kind: "clock-refused"; readonly failure: ExchangeFailure };
 
-/** Only an envelope of the exchange whose code says so is a refusal; everything else leaves the outcome unknown. */
+/**
+ * Only an envelope of the exchange whose code says so is a refusal; everything else leaves the
+ * outcome unknown.
+ */
 function judgeWriteAnswer(
   http: HttpAnswer,
   secrets: readonly string[],

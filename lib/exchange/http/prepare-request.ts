@@ -13,7 +13,10 @@ type RequestParts = {
   readonly query: Query;
   /** The exact text that is sent; null for a GET. */
   readonly body: string | null;
-  /** The key that signs it, and the exchange's time, whole ms; null: not signed (docs/exchange.md 10.1). */
+  /**
+   * The key that signs it, and the exchange's time, whole ms; null: not signed (docs/exchange.md
+   * 10.1).
+   */
   readonly key: { readonly credentials: ExchangeCredentials; readonly nowMs: number } | null;
   /** Further headers; the signature does not cover them. */
   readonly more: Readonly<Record<string, string>>;
@@ -49,7 +52,10 @@ type SignedParts = {
   readonly body: string;
 };
 
-/** ACCESS-SIGN: base64 HMAC-SHA256 over timestamp + METHOD + path + ("?" + query) + body (field notes, signing). */
+/**
+ * ACCESS-SIGN: base64 HMAC-SHA256 over timestamp + METHOD + path + ("?" + query) + body (field
+ * notes, signing).
+ */
 export function signRequest(
   secret: string,
   { timestampMs, method, path, query, body }: SignedParts,

@@ -1,4 +1,7 @@
-/** Characters that no encoder changes: encoded and decoded, the query has the same signature (field notes). */
+/**
+ * Characters that no encoder changes: encoded and decoded, the query has the same signature (field
+ * notes).
+ */
 const SAFE_VALUE = /^[A-Za-z0-9_.~-]+$/;
 
 /** Half of a surrogate pair, which cannot be encoded. */
@@ -10,7 +13,10 @@ export function isSafeQueryValue(value: string): boolean {
   return SAFE_VALUE.test(value);
 }
 
-/** The query as it is signed and sent, keys ascending. Throws RangeError on a value whose signature would depend on encoding. */
+/**
+ * The query as it is signed and sent, keys ascending. Throws RangeError on a value whose signature
+ * would depend on encoding.
+ */
 export function writeQuery(query: Query): string {
   return joinQuery(query, (key, value) => {
     if (isSafeQueryValue(key) && isSafeQueryValue(value)) return value;
@@ -20,7 +26,10 @@ export function writeQuery(query: Query): string {
   });
 }
 
-/** The query of an unsigned question. Throws RangeError on an empty value, which servers read as absent. */
+/**
+ * The query of an unsigned question. Throws RangeError on an empty value, which servers read as
+ * absent.
+ */
 export function writePublicQuery(query: Query): string {
   return joinQuery(query, (key, value) => {
     if (value !== "" && !LONE_SURROGATE.test(value)) return encodeURIComponent(value);

@@ -2,9 +2,9 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { RatePriority } from "@/lib/core/rate-slots";
 
 /**
- * How often asking again can help (field notes, "Envelope and errors").
- * backoff: any request; backoff-get and once-get: reads only, a write's outcome is unknown; garbled: an answer at
- * HTTP 200 that is no envelope; resync: compare clocks, sign again.
+ * How often asking again can help (field notes, "Envelope and errors"). backoff: any request;
+ * backoff-get and once-get: reads only, a write's outcome is unknown; garbled: an answer at HTTP
+ * 200 that is no envelope; resync: compare clocks, sign again.
  */
 export type RetryRule =
   | "never"
@@ -15,7 +15,10 @@ export type RetryRule =
   | "rate-limited"
   | "resync";
 
-/** What a code or a status means: the kind for people, whether asking again can help, and one clause. */
+/**
+ * What a code or a status means: the kind for people, whether asking again can help, and one
+ * clause.
+ */
 export type CodeMeaning = {
   readonly kind: FailureKind;
   readonly retry: RetryRule;
@@ -57,12 +60,18 @@ const MAX_DELAY_MS = 8_000;
 /** The limit's own window is a second, so an earlier question cannot be answered. */
 const LIMITED_BASE_MS = 1_000;
 const LIMITED_MAX_MS = 30_000;
-/** After its per-minute limit the exchange needs about 5 minutes (field notes); a person does not wait that long. */
+/**
+ * After its per-minute limit the exchange needs about 5 minutes (field notes); a person does not
+ * wait that long.
+ */
 const MAX_RETRY_AFTER_MS = { background: 330_000, interactive: 15_000 } as const;
 
 const GIVE_UP: RetryStep = { kind: "give-up" };
 
-/** What to do after a failed attempt. A time that the server asked for is waited out in full, or not at all. */
+/**
+ * What to do after a failed attempt. A time that the server asked for is waited out in full, or not
+ * at all.
+ */
 export function planRetry(question: RetryQuestion): RetryStep {
   const { rule, method, priority, seen, attempt } = question;
   const most = rule === "rate-limited" ? MOST_LIMITED[priority] : MOST_ANSWERS[rule];
@@ -83,7 +92,10 @@ function waitFor({ rule, priority, seen, retryAfterMs, random }: RetryQuestion):
   return { kind: "wait", delayMs: Math.round(retryAfterMs + 250 * random()) };
 }
 
-/** Milliseconds that a Retry-After header asks for, rounded up, or null. A date counts from the answer's own Date. */
+/**
+ * Milliseconds that a Retry-After header asks for, rounded up, or null. A date counts from the
+ * answer's own Date.
+ */
 export function findRetryAfterMs(
   header: string | undefined,
   dateHeader: string | undefined,

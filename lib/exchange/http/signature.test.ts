@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { signRequest } from "./prepare-request";
 import { writeQuery } from "./query";
 
-// Expected values made with: printf PREHASH | openssl dgst -sha256 -hmac 'a secret' -binary | base64
+// Expected values made with: printf PREHASH | openssl dgst -sha256 -hmac 'a secret' -binary |
+// base64
 const TIME = "1694275200000";
 
 test("a signature covers time, method, path and query", () => {

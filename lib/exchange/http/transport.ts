@@ -74,7 +74,10 @@ export function createTransport(options: TransportOptions) {
     return problem === null ? writes.post(request) : notSent(unsafeAddress(problem).failure);
   }
 
-  /** One answer of the exchange, after as many attempts as the retry rules allow. Throws ExchangeError. */
+  /**
+   * One answer of the exchange, after as many attempts as the retry rules allow. Throws
+   * ExchangeError.
+   */
   async function get(request: GetRequest): Promise<ExchangeAnswer> {
     if (problem !== null) throw unsafeAddress(problem);
     const seen = new Map<RetryRule, number>();

@@ -14,7 +14,10 @@ export const wholeNumber = z
   .nonnegative()
   .transform(String);
 
-/** A text that a database can keep, control characters included. Refuses NUL and half of a surrogate pair. */
+/**
+ * A text that a database can keep, control characters included. Refuses NUL and half of a surrogate
+ * pair.
+ */
 export function keptText(longest: number) {
   return z
     .string("is not a text")
@@ -27,7 +30,9 @@ export function keptText(longest: number) {
 export const text = keptText(LONGEST_TEXT);
 export const filledText = text.min(1, "is empty");
 
-/** A decimal text; a JSON number may have lost digits. An exponent, such as 0E-8, is written out. */
+/**
+ * A decimal text; a JSON number may have lost digits. An exponent, such as 0E-8, is written out.
+ */
 export const amount = foundIn(z.string(NO_DECIMAL), findExpandedAmount, NO_DECIMAL);
 
 /** A field that may be absent: null, not zero. */
@@ -58,7 +63,10 @@ export function isGiven<T>(
   return value !== undefined && value !== null && value !== "";
 }
 
-/** The UTC+8 day of a date on the wire, milliseconds or YYYY-MM-DD (field notes); null for anything else. */
+/**
+ * The UTC+8 day of a date on the wire, milliseconds or YYYY-MM-DD (field notes); null for anything
+ * else.
+ */
 export function findWireDay(text: string): Day | null {
   const instant = findWireInstant(text);
   return instant === null ? findDay(text) : dayOf(instant);
@@ -67,7 +75,9 @@ export function findWireDay(text: string): Day | null {
 /** 13 digits: neither seconds nor microseconds. */
 const MILLISECONDS = /^\d{13}$/;
 
-/** The instant (ms) of a text in milliseconds, from FIRST_DAY to LAST_DAY; null for anything else. */
+/**
+ * The instant (ms) of a text in milliseconds, from FIRST_DAY to LAST_DAY; null for anything else.
+ */
 export function findWireInstant(text: string): number | null {
   return MILLISECONDS.test(text) && findDayOf(Number(text)) !== null ? Number(text) : null;
 }
@@ -79,8 +89,8 @@ export type MayQuote = () => boolean;
 export const PUBLIC: MayQuote = () => true;
 
 /**
- * `data` as the schema reads it. Throws ExchangeError (bad-response) with the path of the first wrong field, and its value
- * where `mayQuote` allows that.
+ * `data` as the schema reads it. Throws ExchangeError (bad-response) with the path of the first
+ * wrong field, and its value where `mayQuote` allows that.
  */
 export function readWire<Output>(
   schema: z.ZodType<Output>,

@@ -11,7 +11,10 @@ import { localLeases } from "./testing/local-leases";
 
 const DAYS_AT_ONCE = 15;
 const ARRIVALS = 40;
-/** So long a request waits on its way and this process is busy with a page: ten at once come to less than a tenth of a second. */
+/**
+ * So long a request waits on its way and this process is busy with a page: ten at once come to less
+ * than a tenth of a second.
+ */
 const LATE_MS = 6;
 const BUSY_MS = 3;
 /** An attempt may take any time here. */

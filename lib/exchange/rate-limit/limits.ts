@@ -3,7 +3,10 @@ import type { RateLimit } from "@/lib/core/rate-slots";
 import type { PanelEndpoint } from "@/lib/stocks/queue/source";
 import { parseBaseUrl } from "../http/address-rule";
 
-/** SHA-256 (hex) of the exchange's address and the API key: names a key where the key itself must not be. */
+/**
+ * SHA-256 (hex) of the exchange's address and the API key: names a key where the key itself must
+ * not be.
+ */
 export function keyFingerprint(baseUrl: string, apiKey: string): string {
   return hash("sha256", `${parseBaseUrl(baseUrl)}\n${apiKey}`);
 }
@@ -25,8 +28,9 @@ export function keyLimit(baseUrl: string, apiKey: string, operation: string, per
 }
 
 /**
- * Requests a second of one address for public prices. docs/exchange.md names no limit: instruments and tickers have the
- * rates of public sources (docs/exchange.md 10.6); candles are read in the background and can wait.
+ * Requests a second of one address for public prices. docs/exchange.md names no limit: instruments
+ * and tickers have the rates of public sources (docs/exchange.md 10.6); candles are read in the
+ * background and can wait.
  */
 const PRICES_PER_SECOND = { instruments: 20, tickers: 20, "history-candles": 1 } as const;
 export type MarketQuestion = keyof typeof PRICES_PER_SECOND;
@@ -40,7 +44,10 @@ export function marketLimit(
   return perSecond === 1 ? once : { key: once.key, calls: perSecond, perMs: 1_000 };
 }
 
-/** Questions for the exchange's time. No limit is documented; public sources keep to 20, and several processes ask. */
+/**
+ * Questions for the exchange's time. No limit is documented; public sources keep to 20, and several
+ * processes ask.
+ */
 const TIME_PER_SECOND = 10;
 
 export function timeLimit(baseUrl: string, perSecond = TIME_PER_SECOND): RateLimit {
@@ -52,7 +59,10 @@ export function realityLimit(baseUrl: string, source: PanelEndpoint): RateLimit 
   return onceASecond(baseUrl, `reality-${source}`);
 }
 
-/** Spaced as careful clients do it (field notes). A request arrives before its answer, which bounds how late it can be. */
+/**
+ * Spaced as careful clients do it (field notes). A request arrives before its answer, which bounds
+ * how late it can be.
+ */
 function onceASecond(baseUrl: string, question: string): RateLimit {
   const exchange = hash("sha256", parseBaseUrl(baseUrl)).slice(0, 32);
   return { key: `${question}:${exchange}`, calls: 1, perMs: 1_050, maxDoubtMs: 1_050 };

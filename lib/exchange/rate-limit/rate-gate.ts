@@ -10,8 +10,9 @@ const IDLE_RELEASE_MS = 1_500;
 const nowMs = () => performance.now();
 
 /**
- * A sliding window: `calls` slots, each used again only `perMs` and a margin after its last use. A use is stamped as the
- * bytes go out, so a late event loop only widens the distance; a slow answer widens it too.
+ * A sliding window: `calls` slots, each used again only `perMs` and a margin after its last use. A
+ * use is stamped as the bytes go out, so a late event loop only widens the distance; a slow answer
+ * widens it too.
  */
 export function createRateGate(leases: SlotLeases, limit: RateLimit) {
   const queue = createTurnQueue();
@@ -88,7 +89,10 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
   }
 
   return {
-    /** Resolves when it is this caller's turn. Rejects when the signal aborts, the gate closes or leasing fails. */
+    /**
+     * Resolves when it is this caller's turn. Rejects when the signal aborts, the gate closes or
+     * leasing fails.
+     */
     take: (urgency: Urgency, signal: AbortSignal): Promise<Turn> => {
       if (closed) return Promise.reject(new Error("the rate gate is closed"));
       const turn = queue.wait(urgency, signal);
@@ -168,7 +172,10 @@ const POLL_MS: Record<RatePriority, number> = { interactive: 100, background: 30
 /** After giving slots to an interactive caller elsewhere, wait for a few of its polls. */
 const YIELD_MS = 500;
 
-/** Keeps the pool's leases. Ours count from before the request, so they end no later than those of the table. */
+/**
+ * Keeps the pool's leases. Ours count from before the request, so they end no later than those of
+ * the table.
+ */
 function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit) {
   let acquiring = false;
   let renewing = false;
@@ -197,7 +204,10 @@ function createSlotKeeper(pool: SlotPool, leases: SlotLeases, limit: RateLimit) 
     }
   }
 
-  /** Extends the leases. Where an interactive caller waits elsewhere and `mayYield()`, gives half of the slots away. */
+  /**
+   * Extends the leases. Where an interactive caller waits elsewhere and `mayYield()`, gives half of
+   * the slots away.
+   */
   async function renew(mayYield: () => boolean): Promise<void> {
     renewing = true;
     const askedAtMs = nowMs();

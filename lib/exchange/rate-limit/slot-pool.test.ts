@@ -8,7 +8,9 @@ function oneSlot(maxDoubtMs?: number) {
   let nowMs = 0;
   const pool = createSlotPool(PER_MS, () => nowMs, maxDoubtMs);
   pool.add([{ slot: 0, waitMs: 0 }], Number.POSITIVE_INFINITY);
-  /** Uses the slot as soon as it is ready; the distance to its next use beyond window and margin. */
+  /**
+   * Uses the slot as soon as it is ready; the distance to its next use beyond window and margin.
+   */
   const extraWaitMs = (roundTripMs: number | null) => {
     nowMs = pool.nextReadyAtMs();
     const sentAtMs = nowMs;

@@ -7,10 +7,16 @@ export const MAX_DOUBT_MS = 100;
 const MIN_SAMPLES = 10;
 const KEPT_SAMPLES = 100;
 
-/** The delay that even the quickest request may have had (measured: 16 ms at a load of 11 on two processors). */
+/**
+ * The delay that even the quickest request may have had (measured: 16 ms at a load of 11 on two
+ * processors).
+ */
 const UNSEEN_MS = 20;
 
-/** How late a request can have arrived: by how much its answer took longer than the quickest of the last ones. */
+/**
+ * How late a request can have arrived: by how much its answer took longer than the quickest of the
+ * last ones.
+ */
 function createArrivalDoubt(maxDoubtMs: number): (roundTripMs: number) => number {
   const samples: number[] = [];
   return (roundTripMs) => {
@@ -37,7 +43,10 @@ export type Turn = {
 /** The slots held now; without timers and I/O. */
 export type SlotPool = ReturnType<typeof createSlotPool>;
 
-/** A margin for a timer's step, besides window and doubt. Under load, arrivals were never closer than planned. */
+/**
+ * A margin for a timer's step, besides window and doubt. Under load, arrivals were never closer
+ * than planned.
+ */
 export const REUSE_MARGIN_MS = 4;
 
 /** `perMs`: the limit's window. `maxDoubtMs`: how late a request can have arrived, at most. */

@@ -44,13 +44,18 @@ const READERS: {
   "stock-info": () => readAllPairs,
 };
 
-/** Questions about tokenised stocks (docs/exchange.md 4.11 to 4.19), without a key. Throws RangeError on a bad address. */
+/**
+ * Questions about tokenised stocks (docs/exchange.md 4.11 to 4.19), without a key. Throws
+ * RangeError on a bad address.
+ */
 export function createRealityClient({ leases, priority, ...options }: RealityClientOptions) {
   const transport = createTransport(options);
   const lanes = openLanes(leases);
 
   return {
-    /** An endpoint's whole answer; equal questions at the same time share it. Throws ExchangeError. */
+    /**
+     * An endpoint's whole answer; equal questions at the same time share it. Throws ExchangeError.
+     */
     ask: <Source extends PanelEndpoint>(
       source: Source,
       { code, locale, signal }: AskRealityOptions<Source>,

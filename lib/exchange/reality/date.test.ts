@@ -10,7 +10,9 @@ const midnights = fc
   .map((day) => day * 24 * HOUR_MS);
 const dateOf = (utcMidnight: number) => new Date(utcMidnight).toISOString().slice(0, 10);
 
-/** The market's own midnight, found by trying: its offset is 4 or 5 hours, and was 4:56:02 long ago. */
+/**
+ * The market's own midnight, found by trying: its offset is 4 or 5 hours, and was 4:56:02 long ago.
+ */
 function newYorkMidnight(utcMidnight: number): number {
   const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone: "America/New_York",

@@ -29,7 +29,10 @@ export const optionalCode = optional(
   foundIn(z.string("is not a text"), findStockCode, "is not a stock code"),
 );
 
-/** A record whose fields may all be missing. One with other fields only is refused: it would look like unknown values. */
+/**
+ * A record whose fields may all be missing. One with other fields only is refused: it would look
+ * like unknown values.
+ */
 export function wireRecord<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape);
   return z
@@ -92,7 +95,10 @@ function readMarketTime(text: string): MarketTime {
   return found === null ? { kind: "text", text } : { kind: "wall", date: found, time };
 }
 
-/** 11 to 13 digits: the years 1653 to 2286, without months around 1970, whose shorter numbers could be seconds. */
+/**
+ * 11 to 13 digits: the years 1653 to 2286, without months around 1970, whose shorter numbers could
+ * be seconds.
+ */
 const MILLISECONDS = /^-?\d{11,13}$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 
@@ -101,7 +107,10 @@ function findInstant(text: string): number | null {
   return MILLISECONDS.test(text) ? Number(text) : null;
 }
 
-/** The date that a wire value means: milliseconds, YYYY-MM-DD or YYYYMMDD (field notes); null for anything else. */
+/**
+ * The date that a wire value means: milliseconds, YYYY-MM-DD or YYYYMMDD (field notes); null for
+ * anything else.
+ */
 export function findWireDate(text: string): MarketDate | null {
   const ms = findInstant(text);
   if (ms !== null) return dateOfInstant(ms);
@@ -109,8 +118,8 @@ export function findWireDate(text: string): MarketDate | null {
 }
 
 /**
- * No source says whose midnight a date is. Midnight of UTC and of UTC+8 can be recognised; every other instant is taken
- * for New York, whose offset changes.
+ * No source says whose midnight a date is. Midnight of UTC and of UTC+8 can be recognised; every
+ * other instant is taken for New York, whose offset changes.
  */
 function dateOfInstant(ms: number): MarketDate | null {
   const [date = "", time] = new Date(ms).toISOString().split("T");

@@ -14,7 +14,10 @@ const MAX_PAGES = 300;
 const CURSOR = /^[^\p{Cc}\p{Cs}]{0,2000}$/u;
 const NO_CURSOR = "is not a cursor that can be sent back";
 
-/** Null data or a null list is an empty page; an absent list is refused: unknown is not empty. `next` null: no further page. */
+/**
+ * Null data or a null list is an empty page; an absent list is refused: unknown is not empty.
+ * `next` null: no further page.
+ */
 function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "asked">> {
   const next = optional(z.union([z.string().regex(CURSOR, NO_CURSOR), wholeNumber], NO_CURSOR));
   const list = z
@@ -27,7 +30,10 @@ function listPageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>,
     .transform((data) => ({ rows: data?.list ?? [], next: data?.cursor ?? null }));
 }
 
-/** Reads pages to an empty one, or to one without a next. Throws ExchangeError (cursor-stuck) where a cursor or page repeats. */
+/**
+ * Reads pages to an empty one, or to one without a next. Throws ExchangeError (cursor-stuck) where
+ * a cursor or page repeats.
+ */
 function listReader<Row>(row: z.ZodType<Row>): PanelReader<readonly Row[]> {
   const schema = listPageSchema(row);
   return (ask) =>
@@ -58,7 +64,10 @@ async function walkList<Row>(ask: AskListPage<Row>): Promise<readonly Row[]> {
   throw cursorStuck(`no end after ${MAX_PAGES} pages`);
 }
 
-/** Refuses pages that repeat or overlap. Rows have no id, so equal rows at a page's edge count as an overlap. */
+/**
+ * Refuses pages that repeat or overlap. Rows have no id, so equal rows at a page's edge count as an
+ * overlap.
+ */
 function requireOtherRows<Row>(before: readonly Row[], here: readonly Row[]): void {
   if (isDeepStrictEqual(before[0], here[0])) throw cursorStuck("the same page came again");
   if (isDeepStrictEqual(before.at(-1), here[0]))
@@ -69,7 +78,10 @@ export const readExecutives = listReader(recordSchema(EXECUTIVE_FIELDS));
 export const readShareholders = listReader(recordSchema(SHAREHOLDER_FIELDS));
 export const readDividends = listReader(recordSchema(DIVIDEND_FIELDS));
 
-/** `asked`: the cursor of the request, null for the first page. `next` null: the exchange named no next page. */
+/**
+ * `asked`: the cursor of the request, null for the first page. `next` null: the exchange named no
+ * next page.
+ */
 export type ListPage<Row> = {
   readonly asked: string | null;
   readonly rows: readonly Row[];
@@ -79,12 +91,15 @@ export type AskListPage<Row> = (cursor: string | null, limit: number) => Promise
 
 /** The largest page (docs/exchange.md 4.11); a server may give fewer rows at any time. */
 export const FULL_LIMIT = 100;
-/** The proof leaves one row for the next page; where all pages are that short, it would prove nothing. */
+/**
+ * The proof leaves one row for the next page; where all pages are that short, it would prove
+ * nothing.
+ */
 const MIN_PROOF_ROWS = 3;
 
 /**
- * Proves that the list ends at `here`, whose cursor did not move: read with one row less, it must lead to exactly that row.
- * Else throws ExchangeError (cursor-stuck).
+ * Proves that the list ends at `here`, whose cursor did not move: read with one row less, it must
+ * lead to exactly that row. Else throws ExchangeError (cursor-stuck).
  */
 export async function proveListEnd<Row>(
   ask: AskListPage<Row>,

@@ -79,7 +79,10 @@ describe("a list ends", () => {
   });
 });
 
-/** A server whose last page sends the cursor back that it was asked with; `stuckAt`: it never moves past that row. */
+/**
+ * A server whose last page sends the cursor back that it was asked with; `stuckAt`: it never moves
+ * past that row.
+ */
 function unmoved(
   rows: number,
   { cap = 100, shortEvery = 0, stuckAt = Number.POSITIVE_INFINITY } = {},

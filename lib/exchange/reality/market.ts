@@ -70,7 +70,10 @@ const stockInfo: z.ZodType<StockInfo> = wireRecord({
 
 const pairs = z.nullable(z.array(stockInfo, "data is not a list")).transform((list) => list ?? []);
 
-/** Every pair once. Throws ExchangeError when there is none: an empty list does not prove that no stock is traded. */
+/**
+ * Every pair once. Throws ExchangeError when there is none: an empty list does not prove that no
+ * stock is traded.
+ */
 export const readAllPairs: PanelReader<readonly StockInfo[]> = async (ask) => {
   const listed = readWire(pairs, await ask({}), PUBLIC);
   if (listed.length === 0) throw badResponse("no pair is in the answer");

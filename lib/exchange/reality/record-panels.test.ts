@@ -10,8 +10,8 @@ const amounts = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, "amount" as const]));
 
 /**
- * Of the suspension only what has one kind: its times have tests of their own. Last: the fields that only describe the
- * others.
+ * Of the suspension only what has one kind: its times have tests of their own. Last: the fields
+ * that only describe the others.
  */
 const PANELS: [
   string,

@@ -8,10 +8,16 @@ import type { Query } from "../http/query";
 import { PUBLIC, readWire } from "../http/wire-fields";
 import { recordSchema } from "./fields";
 
-/** Reads one endpoint's whole answer with as many questions as it takes; each resolves to `data`, null where there is none. */
+/**
+ * Reads one endpoint's whole answer with as many questions as it takes; each resolves to `data`,
+ * null where there is none.
+ */
 export type PanelReader<Value> = (ask: (more: Query) => Promise<unknown>) => Promise<Value>;
 
-/** Reads a record. Null data, and a record that has only `labels` (whose it is, in what unit), are null. */
+/**
+ * Reads a record. Null data, and a record that has only `labels` (whose it is, in what unit), are
+ * null.
+ */
 export function recordReader<Row extends object>(
   schema: z.ZodType<Row>,
   labels: readonly (keyof Row)[] = [],
@@ -31,7 +37,10 @@ export const readShareCapital = recordReader(recordSchema(CAPITAL_FIELDS));
 
 const suspension = recordSchema(SUSPENSION_FIELDS);
 
-/** The only record that names its stock: a suspension of another stock must not stop trading in this one. */
+/**
+ * The only record that names its stock: a suspension of another stock must not stop trading in this
+ * one.
+ */
 export function suspensionReader(asked: StockCode): PanelReader<StockSuspension | null> {
   return recordReader(suspension, ["code", "name"], ({ code }) => {
     if ((code ?? asked).toUpperCase() !== asked.toUpperCase())

@@ -15,7 +15,10 @@ const YEAR_MS = 366 * DAY_MS;
 /** Codes for "the symbol does not exist" (docs/trading.md 8). */
 const UNKNOWN_SYMBOL_CODES: readonly (string | null)[] = ["25100", "40034"];
 
-/** The last price and a year of daily closes of a tokenised stock's pair (docs/exchange.md 10.6). Throws ExchangeError. */
+/**
+ * The last price and a year of daily closes of a tokenised stock's pair (docs/exchange.md 10.6).
+ * Throws ExchangeError.
+ */
 export async function readPairPrices(
   market: MarketClient,
   { symbol, before, nowMs }: PairPriceQuestion,
@@ -38,7 +41,10 @@ async function readQuoteCoin(market: MarketClient, symbol: string): Promise<stri
   return typeof instrument === "string" ? null : instrument.quoteCoin;
 }
 
-/** Closes of the days of the last year that have ended. The last known one is read again: a clock may have been wrong. */
+/**
+ * Closes of the days of the last year that have ended. The last known one is read again: a clock
+ * may have been wrong.
+ */
 async function readCloses(
   market: MarketClient,
   symbol: string,

@@ -29,16 +29,19 @@ export type ChainReader = {
 type Chain = {
   readonly order: ReadingOrder;
   readonly found: Map<string, Repayment>;
-  /** Every instant read before this one is listed whole, if pages are cut at the end that is believed. */
+  /**
+   * Every instant read before this one is listed whole, if pages are cut at the end that is
+   * believed.
+   */
   frontierMs: number;
   /** Pages that may have left out records. */
   readonly cuts: AnsweredPage[];
 };
 
 /**
- * Reads `range` in one order, where pages hold the records that are first in it. Each page must begin with known
- * records, and how pages are cut is checked before anything is given out; null where that is not as believed. `seen`:
- * records of the first instant that are known from before.
+ * Reads `range` in one order, where pages hold the records that are first in it. Each page must
+ * begin with known records, and how pages are cut is checked before anything is given out; null
+ * where that is not as believed. `seen`: records of the first instant that are known from before.
  */
 export async function readChain(
   { ask, knowledge, readInstant }: ChainReader,
@@ -97,7 +100,10 @@ function continues(
   return !fresh.some(({ repaidTimeMs }) => isBefore(order, repaidTimeMs, frontierMs));
 }
 
-/** Takes the page in; the instant to ask from next, so that the next page shows some of its records again. */
+/**
+ * Takes the page in; the instant to ask from next, so that the next page shows some of its records
+ * again.
+ */
 function readOn(
   chain: Chain,
   page: AnsweredPage,
@@ -130,9 +136,9 @@ function piecesOf({ order, found, frontierMs }: Chain, range: TimeRange): Repaym
 }
 
 /**
- * Checks how pages were cut, by asking once more for the time that a page claims to hold whole. That proves this page.
- * It speaks for the others too where the page left out as many records as it had, for then hardly any other choice of
- * records would look the same; else each page is checked.
+ * Checks how pages were cut, by asking once more for the time that a page claims to hold whole.
+ * That proves this page. It speaks for the others too where the page left out as many records as it
+ * had, for then hardly any other choice of records would look the same; else each page is checked.
  */
 export async function isCutAsBelieved(
   ask: AskRepaymentPage,
@@ -162,7 +168,10 @@ function countLeftOut(
   return known.filter((record) => isIn(left, record)).length;
 }
 
-/** Asks for the page's time but for its last millisecond; once more where that showed how the exchange takes bounds. */
+/**
+ * Asks for the page's time but for its last millisecond; once more where that showed how the
+ * exchange takes bounds.
+ */
 async function holdsItsTime(
   ask: AskRepaymentPage,
   knowledge: RepaymentKnowledge,

@@ -9,7 +9,10 @@ import { type AnsweredPage, isIn } from "./walk";
 const CAP = 10;
 const FROM_MS = 1_700_000_000_000;
 
-/** Pages of ten, newest first, of `count` repayments a second apart, as a chain of `pages` has read them. */
+/**
+ * Pages of ten, newest first, of `count` repayments a second apart, as a chain of `pages` has read
+ * them.
+ */
 function chainOf(count: number, pages: number) {
   const records = Array.from({ length: count }, (_, id) =>
     standInRepayment(id, FROM_MS + id * 1_000),

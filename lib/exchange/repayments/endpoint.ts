@@ -66,7 +66,10 @@ const wireRecord = z
     };
   });
 
-/** `data` of docs/exchange.md 4.20. Null is no records; absent data is refused, because unknown is not empty. */
+/**
+ * `data` of docs/exchange.md 4.20. Null is no records; absent data is refused, because unknown is
+ * not empty.
+ */
 export const repaymentsSchema = z.object({
   data: z
     .array(wireRecord, "is not a list")
@@ -78,7 +81,10 @@ const PATH = "/api/v2/spot/ins-loan/repaid-history";
 /** The most records of one answer (docs/exchange.md 4.20). */
 const FULL_LIMIT = 100;
 
-/** docs/exchange.md 4.20 for one key. Throws ExchangeError, naming the field where the answer cannot be read. */
+/**
+ * docs/exchange.md 4.20 for one key. Throws ExchangeError, naming the field where the answer cannot
+ * be read.
+ */
 export function createRepaymentEndpoint(
   options: EndpointOptions,
 ): (signal: AbortSignal | undefined) => AskRecords {

@@ -78,7 +78,10 @@ async function openExchange(repayments: GivenSwitches) {
 const byTime = (a: Repayment, b: Repayment) =>
   a.repaidTimeMs - b.repaidTimeMs || (a.repayOrderId < b.repayOrderId ? -1 : 1);
 
-/** Reads everything; what is not in an incomplete piece equals the exchange's truth, field for field. */
+/**
+ * Reads everything; what is not in an incomplete piece equals the exchange's truth, field for
+ * field.
+ */
 async function expectWhole(switches: GivenSwitches): Promise<RepaymentWindow[]> {
   const { sandbox, walk } = await openExchange(switches);
   const pieces: RepaymentWindow[] = [];

@@ -2,8 +2,9 @@ import { type AnswerableSpan, createSpan } from "./span";
 import type { AnsweredPage } from "./walk";
 
 /**
- * Which records an answer holds when there are more than fit; it is not documented. With "newest" and "oldest" reading
- * goes on from the last record; with "any" the range must be split. Nothing is trusted before it was checked.
+ * Which records an answer holds when there are more than fit; it is not documented. With "newest"
+ * and "oldest" reading goes on from the last record; with "any" the range must be split. Nothing is
+ * trusted before it was checked.
  */
 export type PageCut = {
   way: "newest" | "oldest" | "any";
@@ -12,7 +13,10 @@ export type PageCut = {
   splits: number;
 };
 
-/** Whether answers had records at startTime and endTime itself, and whether a range of one instant was answered. */
+/**
+ * Whether answers had records at startTime and endTime itself, and whether a range of one instant
+ * was answered.
+ */
 export type BoundEdges = { start: boolean; end: boolean; noWidth: boolean; tried: boolean };
 
 /** What a client has learnt about its server's answers. */
@@ -52,7 +56,10 @@ export function mayBeCut({ largest }: RepaymentKnowledge, { given }: AnsweredPag
 /** No known server has a smaller maximum of records. */
 const SMALLEST_CAP = 10;
 
-/** The same for records of one millisecond. A few of them count as cut off only where such small answers were cut before. */
+/**
+ * The same for records of one millisecond. A few of them count as cut off only where such small
+ * answers were cut before.
+ */
 export function mayBeFull(knowledge: RepaymentKnowledge, page: AnsweredPage): boolean {
   return mayBeCut(knowledge, page) && (page.given >= SMALLEST_CAP || knowledge.cutAt >= page.given);
 }

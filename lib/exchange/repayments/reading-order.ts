@@ -2,15 +2,19 @@ import type { TimeRange } from "@/lib/core/time-ranges";
 import type { Repayment } from "@/lib/repayments/repayment";
 
 /**
- * The order in which time is read. A page that is cut off says where to go on only at the end that it is cut at: pages
- * with the newest records are read back in time, pages with the oldest ones forward. Instants are whole ms.
+ * The order in which time is read. A page that is cut off says where to go on only at the end that
+ * it is cut at: pages with the newest records are read back in time, pages with the oldest ones
+ * forward. Instants are whole ms.
  */
 export type ReadingOrder = {
   /** From an instant to the next one that is read. */
   readonly stepMs: 1 | -1;
   readonly firstOf: (range: TimeRange) => number;
   readonly lastOf: (range: TimeRange) => number;
-  /** The instants from `firstMs` to `lastMs` in this order, both included; empty where `lastMs` is read before. */
+  /**
+   * The instants from `firstMs` to `lastMs` in this order, both included; empty where `lastMs` is
+   * read before.
+   */
   readonly between: (firstMs: number, lastMs: number) => TimeRange;
 };
 

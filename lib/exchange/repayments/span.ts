@@ -34,13 +34,19 @@ export function newestPart({ fromMs, toMs }: TimeRange, widthMs: number): TimeRa
   return { fromMs: Math.max(fromMs, toMs - widthMs + 1), toMs };
 }
 
-/** The widest range worth asking for: between the answered and the refused width, until they are near. */
+/**
+ * The widest range worth asking for: between the answered and the refused width, until they are
+ * near.
+ */
 export function widestMs({ answeredMs, refusedMs }: AnswerableSpan): number {
   if (refusedMs === Number.POSITIVE_INFINITY) return refusedMs;
   return refusedMs <= NEAR * answeredMs ? answeredMs : Math.ceil((answeredMs + refusedMs) / 2);
 }
 
-/** Reads the newest part of `range` that the exchange answers, and remembers refusals. Throws the last refusal. */
+/**
+ * Reads the newest part of `range` that the exchange answers, and remembers refusals. Throws the
+ * last refusal.
+ */
 export async function readWithin<T>(
   span: AnswerableSpan,
   range: TimeRange,
@@ -82,7 +88,10 @@ function partToAsk(span: AnswerableSpan, range: TimeRange): TimeRange {
   return { fromMs: Math.floor((refusedFromMs + range.toMs) / 2) + 1, toMs: range.toMs };
 }
 
-/** Before the first answer a refusal is most likely not about the width: asks for the narrowest range, and throws its refusal. */
+/**
+ * Before the first answer a refusal is most likely not about the width: asks for the narrowest
+ * range, and throws its refusal.
+ */
 async function askNarrowest(
   span: AnswerableSpan,
   part: TimeRange,

@@ -18,7 +18,10 @@ export type AnsweredPage = {
   readonly range: TimeRange;
   /** The records of the range, each once. */
   readonly records: readonly Repayment[];
-  /** How many records the answer had, repeated and neighbouring ones too; decides whether it is full. */
+  /**
+   * How many records the answer had, repeated and neighbouring ones too; decides whether it is
+   * full.
+   */
   readonly given: number;
 };
 export type AskRepaymentPage = (range: TimeRange) => Promise<AnsweredPage>;

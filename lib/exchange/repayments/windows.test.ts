@@ -19,7 +19,9 @@ const at = (...afterMs: number[]) =>
 const idsOf = (records: readonly Repayment[]) =>
   records.map(({ repayOrderId }) => repayOrderId).sort();
 
-/** Checks on the way that the pieces lie next to each other, from the newest instant to the oldest. */
+/**
+ * Checks on the way that the pieces lie next to each other, from the newest instant to the oldest.
+ */
 async function readAll(
   ask: AskRecords,
   range: TimeRange = RANGE,
@@ -48,7 +50,10 @@ async function readBook(records: readonly Repayment[], variant: Partial<Repaymen
   };
 }
 
-/** Pieces hold exactly what there is of their time; an incomplete one is a millisecond that has more than a page. */
+/**
+ * Pieces hold exactly what there is of their time; an incomplete one is a millisecond that has more
+ * than a page.
+ */
 function expectTruth(
   pieces: readonly RepaymentWindow[],
   truth: readonly Repayment[],
@@ -68,7 +73,8 @@ function expectTruth(
         ({ repaidTimeMs }) =>
           repaidTimeMs >= range.fromMs - besideMs && repaidTimeMs <= range.toMs + besideMs,
       );
-      // Where nothing ever came that was larger, an answer that could be a server's largest proves nothing.
+      // Where nothing ever came that was larger, an answer that could be a server's largest proves
+      // nothing.
       const unproven = there.length >= 10 && repayments.length === there.length;
       expect(unproven || beside.length >= cap).toBe(true);
       expect(incomplete).toEqual({ reason: "full-millisecond", known: repayments.length });
@@ -88,7 +94,10 @@ const variants: fc.Arbitrary<RepaymentVariant> = fc.record({
   refusesNoWidth: fc.boolean(),
 });
 
-/** Single repayments, ties, bursts within a second, crowds in one millisecond or in a few that touch. */
+/**
+ * Single repayments, ties, bursts within a second, crowds in one millisecond or in a few that
+ * touch.
+ */
 const happenings = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ count: 1, withinMs: 1 }) },
   {

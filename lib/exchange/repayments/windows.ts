@@ -25,8 +25,8 @@ import {
 } from "./walk";
 
 /**
- * Pieces that cover `range`, newest first: listed whole, or one incomplete millisecond. Throws ExchangeError; the pieces
- * before it stand.
+ * Pieces that cover `range`, newest first: listed whole, or one incomplete millisecond. Throws
+ * ExchangeError; the pieces before it stand.
  */
 export async function* walkRepayments(
   ask: AskRecords,
@@ -49,7 +49,10 @@ export async function* walkRepayments(
   }
 }
 
-/** The newest time of `left`, read as the exchange's pages are believed to be cut; null where they are not. */
+/**
+ * The newest time of `left`, read as the exchange's pages are believed to be cut; null where they
+ * are not.
+ */
 function readNext(
   reader: ChainReader,
   left: TimeRange,
@@ -87,7 +90,10 @@ const RECORDS_PER_BLOCK = 2_500;
 /** How many times wider or narrower the next block may be. */
 const MAX_CHANGE = 8;
 
-/** The newest block of `left`, read from its oldest end on; null where pages do not hold the oldest records. */
+/**
+ * The newest block of `left`, read from its oldest end on; null where pages do not hold the oldest
+ * records.
+ */
 function readBlock(reader: ChainReader, left: TimeRange): Promise<ReadStretch | null> {
   const { knowledge } = reader;
   return readWithin(knowledge.span, newestPart(left, knowledge.blockMs), async (block) => {
@@ -114,10 +120,16 @@ function nextBlockMs(widthMs: number, records: number): number {
   return Math.ceil(widthMs * change);
 }
 
-/** How far around a millisecond other records are looked for: a larger answer shows that its own was not cut off. */
+/**
+ * How far around a millisecond other records are looked for: a larger answer shows that its own was
+ * not cut off.
+ */
 const AROUND_MS = 30 * 86_400_000;
 
-/** Reads a millisecond that seems full: alone, then with time around it, until an answer shows that it is whole. */
+/**
+ * Reads a millisecond that seems full: alone, then with time around it, until an answer shows that
+ * it is whole.
+ */
 async function readInstant(
   ask: AskRepaymentPage,
   knowledge: RepaymentKnowledge,
@@ -150,14 +162,19 @@ async function readInstant(
   return { range: { fromMs: atMs, toMs: atMs }, repayments, incomplete };
 }
 
-/** The part of the largest answer that a window should hold; with more, too many answers are cut off and asked for again. */
+/**
+ * The part of the largest answer that a window should hold; with more, too many answers are cut off
+ * and asked for again.
+ */
 const AIMED_AT = 0.65;
 const TRUSTED_TRIES = 6;
 const MAX_GROWTH = 8;
 /** How many windows are remembered to estimate the density of the next one. */
 const REMEMBERED = 8;
 
-/** Reads the newest window of `left` that one answer certainly holds whole, however answers are cut. */
+/**
+ * Reads the newest window of `left` that one answer certainly holds whole, however answers are cut.
+ */
 async function readNarrowing({ ask, knowledge, readInstant }: ChainReader, left: TimeRange) {
   noteSplit(knowledge);
   let window = newestPart(left, nextWidthMs(knowledge));
@@ -176,7 +193,10 @@ async function readNarrowing({ ask, knowledge, readInstant }: ChainReader, left:
   }
 }
 
-/** The newer part of the page's time, by its records; after some tries at most half of it, should the page mislead. */
+/**
+ * The newer part of the page's time, by its records; after some tries at most half of it, should
+ * the page mislead.
+ */
 function narrow({ range: { fromMs, toMs }, records }: AnsweredPage, tries: number): TimeRange {
   const times = timesOf(records);
   const share = times[Math.floor(times.length * (1 - AIMED_AT))] ?? fromMs;
@@ -198,8 +218,8 @@ function nextWidthMs(knowledge: RepaymentKnowledge): number {
 }
 
 /**
- * Asks for ranges with both ends included: a millisecond wider at an end that may not be included. Throws bad-response on
- * answers that cannot be right.
+ * Asks for ranges with both ends included: a millisecond wider at an end that may not be included.
+ * Throws bad-response on answers that cannot be right.
  */
 function createPager(ask: AskRecords, knowledge: RepaymentKnowledge): AskRepaymentPage {
   return async (range) => {

@@ -3,8 +3,9 @@ import { englishMeaning } from "@/lib/trading/text";
 import type { CodeMeaning } from "../http/retry";
 
 /**
- * Codes of orders, positions and bots, from public sources. Each of them means that nothing was changed. docs/exchange.md 7
- * names three codes whose outcome is unknown; they are in error-codes.ts.
+ * Codes of orders, positions and bots, from public sources. Each of them means that nothing was
+ * changed. docs/exchange.md 7 names three codes whose outcome is unknown; they are in
+ * error-codes.ts.
  */
 export const TRADING_CODES: Readonly<Record<string, CodeMeaning>> = Object.fromEntries(
   listCodeWords().map(([code, word]) => [

@@ -17,8 +17,8 @@ type PricedCategory = Exclude<Category, "MARGIN">;
 type OfPrices = { readonly category: PricedCategory; readonly symbol?: string };
 
 /**
- * Public prices (field notes), asked for without a key. Null: this server does not offer them, so a price is unknown, not
- * zero. Throws ExchangeError on every other failure.
+ * Public prices (field notes), asked for without a key. Null: this server does not offer them, so a
+ * price is unknown, not zero. Throws ExchangeError on every other failure.
  */
 export type MarketClient = {
   readonly instruments: (question: OfLine) => Promise<readonly Instrument[] | null>;

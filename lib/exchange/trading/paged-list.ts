@@ -34,9 +34,10 @@ function pageSchema<Row>(row: z.ZodType<Row>): z.ZodType<Omit<ListPage<Row>, "as
 }
 
 /**
- * A list page by page to its end: an empty page, or one that names no next. A row that comes twice, because pages overlap
- * or rows moved while they were read, is yielded once, by its id. Throws ExchangeError (cursor-stuck) where a page brings
- * nothing new but promises more, and where a cursor does not move and nothing proves the end.
+ * A list page by page to its end: an empty page, or one that names no next. A row that comes twice,
+ * because pages overlap or rows moved while they were read, is yielded once, by its id. Throws
+ * ExchangeError (cursor-stuck) where a page brings nothing new but promises more, and where a
+ * cursor does not move and nothing proves the end.
  */
 export async function* walkPages<Row>(
   row: z.ZodType<Row>,
@@ -79,7 +80,10 @@ export async function* walkPages<Row>(
   throw cursorStuck(`no end after ${MAX_PAGES} pages`);
 }
 
-/** The same over a range of time, in windows that one question may cover, newest first. Each row once. */
+/**
+ * The same over a range of time, in windows that one question may cover, newest first. Each row
+ * once.
+ */
 export async function* walkWindows<Row>(
   row: z.ZodType<Row>,
   idOf: (row: Row) => string,

@@ -66,18 +66,24 @@ type InTime = { readonly range: TimeRange };
 type Pages<Row> = AsyncIterable<readonly Row[]>;
 
 /**
- * Reads an account's orders, positions, bots and assets; changes nothing. Every question throws ExchangeError where the
- * exchange gives no usable answer, and RangeError (one sentence) where it must not be asked. A list is read to its end;
- * a range of time is read from its newest end, at most 90 days back.
+ * Reads an account's orders, positions, bots and assets; changes nothing. Every question throws
+ * ExchangeError where the exchange gives no usable answer, and RangeError (one sentence) where it
+ * must not be asked. A list is read to its end; a range of time is read from its newest end, at
+ * most 90 days back.
  */
 export type TradingReader = {
   /** The exchange's now, ms. The clocks are compared once for all clients over the same leases. */
   readonly measureClock: () => Promise<number>;
-  /** One small question. Throws ExchangeError, saying why, where the key cannot read the account's assets. */
+  /**
+   * One small question. Throws ExchangeError, saying why, where the key cannot read the account's
+   * assets.
+   */
   readonly checkKey: () => Promise<{ environment: "live" | "sandbox" }>;
   readonly assets: () => Promise<AccountAssets>;
   readonly settings: () => Promise<AccountSettings>;
-  /** Null: the exchange does not know the order. Just after an unknown outcome that proves nothing. */
+  /**
+   * Null: the exchange does not know the order. Just after an unknown outcome that proves nothing.
+   */
   readonly findOrder: (named: OrderNamed) => Promise<Order | null>;
   readonly openOrders: (question?: Partial<OfSymbol>) => Pages<Order>;
   readonly orderHistory: (question: OfSymbol & InTime) => Pages<Order>;
@@ -107,7 +113,9 @@ export type TradingReader = {
 };
 
 export type TradingReaderOptions = KeyConnectionOptions & {
-  /** An answer from another environment is refused (wrong-environment). Default: both are accepted. */
+  /**
+   * An answer from another environment is refused (wrong-environment). Default: both are accepted.
+   */
   readonly environment?: "live" | "sandbox";
   readonly signal?: AbortSignal | undefined;
 };
@@ -185,7 +193,8 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   async function maxOpen(question: MaxOpenQuestion): Promise<MaxOpen> {
     requireNone(checkMaxOpen(question, null));
     const { lane, signer, priority } = connection.asking(limitOf("max-open-available"));
-    // A POST that changes nothing. It is sent only once all the same: posts are never repeated here.
+    // A POST that changes nothing. It is sent only once all the same: posts are never repeated
+    // here.
     const outcome = await connection.transport.post({
       path: READS["max-open-available"].path,
       body: JSON.stringify(question),

@@ -11,8 +11,9 @@ class UnreadField {
 }
 
 /**
- * A record of the exchange. `decides`: fields that money depends on; the record is refused where one of them cannot be
- * read. `shows`: fields that are only shown; one that cannot be read is null, and `unread` keeps its text.
+ * A record of the exchange. `decides`: fields that money depends on; the record is refused where
+ * one of them cannot be read. `shows`: fields that are only shown; one that cannot be read is null,
+ * and `unread` keeps its text.
  */
 export function recordSchema<Strict extends Decides, Lenient extends Shows>(
   decides: Strict,

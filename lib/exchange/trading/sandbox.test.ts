@@ -19,7 +19,8 @@ import { MOVER, ORDER_WRITES, SISTER } from "./testing/writes";
 import type { WriteOutcome } from "./write-results";
 
 /**
- * Client and sandbox are written from the same documents and share no code. Each write has an account of its own.
+ * Client and sandbox are written from the same documents and share no code. Each write has an
+ * account of its own.
  */
 const CASES: { readonly [Name in WriteName]: StrangeCase<Name> } = {
   ...ORDER_WRITES,

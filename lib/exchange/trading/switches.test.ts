@@ -20,8 +20,8 @@ import {
 } from "./testing/sandbox";
 
 /**
- * However the exchange spells its answers, the reader reads the same: one account with a row in every list is read under
- * each switch of the sandbox, at one instant of its clock.
+ * However the exchange spells its answers, the reader reads the same: one account with a row in
+ * every list is read under each switch of the sandbox, at one instant of its clock.
  */
 const [BUSY, EMPTY] = [keyOf("busy"), keyOf("empty")];
 /** More than a page of history. */

@@ -119,7 +119,10 @@ export const loanDataSchema: z.ZodType<LoanData> = recordSchema(
   { interestPaymentTime: optionalName },
 );
 
-/** Figures that decide: what a bot may trade, what it was given and what it earned. Changes and totals depend on them. */
+/**
+ * Figures that decide: what a bot may trade, what it was given and what it earned. Changes and
+ * totals depend on them.
+ */
 const DECIDING = [
   "totalProfit",
   "gridProfit",

@@ -73,7 +73,10 @@ const optionalVolume = z
   .transform((value) => (isGiven(value) ? value : null))
   .pipe(amount.nullable());
 
-/** `[ts, open, high, low, close, base volume, quote volume]`; more may follow, the volumes may be missing. */
+/**
+ * `[ts, open, high, low, close, base volume, quote volume]`; more may follow, the volumes may be
+ * missing.
+ */
 const wireCandle = z
   .tuple([z.string(), amount, amount, amount, amount], optionalVolume)
   .transform(([ts, open, high, low, close, baseVolume, quoteVolume], context): DailyCandle => {

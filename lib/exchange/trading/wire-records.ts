@@ -64,7 +64,10 @@ const presets = {
   slLimitPrice: optionalAmount,
 } satisfies Record<keyof PresetRecord, z.ZodType>;
 
-/** Before a fill both are null. A fee without its coin is refused: it could not be added to anything. */
+/**
+ * Before a fill both are null. A fee without its coin is refused: it could not be added to
+ * anything.
+ */
 const fee = z
   .object({ feeCoin: optionalName, fee: optionalAmount })
   .transform(({ feeCoin, fee: paid }, context): Fee | null => {

@@ -17,8 +17,8 @@ const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A word of a list, in any case. A word that is not in the list is kept unchanged: a new one must not make a whole page
- * unreadable.
+ * A word of a list, in any case. A word that is not in the list is kept unchanged: a new one must
+ * not make a whole page unreadable.
  */
 export function word<Known extends string>(known: readonly Known[]) {
   return filledText.transform((value) => findWord(known, value));

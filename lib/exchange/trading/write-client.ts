@@ -10,8 +10,9 @@ export type TradingWriter = {
   /** The exchange's now, ms. Throws ExchangeError. */
   readonly measureClock: () => Promise<number>;
   /**
-   * Sends a write at most once and returns its outcome. Aborted before it leaves it is "not-sent", afterwards "unknown".
-   * Throws only before the first byte has left: on a bug, or where the rate limit cannot be leased.
+   * Sends a write at most once and returns its outcome. Aborted before it leaves it is "not-sent",
+   * afterwards "unknown". Throws only before the first byte has left: on a bug, or where the rate
+   * limit cannot be leased.
    */
   readonly send: <Name extends WriteName>(
     write: Write<Name>,
@@ -29,7 +30,9 @@ export type TradingWriterOptions = KeyConnectionOptions & {
 
 const HEADER_SAFE = /^[\x21-\x7e]{1,200}$/;
 
-/** Throws RangeError on an address, credentials or a code that cannot be used; nothing is sent yet. */
+/**
+ * Throws RangeError on an address, credentials or a code that cannot be used; nothing is sent yet.
+ */
 export function createTradingWriter(options: TradingWriterOptions): TradingWriter {
   const { baseUrl, credentials, settings, channelApiCode, perSecond } = options;
   if (channelApiCode !== null && !HEADER_SAFE.test(channelApiCode))

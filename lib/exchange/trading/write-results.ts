@@ -18,10 +18,11 @@ export type GridValidation = {
 };
 
 /**
- * What became of a write. "accepted": the exchange took and numbered it, which is not yet a fill. "replaced": it took the
- * place of an earlier reduce-only order and has no orderId (docs/exchange.md 3.5). "refused": nothing was changed, for the
- * reason that the code says. "not-sent": nothing was changed, the same bytes can be sent again. "unknown": it may have
- * been executed; ask for the order by its clientOid, and never send it again before that is settled.
+ * What became of a write. "accepted": the exchange took and numbered it, which is not yet a fill.
+ * "replaced": it took the place of an earlier reduce-only order and has no orderId
+ * (docs/exchange.md 3.5). "refused": nothing was changed, for the reason that the code says.
+ * "not-sent": nothing was changed, the same bytes can be sent again. "unknown": it may have been
+ * executed; ask for the order by its clientOid, and never send it again before that is settled.
  */
 export type WriteOutcome<Result> =
   | { readonly kind: "accepted"; readonly result: Result }
@@ -61,7 +62,10 @@ export type WriteResult<Name extends WriteName> = Name extends OfOrder
 type Judging = { readonly write: Write; readonly unlistedCode: "unknown" | "refused" };
 type AnyWriteOutcome = WriteOutcome<WriteResult<WriteName>>;
 
-/** The outcome of a successful answer. One that cannot be read leaves the outcome unknown: something was done. */
+/**
+ * The outcome of a successful answer. One that cannot be read leaves the outcome unknown: something
+ * was done.
+ */
 export function readWriteResult(data: unknown, judging: Judging): AnyWriteOutcome {
   try {
     return readByName(data, judging);
@@ -126,7 +130,10 @@ const idsSchema = z.object(
   "data is not an object",
 );
 
-/** Whether an answer names another order. Where both ids were sent, orderId decides (docs/exchange.md 4.2, 4.3, 4.8). */
+/**
+ * Whether an answer names another order. Where both ids were sent, orderId decides
+ * (docs/exchange.md 4.2, 4.3, 4.8).
+ */
 function namesOther({ orderId, clientOid }: OrderIds, asked: NamedOrder): boolean {
   if (asked.orderId !== null) return orderId !== null && orderId !== asked.orderId;
   return asked.clientOid !== null && clientOid !== null && clientOid !== asked.clientOid;
@@ -142,7 +149,8 @@ function readOrder(
   if (orderId !== null) return { kind: "accepted", result: { orderId, clientOid } };
   const known = clientOid ?? asked.clientOid;
   if (mayReplace) return { kind: "replaced", clientOid: known };
-  // An order that replaced another has no orderId for those who change or cancel it by its clientOid.
+  // An order that replaced another has no orderId for those who change or cancel it by its
+  // clientOid.
   const isChange =
     name !== "place-order" && name !== "place-reality-order" && name !== "place-strategy-order";
   if (isChange && clientOid !== null && clientOid === asked.clientOid)
@@ -186,7 +194,10 @@ function judgeBatch(items: readonly BatchItem[], judging: Judging): readonly Ord
   });
 }
 
-/** The items that name the order at `index`; else the item in its place, unless that one names another order. */
+/**
+ * The items that name the order at `index`; else the item in its place, unless that one names
+ * another order.
+ */
 function findItems(
   items: readonly BatchItem[],
   named: readonly NamedOrder[],

@@ -130,7 +130,10 @@ async function findMine<Row extends Record<string, unknown>>(
     : null;
 }
 
-/** Cancels a job that waits or runs; its worker notices within seconds. False: it has ended, or is not there. */
+/**
+ * Cancels a job that waits or runs; its worker notices within seconds. False: it has ended, or is
+ * not there.
+ */
 export async function cancelExportJob(
   { accountId }: AccountScope,
   userId: string,
@@ -143,7 +146,10 @@ export async function cancelExportJob(
   );
 }
 
-/** Deletes a job that has ended; the next tidying deletes its file. False: it waits, runs or is not there. */
+/**
+ * Deletes a job that has ended; the next tidying deletes its file. False: it waits, runs or is not
+ * there.
+ */
 export async function deleteExportJob(
   { accountId }: AccountScope,
   userId: string,
@@ -154,7 +160,10 @@ export async function deleteExportJob(
   return (await db().prisma.exportJob.deleteMany({ where })).count === 1;
 }
 
-/** Cancels and deletes a person's exports of an account (null: of all); the next tidying deletes their files. */
+/**
+ * Cancels and deletes a person's exports of an account (null: of all); the next tidying deletes
+ * their files.
+ */
 export async function forgetExportsOf(
   tx: Prisma.TransactionClient,
   { userId, accountId }: { readonly userId: string; readonly accountId: number | null },

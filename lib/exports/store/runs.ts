@@ -1,9 +1,13 @@
-// SQL: a job is claimed, kept alive and given back by one conditional statement and the database's clock.
+// SQL: a job is claimed, kept alive and given back by one conditional statement and the database's
+// clock.
 import { db, findRow, inTransaction, queryColumn } from "@/lib/database/database";
 import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import { appendJobEntry, deskFor, type ExportJob, JOB_OF_ENTRY, type JobOfEntry } from "./jobs";
 
-/** `attempt` distinguishes a worker that was believed dead from the one that took over: the former has no effect. */
+/**
+ * `attempt` distinguishes a worker that was believed dead from the one that took over: the former
+ * has no effect.
+ */
 export type ExportRun = Pick<
   ExportJob,
   "id" | "accountId" | "userId" | "subject" | "format" | "query" | "scheduleId"
@@ -83,7 +87,9 @@ export async function failExportJob({ id, attempt }: ExportRun, failure: string)
   await failJobs("id = $2 and attempts = $3 and status = 'running'", failure, [id, attempt]);
 }
 
-/** Marks the jobs that `where` finds (its values from $2 on) as failed, each with its audit entry. */
+/**
+ * Marks the jobs that `where` finds (its values from $2 on) as failed, each with its audit entry.
+ */
 function failJobs(where: string, failure: string, values: readonly unknown[]): Promise<void> {
   return inTransaction(async (client) => {
     const { rows } = await client.query<JobOfEntry>(
@@ -105,7 +111,10 @@ export async function releaseExportJob({ id, attempt }: ExportRun): Promise<void
   });
 }
 
-/** Lets jobs whose worker is gone wait again, or fail after `mostAttempts`. Returns the ids to send to a worker. */
+/**
+ * Lets jobs whose worker is gone wait again, or fail after `mostAttempts`. Returns the ids to send
+ * to a worker.
+ */
 export async function recoverExportJobs(mostAttempts: number, failure: string): Promise<string[]> {
   await pullBackLeases(JOB_LEASE);
   const stale = `status = 'running' and ${JOB_LEASE.isFree}`;

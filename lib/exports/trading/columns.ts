@@ -31,7 +31,9 @@ const instant = <Row>(header: string, read: (row: Row) => number | null) => ({
 
 type WithFees = { readonly record: { readonly feeDetail: readonly Fee[] | null } };
 
-/** The first fee as a figure; an order that was filled for two coins has a second one, told as text. */
+/**
+ * The first fee as a figure; an order that was filled for two coins has a second one, told as text.
+ */
 const FEES: Columns<WithFees> = [
   { header: "fee", kind: "amount", read: ({ record }) => record.feeDetail?.[0]?.fee ?? null },
   { header: "feeCoin", kind: "text", read: ({ record }) => record.feeDetail?.[0]?.feeCoin ?? null },

@@ -3,7 +3,10 @@ import type { ExportColumn } from "@/lib/exports/export-table";
 
 /** A spreadsheet shows no more decimals, whatever the format says. */
 const MOST_DECIMALS = 30;
-/** Excel shows this many significant digits of a number and zeros after them (its specifications and limits). */
+/**
+ * Excel shows this many significant digits of a number and zeros after them (its specifications and
+ * limits).
+ */
 const MOST_DIGITS = 15;
 const LONGEST_TEXT = 32_767;
 /** Excel's calendar gives 1900 a leap day that it did not have; from March 1900 on it is right. */
@@ -54,12 +57,15 @@ export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"
     "",
   )}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${cellFormats.length}">${cellFormats.join("")}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** How a column's cells are stored; an amount that no number keeps is text even in a column of amounts. */
+/**
+ * How a column's cells are stored; an amount that no number keeps is text even in a column of
+ * amounts.
+ */
 export type CellKind = "text" | "count" | "amount" | "date" | "instant";
 
 /**
- * How a cell of the column's own kind keeps the value: with every digit; as the nearest double, which is right to 8
- * decimals; or not at all. Null is always kept.
+ * How a cell of the column's own kind keeps the value: with every digit; as the nearest double,
+ * which is right to 8 decimals; or not at all. Null is always kept.
  */
 export function fitOf(
   kind: ExportColumn["kind"],
@@ -157,7 +163,10 @@ function serialOf(instant: string): number {
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** Characters that XML cannot hold are written as _xHHHH_ (ECMA-376, ST_Xstring); so is a text that looks like that. */
+/**
+ * Characters that XML cannot hold are written as _xHHHH_ (ECMA-376, ST_Xstring); so is a text that
+ * looks like that.
+ */
 const SPECIAL = /[&<>\p{Surrogate}\ufffe\uffff]|(?![\t\n])\p{Cc}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 
 /** Most texts and every exact amount need no escape. */

@@ -34,7 +34,10 @@ export function createColumnPlan(columns: readonly ExportColumn[]) {
         if (fit !== "exact" && column) column[fit] += 1;
       }
     },
-    /** The table's columns, then one with the exact text for each column of amounts that numbers do not keep in full. */
+    /**
+     * The table's columns, then one with the exact text for each column of amounts that numbers do
+     * not keep in full.
+     */
     columns: (): SheetColumn[] => {
       const own = columns.map((column, at) => sheetColumn(column, at, seen[at]));
       const exact = own.filter(

@@ -91,7 +91,10 @@ const hostile = fc.constantFrom(
   "007",
   "1e5",
 );
-/** The reader makes LF of CR LF in any text, so that pair is left out here and looked at in the XML below. */
+/**
+ * The reader makes LF of CR LF in any text, so that pair is left out here and looked at in the XML
+ * below.
+ */
 const text = fc
   .oneof(hostile, fc.string({ unit: "binary" }))
   .map((value) => value.replaceAll("\r\n", "\r"));
@@ -151,7 +154,10 @@ function expectAmount(cell: Cell, value: string | null): void {
   }
 }
 
-/** What a person sees in the cell, nothing as null; of an instant what its number is, to the millisecond. */
+/**
+ * What a person sees in the cell, nothing as null; of an instant what its number is, to the
+ * millisecond.
+ */
 function textOf(cell: Cell): string | null {
   if (!cell || cell.t === "z") return null;
   if (String(cell.z).startsWith("yyyy-mm-dd hh"))

@@ -39,7 +39,9 @@ export function planSheets(rowCount: number, sheetRows = SHEET_ROWS): SheetRows[
   }));
 }
 
-/** Streams the workbook; memory holds a few chunks of it. A failure of the rows destroys the stream. */
+/**
+ * Streams the workbook; memory holds a few chunks of it. A failure of the rows destroys the stream.
+ */
 export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
@@ -98,7 +100,10 @@ function sheetPath(index: number): string {
   return `xl/worksheets/sheet${index + 1}.xml`;
 }
 
-/** The small parts of a workbook with these sheets, by their path in the file. The names are ours and need no escape. */
+/**
+ * The small parts of a workbook with these sheets, by their path in the file. The names are ours
+ * and need no escape.
+ */
 function workbookParts(names: readonly string[]): [path: string, xml: string][] {
   return [
     ["[Content_Types].xml", contentTypes(names)],
@@ -151,7 +156,10 @@ const WIDTH: Record<ExportColumn["kind"], number> = {
 /** A4 across: all columns on one page, the header on each. */
 const PRINTED = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
 
-/** The XML of one sheet: a header that stays in view, and at most `limit` rows of the iterator, which stays open. */
+/**
+ * The XML of one sheet: a header that stays in view, and at most `limit` rows of the iterator,
+ * which stays open.
+ */
 async function* sheetXml(
   columns: readonly SheetColumn[],
   rows: AsyncIterator<ExportRow>,
@@ -185,7 +193,10 @@ function sheetHead(columns: readonly SheetColumn[]): string {
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>`;
 }
 
-/** Turns off the warning about numbers stored as text for uids and exact amounts, which are text on purpose. */
+/**
+ * Turns off the warning about numbers stored as text for uids and exact amounts, which are text on
+ * purpose.
+ */
 function ignoredErrors(columns: readonly SheetColumn[], letters: readonly string[]): string {
   const isText = (_letter: string, at: number) => columns[at]?.kind === "text";
   const ranges = letters.filter(isText).map((letter) => `${letter}1:${letter}${SHEET_ROWS}`);

@@ -25,7 +25,10 @@ export type NewLetter = {
   readonly mail: LetterMail;
   /** Null: the recipient is no person of the desk. */
   readonly userId: string | null;
-  /** The account whose figures it holds, and a hash of what the person may see of it; null: no figures. */
+  /**
+   * The account whose figures it holds, and a hash of what the person may see of it; null: no
+   * figures.
+   */
   readonly about: { readonly accountId: number; readonly scopeHash: string } | null;
   /** Counted from now. */
   readonly giveUpAfterSeconds: number;
@@ -96,7 +99,10 @@ type ClaimedRow = Pick<SealedLetter, "id" | "kind" | "userId" | "attempts" | "se
   readonly scopeHash: string | null;
 };
 
-/** Claims the letter that is due longest for this process. Null: none is due. Each claim counts as an attempt. */
+/**
+ * Claims the letter that is due longest for this process. Null: none is due. Each claim counts as
+ * an attempt.
+ */
 export async function claimLetter(): Promise<SealedLetter | null> {
   const row = await findRow<ClaimedRow>(
     `update letters set claimed_until = ${LETTER_LEASE.taken}, attempts = attempts + 1
@@ -134,8 +140,8 @@ export type LetterEnd =
   | { readonly state: "queued"; readonly problem: MailProblem; readonly inSeconds: number };
 
 /**
- * Stores the outcome of an attempt. A letter that failed or is unclear gets an audit entry. `to` null: not known. Returns
- * the letter's new state.
+ * Stores the outcome of an attempt. A letter that failed or is unclear gets an audit entry. `to`
+ * null: not known. Returns the letter's new state.
  */
 export async function endLetter(
   { id, kind, userId, about }: Omit<ClaimedLetter, "mail" | "attempts">,

@@ -4,8 +4,9 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 export type TakenMail = { readonly to: readonly string[]; readonly text: string };
 
 /**
- * What a server does with a letter. "refuse-…": at RCPT TO; "refuse-letter-…": after DATA. "lose": takes it, and closes the
- * connection without an answer. "hang": takes it, and never answers. "cut": closes the connection before it has come whole.
+ * What a server does with a letter. "refuse-…": at RCPT TO; "refuse-letter-…": after DATA. "lose":
+ * takes it, and closes the connection without an answer. "hang": takes it, and never answers.
+ * "cut": closes the connection before it has come whole.
  */
 export type SmtpDeed =
   | "take"
@@ -28,7 +29,10 @@ export type SmtpOptions = {
   readonly deed?: () => SmtpDeed;
 };
 
-/** For tests: a mail server without encryption on this machine that keeps what it gets whole (RFC 5321, as far as needed). */
+/**
+ * For tests: a mail server without encryption on this machine that keeps what it gets whole (RFC
+ * 5321, as far as needed).
+ */
 export async function startSmtp(options: SmtpOptions = {}) {
   const taken: TakenMail[] = [];
   const sockets = new Set<Socket>();

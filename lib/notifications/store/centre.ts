@@ -13,7 +13,10 @@ export type CentreMark = { readonly atMs: number; readonly id: string };
 const kindsOf = (audience: string): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => KIND_RULES[kind].audience === audience);
 
-/** The condition on notifications `n` of a person: those that these scopes show, and those of no account. */
+/**
+ * The condition on notifications `n` of a person: those that these scopes show, and those of no
+ * account.
+ */
 function shown(scopes: readonly AccountScope[], userId: string, params = createSqlParams()) {
   const whole = scopes.filter(({ clients }) => clients === null).map(({ accountId }) => accountId);
   const ofPartners = scopes.filter(({ clients }) => clients !== null);

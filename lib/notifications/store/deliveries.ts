@@ -23,7 +23,10 @@ export type NotificationDelivery = StoredNotification & {
   readonly body: string | null;
 };
 
-/** Deliveries that leave together: one message of a webhook, or one letter, which in a digest has several notifications. */
+/**
+ * Deliveries that leave together: one message of a webhook, or one letter, which in a digest has
+ * several notifications.
+ */
 export type Claimed = {
   readonly userId: string;
   readonly channel: Channel;
@@ -35,7 +38,9 @@ export type Claimed = {
   readonly deliveries: readonly NotificationDelivery[];
 };
 
-/** A delivery belongs to the worker that sends it, which renews the lease while an attempt lasts. */
+/**
+ * A delivery belongs to the worker that sends it, which renews the lease while an attempt lasts.
+ */
 const DELIVERY_LEASE = leaseOn({
   table: "notification_deliveries",
   alias: "d",
@@ -59,8 +64,9 @@ export async function hasDueDelivery(channel: Channel): Promise<boolean> {
 }
 
 /**
- * Claims the delivery that has waited longest for this worker; of a person's digest all that are due. The first claim
- * settles which notifications a letter has: later ones come in the next letter. Null: none is due.
+ * Claims the delivery that has waited longest for this worker; of a person's digest all that are
+ * due. The first claim settles which notifications a letter has: later ones come in the next
+ * letter. Null: none is due.
  */
 export async function claimDeliveries(channel: Channel): Promise<Claimed | null> {
   const claimed = await inTransaction(async (client) => {
@@ -166,7 +172,10 @@ export function listFailedDeliveries(userId: string, limit: number): Promise<Fai
   );
 }
 
-/** Queues a failed delivery anew, with the same id and body; one of a digest leaves in a letter of its own. False: it has not failed. */
+/**
+ * Queues a failed delivery anew, with the same id and body; one of a digest leaves in a letter of
+ * its own. False: it has not failed.
+ */
 export async function replayDelivery(
   userId: string,
   { id, channel }: DeliveryKey,

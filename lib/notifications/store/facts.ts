@@ -16,7 +16,9 @@ import { readValuation } from "@/lib/rates/store/reference-rates";
 import { LIQUIDATION } from "@/lib/repayments/filter";
 import { statesOfShow } from "@/lib/trading/order-life";
 
-/** How long an ended thing is a fact: a worker that was down for less still notifies people of it. */
+/**
+ * How long an ended thing is a fact: a worker that was down for less still notifies people of it.
+ */
 const ENDED_WITHIN = "interval '7 days'";
 
 /** The failure of the account's last ended sync of commissions; null: none has ended. */
@@ -136,7 +138,10 @@ export function findTradingStop({
   );
 }
 
-/** Access to the desk or the account that was given to, or reset for, people with a trading role here. */
+/**
+ * Access to the desk or the account that was given to, or reset for, people with a trading role
+ * here.
+ */
 export function listGivenAccess({
   accountId,
 }: WholeAccountScope): Promise<NotificationItem<"trading-access">[]> {
@@ -150,10 +155,15 @@ export function listGivenAccess({
 
 export type ClientTurn = { readonly uid: string; readonly firstDay: Day; readonly lastDay: Day };
 
-/** The days after which a client counts as newly new, dormant or lost; null: there is no such day. */
+/**
+ * The days after which a client counts as newly new, dormant or lost; null: there is no such day.
+ */
 export type TurnsSince = Record<"firstDay" | "dormant" | "lost", Day | null>;
 
-/** Clients whose first rows are of `since.firstDay` or later, and those who became dormant or lost after these days. */
+/**
+ * Clients whose first rows are of `since.firstDay` or later, and those who became dormant or lost
+ * after these days.
+ */
 export async function listClientTurns(
   scope: WholeAccountScope,
   { dormantThrough, lostThrough }: ClientStateCalendar,
@@ -184,11 +194,16 @@ type DownRequest = {
   readonly exceptCoins: readonly string[];
   /** 0 to 1. */
   readonly leastShare: number;
-  /** The least that a client usually brings in a time as long as `now`, in the reporting currency. */
+  /**
+   * The least that a client usually brings in a time as long as `now`, in the reporting currency.
+   */
   readonly leastUsual: number;
 };
 
-/** Clients whose valued rebate fell by at least this share against the times before; the largest fall first. */
+/**
+ * Clients whose valued rebate fell by at least this share against the times before; the largest
+ * fall first.
+ */
 export async function listClientsDown(
   scope: WholeAccountScope,
   { now, before, times, exceptCoins, leastShare, leastUsual }: DownRequest,

@@ -46,7 +46,10 @@ export type SignInNews = {
   readonly address: string | null;
 };
 
-/** Complete sign-ins, as sessions or, for longer, in the audit log: where a second step is required, only its entry counts. */
+/**
+ * Complete sign-ins, as sessions or, for longer, in the audit log: where a second step is required,
+ * only its entry counts.
+ */
 const EARLIER_SESSION = `select from sessions e
   where e.user_id = s.user_id and e.created_at < s.created_at and not e.factor_pending`;
 const EARLIER_ENTRY = `select from audit_log a
@@ -54,7 +57,10 @@ const EARLIER_ENTRY = `select from audit_log a
     and a.at < s.created_at - interval '1 minute' and (a.kind = 'second-step' or a.details ->> 'how' = 'passkey'
       or a.kind in ('sign-in', 'one-time-sign-in') and not ${HAS_FACTOR})`;
 
-/** Sign-ins with a browser and system that the person has not used before, except the first sign-in of all. */
+/**
+ * Sign-ins with a browser and system that the person has not used before, except the first sign-in
+ * of all.
+ */
 export function listNewSignIns(): Promise<SignInNews[]> {
   return queryRows(
     `select s.user_id as "userId", s.id as session, s.agent, s.address

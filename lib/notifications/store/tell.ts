@@ -30,7 +30,9 @@ export function listListeners({ accountId }: WholeAccountScope): Promise<Listene
 
 export type ToTell = News & { readonly subject: string; readonly channels: readonly Channel[] };
 
-/** Deletes the memory of everybody else: people who lost access begin anew when they get it again. */
+/**
+ * Deletes the memory of everybody else: people who lost access begin anew when they get it again.
+ */
 export async function forgetOthers(
   { accountId }: WholeAccountScope,
   userIds: readonly string[],
@@ -47,7 +49,10 @@ type LookAtPerson = {
   readonly begunAt: Date;
 };
 
-/** Stores the news that `decide` finds, with its deliveries, and the new memory. Returns how many notifications are new. */
+/**
+ * Stores the news that `decide` finds, with its deliveries, and the new memory. Returns how many
+ * notifications are new.
+ */
 export async function tellPerson(
   { accountId }: WholeAccountScope,
   { userId, begunAt }: LookAtPerson,
@@ -84,7 +89,10 @@ export async function tellPerson(
 export type ToStore = Omit<ToTell, "wish"> & { readonly inCentre: boolean };
 type NotificationRecipient = { readonly accountId: number; readonly userId: string };
 
-/** Stores it with its deliveries, within a transaction. False: this person was notified of the subject before. */
+/**
+ * Stores it with its deliveries, within a transaction. False: this person was notified of the
+ * subject before.
+ */
 async function storeNotification(
   client: pg.PoolClient,
   { accountId, userId, letterAt }: NotificationRecipient & { readonly letterAt: number },
@@ -106,7 +114,10 @@ async function storeNotification(
   return true;
 }
 
-/** Stores it within a transaction, outside the digest: its own letter waits only for the end of a quiet time. */
+/**
+ * Stores it within a transaction, outside the digest: its own letter waits only for the end of a
+ * quiet time.
+ */
 export async function tellAlone(
   client: pg.PoolClient,
   to: NotificationRecipient,

@@ -19,7 +19,10 @@ export async function findLetterTimes(
   );
 }
 
-/** Saves the times. Letters that no worker has claimed leave as if they were of something that happens now. */
+/**
+ * Saves the times. Letters that no worker has claimed leave as if they were of something that
+ * happens now.
+ */
 export async function saveLetterTimes(
   userId: string,
   times: LetterTimes,

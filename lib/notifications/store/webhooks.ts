@@ -4,7 +4,10 @@ import { openSealed, seal, WEBHOOK_SECRETS } from "@/lib/database/seal";
 import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 
-/** Where a person's notifications are sent. `offAt`: switched off since then, because the receiver answered that it is gone. */
+/**
+ * Where a person's notifications are sent. `offAt`: switched off since then, because the receiver
+ * answered that it is gone.
+ */
 export type Webhook = { readonly url: string; readonly addedAt: Date; readonly offAt: Date | null };
 
 /** `untilMs`: until when a replaced secret still signs; null: the secret in force. */
@@ -81,7 +84,10 @@ export async function removeWebhook(userId: string, entry: AuditEntry): Promise<
   });
 }
 
-/** Switches the webhook at this address off, because the receiver is gone, or on again. An address that was set since stays. */
+/**
+ * Switches the webhook at this address off, because the receiver is gone, or on again. An address
+ * that was set since stays.
+ */
 export async function switchWebhook(userId: string, url: string, isOff: boolean): Promise<void> {
   const offAt = isOff ? await databaseNow() : null;
   await db().prisma.webhook.updateMany({ where: { userId, url }, data: { offAt } });

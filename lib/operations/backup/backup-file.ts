@@ -18,9 +18,10 @@ import {
 } from "./encryption";
 
 /*
- * A line "broker-desk-backup 1 plain" or "… encrypted SALT", the body, and a line with the SHA-256 of all before it.
- * The body is gzip of frames, each the length of a JSON text, that text, and so many bytes as it says:
- * a head, perhaps the secrets, pages of rows as COPY writes them, and at last the manifest's sums.
+ * A line "broker-desk-backup 1 plain" or "… encrypted SALT", the body, and a line with the SHA-256
+ * of all before it. The body is gzip of frames, each the length of a JSON text, that text, and so
+ * many bytes as it says: a head, perhaps the secrets, pages of rows as COPY writes them, and at
+ * last the manifest's sums.
  */
 const FORMAT = 1;
 const FIRST_LINE = /^broker-desk-backup (\d+) (plain|encrypted ([A-Za-z0-9+/=]{24}))\n/;
@@ -78,7 +79,10 @@ type ToWrite = Pick<Snapshot, "pages" | "totals"> & {
   readonly passphrase: string | null;
 };
 
-/** Writes the file and flushes it to its disk. Rejects with the error of the disk; the caller removes the file. */
+/**
+ * Writes the file and flushes it to its disk. Rejects with the error of the disk; the caller
+ * removes the file.
+ */
 export async function writeBackup(
   file: string,
   given: ToWrite,
@@ -159,7 +163,10 @@ class Parts {
 
 export type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
-/** Reads all of the file once. Throws Refusal where it is no backup, of a newer format, cut short or changed. */
+/**
+ * Reads all of the file once. Throws Refusal where it is no backup, of a newer format, cut short or
+ * changed.
+ */
 export async function openBackup(file: string) {
   const { size } = await statOf(file);
   const [first, end] = await readEnds(file, size);
@@ -194,7 +201,10 @@ export async function openBackup(file: string) {
   };
   return {
     encrypted: salt !== null,
-    /** Reads from the beginning; what it returns was compared with what the file says. Throws Refusal. */
+    /**
+     * Reads from the beginning; what it returns was compared with what the file says. Throws
+     * Refusal.
+     */
     read: async (passphrase: string | null) => {
       const key = salt === null ? null : await deriveKey(passphrase ?? "", salt);
       const body = createReadStream(file, range);

@@ -81,7 +81,9 @@ const restore = async (
     origin: TEST_ORIGIN,
   });
 
-/** What every table holds, but for what a backup leaves out and the entries of backups themselves. */
+/**
+ * What every table holds, but for what a backup leaves out and the entries of backups themselves.
+ */
 async function stateOf(pool: pg.Pool) {
   const kept = (await readState(pool)).filter(
     ([table]) => !LEFT_OUT.some((name) => name === table),

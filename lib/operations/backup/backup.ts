@@ -14,7 +14,10 @@ import { type BackupManifest, writeBackup } from "./backup-file";
 const SHORTEST_PASSPHRASE = 12;
 
 export type BackupAsked = {
-  /** A folder, or a file whose name ends in .backup. A folder that is missing is made, if the one above it exists. */
+  /**
+   * A folder, or a file whose name ends in .backup. A folder that is missing is made, if the one
+   * above it exists.
+   */
   readonly to: string;
   /** Reads the secrets that the backup is to contain; null: it is made without. */
   readonly readSecrets: (() => SecretsFile) | null;
@@ -29,7 +32,10 @@ export type Backup = {
   readonly manifest: BackupManifest;
 };
 
-/** Backs up the open database as of one moment. The file appears when it is whole. Throws Refusal; then there is no file. */
+/**
+ * Backs up the open database as of one moment. The file appears when it is whole. Throws Refusal;
+ * then there is no file.
+ */
 export async function makeBackup(asked: BackupAsked): Promise<Backup> {
   const { to, readSecrets, passphrase, origin, signal } = asked;
   if (readSecrets !== null && passphrase === null)

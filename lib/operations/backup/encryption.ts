@@ -18,7 +18,10 @@ export function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
   );
 }
 
-/** Holds the chunk's number and whether it is the last: chunks cannot be moved, left out or appended. A key is used once. */
+/**
+ * Holds the chunk's number and whether it is the last: chunks cannot be moved, left out or
+ * appended. A key is used once.
+ */
 function nonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt32BE(number, 7);
@@ -26,7 +29,10 @@ function nonce(number: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** AES-256-GCM in chunks, each with its length (the first bit: it is the last) before it and its tag behind it. */
+/**
+ * AES-256-GCM in chunks, each with its length (the first bit: it is the last) before it and its tag
+ * behind it.
+ */
 export async function* encrypt(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
   let number = 0;
   const seal = (chunk: Buffer, isLast: boolean): Buffer => {

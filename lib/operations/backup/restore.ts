@@ -23,7 +23,10 @@ export async function verifyBackup(opened: OpenBackup, passphrase: string | null
   return {
     manifest,
     secrets,
-    /** Makes the database what the backup holds; `aside`: where the one that was there lies now, if it was embedded. */
+    /**
+     * Makes the database what the backup holds; `aside`: where the one that was there lies now, if
+     * it was embedded.
+     */
     restore: async ({ dataDir, databaseUrl, replaces, origin }: Into) => {
       const details = { madeAt: head.madeAt, rows: countRows(manifest) };
       const entry = doneEntry(origin, "backup-restored", null, details);

@@ -18,7 +18,10 @@ export type BackupSchedule = {
 /** Pause before a failed backup is tried again. */
 const LOOK_EVERY_SECONDS = 900;
 const DAY_MS = 86_400_000;
-/** Names by `backupName`, which sort by time. Other files of the folder are neither read nor removed. */
+/**
+ * Names by `backupName`, which sort by time. Other files of the folder are neither read nor
+ * removed.
+ */
 const NAME = /^desk-\d{8}T\d{6}Z\.backup$/;
 const DRAFT = /^desk-\d{8}T\d{6}Z\.backup\.tmp$/;
 /** A draft without a write for this long was left by a killed worker. */
@@ -53,7 +56,10 @@ export async function startBackupWorker(
   );
 }
 
-/** Whether no backup has been made or is being written since the last `hour`. Throws Refusal where there is no folder. */
+/**
+ * Whether no backup has been made or is being written since the last `hour`. Throws Refusal where
+ * there is no folder.
+ */
 export function isBackupDue({ folder, hour }: BackupSchedule, now: Date): boolean {
   const today = new Date(now).setUTCHours(hour, 0, 0, 0);
   const struckAt = new Date(today <= now.getTime() ? today : today - DAY_MS);

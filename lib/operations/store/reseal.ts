@@ -13,10 +13,15 @@ import {
 import { CLAIM_SECRET } from "@/lib/database/sealing-secret";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 
-/** `current`: the secret to seal under; `previous`: the secret that rows may be sealed under now. */
+/**
+ * `current`: the secret to seal under; `previous`: the secret that rows may be sealed under now.
+ */
 export type SecretChange = AppSecrets & { readonly previous: string };
 
-/** Seals all rows anew in one transaction; `agree` is asked inside it. Returns how many. Throws SealError. */
+/**
+ * Seals all rows anew in one transaction; `agree` is asked inside it. Returns how many. Throws
+ * SealError.
+ */
 export function resealAll(
   agree: () => SecretChange,
   entryOf: (sealed: number) => AuditEntry,

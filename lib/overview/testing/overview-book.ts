@@ -44,7 +44,10 @@ export const anyOverviewBook: fc.Arbitrary<OverviewTestBook> = fc.record({
   rates: fc.uniqueArray(rate, { maxLength: 12, selector: ({ coin, day }) => `${day} ${coin}` }),
 });
 
-/** Stores the book: every day twice, so that the second reading restates the first; gaps as what they are. */
+/**
+ * Stores the book: every day twice, so that the second reading restates the first; gaps as what
+ * they are.
+ */
 export async function saveOverviewBook(
   scope: WholeAccountScope,
   book: OverviewTestBook,

@@ -4,7 +4,10 @@ import type PDFDocument from "pdfkit";
 export type PdfDocument = InstanceType<typeof PDFDocument>;
 export type Style = { readonly size: number; readonly colour?: string; readonly isBold?: boolean };
 
-/** TrueType fonts for what is not ASCII, by their names in the document; the first that has a letter draws it. */
+/**
+ * TrueType fonts for what is not ASCII, by their names in the document; the first that has a letter
+ * draws it.
+ */
 export type FontFiles = Readonly<Record<string, Buffer>>;
 
 /** A document, and what its fonts can draw. */
@@ -21,7 +24,10 @@ type Piece = { readonly font: string; readonly text: string };
 
 const INK = "#1a1f24";
 const ASCII = /^[\x20-\x7e]*$/;
-/** Left to right, each letter by itself or with marks above it. Other scripts need more than glyphs in a row. */
+/**
+ * Left to right, each letter by itself or with marks above it. Other scripts need more than glyphs
+ * in a row.
+ */
 const SIMPLE =
   /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Common}\p{sc=Inherited}]+$/u;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
@@ -85,7 +91,10 @@ function joinPieces(pieces: readonly Piece[]): Piece[] {
   return joined;
 }
 
-/** The text in lines of at most `width` points: broken at spaces, and within a word that is longer than a line. */
+/**
+ * The text in lines of at most `width` points: broken at spaces, and within a word that is longer
+ * than a line.
+ */
 export function wrapText(pdf: Pdf, text: string, width: number, style: Style): string[] {
   if (widthOf(pdf, text, style) <= width) return [text];
   const lines: string[] = [];

@@ -96,7 +96,10 @@ const draw = (
 
 type DrawnText = { readonly text: string; readonly size: number; readonly hasBox: boolean };
 
-/** Every text as it is drawn, a piece of one font each; `hasBox`: a glyph of a letter that the font does not have. */
+/**
+ * Every text as it is drawn, a piece of one font each; `hasBox`: a glyph of a letter that the font
+ * does not have.
+ */
 function shownIn(pdf: Buffer): DrawnText[] {
   const objects = new Map(
     [

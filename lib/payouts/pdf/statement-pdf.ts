@@ -40,8 +40,8 @@ const MOST_LINES = 2_000;
 const RED = "#b42318";
 
 /**
- * A partner's statement as an A4 document, with every digit of its amounts. The same statement gives the same bytes.
- * A letter that none of the fonts has is never drawn as a box.
+ * A partner's statement as an A4 document, with every digit of its amounts. The same statement
+ * gives the same bytes. A letter that none of the fonts has is never drawn as a box.
  */
 export async function statementPdf(
   words: Words,

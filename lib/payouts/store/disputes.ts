@@ -17,7 +17,10 @@ export async function listDisputes(
   );
 }
 
-/** Disputes without an answer by statement, of statements that `listPartnerStatements` found. A statement without any is absent. */
+/**
+ * Disputes without an answer by statement, of statements that `listPartnerStatements` found. A
+ * statement without any is absent.
+ */
 export async function countOpenDisputes(
   { accountId }: AccountScope,
   payoutIds: readonly number[],
@@ -38,7 +41,10 @@ export type DisputeWords = {
   readonly by: string;
 };
 
-/** For a statement that `findPartnerStatement` found. False: the line does not exist or is disputed already. */
+/**
+ * For a statement that `findPartnerStatement` found. False: the line does not exist or is disputed
+ * already.
+ */
 export async function insertDispute(
   { accountId }: AccountScope,
   { statementId, line, words, by }: DisputeWords,

@@ -28,7 +28,10 @@ const STATEMENT = `p.id, p.partner_id as "partnerId", p.partner, to_char(p.month
   case when p.number is null then 'prepared' when p.paid_day is not null then 'paid' when ${HAS_NEWER} then 'carried'
     else 'open' end as state`;
 
-/** $2: only this partner's; $3: also those in preparation. A partner sees their own approved statements. */
+/**
+ * $2: only this partner's; $3: also those in preparation. A partner sees their own approved
+ * statements.
+ */
 const IS_VISIBLE = "($2::uuid is null or p.partner_id = $2) and ($3 or p.number is not null)";
 const visibilityOf = (scope: AccountScope) =>
   isWholeAccount(scope) ? [null, true] : [scope.partnerId ?? NOBODY, false];
@@ -61,9 +64,9 @@ export async function findPartnerStatement(
 }
 
 /**
- * Runs `work` with the statement (null: there is none) in one transaction. Until it ends, nobody else of the account
- * prepares, approves or pays a statement or enters a partner's term, and no day is replaced in a month of which the partner
- * has a statement.
+ * Runs `work` with the statement (null: there is none) in one transaction. Until it ends, nobody
+ * else of the account prepares, approves or pays a statement or enters a partner's term, and no day
+ * is replaced in a month of which the partner has a statement.
  */
 export async function holdPartnerStatement<T>(
   scope: WholeAccountScope,
@@ -109,7 +112,10 @@ export async function listPartnerStatementLines(
   );
 }
 
-/** What approved statements say of each month, corrections included, by month, client, product type and coin. */
+/**
+ * What approved statements say of each month, corrections included, by month, client, product type
+ * and coin.
+ */
 export async function sumStated(
   { accountId }: WholeAccountScope,
   partnerId: string,
@@ -164,7 +170,10 @@ export type NewPartnerStatement = Pick<
   "partnerId" | "partner" | "month" | "preparedBy" | "preparedById" | "content" | "contentHash"
 > & { readonly lines: readonly PartnerStatementLine[] };
 
-/** "in-preparation": the partner has another one in preparation. "exists": the month has a statement. Both store nothing. */
+/**
+ * "in-preparation": the partner has another one in preparation. "exists": the month has a
+ * statement. Both store nothing.
+ */
 export async function insertPartnerStatement(
   { accountId }: WholeAccountScope,
   statement: NewPartnerStatement,
@@ -233,7 +242,10 @@ export async function deletePreparedStatement(
 /** A person. */
 type StepPerson = { readonly id: string; readonly name: string };
 
-/** Approves a statement in preparation that `holdPartnerStatement` holds: it gets the account's next number. */
+/**
+ * Approves a statement in preparation that `holdPartnerStatement` holds: it gets the account's next
+ * number.
+ */
 export async function saveApproval(
   { accountId }: WholeAccountScope,
   { id, by }: { readonly id: number; readonly by: StepPerson },
@@ -252,7 +264,9 @@ export async function saveApproval(
 
 type Payment = { readonly day: Day; readonly reference: string; readonly by: StepPerson };
 
-/** Marks an approved statement that `holdPartnerStatement` holds as paid, or (null) takes that back. */
+/**
+ * Marks an approved statement that `holdPartnerStatement` holds as paid, or (null) takes that back.
+ */
 export async function savePayment(
   { accountId }: WholeAccountScope,
   id: number,

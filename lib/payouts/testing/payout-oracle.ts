@@ -26,7 +26,10 @@ export const anyPartnerTerm = fc
 
 type Labels = ReadonlyMap<string, readonly string[]>;
 
-/** What the partner's rows of a month earn by the terms as they are now, by coin, worked out row by row. */
+/**
+ * What the partner's rows of a month earn by the terms as they are now, by coin, worked out row by
+ * row.
+ */
 export async function earnedByCoin(rows: readonly CommissionRow[], month: Month, labels: Labels) {
   const own = rows.filter((row) => monthOf(row.day) === month);
   const terms = await listPartnerTerms(scope, partner.id);
@@ -38,7 +41,10 @@ export async function earnedByCoin(rows: readonly CommissionRow[], month: Month,
   return new Map(sums.filter(([, sum]) => !sum.isZero()));
 }
 
-/** Of the terms that fit a row the one of the most particular scope counts, then the one entered last. */
+/**
+ * Of the terms that fit a row the one of the most particular scope counts, then the one entered
+ * last.
+ */
 function earnedOf(
   row: CommissionRow,
   terms: readonly PartnerTerm[],
@@ -60,7 +66,9 @@ function earnedOf(
   );
 }
 
-/** What the rows' fees are worth at the rates that the close froze; what has no rate is not counted. */
+/**
+ * What the rows' fees are worth at the rates that the close froze; what has no rate is not counted.
+ */
 async function paidFees(rows: readonly CommissionRow[], month: Month): Promise<Decimal> {
   const close = await findMonthClose(scope, month);
   if (!close) throw new Error(`${month} is not closed`);
@@ -74,7 +82,10 @@ async function paidFees(rows: readonly CommissionRow[], month: Month): Promise<D
 /** What the statements issued so far say of each month, by coin. */
 export type Issued = Map<Month, Map<string, Decimal>>;
 
-/** Prepares and approves the month's statement, and adds its lines to what is issued. `due`: its balances. */
+/**
+ * Prepares and approves the month's statement, and adds its lines to what is issued. `due`: its
+ * balances.
+ */
 export async function issue(month: Month, issued: Issued) {
   const id = await prepare(month);
   await approve(id);

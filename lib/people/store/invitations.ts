@@ -75,7 +75,10 @@ function toInvitation({ inviter, grants, ...stored }: StoredInvitation): Invitat
   };
 }
 
-/** Invitations that are not used, revoked or expired, and whose inviter still has the right to invite. Newest first. */
+/**
+ * Invitations that are not used, revoked or expired, and whose inviter still has the right to
+ * invite. Newest first.
+ */
 async function listOpen(
   on: Prisma.TransactionClient,
   where: Prisma.InvitationWhereInput,
@@ -89,7 +92,10 @@ async function listOpen(
   return found.filter(isStillAllowed).map(toInvitation);
 }
 
-/** The inviter must still be an administrator, or a manager of every account that the invitation grants. */
+/**
+ * The inviter must still be an administrator, or a manager of every account that the invitation
+ * grants.
+ */
 function isStillAllowed({ inviter, isAdmin, grants }: StoredInvitation): boolean {
   if (inviter === null || inviter.isAdmin) return true;
   return isWithin(
@@ -98,7 +104,10 @@ function isStillAllowed({ inviter, isAdmin, grants }: StoredInvitation): boolean
   );
 }
 
-/** Whether an invitation grants these accounts and nothing else, so that a manager learns of no other account. */
+/**
+ * Whether an invitation grants these accounts and nothing else, so that a manager learns of no
+ * other account.
+ */
 function isWithin(
   { isAdmin, grants }: { isAdmin: boolean; grants: readonly { accountId: number }[] },
   accountIds: readonly number[] | null,
@@ -152,7 +161,10 @@ export async function findInvitation(tokenHash: string): Promise<Invitation | nu
   return open ?? null;
 }
 
-/** The e-mail of whose invitation this person accepted last. Null: a command invited, or the inviter was removed. */
+/**
+ * The e-mail of whose invitation this person accepted last. Null: a command invited, or the inviter
+ * was removed.
+ */
 export async function findInviter(email: string): Promise<string | null> {
   const last = await db().prisma.invitation.findFirst({
     where: { email, acceptedAt: { not: null } },
@@ -184,7 +196,10 @@ export type Accepter =
   | { readonly kind: "new"; readonly passwordHash: string }
   | { readonly kind: "person"; readonly userId: string; readonly sessionId: string };
 
-/** Grants, once, what the invitation is for. "other-person": a new person's address is taken, or the person has another. */
+/**
+ * Grants, once, what the invitation is for. "other-person": a new person's address is taken, or the
+ * person has another.
+ */
 export async function acceptInvitation(
   tokenHash: string,
   accepter: Accepter,
@@ -224,7 +239,10 @@ function inviterOf({ invitedBy, inviterId }: Invitation): AuditActor {
   return { kind: "person", id: inviterId, name: invitedBy };
 }
 
-/** The invitation's grants for the audit log, roles as "Main: viewer". `account`: the only one it grants. */
+/**
+ * The invitation's grants for the audit log, roles as "Main: viewer". `account`: the only one it
+ * grants.
+ */
 function auditDetailsOf({ isAdmin, grants }: Invitation) {
   const [only, another] = grants;
   const account = only && !another ? { id: only.accountId, name: only.account } : null;
@@ -264,7 +282,9 @@ async function raiseGrant(
     await writeGrant(tx, grant);
 }
 
-/** SQL: up to 20,000 clients in one statement. Only partners get clients; any other role sees all. */
+/**
+ * SQL: up to 20,000 clients in one statement. Only partners get clients; any other role sees all.
+ */
 async function assignClients(
   tx: Prisma.TransactionClient,
   { userId, invitationId }: { readonly userId: string; readonly invitationId: string },

@@ -25,7 +25,10 @@ export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   }[];
 };
 
-/** People by e-mail. With `accountIds` only those with a role there, and only those roles. `id`: only this person. */
+/**
+ * People by e-mail. With `accountIds` only those with a role there, and only those roles. `id`:
+ * only this person.
+ */
 export async function listPeople(
   accountIds: readonly number[] | null,
   id: string | null = null,
@@ -88,7 +91,9 @@ export async function changeAdministrator(
   });
 }
 
-/** Removes a person and all they own. The last administrator stays; the audit log keeps the name. */
+/**
+ * Removes a person and all they own. The last administrator stays; the audit log keeps the name.
+ */
 export async function removePerson(
   { id, email }: NamedPerson,
   origin: AuditOrigin,
@@ -136,7 +141,10 @@ export async function listGrants(userId: string): Promise<Grant[]> {
   return rows.map((row) => ({ ...row, role: row.role as AccountRole })); // a CHECK constraint keeps it closed
 }
 
-/** Gives a person a role at an account and ends their sessions. "gone": the person or the account was removed. */
+/**
+ * Gives a person a role at an account and ends their sessions. "gone": the person or the account
+ * was removed.
+ */
 export async function changeRole(
   { id: userId, email }: NamedPerson,
   account: AuditAccount,
@@ -161,7 +169,10 @@ export async function changeRole(
   });
 }
 
-/** Takes a role away, with its export files (except an administrator's) and all sessions. False: there was no role. */
+/**
+ * Takes a role away, with its export files (except an administrator's) and all sessions. False:
+ * there was no role.
+ */
 export async function removeGrant(
   { id: userId, email }: NamedPerson,
   account: AuditAccount,
@@ -207,7 +218,10 @@ export async function findRole(
   return (found?.role ?? null) as AccountRole | null;
 }
 
-/** Lets one change of a person run at a time, so that the audit entry's "before" is right. False: one is gone. */
+/**
+ * Lets one change of a person run at a time, so that the audit entry's "before" is right. False:
+ * one is gone.
+ */
 async function lockBoth(
   tx: Prisma.TransactionClient,
   { userId, accountId }: GrantKey,

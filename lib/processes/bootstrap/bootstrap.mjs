@@ -52,7 +52,10 @@ export async function run(verb, args) {
   await runTypeScript(entry);
 }
 
-/** Packages and the database client, where they are missing: a line on `terminal` for each step, with its seconds. */
+/**
+ * Packages and the database client, where they are missing: a line on `terminal` for each step,
+ * with its seconds.
+ */
 export async function prepareCheckout(root, withDev, terminal) {
   const step = async (what, work) => {
     terminal.write(`${what} … `);
@@ -68,7 +71,10 @@ export async function prepareCheckout(root, withDev, terminal) {
 }
 
 const OUTPUT = "lib/database/generated";
-/** Hash of the client's sources; in the client's folder, so that both are copied and removed together. */
+/**
+ * Hash of the client's sources; in the client's folder, so that both are copied and removed
+ * together.
+ */
 const STAMP = `${OUTPUT}/.sources`;
 
 async function generateClient(root, step) {

@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Something a person has to change first. The message is the one sentence shown; no stack trace follows. */
+/**
+ * Something a person has to change first. The message is the one sentence shown; no stack trace
+ * follows.
+ */
 export class Refusal extends Error {
   exitCode = 1;
 }
@@ -10,7 +13,10 @@ export class Refusal extends Error {
 /** As `Misconfigured` of lib/core/refusal.ts: starting again changes nothing. */
 const MISCONFIGURED_EXIT = 78;
 
-/** Installs what node_modules lacks; `withDev`: also what only tests need. Throws Refusal with one sentence. */
+/**
+ * Installs what node_modules lacks; `withDev`: also what only tests need. Throws Refusal with one
+ * sentence.
+ */
 export async function installPackages(root, withDev, step) {
   const plan = planInstall(readWanted(root), readInstalled(root), withDev);
   if (plan === null) return;
@@ -29,7 +35,10 @@ export async function installPackages(root, withDev, step) {
     );
 }
 
-/** What npm has to do, or null. `installed`: npm's record of node_modules. Other platforms' packages do not count. */
+/**
+ * What npm has to do, or null. `installed`: npm's record of node_modules. Other platforms' packages
+ * do not count.
+ */
 export function planInstall(wanted, installed, withDev) {
   const missing = Object.entries(wanted)
     .filter(([folder, entry]) => folder !== "" && !entry.optional && !entry.devOptional)
@@ -56,7 +65,10 @@ function readWanted(root) {
   return wanted;
 }
 
-/** npm writes it as its last act: an interrupted or outdated installation differs from package-lock.json there. */
+/**
+ * npm writes it as its last act: an interrupted or outdated installation differs from
+ * package-lock.json there.
+ */
 function readInstalled(root) {
   return readPackages(path.join(root, "node_modules/.package-lock.json"));
 }
@@ -86,7 +98,8 @@ export function requireWritable(folder) {
 const MOST_OUTPUT_BYTES = 64 * 2 ** 20;
 
 function runNpm(root, args) {
-  // npm names its own program to the scripts that it runs; a direct `node start.mjs` finds it on the PATH.
+  // npm names its own program to the scripts that it runs; a direct `node start.mjs` finds it on
+  // the PATH.
   const npm = process.env.npm_execpath;
   const [command, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
   const { status, error, stdout, stderr } = spawnSync(command, [...first, ...args], {
@@ -100,7 +113,9 @@ function runNpm(root, args) {
   return { code: status, output: `${stdout}${stderr}`.slice(-20_000) };
 }
 
-/** npm's most useful line: its first error that is a sentence, not a code or a pointer to its log. */
+/**
+ * npm's most useful line: its first error that is a sentence, not a code or a pointer to its log.
+ */
 function reason(output) {
   const errors = output
     .split("\n")

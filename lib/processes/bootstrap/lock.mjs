@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * Where each package of package-lock.json is fetched. Without an address npm reads the list of all versions of every
- * package first, a third of an installation's time. The host stands for the registry that a machine has set
- * (`replace-registry-host` in .npmrc): the lock file names none.
+ * Where each package of package-lock.json is fetched. Without an address npm reads the list of all
+ * versions of every package first, a third of an installation's time. The host stands for the
+ * registry that a machine has set (`replace-registry-host` in .npmrc): the lock file names none.
  */
 export function withAddresses(text) {
   const lock = JSON.parse(text);

@@ -15,7 +15,10 @@ export async function runTypeScript(file) {
   await import(pathToFileURL(await bundle(file)).href);
 }
 
-/** Bundles a file with all its imports except packages, anew where a source changed (decision 0213). Returns the path. */
+/**
+ * Bundles a file with all its imports except packages, anew where a source changed (decision 0213).
+ * Returns the path.
+ */
 export async function bundle(file) {
   const made = path.join(FOLDER, `${file.replaceAll("/", "-")}.mjs`);
   if (isFresh(made)) return made;

@@ -72,7 +72,10 @@ describe("desk, in a process of its own", () => {
     expect(stdout).toMatch(/^Usage: desk sync commissions .*npm run --silent desk -- /s);
   });
 
-  /** In the shared process each wrong use is below; how a process ends, the export without a reader shows as well. */
+  /**
+   * In the shared process each wrong use is below; how a process ends, the export without a reader
+   * shows as well.
+   */
   test("ends with 1 at wrong use, and with nothing on standard output", {
     tags: ["full"],
   }, async () => {

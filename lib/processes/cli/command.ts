@@ -32,11 +32,17 @@ export type CommandSession = {
   readonly signal: AbortSignal;
 };
 
-/** A command's exit code; undefined: everything was done. It throws Refusal where a person has to change something first. */
+/**
+ * A command's exit code; undefined: everything was done. It throws Refusal where a person has to
+ * change something first.
+ */
 export type CommandEnd = Promise<ExitCode | undefined> | Promise<void>;
 type RunInSession = (session: CommandSession) => CommandEnd;
 
-/** Runs a command on the running app's database, or one that is started for it, and ends with its exit code. */
+/**
+ * Runs a command on the running app's database, or one that is started for it, and ends with its
+ * exit code.
+ */
 export function withSession(run: RunInSession): Promise<never> {
   return withoutDatabase(async (session) => {
     const { DATA_DIR, DATABASE_URL } = session.env;
@@ -54,14 +60,20 @@ export function withSession(run: RunInSession): Promise<never> {
   });
 }
 
-/** Links that a command prints lead to the desk that runs, unless its own environment says where they lead. */
+/**
+ * Links that a command prints lead to the desk that runs, unless its own environment says where
+ * they lead.
+ */
 export function useRunningUrl(dataDir: string, env: Record<string, string | undefined>): void {
   if (env.NEXTAUTH_URL || env.PORT) return;
   const url = findRunningUrl(dataDir);
   if (url !== null) env.NEXTAUTH_URL = url;
 }
 
-/** The same without a database. Standard output is the command's own; what is for people goes to standard error. */
+/**
+ * The same without a database. Standard output is the command's own; what is for people goes to
+ * standard error.
+ */
 export async function withoutDatabase(run: RunInSession): Promise<never> {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => controller.abort());
@@ -87,7 +99,10 @@ export function writeJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** The returned function waits until all output has left the process; it returns why some of it could not. */
+/**
+ * The returned function waits until all output has left the process; it returns why some of it
+ * could not.
+ */
 function watchOutput(): () => Promise<Error | undefined> {
   let lost: Error | undefined;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -41,7 +41,10 @@ export type FileOptions = {
   readonly sidecar?: string;
 };
 
-/** The options that every export has, and one for each list of its filter: `--coin`, `--except-coin`. */
+/**
+ * The options that every export has, and one for each list of its filter: `--coin`,
+ * `--except-coin`.
+ */
 export function addExportOptions(
   command: Command,
   what: string,
@@ -85,7 +88,9 @@ export type ExportAsked = {
   readonly options: FileOptions;
   /** The address's keys, without the days. */
   readonly params: readonly (readonly [string, string])[];
-  /** Which of the file's days are not known, in words; null: all are. Absent: as the file says it. */
+  /**
+   * Which of the file's days are not known, in words; null: all are. Absent: as the file says it.
+   */
   readonly describeMissing?: (opened: OpenExport) => Promise<string | null>;
 };
 
@@ -117,7 +122,10 @@ function problemsText(problems: readonly AddressProblem[]): string {
   return problems.map((problem) => addressProblemText(words, problem)).join("\n");
 }
 
-/** Writes a table that is of no account to standard output, which stays open, with its entries in the audit log. */
+/**
+ * Writes a table that is of no account to standard output, which stays open, with its entries in
+ * the audit log.
+ */
 export async function printCsv(
   table: ExportTable,
   { object, filter }: { readonly object: string; readonly filter: URLSearchParams },
@@ -164,7 +172,10 @@ async function write(
   }
 }
 
-/** Empties the file before anything is written: an older sidecar could be taken for this one's. Throws Refusal. */
+/**
+ * Empties the file before anything is written: an older sidecar could be taken for this one's.
+ * Throws Refusal.
+ */
 async function openSidecar(file: string) {
   let handle: FileHandle;
   try {
@@ -173,7 +184,9 @@ async function openSidecar(file: string) {
     throw refusalOf(file, error as NodeJS.ErrnoException);
   }
   return {
-    /** Writes all of it. Throws Refusal; then nothing of it is there that would pass for a sidecar. */
+    /**
+     * Writes all of it. Throws Refusal; then nothing of it is there that would pass for a sidecar.
+     */
     write: async (text: string) => {
       try {
         await handle.writeFile(text);

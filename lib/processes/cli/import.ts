@@ -247,7 +247,10 @@ async function readMapping(named: string): Promise<ColumnMapping> {
   }
 }
 
-/** The whole path of a file that an option names. Throws Refusal where it cannot be read, with the reason. */
+/**
+ * The whole path of a file that an option names. Throws Refusal where it cannot be read, with the
+ * reason.
+ */
 export async function requireReadable(file: string): Promise<string> {
   try {
     const found = await stat(file);

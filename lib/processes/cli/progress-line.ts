@@ -1,6 +1,9 @@
 const REDRAW_EVERY_MS = 200;
 
-/** One line on a terminal's standard error that is rewritten; elsewhere nothing, so that logs stay readable. */
+/**
+ * One line on a terminal's standard error that is rewritten; elsewhere nothing, so that logs stay
+ * readable.
+ */
 export function createProgressLine() {
   const stream = process.stderr;
   let drawnAt = 0;

@@ -7,7 +7,10 @@ import { requireAccount } from "./options";
 
 type ReadAccount<Value> = Parameters<typeof readAccount<Value>>[1];
 
-/** Asks the exchange about a named account. Throws Refusal, with the sentence that says why it did not answer. */
+/**
+ * Asks the exchange about a named account. Throws Refusal, with the sentence that says why it did
+ * not answer.
+ */
 export async function readFromExchange<Value>(
   name: string,
   subject: FailureSubject,

@@ -100,7 +100,10 @@ async function run(file: string, options: RestoreOptions, { env }: CommandSessio
   tell("Everybody has to sign in again, and trading is stopped. `desk check` verifies the ledger.");
 }
 
-/** Whether the stored keys of a backup without secrets will open, and what to do where they will not. */
+/**
+ * Whether the stored keys of a backup without secrets will open, and what to do where they will
+ * not.
+ */
 function tellOfSecrets(dataDir: string, sealedUnder: string, { APP_SECRET, DATA_DIR }: Env): void {
   const current = APP_SECRET ?? readSecretsFile(dataDir)?.appSecret;
   if (current !== undefined && isFingerprintOf(current, sealedUnder)) return;

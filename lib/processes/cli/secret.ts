@@ -72,7 +72,10 @@ function sentenceOf(sealed: number): string {
   return `${sealed} ${sealed === 1 ? "entry is" : "entries are"} encrypted under the new APP_SECRET.`;
 }
 
-/** A backup that needs the new secret alone. The change itself holds, also where no backup could be made. */
+/**
+ * A backup that needs the new secret alone. The change itself holds, also where no backup could be
+ * made.
+ */
 async function backUp(env: Env, signal: AbortSignal): Promise<ExitCode> {
   const { BACKUP_TO: to, BACKUP_PASSPHRASE_FILE: passphraseFile } = env;
   if (to === null) {
@@ -92,10 +95,11 @@ async function backUp(env: Env, signal: AbortSignal): Promise<ExitCode> {
 }
 
 /**
- * First the secrets file has both, then everything is sealed anew in one transaction, then the file has the new one alone:
- * killed in between, readers can open everything, and the next call goes on (`wasBrokenOff`). `former`: the file that the
- * former secrets are kept in; null where another change at the same time kept them. Throws SealError where the file's
- * secret is not the database's, and leaves the file as it was.
+ * First the secrets file has both, then everything is sealed anew in one transaction, then the file
+ * has the new one alone: killed in between, readers can open everything, and the next call goes on
+ * (`wasBrokenOff`). `former`: the file that the former secrets are kept in; null where another
+ * change at the same time kept them. Throws SealError where the file's secret is not the
+ * database's, and leaves the file as it was.
  */
 export async function rotateFileSecret(
   dataDir: string,
@@ -138,7 +142,10 @@ export async function rotateFileSecret(
   return { sealed, wasBrokenOff, former };
 }
 
-/** APP_SECRET of the environment is changed by the operator; here only the sealed columns are sealed again. Returns how many rows. */
+/**
+ * APP_SECRET of the environment is changed by the operator; here only the sealed columns are sealed
+ * again. Returns how many rows.
+ */
 export async function rotateGivenSecret(
   given: string,
   wanted: string | null,

@@ -61,7 +61,10 @@ function reasons(report: EndedCommissions): string[] {
 
 type DayGap = { readonly day: Day; readonly status: DayStatus };
 
-/** "2026-11-01 failed, 2026-11-03 to 2026-11-07 missing": neighbours of one status are one range. Oldest first. */
+/**
+ * "2026-11-01 failed, 2026-11-03 to 2026-11-07 missing": neighbours of one status are one range.
+ * Oldest first.
+ */
 export function describeDays(days: readonly DayGap[]): string {
   return joinNeighbours(
     days.map(({ day, status }) => ({ day, words: ` ${status.replaceAll("-", " ")}` })),
@@ -89,7 +92,10 @@ function joinNeighbours(days: readonly { readonly day: Day; readonly words: stri
 type EndedRepayments = EndedReport<RepaymentFigures>;
 const MOST_REASONS = 20;
 
-/** What `sync repayments --json` prints. `gaps`: places not listed whole. `unlisted`: stored, and no longer listed. */
+/**
+ * What `sync repayments --json` prints. `gaps`: places not listed whole. `unlisted`: stored, and no
+ * longer listed.
+ */
 export function summariseRepayments(report: EndedRepayments) {
   const { records, gaps, reachedMs, requests, retries, seconds, clockJumpMs } = report;
   const unlisted = report.unlisted?.known ?? 0; // null: nothing is unlisted

@@ -1,7 +1,9 @@
 import { largest } from "@/lib/core/large-lists";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** Columns as wide as their widest cell, two spaces between, each line ended. Nothing for no rows. */
+/**
+ * Columns as wide as their widest cell, two spaces between, each line ended. Nothing for no rows.
+ */
 export function formatTable(
   headers: readonly string[],
   rows: readonly (readonly string[])[],

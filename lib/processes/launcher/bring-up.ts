@@ -32,7 +32,10 @@ export type Launch = {
   readonly clock: Clock;
 };
 
-/** Every step of a start, a line for each. Throws Refusal where a person has to change something first. */
+/**
+ * Every step of a start, a line for each. Throws Refusal where a person has to change something
+ * first.
+ */
 export async function bringUp(launch: Launch): Promise<void> {
   const { say, stop, cleanUp, clock, dev } = launch;
   const env = readEnv();

@@ -1,7 +1,8 @@
 import { Refusal } from "@/lib/core/refusal";
 import { buildWeb } from "./build";
 
-// `npm run build`: all that a start needs to write into the checkout, for an image or a read-only folder.
+// `npm run build`: all that a start needs to write into the checkout, for an image or a read-only
+// folder.
 try {
   await buildWeb(process.cwd(), (text) => void process.stdout.write(text));
 } catch (error) {

@@ -25,8 +25,8 @@ const IN_USE = ".next/in-use";
 const inUse = z.object({ machine: z.string(), url: z.string(), launcher: identity });
 
 /**
- * Builds where the sources changed; `write` gets one line. Throws Refusal with the build's own last words, or where a
- * desk serves the build that is there.
+ * Builds where the sources changed; `write` gets one line. Throws Refusal with the build's own last
+ * words, or where a desk serves the build that is there.
  */
 export async function buildWeb(root: string, write: (text: string) => void, signal?: AbortSignal) {
   const sources = hashSources(root);
@@ -61,7 +61,10 @@ export async function buildWeb(root: string, write: (text: string) => void, sign
   write(`${secondsSince(startedAt)}\n`);
 }
 
-/** Throws Misconfigured: a service may only read the checkout, so that each further start would fail too. */
+/**
+ * Throws Misconfigured: a service may only read the checkout, so that each further start would fail
+ * too.
+ */
 function requireWritable(root: string): void {
   try {
     accessSync(root, constants.W_OK);
@@ -108,7 +111,10 @@ export function secondsSince(startedAt: number): string {
   return `${Math.round((performance.now() - startedAt) / 1000)} s`;
 }
 
-/** Runs a program to its end, which an aborted `signal` brings. `output`: what it wrote, unless to our own output. */
+/**
+ * Runs a program to its end, which an aborted `signal` brings. `output`: what it wrote, unless to
+ * our own output.
+ */
 export function runProgram(
   command: string,
   args: readonly string[],
@@ -131,11 +137,16 @@ export function runProgram(
   });
 }
 
-/** What `next build` reads, without what is generated from other sources of the list. lib/processes and lib/sandbox are never part of the web (e2e/checks/architecture.ts holds that). */
+/**
+ * What `next build` reads, without what is generated from other sources of the list. lib/processes
+ * and lib/sandbox are never part of the web (e2e/checks/architecture.ts holds that).
+ */
 const FOLDERS = ["app", "components", "lib", "messages", "prisma", "public"];
 const NOT_BUILT =
   /^lib\/(?:processes|sandbox|database\/generated)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|\/testing\//;
-/** By name: whatever else lies in the checkout, such as a file that a command wrote, is no source. */
+/**
+ * By name: whatever else lies in the checkout, such as a file that a command wrote, is no source.
+ */
 export const ROOT_FILES = [
   "instrumentation.ts",
   "next.config.ts",

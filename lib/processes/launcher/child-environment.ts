@@ -6,8 +6,9 @@ type OwnEnvironment = Pick<Env, "DATA_DIR" | "HOST" | "PORT" | "NEXTAUTH_URL"> &
   Readonly<Record<"DATABASE_URL" | "NEXTAUTH_SECRET", string>>;
 
 /**
- * The launcher's own environment without what only it needs. Keys are set to nothing, not left out: Next would read them
- * from .env again. An APP_SECRET below DATA_DIR is read there when it is needed, so that a changed one is taken up.
+ * The launcher's own environment without what only it needs. Keys are set to nothing, not left out:
+ * Next would read them from .env again. An APP_SECRET below DATA_DIR is read there when it is
+ * needed, so that a changed one is taken up.
  */
 export function childEnvironment(
   given: NodeJS.ProcessEnv,

@@ -19,7 +19,10 @@ export type ChildSpec = {
 
 export type Child = ReturnType<typeof startChild>;
 
-/** In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC channel closes. */
+/**
+ * In its own process group, so that Ctrl-C reaches the launcher alone. The child ends when the IPC
+ * channel closes.
+ */
 export function startChild(spec: ChildSpec, onLine: (text: string) => void) {
   const output = spec.logFile === null ? "inherit" : "pipe";
   const child = spawn(process.execPath, spec.args, {
@@ -71,10 +74,15 @@ function readyOf(child: ChildProcess, exited: Promise<string>, onLine: (text: st
   return ready;
 }
 
-/** A log is put aside at this size; one older log is kept, so a process takes twice as much of the disk at most. */
+/**
+ * A log is put aside at this size; one older log is kept, so a process takes twice as much of the
+ * disk at most.
+ */
 const LIMIT_BYTES = 5_000_000;
 
-/** What a child prints, appended to `file`. Never throws for a disk that is full: the child runs on. */
+/**
+ * What a child prints, appended to `file`. Never throws for a disk that is full: the child runs on.
+ */
 export function openLogFile(file: string, limitBytes = LIMIT_BYTES) {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const open = () => openSync(file, "a", 0o600);

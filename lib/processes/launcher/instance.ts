@@ -20,7 +20,10 @@ const instanceFile = z.object({
 /** How long children of a killed launcher get to notice by themselves. */
 const ORPHAN_GRACE_MS = 4_000;
 
-/** One launcher per DATA_DIR, else Refusal. What a killed one left is ended by id and start time, never another process. */
+/**
+ * One launcher per DATA_DIR, else Refusal. What a killed one left is ended by id and start time,
+ * never another process.
+ */
 export async function claimInstance(dataDir: string, url: string, clock: Clock) {
   const file = path.join(dataDir, "launcher.json");
   const mine = { machine: hostname(), url, launcher: self(), children: [] as ProcessIdentity[] };
@@ -28,7 +31,8 @@ export async function claimInstance(dataDir: string, url: string, clock: Clock) 
     const text = createOnce(file, () => JSON.stringify(mine));
     const found = parseInstance(text);
     if (found && isDeepStrictEqual(found.launcher, mine.launcher)) {
-      // Two launchers that both met a dead one's file: the one whose file is still there after a moment goes on.
+      // Two launchers that both met a dead one's file: the one whose file is still there after a
+      // moment goes on.
       await clock.sleep(50);
       if (readIfThere(file) === text) break;
       continue;
@@ -100,7 +104,10 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Field 22 of /proc/PID/stat: clock ticks since boot. A zombie has ended: it only waits to be counted. */
+/**
+ * Field 22 of /proc/PID/stat: clock ticks since boot. A zombie has ended: it only waits to be
+ * counted.
+ */
 function startTicks(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

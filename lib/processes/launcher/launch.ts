@@ -3,8 +3,8 @@ import { MISCONFIGURED_EXIT, Misconfigured, sentenceFor } from "@/lib/core/refus
 import { bringUp } from "./bring-up";
 import { createCleanUp, listenForStop } from "./stop-request";
 
-// `npm start`, and with --dev `npm run dev`: brings everything up, stays until somebody wants it to end, takes
-// everything down.
+// `npm start`, and with --dev `npm run dev`: brings everything up, stays until somebody wants it to
+// end, takes everything down.
 
 /** Past this the process ends whatever still hangs; the children are on their leash. */
 const STOP_WITHIN_MS = 8_000;

@@ -26,7 +26,10 @@ import type { Supervisor } from "./supervisor";
 
 const NAMED_ACCOUNT = "Main";
 
-/** The demo exchange looks for its port from here on, counted from the web's: out of the way of its neighbours. */
+/**
+ * The demo exchange looks for its port from here on, counted from the web's: out of the way of its
+ * neighbours.
+ */
 const DEMO_PORT_OFFSET = 50;
 
 type Preparing = {
@@ -111,7 +114,9 @@ export async function letDemoTrade(dataDir: string, email: string): Promise<void
   await letTradeOnPaper(operatorScope(account.id), account, given, DESK_ORIGIN);
 }
 
-/** The key may be wrong or the exchange down: that is said, and everything else starts all the same. */
+/**
+ * The key may be wrong or the exchange down: that is said, and everything else starts all the same.
+ */
 async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promise<void> {
   const {
     EXCHANGE_API_KEY: apiKey,

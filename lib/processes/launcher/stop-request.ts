@@ -16,7 +16,8 @@ export function listenForStop(say: (line: string) => void) {
   };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(name, () => request(0, "stopping …"));
-  // Nobody may be left to read: the terminal is closed, npm is gone. That must not end us before our children.
+  // Nobody may be left to read: the terminal is closed, npm is gone. That must not end us before
+  // our children.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   watchStarter(() => request(0, "stopping: npm is gone"));
   return {
@@ -31,8 +32,9 @@ export function listenForStop(say: (line: string) => void) {
 const LOOK_EVERY_MS = 500;
 
 /**
- * Calls `onGone` once when the npm that started this process is gone (kill -9, a closed terminal). Its shell may outlive
- * it, so the shell's parent is watched as well. Started directly, a parent that ends has put us in the background.
+ * Calls `onGone` once when the npm that started this process is gone (kill -9, a closed terminal).
+ * Its shell may outlive it, so the shell's parent is watched as well. Started directly, a parent
+ * that ends has put us in the background.
  */
 function watchStarter(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event) return;

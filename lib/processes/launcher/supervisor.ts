@@ -54,7 +54,10 @@ export function createSupervisor(clock: Clock, events: SupervisorEvents) {
       await child.ready;
       void keepRunning(spec, child);
     },
-    /** Ends every child, last started first, and resolves when none is left: within about five seconds. */
+    /**
+     * Ends every child, last started first, and resolves when none is left: within about five
+     * seconds.
+     */
     stop: async (): Promise<void> => {
       stopping.abort();
       const children = [...running.values()].reverse();

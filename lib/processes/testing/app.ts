@@ -31,7 +31,10 @@ type AppOptions = {
   nodeArgs?: string[];
   /** No file of it may grow beyond this, as on a full disk. */
   bytesOfFile?: number;
-  /** The checkout cannot be written (root on Linux), and perhaps its sources have changed since they were built. */
+  /**
+   * The checkout cannot be written (root on Linux), and perhaps its sources have changed since they
+   * were built.
+   */
   readOnly?: boolean | "changed";
   /** Another checkout than ours. */
   root?: string;
@@ -42,7 +45,10 @@ const ON_READ_ONLY = `mount --bind . . && mount -o remount,ro,bind . && cd "$PWD
 /** An empty file lies over one of the pictures, for this process and its children. */
 const WITH_CHANGE = `mount --bind /dev/null public/inter.woff2`;
 
-/** Runs `npm start`, or another verb, as a person would: in a process group of its own, without our environment's keys. */
+/**
+ * Runs `npm start`, or another verb, as a person would: in a process group of its own, without our
+ * environment's keys.
+ */
 export function runVerb(
   args: readonly string[],
   {
@@ -114,8 +120,8 @@ type RunCommand = (asked: AskedCommand) => Promise<Ran>;
 let asking: RunCommand | undefined;
 
 /**
- * Commands of the desk, one after the other in one process: most of them take less than a process takes to start. It
- * serves every file of this worker of the tests, and ends with it.
+ * Commands of the desk, one after the other in one process: most of them take less than a process
+ * takes to start. It serves every file of this worker of the tests, and ends with it.
  */
 export function openCommandLine(dataDir: string): RunningDesk {
   asking ??= startCommands();
@@ -172,7 +178,10 @@ export async function createPreparedPlace(): Promise<DataPlace> {
 
 export type FoundProcess = { readonly pid: number; readonly commandLine: string };
 
-/** Processes of this machine that were started on this DATA_DIR, by their environment and arguments in /proc. */
+/**
+ * Processes of this machine that were started on this DATA_DIR, by their environment and arguments
+ * in /proc.
+ */
 export function processesOf(dataDir: string): FoundProcess[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

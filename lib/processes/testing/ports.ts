@@ -1,15 +1,24 @@
 import { createServer } from "node:net";
 import { isPortFree } from "../launcher/ports";
 
-/** All below the ports that the system gives to outgoing connections (from 32768 on), which anybody may hold. */
+/**
+ * All below the ports that the system gives to outgoing connections (from 32768 on), which anybody
+ * may hold.
+ */
 const BLOCKS = { first: 22_000, last: 32_000, size: 100 } as const;
-/** A desk's demo exchange takes the port 50 above the desk's: the upper half of a block is left to those. */
+/**
+ * A desk's demo exchange takes the port 50 above the desk's: the upper half of a block is left to
+ * those.
+ */
 const SHARED_OUT = BLOCKS.size / 2;
 
 let next = 0;
 let end = 0;
 
-/** A port that no other test of this machine uses, also of another checkout: this process holds whole blocks. */
+/**
+ * A port that no other test of this machine uses, also of another checkout: this process holds
+ * whole blocks.
+ */
 export async function nextPort(): Promise<number> {
   for (;;) {
     if (next === end) {

@@ -5,7 +5,10 @@ import { findCitus } from "@/lib/database/testing/citus";
 import { findNativePostgres } from "@/lib/database/testing/native-postgres";
 import { readTestEnv } from "@/lib/env/testing/env";
 
-/** The same engine without the browser around it: every story takes a sixth less. Debian's package has its name. */
+/**
+ * The same engine without the browser around it: every story takes a sixth less. Debian's package
+ * has its name.
+ */
 export const HEADLESS_SHELL = "chromium-headless-shell";
 
 const PROGRAMS = [
@@ -25,7 +28,10 @@ const FIXED = [
 
 export const NO_CHROMIUM = "No Chromium was found. Install one, or set CHROMIUM_PATH.";
 
-/** CHROMIUM_PATH, in `npm test` the headless shell, the system's browser, Playwright's download; null: none. */
+/**
+ * CHROMIUM_PATH, in `npm test` the headless shell, the system's browser, Playwright's download;
+ * null: none.
+ */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   const { isFull, searchPath } = readTestEnv(env);
   const onPath = (program: string) => searchPath.map((folder) => path.join(folder, program));

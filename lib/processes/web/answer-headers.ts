@@ -1,4 +1,7 @@
-/** On every answer. A page brings its own Content-Security-Policy (proxy.ts); anything else may run no script. */
+/**
+ * On every answer. A page brings its own Content-Security-Policy (proxy.ts); anything else may run
+ * no script.
+ */
 const FIXED: Readonly<Record<string, string>> = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

@@ -15,7 +15,10 @@ const LAST_ANSWER_MS = 1_000;
 /** For forms and actions: 4 MB over a line of 1 Mbit/s. Uploads have the server's own hour. */
 const BODY_MS = 30_000;
 
-/** What a request without an end, or one that Node cannot read, is refused with; any other code is 400. */
+/**
+ * What a request without an end, or one that Node cannot read, is refused with; any other code is
+ * 400.
+ */
 const STATUS_OF_CODE: Readonly<Record<string, RefusalStatus>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -24,7 +27,9 @@ const STATUS_OF_CODE: Readonly<Record<string, RefusalStatus>> = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A server with bounds on time and connections. `fixedHeaders` go with what it answers by itself. */
+/**
+ * A server with bounds on time and connections. `fixedHeaders` go with what it answers by itself.
+ */
 export function boundedServer(fixedHeaders: Headers, bounds: ConnectionBounds) {
   const server: Server<typeof IncomingMessage, typeof DeskResponse> = createServer({
     ServerResponse: DeskResponse,
@@ -61,7 +66,10 @@ export type BodyBounds = {
   readonly bodyMs?: number;
 };
 
-/** A body that takes longer than `bodyMs` ends in `onLate`; an answer before its end closes the connection. */
+/**
+ * A body that takes longer than `bodyMs` ends in `onLate`; an answer before its end closes the
+ * connection.
+ */
 export function boundBody(
   request: IncomingMessage,
   response: DeskResponse,

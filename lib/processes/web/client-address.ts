@@ -32,7 +32,10 @@ type Forwarded = {
   readonly headers: IncomingHttpHeaders;
 };
 
-/** The socket's other end; behind a trusted proxy what that wrote last into X-Forwarded-For. Undefined: socket gone. */
+/**
+ * The socket's other end; behind a trusted proxy what that wrote last into X-Forwarded-For.
+ * Undefined: socket gone.
+ */
 export function findClientAddress(
   { socket, headers }: Forwarded,
   proxies: BlockList,
@@ -50,7 +53,10 @@ export function findClientAddress(
   return address;
 }
 
-/** Limits count tries by address, so a stranger must not choose one. NEXTAUTH_URL says where the desk is. */
+/**
+ * Limits count tries by address, so a stranger must not choose one. NEXTAUTH_URL says where the
+ * desk is.
+ */
 export function replaceForwarded(request: Forwarded, proxies: BlockList): void {
   const address = findClientAddress(request, proxies);
   for (const name of ["for", "host", "proto", "port"])

@@ -6,7 +6,9 @@ import { isTrusted, plainAddress } from "./client-address";
 
 /** Each costs a file descriptor and some memory; a browser opens six. */
 const MOST_CONNECTIONS = 2_000;
-/** A tenth: an office behind one address has room, and ten strangers are needed to fill the desk. */
+/**
+ * A tenth: an office behind one address has room, and ten strangers are needed to fill the desk.
+ */
 const MOST_PER_NETWORK = 200;
 const MINUTE_MS = 60_000;
 
@@ -20,8 +22,9 @@ export type ConnectionBounds = {
 };
 
 /**
- * Bounds connections in all and from one network. Trusted proxies and programs on this machine connect for others, and
- * are not counted. Upgrades are refused: the framework would leave their sockets open without any limit.
+ * Bounds connections in all and from one network. Trusted proxies and programs on this machine
+ * connect for others, and are not counted. Upgrades are refused: the framework would leave their
+ * sockets open without any limit.
  */
 export function boundConnections(
   server: Server,

@@ -1,9 +1,15 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
 import { refusalOf } from "./refusal";
 
-/** How long a refused body is still read: closing at once could cost the client the answer that is on its way. */
+/**
+ * How long a refused body is still read: closing at once could cost the client the answer that is
+ * on its way.
+ */
 const LINGER_MS = 2_000;
-/** The framework sets it where this build does not have an action: its page is from before an update. */
+/**
+ * The framework sets it where this build does not have an action: its page is from before an
+ * update.
+ */
 const UNKNOWN_ACTION = "x-nextjs-action-not-found";
 
 export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
@@ -24,7 +30,9 @@ export class DeskResponse<
     return super.writeHead(...(given as Parameters<ServerResponse["writeHead"]>));
   }
 
-  /** An answer that comes before the end of the request's body ends with it, or `lingerMs` later. */
+  /**
+   * An answer that comes before the end of the request's body ends with it, or `lingerMs` later.
+   */
   override end(...given: unknown[]): this {
     const [chunk, encoding, done] = this.#readEnd(given);
     const { req } = this;

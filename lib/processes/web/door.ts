@@ -6,9 +6,14 @@ import { carriesSession } from "./session-cookie";
 
 /** An address may be this long, in octets (RFC 9110 wants 8,000 to be possible). */
 const LONGEST_ADDRESS = 8_000;
-/** Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates). */
+/**
+ * Of forms and actions; the largest is a file of rates, a million characters (app/(desk)/rates).
+ */
 const MOST_BODY_BYTES = 4 * 2 ** 20;
-/** Bytes without a session. The largest is sign-in: an address to go on to (8,000 characters) and a password. */
+/**
+ * Bytes without a session. The largest is sign-in: an address to go on to (8,000 characters) and a
+ * password.
+ */
 const MOST_STRANGER_BYTES = 16 * 1024;
 /** No session counts here: share links, scripts and sign-in itself. */
 const WITHOUT_SESSION = /^\/(?:s|api)(?:[/?]|$)/;
@@ -47,8 +52,9 @@ export function judge(request: RequestHead, { hasSession }: { readonly hasSessio
 }
 
 /**
- * A path of ours (no other site's name before it), decodable, without the one character that no database stores. The
- * framework drops a parameter of the name "__proto__", so that no route could refuse it as unknown.
+ * A path of ours (no other site's name before it), decodable, without the one character that no
+ * database stores. The framework drops a parameter of the name "__proto__", so that no route could
+ * refuse it as unknown.
  */
 function isReadable(url: string): boolean {
   if (!url.startsWith("/") || url.includes("%00")) return false;

@@ -5,7 +5,10 @@ import { trace } from "@opentelemetry/api";
 /** Characters of one entry; an error with its cause and both stacks is shorter. */
 const LONGEST_ENTRY = 8_000;
 
-/** A console whose entries cannot pass for several: further lines are indented, control characters become spaces. */
+/**
+ * A console whose entries cannot pass for several: further lines are indented, control characters
+ * become spaces.
+ */
 export function entryConsole(out: Writable, err: Writable): Console {
   return new Console({ stdout: entriesTo(out), stderr: entriesTo(err) });
 }

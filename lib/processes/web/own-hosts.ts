@@ -4,7 +4,10 @@ import { plainAddress } from "./client-address";
 
 const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
 
-/** The names that the desk answers to: of its public address, of this machine, HOST, and those of ALLOWED_HOSTS. */
+/**
+ * The names that the desk answers to: of its public address, of this machine, HOST, and those of
+ * ALLOWED_HOSTS.
+ */
 export function readHosts(publicAddress = "", allowed = "", host = ""): ReadonlySet<string> {
   const named = `${allowed},${host}`.split(",").map((name) => name.trim().toLowerCase());
   const own = URL.canParse(publicAddress) ? [new URL(publicAddress).hostname] : [];
@@ -17,8 +20,8 @@ type HostedRequest = {
 };
 
 /**
- * Against DNS rebinding: the Host has to be one of our names, or the address of the socket. A request without a Host comes
- * from no browser.
+ * Against DNS rebinding: the Host has to be one of our names, or the address of the socket. A
+ * request without a Host comes from no browser.
  */
 export function isOwnHost({ headers, socket }: HostedRequest, hosts: ReadonlySet<string>): boolean {
   if (headers.host === undefined) return true;

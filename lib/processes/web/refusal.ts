@@ -8,7 +8,10 @@ export const API = /^\/api\/v1(?:[/?]|$)/;
 /** Methods that a person's browser sends. */
 export const METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
-/** Each with its sentence in door.json, and in the API as the name of the error (app/api/v1/refusal.ts). */
+/**
+ * Each with its sentence in door.json, and in the API as the name of the error
+ * (app/api/v1/refusal.ts).
+ */
 const REFUSALS = {
   400: "malformed-address",
   405: "method-not-allowed",
@@ -30,7 +33,9 @@ export type RefusedAnswer = {
   readonly body: string;
 };
 
-/** The API is in English. Anybody else may read either language: a request's own is not known yet. */
+/**
+ * The API is in English. Anybody else may read either language: a request's own is not known yet.
+ */
 export function refusalOf(status: RefusalStatus, url = ""): RefusedAnswer {
   const error = REFUSALS[status];
   const isApi = API.test(url);

@@ -3,7 +3,10 @@ import { decode } from "next-auth/jwt";
 
 const COOKIE = /(?:^|;\s*)(?:__Secure-)?next-auth\.session-token=([^;]+)/;
 
-/** Whether this desk made the session cookie. Pages and routes ask the database whether the session counts. */
+/**
+ * Whether this desk made the session cookie. Pages and routes ask the database whether the session
+ * counts.
+ */
 export async function carriesSession(
   { headers }: Pick<IncomingMessage, "headers">,
   secret: string,

@@ -5,10 +5,16 @@ import { arraysOf, msOf } from "@/lib/database/sql-params";
 import type { RateQuestion } from "@/lib/rates/rates-board";
 import type { ReferenceRate } from "@/lib/rates/valuation";
 
-/** A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has no rate. */
+/**
+ * A coin and the UTC+8 days, oldest first, on which an account has amounts of it and the desk has
+ * no rate.
+ */
 export type UnratedCoin = { readonly coin: string; readonly days: readonly [Day, ...Day[]] };
 
-/** Coins and days of any ledger before `until` that have no rate of that very day, in order of the coins. */
+/**
+ * Coins and days of any ledger before `until` that have no rate of that very day, in order of the
+ * coins.
+ */
 export async function listUnratedCoins(currency: string, until: Day): Promise<UnratedCoin[]> {
   return queryRows(
     // The book first: Citus joins none of its tables with others.
@@ -45,7 +51,10 @@ export async function addAutomaticRates(
   return rowCount ?? 0;
 }
 
-/** Made-up prices may not value a real book: removes them, and what was asked of their coins. Returns how many. */
+/**
+ * Made-up prices may not value a real book: removes them, and what was asked of their coins.
+ * Returns how many.
+ */
 export function removeSandboxRates(): Promise<number> {
   return queryValue(
     `with gone as (delete from reference_rates where of_sandbox returning currency, coin),

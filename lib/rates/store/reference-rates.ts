@@ -19,7 +19,10 @@ export async function loadReportingSettings(): Promise<ReportingSettings> {
   return settings;
 }
 
-/** Settings and every rate that can apply to a day of the range, read in one moment (rule: lib/rates/valuation.ts). */
+/**
+ * Settings and every rate that can apply to a day of the range, read in one moment (rule:
+ * lib/rates/valuation.ts).
+ */
 export async function readValuation(range: DayRange): Promise<Valuation> {
   type Row = ReportingSettings & { coin: string | null; day: Day; rate: Amount; source: string };
   const rows = await queryRows<Row>(
@@ -44,7 +47,10 @@ export type StoredRate = ReferenceRate & {
   readonly setAt: Date;
 };
 
-/** The rates that were set for days of the range, by day and coin; of all coins where `coins` is empty. */
+/**
+ * The rates that were set for days of the range, by day and coin; of all coins where `coins` is
+ * empty.
+ */
 export async function listReferenceRates(
   currency: string,
   { from, to }: DayRange,
@@ -67,7 +73,10 @@ export async function findRateDays(currency: string): Promise<DayRange | null> {
 }
 
 type RateAndSource = Pick<ReferenceRate, "rate" | "source">;
-/** One rate to set or, with `after` null, to remove; `before` is what the deciding person saw (null: none). */
+/**
+ * One rate to set or, with `after` null, to remove; `before` is what the deciding person saw (null:
+ * none).
+ */
 export type RateChange = {
   readonly coin: string;
   readonly day: Day;
@@ -124,8 +133,9 @@ export async function saveReportingSettings(
 }
 
 /**
- * The hash of the rates that apply in a range, which must lie in the valuation's own: another one if, and only if, a coin
- * has another rate on a day, or none, or the currency is another. Each day is looked at once for all ranges.
+ * The hash of the rates that apply in a range, which must lie in the valuation's own: another one
+ * if, and only if, a coin has another rate on a day, or none, or the currency is another. Each day
+ * is looked at once for all ranges.
  */
 export function createRatesHash(valuation: Valuation): (range: DayRange) => string {
   const texts = new Map<Day, string>();

@@ -85,7 +85,10 @@ const RANGE = `${SPAN}, ${msOf("read_at")} as "readAtMs"`;
 const GAP = `${SPAN}, reason, known, failure_kind as kind, failure_code as code, failure_detail as detail,
   ${msOf("seen_at")} as "seenAtMs"`;
 
-/** Stores that the time was listed whole at `readAtMs`. Replaces what was known of it and removes its gaps. */
+/**
+ * Stores that the time was listed whole at `readAtMs`. Replaces what was known of it and removes
+ * its gaps.
+ */
 export async function layRange(
   at: RepaymentTransaction,
   range: TimeRange,
@@ -100,7 +103,10 @@ export async function layRange(
   await putGaps(at, cutOut(await takeGaps(at, range), range));
 }
 
-/** Stores that the time has more repayments than an answer holds. Returns whether that was stored already. */
+/**
+ * Stores that the time has more repayments than an answer holds. Returns whether that was stored
+ * already.
+ */
 export async function layFull(
   at: RepaymentTransaction,
   range: TimeRange,
@@ -130,7 +136,10 @@ export async function layGaps(
   ]);
 }
 
-/** Stores the time of unlisted repayments: at most one stretch before the first listed one and one after the last. */
+/**
+ * Stores the time of unlisted repayments: at most one stretch before the first listed one and one
+ * after the last.
+ */
 export async function layUnlisted(
   at: RepaymentTransaction,
   reading: TimeRange,
@@ -152,7 +161,10 @@ export async function layUnlisted(
   await layGaps(at, reading, "unlisted", unlisted);
 }
 
-/** Counts the stored repayments of gaps again that overlap or touch the range, or contain one of the times. */
+/**
+ * Counts the stored repayments of gaps again that overlap or touch the range, or contain one of the
+ * times.
+ */
 export async function countKnown(
   { client, accountId }: RepaymentTransaction,
   range: TimeRange,
@@ -173,7 +185,9 @@ export async function countKnown(
   );
 }
 
-/** Removes and returns the ranges that overlap or touch `range`. The caller puts back what stays. */
+/**
+ * Removes and returns the ranges that overlap or touch `range`. The caller puts back what stays.
+ */
 async function takeRanges(
   { client, accountId }: RepaymentTransaction,
   range: TimeRange,

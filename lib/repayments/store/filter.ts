@@ -32,7 +32,10 @@ export function repaymentConditions({ scope, filter, params }: RepaymentSelectio
   return conditions;
 }
 
-/** SQL of a FROM item `t` with record_count: the rollup of days, or the repayments if the filter names ids. */
+/**
+ * SQL of a FROM item `t` with record_count: the rollup of days, or the repayments if the filter
+ * names ids.
+ */
 export function repaymentSums(query: RepaymentSelection): string {
   const { scope, filter, params } = query;
   if (filter.orderIds.length > 0) {

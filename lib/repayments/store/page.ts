@@ -66,7 +66,10 @@ async function readRepayments(
 const PART_ROWS = 10_000;
 const FILE_ORDER = { sort: "repaidTime", direction: "asc" } as const;
 
-/** By time, then order id, with the columns of REPAYMENT_CSV_COLUMNS. Throws ExportInterruptedError if they changed between parts. */
+/**
+ * By time, then order id, with the columns of REPAYMENT_CSV_COLUMNS. Throws ExportInterruptedError
+ * if they changed between parts.
+ */
 export async function* streamRepayments(
   scope: WholeAccountScope,
   filter: RepaymentFilter,

@@ -19,10 +19,15 @@ export type RepaymentWindowRead = {
   readonly readUntilMs?: number;
 };
 
-/** Up to so many records a look-up of each is quicker than hashing the whole account; for many more it would take minutes. */
+/**
+ * Up to so many records a look-up of each is quicker than hashing the whole account; for many more
+ * it would take minutes.
+ */
 const HASHED_FROM = 1_000;
 
-/** `days`: those whose sums changed. `left`: times outside of the range that a repayment had before. */
+/**
+ * `days`: those whose sums changed. `left`: times outside of the range that a repayment had before.
+ */
 type Replaced = {
   added: number;
   changed: number;
@@ -48,12 +53,16 @@ const comparable = (table: string) =>
   );
 const prefixed = (table: string) => COLUMNS.map((column) => `${table}.${column}`).join(", ");
 
-// A version was last seen when its time was last listed whole; the ranges still say when, before this read replaces them.
+// A version was last seen when its time was last listed whole; the ranges still say when, before
+// this read replaces them.
 const LAST_SEEN = `greatest(old.first_seen_at, (
   select max(read_at) from repayment_ranges
   where account_id = $1 and from_time <= old.repaid_time and to_time >= old.repaid_time))`;
 
-/** Withdraws unlisted repayments between listed ones. At an end they stay, with the time when they were last listed. */
+/**
+ * Withdraws unlisted repayments between listed ones. At an end they stay, with the time when they
+ * were last listed.
+ */
 const REPLACE = `with incoming as materialized (
     select * from unnest($6::text[], $7::timestamptz[], $8::date[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
       as incoming (repay_order_id, repaid_time, day, coin, repaid_amount, repaid_interest, repay_type, business_type)),
@@ -121,7 +130,10 @@ const REPLACE = `with incoming as materialized (
       union select incoming.day::text from incoming join changed using (repay_order_id)) as days,
     array(select distinct repaid_time from changed where repaid_time not between $2 and $3) as left`;
 
-/** Replaces the repayments of a window, keeps their earlier versions, and updates the sums of the touched days. */
+/**
+ * Replaces the repayments of a window, keeps their earlier versions, and updates the sums of the
+ * touched days.
+ */
 export async function replaceRepayments(
   at: RepaymentTransaction,
   { range, repayments, incomplete, readAtMs, readUntilMs = range.toMs }: RepaymentWindowRead,

@@ -16,7 +16,10 @@ import {
 } from "./coverage";
 import { type RepaymentWindowRead, replaceRepayments } from "./records";
 
-/** `withdrawn`: no longer listed, although earlier and later ones are. `wasFull`: it was incomplete before too. */
+/**
+ * `withdrawn`: no longer listed, although earlier and later ones are. `wasFull`: it was incomplete
+ * before too.
+ */
 export type SavedWindow = {
   readonly added: number;
   readonly changed: number;
@@ -25,9 +28,10 @@ export type SavedWindow = {
 };
 
 /**
- * Replaces the stored repayments of the window's time in one transaction. The repayOrderId identifies a repayment. An
- * incomplete window withdraws nothing. Unlisted repayments at an end of the window stay. Throws RangeError for a
- * repayment outside of the window, or one that is listed twice.
+ * Replaces the stored repayments of the window's time in one transaction. The repayOrderId
+ * identifies a repayment. An incomplete window withdraws nothing. Unlisted repayments at an end of
+ * the window stay. Throws RangeError for a repayment outside of the window, or one that is listed
+ * twice.
  */
 export async function saveRepaymentWindow(
   scope: WholeAccountScope,
@@ -70,7 +74,10 @@ export function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise
   ]);
 }
 
-/** For each unlisted stretch: from the `older`-th repayment before it to the next one after it. Stretches without both are left out. */
+/**
+ * For each unlisted stretch: from the `older`-th repayment before it to the next one after it.
+ * Stretches without both are left out.
+ */
 export async function findUnprovenTime(
   { accountId }: WholeAccountScope,
   { readAtMs, older }: { readAtMs: number; older: number },
@@ -86,7 +93,10 @@ export async function findUnprovenTime(
   );
 }
 
-/** Stored repayments that the exchange no longer lists, although nothing proves that they were withdrawn. */
+/**
+ * Stored repayments that the exchange no longer lists, although nothing proves that they were
+ * withdrawn.
+ */
 export type UnlistedRepayments = {
   readonly count: number;
   readonly firstMs: number;

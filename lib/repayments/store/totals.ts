@@ -20,7 +20,10 @@ import { repaymentConditions, repaymentSums } from "./filter";
 
 const sum = (column: string, only = "") => `coalesce(sum(t.${column})${only}, 0)`; // the sum of none is zero
 
-/** Sums of the filter per coin, the coin with most repayments first. A coin without repayments is absent. */
+/**
+ * Sums of the filter per coin, the coin with most repayments first. A coin without repayments is
+ * absent.
+ */
 export async function sumRepaymentsByCoin(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -39,7 +42,9 @@ export async function sumRepaymentsByCoin(
   );
 }
 
-/** Sums of the filter per day and coin, oldest first. A day and coin without repayments is absent. */
+/**
+ * Sums of the filter per day and coin, oldest first. A day and coin without repayments is absent.
+ */
 export async function sumRepaymentsByCoinDay(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -82,7 +87,10 @@ export function findFirstRepaymentDay({ accountId }: WholeAccountScope): Promise
   return queryValue("select min(day) from repayment_day_totals where account_id = $1", [accountId]);
 }
 
-/** Repayments of the filter per coin, repay type and business type; groups without repayments are absent. */
+/**
+ * Repayments of the filter per coin, repay type and business type; groups without repayments are
+ * absent.
+ */
 export async function countRepaymentGroups(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -114,7 +122,10 @@ const AMOUNT = {
   records: "t.record_count",
 } as const satisfies Record<RepaymentMeasure, string>;
 
-/** Exact sums by bucket and value, all of one moment. The cost grows with the number of days and groups. */
+/**
+ * Exact sums by bucket and value, all of one moment. The cost grows with the number of days and
+ * groups.
+ */
 export function readRepaymentBreakdown(
   scope: WholeAccountScope,
   { filter, by, measure, per, top, rates }: RepaymentBreakdownRequest,

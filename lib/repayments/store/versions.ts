@@ -32,7 +32,10 @@ export async function loadRepaymentVersions(
   }));
 }
 
-/** Withdrawn repayments, which no figure includes: how many, and at most `most` ids, the last withdrawn first. */
+/**
+ * Withdrawn repayments, which no figure includes: how many, and at most `most` ids, the last
+ * withdrawn first.
+ */
 export async function findWithdrawnRepayments(
   { accountId }: WholeAccountScope,
   range: DayRange,

@@ -7,7 +7,10 @@ import { REPAYMENT_LISTS, type RepaymentFilter, type RepaymentSort } from "@/lib
 import type { Repayment } from "@/lib/repayments/repayment";
 import { saveRepaymentWindow } from "../store/repayments";
 
-/** Random books with what makes repayments hard: equal times, bursts, borders of days, odd texts and digits. */
+/**
+ * Random books with what makes repayments hard: equal times, bursts, borders of days, odd texts and
+ * digits.
+ */
 export const REPAYMENT_DAYS: DayRange = { from: "2026-09-28" as Day, to: "2026-10-03" as Day };
 const START_MS = dayStartMs(REPAYMENT_DAYS.from);
 const DAY_MS = 86_400_000;

@@ -36,7 +36,10 @@ export async function repaymentHistory(target: WholeAccountScope) {
   return rows;
 }
 
-/** Ways in which the days' sums differ from sums made from the records with exact decimals; [] for none. */
+/**
+ * Ways in which the days' sums differ from sums made from the records with exact decimals; [] for
+ * none.
+ */
 export async function wrongTotals(
   records: readonly Repayment[],
   target: WholeAccountScope,

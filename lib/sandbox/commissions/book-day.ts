@@ -19,7 +19,10 @@ type RowPlan = {
   readonly averageCents: number;
 };
 
-/** Spreads `rows` over the clients by their weights. There are fewer only where every client has used all of its lines. */
+/**
+ * Spreads `rows` over the clients by their weights. There are fewer only where every client has
+ * used all of its lines.
+ */
 function planRows(
   random: Random,
   actives: readonly ActiveClient[],
@@ -95,8 +98,9 @@ function drawRanks(random: Random, count: number): number[] {
 }
 
 /**
- * The rows of one day as first published, unsorted. They depend on the shape and the day alone. (uid, coin, symbol,
- * product type) is unique, except for the rows that `doubledKeys` and `identicalRows` add.
+ * The rows of one day as first published, unsorted. They depend on the shape and the day alone.
+ * (uid, coin, symbol, product type) is unique, except for the rows that `doubledKeys` and
+ * `identicalRows` add.
  */
 export function generateDay(
   shape: BookShape,

@@ -1,6 +1,8 @@
 /** How large the sandbox's book is, and how it varies. */
 export type BookOptions = {
-  /** Places for clients; on any day about nine in ten are taken. Default: depends on `rowsPerDay`. */
+  /**
+   * Places for clients; on any day about nine in ten are taken. Default: depends on `rowsPerDay`.
+   */
   readonly clients?: number;
   /** Rows on an average day, 480 by default; 0 is a book without rows. */
   readonly rowsPerDay?: number;

@@ -44,7 +44,10 @@ export function amountOf({ row, totals }: TotalledRow, field: CommissionAmountFi
   return isTotal(field) ? totals[field] : row.amounts[field];
 }
 
-/** The exchange sends amounts dealt without trailing zeros, and amounts of a coin with all of the coin's decimals. */
+/**
+ * The exchange sends amounts dealt without trailing zeros, and amounts of a coin with all of the
+ * coin's decimals.
+ */
 export function decimalsOf(ledgerRow: TotalledRow, field: CommissionAmountField): number {
   return field === "dealAmount"
     ? neededDecimals(ledgerRow.row.amounts.dealAmount)

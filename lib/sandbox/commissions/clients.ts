@@ -71,8 +71,8 @@ function drawPlace(seed: string, rank: number): ClientPlace {
 }
 
 /**
- * The clients of a book, by day number. Each of `count` places is held by one client after another, so any day of any
- * year can be asked for without computing the days before it.
+ * The clients of a book, by day number. Each of `count` places is held by one client after another,
+ * so any day of any year can be asked for without computing the days before it.
  */
 export function createClients(seed: string, count: number): (dayNumber: number) => ActiveClient[] {
   const places = Array.from({ length: count }, (_, rank) => drawPlace(seed, rank));

@@ -15,7 +15,10 @@ export type GivenRow = {
 
 /** What can happen to a published day. `count`: the first so many rows of the list. */
 export type EditAction =
-  /** Adds a row. Without `row`: a copy of the first one for another client, with half of the amounts. */
+  /**
+   * Adds a row. Without `row`: a copy of the first one for another client, with half of the
+   * amounts.
+   */
   | { readonly kind: "late-row"; readonly row?: GivenRow; readonly place?: "first" | "last" }
   /** Fee and rebate of these rows fall to nine tenths. */
   | { readonly kind: "restate"; readonly count?: number }
@@ -23,7 +26,10 @@ export type EditAction =
   | { readonly kind: "double-row"; readonly count?: number }
   | { readonly kind: "delete-rows"; readonly count?: number };
 
-/** An edit of a published day. `afterPages`: it waits until so many pages were sent that cover the day. */
+/**
+ * An edit of a published day. `afterPages`: it waits until so many pages were sent that cover the
+ * day.
+ */
 export type DayEdit = EditAction & { readonly day: Day; readonly afterPages?: number };
 
 const LATE_UID = "7700000001";
@@ -35,7 +41,10 @@ const lowRank = (rows: readonly BookRow[]) =>
 const listed = (rows: readonly BookRow[], count: number) =>
   new Set([...rows].sort((a, b) => b.rank - a.rank).slice(0, count));
 
-/** Fee, deduction and rebate times `part`/10, rounded to the row's decimals; feePaid stays fee - feeDeduction. */
+/**
+ * Fee, deduction and rebate times `part`/10, rounded to the row's decimals; feePaid stays fee -
+ * feeDeduction.
+ */
 function scaleAmounts(row: BookRow, part: bigint): BookRow {
   const step = unitsPerStep(row.decimals);
   const scale = (units: bigint) => ((units * part) / 10n / step) * step;

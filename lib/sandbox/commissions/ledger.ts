@@ -26,8 +26,8 @@ export type Edits = ReadonlyMap<Day, readonly EditAction[]>;
 const pause = () => new Promise<void>((resume) => setImmediate(resume));
 
 /**
- * The book behind the server, generated on demand for any day. An edit gives its day new running totals; other days
- * keep those they were published with, so an edit restates one day only.
+ * The book behind the server, generated on demand for any day. An edit gives its day new running
+ * totals; other days keep those they were published with, so an edit restates one day only.
  */
 export function createLedger(shape: BookShape, edits: Edits): Ledger {
   const clientsOf = createClients(shape.seed, shape.clients);

@@ -6,7 +6,10 @@ export function isPublished(day: Day, nowMs: number, publishAfterMs: number): bo
   return dayEndMs(day) + 1 + publishAfterMs <= nowMs;
 }
 
-/** The published days whose rows lie in the window, newest first; rows are dated at the first instant of their day. */
+/**
+ * The published days whose rows lie in the window, newest first; rows are dated at the first
+ * instant of their day.
+ */
 export function publishedDays(
   { startMs, endMs }: { startMs: number; endMs: number },
   nowMs: number,

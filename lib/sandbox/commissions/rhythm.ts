@@ -16,7 +16,10 @@ function trend(dayNumber: number): number {
   return 0.85 + 0.6 * (at < 0.5 ? at : 1 - at);
 }
 
-/** About every 40 days a rush begins that fades over four days; about every 120 days the market hardly trades. */
+/**
+ * About every 40 days a rush begins that fades over four days; about every 120 days the market
+ * hardly trades.
+ */
 function eventFactor(seed: string, dayNumber: number): number {
   for (let age = 0; age < 4; age++) {
     const random = createRandom(`${seed}:event:${dayNumber - age}`);

@@ -55,7 +55,10 @@ export type Deal = {
   readonly priceMicros: number;
 };
 
-/** The amounts of one row, in units. feePaid = fee - feeDeduction; the rebate is the client's share of feePaid. */
+/**
+ * The amounts of one row, in units. feePaid = fee - feeDeduction; the rebate is the client's share
+ * of feePaid.
+ */
 export function drawAmounts(random: Random, { client, line, cents, priceMicros }: Deal): Amounts {
   const perCoin = unitsPerStep(UNIT_DECIMALS - line.coin.decimals);
   const plainFee = (BigInt(cents) * BigInt(client.feePpm) * perCoin) / (BigInt(priceMicros) * 100n);

@@ -1,7 +1,10 @@
 import { addDays, type Day, daysBetween } from "@/lib/core/day";
 import type { BookRow, TotalledRow } from "./book-row";
 
-/** How many days the running totals reach back, the row's own day included (docs/exchange.md 4.21: "90-day cumulative"). */
+/**
+ * How many days the running totals reach back, the row's own day included (docs/exchange.md 4.21:
+ * "90-day cumulative").
+ */
 export const TOTAL_DAYS = 90;
 
 /** Sums of rebates in units. */
@@ -43,8 +46,8 @@ function addTo(window: RebateSums, day: RebateSums, sign: bigint): void {
 }
 
 /**
- * Sums over the 89 days before a day. Days are mostly asked for one after another, so the window slides from the last
- * day that was asked for.
+ * Sums over the 89 days before a day. Days are mostly asked for one after another, so the window
+ * slides from the last day that was asked for.
  */
 export function createRebateWindow(summary: (day: Day) => RebateSums): (day: Day) => RebateSums {
   let window: RebateSums = { byUser: new Map(), byCoin: new Map() };
@@ -69,9 +72,10 @@ export function createRebateWindow(summary: (day: Day) => RebateSums): (day: Day
 }
 
 /**
- * The sandbox's reading of the three running totals, which the specification only names. All are rebates in the row's
- * coin: `dayTotal` of all users on the row's day; `userTotal` of the row's user and `total` of all users over the 90 days
- * that end with it. `before`: the sums of the 89 days before.
+ * The sandbox's reading of the three running totals, which the specification only names. All are
+ * rebates in the row's coin: `dayTotal` of all users on the row's day; `userTotal` of the row's
+ * user and `total` of all users over the 90 days that end with it. `before`: the sums of the 89
+ * days before.
  */
 export function withRunningTotals(rows: readonly BookRow[], before: RebateSums): TotalledRow[] {
   const own = summariseDay(rows);

@@ -10,7 +10,10 @@ export type ServedDay = {
   readonly day: Day;
   /** Descending. */
   readonly ids: Float64Array;
-  /** Row `i` is the bytes from `offsets[i]` to just before `offsets[i + 1] - 1`, where a comma stands. */
+  /**
+   * Row `i` is the bytes from `offsets[i]` to just before `offsets[i + 1] - 1`, where a comma
+   * stands.
+   */
   readonly offsets: Uint32Array;
   readonly json: Buffer;
 };
@@ -49,7 +52,10 @@ export function sliceRows(served: ServedDay, from: number, to: number): Buffer {
   return served.json.subarray(served.offsets[from], (served.offsets[to] as number) - 1);
 }
 
-/** Index of the first row whose id is below `cursor` (or equal, when `inclusive`); the count when there is none. */
+/**
+ * Index of the first row whose id is below `cursor` (or equal, when `inclusive`); the count when
+ * there is none.
+ */
 export function firstBelow({ ids }: ServedDay, cursor: number, inclusive: boolean): number {
   let low = 0;
   let high = ids.length;

@@ -3,8 +3,8 @@ import type { RowShape } from "./row-text";
 import type { RowOrder } from "./served-day";
 
 /**
- * What the field notes leave open about the list of commissions. The defaults obey the specification; where it is
- * silent, they are what costs a client the most care.
+ * What the field notes leave open about the list of commissions. The defaults obey the
+ * specification; where it is silent, they are what costs a client the most care.
  */
 export type PageSwitches = RowShape & {
   /** `endId` of the last page that has rows. "unchanged" sends the request's idLessThan back. */
@@ -34,7 +34,10 @@ export type PageSwitches = RowShape & {
 export type PublicationSwitches = {
   /** From the end of a day (UTC+8) until its rows are published. */
   readonly publishAfterMs: number;
-  /** Days kept, counted back from the exchange's today; older ones are left out silently. 0: all that can be asked for. */
+  /**
+   * Days kept, counted back from the exchange's today; older ones are left out silently. 0: all
+   * that can be asked for.
+   */
   readonly keptDays: number;
 };
 

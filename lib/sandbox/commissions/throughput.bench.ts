@@ -52,8 +52,8 @@ function readPage(sandbox: RunningSandbox, agent: Agent, path: string): Promise<
 }
 
 /**
- * How many full pages the sandbox serves in a second when nothing limits it. The reading client shares the one
- * process and core with it, so the server alone is faster than the figure.
+ * How many full pages the sandbox serves in a second when nothing limits it. The reading client
+ * shares the one process and core with it, so the server alone is faster than the figure.
  */
 export async function measureSandboxThroughput(pages = 500): Promise<SandboxThroughput> {
   const sandbox = await startSandbox({

@@ -5,7 +5,10 @@ import { amountOf, decimalsOf, type TotalledRow } from "./book-row";
 
 export type CommissionCoinTruth = {
   readonly rows: number;
-  /** Exact sums, with the longest scale among the amounts as they are sent, as sums of PostgreSQL's `numeric` have it. */
+  /**
+   * Exact sums, with the longest scale among the amounts as they are sent, as sums of PostgreSQL's
+   * `numeric` have it.
+   */
   readonly sums: Readonly<Record<CommissionAmountField, string>>;
 };
 

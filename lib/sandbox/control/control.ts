@@ -37,18 +37,24 @@ export type Controlled = {
     range: DayRange,
     options?: { readonly showSub?: boolean },
   ) => CommissionDayTruth[];
-  /** Writes the rows of the last `days` days, and makes the repayments, ahead of their first request. */
+  /**
+   * Writes the rows of the last `days` days, and makes the repayments, ahead of their first
+   * request.
+   */
   readonly warm: (days: number) => Promise<void>;
 };
 
-/** Addresses by which other processes (browser tests, kill tests) change the sandbox. The exchange has none of them. */
+/**
+ * Addresses by which other processes (browser tests, kill tests) change the sandbox. The exchange
+ * has none of them.
+ */
 export const CONTROL_PREFIX = "/__sandbox/";
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /**
- * Control is for programs on this machine. A client of the exchange (ACCESS headers) and a page in a browser (Origin)
- * get the answer of an unknown path.
+ * Control is for programs on this machine. A client of the exchange (ACCESS headers) and a page in
+ * a browser (Origin) get the answer of an unknown path.
  */
 export function isControlRequest(request: IncomingMessage, path: string): boolean {
   if (!path.startsWith(CONTROL_PREFIX)) return false;

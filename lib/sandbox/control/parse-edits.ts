@@ -17,8 +17,8 @@ import type { StockPanelQuestion } from "../stocks/market";
 import type { StockRow } from "../stocks/panel";
 
 /**
- * Edits of published records, as another process sends them: commissions, repayments, stocks. Each parser throws
- * RangeError, naming the field, on what is no edit.
+ * Edits of published records, as another process sends them: commissions, repayments, stocks. Each
+ * parser throws RangeError, naming the field, on what is no edit.
  */
 
 const AFTER_PAGES = wholeNumber(0, 1_000_000);
@@ -190,7 +190,9 @@ const TRUTH_RULES: Rules<TruthQuestion> = {
   locale: STOCK_EDIT_RULES.locale,
 };
 
-/** What the truth is asked for, from an address: endpoint, code, locale, at (ms). Throws RangeError. */
+/**
+ * What the truth is asked for, from an address: endpoint, code, locale, at (ms). Throws RangeError.
+ */
 export function parseStockQuestion(query: URLSearchParams): StockPanelQuestion {
   const { at, ...given } = Object.fromEntries(query);
   const { endpoint, ...rest } = checkFields<TruthQuestion>(given, TRUTH_RULES, "truth");

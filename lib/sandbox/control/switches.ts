@@ -29,8 +29,8 @@ import {
 } from "../trading/http/switches";
 
 /**
- * Every point on which the field notes say "unknown", and the faults. The defaults obey the specification; where it
- * is silent, they are what costs a client the most care.
+ * Every point on which the field notes say "unknown", and the faults. The defaults obey the
+ * specification; where it is silent, they are what costs a client the most care.
  */
 export type Switches = CommissionSwitches &
   HttpSwitches & {
@@ -66,7 +66,10 @@ function changed<T>(value: T, patch: unknown, change: (value: T, patch: unknown)
   return patch === undefined ? value : change(value, patch);
 }
 
-/** The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not known. */
+/**
+ * The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not
+ * known.
+ */
 export function changeSwitches(switches: Switches, patch: unknown): Switches {
   const { faults, repayments, reality, trading, ...rest } = requireObject(patch, "switches");
   return {

@@ -1,6 +1,7 @@
 /**
- * The refusals that depend on the state of an account or a market: code, and the exchange's own text with `{0}`, `{1}`
- * for values. Forms, permissions and request limits are refused before, with the codes of OTHER_TEXTS.
+ * The refusals that depend on the state of an account or a market: code, and the exchange's own
+ * text with `{0}`, `{1}` for values. Forms, permissions and request limits are refused before, with
+ * the codes of OTHER_TEXTS.
  */
 export const REFUSALS = {
   rpiNotAllowed: ["40014", "Incorrect permissions, need market maker permissions"],
@@ -260,7 +261,10 @@ function findText(code: string): string | undefined {
   return Object.values(REFUSALS).find(([own]) => own === code)?.[1];
 }
 
-/** The exchange's text of `code`, filled with `values`; "Unknown error" for a code that no source names. */
+/**
+ * The exchange's text of `code`, filled with `values`; "Unknown error" for a code that no source
+ * names.
+ */
 export function codeText(code: string, ...values: readonly string[]): string {
   const text = fillText(findText(code) ?? "Unknown error", values);
   // A value that is not given leaves two spaces behind.

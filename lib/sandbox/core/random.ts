@@ -1,4 +1,6 @@
-/** A seeded generator: the same label gives the same numbers on every machine and Node.js version. */
+/**
+ * A seeded generator: the same label gives the same numbers on every machine and Node.js version.
+ */
 export type Random = {
   /** 0 <= n < 1, in steps of 2^-32. */
   unit: () => number;

@@ -60,7 +60,10 @@ export function requireObject(value: unknown, name: string): Record<string, unkn
   return value as Record<string, unknown>;
 }
 
-/** The fields of `value`, each checked by its rule. Throws RangeError on an unknown field or a value that is refused. */
+/**
+ * The fields of `value`, each checked by its rule. Throws RangeError on an unknown field or a value
+ * that is refused.
+ */
 export function checkFields<T extends object>(
   value: unknown,
   rules: Rules<T>,

@@ -16,7 +16,8 @@ export function unitsPerStep(decimals: number): bigint {
 }
 
 /**
- * Decimal text with exactly `decimals` decimals, trailing zeros included; zero is "0", as in the exchange's example. `units` must be a multiple of 10^-decimals.
+ * Decimal text with exactly `decimals` decimals, trailing zeros included; zero is "0", as in the
+ * exchange's example. `units` must be a multiple of 10^-decimals.
  */
 export function formatUnits(units: bigint, decimals: number): string {
   if (units === 0n) return "0";

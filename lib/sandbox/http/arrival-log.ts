@@ -24,7 +24,10 @@ type ArrivalEntry = {
   windowFrom: number;
 };
 
-/** Beyond this the older half of the arrivals is dropped, so that memory stays bounded; the counts keep all. */
+/**
+ * Beyond this the older half of the arrivals is dropped, so that memory stays bounded; the counts
+ * keep all.
+ */
 const MAX_ARRIVALS = 100_000;
 const SECOND_MS = 1000;
 

@@ -28,8 +28,8 @@ function timestampRefusal(
 }
 
 /**
- * Why the request is refused, or null. The order is the one seen live: the key is checked before everything that needs
- * the secret (field notes).
+ * Why the request is refused, or null. The order is the one seen live: the key is checked before
+ * everything that needs the secret (field notes).
  */
 export function refusalOf(
   request: IncomingMessage,

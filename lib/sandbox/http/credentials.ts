@@ -7,13 +7,19 @@ export type SandboxCredentials = {
   readonly apiPassphrase: string;
   /** Default: the api key. */
   readonly uid?: string;
-  /** Every correctly signed request gets this refusal: a missing permission, an address that is not allowed. */
+  /**
+   * Every correctly signed request gets this refusal: a missing permission, an address that is not
+   * allowed.
+   */
   readonly refusal?: { readonly code: string; readonly msg: string };
   /** Default: all of them. */
   readonly scopes?: readonly KeyScope[];
   /** Whitelisted for Reality pairs: 30 requests a second instead of 5 (docs/exchange.md 4.1). */
   readonly whitelisted?: boolean;
-  /** A key of the demo environment: valid only with the header `paptrading: 1`, where the switch offers it. */
+  /**
+   * A key of the demo environment: valid only with the header `paptrading: 1`, where the switch
+   * offers it.
+   */
   readonly paper?: boolean;
 };
 

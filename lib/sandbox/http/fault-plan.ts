@@ -2,13 +2,19 @@ import { createRandom } from "../core/random";
 import { type Endpoint, type FaultRule, ROW_FAULTS } from "./fault-rules";
 
 export type FaultPlan = {
-  /** The fault that strikes this request, or null. Each rule counts only the requests of its endpoint. */
+  /**
+   * The fault that strikes this request, or null. Each rule counts only the requests of its
+   * endpoint.
+   */
   readonly strike: (endpoint: Endpoint, where: "reply" | "rows") => FaultRule | null;
 };
 
 const isRowFault = (rule: FaultRule) => (ROW_FAULTS as readonly string[]).includes(rule.kind);
 
-/** Counts requests by rule. The first rule that strikes wins; the others keep their strikes. `now`: the exchange's clock. */
+/**
+ * Counts requests by rule. The first rule that strikes wins; the others keep their strikes. `now`:
+ * the exchange's clock.
+ */
 export function createFaultPlan(
   rules: readonly FaultRule[],
   seed: string,

@@ -26,7 +26,10 @@ export const REPLY_FAULTS = [
   "slow",
   /** Not one byte, and the connection stays open. */
   "silent",
-  /** Trading: accepted, but not shown to readers for `delayMs` by the exchange's clock (default 5 s). */
+  /**
+   * Trading: accepted, but not shown to readers for `delayMs` by the exchange's clock (default 5
+   * s).
+   */
   "hidden",
   /** Trading: accepted, but nothing happens. */
   "lost",
@@ -65,11 +68,15 @@ export type FaultRule = {
   readonly httpStatus?: number;
   readonly delayMs?: number;
   /**
-   * Trading: whether the request is carried out before its answer is spoilt. Default: yes where the true answer goes out
-   * in part or late ("truncated-json", "cut-off", "stalled", "slow", "hidden").
+   * Trading: whether the request is carried out before its answer is spoilt. Default: yes where the
+   * true answer goes out in part or late ("truncated-json", "cut-off", "stalled", "slow",
+   * "hidden").
    */
   readonly executed?: boolean;
-  /** "rate-limited": how long the endpoint then refuses every request, by the exchange's clock (field notes: 5 min). */
+  /**
+   * "rate-limited": how long the endpoint then refuses every request, by the exchange's clock
+   * (field notes: 5 min).
+   */
   readonly recoveryMs?: number;
   readonly field?: string;
   /** The value in the JSON. */

@@ -9,11 +9,16 @@ export type LimitOptions = {
   readonly perSecond?: number;
   /** Requests for repayments of one UID in any rolling second (docs/exchange.md 8). */
   readonly repaymentsPerSecond?: number;
-  /** Requests of one address for one of the public Reality endpoints in any rolling second (docs/exchange.md 4.11). */
+  /**
+   * Requests of one address for one of the public Reality endpoints in any rolling second
+   * (docs/exchange.md 4.11).
+   */
   readonly realityPerSecond?: number;
   /** Requests of one address for the time in any rolling second (public sources). */
   readonly timePerSecond?: number;
-  /** Requests of one UID (or address) for one trading operation; default: the operation's own limit. */
+  /**
+   * Requests of one UID (or address) for one trading operation; default: the operation's own limit.
+   */
   readonly tradingPerSecond?: number;
   /** Requests of one address in any rolling minute (field notes). */
   readonly perMinute?: number;

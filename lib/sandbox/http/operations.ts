@@ -37,8 +37,9 @@ const write = (
 const grid = (name: string) => write(`trade/grid/${name}`, 1);
 
 /**
- * Every operation of docs/exchange.md 4.0 to 4.10, those that its rules need, and public prices. Limits of 4.0 and of
- * public prices come from public sources; Reality pairs have limits of their own (trading/http/reality-access.ts).
+ * Every operation of docs/exchange.md 4.0 to 4.10, those that its rules need, and public prices.
+ * Limits of 4.0 and of public prices come from public sources; Reality pairs have limits of their
+ * own (trading/http/reality-access.ts).
  */
 export const OPERATIONS = {
   "place-order": write("trade/place-order", 10),

@@ -5,7 +5,9 @@ import type { FaultPlan } from "./fault-plan";
 import type { ServerLimits } from "./limits";
 import type { HttpSwitches } from "./switches";
 
-/** What all endpoints share. `S`: the switches that an endpoint reads besides those of the server. */
+/**
+ * What all endpoints share. `S`: the switches that an endpoint reads besides those of the server.
+ */
 export type ServerContext<S = unknown> = {
   readonly clock: SandboxClock;
   readonly limits: ServerLimits;

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The signature of a request (field notes: Signing). `path` includes the query, `body` is the exact bytes. */
+/**
+ * The signature of a request (field notes: Signing). `path` includes the query, `body` is the exact
+ * bytes.
+ */
 export function signPath(
   secret: string,
   timestamp: string,
@@ -20,8 +23,8 @@ function decoded(path: string): string | null {
 }
 
 /**
- * Whether `signature` fits the path as it came, or with its query decoded: public clients do either. Base64 is compared
- * as text, so that url-safe and unpadded spellings are refused.
+ * Whether `signature` fits the path as it came, or with its query decoded: public clients do
+ * either. Base64 is compared as text, so that url-safe and unpadded spellings are refused.
  */
 export function isSignedBy(
   secret: string,

@@ -1,6 +1,6 @@
 /**
- * "rolling": at most `calls` in any stretch of `perMs`. "fixed": in each stretch between two multiples of `perMs`, so
- * twice as many fit around a multiple.
+ * "rolling": at most `calls` in any stretch of `perMs`. "fixed": in each stretch between two
+ * multiples of `perMs`, so twice as many fit around a multiple.
  */
 export type WindowKind = "rolling" | "fixed";
 

@@ -94,7 +94,10 @@ function spoilRow(rule: FaultRule, rows: Rows): void {
   else delete row[name];
 }
 
-/** Rows of a list in `data` that have the field where `data` itself has not: a bot's orders, an account's coins. */
+/**
+ * Rows of a list in `data` that have the field where `data` itself has not: a bot's orders, an
+ * account's coins.
+ */
 function rowsWith(field: string | undefined, data: Record<string, unknown>): Rows | undefined {
   if (field === undefined || field in data) return undefined;
   const lists = Object.values(data).filter((value): value is Rows => Array.isArray(value));

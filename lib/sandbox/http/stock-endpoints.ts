@@ -1,4 +1,6 @@
-/** The eight public endpoints (docs/exchange.md 4.12 to 4.19), by the last part of their address. */
+/**
+ * The eight public endpoints (docs/exchange.md 4.12 to 4.19), by the last part of their address.
+ */
 export const STOCK_ENDPOINTS = [
   "executive-shareholdings",
   "sharehold-detail",

@@ -13,7 +13,10 @@ export type ReplySwitches = {
 
 /** Time, limits and faults of the server. */
 export type ConnectionSwitches = {
-  /** By how much the time endpoint alone is wrong; the clock that judges signatures is moved by setNow. */
+  /**
+   * By how much the time endpoint alone is wrong; the clock that judges signatures is moved by
+   * setNow.
+   */
   readonly timeEndpointSkewMs: number;
   /** A timestamp farther from the exchange's clock is refused with 40008 (field notes: 30 s). */
   readonly timestampToleranceMs: number;

@@ -14,7 +14,10 @@ import {
 import { type BookRepayment, repaymentId } from "./record";
 
 export type RepaymentBook = {
-  /** Every record up to the end of the day of `nowMs` at least, by time. Do not keep it: edits replace it. */
+  /**
+   * Every record up to the end of the day of `nowMs` at least, by time. Do not keep it: edits
+   * replace it.
+   */
   readonly upTo: (nowMs: number) => readonly BookRepayment[];
   readonly edit: (action: RepaymentEditAction, nowMs: number) => void;
   /** Throws RangeError when there is no such record. */
@@ -53,7 +56,9 @@ function createSource(
   };
 }
 
-/** Records are made when they are first asked for. Throws RangeError on options that make no book. */
+/**
+ * Records are made when they are first asked for. Throws RangeError on options that make no book.
+ */
 export function createRepaymentBook(seed: string, options: RepaymentBookOptions): RepaymentBook {
   checkRepaymentOptions(options);
   const label = `${seed}:repayments`;

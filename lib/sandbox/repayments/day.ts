@@ -28,7 +28,10 @@ function drawTimeOfDay(random: Random): number {
   return random.chance(750) ? 8 * HOUR_MS + random.int(14 * HOUR_MS) : random.int(24 * HOUR_MS);
 }
 
-/** One to three waves of dozens of repayments, each wave within two seconds, all within five minutes. */
+/**
+ * One to three waves of dozens of repayments, each wave within two seconds, all within five
+ * minutes.
+ */
 function drawLiquidations(random: Random, startMs: number): RepaymentEvent[] {
   const minuteMs = startMs + random.int(24 * 60 - 5) * MINUTE_MS;
   const waveCount = 1 + random.int(3);
@@ -44,7 +47,10 @@ function drawLiquidations(random: Random, startMs: number): RepaymentEvent[] {
   return events;
 }
 
-/** The repayments of the day (UTC+8) that begins at `startMs`, unsorted; ids do not follow the times. */
+/**
+ * The repayments of the day (UTC+8) that begins at `startMs`, unsorted; ids do not follow the
+ * times.
+ */
 export function generateRepaymentDay(
   seed: string,
   dayNumber: number,

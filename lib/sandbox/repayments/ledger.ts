@@ -10,7 +10,10 @@ import { computeRepaymentTruth, type RepaymentTruth } from "./truth";
 /** The book of repayments, its edits, and the truth about it. */
 export type RepaymentLedger = {
   readonly book: RepaymentBook;
-  /** Throws RangeError on a change of a record that does not exist, and on an id that exists already. */
+  /**
+   * Throws RangeError on a change of a record that does not exist, and on an id that exists
+   * already.
+   */
   readonly edit: (edit: RepaymentEdit) => void;
   /** Call it after each page, with the range that the page was asked for. */
   readonly pageSent: (range: TimeRange) => void;

@@ -2,7 +2,10 @@ import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 
 /** Which repayments there are. */
 export type RepaymentBookOptions =
-  /** A broker's book: weekly rhythm, several coins, quiet spells, days of liquidations. Grows with the clock. */
+  /**
+   * A broker's book: weekly rhythm, several coins, quiet spells, days of liquidations. Grows with
+   * the clock.
+   */
   | {
       readonly kind: "broker";
       /** Default: BROKER_SINCE. */
@@ -21,14 +24,19 @@ export type MadeBookOptions = {
   readonly records: number;
   readonly from: Day;
   readonly to: Day;
-  /** Of 1,000 records so many come in bursts of `burstRecords` within `burstMs`. Default 200, 150, 1000. */
+  /**
+   * Of 1,000 records so many come in bursts of `burstRecords` within `burstMs`. Default 200, 150,
+   * 1000.
+   */
   readonly burstPerMille?: number;
   readonly burstRecords?: number;
   readonly burstMs?: number;
   /** How many bursts of `crowdRecords` come within one millisecond. Default 0, of 130 records. */
   readonly crowds?: number;
   readonly crowdRecords?: number;
-  /** Of 1,000 other records so many happen in the same millisecond as the one before. Default 20. */
+  /**
+   * Of 1,000 other records so many happen in the same millisecond as the one before. Default 20.
+   */
   readonly tiePerMille?: number;
   /** The time is cut into 100 slots; in so many of 1,000 slots nothing happens. Default 300. */
   readonly quietPerMille?: number;

@@ -23,7 +23,10 @@ export function firstAt(records: readonly BookRepayment[], ms: number): number {
   return low;
 }
 
-/** The `limit` records of lowest lot between the indexes `from` and `to - 1`, lowest first, in one pass. */
+/**
+ * The `limit` records of lowest lot between the indexes `from` and `to - 1`, lowest first, in one
+ * pass.
+ */
 function lowestLots(
   records: readonly BookRepayment[],
   from: number,
@@ -50,7 +53,10 @@ function sorted(page: BookRepayment[], order: RepaymentSwitches["order"]): BookR
   return page.sort((a, b) => sign * (a.repaidTimeMs - b.repaidTimeMs || a.lot - b.lot));
 }
 
-/** The records of an answer: at most `limit` of the range that are visible, chosen and ordered by the switches. */
+/**
+ * The records of an answer: at most `limit` of the range that are visible, chosen and ordered by
+ * the switches.
+ */
 export function selectPage(
   records: readonly BookRepayment[],
   { fromMs, toMs }: TimeRange,
@@ -64,7 +70,10 @@ export function selectPage(
   return sorted(choose(records, from, to, limit, shown, switches.given), switches.order);
 }
 
-/** Which records are given of more than fit: from the end or the start of the range, or of lowest lot. */
+/**
+ * Which records are given of more than fit: from the end or the start of the range, or of lowest
+ * lot.
+ */
 function choose(
   records: readonly BookRepayment[],
   from: number,

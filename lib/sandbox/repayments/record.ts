@@ -8,7 +8,10 @@ import { formatUnits, UNIT_DECIMALS, unitsPerStep } from "../core/units";
 
 /** A repayment in the book. */
 export type BookRepayment = Repayment & {
-  /** Drawn once, 0 to 2^32 - 1: decides its place in a shuffled list and, with mixed switches, its spelling. */
+  /**
+   * Drawn once, 0 to 2^32 - 1: decides its place in a shuffled list and, with mixed switches, its
+   * spelling.
+   */
   readonly lot: number;
   /** 0 to 999: the record is late where `latePerMille` is above this. 1000: never. */
   readonly luck: number;
@@ -17,7 +20,10 @@ export type BookRepayment = Repayment & {
 /** `forced`: by the exchange, in a liquidation. */
 export type RepaymentEvent = { readonly atMs: number; readonly forced: boolean };
 
-/** Ids have 19 digits, more than a JavaScript number can hold: a client that reads them as numbers confuses them. */
+/**
+ * Ids have 19 digits, more than a JavaScript number can hold: a client that reads them as numbers
+ * confuses them.
+ */
 const ID_BASE = 1_290_000_000_000_000_000n;
 /** Indexes in COINS; a coin that is lent more often comes more often. */
 const LENT = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6];
@@ -33,7 +39,10 @@ export function repaymentId(part: number, rank: number): string {
   return String(ID_BASE + BigInt(part) * 1_000_000_000n + BigInt(rank));
 }
 
-/** A full or partial repayment; amounts have all of the coin's decimals. `dayNumber` decides the coin's price. */
+/**
+ * A full or partial repayment; amounts have all of the coin's decimals. `dayNumber` decides the
+ * coin's price.
+ */
 export function drawRepayment(
   random: Random,
   seed: string,

@@ -1,8 +1,8 @@
 import { checkFields, oneOf, type Rules, wholeNumber } from "../core/rules";
 
 /**
- * What is not known of repayments (docs/exchange.md 4.20, field notes). The defaults obey the specification; where the
- * sources differ, they are what costs a client the most care.
+ * What is not known of repayments (docs/exchange.md 4.20, field notes). The defaults obey the
+ * specification; where the sources differ, they are what costs a client the most care.
  */
 export type RepaymentSwitches = {
   /** Names of principal and interest: repaidAmount, repayAmount, or either for each of them. */
@@ -23,7 +23,10 @@ export type RepaymentSwitches = {
   readonly reachMs: number;
   /** A range that begins farther back: the range error, or an answer without the older records. */
   readonly beyondReach: "refuse" | "silent";
-  /** Days that records are kept, by the exchange's clock; older ones are left out silently. 0 is without limit. */
+  /**
+   * Days that records are kept, by the exchange's clock; older ones are left out silently. 0 is
+   * without limit.
+   */
   readonly keptDays: number;
   readonly emptyAnswer: "list" | "null-data" | "code-40054";
   /** Of 1,000 records so many are shown only `lateMs` after they happened. */
@@ -82,7 +85,10 @@ const RULES: Rules<RepaymentSwitches> = {
   olderServer: FLAG,
 };
 
-/** The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not known. */
+/**
+ * The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not
+ * known.
+ */
 export function changeRepaymentSwitches(
   switches: RepaymentSwitches,
   patch: unknown,

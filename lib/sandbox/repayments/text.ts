@@ -18,7 +18,9 @@ function timeText(ms: number, form: (typeof TIME_FORMS)[number]): string {
   }
 }
 
-/** The names of principal and interest; where spellings are mixed, the record's lot decides each. */
+/**
+ * The names of principal and interest; where spellings are mixed, the record's lot decides each.
+ */
 function spellings(
   lot: number,
   spelling: RepaymentSwitches["spelling"],

@@ -6,7 +6,10 @@ import type { BookRepayment } from "./record";
 
 type CoinRepayments = {
   readonly records: number;
-  /** Exact sums, with the longest scale among the amounts as they are sent, as sums of PostgreSQL's `numeric` have it. */
+  /**
+   * Exact sums, with the longest scale among the amounts as they are sent, as sums of PostgreSQL's
+   * `numeric` have it.
+   */
   readonly repaidAmount: string;
   readonly repaidInterest: string;
 };

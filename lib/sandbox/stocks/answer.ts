@@ -60,7 +60,10 @@ const noData = ({ switches, envelope }: StockAnswerState): CountedReply => ({
   count: 0,
 });
 
-/** Throws RefusedQuery where the code is missing, and on a code that no pair has where the switch refuses those. */
+/**
+ * Throws RefusedQuery where the code is missing, and on a code that no pair has where the switch
+ * refuses those.
+ */
 function readCode(
   { endpoint, query }: StockRequest,
   { market, switches }: StockAnswerState,

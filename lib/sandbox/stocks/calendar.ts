@@ -10,7 +10,9 @@ const KEPT_DAYS = 7;
 const EVENING = 20 * 60;
 const EARLY_CLOSE = 13 * 60;
 
-/** A closure runs from 20:00 to 20:00, the hours of the overnight session (captured, field notes). */
+/**
+ * A closure runs from 20:00 to 20:00, the hours of the overnight session (captured, field notes).
+ */
 function closureRow({ day, early, remark }: Holiday, locale: MarketLocale): StockRow {
   return {
     remark: remark[locale],

@@ -108,7 +108,9 @@ function stockDividend(day: Day, perShare: string): AnnouncedEvent {
   return { effective: day, announced, row };
 }
 
-/** Two in five companies pay: most of them quarterly, some each half year or year, a few monthly. */
+/**
+ * Two in five companies pay: most of them quarterly, some each half year or year, a few monthly.
+ */
 function drawCash(random: Random, price: number): CashSteps | undefined {
   if (!random.chance(400)) return undefined;
   const every = [3, 3, 3, 3, 3, 3, 6, 12, 1][random.int(9)] ?? 3;

@@ -29,7 +29,10 @@ export function lastReported(seed: string, profile: CompanyProfile, today: Day):
   return fiscal;
 }
 
-/** A fiscal year's figures relative to 2025. Growth fades with the years, so that far years stay plausible. */
+/**
+ * A fiscal year's figures relative to 2025. Growth fades with the years, so that far years stay
+ * plausible.
+ */
 function yearFactor({ growth }: CompanyProfile, year: number): number {
   let factor = 1;
   const years = Math.min(40, Math.abs(year - BASE_YEAR));
@@ -72,8 +75,8 @@ function figures(profile: CompanyProfile, factor: number, shares: number): Stock
 }
 
 /**
- * docs/exchange.md 4.15: the fiscal year (or quarter) that was reported last while that is recent, else the forecast of
- * the next one.
+ * docs/exchange.md 4.15: the fiscal year (or quarter) that was reported last while that is recent,
+ * else the forecast of the next one.
  */
 export function earningsPanel(
   seed: string,

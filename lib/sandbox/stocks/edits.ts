@@ -11,10 +11,16 @@ export type StockTopic = {
 
 export const topicKey = ({ endpoint, code }: StockTopic): string => `${endpoint} ${code ?? ""}`;
 
-/** A row by its place, or the first one with these fields (texts in the language that was asked for). */
+/**
+ * A row by its place, or the first one with these fields (texts in the language that was asked
+ * for).
+ */
 export type RowPlace = number | Readonly<Record<string, string>>;
 
-/** Changes an answer from now on. Cells are sent as given; {"date": "YYYY-MM-DD"} is spelt like other dates. */
+/**
+ * Changes an answer from now on. Cells are sent as given; {"date": "YYYY-MM-DD"} is spelt like
+ * other dates.
+ */
 export type StockEditAction =
   | { readonly kind: "set-rows"; readonly rows: readonly StockRow[] }
   | { readonly kind: "set-object"; readonly row: StockRow | null }
@@ -28,7 +34,10 @@ export type StockEditAction =
   /** Takes all edits back. */
   | { readonly kind: "undo" };
 
-/** Without a locale: in both languages. `afterPages`: it waits until so many pages of the topic were sent. */
+/**
+ * Without a locale: in both languages. `afterPages`: it waits until so many pages of the topic were
+ * sent.
+ */
 export type StockEdit = StockTopic &
   StockEditAction & { readonly locale?: MarketLocale; readonly afterPages?: number };
 

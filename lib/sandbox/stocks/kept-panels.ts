@@ -9,7 +9,10 @@ const KEPT_PANELS = 64;
 
 type MakePanel = (topic: StockTopic, asked: PanelContext) => Panel;
 
-/** Keeps lists, which change only with the market's day, so that each page does not make its whole list again. */
+/**
+ * Keeps lists, which change only with the market's day, so that each page does not make its whole
+ * list again.
+ */
 export function keepPanels(make: MakePanel): MakePanel {
   const kept = new Map<string, { readonly panel: Panel; readonly switches: StockSwitches }>();
   return (topic, asked) => {

@@ -25,7 +25,9 @@ export type StockPanelQuestion = StockTopic & {
 export type StockMarket = {
   readonly universe: () => StockUniverse;
   readonly panel: (question: StockPanelQuestion) => EditedPanel;
-  /** Throws RangeError on a code that no pair has, and on an action that does not fit the answer. */
+  /**
+   * Throws RangeError on a code that no pair has, and on an action that does not fit the answer.
+   */
   readonly edit: (edit: StockEdit) => void;
   /** The whole answer before dates are spelt, fields left out and pages cut. */
   readonly truth: (question: StockPanelQuestion) => StockTruth;

@@ -20,7 +20,10 @@ export function nthWeekday(year: number, month: number, weekday: number, nth: nu
   return dateOf(year, month, 1 + ((weekday - first + 7) % 7) + 7 * (nth - 1));
 }
 
-/** Daylight saving time: second Sunday of March to first one of November; before 2007, first of April to last of October. */
+/**
+ * Daylight saving time: second Sunday of March to first one of November; before 2007, first of
+ * April to last of October.
+ */
 function summerOf(year: number): { readonly from: Day; readonly to: Day } {
   if (year >= 2007) return { from: nthWeekday(year, 3, 0, 2), to: nthWeekday(year, 11, 0, 1) };
   const fourth = nthWeekday(year, 10, 0, 4);
@@ -40,7 +43,10 @@ export function newYorkDay(ms: number): Day {
   return new Date(ms + offsetMs(ms)).toISOString().slice(0, 10) as Day;
 }
 
-/** The instant at which New York's clocks show `minute` minutes after midnight of `day`; `minute` may exceed a day. */
+/**
+ * The instant at which New York's clocks show `minute` minutes after midnight of `day`; `minute`
+ * may exceed a day.
+ */
 export function newYorkMs(day: Day, minute: number): number {
   const wallMs = Date.parse(day) + minute * MINUTE_MS;
   const summerMs = wallMs + 4 * HOUR_MS;

@@ -2,7 +2,9 @@ import { badParameter } from "../http/query-values";
 import type { StockRow } from "./panel";
 import type { StockSwitches } from "./switches";
 
-/** A cursor is this number plus the count of rows before it, so that it does not look like a count. */
+/**
+ * A cursor is this number plus the count of rows before it, so that it does not look like a count.
+ */
 const CURSOR_BASE = 7_300_000_000;
 
 export type StockListPage = {
@@ -13,7 +15,10 @@ export type StockListPage = {
   readonly cursor: string | null;
 };
 
-/** How many rows come before the page of a cursor. Throws RefusedQuery on a cursor that was never given out. */
+/**
+ * How many rows come before the page of a cursor. Throws RefusedQuery on a cursor that was never
+ * given out.
+ */
 export function readCursor(cursor: string): number {
   if (cursor === "") return 0;
   const from = /^\d{1,15}$/.test(cursor) ? Number(cursor) - CURSOR_BASE : -1;

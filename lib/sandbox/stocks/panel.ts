@@ -14,8 +14,8 @@ export type StockCell =
 export type StockRow = { readonly [field: string]: StockCell };
 
 /**
- * An endpoint's whole answer about a code, without faults. A list is sent in pages, an array at once; an object is null
- * where there is nothing to say.
+ * An endpoint's whole answer about a code, without faults. A list is sent in pages, an array at
+ * once; an object is null where there is nothing to say.
  */
 export type Panel =
   | { readonly kind: "list" | "array"; readonly rows: readonly StockRow[] }

@@ -16,7 +16,10 @@ type ShareHolding = { readonly holder: Shareholder; readonly shares: number };
 
 /** Holders before this place never leave. */
 const STEADY = 12;
-/** The largest companies have so many funds besides the institutions, so that their list has several pages. */
+/**
+ * The largest companies have so many funds besides the institutions, so that their list has several
+ * pages.
+ */
 const FUNDS_OF_LARGE = 90;
 const LARGE = ["AAPL", "MSFT", "NVDA", "TSLA"];
 

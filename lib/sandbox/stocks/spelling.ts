@@ -34,7 +34,9 @@ function spellDate(day: Day, turn: number, { dateFormat, dateZone }: StockSwitch
   return spelling === "compact" ? day.replaceAll("-", "") : String(midnightMs(day, dateZone));
 }
 
-/** `turn`: the cell's index, which decides where switches are mixed. Undefined leaves the field out. */
+/**
+ * `turn`: the cell's index, which decides where switches are mixed. Undefined leaves the field out.
+ */
 function spellCell(
   { field, endpoint }: { field: string; endpoint: string },
   cell: StockCell,
@@ -53,7 +55,10 @@ function spellCell(
   return asNumber && typeof cell === "string" && NUMBER.test(cell) ? Number(cell) : cell;
 }
 
-/** The rows as the switches spell them. `label` ("endpoint:code") and a row's place decide which fields are gaps. */
+/**
+ * The rows as the switches spell them. `label` ("endpoint:code") and a row's place decide which
+ * fields are gaps.
+ */
 export function spellRows(
   rows: readonly StockRow[],
   from: number,

@@ -24,7 +24,10 @@ type SuspensionKind = {
   readonly reason: LocalizedText;
 };
 
-/** Drawn where a number below 1,000 is under `below`. Reasons have the codes of the market's notices. */
+/**
+ * Drawn where a number below 1,000 is under `below`. Reasons have the codes of the market's
+ * notices.
+ */
 const KINDS: readonly SuspensionKind[] = [
   {
     below: 35,
@@ -106,7 +109,10 @@ function drawSuspension(
   };
 }
 
-/** Factor of how often a code is suspended. Well-known stocks are suspended seldom, and never for days. */
+/**
+ * Factor of how often a code is suspended. Well-known stocks are suspended seldom, and never for
+ * days.
+ */
 function oftenOf({ code, known }: CompanyProfile): number {
   if (code === "GME" || code === "MSTR") return 6;
   return known || isListed(code) ? 0.5 : 1;

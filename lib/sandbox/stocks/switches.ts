@@ -1,8 +1,8 @@
 import { checkFields, oneOf, type Rules, wholeNumber } from "../core/rules";
 
 /**
- * What the field notes leave open about the eight public endpoints. The defaults obey the specification; where it is
- * silent, they are what was captured.
+ * What the field notes leave open about the eight public endpoints. The defaults obey the
+ * specification; where it is silent, they are what was captured.
  */
 export type StockSwitches = {
   /** Spelling of dates. "mixed" takes the three in turn within one answer. */
@@ -19,14 +19,17 @@ export type StockSwitches = {
   readonly emptyObject: "null-data" | "empty-fields" | "empty-object" | "code-40054";
   /** A code that no pair has: answered as one without data, or refused with 40034. */
   readonly unknownCode: "empty" | "refuse";
-  /** The cursor of the last page that has rows. "last" points behind its last row; "unchanged" is the request's. */
+  /**
+   * The cursor of the last page that has rows. "last" points behind its last row; "unchanged" is
+   * the request's.
+   */
   readonly cursorOnLastPage: "empty" | "null" | "absent" | "last" | "unchanged";
   /** The cursor of a page without rows. */
   readonly cursorOnEmptyPage: "empty" | "null" | "absent" | "unchanged";
   readonly cursorType: "string" | "number";
   /**
-   * "ignored": always the first page. "repeated": the second page comes again and again with its own cursor.
-   * "cycle": the first two in turn.
+   * "ignored": always the first page. "repeated": the second page comes again and again with its
+   * own cursor. "cycle": the first two in turn.
    */
   readonly cursorFault: "none" | "ignored" | "repeated" | "cycle";
   /** The most rows on a page, whatever `limit` says. */
@@ -111,7 +114,10 @@ const RULES: Rules<StockSwitches> = {
   accessHeaders: oneOf("ignored", "checked"),
 };
 
-/** The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not known. */
+/**
+ * The switches with those of `patch` changed. Throws RangeError, naming the switch, when one is not
+ * known.
+ */
 export function changeStockSwitches(switches: StockSwitches, patch: unknown): StockSwitches {
   return { ...switches, ...checkFields(patch, RULES, "switches.reality") };
 }

@@ -4,7 +4,10 @@ import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { DEMO_CREDENTIALS, type SandboxCredentials } from "../http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "../server";
 
-/** For tests: the sandbox as a client sees it, with plain fetch and signed independently of our client. */
+/**
+ * For tests: the sandbox as a client sees it, with plain fetch and signed independently of our
+ * client.
+ */
 
 export const COMMISSIONS = "/api/v2/broker/customer-commissions";
 /** 2026-05-20, 12:00 UTC+8. */

@@ -7,7 +7,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** The account begins to trade at 08:00 UTC+8, which is midnight UTC. */
 const OPENING_HOUR = 8;
 
-/** Trades by itself, so that every screen has something to show. What it does depends on the seed and the day. */
+/**
+ * Trades by itself, so that every screen has something to show. What it does depends on the seed
+ * and the day.
+ */
 export type DemoTrader = {
   /** Does everything that is due by now. */
   readonly catchUp: () => void;

@@ -103,7 +103,10 @@ test("what the clock brings is the same whether it is asked for every minute or 
   expect(outcome(360)).toEqual(outcome(1));
 });
 
-/** It took 109 s while every market that had been looked at was walked through; the test would time out. */
+/**
+ * It took 109 s while every market that had been looked at was walked through; the test would time
+ * out.
+ */
 test("90 days with 1,650 pairs on show and orders waiting pass in a moment", {
   tags: ["full"],
 }, () => {

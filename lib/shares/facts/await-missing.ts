@@ -10,8 +10,8 @@ import { refreshPanels } from "@/lib/stocks/queue/refresh-panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
 /**
- * Queues the subject's panels that were never read, and waits at most `waitMs`: the exchange takes one request a second.
- * Returns what is still missing then, a line for each stock; it stays queued.
+ * Queues the subject's panels that were never read, and waits at most `waitMs`: the exchange takes
+ * one request a second. Returns what is still missing then, a line for each stock; it stays queued.
  */
 export async function awaitMissing(
   queue: PanelQueue,

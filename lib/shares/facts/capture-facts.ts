@@ -167,8 +167,8 @@ async function captureComparison(
 const MINUTE_MS = 60_000;
 
 /**
- * A text that changes as soon as `captureFacts` may return other facts, apart from their time of capture: with each answer
- * and each minute. It does not cover the link's own title and language.
+ * A text that changes as soon as `captureFacts` may return other facts, apart from their time of
+ * capture: with each answer and each minute. It does not cover the link's own title and language.
  */
 export async function liveMark({ exchangeId }: StoredPanels, subject: ShareSubject, nowMs: number) {
   const panels = await loadPanelMark(exchangeId, codesOfSubject(subject));
@@ -178,7 +178,10 @@ export async function liveMark({ exchangeId }: StoredPanels, subject: ShareSubje
 /** Reads that an answer interrupted in a row; then the last one counts. */
 export const MOST_TRIES = 8;
 
-/** Repeats `read` until `mark` is the same before and after it, so that all of it is from one moment. */
+/**
+ * Repeats `read` until `mark` is the same before and after it, so that all of it is from one
+ * moment.
+ */
 export async function readOneMoment<Value>(
   mark: () => Promise<string>,
   read: () => Promise<Value>,

@@ -39,7 +39,9 @@ export function toSharedAge({ observed, failed }: PanelAge, language: StockLocal
   };
 }
 
-/** Panels of one stock's page, each with what it shows besides its newest answer, from the store. */
+/**
+ * Panels of one stock's page, each with what it shows besides its newest answer, from the store.
+ */
 export async function captureStock(
   stored: StoredPanels,
   { code, locale, nowMs }: OfStock & { readonly nowMs: number },

@@ -6,7 +6,10 @@ import type { ShareSubject } from "../subject";
 import type { CalendarSection, ComparedSection, StockSection, WatchlistSection } from "./section";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
 
-/** All that a share link shows at one moment, as JSON. Older versions stay readable: snapshots are never rewritten. */
+/**
+ * All that a share link shows at one moment, as JSON. Older versions stay readable: snapshots are
+ * never rewritten.
+ */
 export type ShareFacts = {
   readonly version: 1;
   readonly subject: ShareSubject;
@@ -31,7 +34,10 @@ export type ShareSection = StockSection | ComparedSection | WatchlistSection | C
 /** Facts that a program of another version wrote, and this one cannot draw. */
 export class UnknownFactsError extends Error {}
 
-/** The facts as JSON with sorted fields, so that equal facts are equal bytes. Lists keep their order. */
+/**
+ * The facts as JSON with sorted fields, so that equal facts are equal bytes. Lists keep their
+ * order.
+ */
 export function factsText(facts: ShareFacts): string {
   return JSON.stringify(facts, (_name, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)

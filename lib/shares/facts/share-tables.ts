@@ -8,7 +8,10 @@ import { judgeTradable } from "@/lib/stocks/market/tradable";
 import { panelTable } from "@/lib/stocks/panels/panel-table";
 import type { InstantText } from "./shared-reading";
 
-/** The tables of each shown section; a panel that was never read has none. `name`: [a-z-], without the ending. */
+/**
+ * The tables of each shown section; a panel that was never read has none. `name`: [a-z-], without
+ * the ending.
+ */
 export function shareTables(facts: ShareFacts) {
   return facts.sections.flatMap((section) =>
     tablesOf(section, facts).map(([name, table]) => ({ name, section: section.id, table })),

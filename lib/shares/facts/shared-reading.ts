@@ -13,10 +13,15 @@ export type SharedAge = {
     readonly firstSeenAt: InstantText;
     /** At the capture it was older than the panel's limit. */
     readonly isStale: boolean;
-    /** The language of its texts: the link's, or the other one if its answer was missing or stale. */
+    /**
+     * The language of its texts: the link's, or the other one if its answer was missing or stale.
+     */
     readonly language: StockLocale;
   } | null;
-  /** Why there is no newer answer, without the exchange's own words; null: the last try was answered. */
+  /**
+   * Why there is no newer answer, without the exchange's own words; null: the last try was
+   * answered.
+   */
   readonly failed: { readonly kind: FailureKind | "desk-fault"; readonly at: InstantText } | null;
 };
 

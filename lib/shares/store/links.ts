@@ -122,7 +122,10 @@ const FIELDS = [
 ] as const satisfies readonly (keyof StoredShareChange)[];
 type ChangedField = (typeof FIELDS)[number];
 
-/** `entryOf` gets the link and the names of what the change makes different; where that is nothing, no entry is written. */
+/**
+ * `entryOf` gets the link and the names of what the change makes different; where that is nothing,
+ * no entry is written.
+ */
 export async function updateShare(
   reach: ShareReach,
   id: string,
@@ -143,7 +146,10 @@ export async function updateShare(
   });
 }
 
-/** Days and a typed password always differ: days count from now, and the old password cannot be compared. */
+/**
+ * Days and a typed password always differ: days count from now, and the old password cannot be
+ * compared.
+ */
 function isDifferent(link: HeldShare, field: ChangedField, change: StoredShareChange): boolean {
   const next = change[field];
   if (next === undefined) return false;

@@ -1,18 +1,25 @@
-// SQL: workers that take at the same time pass by what another one holds (skip locked); notices are made in one statement.
+// SQL: workers that take at the same time pass by what another one holds (skip locked); notices are
+// made in one statement.
 import { findLanguage, LANGUAGE_SETTING, type Language } from "@/lib/core/language";
 import { db } from "@/lib/database/database";
 import { insertLetter, type NewLetter } from "@/lib/mail/store/letters";
 import type { ShareNotice, ShareNoticeKind } from "@/lib/shares/share-row";
 import { subjectOf } from "./list";
 
-/** A notice that is to leave by e-mail. `language`: what the owner chose last in the desk; null: nothing yet. */
+/**
+ * A notice that is to leave by e-mail. `language`: what the owner chose last in the desk; null:
+ * nothing yet.
+ */
 export type OutgoingShareNotice = Omit<ShareNotice, "createdAt" | "seenAt"> & {
   readonly ownerId: string;
   readonly ownerEmail: string;
   readonly language: Language | null;
 };
 
-/** Stores a notice for each open link that expires within `withinMs`, once until its expiry changes; returns how many are new. */
+/**
+ * Stores a notice for each open link that expires within `withinMs`, once until its expiry changes;
+ * returns how many are new.
+ */
 export async function saveEndingNotices(when: {
   readonly nowMs: number;
   readonly withinMs: number;
@@ -69,7 +76,10 @@ const TAKE = `update share_link_notices n set mailed_at = $1 from share_links l 
 
 type TakenNotice = Omit<OutgoingShareNotice, "language"> & { readonly language: unknown };
 
-/** Puts notices younger than `youngerThanMs`, each once, into the outbox as letters that `letterOf` writes. How many. */
+/**
+ * Puts notices younger than `youngerThanMs`, each once, into the outbox as letters that `letterOf`
+ * writes. How many.
+ */
 export async function postShareNotices(
   when: { readonly nowMs: number; readonly youngerThanMs: number; readonly most: number },
   letterOf: (notice: OutgoingShareNotice) => NewLetter,

@@ -18,7 +18,10 @@ export async function revokeShares(
   return db().prisma.$transaction((tx) => revoke(tx, where, "person", origin));
 }
 
-/** Revokes links of people without any role left, where the setting says so; in the transaction that takes the role. */
+/**
+ * Revokes links of people without any role left, where the setting says so; in the transaction that
+ * takes the role.
+ */
 export async function revokeSharesWithoutAccess(
   tx: Prisma.TransactionClient,
   userIds: readonly string[],

@@ -4,7 +4,9 @@ import { db, findRow, firstAnswer } from "@/lib/database/database";
 import type { ShareLinkLetterModel, ShareLinkModel } from "@/lib/database/generated/models";
 import type { ShareRow } from "@/lib/shares/share-row";
 
-/** Everything that decides whether a visitor may see a link, and what is shown apart from the facts. */
+/**
+ * Everything that decides whether a visitor may see a link, and what is shown apart from the facts.
+ */
 export type FoundShare = Readonly<
   Omit<
     ShareLinkModel,
@@ -40,7 +42,10 @@ export function findShare(tokenHash: string): Promise<FoundShare | null> {
   return firstAnswer(findRow<FoundShare>(FIND, [tokenHash]));
 }
 
-/** JSON of a snapshot's facts, byte for byte as they were captured; null for a live link and where there is none. */
+/**
+ * JSON of a snapshot's facts, byte for byte as they were captured; null for a live link and where
+ * there is none.
+ */
 export async function loadShareFactsText(linkId: string): Promise<string | null> {
   const found = await db().prisma.shareLinkFacts.findUnique({
     where: { linkId },
@@ -57,7 +62,10 @@ export type CountedView = {
   readonly nowMs: number;
 };
 
-/** Views of one link wait for each other's commit. Without a limit on views, a crash may lose the last second's views. */
+/**
+ * Views of one link wait for each other's commit. Without a limit on views, a crash may lose the
+ * last second's views.
+ */
 const HASTE = `select set_config('synchronous_commit', 'off', true) from share_links
     where id = $1 and max_views is null`;
 
@@ -84,14 +92,20 @@ export async function countShareView(view: CountedView): Promise<{ readonly coun
   return { counted: rowCount === 1 };
 }
 
-/** A letter that opens a link once, with only the hash of its token. Its recipient is stored nowhere. */
+/**
+ * A letter that opens a link once, with only the hash of its token. Its recipient is stored
+ * nowhere.
+ */
 export type ShareLetter = Readonly<Omit<ShareLinkLetterModel, "takenAt">>;
 
 export async function insertShareLetter(letter: ShareLetter): Promise<void> {
   await db().prisma.shareLinkLetter.create({ data: letter });
 }
 
-/** Exactly one of several concurrent calls gets true. False: no such letter, taken, expired, or of another link. */
+/**
+ * Exactly one of several concurrent calls gets true. False: no such letter, taken, expired, or of
+ * another link.
+ */
 export async function takeShareLetter({
   linkId,
   tokenHash,

@@ -40,7 +40,10 @@ const browser = (): TestBrowser => ({
   counted: never,
 });
 
-/** One link and three browsers over a time of their own, with a record of what was really proved beside the passes. */
+/**
+ * One link and three browsers over a time of their own, with a record of what was really proved
+ * beside the passes.
+ */
 export async function openTestDesk(
   link: TestRestrictions,
   { passwords, mails }: { readonly passwords: TestPasswords; readonly mails: readonly TakenMail[] },
@@ -69,7 +72,10 @@ export async function openTestDesk(
     browsers[who] = { ...kept, version: now.version, pass, [step]: nowMs };
   };
 
-  /** A visitor must have proved, in this version, everything the link asks; each step may renew the pass. */
+  /**
+   * A visitor must have proved, in this version, everything the link asks; each step may renew the
+   * pass.
+   */
   const checkLetIn = (who: number, by: string) => {
     const { version, password, email, counted } = browsers[who] ?? browser();
     const has = (at: number, passes: number) =>

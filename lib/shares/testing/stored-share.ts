@@ -4,7 +4,9 @@ import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { insertShare, type NewStoredShare } from "../store/links";
 
-/** A link of this person's as it would be stored, live and open to everybody but for what is named. */
+/**
+ * A link of this person's as it would be stored, live and open to everybody but for what is named.
+ */
 export async function createTestShare(
   ownerId: string,
   options: Partial<NewStoredShare> = {},

@@ -38,7 +38,9 @@ export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAcco
   return visible;
 });
 
-/** Access to the account that the URL names; if it names none, to the first one this person may see. */
+/**
+ * Access to the account that the URL names; if it names none, to the first one this person may see.
+ */
 export async function findAccountScope(
   user: User,
   accountParam: string | undefined,
@@ -53,7 +55,9 @@ export async function findAccountScope(
     : { kind: "unknown" };
 }
 
-/** Reads a partner's clients each time, so that a change of a client's labels has effect at once. */
+/**
+ * Reads a partner's clients each time, so that a change of a client's labels has effect at once.
+ */
 async function grantScope(user: User, { id, role }: VisibleAccount): Promise<AccountScope> {
   if (role !== "partner") return grantAccountScope(id);
   return grantClientScope(
@@ -68,7 +72,10 @@ export function mayManage({ role }: Pick<VisibleAccount, "role">): boolean {
   return role === "manager";
 }
 
-/** Whether this person may change what belongs to no account: rates, people, the audit log's retention. */
+/**
+ * Whether this person may change what belongs to no account: rates, people, the audit log's
+ * retention.
+ */
 export function isAdministrator(user: User): boolean {
   return user.isAdmin;
 }

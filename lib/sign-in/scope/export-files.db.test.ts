@@ -49,7 +49,9 @@ async function write(user: User, accountId: number, isDone = true): Promise<stri
   return job?.id ?? "none";
 }
 
-/** As the routes of files do: what the person sees of the account now, and what of his lies in it. */
+/**
+ * As the routes of files do: what the person sees of the account now, and what of his lies in it.
+ */
 async function fetchable(user: User, accountId: number, id: string): Promise<boolean> {
   const access = await findPersonScope(user.id, accountId);
   if (!access) return false;

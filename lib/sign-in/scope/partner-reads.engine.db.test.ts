@@ -121,7 +121,10 @@ async function saveProfiles(
   for (const profile of profiles) await saveClientProfile(scope, profile, "manager@example.com");
 }
 
-/** As it would cross a wire: functions and undefined fields say nothing, and "0.0" is the sum that "0" is, in a text too. */
+/**
+ * As it would cross a wire: functions and undefined fields say nothing, and "0.0" is the sum that
+ * "0" is, in a text too.
+ */
 function plain(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer ?? null), (_, value) =>
     typeof value === "string"

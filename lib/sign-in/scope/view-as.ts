@@ -8,7 +8,9 @@ export type ViewedUser = User & { readonly viewedBy: Pick<User, "id" | "email"> 
 
 type ViewingSession = { readonly user: User; readonly session: Pick<Session, "id" | "viewingAs"> };
 
-/** The person whose view this session shows; null: its own. Only administrators may show another's. */
+/**
+ * The person whose view this session shows; null: its own. Only administrators may show another's.
+ */
 export async function findViewedUser({
   user,
   session,

@@ -82,7 +82,10 @@ export async function makeBackupCodes(
   return isStored ? { kind: "made", backupCodes: codes } : refused("noFactor");
 }
 
-/** Sets which roles have to have a second factor. A role that the person did not change stays as it is stored. */
+/**
+ * Sets which roles have to have a second factor. A role that the person did not change stays as it
+ * is stored.
+ */
 export async function saveFactorRoles(
   { seen, chosen }: SaveFactorRoles,
   origin: AuditOrigin,

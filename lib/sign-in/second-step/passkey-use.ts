@@ -22,7 +22,9 @@ import { refused } from "../password-rules";
 import { failedSignIn, isSignInLimited, startSession } from "../start-session";
 import type { Caller } from "../web/audit-origin";
 
-/** The site that passkeys belong to: its host without the port, and its origin as browsers name it. */
+/**
+ * The site that passkeys belong to: its host without the port, and its origin as browsers name it.
+ */
 export function passkeySite() {
   const { hostname, origin } = new URL(webOrigin());
   return { id: hostname, origin };
@@ -65,7 +67,9 @@ export function challengeOf(clientDataJSON: string): string | null {
   }
 }
 
-/** Whom a question is for: one person, or anybody who signs in with a passkey instead of a password. */
+/**
+ * Whom a question is for: one person, or anybody who signs in with a passkey instead of a password.
+ */
 type PasskeyQuestion =
   | {
       readonly purpose: Extract<ChallengePurpose, "second-step" | "confirm">;
@@ -74,8 +78,8 @@ type PasskeyQuestion =
   | { readonly purpose: "sign-in"; readonly userId: null };
 
 /**
- * What a browser asks an authenticator to sign. Where a passkey replaces the password, the authenticator has to verify
- * the person, by PIN or finger.
+ * What a browser asks an authenticator to sign. Where a passkey replaces the password, the
+ * authenticator has to verify the person, by PIN or finger.
  */
 export async function askForPasskey({
   purpose,
@@ -91,7 +95,10 @@ export async function askForPasskey({
   return { kind: "asked", options };
 }
 
-/** The key that signed, and its use. Null: the answer does not fit the question, or the question was answered before. */
+/**
+ * The key that signed, and its use. Null: the answer does not fit the question, or the question was
+ * answered before.
+ */
 async function readPasskey(answer: unknown, { purpose, userId }: PasskeyQuestion) {
   const response = authenticationAnswer.safeParse(answer).data;
   const challenge = response && challengeOf(response.response.clientDataJSON);
@@ -120,7 +127,9 @@ export function shownPasskey(answer: unknown, question: PasskeyQuestion) {
   };
 }
 
-/** Bounds the rows of questions; nobody guesses a signature. A whole office may have one address. */
+/**
+ * Bounds the rows of questions; nobody guesses a signature. A whole office may have one address.
+ */
 const PER_ADDRESS: AttemptLimit = { name: "passkey-address", tries: 200, perSeconds: 900 };
 
 const QUESTION = { purpose: "sign-in", userId: null } as const;
@@ -131,7 +140,9 @@ export async function askForSignInPasskey(caller: Caller): Promise<AskSignInPass
   return askForPasskey(QUESTION);
 }
 
-/** Starts a session of the key's owner, which passes both steps at once. Every answer is audited. */
+/**
+ * Starts a session of the key's owner, which passes both steps at once. Every answer is audited.
+ */
 export async function signInWithPasskey(answer: unknown, caller: Caller) {
   if (await isSignInLimited(PER_ADDRESS, "passkey", caller)) return refused("locked");
   const read = await readPasskey(answer, QUESTION);

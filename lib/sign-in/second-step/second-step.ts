@@ -24,9 +24,15 @@ import { looksLikeTotpCode, matchingSteps } from "./totp";
 /** Somebody with the password can guess six digits. First only that sign-in is locked. */
 const PER_SESSION: AttemptLimit = { name: "second-step-session", tries: 5, perSeconds: 900 };
 const PER_PERSON: AttemptLimit = { name: "second-step", tries: 10, perSeconds: 900 };
-/** Three of a million codes are valid at any moment, so a year of daily guessing succeeds once in twenty. */
+/**
+ * Three of a million codes are valid at any moment, so a year of daily guessing succeeds once in
+ * twenty.
+ */
 const PER_PERSON_DAY: AttemptLimit = { name: "second-step-day", tries: 50, perSeconds: 86_400 };
-/** Tries from a browser in which the person has signed in, so that guesses elsewhere cannot lock it out. */
+/**
+ * Tries from a browser in which the person has signed in, so that guesses elsewhere cannot lock it
+ * out.
+ */
 const PER_BROWSER: AttemptLimit = { name: "second-step-browser", tries: 10, perSeconds: 900 };
 const PER_BROWSER_DAY: AttemptLimit = {
   name: "second-step-browser-day",
@@ -37,7 +43,10 @@ const PER_ADDRESS: AttemptLimit = { name: "second-step-address", tries: 100, per
 
 /** What is shown at the second step. `findUse` checks it; null: it is no factor of this person. */
 export type ShownStep = {
-  /** True for six digits. Passkeys and backup codes cannot be guessed, and work while codes are locked. */
+  /**
+   * True for six digits. Passkeys and backup codes cannot be guessed, and work while codes are
+   * locked.
+   */
   readonly isGuessable: boolean;
   readonly findUse: () => Promise<FactorUse | null>;
 };
@@ -45,9 +54,9 @@ export type ShownStep = {
 export type SecondStepAnswer = Awaited<ReturnType<typeof passStep>>;
 
 /**
- * The second step of a sign-in. Counts the try before it checks anything. The audit log gets every answer, and the first
- * refusal of a limit. "wrong": also a used code. "ended": the person starts with the password again. `isAlarm`: warn the
- * person, once.
+ * The second step of a sign-in. Counts the try before it checks anything. The audit log gets every
+ * answer, and the first refusal of a limit. "wrong": also a used code. "ended": the person starts
+ * with the password again. `isAlarm`: warn the person, once.
  */
 export async function passStep(
   { session, user }: OwnSession,
@@ -123,7 +132,10 @@ function personCounts({ id, email }: User, browser: KnownBrowser | null): readon
   ];
 }
 
-/** Guesses at an unattended screen or with a stolen session: first the session is locked, then the person. */
+/**
+ * Guesses at an unattended screen or with a stolen session: first the session is locked, then the
+ * person.
+ */
 const CONFIRM_SESSION: AttemptLimit = { name: "confirm-session", tries: 10, perSeconds: 900 };
 const CONFIRM_DAY: AttemptLimit = { name: "confirm-day", tries: 50, perSeconds: 86_400 };
 const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, perSeconds: 900 };
@@ -131,7 +143,10 @@ const CONFIRM_ADDRESS: AttemptLimit = { name: "confirm-address", tries: 100, per
 /** A typed password, or a factor. */
 export type ShownIdentity = { readonly password: string } | ShownStep;
 
-/** Confirms who the person is, before changes that need it. Tries have other counts than the second step of a sign-in. */
+/**
+ * Confirms who the person is, before changes that need it. Tries have other counts than the second
+ * step of a sign-in.
+ */
 export async function confirmIdentity(
   { session, user }: OwnSession,
   shown: ShownIdentity,

@@ -3,7 +3,10 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 /** The defaults of authenticator apps (RFC 6238): HMAC-SHA-1, six digits, steps of 30 seconds. */
 const DIGITS = 6;
 const STEP_MS = 30_000;
-/** Steps before and after the current one whose codes are accepted too, since clocks of phones differ (RFC 6238, 5.2). */
+/**
+ * Steps before and after the current one whose codes are accepted too, since clocks of phones
+ * differ (RFC 6238, 5.2).
+ */
 const TOLERATED_STEPS = 1;
 /** 160 bits, as long as the hash (RFC 4226, 4). */
 const SECRET_BYTES = 20;
@@ -18,7 +21,10 @@ export function looksLikeTotpCode(typed: string): boolean {
   return /^\d{6}$/.test(typed.replaceAll(/\s/g, ""));
 }
 
-/** The accepted steps whose code this is, oldest first; empty: it is none. Takes the same time for each. */
+/**
+ * The accepted steps whose code this is, oldest first; empty: it is none. Takes the same time for
+ * each.
+ */
 export function matchingSteps(secret: Uint8Array, typed: string, nowMs: number): number[] {
   if (!looksLikeTotpCode(typed)) return [];
   const code = Buffer.from(typed.replaceAll(/\s/g, ""));

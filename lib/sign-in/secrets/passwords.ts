@@ -12,7 +12,10 @@ const [MEMORY_KIB, TEST_MEMORY_KIB] = [65_536, 1_024];
 const LEAST_PASSES = 20;
 /** Ten seconds of work. More would let a flood make everybody wait. */
 const MOST_WAITING = 40;
-/** Of one network of strangers: enough for an office in the morning, and three quarters stay free for others. */
+/**
+ * Of one network of strangers: enough for an office in the morning, and three quarters stay free
+ * for others.
+ */
 const MOST_OF_A_NETWORK = 10;
 
 export type Asker =
@@ -52,7 +55,10 @@ export function hashUnknownPassword(): Promise<string> {
   return hashPassword(randomBytes(32).toString("base64url"));
 }
 
-/** Null (no such person) and weak hashes take the same time, so that no delay tells which e-mails exist. */
+/**
+ * Null (no such person) and weak hashes take the same time, so that no delay tells which e-mails
+ * exist.
+ */
 export function verifyPassword(
   passwordHash: string | null,
   password: string,
@@ -78,7 +84,10 @@ export function isSamePassword(one: string, other: string): boolean {
   return normalize(one) === normalize(other);
 }
 
-/** Whether the next caller should try again later. Ask right before the work, which then takes its place. */
+/**
+ * Whether the next caller should try again later. Ask right before the work, which then takes its
+ * place.
+ */
 export function isCrowded(asker: Asker = PERSON): boolean {
   const { persons, strangers, networks } = line();
   if (asker.kind === "person") return persons >= MOST_WAITING;

@@ -1,4 +1,5 @@
-// SQL: the limiter library's statements. They are unnamed, because behind pgbouncer a named one stays with its connection.
+// SQL: the limiter library's statements. They are unnamed, because behind pgbouncer a named one
+// stays with its connection.
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf, siteOf } from "@/lib/core/address/network-of";
 import { db, firstAnswer } from "@/lib/database/database";
@@ -53,7 +54,10 @@ export async function findRefusal<Each extends AttemptCount>(counts: readonly Ea
   return null;
 }
 
-/** Counts one try before its password is checked. Counts are shared by all processes and survive restarts. */
+/**
+ * Counts one try before its password is checked. Counts are shared by all processes and survive
+ * restarts.
+ */
 export async function countAttempt(limit: AttemptLimit, key: string): Promise<AttemptAnswer> {
   try {
     await firstAnswer(limiter(limit).consume(key));

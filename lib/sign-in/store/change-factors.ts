@@ -41,7 +41,10 @@ type FactorOwner = Pick<User, "id" | "email">;
 
 type RemovedFactor = { readonly kind: "totp" } | { readonly kind: "passkey"; readonly id: string };
 
-/** Removes a factor; with the last one also the backup codes. "required": the person has to keep their last factor. */
+/**
+ * Removes a factor; with the last one also the backup codes. "required": the person has to keep
+ * their last factor.
+ */
 export async function removeFactor(
   { id: userId, email }: FactorOwner,
   factor: RemovedFactor,
@@ -68,7 +71,9 @@ export async function removeFactor(
   });
 }
 
-/** Removes all factors of somebody who lost them, and ends their sessions. False: there were none. */
+/**
+ * Removes all factors of somebody who lost them, and ends their sessions. False: there were none.
+ */
 export async function resetFactors(
   { id: userId, email }: FactorOwner,
   origin: AuditOrigin,
@@ -116,7 +121,10 @@ type TotpFactor = {
   readonly isConfirmed: boolean;
 };
 
-/** Stores an unconfirmed secret, in place of an earlier unconfirmed one. False: there is a confirmed one. */
+/**
+ * Stores an unconfirmed secret, in place of an earlier unconfirmed one. False: there is a confirmed
+ * one.
+ */
 export async function saveTotpDraft(userId: string, secret: string): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     const sealed = seal(secret, TOTP_SECRET.sealedFor(userId), await holdSealingSecret(tx));
@@ -140,7 +148,9 @@ export async function findTotpFactor(userId: string): Promise<TotpFactor | null>
   );
 }
 
-/** For `addFactor`: confirms the secret, and uses up the code of `step`, which showed that it works. */
+/**
+ * For `addFactor`: confirms the secret, and uses up the code of `step`, which showed that it works.
+ */
 export function confirmTotp(userId: string, step: number): InsertFactor {
   return async (tx) => {
     const now = await databaseNow(tx);
@@ -204,7 +214,9 @@ export async function renamePasskey(
   });
 }
 
-/** What an authenticator signs for. "sign-in": instead of a password, so by a person yet unknown. */
+/**
+ * What an authenticator signs for. "sign-in": instead of a password, so by a person yet unknown.
+ */
 export type ChallengePurpose = "add" | "sign-in" | "second-step" | "confirm";
 
 export type PasskeyChallenge = {
@@ -224,7 +236,10 @@ export async function saveChallenge(challenge: PasskeyChallenge): Promise<void> 
   await db().prisma.passkeyChallenge.create({ data: { ...challenge, expiresAt } });
 }
 
-/** Uses up an open question. False: it was not asked for this purpose and person, or was answered already. */
+/**
+ * Uses up an open question. False: it was not asked for this purpose and person, or was answered
+ * already.
+ */
 export async function takeChallenge({
   challenge,
   purpose,

@@ -7,7 +7,10 @@ import { hasFactor } from "@/lib/sign-in/store/second-factors";
 import { endSessionsOf } from "@/lib/sign-in/store/sessions";
 import { lockPerson, savePersonNotice, type User } from "@/lib/users/store/users";
 
-/** A person at a provider of identities: the provider's URL and its id of the person (OpenID's iss and sub). */
+/**
+ * A person at a provider of identities: the provider's URL and its id of the person (OpenID's iss
+ * and sub).
+ */
 export type Identity = { readonly issuer: string; readonly subject: string };
 
 export async function findIdentityOwner(identity: Identity): Promise<string | null> {
@@ -16,9 +19,10 @@ export async function findIdentityOwner(identity: Identity): Promise<string | nu
 }
 
 /**
- * Links a person to an identity. The provider vouches for the e-mail, so all earlier access is removed the first time, and
- * `passwordHash` replaces the password. False: the identity is linked already, or the person has another one of this
- * provider, whose e-mail may have passed to somebody else.
+ * Links a person to an identity. The provider vouches for the e-mail, so all earlier access is
+ * removed the first time, and `passwordHash` replaces the password. False: the identity is linked
+ * already, or the person has another one of this provider, whose e-mail may have passed to somebody
+ * else.
  */
 export async function linkIdentity(
   { issuer, subject }: Identity,
@@ -45,9 +49,9 @@ export async function markEmailProven(tx: Prisma.TransactionClient, userId: stri
 }
 
 /**
- * Stores that the e-mail belongs to this person. The first time somebody else may have set the person up, so all earlier
- * access is removed. `passwordHash` null: the owner of the e-mail has just set the password. Returns whether there was
- * anything to remove.
+ * Stores that the e-mail belongs to this person. The first time somebody else may have set the
+ * person up, so all earlier access is removed. `passwordHash` null: the owner of the e-mail has
+ * just set the password. Returns whether there was anything to remove.
  */
 export async function proveEmailAndReset(
   tx: Prisma.TransactionClient,
@@ -79,7 +83,10 @@ export async function proveEmailAndReset(
   return hadAnything;
 }
 
-/** The same for a link from an e-mail, unless a second step comes next: before that the person is not known. */
+/**
+ * The same for a link from an e-mail, unless a second step comes next: before that the person is
+ * not known.
+ */
 export async function proveEmailByLink(
   tx: Prisma.TransactionClient,
   userId: string,

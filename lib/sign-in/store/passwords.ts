@@ -17,7 +17,9 @@ export type NewPassword = {
   readonly keepSession?: string;
 };
 
-/** Sets a password. Ends all other sessions and links of the person. False: the person was removed. */
+/**
+ * Sets a password. Ends all other sessions and links of the person. False: the person was removed.
+ */
 export function setPassword(password: NewPassword, entry: AuditEntry): Promise<boolean> {
   return db().prisma.$transaction((tx) => setPasswordIn(tx, password, entry));
 }
@@ -58,7 +60,10 @@ export async function isOneTimeOver(userId: string): Promise<boolean> {
   return (await db().prisma.user.count({ where })) === 1;
 }
 
-/** Stores the same password hashed at today's cost, if it has not been changed meanwhile. Sessions stay. */
+/**
+ * Stores the same password hashed at today's cost, if it has not been changed meanwhile. Sessions
+ * stay.
+ */
 export async function upgradePasswordHash(
   userId: string,
   before: string,

@@ -8,7 +8,9 @@ import { FACTOR_ROLES, type FactorRole } from "@/lib/sign-in/contract";
 export const HAS_FACTOR = `(exists (select 1 from totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
     or exists (select 1 from passkeys k where k.user_id = u.id))`;
 
-/** SQL: whether a role of `u` (users) requires a factor. An administrator is a manager everywhere. */
+/**
+ * SQL: whether a role of `u` (users) requires a factor. An administrator is a manager everywhere.
+ */
 export const NEEDS_FACTOR = `exists (select 1 from factor_requirements r
     where (u.is_admin and r.role in ('administrator', 'manager'))
       or exists (select 1 from grants g where g.user_id = u.id and g.role = r.role))`;
@@ -65,7 +67,8 @@ export async function takeFactor(
       return (await tx.backupCode.updateMany({ where, data: { usedAt: now } })).count === 1;
     }
     case "passkey": {
-      // The counter of an authenticator grows with each use; one without a counter always sends 0 (WebAuthn, 7.2).
+      // The counter of an authenticator grows with each use; one without a counter always sends 0
+      // (WebAuthn, 7.2).
       const { id, counter } = use;
       const before = counter === 0 ? { equals: 0 } : { lt: counter };
       const where = { userId, id, counter: before };
@@ -86,7 +89,10 @@ export async function listFactorRequirements(
   return FACTOR_ROLES.filter((role) => required.some((row) => row.role === role));
 }
 
-/** Requires a second factor of everybody with one of these roles. False: these were required already. */
+/**
+ * Requires a second factor of everybody with one of these roles. False: these were required
+ * already.
+ */
 export async function requireFactors(
   roles: readonly FactorRole[],
   origin: AuditOrigin,

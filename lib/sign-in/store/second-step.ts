@@ -7,7 +7,10 @@ import { liveAt, type Session, toSession } from "./sessions";
 
 export type ShownFactor = { readonly use: FactorUse; readonly entry: AuditEntry };
 
-/** Replaces the pending session by a new one. "wrong": the factor is not theirs, or was used. "ended": no such session. */
+/**
+ * Replaces the pending session by a new one. "wrong": the factor is not theirs, or was used.
+ * "ended": no such session.
+ */
 export async function passSecondStep(
   { id, userId, how }: Pick<Session, "id" | "userId" | "how">,
   { use, entry, seconds }: ShownFactor & { readonly seconds: number },
@@ -34,7 +37,10 @@ export async function passSecondStep(
   });
 }
 
-/** Stores that the person confirmed who they are; without `use` by the password. False: the factor was used before. */
+/**
+ * Stores that the person confirmed who they are; without `use` by the password. False: the factor
+ * was used before.
+ */
 export async function confirmSession(
   { id, userId }: Pick<Session, "id" | "userId">,
   { use, entry }: Partial<Pick<ShownFactor, "use">> & Pick<ShownFactor, "entry">,

@@ -15,8 +15,8 @@ export type SignInWay = "password" | "link" | "oidc" | "passkey" | "invitation";
 export type Session = Readonly<Omit<SessionModel, "how" | "confirmedAt" | "endedAt">> & {
   readonly how: SignInWay;
   /**
-   * The person confirmed who they are within ten minutes, so that they may change how they sign in. False if the
-   * confirmation lies more than a minute in the future, as after a clock was set back.
+   * The person confirmed who they are within ten minutes, so that they may change how they sign in.
+   * False if the confirmation lies more than a minute in the future, as after a clock was set back.
    */
   readonly isFresh: boolean;
   /** The same within eight hours, so that they may send orders of real money. */
@@ -41,7 +41,10 @@ const DAY_MS = 86_400_000;
 /** Seconds for the second step; after that the person starts with the password again. */
 const PENDING_SECONDS = 900;
 
-/** Live sessions: not ended, not expired, used recently. `findSession` has the same condition in SQL. */
+/**
+ * Live sessions: not ended, not expired, used recently. `findSession` has the same condition in
+ * SQL.
+ */
 export function liveAt(now: Date) {
   return { endedAt: null, expiresAt: { gt: now }, lastSeenAt: { gt: idleSince(now) } };
 }
@@ -72,8 +75,9 @@ export function toSession(stored: Omit<SessionModel, "endedAt">, now: Date): Ses
 }
 
 /**
- * Starts a session. Null: the person was removed or has another password by now; the person's row is locked meanwhile.
- * Uses up a one-time password, unless the second step comes next. A passkey passes both steps.
+ * Starts a session. Null: the person was removed or has another password by now; the person's row
+ * is locked meanwhile. Uses up a one-time password, unless the second step comes next. A passkey
+ * passes both steps.
  */
 export async function startSession(
   session: NewSession,
@@ -159,7 +163,9 @@ export async function saveSessionSeen({
   });
 }
 
-/** Ends one session of this person, from its next request on. Null: there is no such live session. */
+/**
+ * Ends one session of this person, from its next request on. Null: there is no such live session.
+ */
 export async function endSession(
   userId: string,
   id: string,
@@ -189,7 +195,10 @@ export async function endOtherSessions(
   });
 }
 
-/** Ends all sessions of a person, in the transaction of the change that requires it, such as a new password or role. */
+/**
+ * Ends all sessions of a person, in the transaction of the change that requires it, such as a new
+ * password or role.
+ */
 export async function endSessionsOf(
   userId: string,
   tx: Prisma.TransactionClient,

@@ -1,4 +1,7 @@
-/** Functions that take a partner's scope and do not read clients' rows, by file and name, each with its reason. */
+/**
+ * Functions that take a partner's scope and do not read clients' rows, by file and name, each with
+ * its reason.
+ */
 export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "brief/store/letters findLetterWish": "a person's own wish (letters.db.test.ts)",
   "brief/store/letters saveLetterWish": "a person's own wish (letters.db.test.ts)",

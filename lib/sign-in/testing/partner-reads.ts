@@ -50,7 +50,10 @@ import type { AccountScope } from "@/lib/core/scope";
 import type { SortDirection } from "@/lib/core/sort";
 import { isForPartners } from "@/lib/users/hidden-from-partners";
 
-/** What a read is asked for; it may name clients that are another's, and some that nobody ever heard of. */
+/**
+ * What a read is asked for; it may name clients that are another's, and some that nobody ever heard
+ * of.
+ */
 export type ReadAsked = {
   readonly filter: CommissionFilter;
   readonly sort: CommissionSort;
@@ -75,7 +78,10 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The records of a CSV without the columns that a partner's file does not have: in the partner's own book they are empty. */
+/**
+ * The records of a CSV without the columns that a partner's file does not have: in the partner's
+ * own book they are empty.
+ */
 export function toldRecords(text: string): (readonly string[])[] {
   const records = [...readCsvRecords(text)].map(({ fields }) => fields);
   const header = records[0] ?? [];

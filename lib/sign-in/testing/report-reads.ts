@@ -89,7 +89,10 @@ async function overviewOf(scope: AccountScope, { today, direction }: ReadAsked) 
   return { book, period: findPeriod(book, direction === "asc" ? "7d" : "30d") };
 }
 
-/** The file and what lies beside it, but for the moment, the name of the account and what is told to a partner alone. */
+/**
+ * The file and what lies beside it, but for the moment, the name of the account and what is told to
+ * a partner alone.
+ */
 async function exportOf(scope: AccountScope, name: string, asked: ReadAsked): Promise<unknown> {
   const params = formatCommissionFilter(asked.filter);
   const opened = await openExport(scope, name, params);

@@ -41,7 +41,9 @@ export const waitingAction = openAction.use(async ({ next, ctx }) =>
   next({ ctx: { ...ctx, waiting: await requireWaiting() } }),
 );
 
-/** For what changes nothing. Checks session and input first; without a session it leads to sign-in. */
+/**
+ * For what changes nothing. Checks session and input first; without a session it leads to sign-in.
+ */
 export const lookAction = base.use(async ({ next }) => {
   const user = await requireUser();
   return next({ ctx: { user, origin: personOrigin(user, await headers()) } });
@@ -54,8 +56,9 @@ export const userAction = lookAction.use(async ({ next, ctx }) => {
 });
 
 /**
- * For what grants access: the person has confirmed who they are within ten minutes. Else nothing is done, and the
- * answer is ConfirmFirst: the form asks and sends the action again (components/ui/forms/use-change.tsx).
+ * For what grants access: the person has confirmed who they are within ten minutes. Else nothing is
+ * done, and the answer is ConfirmFirst: the form asks and sends the action again
+ * (components/ui/forms/use-change.tsx).
  */
 export const provenAction = userAction.use(async ({ next, ctx }) => {
   await requireConfirmed(await requireSession());
@@ -63,15 +66,19 @@ export const provenAction = userAction.use(async ({ next, ctx }) => {
 });
 
 /**
- * For orders of real money: the person has confirmed who they are within 8 hours; else the form asks for it. More often
- * would hinder a trader: what one person may send alone has limits, and approvals ask within ten minutes.
+ * For orders of real money: the person has confirmed who they are within 8 hours; else the form
+ * asks for it. More often would hinder a trader: what one person may send alone has limits, and
+ * approvals ask within ten minutes.
  */
 export async function requireProvenToday(): Promise<void> {
   const own = await requireSession();
   if (!own.session.isProvenToday) await askFirst(own);
 }
 
-/** For the session's own person, also while a step before the desk is left; never under another person's view. */
+/**
+ * For the session's own person, also while a step before the desk is left; never under another
+ * person's view.
+ */
 export const sessionAction = base.use(async ({ next }) => {
   const own = await requireSession();
   const shown = await findSignedInUser();
@@ -79,7 +86,10 @@ export const sessionAction = base.use(async ({ next }) => {
   return next({ ctx: { own, origin: personOrigin(own.user, await headers()) } });
 });
 
-/** For how that person signs in: once they have a password of their own, also before a required factor is set up. */
+/**
+ * For how that person signs in: once they have a password of their own, also before a required
+ * factor is set up.
+ */
 export const ownAction = sessionAction.use(async ({ next, ctx }) => {
   const step = findNextStep(ctx.own);
   if (step === "change-password") redirect(STEP_PAGES[step]);
@@ -113,7 +123,10 @@ export function requireAdministrator(user: User): void {
   if (!isAdministrator(user)) throw new NotAllowed("administrator");
 }
 
-/** The person lacks access to the account, or is not its manager or not an administrator. The action's answer says so. */
+/**
+ * The person lacks access to the account, or is not its manager or not an administrator. The
+ * action's answer says so.
+ */
 export class NotAllowed extends Error {
   override readonly name = "NotAllowed";
   constructor(readonly why: "account" | "manager" | "administrator") {

@@ -22,7 +22,10 @@ export function originOf(actor: AuditActor, { address, agent }: Caller): AuditOr
   return { actor, address, agent };
 }
 
-/** The last address of X-Forwarded-For, written by the nearest proxy or our server. A client can forge earlier ones. */
+/**
+ * The last address of X-Forwarded-For, written by the nearest proxy or our server. A client can
+ * forge earlier ones.
+ */
 export function clientAddress(headers: Headers): string {
   const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return last ? last : "unknown";

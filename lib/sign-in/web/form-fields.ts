@@ -1,4 +1,7 @@
-/** The texts of a form; empty for anything else. Leaves out texts with NUL, which no database stores. */
+/**
+ * The texts of a form; empty for anything else. Leaves out texts with NUL, which no database
+ * stores.
+ */
 export function formFields(data: unknown): Readonly<Record<string, string>> {
   if (!(data instanceof FormData)) return {};
   const texts = [...data].filter(

@@ -1,10 +1,14 @@
 /**
- * "token": the route checks the token of a script or calendar and ignores cookies, so that no page can use it. "share":
- * lib/shares/open-share.ts decides. Without a session "data" answers 401, and "page" redirects to sign-in (proxy.ts).
+ * "token": the route checks the token of a script or calendar and ignores cookies, so that no page
+ * can use it. "share": lib/shares/open-share.ts decides. Without a session "data" answers 401, and
+ * "page" redirects to sign-in (proxy.ts).
  */
 export type RouteKind = "token" | "share" | "open-page" | "open-data" | "data" | "page";
 
-/** Patterns as the folders of app/; `*` is anything below. The first match counts; any other URL is a page (gate.test.ts). */
+/**
+ * Patterns as the folders of app/; `*` is anything below. The first match counts; any other URL is
+ * a page (gate.test.ts).
+ */
 export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = [
   ["/s/*", "share"],
   ["/api/v1/*", "token"],
@@ -58,7 +62,10 @@ export const OPEN_KINDS: readonly RouteKind[] = ["token", "share", "open-page", 
 /** How the build names actions. */
 const ACTION_ID = /^[0-9a-f]{42}$/;
 
-/** Whether a request names an action in a form that no build has. Then the framework must not read its body. */
+/**
+ * Whether a request names an action in a form that no build has. Then the framework must not read
+ * its body.
+ */
 export function hasForeignAction(headers: Pick<Headers, "get">): boolean {
   const action = headers.get("next-action");
   return action !== null && !ACTION_ID.test(action);

@@ -25,7 +25,10 @@ export async function readStockLocale(): Promise<StockLocale> {
   return stockLocaleOf(await readLanguage());
 }
 
-/** Sets the language of this browser, and of the person's other browsers from their next sign-in there. */
+/**
+ * Sets the language of this browser, and of the person's other browsers from their next sign-in
+ * there.
+ */
 export async function chooseLanguage(
   language: Language,
   user: Pick<User, "id"> | null,
@@ -34,7 +37,10 @@ export async function chooseLanguage(
   if (user) await savePersonSetting(user.id, LANGUAGE_SETTING, language);
 }
 
-/** Sets this browser to the language that the person chose last, if any. Call it where cookies can be set. */
+/**
+ * Sets this browser to the language that the person chose last, if any. Call it where cookies can
+ * be set.
+ */
 export async function takeUpLanguage(user: Pick<User, "id">): Promise<void> {
   const chosen = findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING));
   if (chosen) await keepInBrowser(chosen);

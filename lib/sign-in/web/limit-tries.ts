@@ -6,7 +6,10 @@ export type CountedBy = "e-mail" | "person" | "browser" | "session" | "address";
 
 export type Count<By extends CountedBy = CountedBy> = AttemptCount & { readonly by: By };
 
-/** Counts one try under each limit, and audits the first refusal. Returns the seconds to wait; null: allowed. */
+/**
+ * Counts one try under each limit, and audits the first refusal. Returns the seconds to wait; null:
+ * allowed.
+ */
 export async function limitTries<By extends CountedBy>(
   counts: readonly Count<By>[],
   entryOf: (by: By) => AuditEntry,

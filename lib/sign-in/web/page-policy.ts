@@ -10,8 +10,9 @@ export function makeNonce(): string {
 }
 
 /**
- * The Content-Security-Policy of a page. Charts need style attributes for heights and colours, and `data:` to become a
- * PNG. The development server evaluates code, adds styles and keeps a socket open.
+ * The Content-Security-Policy of a page. Charts need style attributes for heights and colours, and
+ * `data:` to become a PNG. The development server evaluates code, adds styles and keeps a socket
+ * open.
  */
 export function pagePolicy(nonce: string, { dev }: { readonly dev: boolean }): string {
   const allowed = {
@@ -40,8 +41,9 @@ function policyText(allowed: Readonly<Record<string, string>>): string {
 }
 
 /**
- * Headers of every answer under /s/, in addition to lib/processes/web/answer-headers.ts. Nothing is cached, so that a
- * revoked link stops working at once. `styleHash`: base64 of the SHA-256 of the page's style element.
+ * Headers of every answer under /s/, in addition to lib/processes/web/answer-headers.ts. Nothing is
+ * cached, so that a revoked link stops working at once. `styleHash`: base64 of the SHA-256 of the
+ * page's style element.
  */
 export function shareHeaders(styleHash: string): Readonly<Record<string, string>> {
   return {

@@ -11,8 +11,9 @@ export type OriginAnswer =
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a change comes from a page of ours. Sec-Fetch-Site, which no page can set, is checked first; then Origin has to
- * be `publicOrigin` (NEXTAUTH_URL) or the requested host. Without both it is refused: a cookie does not prove the sender.
+ * Whether a change comes from a page of ours. Sec-Fetch-Site, which no page can set, is checked
+ * first; then Origin has to be `publicOrigin` (NEXTAUTH_URL) or the requested host. Without both it
+ * is refused: a cookie does not prove the sender.
  */
 export function judgeOrigin(
   { method, headers }: RequestToJudge,

@@ -4,7 +4,10 @@ import type { MarketDate } from "@/lib/stocks/market/market-date";
 
 /** An event in the words of a language, as a calendar program takes it. */
 export type FileEvent = {
-  /** Stays when the event's date or words change, so that a program changes its entry instead of adding one. */
+  /**
+   * Stays when the event's date or words change, so that a program changes its entry instead of
+   * adding one.
+   */
   readonly uid: string;
   readonly on:
     | { readonly kind: "day"; readonly date: MarketDate }
@@ -32,7 +35,10 @@ const REFRESH_SECONDS = 4 * 3_600;
 /** SEQUENCE counts seconds from here: it must grow with each change and fit into 31 bits. */
 const SEQUENCE_START = Date.parse("2020-01-01T00:00:00Z");
 
-/** RFC 5545 without a METHOD: DTSTAMP is an event's last change (3.8.7.2), so the same events are the same bytes. */
+/**
+ * RFC 5545 without a METHOD: DTSTAMP is an event's last change (3.8.7.2), so the same events are
+ * the same bytes.
+ */
 export function formatCalendarFile({ name, description, language, events }: CalendarFile): string {
   const calendar = ical({
     name: escapeText(oneLine(name)),
@@ -68,7 +74,9 @@ function icalTime(on: FileEvent["on"]) {
   return { start: new Date(on.fromMs), end: on.toMs === null ? null : new Date(on.toMs) };
 }
 
-/** RFC 5545, 3.3.11. The library escapes the texts of events and not those of the calendar itself. */
+/**
+ * RFC 5545, 3.3.11. The library escapes the texts of events and not those of the calendar itself.
+ */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r\n|\r|\n/g, "\\n");
 }

@@ -6,8 +6,8 @@ import { SESSION_MINUTES } from "../market/sessions";
 import { type ClosureEvent, numberSameKeys } from "./market-event";
 
 /**
- * The special closures of each trading day of `dates`; none without a calendar or its list of closures. `undated`: those
- * without begin and end, which no day has.
+ * The special closures of each trading day of `dates`; none without a calendar or its list of
+ * closures. `undated`: those without begin and end, which no day has.
  */
 export function closureEvents(calendar: MarketCalendar | null, dates: MarketDates) {
   const closures = calendar?.specificConfig ?? [];
@@ -20,7 +20,10 @@ export function closureEvents(calendar: MarketCalendar | null, dates: MarketDate
   };
 }
 
-/** One event for each trading day whose regular session or evening it takes, else one on the day it begins. */
+/**
+ * One event for each trading day whose regular session or evening it takes, else one on the day it
+ * begins.
+ */
 function daysOf(closure: MarketClosure, dates: MarketDates): ClosureEvent[] {
   const { startTime, endTime } = closure;
   const last = endTime === null ? null : tradingDate(wallTimeAt(endTime, -1));

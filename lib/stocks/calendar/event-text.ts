@@ -25,7 +25,9 @@ export function eventTitle(t: CalendarText, event: MarketEvent): string {
   return closure.remark ? t("remarked", { title, remark: closure.remark }) : title;
 }
 
-/** "0.27 per share", "25 Nov 20:00 to 26 Nov 20:00 New York"; empty where there is no more to say. */
+/**
+ * "0.27 per share", "25 Nov 20:00 to 26 Nov 20:00 New York"; empty where there is no more to say.
+ */
 export function eventDetail(t: CalendarText, event: MarketEvent, language: Language): string {
   switch (event.kind) {
     case "closure":

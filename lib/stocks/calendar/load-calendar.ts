@@ -22,7 +22,10 @@ export type CalendarRequest = {
   readonly market: PanelReading<"calendar">;
 };
 
-/** The stored dates of these stocks and the market, by date, kind and code, and their gaps. `undated`: closures without begin and end. */
+/**
+ * The stored dates of these stocks and the market, by date, kind and code, and their gaps.
+ * `undated`: closures without begin and end.
+ */
 export async function loadCalendar(
   { exchangeId }: StoredPanels,
   { codes, dates, today, market }: CalendarRequest,

@@ -32,7 +32,10 @@ type OnDate = {
   readonly isExpected: boolean;
 };
 
-/** The market is closed, or ends early; all of it or, where not `isWholeDay`, some hours of the trading day. */
+/**
+ * The market is closed, or ends early; all of it or, where not `isWholeDay`, some hours of the
+ * trading day.
+ */
 export type ClosureEvent = OnDate & {
   readonly kind: "closure" | "early-end";
   readonly closure: MarketClosure;

@@ -66,7 +66,10 @@ export function datedRecords<Name extends DatedPanel>(name: Name, value: Panels[
   return dated;
 }
 
-/** An announced date is confirmed; a date ahead without an announcement, or with a later one, is expected. */
+/**
+ * An announced date is confirmed; a date ahead without an announcement, or with a later one, is
+ * expected.
+ */
 function dividendEvents(
   dividends: readonly Dividend[],
   { code, today }: EventsOf,

@@ -31,7 +31,10 @@ type Compare<Name extends PanelName> = (
   readings: readonly PanelReading<Name>[],
 ) => Promise<Omit<ComparedPanel<Name>, "panel">>;
 
-/** Compares one panel from a reading for each code, in the order of the codes; the rest comes from the store. */
+/**
+ * Compares one panel from a reading for each code, in the order of the codes; the rest comes from
+ * the store.
+ */
 export async function comparePanel<Name extends PanelName>(
   name: Name,
   ...given: Parameters<Compare<Name>>

@@ -25,7 +25,10 @@ export const COMPARE_PANELS = [
 
 export type CompareQuery = ReturnType<typeof parseCompareQuery>;
 
-/** Reads ?codes=AAPL,NVDA&panels=…&years=…&figure=…&currency=…&capital=…; `ignored` names what it does not know. */
+/**
+ * Reads ?codes=AAPL,NVDA&panels=…&years=…&figure=…&currency=…&capital=…; `ignored` names what it
+ * does not know.
+ */
 export function parseCompareQuery(params: URLSearchParams) {
   const ignored: string[] = [];
   const choose = <Value>(name: string, choices: readonly Value[], usual: Value): Value => {
@@ -77,7 +80,10 @@ export function parseList(values: readonly string[]): string[] {
   return [...new Set(names.filter((name) => name !== ""))];
 }
 
-/** The first five codes that have a pair, in their order. `isKnown` null: the pairs were never read, so none is refused. */
+/**
+ * The first five codes that have a pair, in their order. `isKnown` null: the pairs were never read,
+ * so none is refused.
+ */
 export function chooseCodes(
   given: readonly string[],
   isKnown: ((code: StockCode) => boolean) | null,

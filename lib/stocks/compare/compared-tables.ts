@@ -4,7 +4,10 @@ import type { ComparedPanel } from "./compared-panel";
 import { MEASURE_FORMS } from "./measure";
 import { type SharedHolder, sharedHolders } from "./shared-holders";
 
-/** The tables of a compared panel by file name, without the ending: the comparison, and for holders those of several stocks. */
+/**
+ * The tables of a compared panel by file name, without the ending: the comparison, and for holders
+ * those of several stocks.
+ */
 export function comparedTables(
   codes: readonly StockCode[],
   readings: readonly TableReading[],

@@ -24,7 +24,10 @@ export function comparedDividends(
   return { dividends, history: dividendHistory(dividends), today };
 }
 
-/** The years from the first to the last payment of any stock, the oldest first; the last `most` of them. */
+/**
+ * The years from the first to the last payment of any stock, the oldest first; the last `most` of
+ * them.
+ */
 export function dividendYears(
   columns: readonly CompareColumn<ComparedDividends>[],
   most: number | null,

@@ -33,7 +33,10 @@ export function figureOf(earnings: EarningsForecast, figure: EarningsFigure): Am
   return ratioOf(part, earnings.revenue);
 }
 
-/** The last forecast for the period of `actual`; null: `actual` is no actual figure, or no forecast was observed. */
+/**
+ * The last forecast for the period of `actual`; null: `actual` is no actual figure, or no forecast
+ * was observed.
+ */
 export function findLastForecast(
   actual: EarningsForecast,
   periods: readonly EarningsPeriod[],

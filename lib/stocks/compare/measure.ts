@@ -2,10 +2,10 @@ import type { ExportColumn } from "@/lib/exports/export-table";
 import type compare from "@/messages/en-US/compare.json";
 
 /**
- * How a value is written, and what its column in a file is: "amount" a number, "money" a number in the column's own
- * currency, "percent" as the exchange writes it ("9.63"), "ratio" of one ("0.0963"), "multiple" how often one goes into
- * another, "difference" and "change" an amount and a ratio with their sign, "text" what came from outside, "word" one of
- * the desk's own words.
+ * How a value is written, and what its column in a file is: "amount" a number, "money" a number in
+ * the column's own currency, "percent" as the exchange writes it ("9.63"), "ratio" of one
+ * ("0.0963"), "multiple" how often one goes into another, "difference" and "change" an amount and a
+ * ratio with their sign, "text" what came from outside, "word" one of the desk's own words.
  */
 export const MEASURE_FORMS = {
   amount: "amount",
@@ -28,7 +28,9 @@ export type WhyNot = keyof typeof compare.why;
 /** A value as text; null: the exchange does not say; `why`: another reason. */
 export type MeasureValue = string | null | { readonly why: WhyNot };
 
-/** One measure of a comparison: a row of its table, and a column of its file by the same `header`. */
+/**
+ * One measure of a comparison: a row of its table, and a column of its file by the same `header`.
+ */
 export type CompareMeasure<Value> = {
   readonly key: MeasureKey;
   readonly header: string;
@@ -101,10 +103,16 @@ function cellOf<Value>(
   return { text: null, why: told?.why ?? "notSaid", currency: null };
 }
 
-/** Names every measure; its text and the head of its column are found by it. "dividends": one for each year. */
+/**
+ * Names every measure; its text and the head of its column are found by it. "dividends": one for
+ * each year.
+ */
 export type MeasureKey = keyof typeof compare.measures | "dividends";
 
-/** The unit of each figure: money in millions or per share, percent as the exchange writes it, or a ratio of one. */
+/**
+ * The unit of each figure: money in millions or per share, percent as the exchange writes it, or a
+ * ratio of one.
+ */
 export const FIGURE_UNITS = {
   revenue: "millions",
   ebit: "millions",

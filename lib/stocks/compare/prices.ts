@@ -12,7 +12,9 @@ export type ComparedPrices = { readonly prices: readonly PairPrices[]; readonly 
 
 type PriceMeasure = CompareMeasure<ComparedPrices>;
 
-/** A pair's last price and its ratios; below each ratio the figure that the price is compared with. */
+/**
+ * A pair's last price and its ratios; below each ratio the figure that the price is compared with.
+ */
 export const PRICE_MEASURES: readonly PriceMeasure[] = [
   measure("pairs", "text", ({ prices }) => mainPair(prices)?.symbol ?? missing("noPair")),
   {

@@ -11,13 +11,19 @@ export type SharedPart = {
   readonly holdingRatio: Amount | null;
 };
 
-/** A holder of several of the compared stocks; `parts` has one value a column, null where not listed. */
+/**
+ * A holder of several of the compared stocks; `parts` has one value a column, null where not
+ * listed.
+ */
 export type SharedHolder = {
   readonly name: string;
   readonly parts: readonly (SharedPart | null)[];
 };
 
-/** Holders listed for several of the stocks, those of the most stocks first. Names match without case, blanks and punctuation. */
+/**
+ * Holders listed for several of the stocks, those of the most stocks first. Names match without
+ * case, blanks and punctuation.
+ */
 export function sharedHolders(columns: readonly CompareColumn<ComparedHolders>[]): SharedHolder[] {
   const byColumn = columns.map(({ value }) => groupByName(value?.holders ?? []));
   const keys = new Set(byColumn.flatMap((groups) => [...groups.keys()]));

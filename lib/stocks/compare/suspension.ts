@@ -12,7 +12,10 @@ import {
   missing,
 } from "./measure";
 
-/** A stock's pairs and its suspension; `suspension` undefined: it was never read, and the pairs are judged without it. */
+/**
+ * A stock's pairs and its suspension; `suspension` undefined: it was never read, and the pairs are
+ * judged without it.
+ */
 export type ComparedSuspension = {
   readonly listings: readonly StockListing[];
   readonly suspension: StockSuspension | null | undefined;

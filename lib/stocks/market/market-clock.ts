@@ -3,12 +3,18 @@ import type { Weekday } from "./market-calendar";
 import { type MarketDate, weekdayOf } from "./market-date";
 import type { WallTime } from "./wall-time";
 
-/** The exchange says "EST"; observers read New York's wall time, in summer too (field notes), and screens say so. */
+/**
+ * The exchange says "EST"; observers read New York's wall time, in summer too (field notes), and
+ * screens say so.
+ */
 export const MARKET_ZONE = "America/New_York";
 
 const DAY_MINUTES = 1440;
 const MS_PER_MINUTE = 60_000;
-/** The market's day begins at 20:00 of the evening before, as its closures do (field notes' capture). */
+/**
+ * The market's day begins at 20:00 of the evening before, as its closures do (field notes'
+ * capture).
+ */
 const EVENING_MINUTES = 240;
 
 export function marketWallTime(ms: number): WallTime {
@@ -35,7 +41,10 @@ export function wallTimeAt(wall: WallTime, minutes: number): WallTime {
   return new Date(ms).toISOString().slice(0, 16).replace("T", " ") as WallTime;
 }
 
-/** A time that autumn repeats is its first occurrence; a time that spring skips moves forward by the skipped hour. */
+/**
+ * A time that autumn repeats is its first occurrence; a time that spring skips moves forward by the
+ * skipped hour.
+ */
 export function instantIn(zone: string, wall: WallTime): number {
   const shown = wallAsUtc(wall);
   const offsetAt = (ms: number) => wallAsUtc(wallTimeIn(zone, ms)) - ms;

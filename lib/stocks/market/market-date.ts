@@ -3,7 +3,10 @@ import { type Month, monthDays } from "@/lib/core/month";
 import { WEEKDAYS, type Weekday } from "./market-calendar";
 import { isMarketDate } from "./wall-time";
 
-/** A calendar date of the stock's market, "YYYY-MM-DD": no instant, so no zone moves it. Sorts as text. */
+/**
+ * A calendar date of the stock's market, "YYYY-MM-DD": no instant, so no zone moves it. Sorts as
+ * text.
+ */
 export type MarketDate = string & { readonly __brand: "MarketDate" };
 
 /** Null for anything that is not a real date of the years 1900 to 2199 written YYYY-MM-DD. */

@@ -1,9 +1,10 @@
 import type { MarketDate } from "./market-date";
 
 /**
- * A time of the market, as far as its spelling tells: no source says how the exchange writes one. An instant is
- * everybody's; a wall time is the market's own (which zone that is, the reader assumes and says), on the date given
- * or on that of the field beside it; any other text is shown as it came.
+ * A time of the market, as far as its spelling tells: no source says how the exchange writes one.
+ * An instant is everybody's; a wall time is the market's own (which zone that is, the reader
+ * assumes and says), on the date given or on that of the field beside it; any other text is shown
+ * as it came.
  */
 export type MarketTime =
   | { readonly kind: "instant"; readonly ms: number }
@@ -11,7 +12,10 @@ export type MarketTime =
   | { readonly kind: "wall"; readonly date: MarketDate | null; readonly time: string }
   | { readonly kind: "text"; readonly text: string };
 
-/** For files: an instant in UTC, a wall time as the market's clocks show it; on `date` where it names none itself. */
+/**
+ * For files: an instant in UTC, a wall time as the market's clocks show it; on `date` where it
+ * names none itself.
+ */
 export function marketTimeText(
   time: MarketTime | null,
   date: MarketDate | null = null,

@@ -1,9 +1,14 @@
-/** The sessions that the exchange names (docs/exchange.md 4.19), in the order of the market's day. */
+/**
+ * The sessions that the exchange names (docs/exchange.md 4.19), in the order of the market's day.
+ */
 export const SESSIONS = ["overnight", "pre_market", "regular", "after_hours"] as const;
 
 export type MarketSession = (typeof SESSIONS)[number];
 
-/** Minutes of the market's day, the usual hours in New York: an assumption that pages state. Overnight passes midnight. */
+/**
+ * Minutes of the market's day, the usual hours in New York: an assumption that pages state.
+ * Overnight passes midnight.
+ */
 export const SESSION_MINUTES: Readonly<
   Record<MarketSession, { readonly from: number; readonly to: number }>
 > = {

@@ -7,7 +7,9 @@ import type { MarketTime } from "./market-time";
 import { type MarketSession, sessionAt } from "./sessions";
 import type { WallTime } from "./wall-time";
 
-/** Whether a pair can be traded now, and why not. `suspensionRead`: when suspensions were last read. */
+/**
+ * Whether a pair can be traded now, and why not. `suspensionRead`: when suspensions were last read.
+ */
 export type Tradable =
   | {
       readonly kind: "open";
@@ -30,9 +32,10 @@ type Judged = Pick<
 >;
 
 /**
- * From suspension, closures, regular closing days and sessions, in this order, at `now`, the market's wall time. What
- * is certainly closed is closed whatever else is not known; nothing is open on the strength of what is not known, but
- * for suspensions not asked just now, which it says. `calendar` null: never read, or the exchange says nothing.
+ * From suspension, closures, regular closing days and sessions, in this order, at `now`, the
+ * market's wall time. What is certainly closed is closed whatever else is not known; nothing is
+ * open on the strength of what is not known, but for suspensions not asked just now, which it says.
+ * `calendar` null: never read, or the exchange says nothing.
  */
 export function judgeTradable(
   pair: Judged,
@@ -74,7 +77,10 @@ function covers({ startTime, endTime }: MarketClosure, now: WallTime): "yes" | "
 
 type SuspensionState = "none" | "ahead" | "suspended" | "over";
 
-/** The state at `now`, the market's wall time. If only the date of the end is known, the suspension lasts through that date. */
+/**
+ * The state at `now`, the market's wall time. If only the date of the end is known, the suspension
+ * lasts through that date.
+ */
 export function suspensionState(suspension: StockSuspension | null, now: string): SuspensionState {
   if (suspension === null || isBlank(suspension)) return "none";
   const { suspensionDate, suspensionTime, resumptionDate, resumptionTradingTime } = suspension;

@@ -18,8 +18,8 @@ const MOST_MEANT = 3;
 type UnknownCode = { readonly code: StockCode; readonly meant: readonly StockCode[] };
 
 /**
- * Finds codes without a pair. Asks for the list of pairs once if it was never read, or is old and lacks a code. "unread":
- * the list could not be read, so nothing is known of the codes.
+ * Finds codes without a pair. Asks for the list of pairs once if it was never read, or is old and
+ * lacks a code. "unread": the list could not be read, so nothing is known of the codes.
  */
 export async function judgeCodes(
   queue: PanelQueue,
@@ -45,7 +45,10 @@ function findUnknown(pairs: readonly NamedPair[], codes: readonly StockCode[]): 
   return unknown.map((code) => ({ code, meant: codesMeantBy(code, listed) }));
 }
 
-/** Codes whose code or pair is the text in another case, else those that have it in code, pair or name. */
+/**
+ * Codes whose code or pair is the text in another case, else those that have it in code, pair or
+ * name.
+ */
 function codesMeantBy(text: string, listed: readonly Searchable<ListedPair>[]): StockCode[] {
   const wanted = foldText(text);
   const exact = listed.filter(({ code, symbol }) => code === wanted || symbol === wanted);

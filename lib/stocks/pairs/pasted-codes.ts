@@ -16,7 +16,10 @@ const BETWEEN = /[\s,;"'，；、|]+/u;
 /** "AAPL.US", "US.AAPL", "NASDAQ:AAPL": the code with its market. */
 const WITH_MARKET = [/^(.+)[.:-]US$/i, /^US\.(.+)$/i, /^[A-Z]{2,8}:(.+)$/i];
 
-/** Finds the codes in pasted text: as the exchange writes them, else in another case or width or with a market, if only one code fits. */
+/**
+ * Finds the codes in pasted text: as the exchange writes them, else in another case or width or
+ * with a market, if only one code fits.
+ */
 export function readPastedCodes(text: string, pairs: readonly PairNames[]): PastedCodes {
   const { exact, folded } = indexOf(pairs);
   const codes = new Set<StockCode>();

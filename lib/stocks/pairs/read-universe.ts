@@ -14,7 +14,10 @@ export type StockUniverse = {
   readonly calendar: PanelReading<"calendar">;
 };
 
-/** All pairs and the market calendar, for a person's page; queues old answers again. `locale`: the language of remarks. */
+/**
+ * All pairs and the market calendar, for a person's page; queues old answers again. `locale`: the
+ * language of remarks.
+ */
 export async function readUniverse(queue: PanelQueue, locale: StockLocale): Promise<StockUniverse> {
   const [pairs, chinese, calendar, halts] = await Promise.all([
     looking.panel(queue, { source: "stock-info", code: null, locale: "en-US" }),
@@ -44,7 +47,10 @@ const PAIRS = STOCK_LOCALES.map(
   (locale) => ({ source: "stock-info", code: null, locale }) as const,
 );
 
-/** Loads the age of the pairs before the pairs, so that pairs stored in between are not taken for missing. */
+/**
+ * Loads the age of the pairs before the pairs, so that pairs stored in between are not taken for
+ * missing.
+ */
 async function joinStocks<From extends StoredPanels>(
   readers: Readers<From>,
   queue: From,
@@ -68,8 +74,8 @@ function readOf(ageMs: number | undefined): SuspensionRead {
 }
 
 /**
- * A suspension is the same in every language: of the answers, the newest first, the newest counts, in the words of
- * `locale` where those tell of the same times.
+ * A suspension is the same in every language: of the answers, the newest first, the newest counts,
+ * in the words of `locale` where those tell of the same times.
  */
 function joinHalts(
   pairs: readonly ListedPair[],

@@ -1,7 +1,10 @@
 import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import type { StockListing } from "./listing";
 
-/** The texts that a search compares, folded once for all keystrokes; empty where there is no such text. */
+/**
+ * The texts that a search compares, folded once for all keystrokes; empty where there is no such
+ * text.
+ */
 export type FoundBy = {
   readonly code: string;
   readonly symbol: string;
@@ -28,7 +31,10 @@ export function toSearchable<Of extends SearchedListing>(listing: Of): Searchabl
   };
 }
 
-/** Those that have every word of `text` in code, pair or a name: the likeliest first, else in their order. */
+/**
+ * Those that have every word of `text` in code, pair or a name: the likeliest first, else in their
+ * order.
+ */
 export function searchListings<One extends FoundBy>(
   all: readonly One[],
   text: string,

@@ -8,7 +8,10 @@ export type StockInfo = {
   readonly code: StockCode | null;
   /** The company's, in the language that was asked for. */
   readonly name: string | null;
-  /** "pre_market", "regular", "after_hours", "overnight"; anything else the exchange says is kept as it is. */
+  /**
+   * "pre_market", "regular", "after_hours", "overnight"; anything else the exchange says is kept as
+   * it is.
+   */
   readonly tradingPeriod: readonly string[] | null;
   readonly weekendTradable: boolean | null;
 };

@@ -5,9 +5,15 @@ import { largest, smallest } from "@/lib/core/large-lists";
 import type { MarketDate } from "../market/market-date";
 import type { RecordFields, RecordOfFields } from "./record-fields";
 
-/** A dividend or a split (docs/exchange.md 4.14). Null: not of this type, or the exchange does not say. */
+/**
+ * A dividend or a split (docs/exchange.md 4.14). Null: not of this type, or the exchange does not
+ * say.
+ */
 export const DIVIDEND_FIELDS = {
-  /** "cash_dividend", "stock_split" or "stock_dividend"; anything else the exchange says is kept as it is. */
+  /**
+   * "cash_dividend", "stock_split" or "stock_dividend"; anything else the exchange says is kept as
+   * it is.
+   */
   type: "text",
   announcementDate: "date",
   recordDate: "date",
@@ -26,7 +32,9 @@ export type Dividend = RecordOfFields<typeof DIVIDEND_FIELDS>;
 /** Decimals of an amount that a split divides; other amounts keep all of theirs. */
 const ADJUSTED_DECIMALS = 10;
 
-/** `adjusted`: the dividend on one of today's shares; null: not cash, or a later split has no ratio. */
+/**
+ * `adjusted`: the dividend on one of today's shares; null: not cash, or a later split has no ratio.
+ */
 export type AdjustedDividend = { readonly dividend: Dividend; readonly adjusted: Amount | null };
 
 type DividendYear = {
@@ -53,7 +61,9 @@ export function effectiveDate(dividend: Dividend): MarketDate | null {
   return splitValidDate ?? exrightDate ?? recordDate ?? dividendDate ?? announcementDate;
 }
 
-/** Cash per share and year, divided by all later splits, so that years compare on today's shares. */
+/**
+ * Cash per share and year, divided by all later splits, so that years compare on today's shares.
+ */
 export function dividendHistory(dividends: readonly Dividend[]): DividendHistory {
   const splits = dividends.filter(isSplit);
   const known = dividends

@@ -1,7 +1,10 @@
 import { type Amount, multiplyAmounts } from "@/lib/core/amount";
 import type { RecordFields, RecordOfFields } from "./record-fields";
 
-/** One fiscal year (docs/exchange.md 4.15); null is not zero. Revenue, ebit, netIncomeParent: millions of `currency`. */
+/**
+ * One fiscal year (docs/exchange.md 4.15); null is not zero. Revenue, ebit, netIncomeParent:
+ * millions of `currency`.
+ */
 export const EARNINGS_FIELDS = {
   fiscalYear: "label",
   publicationDeadline: "date",
@@ -35,7 +38,10 @@ export type EarningsPeriod = {
   readonly unsaid: EarningsForecast | null;
 };
 
-/** The fiscal periods in an endpoint's answers, given the newest first; periods come in the order of their first mention. */
+/**
+ * The fiscal periods in an endpoint's answers, given the newest first; periods come in the order of
+ * their first mention.
+ */
 export function earningsPeriods(
   observed: readonly (EarningsForecast | null)[],
 ): readonly EarningsPeriod[] {
@@ -49,7 +55,10 @@ export function earningsPeriods(
   });
 }
 
-/** The actual figures of the same period a year before: "2025" for "2026", "2025Q3" for "2026Q3". Null: not observed. */
+/**
+ * The actual figures of the same period a year before: "2025" for "2026", "2025Q3" for "2026Q3".
+ * Null: not observed.
+ */
 export function findYearBefore(
   periods: readonly EarningsPeriod[],
   fiscalYear: string | null,

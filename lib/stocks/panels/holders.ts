@@ -14,11 +14,14 @@ import type { CapitalMove } from "./share-capital";
 type HolderPair = { readonly before: HoldingRow | null; readonly after: HoldingRow | null };
 
 /**
- * Which rows of two observations in one language are of the same holder. Rows have no id, so names are all there is:
- * - compared without case, blanks, punctuation and width ("VANGUARD GROUP INC" is "Vanguard Group, Inc.");
+ * Which rows of two observations in one language are of the same holder. Rows have no id, so names
+ * are all there is:
+ * - compared without case, blanks, punctuation and width ("VANGUARD GROUP INC" is "Vanguard Group,
+ *   Inc.");
  * - of several rows of a name only those announced last count, where rows have a date;
  * - of several that are left, equal ones belong together, then the largest with the largest;
- * - a holder in one observation only counts as renamed if exactly one holder in the other alone has as many shares;
+ * - a holder in one observation only counts as renamed if exactly one holder in the other alone has
+ *   as many shares;
  * - rows without a name belong together only where they are equal.
  */
 function matchHolders(before: readonly HoldingRow[], after: readonly HoldingRow[]): HolderPair[] {
@@ -37,7 +40,10 @@ export function nameKey(name: string | null): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The current rows: an answer may list reports of several periods, and only those announced last for a name count. */
+/**
+ * The current rows: an answer may list reports of several periods, and only those announced last
+ * for a name count.
+ */
 export function currentRows<Row extends HoldingRow>(rows: readonly Row[]): Row[] {
   return [...groupByName(rows).values()].flat();
 }
@@ -97,7 +103,10 @@ function canBeRenamed(a: HoldingRow | null, b: HoldingRow | null): boolean {
   return !isZeroAmount(a.holdingNum) && compareAmounts(a.holdingNum, b.holdingNum) === 0;
 }
 
-/** Unknown figures last; the row's text decides between equals, so that the order of the answer does not matter. */
+/**
+ * Unknown figures last; the row's text decides between equals, so that the order of the answer does
+ * not matter.
+ */
 function largestFirst(a: HoldingRow, b: HoldingRow): number {
   return (
     compareKnown(a.holdingNum, b.holdingNum) ||
@@ -120,7 +129,10 @@ export function rankHoldings<Row extends HoldingRow>(holdings: readonly Row[]): 
   );
 }
 
-/** Percent of all shares that the largest, the five and the ten largest current holders have; empty if no part is known. */
+/**
+ * Percent of all shares that the largest, the five and the ten largest current holders have; empty
+ * if no part is known.
+ */
 export function concentrationOf(holdings: readonly HoldingRow[]) {
   const ratios = rankHoldings(currentRows(holdings)).flatMap(
     ({ holdingRatio }) => holdingRatio ?? [],
@@ -138,7 +150,10 @@ function compareKnown(a: Amount | null, b: Amount | null): number {
 }
 
 export type HolderMove = HolderPair & {
-  /** "share-changed": as many shares, another part of the company. "unclear": not given on both sides. */
+  /**
+   * "share-changed": as many shares, another part of the company. "unclear": not given on both
+   * sides.
+   */
   readonly kind: "entered" | "left" | "grew" | "shrank" | "renamed" | "share-changed" | "unclear";
   /** Shares more, negative for less; null where they are not given. */
   readonly byShares: Amount | null;
@@ -148,7 +163,10 @@ export type HolderMove = HolderPair & {
 
 const ZERO = "0" as Amount;
 
-/** Who entered, left, grew or shrank between two observations in one language, the largest move first. */
+/**
+ * Who entered, left, grew or shrank between two observations in one language, the largest move
+ * first.
+ */
 export function computeHolderMoves(
   before: readonly HoldingRow[],
   after: readonly HoldingRow[],
@@ -193,13 +211,19 @@ function sizeOf(amount: Amount | null): Amount | null {
 
 /** Two answers of one panel and what moved between them. */
 export type ComparedAnswers<Move> = {
-  /** When the older answer was last seen, and the newer one first; in a share link's facts as ISO 8601. */
+  /**
+   * When the older answer was last seen, and the newer one first; in a share link's facts as ISO
+   * 8601.
+   */
   readonly before: Date | string;
   readonly after: Date | string;
   readonly moves: readonly Move[];
 };
 
-/** Moves in one panel of one stock, between the last sight of the older answer and the first sight of the newer one. */
+/**
+ * Moves in one panel of one stock, between the last sight of the older answer and the first sight
+ * of the newer one.
+ */
 export type StockMove = {
   readonly code: StockCode;
   readonly number: number;

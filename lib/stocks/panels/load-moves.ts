@@ -10,7 +10,10 @@ import type { StoredPanels } from "../queue/panel-queue";
 import type { OfStock } from "../queue/read-panels";
 import { COMPUTE_MOVES, MOVED_PANELS, type MovedPanel, type StockMoves } from "./moves";
 
-/** Moves of holders, executives and share capital, each between its two newest observations, from the store. */
+/**
+ * Moves of holders, executives and share capital, each between its two newest observations, from
+ * the store.
+ */
 export async function loadMoves<Name extends MovedPanel = MovedPanel>(
   { exchangeId }: StoredPanels,
   of: OfStock,
@@ -41,7 +44,10 @@ function compare(
 
 const MOST_CHANGES = 20;
 
-/** Share capital after each observed change, oldest first; nothing is asked. Answers without a date are one change. */
+/**
+ * Share capital after each observed change, oldest first; nothing is asked. Answers without a date
+ * are one change.
+ */
 export async function loadCapitalChanges({ exchangeId }: StoredPanels, of: OfStock) {
   const question = { source: "share-capital", ...of } as const;
   const observed = await listNewestOfEach(exchangeId, question, ["changeDate"], MOST_CHANGES);

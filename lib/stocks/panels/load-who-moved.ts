@@ -19,9 +19,9 @@ type WhoMovedOf = {
 export const MOVES_OF_A_PAGE = 30;
 
 /**
- * Every change of these stocks between the observations kept, the newest first, a page at a time. An unreadable `older`:
- * the newest page. Its own `older`: where the next page goes on, null where this is the last. `uncompared`: panels that
- * were seen once only, or never.
+ * Every change of these stocks between the observations kept, the newest first, a page at a time.
+ * An unreadable `older`: the newest page. Its own `older`: where the next page goes on, null where
+ * this is the last. `uncompared`: panels that were seen once only, or never.
  */
 export async function loadWhoMoved(
   { exchangeId }: PanelQueue,

@@ -3,7 +3,10 @@ import type { ComparedAnswers, HolderMove } from "./holders";
 import type { Ratios } from "./ratios";
 import type { CapitalMove, ShareCapital } from "./share-capital";
 
-/** What a panel shows besides its newest answer. `moves` null: it was seen in one form only, or never. */
+/**
+ * What a panel shows besides its newest answer. `moves` null: it was seen in one form only, or
+ * never.
+ */
 export type PanelExtras = {
   readonly dividends: object;
   /** The newest first. */

@@ -38,7 +38,9 @@ const KINDS: Readonly<Record<RecordFieldKind, ExportColumn["kind"]>> = {
 
 type PanelRecord = Readonly<Record<string, unknown>>;
 
-/** A panel's answer as a CSV table: the code, then every field; no row if the exchange says nothing. */
+/**
+ * A panel's answer as a CSV table: the code, then every field; no row if the exchange says nothing.
+ */
 export function panelTable<Name extends PanelName>(
   name: Name,
   code: StockCode,

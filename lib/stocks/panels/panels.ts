@@ -6,7 +6,10 @@ import type { RecordFields, RecordOfFields } from "./record-fields";
 import type { ShareCapital } from "./share-capital";
 import type { StockSuspension } from "./suspension";
 
-/** One endpoint's whole answer by panel; prices are of several. Null or an empty list where the exchange says nothing. */
+/**
+ * One endpoint's whole answer by panel; prices are of several. Null or an empty list where the
+ * exchange says nothing.
+ */
 export type Panels = {
   readonly executives: readonly ExecutiveShareholding[];
   readonly shareholders: readonly MajorShareholder[];
@@ -20,7 +23,9 @@ export type Panels = {
 
 export type PanelName = keyof Panels & PanelSource;
 
-/** What one major shareholder holds (docs/exchange.md 4.13): shares, and their part of all shares. */
+/**
+ * What one major shareholder holds (docs/exchange.md 4.13): shares, and their part of all shares.
+ */
 export const SHAREHOLDER_FIELDS = {
   name: "text",
   holdingNum: "amount",

@@ -1,12 +1,17 @@
 import type { Amount } from "@/lib/core/amount";
 
-/** A day that has ended; `startMs` is when it began, at the exchange's own hour (docs/exchange.md 10.6). */
+/**
+ * A day that has ended; `startMs` is when it began, at the exchange's own hour (docs/exchange.md
+ * 10.6).
+ */
 export type DailyClose = { readonly startMs: number; readonly close: Amount };
 
 /** The exchange's prices of one pair, as it gave them. */
 export type PairPrices = {
   readonly symbol: string;
-  /** "unknown-pair": its prices do not know the pair. "not-offered": it has no public prices at all. */
+  /**
+   * "unknown-pair": its prices do not know the pair. "not-offered": it has no public prices at all.
+   */
   readonly state: "priced" | "unknown-pair" | "not-offered";
   /** What prices are in; null: the exchange does not say. */
   readonly quoteCoin: string | null;
@@ -18,7 +23,10 @@ export type PairPrices = {
   readonly closes: readonly DailyClose[];
 };
 
-/** The pair whose price stands for the stock: the first with a price, else the first known. Null: there is no pair. */
+/**
+ * The pair whose price stands for the stock: the first with a price, else the first known. Null:
+ * there is no pair.
+ */
 export function mainPair(prices: readonly PairPrices[]): PairPrices | null {
   const priced = prices.filter(({ state }) => state === "priced");
   return priced.find(({ lastPrice }) => lastPrice !== null) ?? priced[0] ?? prices[0] ?? null;

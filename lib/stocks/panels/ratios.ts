@@ -14,7 +14,10 @@ import type { EarningsForecast, EarningsPeriod } from "./earnings";
 import { mainPair, type PairPrices } from "./prices";
 import type { ShareCapital } from "./share-capital";
 
-/** The panels that each ratio needs besides prices: splits are among the dividends, the currency is in the earnings. */
+/**
+ * The panels that each ratio needs besides prices: splits are among the dividends, the currency is
+ * in the earnings.
+ */
 export const RATIO_PANELS = {
   dividendYield: ["dividends", "earnings"],
   priceEarnings: ["earnings", "dividends"],
@@ -34,13 +37,22 @@ export type InputAge = { readonly answeredAt: string; readonly isStale: boolean 
 export type Ratio = {
   readonly value: Amount | null;
   readonly why: WhyNot | null;
-  /** The figure that the price is compared with: dividends, earnings or book value per share, or the number of shares. */
+  /**
+   * The figure that the price is compared with: dividends, earnings or book value per share, or the
+   * number of shares.
+   */
   readonly input: Amount | null;
-  /** Where `input` comes from: first and last ex-date, fiscal periods, or the day of the share capital. */
+  /**
+   * Where `input` comes from: first and last ex-date, fiscal periods, or the day of the share
+   * capital.
+   */
   readonly of: readonly string[];
 };
 
-/** A stock's price compared with its company's figures. Plain values: facts of a shared page keep them as JSON. */
+/**
+ * A stock's price compared with its company's figures. Plain values: facts of a shared page keep
+ * them as JSON.
+ */
 export type Ratios = Readonly<Record<RatioKey, Ratio>> & {
   /** The last price against the first known close; null: unknown, or a split lies between. */
   readonly change: { readonly since: Day; readonly ratio: Amount } | null;
@@ -66,7 +78,9 @@ const DOLLAR_COINS: readonly string[] = ["USD", "USDT", "USDC"];
 const YEAR_DAYS = 365;
 const QUARTERS = 4;
 
-/** Each ratio only from inputs that are known, in one currency, and of the same shares as the price. */
+/**
+ * Each ratio only from inputs that are known, in one currency, and of the same shares as the price.
+ */
 export function computeRatios(inputs: RatioInputs): Ratios {
   const pair = mainPair(inputs.prices);
   const reported = listReported(inputs.periods ?? []);

@@ -3,7 +3,10 @@ import type { MarketDate } from "../market/market-date";
 import type { MarketTime } from "../market/market-time";
 import type { StockCode } from "../stock-code";
 
-/** The type of each kind of field. "text": in the language of the question; "label": the same in every language. */
+/**
+ * The type of each kind of field. "text": in the language of the question; "label": the same in
+ * every language.
+ */
 type FieldValues = {
   readonly text: string;
   readonly label: string;
@@ -17,7 +20,10 @@ type FieldValues = {
 };
 export type RecordFieldKind = keyof FieldValues;
 
-/** The fields of one of the exchange's records by its names, in its order: its type, how it is read, and its file's columns. */
+/**
+ * The fields of one of the exchange's records by its names, in its order: its type, how it is read,
+ * and its file's columns.
+ */
 export type RecordFields = Readonly<Record<string, RecordFieldKind>>;
 
 /** A field is null where the exchange does not say; that is not zero. */

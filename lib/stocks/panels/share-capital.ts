@@ -1,7 +1,10 @@
 import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
 import type { RecordFields, RecordOfFields } from "./record-fields";
 
-/** A company's shares after their last change (docs/exchange.md 4.16). Null: the exchange does not say; not zero. */
+/**
+ * A company's shares after their last change (docs/exchange.md 4.16). Null: the exchange does not
+ * say; not zero.
+ */
 export const CAPITAL_FIELDS = {
   announcementDate: "date",
   changeDate: "date",
@@ -17,7 +20,10 @@ export type ShareCapital = RecordOfFields<typeof CAPITAL_FIELDS>;
 
 const SHARE_FIELDS = ["totalShares", "commonShares", "preferredShares", "otherShares"] as const;
 
-/** "told" and "no-longer-told": only one of the two answers has the figure, which is not a change from or to zero. */
+/**
+ * "told" and "no-longer-told": only one of the two answers has the figure, which is not a change
+ * from or to zero.
+ */
 export type CapitalMove = {
   readonly field: (typeof SHARE_FIELDS)[number];
   readonly kind: "grew" | "shrank" | "told" | "no-longer-told";
@@ -27,7 +33,10 @@ export type CapitalMove = {
   readonly by: Amount | null;
 };
 
-/** Changes of a company's shares between two observations, field by field; null is an answer without a record. */
+/**
+ * Changes of a company's shares between two observations, field by field; null is an answer without
+ * a record.
+ */
 export function computeCapitalMoves(
   before: ShareCapital | null,
   after: ShareCapital | null,

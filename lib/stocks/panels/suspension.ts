@@ -1,6 +1,9 @@
 import type { RecordFields, RecordOfFields } from "./record-fields";
 
-/** A suspension of trading and its end (docs/exchange.md 4.17). Null: there is none, or the exchange does not say. */
+/**
+ * A suspension of trading and its end (docs/exchange.md 4.17). Null: there is none, or the exchange
+ * does not say.
+ */
 export const SUSPENSION_FIELDS = {
   code: "code",
   name: "text",

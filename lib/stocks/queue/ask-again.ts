@@ -5,7 +5,10 @@ import type { PanelQueue } from "./panel-queue";
 import { PANEL_NAMES, type PanelQuestion } from "./question";
 import { refreshPanels } from "./refresh-panels";
 
-/** Queues what a person asks again in `locale`, in front of the background. `queue` null: no exchange is connected. */
+/**
+ * Queues what a person asks again in `locale`, in front of the background. `queue` null: no
+ * exchange is connected.
+ */
 export async function askAgain(
   queue: PanelQueue | null,
   asked: AskAgain,
@@ -21,7 +24,10 @@ export async function askAgain(
   return { kind: "queued", place: null };
 }
 
-/** The questions behind a source's name, about the stock `code` or, where it is null, the market; empty: there is none. */
+/**
+ * The questions behind a source's name, about the stock `code` or, where it is null, the market;
+ * empty: there is none.
+ */
 export function findQuestions({ source, code }: AskAgain, locale: StockLocale): PanelQuestion[] {
   const panel = PANEL_NAMES.find((name) => name === source);
   if (panel) {

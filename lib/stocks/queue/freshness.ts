@@ -15,10 +15,11 @@ type FreshnessRule = {
 };
 
 export const FRESHNESS: Readonly<Record<PanelSource, FreshnessRule>> = {
-  // Trading halts and resumes within minutes, and an order rests on it. All codes once a day keep the history.
+  // Trading halts and resumes within minutes, and an order rests on it. All codes once a day keep
+  // the history.
   suspension: { freshMs: 5 * MINUTE_MS, walkMs: DAY_MS },
-  // A watchlist's 500 stocks once in this time leave the endpoint free for rates. The exchange keeps the closes, so
-  // nothing is lost of a stock that nobody looks at.
+  // A watchlist's 500 stocks once in this time leave the endpoint free for rates. The exchange
+  // keeps the closes, so nothing is lost of a stock that nobody looks at.
   prices: { freshMs: 15 * MINUTE_MS, walkMs: null },
   // Results come out at an hour of a known day, before or after the session.
   earnings: { freshMs: 6 * HOUR_MS, walkMs: 3 * DAY_MS },
@@ -61,8 +62,8 @@ type FailedTry = NonNullable<PanelState["failed"]>;
 /** The age of the stored answer to one question, without the answer. */
 export type PanelAge = {
   /**
-   * The newest observation. `number`: 1 is the first distinct answer; `isStale`: older than the panel's limit. Null: never
-   * answered, which is unknown and not empty.
+   * The newest observation. `number`: 1 is the first distinct answer; `isStale`: older than the
+   * panel's limit. Null: never answered, which is unknown and not empty.
    */
   readonly observed: (Omit<ObservedAnswer, "payload"> & { readonly isStale: boolean }) | null;
   /** Why there is none newer, in words; null where the last try was answered. */

@@ -46,7 +46,10 @@ export type OpenOptions = Pick<AskerOptions, "watches" | "onTrouble"> & {
   readonly exchangeBaseUrl: string | null;
 };
 
-/** Null: no exchange is connected. Call it for each request: it is quick, and follows an exchange that was connected since. */
+/**
+ * Null: no exchange is connected. Call it for each request: it is quick, and follows an exchange
+ * that was connected since.
+ */
 export async function openPanelQueue({
   exchangeBaseUrl,
   ...options
@@ -73,7 +76,10 @@ export async function closePanelQueue(): Promise<void> {
   await opened?.stop();
 }
 
-/** The environment's exchange, else the oldest live account's, else the oldest account's. Null: none is connected. */
+/**
+ * The environment's exchange, else the oldest live account's, else the oldest account's. Null: none
+ * is connected.
+ */
 async function findStocksExchange(exchangeBaseUrl: string | null): Promise<string | null> {
   if (exchangeBaseUrl !== null) return parseBaseUrl(exchangeBaseUrl);
   const accounts = await listAccounts();
@@ -81,7 +87,10 @@ async function findStocksExchange(exchangeBaseUrl: string | null): Promise<strin
   return account ? parseBaseUrl(account.baseUrl) : null;
 }
 
-/** While questions are under way; also renews the endpoints' lease. A person's question waits at most this long. */
+/**
+ * While questions are under way; also renews the endpoints' lease. A person's question waits at
+ * most this long.
+ */
 const LOOK_EVERY_MS = 250;
 /** How soon a watching process sees questions of others. */
 const WATCH_EVERY_MS = 500;
@@ -222,7 +231,10 @@ function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) 
   };
 }
 
-/** Prices of the stock's pairs in the stored list; asks the exchange for its list if the stored one has none. */
+/**
+ * Prices of the stock's pairs in the stored list; asks the exchange for its list if the stored one
+ * has none.
+ */
 async function askPrices(
   exchangeId: number,
   { reality, market }: ExchangeClients,

@@ -8,7 +8,10 @@ import { queueQuestions } from "@/lib/stocks/store/questions";
 import { FRESHNESS, RETRY_AFTER_MS } from "./freshness";
 import { closePanelQueue, type OpenOptions, openPanelQueue, type PanelQueue } from "./panel-queue";
 
-/** An endpoint answers 57 questions until the next round plans more; some of them take several pages. */
+/**
+ * An endpoint answers 57 questions until the next round plans more; some of them take several
+ * pages.
+ */
 const MOST_WAITING = 50;
 /** All 1,650 codes take an hour and a half, and two thirds of the limit are left for people. */
 const MOST_WALKED = 20;
@@ -21,7 +24,10 @@ const RULES = SOURCES.map((source) => {
   return source === "prices" ? { ...rule, onlyLocale: PRICE_LOCALE } : rule;
 });
 
-/** Queues due questions behind people's: each code in one language, viewed ones also in their viewers'. Returns how many. */
+/**
+ * Queues due questions behind people's: each code in one language, viewed ones also in their
+ * viewers'. Returns how many.
+ */
 export async function planRound({ exchangeId, wake }: PanelQueue): Promise<number> {
   const due = await listDueQuestions(exchangeId, {
     rules: RULES,

@@ -62,7 +62,9 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 const mostPerSecond = (endpoint: string) =>
   /\/market\/(?:tickers|instruments)$/.test(endpoint) ? 20 : 1;
 
-/** By the server's own count: endpoints that saw more requests in a rolling second than they take. */
+/**
+ * By the server's own count: endpoints that saw more requests in a rolling second than they take.
+ */
 const crowded = () =>
   Object.entries(sandbox.log()).filter(
     ([endpoint, { maxPerSecond }]) => maxPerSecond > mostPerSecond(endpoint),
@@ -93,7 +95,8 @@ test("20 people in two processes beside a worker's round: never more than one re
     "select count(*)::int as asked from panel_states where code in ('AAPL', 'NVDA') and answered_at is not null",
   );
   expect(rows).toEqual([{ asked: 14 }]);
-  // Five codes at most, each question once or, where a person joined after its answer, twice; a list has one page.
+  // Five codes at most, each question once or, where a person joined after its answer, twice; a
+  // list has one page.
   const { requests } = sandbox.log()["public /api/v3/reality/market/earnings-forecast"] ?? {
     requests: 0,
   };

@@ -27,7 +27,10 @@ export const PANEL_NAMES = [...FILED_PANELS, "prices"] as const satisfies readon
 /** Prices have no words, so one language serves all pages. */
 export const PRICE_LOCALE: StockLocale = "en-US";
 
-/** The language in which the background reads every code; watched codes also in their watcher's language. */
+/**
+ * The language in which the background reads every code; watched codes also in their watcher's
+ * language.
+ */
 export const WALK_LOCALE: StockLocale = "en-US";
 
 /** The language that a question is asked and kept in. */

@@ -15,7 +15,10 @@ const VIEWED_EVERY_MS = 60_000;
 
 export type StockReading = { readonly [Name in PanelName]: PanelReading<Name> };
 
-/** Every panel of a stock's page, see `readPanel`. `isThere` false: the stock has no pair, and nothing is queued. */
+/**
+ * Every panel of a stock's page, see `readPanel`. `isThere` false: the stock has no pair, and
+ * nothing is queued.
+ */
 export async function readStock(queue: PanelQueue, of: OfStock, isThere: Promise<boolean>) {
   const questions = PANEL_NAMES.map((source) => ({ source, ...of }));
   const readings = await look(queue, questions, "answers", isThere);
@@ -97,7 +100,10 @@ async function look(
 
 const NO_PLACES: ReadonlyMap<string, QueuePlace> = new Map();
 
-/** Stores the view and queues what is old. A question without a place was settled after `states` were loaded. */
+/**
+ * Stores the view and queues what is old. A question without a place was settled after `states`
+ * were loaded.
+ */
 async function askAgain(
   { exchangeId, wake }: PanelQueue,
   questions: readonly PanelQuestion[],
@@ -141,7 +147,10 @@ export type StoredReading<Source extends PanelSource = PanelSource> = PanelReadi
   readonly language: StockLocale;
 };
 
-/** The stored answer to each question, in their order; queues nothing. Takes the other language where its answer is fresher. */
+/**
+ * The stored answer to each question, in their order; queues nothing. Takes the other language
+ * where its answer is fresher.
+ */
 export async function loadStoredReadings(
   { exchangeId }: StoredPanels,
   questions: readonly PanelQuestion[],

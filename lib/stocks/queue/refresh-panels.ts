@@ -32,7 +32,10 @@ export type RefreshPanelsOptions = {
 
 type WaitingQuestion = { readonly question: PanelQuestion; ticket: bigint; place: number | null };
 
-/** Requests now, even if the answer is fresh. Yields whenever a place moves; questions stay queued if the caller stops listening. */
+/**
+ * Requests now, even if the answer is fresh. Yields whenever a place moves; questions stay queued
+ * if the caller stops listening.
+ */
 export async function* refreshPanels(
   queue: PanelQueue,
   questions: readonly PanelQuestion[],

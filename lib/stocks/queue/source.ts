@@ -1,4 +1,7 @@
-/** The public endpoints on tokenised stocks (docs/exchange.md 4.12 to 4.19), by our names, and their paths. */
+/**
+ * The public endpoints on tokenised stocks (docs/exchange.md 4.12 to 4.19), by our names, and their
+ * paths.
+ */
 export const PANEL_PATHS = {
   executives: "/api/v3/reality/market/executive-shareholdings",
   shareholders: "/api/v3/reality/market/sharehold-detail",

@@ -24,7 +24,10 @@ export type PanelChange = ChangePlace & {
   readonly payload: unknown;
 };
 
-/** The newest `most` changes, after the place `after` if given. The cost does not grow with the history. */
+/**
+ * The newest `most` changes, after the place `after` if given. The cost does not grow with the
+ * history.
+ */
 export async function listChanges(
   exchangeId: number,
   { codes, sources, locale }: PanelsOf,
@@ -53,7 +56,9 @@ type ChangeRow = ChangePlace & { payload: unknown; beforePayload: unknown; befor
 const OF_KEY = `exchange_id = $1 and code = key.code and locale = $2 and source = key.source and number > 1
   and first_seen_at <= $6 and (first_seen_at, code, source, number) < ($6, $7, $8, $9)`;
 
-/** One index look-up for each panel; the page ends at the `most`-th newest of them at the latest. */
+/**
+ * One index look-up for each panel; the page ends at the `most`-th newest of them at the latest.
+ */
 const CHANGES = `
   with newest as (
     select key.code, key.source, first_seen_at

@@ -24,7 +24,10 @@ export type DatedPanelState<Name extends DatedPanel = DatedPanel> = {
   readonly source: Name;
   /** Null until the first answer: unknown, not empty. */
   readonly observed: {
-    /** Only records that may have one of the requested dates; null for a panel of one record without any. */
+    /**
+     * Only records that may have one of the requested dates; null for a panel of one record without
+     * any.
+     */
     readonly value: Panels[Name];
     readonly answeredAt: Date;
     /** When an answer in any language last differed from the one before; never goes back. */
@@ -45,7 +48,10 @@ export async function listDatedPanels(
   return [...panels.values()].map((ofPanel) => toState(ofPanel as [DatedRow, ...DatedRow[]])); // a group has a row
 }
 
-/** The states alone say which language answered last; of the answers it reads only records with a date in the range. */
+/**
+ * The states alone say which language answered last; of the answers it reads only records with a
+ * date in the range.
+ */
 const LIST = `
   with asked as (
     select code, source from unnest($2::text[]) as codes (code), unnest($3::text[]) as sources (source)

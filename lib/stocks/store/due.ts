@@ -32,7 +32,10 @@ export type DueRequest = {
   readonly mostWalked: number;
 };
 
-/** The next questions: watched, listed or viewed panels that are stale, then other codes, longest untried first. */
+/**
+ * The next questions: watched, listed or viewed panels that are stale, then other codes, longest
+ * untried first.
+ */
 export async function listDueQuestions(
   exchangeId: number,
   request: DueRequest,

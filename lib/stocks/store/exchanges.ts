@@ -1,6 +1,9 @@
 import { db } from "@/lib/database/database";
 
-/** The number of the exchange at this address; the first call for an address makes it, also of several at once. */
+/**
+ * The number of the exchange at this address; the first call for an address makes it, also of
+ * several at once.
+ */
 export async function requireExchangeId(baseUrl: string): Promise<number> {
   const exchanges = db().prisma.realityExchange;
   const found = await exchanges.findUnique({ where: { baseUrl } });

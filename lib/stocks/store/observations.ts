@@ -8,7 +8,9 @@ import type { PanelQuestion } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { KEY, keyOf } from "./questions";
 
-/** One distinct answer: number 1 is the first. Between first and last seen nothing else was seen. */
+/**
+ * One distinct answer: number 1 is the first. Between first and last seen nothing else was seen.
+ */
 export type Observation = {
   readonly number: number;
   readonly payload: unknown;
@@ -16,7 +18,10 @@ export type Observation = {
   readonly lastSeenAt: Date;
 };
 
-/** Text that ignores the order of fields and list entries, which the exchange does not promise; every digit counts. */
+/**
+ * Text that ignores the order of fields and list entries, which the exchange does not promise;
+ * every digit counts.
+ */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).sort().join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -26,7 +31,10 @@ export function canonicalText(value: unknown): string {
   return `{${fields.sort().join(",")}}`;
 }
 
-/** Stores an answer: a new observation, or the newest one's confirmation. The caller holds the state locked. */
+/**
+ * Stores an answer: a new observation, or the newest one's confirmation. The caller holds the state
+ * locked.
+ */
 export async function saveObservation(
   client: pg.PoolClient,
   exchangeId: number,
@@ -61,7 +69,10 @@ export async function saveObservation(
   return { number, isNew: true, seenAt };
 }
 
-/** The newest `most` observations of each of a stock's panels, the newest first; empty: never answered. */
+/**
+ * The newest `most` observations of each of a stock's panels, the newest first; empty: never
+ * answered.
+ */
 export async function listNewestObservations(
   exchangeId: number,
   { code, locale }: { readonly code: StockCode; readonly locale: StockLocale },

@@ -27,10 +27,15 @@ export async function replacePairs(
   );
 }
 
-/** A pair of the English answer, and the company's name in Chinese; null where that is not known. */
+/**
+ * A pair of the English answer, and the company's name in Chinese; null where that is not known.
+ */
 export type NamedPair = StockInfo & { readonly chineseName: string | null };
 
-/** The pairs of these stocks, or every pair with a known code (null), by symbol; none where pairs were never read. */
+/**
+ * The pairs of these stocks, or every pair with a known code (null), by symbol; none where pairs
+ * were never read.
+ */
 export async function listPairs(
   exchangeId: number,
   codes: readonly StockCode[] | null,

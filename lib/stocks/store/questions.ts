@@ -10,7 +10,10 @@ import {
   questionKey,
 } from "@/lib/stocks/queue/question";
 
-/** An endpoint belongs to the process that asks its questions, and that renews the lease whenever it looks for more. */
+/**
+ * An endpoint belongs to the process that asks its questions, and that renews the lease whenever it
+ * looks for more.
+ */
 const ASKER_LEASE = leaseOn({
   table: "panel_askers",
   alias: "asker",
@@ -26,7 +29,10 @@ export type ClaimedQuestion = {
   readonly priority: QuestionPriority;
 };
 
-/** `place`: 1 is next, 0 is being asked now, null does not wait. `settled`: every ticket up to this one is. */
+/**
+ * `place`: 1 is next, 0 is being asked now, null does not wait. `settled`: every ticket up to this
+ * one is.
+ */
 export type QueuePlace = { readonly place: number | null; readonly settled: bigint };
 
 type QuestionRow = { source: string; code: string; locale: string; ticket: string };
@@ -50,8 +56,9 @@ export function questionOf({ source, code, locale }: Omit<QuestionRow, "ticket">
 }
 
 /**
- * Queues questions; a waiting one keeps its place unless this priority is higher. `unlessSettled`: the last settled ticket
- * that the caller saw, by `questionKey`; questions settled since are left out. Returns the tickets by `questionKey`.
+ * Queues questions; a waiting one keeps its place unless this priority is higher. `unlessSettled`:
+ * the last settled ticket that the caller saw, by `questionKey`; questions settled since are left
+ * out. Returns the tickets by `questionKey`.
  */
 export async function queueQuestions(
   exchangeId: number,
@@ -70,7 +77,10 @@ export async function queueQuestions(
   return new Map(rows.map((row) => [questionKey(questionOf(row)), BigInt(row.ticket)]));
 }
 
-/** Tickets follow the order of the questions; rows are written in the order of their key, so that no two askers block each other. */
+/**
+ * Tickets follow the order of the questions; rows are written in the order of their key, so that no
+ * two askers block each other.
+ */
 const QUEUE = `
   with asked as materialized (
     select source, code, locale, nextval('panel_questions_ticket_seq') as ticket
@@ -90,12 +100,15 @@ const QUEUE = `
     ticket = case when excluded.priority < queued.priority then excluded.ticket else queued.ticket end
   returning source, code, locale, ticket`;
 
-/** Questions of one endpoint that one process asks side by side: a slow answer must not cost the next one's turn. */
+/**
+ * Questions of one endpoint that one process asks side by side: a slow answer must not cost the
+ * next one's turn.
+ */
 const MOST_UNDER_WAY = 3;
 
 /**
- * Takes free endpoints, keeps `holder`'s and gives back idle ones; then takes the next question of each. Where one of
- * `underWay` is being asked, only a person's question may join it.
+ * Takes free endpoints, keeps `holder`'s and gives back idle ones; then takes the next question of
+ * each. Where one of `underWay` is being asked, only a person's question may join it.
  */
 export async function claimQuestions(
   exchangeId: number,
@@ -111,7 +124,10 @@ export async function claimQuestions(
   }));
 }
 
-/** Questions that a process left unsettled count as waiting: the endpoint's next holder asks them again. */
+/**
+ * Questions that a process left unsettled count as waiting: the endpoint's next holder asks them
+ * again.
+ */
 const CLAIM = `
   with held as (
     insert into panel_askers as asker (exchange_id, source, holder, leased_until)

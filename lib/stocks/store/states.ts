@@ -30,7 +30,10 @@ export type PanelState = {
   readonly waits: boolean;
 };
 
-/** By `questionKey`; never asked nor viewed is left out. "ages": without payloads, a quarter of a megabyte for pairs. */
+/**
+ * By `questionKey`; never asked nor viewed is left out. "ages": without payloads, a quarter of a
+ * megabyte for pairs.
+ */
 export async function loadPanelStates(
   exchangeId: number,
   questions: readonly PanelQuestion[],
@@ -71,7 +74,10 @@ export async function markViewed(
   );
 }
 
-/** Settles a question that took `tookMs` with its answer, in one transaction; stores it where it is news. */
+/**
+ * Settles a question that took `tookMs` with its answer, in one transaction; stores it where it is
+ * news.
+ */
 export async function settleAnswered(
   exchangeId: number,
   { question, ticket }: SettledQuestion,
@@ -164,7 +170,10 @@ function toState(row: StateRow): PanelState {
   };
 }
 
-/** The age of a stock's stored panels, by the database's clock; each panel counts in the language answered last. */
+/**
+ * The age of a stock's stored panels, by the database's clock; each panel counts in the language
+ * answered last.
+ */
 export type PanelAges = {
   readonly code: StockCode;
   /** Panels that were ever answered. */
@@ -196,7 +205,9 @@ export async function listPanelAges(
   );
 }
 
-/** The last answer about a stock's suspension in one language, and its age by the database's clock. */
+/**
+ * The last answer about a stock's suspension in one language, and its age by the database's clock.
+ */
 export type ToldSuspension = {
   readonly code: StockCode;
   readonly locale: StockLocale;
@@ -227,7 +238,9 @@ export function loadPanelMark(exchangeId: number, codes: readonly StockCode[]): 
   return queryValue(MARK, [exchangeId, codes]);
 }
 
-/** "" is the code of market questions. The sums only grow, so no two changes cancel each other out. */
+/**
+ * "" is the code of market questions. The sums only grow, so no two changes cancel each other out.
+ */
 const MARK = `
   select concat_ws(' ', sum(observation), sum(answered_at - timestamptz 'epoch'), '/', sum(failed_at - timestamptz 'epoch'))
   from panel_states where exchange_id = $1 and code = any($2::text[] || ''::text)`;

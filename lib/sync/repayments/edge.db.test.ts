@@ -28,7 +28,10 @@ afterAll(async () => {
 const daysAgo = (days: number) => NOON - days * DAY_MS;
 const ALL = { from: "2020-01-01" as Day, to: "2030-01-01" as Day };
 
-/** `keptDays`: how far back the exchange lists, by its clock; what is older is left out without a word. */
+/**
+ * `keptDays`: how far back the exchange lists, by its clock; what is older is left out without a
+ * word.
+ */
 async function openDesk(times: readonly number[], keptDays = 0): Promise<SyncDesk> {
   const desk = await openTestDesk({
     book: { rowsPerDay: 1 },
@@ -39,7 +42,10 @@ async function openDesk(times: readonly number[], keptDays = 0): Promise<SyncDes
   return desk;
 }
 
-/** A repayment a day, each some minutes apart from the hour of the clock, so that none lies on an edge. */
+/**
+ * A repayment a day, each some minutes apart from the hour of the clock, so that none lies on an
+ * edge.
+ */
 const daily = (days: number) => Array.from({ length: days }, (_, day) => daysAgo(day) - 600_000);
 const withdraw = async (desk: SyncDesk, day: number) => {
   const [record] = desk.sandbox.truthOfRepayments({

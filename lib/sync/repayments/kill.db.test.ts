@@ -21,7 +21,10 @@ afterAll(async () => {
 
 const { isFull } = readTestEnv();
 const RECORDS = isFull ? 1_500 : 600;
-/** In the middle; before anything is stored, and near the end of the walk, which takes about 24 requests (600: 14). */
+/**
+ * In the middle; before anything is stored, and near the end of the walk, which takes about 24
+ * requests (600: 14).
+ */
 const CHOSEN = isFull ? [12, 1, 20] : [9];
 /** About as long as such a walk takes at five requests a second, beside nineteen others. */
 const LONGEST_MS = 8_000;
@@ -46,7 +49,8 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
       const where = `killed with ${before.ranges.length} ranges`;
       const left = (await storedRepayments(desk.scope)).length;
       if (how === "ended") expect(left, where).toBe(RECORDS);
-      // The next request is sent when what the ones before listed is stored: some eight for the first records.
+      // The next request is sent when what the ones before listed is stored: some eight for the
+      // first records.
       if ("requests" in moment) {
         expect(left > 0, where).toBe(moment.requests > 1);
         expect(left, where).toBeLessThan(RECORDS);

@@ -7,17 +7,29 @@ import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Late and corrected records are expected within a week, as for commissions. The field notes name no bound. */
+/**
+ * Late and corrected records are expected within a week, as for commissions. The field notes name
+ * no bound.
+ */
 export const RECENT_MS = 7 * DAY_MS;
-/** Older time is read again rarely: two years of a large book are hundreds of requests at five a second. */
+/**
+ * Older time is read again rarely: two years of a large book are hundreds of requests at five a
+ * second.
+ */
 const AGES = [
   { untilAgeMs: RECENT_MS, everyMs: 0 },
   { untilAgeMs: 90 * DAY_MS, everyMs: 7 * DAY_MS },
   { untilAgeMs: Number.POSITIVE_INFINITY, everyMs: 30 * DAY_MS },
 ];
-/** An interrupted first walk continues where it was, and does not read the last week again within this time. */
+/**
+ * An interrupted first walk continues where it was, and does not read the last week again within
+ * this time.
+ */
 const RECENT_OF_FIRST_WALK_MS = HOUR_MS;
-/** Our estimate of the exchange's clock may be ahead by half of a slow answer, so the last moments are not requested. */
+/**
+ * Our estimate of the exchange's clock may be ahead by half of a slow answer, so the last moments
+ * are not requested.
+ */
 const SETTLE_MS = 5_000;
 
 /** The newest instant that a run requests. */
@@ -39,7 +51,10 @@ export function timeOfDays({ from, to }: DayRange, nowMs: number): TimeRange {
   return { fromMs: dayStartMs(from), toMs: Math.min(dayEndMs(to), readableUntilMs(nowMs)) };
 }
 
-/** The time to read, newest first: never read, failed, or read too long ago for its age. It begins with the known beginning. */
+/**
+ * The time to read, newest first: never read, failed, or read too long ago for its age. It begins
+ * with the known beginning.
+ */
 export function planRepayments(coverage: RepaymentCoverage, nowMs: number): TimeRange[] {
   const fromMs = firstKnownMs(coverage);
   const untilMs = readableUntilMs(nowMs);
@@ -78,7 +93,10 @@ function isWorthAskingAgain({ reason, failure }: RepaymentGap): boolean {
   return reason === "failed" && failure?.kind !== "out-of-range";
 }
 
-/** Once something of an age is due, everything of that age is read again, but for what an interrupted run has just read. */
+/**
+ * Once something of an age is due, everything of that age is read again, but for what an
+ * interrupted run has just read.
+ */
 function dueAgain(read: readonly ReadTime[], nowMs: number, recentEveryMs: number): TimeRange[] {
   let toMs = nowMs;
   return AGES.flatMap(({ untilAgeMs, everyMs: every }) => {

@@ -30,7 +30,10 @@ const BOOK = {
   burstPerMille: 500,
 } as const;
 
-/** What the field notes call unknown: whichever way an exchange does it, what is stored must equal it. */
+/**
+ * What the field notes call unknown: whichever way an exchange does it, what is stored must equal
+ * it.
+ */
 const UNKNOWNS: Record<string, Partial<RepaymentSwitches>> = {
   "amounts are spelt one way": { spelling: "repaid" },
   "amounts are spelt the other way": { spelling: "repay" },

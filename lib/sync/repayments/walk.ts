@@ -10,9 +10,15 @@ import type { RepaymentTally } from "./tally";
 
 /** A stretch that cannot be read is halved until it is this short; the rest is read. */
 const NARROWEST_FAILURE_MS = 86_400_000;
-/** A refusal counts only if the exchange also refuses the newest second of the stretch, which is requested again. */
+/**
+ * A refusal counts only if the exchange also refuses the newest second of the stretch, which is
+ * requested again.
+ */
 const REFUSED_MS = 1_000;
-/** Narrowing 800 days down to one takes ten requests. After so many in a row without an answer the walk gives up. */
+/**
+ * Narrowing 800 days down to one takes ten requests. After so many in a row without an answer the
+ * walk gives up.
+ */
 const FRUITLESS_IN_A_ROW = 30;
 
 type WalkJob = Pick<RunningSync, "scope" | "client" | "signal"> & {
@@ -21,7 +27,10 @@ type WalkJob = Pick<RunningSync, "scope" | "client" | "signal"> & {
   readonly tally: RepaymentTally;
 };
 
-/** `refused`: the exchange has nothing up to `atMs`. `stoppedBy`: why the rest of the run is skipped. */
+/**
+ * `refused`: the exchange has nothing up to `atMs`. `stoppedBy`: why the rest of the run is
+ * skipped.
+ */
 type WalkEnd = {
   readonly refused: { readonly atMs: number; readonly failure: ExchangeFailure } | null;
   readonly stoppedBy: ExchangeFailure | null;
@@ -44,7 +53,10 @@ export function createRepaymentWalk(job: WalkJob) {
     job.tally.failed(range, failure);
   }
 
-  /** Stores each window, the newest first, and failures of what cannot be read. Throws for bugs, a lost database and an aborted signal. */
+  /**
+   * Stores each window, the newest first, and failures of what cannot be read. Throws for bugs, a
+   * lost database and an aborted signal.
+   */
   async function read(range: TimeRange): Promise<WalkEnd> {
     const open = [range]; // the last one is the newest
     for (let piece = open.pop(); piece; piece = open.pop()) {
@@ -117,7 +129,10 @@ async function readPiece(
   return { rest: null, failure: null };
 }
 
-/** Reads targets, the newest first. Refused time counts as missed only if a person requested it. Returns why it stopped, or null. */
+/**
+ * Reads targets, the newest first. Refused time counts as missed only if a person requested it.
+ * Returns why it stopped, or null.
+ */
 export async function readTargets(
   walk: RepaymentWalk,
   targets: readonly TimeRange[],

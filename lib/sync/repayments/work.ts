@@ -13,7 +13,10 @@ import { firstKnownMs, planRepayments, readableUntilMs, refuseFuture, timeOfDays
 import { createRepaymentTally, repaymentFigures } from "./tally";
 import { createRepaymentWalk, type RepaymentWalk, readTargets, refusedNow } from "./walk";
 
-/** A sync of loan repayments. A newly found full millisecond makes the run incomplete; a known one does not. */
+/**
+ * A sync of loan repayments. A newly found full millisecond makes the run incomplete; a known one
+ * does not.
+ */
 export const repaymentWork: SubjectWork<RepaymentFigures> = {
   subject: "repayments",
   figuresOf: repaymentFigures,
@@ -54,10 +57,16 @@ async function readAll({ scope, run }: RunningSync, walk: RepaymentWalk, nowMs: 
   return walkBack(scope, walk, coverage, nowMs);
 }
 
-/** How many stored repayments before the stretch are read again, until one is listed: its neighbours may be gone too. */
+/**
+ * How many stored repayments before the stretch are read again, until one is listed: its neighbours
+ * may be gone too.
+ */
 const OLDER = [1, 10, 100];
 
-/** Reads around unlisted repayments: they were withdrawn only if something older is still listed. Returns why it stopped, or null. */
+/**
+ * Reads around unlisted repayments: they were withdrawn only if something older is still listed.
+ * Returns why it stopped, or null.
+ */
 async function lookAround(scope: WholeAccountScope, walk: RepaymentWalk, readAtMs: number) {
   const asked = new Set<number>();
   for (const older of OLDER) {
@@ -89,10 +98,16 @@ async function findUnlisted(
   };
 }
 
-/** The v3 version of this endpoint lists two years (field notes), so longer silence may as well be the end. */
+/**
+ * The v3 version of this endpoint lists two years (field notes), so longer silence may as well be
+ * the end.
+ */
 const SILENCE_MS = 760 * 86_400_000;
 
-/** Walks back to long silence or a refusal, and stores where the history begins. Returns why it stopped early, or null. */
+/**
+ * Walks back to long silence or a refusal, and stores where the history begins. Returns why it
+ * stopped early, or null.
+ */
 async function walkBack(
   scope: WholeAccountScope,
   walk: RepaymentWalk,

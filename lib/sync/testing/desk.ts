@@ -51,7 +51,10 @@ function movable(clock: Clock): Clock & { move: (ms: number) => void } {
 const UNLIMITED = { calls: 40, perMs: 1, maxDoubtMs: 1 };
 const NO_LIMIT = 1e9;
 
-/** `realLimits`: the exchange's limits on both sides and the real pauses between attempts; otherwise nothing waits. */
+/**
+ * `realLimits`: the exchange's limits on both sides and the real pauses between attempts; otherwise
+ * nothing waits.
+ */
 export async function openTestDesk({
   secret,
   realLimits = false,
@@ -137,8 +140,9 @@ type DaySums = {
 };
 
 /**
- * Every way in which the ledger's days of the range differ from the exchange's truth; [] when each day is whole and
- * equal. Days that are stored as failed or pending are named with their status: known not to be there.
+ * Every way in which the ledger's days of the range differ from the exchange's truth; [] when each
+ * day is whole and equal. Days that are stored as failed or pending are named with their status:
+ * known not to be there.
  */
 export async function compareWithTruth(
   { scope, sandbox }: Pick<SyncDesk, "scope" | "sandbox">,

@@ -20,9 +20,9 @@ export function killMoments(chosen: readonly number[], longestMs: number): KillM
 }
 
 /**
- * Starts a sync in a process of its own and kills it at `moment`. After the requests of a chosen moment the exchange is
- * silent, so that the sync cannot end before it is killed. "ended": it was done before a random moment. Throws where it
- * failed or never began.
+ * Starts a sync in a process of its own and kills it at `moment`. After the requests of a chosen
+ * moment the exchange is silent, so that the sync cannot end before it is killed. "ended": it was
+ * done before a random moment. Throws where it failed or never began.
  */
 export async function killSync(
   desk: SyncDesk,
@@ -56,7 +56,8 @@ export async function killSync(
   const isKilled = signal === "SIGKILL";
   if (!isKilled && (code !== 0 || "requests" in moment || requestsOf(desk, subject) === 0))
     throw new Error(`the sync ended with ${code ?? signal} before it was killed`);
-  // That a dead run is an obstacle for 15 seconds is proven in sync-account.db.test.ts; random moments wait for it.
+  // That a dead run is an obstacle for 15 seconds is proven in sync-account.db.test.ts; random
+  // moments wait for it.
   if ("requests" in moment)
     await db().pool.query(
       "update sync_runs set heartbeat_at = heartbeat_at - interval '15 seconds' where account_id = $1",

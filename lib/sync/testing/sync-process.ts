@@ -1,7 +1,9 @@
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { syncCommissions, syncRepayments } from "../sync-account";
 
-/** A process of its own for tests that kill it: one sync of one account, as the environment says. */
+/**
+ * A process of its own for tests that kill it: one sync of one account, as the environment says.
+ */
 const { SYNC_DATABASE_URL = "", SYNC_ACCOUNT = "", SYNC_OF = "" } = process.env;
 const { SYNC_CREDENTIALS = "{}", SYNC_LIMITS = "null" } = process.env;
 const limits = JSON.parse(SYNC_LIMITS);

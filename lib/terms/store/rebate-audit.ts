@@ -22,8 +22,8 @@ type AuditScope = { readonly range: DayRange; readonly spans: readonly TermSpan[
 const COLUMNS = { uid: "uid", symbol: "symbol", productType: "product_type" } as const;
 
 /**
- * A FROM item `r`: every row of the range with `share` (null: no term), `agreed`, `difference` and `differs`. Each
- * "offset 0" keeps PostgreSQL from computing a product again wherever it is used.
+ * A FROM item `r`: every row of the range with `share` (null: no term), `agreed`, `difference` and
+ * `differs`. Each "offset 0" keeps PostgreSQL from computing a product again wherever it is used.
  */
 function auditedRows(
   { accountId }: WholeAccountScope,
@@ -98,7 +98,10 @@ export async function auditDays(
 
 export type AuditedClients = { readonly clients: readonly AuditedClient[]; readonly count: number };
 
-/** Clients, product types and coins whose rows differ, largest difference first. `count`: of all, beyond `limit`. */
+/**
+ * Clients, product types and coins whose rows differ, largest difference first. `count`: of all,
+ * beyond `limit`.
+ */
 async function auditClients(
   scope: WholeAccountScope,
   audit: AuditScope,
@@ -126,7 +129,10 @@ async function auditClients(
 
 export type ReadAudit = AuditedClients & { readonly days: readonly AuditedDay[] };
 
-/** Days and clients, cached until a day of the range, a rate or a term changes. `limit`: how many clients. */
+/**
+ * Days and clients, cached until a day of the range, a rate or a term changes. `limit`: how many
+ * clients.
+ */
 export function readAudit(
   scope: WholeAccountScope,
   audit: AuditScope,

@@ -172,7 +172,9 @@ export const addInvestment: ChangeOperation<"add-investment"> = {
   },
 };
 
-/** docs/exchange.md 4.9a. It sells or closes what the bot holds: a second person always approves it. */
+/**
+ * docs/exchange.md 4.9a. It sells or closes what the bot holds: a second person always approves it.
+ */
 export const closeBot: ChangeOperation<"close-bot"> = {
   onceAccepted: "done",
   look: async (typed, { exchange: { reader } }) => {

@@ -22,7 +22,9 @@ import { type ChangeOperation, type PreviewedChange, withRefusals } from "./oper
 
 type BotCreation = "create-bot" | "create-neutral-bot";
 
-/** What the two sorts of bots do differently. `validate` asks the exchange, which changes nothing. */
+/**
+ * What the two sorts of bots do differently. `validate` asks the exchange, which changes nothing.
+ */
 type BotSort<Name extends BotCreation> = {
   readonly kind: BotKind;
   readonly prepare: (typed: WriteRequest<Name>, priced: Priced) => Rounded<Name>;
@@ -75,7 +77,10 @@ function creation<Name extends BotCreation>({
   };
 }
 
-/** The settings of a new bot, what is put in, and the exchange's least investment, where it said one. */
+/**
+ * The settings of a new bot, what is put in, and the exchange's least investment, where it said
+ * one.
+ */
 function linesOf(
   request: CreateBot | CreateNeutralBot,
   minInvestment: Amount | null,
@@ -87,7 +92,10 @@ function linesOf(
   return lines;
 }
 
-/** Above every ceiling: a futures grid that names no leverage gets the exchange's, which nobody knows. */
+/**
+ * Above every ceiling: a futures grid that names no leverage gets the exchange's, which nobody
+ * knows.
+ */
 const UNKNOWN_LEVERAGE = "1000" as Amount;
 
 function checkValidation(validation: GridValidation | null): readonly RuleRefusal[] {

@@ -22,7 +22,10 @@ export type PreviewedChange<Name extends ChangeName> = Rounded<Name> &
     readonly lines: readonly ChangeLine[];
   };
 
-/** What became of a change. "unchanged": the exchange still shows the old figures, which proves nothing at first. */
+/**
+ * What became of a change. "unchanged": the exchange still shows the old figures, which proves
+ * nothing at first.
+ */
 export type SettledChange =
   /** Of a strategy order: the state that the exchange shows. */
   | {
@@ -64,17 +67,24 @@ export type SentChange<Name extends ChangeName> = {
   readonly range: TimeRange;
 };
 
-/** How one operation is looked at and settled. Both ask the exchange and throw ExchangeError, UnknownSymbolError. */
+/**
+ * How one operation is looked at and settled. Both ask the exchange and throw ExchangeError,
+ * UnknownSymbolError.
+ */
 export type ChangeOperation<Name extends ChangeName> = {
   readonly look: (
     typed: WriteRequest<Name>,
     place: OrderPlace,
     of: ChangeSubject,
   ) => Promise<PreviewedChange<Name>>;
-  /** "asked": the exchange decides after its answer, so that what was to be changed is looked at. */
+  /**
+   * "asked": the exchange decides after its answer, so that what was to be changed is looked at.
+   */
   readonly onceAccepted: "done" | "asked";
   readonly settle: (sent: SentChange<Name>, place: OrderPlace) => Promise<SettledChange>;
-  /** Looks up the number that a person typed. Only for what carries no id of ours at the exchange. */
+  /**
+   * Looks up the number that a person typed. Only for what carries no id of ours at the exchange.
+   */
   readonly findNamed?: (
     sent: SentChange<Name>,
     exchangeId: string,

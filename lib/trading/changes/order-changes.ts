@@ -130,14 +130,20 @@ export const modifyOrder: ChangeOperation<"modify-order"> = {
   },
 };
 
-/** Presets are named whole. A change names a price or a quantity (docs/exchange.md 4.2): of presets alone the price as it is. */
+/**
+ * Presets are named whole. A change names a price or a quantity (docs/exchange.md 4.2): of presets
+ * alone the price as it is.
+ */
 function named(order: Order, typed: ModifyOrder): ModifyOrder {
   const whole = { ...typed, ...wholePresets(order, typed) };
   const isOfPresets = findPresetField(typed) !== null && !typed.price && !typed.qty;
   return isOfPresets && order.price !== null ? { ...whole, price: order.price } : whole;
 }
 
-/** A price that stays is not judged again; a preset's limit price must be near what fires it. Null: none is new. */
+/**
+ * A price that stays is not judged again; a preset's limit price must be near what fires it. Null:
+ * none is new.
+ */
 function limitPricesOf(
   typed: ModifyOrder,
   request: ModifyOrder,
@@ -174,7 +180,10 @@ function isReducingOrder(category: Category, order: Order): boolean {
   return isReducing({ category, side, posSide, reduceOnly });
 }
 
-/** What the whole order is worth afterwards, in USDT. A new quantity is in the base coin (docs/exchange.md 4.2). */
+/**
+ * What the whole order is worth afterwards, in USDT. A new quantity is in the base coin
+ * (docs/exchange.md 4.2).
+ */
 function valueAfter(
   category: Category,
   order: Order,

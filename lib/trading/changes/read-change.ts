@@ -13,8 +13,9 @@ import { STRATEGY_FIELDS } from "./strategy-fields";
 type BotOperation = Extract<ChangeName, `${string}-bot` | `${string}-interval` | "add-investment">;
 
 /**
- * The change that a form asks for, of what the desk knows under `id`. Words and figures stay as they were typed: the
- * rules judge them at the preview. Null: the desk does not know what is to be changed.
+ * The change that a form asks for, of what the desk knows under `id`. Words and figures stay as
+ * they were typed: the rules judge them at the preview. Null: the desk does not know what is to be
+ * changed.
  */
 export async function readChange(
   book: TradingBook,
@@ -146,7 +147,10 @@ async function findSubject(
   return { category, symbol, side: sideOf(side) };
 }
 
-/** Cross margin is the exchange's default, and "both" is no position side of the exchange: neither is sent. */
+/**
+ * Cross margin is the exchange's default, and "both" is no position side of the exchange: neither
+ * is sent.
+ */
 function readLeverage(text: ChangeText): TypedChange {
   const { symbol: typed = "", coin = "" } = text;
   const upper = { ...text, symbol: typed.toUpperCase(), coin: coin.toUpperCase() };

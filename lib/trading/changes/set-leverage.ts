@@ -10,7 +10,10 @@ import { findFigure } from "@/lib/trading/steps";
 import { readMarket } from "../order-exchange";
 import { type ChangeOperation, isFigure, UNCHANGED, UNLIMITED, withRefusals } from "./operation";
 
-/** docs/exchange.md 4.5. What it sets holds for positions that are open as well: a second person always approves it. */
+/**
+ * docs/exchange.md 4.5. What it sets holds for positions that are open as well: a second person
+ * always approves it.
+ */
 export const setLeverage: ChangeOperation<"set-leverage"> = {
   onceAccepted: "done",
   look: async (typed, { exchange: { reader, market } }) => {
@@ -65,7 +68,9 @@ type LeveragePart = {
   readonly asked: string | undefined;
 };
 
-/** What is set: one leverage, or each side's own, which wins over the other (docs/exchange.md 4.5). */
+/**
+ * What is set: one leverage, or each side's own, which wins over the other (docs/exchange.md 4.5).
+ */
 function partsOf({
   leverage,
   posSide,
@@ -90,8 +95,9 @@ function highest(figures: readonly Amount[]): Amount | null {
 }
 
 /**
- * Leverage of the symbol, or of the coin that margin borrows. The settings do not tell the two sides of an isolated
- * position apart, so that one is read from the position. Null: the exchange does not say.
+ * Leverage of the symbol, or of the coin that margin borrows. The settings do not tell the two
+ * sides of an isolated position apart, so that one is read from the position. Null: the exchange
+ * does not say.
  */
 async function readLeverage(
   reader: TradingReader,

@@ -106,7 +106,9 @@ export function pricesAfter(before: StrategyPrices, request: StrategyPrices): St
   );
 }
 
-/** A new price keeps its kind: what a change does not name with it would start again, at the market. */
+/**
+ * A new price keeps its kind: what a change does not name with it would start again, at the market.
+ */
 export function keptWords(
   strategy: StrategyOrder,
   typed: ModifyStrategyOrder,

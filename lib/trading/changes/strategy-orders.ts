@@ -215,7 +215,10 @@ function firedBy({ triggerPrice, side, posSide }: StrategyOrder) {
   });
 }
 
-/** A trigger order that sells; a take-profit or stop-loss closes. What it only reduces the exchange does not say. */
+/**
+ * A trigger order that sells; a take-profit or stop-loss closes. What it only reduces the exchange
+ * does not say.
+ */
 function mayShortOnce({ triggerPrice, side, posSide }: StrategyOrder): boolean {
   return findFigure(triggerPrice ?? undefined) !== null && side !== "buy" && posSide !== "long";
 }

@@ -11,7 +11,10 @@ import {
 import type { AccountAssets, CoinAsset } from "@/lib/trading/account-records";
 import type { TradingBook } from "@/lib/trading/kept";
 
-/** An account's assets as the exchange said them, on one UTC+8 day. `takenAtMs`: the exchange's time. */
+/**
+ * An account's assets as the exchange said them, on one UTC+8 day. `takenAtMs`: the exchange's
+ * time.
+ */
 export type AssetSnapshot = {
   readonly day: Day;
   readonly takenAtMs: number;
@@ -47,7 +50,9 @@ const COIN_COLUMNS = {
 } as const satisfies Record<Exclude<keyof CoinAsset, "unread">, string>;
 const COIN_NAMES = Object.keys(COIN_COLUMNS) as (keyof typeof COIN_COLUMNS)[];
 
-/** Keeps a day's first snapshot, whole or not at all. "known": the day has one already, which stays. */
+/**
+ * Keeps a day's first snapshot, whole or not at all. "known": the day has one already, which stays.
+ */
 export function saveAssetSnapshot(
   { accountId, environment }: TradingBook,
   { day, takenAtMs, assets }: AssetSnapshot,
@@ -104,10 +109,11 @@ export async function findAssetSnapshot(
 }
 
 /**
- * What a coin was worth on each day of the range, by the exchange's own valuation of the account: usdValue over equity, to
- * at least 16 significant digits, without trailing zeros. That is no more exact than the exchange's rounding of both.
- * The exchange values in USD. For another currency the account has to hold some of it on that day; else there is no
- * rate. Only positive figures say a price. Marked by its source.
+ * What a coin was worth on each day of the range, by the exchange's own valuation of the account:
+ * usdValue over equity, to at least 16 significant digits, without trailing zeros. That is no more
+ * exact than the exchange's rounding of both. The exchange values in USD. For another currency the
+ * account has to hold some of it on that day; else there is no rate. Only positive figures say a
+ * price. Marked by its source.
  */
 export async function listImpliedRates(
   { accountId }: WholeAccountScope,

@@ -5,7 +5,10 @@ import { db } from "@/lib/database/database";
 import type { BalanceCheck, BalanceVerdict, KeptBalanceCheck } from "@/lib/trading/findings";
 import type { TradingBook } from "@/lib/trading/kept";
 
-/** A fill at the moment of a snapshot may be in the one and not yet in the other: such a snapshot is left out. */
+/**
+ * A fill at the moment of a snapshot may be in the one and not yet in the other: such a snapshot is
+ * left out.
+ */
 const UNCLEAR_BEFORE = "interval '1 second'";
 const UNCLEAR_AFTER = "interval '1 minute'";
 /** What has just happened may not be listed at once. */
@@ -33,8 +36,8 @@ export type BalanceInterval = {
 };
 
 /**
- * Oldest first: intervals that were not judged yet and end an hour before the fills are known up to. Left out where a
- * fill has no word of its fee or its side.
+ * Oldest first: intervals that were not judged yet and end an hour before the fills are known up
+ * to. Left out where a fill has no word of its fee or its side.
  */
 export async function listUnjudgedIntervals({
   accountId,

@@ -9,7 +9,10 @@ import { TRADING_ROLES, type TradingRole } from "@/lib/trading/order-limits";
 
 type RolePerson = { readonly id: string; readonly email: string };
 
-/** Takes a trading role, and withdraws unsent orders that depend on it. False: the person did not have it. */
+/**
+ * Takes a trading role, and withdraws unsent orders that depend on it. False: the person did not
+ * have it.
+ */
 export function removeTradingRole(
   { accountId }: WholeAccountScope,
   { person, role }: { readonly person: RolePerson; readonly role: TradingRole },
@@ -21,8 +24,8 @@ export function removeTradingRole(
 }
 
 /**
- * Ends a person's trading at accounts that they no longer see whole, in the transaction that took the access: access
- * given later starts without a trading role.
+ * Ends a person's trading at accounts that they no longer see whole, in the transaction that took
+ * the access: access given later starts without a trading role.
  */
 export async function endTradingWithoutAccess(
   tx: Prisma.TransactionClient,
@@ -68,7 +71,10 @@ async function seesWholeAccount(
   return (await tx.user.count({ where: { id, OR: [{ isAdmin: true }, { grants }] } })) === 1;
 }
 
-/** Returns how many roles there were. The account is locked first, so that no order is judged by them meanwhile. */
+/**
+ * Returns how many roles there were. The account is locked first, so that no order is judged by
+ * them meanwhile.
+ */
 async function takeRoles(
   tx: Prisma.TransactionClient,
   { id: userId, email }: RolePerson,

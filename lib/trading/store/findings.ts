@@ -23,7 +23,10 @@ const DETAILS = (ours: string, exchange: string) =>
   `jsonb_build_object('ownOrderId', o.id::text, 'clientOid', o.client_oid, 'symbol', o.symbol, 'side', o.side,
     'ours', ${ours}, 'theirs', ${exchange})`;
 
-/** What differs now of what changed (`OWN`, `READ`), by what was read last. Parameters: account, environment. */
+/**
+ * What differs now of what changed (`OWN`, `READ`), by what was read last. Parameters: account,
+ * environment.
+ */
 const FOUND: Readonly<Record<OrderFindingKind, string>> = {
   executed: `select r.record_id as subject, ${DETAILS(OURS, THEIRS)} as details
     from order_records o join trading_records r on ${LISTED}
@@ -71,12 +74,18 @@ const ALL_FOUND = Object.entries(FOUND)
   .join(" union all ");
 
 const OF_ACCOUNT = "account_id = $1 and environment = $2";
-/** Orders of ours that changed since they were compared, and those that are not over: time alone makes a finding. */
+/**
+ * Orders of ours that changed since they were compared, and those that are not over: time alone
+ * makes a finding.
+ */
 const MOVED = `select id, order_id, client_oid from order_records where ${OF_ACCOUNT} and updated_at > $5
   union select id, order_id, client_oid from order_records where ${OF_ACCOUNT}
     and state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')`;
 const STANDING = `select subject from trading_findings where ${OF_ACCOUNT} and cleared_at is null and kind <> 'position'`;
-/** Orders as the exchange lists them of which they, their fills or our record changed, and those that differ. */
+/**
+ * Orders as the exchange lists them of which they, their fills or our record changed, and those
+ * that differ.
+ */
 const READ = `select record_id as id from trading_records where ${OF_ACCOUNT} and kind = 'order' and read_at > $4
   union select order_id from trading_records where ${OF_ACCOUNT} and kind = 'fill' and read_at > $4
     and order_id is not null
@@ -91,13 +100,16 @@ const OWN = `select id from moved
     and r.kind = 'order' and r.record_id = read.id join order_records o on o.client_oid = r.client_oid
   union select o.id from (${STANDING}) s join order_records o on o.client_oid = s.subject`;
 
-/** Steps that are being written, and fills that come a little later than their order, are compared once more. */
+/**
+ * Steps that are being written, and fills that come a little later than their order, are compared
+ * once more.
+ */
 const MARGIN = "interval '1 minute'";
 
 /**
- * Compares our orders with what was read of the exchange's: those of which one side changed since the last comparison.
- * A difference is a finding until it is gone. Call this after a reading that did not fail:
- * `readAtMs` is its time, `beganAtMs` when it began; both the exchange's.
+ * Compares our orders with what was read of the exchange's: those of which one side changed since
+ * the last comparison. A difference is a finding until it is gone. Call this after a reading that
+ * did not fail: `readAtMs` is its time, `beganAtMs` when it began; both the exchange's.
  */
 export async function refreshFindings(
   { accountId, environment }: TradingBook,

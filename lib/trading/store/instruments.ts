@@ -4,7 +4,9 @@ import { db, findRow, queryColumn } from "@/lib/database/database";
 import type { Category } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
 
-/** The account's exchange lists these symbols in the category; what it listed before is replaced. */
+/**
+ * The account's exchange lists these symbols in the category; what it listed before is replaced.
+ */
 export async function saveInstruments(
   { accountId }: WholeAccountScope,
   category: Category,

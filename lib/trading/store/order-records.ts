@@ -170,7 +170,10 @@ export async function listHolders(
   return rows;
 }
 
-/** States in which the exchange's word is awaited: a list that shows such a record makes the worker look at once. */
+/**
+ * States in which the exchange's word is awaited: a list that shows such a record makes the worker
+ * look at once.
+ */
 const AWAITED: readonly OrderRecordState[] = ["accepted", "unknown", "not-executed"];
 
 /** The worker looks next at the account's records that are awaited and have one of these ids. */
@@ -228,7 +231,9 @@ export async function findNewestEvent(): Promise<string> {
   return rows[0]?.id ?? "0";
 }
 
-/** Accounts with an order or a change of which the exchange has said something new since that step. */
+/**
+ * Accounts with an order or a change of which the exchange has said something new since that step.
+ */
 export async function listAccountsWithNews(sinceEvent: string): Promise<readonly number[]> {
   const { rows } = await db().pool.query<{ accountId: number }>(
     `select distinct o.account_id as "accountId" from order_events e join order_records o on o.id = e.order_record_id

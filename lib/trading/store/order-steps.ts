@@ -1,4 +1,5 @@
-// SQL: each step locks its rows, checks where the order stands and writes its event in the same transaction.
+// SQL: each step locks its rows, checks where the order stands and writes its event in the same
+// transaction.
 import type pg from "pg";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { Amount } from "@/lib/core/amount";
@@ -71,7 +72,10 @@ export type OrderStep = {
   /** Left out: the state stays. */
   readonly to?: OrderRecordState;
   readonly set?: RecordColumns;
-  /** The order of ours with this number at the exchange is this and worth so much from now on. Null: not known. */
+  /**
+   * The order of ours with this number at the exchange is this and worth so much from now on. Null:
+   * not known.
+   */
   readonly revalued?: {
     readonly orderId: string;
     readonly value: Amount | null;
@@ -125,7 +129,10 @@ export async function insertDraft(
   });
 }
 
-/** What a step may look at while it holds the order, and what others of the account hold of the limits. */
+/**
+ * What a step may look at while it holds the order, and what others of the account hold of the
+ * limits.
+ */
 export type HeldOrder = {
   readonly order: OrderRecord;
   readonly account: {
@@ -159,13 +166,16 @@ type Decision<Answer> = {
 
 type Decide<Answer> = (
   held: HeldOrder,
-  /** All orders of the same press, this one among them, as they were before any of them was decided. */
+  /**
+   * All orders of the same press, this one among them, as they were before any of them was decided.
+   */
   together: readonly OrderRecord[],
 ) => Promise<Decision<Answer>> | Decision<Answer>;
 
 /**
- * Decides the next step of an order while its account and its row are locked: ten at once are judged one after the
- * other. A step that the order's state does not allow throws. Null: there is no such order.
+ * Decides the next step of an order while its account and its row are locked: ten at once are
+ * judged one after the other. A step that the order's state does not allow throws. Null: there is
+ * no such order.
  */
 export async function stepOrder<Answer>(
   accountId: number,
@@ -176,7 +186,10 @@ export async function stepOrder<Answer>(
   return answer;
 }
 
-/** The same of several orders of one press in one transaction, in their order; each one sees the steps before it. */
+/**
+ * The same of several orders of one press in one transaction, in their order; each one sees the
+ * steps before it.
+ */
 export async function stepOrders<Answer>(
   accountId: number,
   ids: readonly string[],
@@ -220,7 +233,10 @@ async function holdAccount(
   return { state, reconciledAt, environment, limits };
 }
 
-/** With what a decision may look at. Its account and its row are locked already. Null: there is no such order. */
+/**
+ * With what a decision may look at. Its account and its row are locked already. Null: there is no
+ * such order.
+ */
 async function holdOrder(
   client: pg.PoolClient,
   accountId: number,

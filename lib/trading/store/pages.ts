@@ -47,7 +47,10 @@ export function parseKeptCursor(text: string): KeptCursor | null {
     : { sort: "time", direction, atMs, recordId };
 }
 
-/** The number of our own record of the order (lib/trading/store/order-records.ts); null: placed elsewhere. */
+/**
+ * The number of our own record of the order (lib/trading/store/order-records.ts); null: placed
+ * elsewhere.
+ */
 const OWN_ORDER = `(select o.id::text from order_records o
   where o.account_id = trading_records.account_id and o.environment = trading_records.environment
     and o.operation like 'place-%' and (o.client_oid = trading_records.client_oid or o.order_id = trading_records.order_id) limit 1)`;
@@ -148,7 +151,10 @@ export function loadKeptPage<Kind extends KeptKind>(
 /** Records that are read at once. */
 const PART = 2_000;
 
-/** Every record of a filter, the oldest first. One that changes meanwhile is there once, in one of its forms. */
+/**
+ * Every record of a filter, the oldest first. One that changes meanwhile is there once, in one of
+ * its forms.
+ */
 export function streamKept<Kind extends KeptKind>(
   book: TradingBook,
   kind: Kind,

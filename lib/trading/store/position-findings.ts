@@ -11,9 +11,9 @@ const OF_POSITION = `f.account_id = p.account_id and f.environment = p.environme
   and f.symbol = p.symbol and f.category = p.category`;
 
 /**
- * Positions of USDT and USDC futures whose whole life lies in fills that were read. Left out, because nobody can
- * tell: in between (a fill at the moment of the reading), of two margin modes at once, and turned round (the first fill
- * closed another position).
+ * Positions of USDT and USDC futures whose whole life lies in fills that were read. Left out,
+ * because nobody can tell: in between (a fill at the moment of the reading), of two margin modes at
+ * once, and turned round (the first fill closed another position).
  */
 const JUDGED = `select p.record_id as subject, p.symbol, p.side, (p.record->>'total')::numeric as total, sum.qty
   from trading_records p
@@ -41,9 +41,9 @@ const JUDGED = `select p.record_id as subject, p.symbol, p.side, (p.record->>'to
       and source = 'fills' and to_time >= ${CREATED} - ${UNCLEAR_BEFORE} and from_time <= p.read_at)`;
 
 /**
- * Compares each open position, as it was read last, with its fills, which have to be read up to a later time: ask before
- * positions are read again. What differs is a finding until it does not differ any more, or the position is gone.
- * `readAtMs`: the exchange's.
+ * Compares each open position, as it was read last, with its fills, which have to be read up to a
+ * later time: ask before positions are read again. What differs is a finding until it does not
+ * differ any more, or the position is gone. `readAtMs`: the exchange's.
  */
 export async function refreshPositionFindings(
   { accountId, environment }: TradingBook,

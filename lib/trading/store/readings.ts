@@ -64,8 +64,8 @@ export async function saveTradingFailure(
 }
 
 /**
- * A list by time was read from `fromMs` to `toMs`. Where that does not meet what was known before, the time between is
- * kept as a gap.
+ * A list by time was read from `fromMs` to `toMs`. Where that does not meet what was known before,
+ * the time between is kept as a gap.
  */
 export async function saveReadRange(
   { accountId, environment }: TradingBook,
@@ -107,8 +107,8 @@ export async function listTradingGaps({
 const NEAR_MS = 10 * 60_000;
 
 /**
- * Forgets readings that a wrong clock dated later than now (the exchange's, ms): those lists are read again from as far
- * back as the exchange answers. Records stay, as read before now.
+ * Forgets readings that a wrong clock dated later than now (the exchange's, ms): those lists are
+ * read again from as far back as the exchange answers. Records stay, as read before now.
  */
 export async function forgetFutureReadings(
   { accountId, environment }: TradingBook,

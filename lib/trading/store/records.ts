@@ -3,12 +3,14 @@ import type pg from "pg";
 import { db, inTransaction } from "@/lib/database/database";
 import type { KeptKind, ToKeep, TradingBook } from "@/lib/trading/kept";
 
-/** Kinds whose earlier forms are kept; the figures of positions and bots change with every price. */
+/**
+ * Kinds whose earlier forms are kept; the figures of positions and bots change with every price.
+ */
 const WITH_VERSIONS: readonly KeptKind[] = ["order", "strategy"];
 
 /**
- * Keeps what the exchange said of these records at that time (the exchange's, ms). Saying the same again changes nothing
- * but the time, and what was read earlier never replaces what was read later.
+ * Keeps what the exchange said of these records at that time (the exchange's, ms). Saying the same
+ * again changes nothing but the time, and what was read earlier never replaces what was read later.
  */
 export function saveRecords<Kind extends KeptKind>(
   book: TradingBook,
@@ -20,8 +22,8 @@ export function saveRecords<Kind extends KeptKind>(
 }
 
 /**
- * Keeps a whole list of open records. Those that were open and are not in it any more are marked as unlisted: another
- * list has to say what became of them.
+ * Keeps a whole list of open records. Those that were open and are not in it any more are marked as
+ * unlisted: another list has to say what became of them.
  */
 export function saveOpenRecords<Kind extends KeptKind>(
   book: TradingBook,
@@ -85,7 +87,10 @@ const SAVE_VERSIONS = `with ${GIVEN}
       and v.record_id = r.record_id order by v.seen_at desc limit 1)
   on conflict do nothing`;
 
-/** Records that left the list of open ones since then (ms), and of which nothing is known since; oldest first. */
+/**
+ * Records that left the list of open ones since then (ms), and of which nothing is known since;
+ * oldest first.
+ */
 export async function listUnlisted(
   { accountId, environment }: TradingBook,
   kind: KeptKind,

@@ -194,7 +194,10 @@ export type LimitsDecision<Answer> = {
   readonly entries: readonly AuditEntry[];
 };
 
-/** Decides about the limits while the account is locked: no order is judged meanwhile. Null: no such account. */
+/**
+ * Decides about the limits while the account is locked: no order is judged meanwhile. Null: no such
+ * account.
+ */
 export function changeTradingLimits<Answer>(
   { accountId }: Pick<WholeAccountScope, "accountId">,
   decide: (held: HeldLimits) => Promise<LimitsDecision<Answer>> | LimitsDecision<Answer>,
@@ -233,7 +236,10 @@ export function changeTradingLimits<Answer>(
   });
 }
 
-/** Decides about the reading of the minimum while the account is locked. `null`: nothing is changed. False: no such account. */
+/**
+ * Decides about the reading of the minimum while the account is locked. `null`: nothing is changed.
+ * False: no such account.
+ */
 export function changeMinimumReading(
   { accountId }: Pick<WholeAccountScope, "accountId">,
   decide: (held: { readonly minimum: KnownMinimum | null; readonly now: Date }) => {
@@ -310,7 +316,9 @@ export async function listTradingRoles({
   }));
 }
 
-/** A person's roles at the account; empty also where the person no longer sees the whole account. */
+/**
+ * A person's roles at the account; empty also where the person no longer sees the whole account.
+ */
 export async function findTradingRoles(
   { accountId }: WholeAccountScope,
   userId: string,

@@ -1,4 +1,6 @@
-/** Of `trading_roles t`: its person still sees the whole account. A role alone lets nobody trade. */
+/**
+ * Of `trading_roles t`: its person still sees the whole account. A role alone lets nobody trade.
+ */
 export const TRADES_THERE = `exists (select from users u where u.id = t.user_id and (u.is_admin or exists (
   select from grants g where g.account_id = t.account_id and g.user_id = t.user_id and g.role <> 'partner')))`;
 

@@ -1,4 +1,5 @@
-// SQL: the account's row is locked, so that no step of its orders runs beside a change of its state.
+// SQL: the account's row is locked, so that no step of its orders runs beside a change of its
+// state.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -51,8 +52,9 @@ const UNDER_WAY: readonly OrderRecordState[] = [
 ];
 
 /**
- * Changes the account's state, and its orders with it, in one transaction. Every send reads the state under the same
- * lock: a new state holds from its commit on. A new state ends what was asked for before. Null: no such account.
+ * Changes the account's state, and its orders with it, in one transaction. Every send reads the
+ * state under the same lock: a new state holds from its commit on. A new state ends what was asked
+ * for before. Null: no such account.
  */
 export async function changeTradingState<Answer>(
   { accountId }: WholeAccountScope,

@@ -84,7 +84,9 @@ function targetOf({ operation, number }: Made): string | null {
   return operation === "modify-strategy-order" ? `strategy ${number ?? 9}` : null;
 }
 
-/** In plain words: an order and changes of it are one thing, which is worth the most that it may be. */
+/**
+ * In plain words: an order and changes of it are one thing, which is worth the most that it may be.
+ */
 function oracle(judged: Made, others: readonly Made[]) {
   const thingOf = (one: Made, at: number) => {
     if (isModifying(one)) return targetOf(one);

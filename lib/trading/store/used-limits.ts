@@ -19,9 +19,10 @@ export type Used = {
 const MODIFYING = ["modify-order", "modify-strategy-order"];
 
 /**
- * Every other record of the account. `thing`: records of the same order at the exchange have the same, so that an order
- * and a change of it that is under way count once, with the larger value. A record without a number at the exchange is a
- * thing of its own. No column of it is null that is compared below, except where null means "not so".
+ * Every other record of the account. `thing`: records of the same order at the exchange have the
+ * same, so that an order and a change of it that is under way count once, with the larger value. A
+ * record without a number at the exchange is a thing of its own. No column of it is null that is
+ * compared below, except where null means "not so".
  */
 const OTHERS = `select drafted_by, coalesce(side, '') as side, state, value, released_at, approved_by, executed_qty,
     operation <> all($4) as is_counted, operation = any($5) as is_placing,

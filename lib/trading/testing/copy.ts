@@ -28,7 +28,9 @@ export const TRADES_SINCE = NOON - 18 * DAY_MS;
 /** Where it does not matter how much was traded. */
 export const LATELY = { tradesSinceMs: NOON - DAY_MS };
 
-/** For tests: an account whose exchange trades by itself since `TRADES_SINCE`, and the copies of it. */
+/**
+ * For tests: an account whose exchange trades by itself since `TRADES_SINCE`, and the copies of it.
+ */
 export async function openTestCopy(
   options: ServerOptions = {},
   {

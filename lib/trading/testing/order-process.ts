@@ -8,7 +8,10 @@ import { draftOrder } from "../draft-order";
 import { workOrders } from "../order-worker";
 import { releaseOrder } from "../release-order";
 
-/** A process of its own for tests that kill it: "worker" works on orders until it is killed, "web" drafts and sends. */
+/**
+ * A process of its own for tests that kill it: "worker" works on orders until it is killed, "web"
+ * drafts and sends.
+ */
 export type OrderProcess = {
   readonly role: "worker" | "web";
   readonly databaseUrl: string;
@@ -54,7 +57,9 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** A draft whose preview came too late to be sent stays a draft, as on a screen that somebody left. */
+/**
+ * A draft whose preview came too late to be sent stays a draft, as on a screen that somebody left.
+ */
 async function sendDraft(id: string): Promise<void> {
   for (let looks = 0; looks < 1_000; looks += 1) {
     const draft = await findOrderRecord(scope, id);

@@ -52,8 +52,8 @@ const FAST = 100;
 const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
 
 /**
- * For tests: a sandbox with one exchange account, and before each test an account of its own that trades there, with
- * one trader. `failures` hears what the worker could not do.
+ * For tests: a sandbox with one exchange account, and before each test an account of its own that
+ * trades there, with one trader. `failures` hears what the worker could not do.
  */
 export function openTradingDesk() {
   openTestDatabase();

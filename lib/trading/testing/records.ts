@@ -67,7 +67,10 @@ export type TestRecord = {
 
 let records = 0;
 
-/** For tests: a record as it is stored once it was looked at. Its body's hash is its id at the exchange. */
+/**
+ * For tests: a record as it is stored once it was looked at. Its body's hash is its id at the
+ * exchange.
+ */
 export async function insertTestRecord(
   { accountId }: WholeAccountScope,
   drafter: Pick<User, "id" | "email">,

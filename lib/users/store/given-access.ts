@@ -17,8 +17,8 @@ type GivenAccess = {
 const SAME_HANDS_HOURS = 24;
 
 /**
- * Stores who gave a person access or reset it, in the transaction that does so. Not stored: what people give themselves,
- * and what the desk gives (the first administrator, single sign-on).
+ * Stores who gave a person access or reset it, in the transaction that does so. Not stored: what
+ * people give themselves, and what the desk gives (the first administrator, single sign-on).
  */
 export async function keepGivenAccess(
   tx: Prisma.TransactionClient,
@@ -40,15 +40,18 @@ export async function keepGivenAccess(
   await tx.givenAccess.create({ data });
 }
 
-/** A one-time password or link is used. Its maker may be the one who uses it, so the 24 hours start again. */
+/**
+ * A one-time password or link is used. Its maker may be the one who uses it, so the 24 hours start
+ * again.
+ */
 export async function markAccessUsed(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   const where = { userId, way: { in: ["person", "password", "link"] }, usedAt: null };
   await tx.givenAccess.updateMany({ where, data: { usedAt: await databaseNow(tx) } });
 }
 
 /**
- * `held`: who got access from whom within the hours. `hands`: for each of the two, everybody who may act as them: the
- * person, who gave them access, who gave that giver access, and so on.
+ * `held`: who got access from whom within the hours. `hands`: for each of the two, everybody who
+ * may act as them: the person, who gave them access, who gave that giver access, and so on.
  */
 const TWO_PERSONS = `
   with recursive held as (
@@ -66,9 +69,10 @@ const TWO_PERSONS = `
     and not exists (select from hands join held on held.user_id = hands.hand where held.given_by is null) as "are"`;
 
 /**
- * Whether two people count as two persons for a decision that needs four eyes. They do not if one of them gave the other
- * access, or reset it, within 24 hours, or if the same third person did so for both: one person could have signed in as
- * each. Access that a command on the server gave may be anybody's. Call it in the transaction that decides.
+ * Whether two people count as two persons for a decision that needs four eyes. They do not if one
+ * of them gave the other access, or reset it, within 24 hours, or if the same third person did so
+ * for both: one person could have signed in as each. Access that a command on the server gave may
+ * be anybody's. Call it in the transaction that decides.
  */
 export async function areTwoPersons(
   on: AuditTarget,

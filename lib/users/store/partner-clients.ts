@@ -23,7 +23,9 @@ export type PartnerClients = {
   readonly all: number;
 };
 
-/** A page by UID, after `after`. `search`: part of the UID, the name or the broker's own reference. */
+/**
+ * A page by UID, after `after`. `search`: part of the UID, the name or the broker's own reference.
+ */
 export type NamedPage = {
   readonly search: string;
   readonly after: string | null;
@@ -102,8 +104,8 @@ export function loadNamedUids({ accountId }: WholeAccountScope, userId: string):
 export const MOST_NAMED_CLIENTS = 20_000;
 
 /**
- * Changes a partner's clients. Writes no audit entry if nothing changes. "no-partner": the person is no longer a partner.
- * "too-many": nothing was stored.
+ * Changes a partner's clients. Writes no audit entry if nothing changes. "no-partner": the person
+ * is no longer a partner. "too-many": nothing was stored.
  */
 export async function changeClients(
   { accountId }: WholeAccountScope,

@@ -60,7 +60,10 @@ export async function lockPerson(tx: Prisma.TransactionClient, userId: string): 
   return (await tx.$executeRaw`select 1 from users where id = ${userId} for update`) === 1;
 }
 
-/** Runs one transaction of a person at a time. The next one waits, and sees what the first one changed. */
+/**
+ * Runs one transaction of a person at a time. The next one waits, and sees what the first one
+ * changed.
+ */
 export function inPerson<T>(
   userId: string,
   work: (tx: Prisma.TransactionClient) => Promise<T>,
@@ -100,8 +103,8 @@ export async function deletePersonSetting(userId: string, key: string): Promise<
 }
 
 /**
- * "second-step-guesses": many wrong codes after the password. "access-reset": earlier access was removed when the e-mail
- * was verified. "first-steps": the desk is new.
+ * "second-step-guesses": many wrong codes after the password. "access-reset": earlier access was
+ * removed when the e-mail was verified. "first-steps": the desk is new.
  */
 
 export async function savePersonNotice(

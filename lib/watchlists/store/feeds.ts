@@ -6,7 +6,10 @@ import type { WatchlistFeedModel } from "@/lib/database/generated/models";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { lockWatchlist } from "./watchlists";
 
-/** A list's calendar address as its owner sees it; the token is stored nowhere. `lastUsedAt` null: not used yet. */
+/**
+ * A list's calendar address as its owner sees it; the token is stored nowhere. `lastUsedAt` null:
+ * not used yet.
+ */
 export type WatchlistFeed = Readonly<
   Pick<WatchlistFeedModel, "watchlistId" | "createdAt" | "lastUsedAt">
 >;
@@ -25,7 +28,9 @@ export async function listFeeds(userId: string): Promise<WatchlistFeed[]> {
   });
 }
 
-/** Gives a person's list a new address in the place of the old one. False: there is no such list. */
+/**
+ * Gives a person's list a new address in the place of the old one. False: there is no such list.
+ */
 export async function saveFeed(
   userId: string,
   watchlistId: string,

@@ -31,7 +31,10 @@ const ITEMS_IN_ORDER = [
   { code: "asc" },
 ] satisfies Prisma.WatchlistItemOrderByWithRelationInput[];
 
-/** The person's lists in the person's order. All functions here treat another person's id as unknown. */
+/**
+ * The person's lists in the person's order. All functions here treat another person's id as
+ * unknown.
+ */
 export async function listWatchlists(userId: string): Promise<Watchlist[]> {
   const lists = await db().prisma.watchlist.findMany({
     where: { ownerId: userId },
@@ -112,7 +115,10 @@ export async function orderWatchlists(
     ) ordered where ordered.id = w.id`;
 }
 
-/** Puts codes at the end of a list, in order; codes on it keep their place. Returns the new ones; too many: adds none. */
+/**
+ * Puts codes at the end of a list, in order; codes on it keep their place. Returns the new ones;
+ * too many: adds none.
+ */
 export async function addCodes(
   userId: string,
   watchlistId: string,
@@ -148,7 +154,9 @@ export async function lockWatchlist(
   return list ?? null;
 }
 
-/** Takes codes off a list and returns the removed stocks; codes that are not on it change nothing. */
+/**
+ * Takes codes off a list and returns the removed stocks; codes that are not on it change nothing.
+ */
 export function removeCodes(
   userId: string,
   watchlistId: string,
@@ -161,7 +169,10 @@ export function removeCodes(
     returning i.code, i.note, i.added_at as "addedAt", i.position`;
 }
 
-/** Puts back one removed stock in its place; the others keep their order, and a stock added since stays as it is. */
+/**
+ * Puts back one removed stock in its place; the others keep their order, and a stock added since
+ * stays as it is.
+ */
 export async function putStockBack(
   userId: string,
   { id: watchlistId, removed }: { readonly id: string; readonly removed: RemovedStock },

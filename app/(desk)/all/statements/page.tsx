@@ -17,7 +17,10 @@ export default function AllStatementsPage() {
   return <AllFrame tab="statements">{(accounts) => <Statements accounts={accounts} />}</AllFrame>;
 }
 
-/** The statements that each account's page shows this person; a partner sees only their own approved ones. */
+/**
+ * The statements that each account's page shows this person; a partner sees only their own approved
+ * ones.
+ */
 async function Statements({ accounts }: { accounts: readonly PortfolioAccount[] }) {
   const [statements, { t }] = await Promise.all([loadPortfolioStatements(accounts), getWords()]);
   const isOwn = accounts.every(({ scope }) => !isWholeAccount(scope));

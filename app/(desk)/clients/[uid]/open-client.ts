@@ -5,7 +5,10 @@ import type { CommissionViewQuery } from "@/lib/commissions/query";
 import { hasValues } from "@/lib/core/filter-lists";
 import type { OpenLedger } from "../../commissions/open-ledger";
 
-/** One client with the address's query: the ledger of this client alone. `today`: the exchange's day. */
+/**
+ * One client with the address's query: the ledger of this client alone. `today`: the exchange's
+ * day.
+ */
 export type OpenClient = OpenLedger & { readonly uid: string; readonly mayManage: boolean };
 
 export function ofClient(query: CommissionViewQuery, uid: string): CommissionViewQuery {

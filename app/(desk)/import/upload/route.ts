@@ -16,7 +16,10 @@ const LONGEST_NAME = 200;
 
 class TooLargeError extends Error {}
 
-/** Stores an uploaded file; the ledger does not change. A foreign page's form cannot send the header with the name. */
+/**
+ * Stores an uploaded file; the ledger does not change. A foreign page's form cannot send the header
+ * with the name.
+ */
 export const POST = forWholeAccount(async ({ user, scope, account, request }) => {
   const t = await getTranslations("imports.refused");
   if (!mayManage(account)) return refuseUpload(403, t("notAllowed"));

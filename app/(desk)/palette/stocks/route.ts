@@ -5,7 +5,10 @@ import { readStockLocale } from "@/lib/sign-in/web/language";
 import { readUniverse } from "@/lib/stocks/pairs/read-universe";
 import { panelAgeView } from "../../research/panel-age-view";
 
-/** Every pair that is known, for the palette; the exchange is asked again behind it where they are old. */
+/**
+ * Every pair that is known, for the palette; the exchange is asked again behind it where they are
+ * old.
+ */
 export const GET = forStocks(async ({ queue }) => {
   const { listings, pairs, calendar } = await readUniverse(queue, await readStockLocale());
   const index: StockIndex = {

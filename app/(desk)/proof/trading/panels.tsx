@@ -49,7 +49,9 @@ export async function OrdersPanel({ scope, account }: OfAccount) {
   );
 }
 
-/** Whether fills and fees explain the changes of balances; nothing until two snapshots are compared. */
+/**
+ * Whether fills and fees explain the changes of balances; nothing until two snapshots are compared.
+ */
 export async function BalancesPanel({ scope }: OfAccount) {
   const book = await openTradingBook(scope);
   const checked = await loadBalanceReconciliation(book);

@@ -93,7 +93,10 @@ export async function CalendarCard({ queue, calendar, address }: CalendarCardPro
 
 type PartProps = { name: "month" | "agenda"; shown: string | null; children: ReactNode };
 
-/** Without a view in the address both are drawn, and the window's width decides which one is visible. */
+/**
+ * Without a view in the address both are drawn, and the window's width decides which one is
+ * visible.
+ */
 function Part({ name, shown, children }: PartProps) {
   if (shown !== null && shown !== name) return null;
   return <div data-part={name}>{children}</div>;

@@ -8,7 +8,10 @@ import { findStockCode } from "@/lib/stocks/stock-code";
 
 export type OpenCompare = Awaited<ReturnType<typeof openCompare>>;
 
-/** The comparison that an address asks for; codes are checked against the exchange's pairs once these were read. */
+/**
+ * The comparison that an address asks for; codes are checked against the exchange's pairs once
+ * these were read.
+ */
 export async function openCompare(queue: PanelQueue, params: URLSearchParams) {
   const query = parseCompareQuery(params);
   const locale = await readStockLocale();

@@ -5,7 +5,10 @@ import { questionKey } from "@/lib/stocks/queue/question";
 import { loadPlaces } from "@/lib/stocks/queue/read-panels";
 import { forStocks } from "../open-queue";
 
-/** The places of the requests of ?of=… in their queues, for the page that waits for them: "dividends:AAPL", "calendar:". */
+/**
+ * The places of the requests of ?of=… in their queues, for the page that waits for them:
+ * "dividends:AAPL", "calendar:".
+ */
 export const GET = forStocks(async ({ queue, request }) => {
   const locale = await readStockLocale();
   const topics = request.nextUrl.searchParams.getAll("of").filter((topic) => topic.includes(":"));

@@ -33,7 +33,10 @@ export default function TokensPage({ searchParams }: PageProps<"/settings/tokens
 
 const DAY_MS = 86_400_000;
 
-/** Days before the end from which a warning is shown, so that there is time to replace the token in a script. */
+/**
+ * Days before the end from which a warning is shown, so that there is time to replace the token in
+ * a script.
+ */
 const ENDING_DAYS = 14;
 
 function toView(token: ApiToken, nowMs: number): TokenView {

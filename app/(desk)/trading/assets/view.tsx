@@ -113,7 +113,10 @@ function byValue(one: CoinAsset, other: CoinAsset): number {
   return compareAmounts(other.usdValue, one.usdValue);
 }
 
-/** What was earned this month in each coin, with a ticket that sells it; nothing for those who do not trade. */
+/**
+ * What was earned this month in each coin, with a ticket that sells it; nothing for those who do
+ * not trade.
+ */
 async function EarnedPanel({ trading, reading }: { trading: OpenTrading; reading: AssetReading }) {
   const { book, account } = trading;
   const user = await requireUser();

@@ -27,7 +27,10 @@ type Closed =
   | { readonly kind: "viewed" }
   | { readonly kind: "no-key"; readonly account: VisibleAccount };
 
-/** For pages. Managers and viewers see orders; partners, and administrators who view as another person, see nothing. */
+/**
+ * For pages. Managers and viewers see orders; partners, and administrators who view as another
+ * person, see nothing.
+ */
 export async function openDesk(
   params: PageParams,
 ): Promise<({ readonly kind: "granted" } & TradedAccount) | Closed> {
@@ -62,7 +65,9 @@ export async function findRoleDesk(user: User, accountId: number): Promise<Trade
   return desk !== null && desk.roles.length > 0 ? desk : null;
 }
 
-/** For a person with any trading role at the account and for administrators; null for anybody else. */
+/**
+ * For a person with any trading role at the account and for administrators; null for anybody else.
+ */
 export async function findSwitchDesk(user: User, accountId: number): Promise<TradedAccount | null> {
   const desk = await findDesk(user, accountId);
   if (desk === null) return null;

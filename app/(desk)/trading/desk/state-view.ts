@@ -29,7 +29,10 @@ export async function findStateView(
   };
 }
 
-/** A paper account is switched on by an administrator, a live one by any two of those who may switch it. */
+/**
+ * A paper account is switched on by an administrator, a live one by any two of those who may switch
+ * it.
+ */
 export function switchActions({ trading, user }: TradedAccount): StateActions {
   const mayOn = trading.environment === "live" || isAdministrator(user);
   return { stop: stopAction, reduce: reduceAction, on: mayOn ? onAction : null };

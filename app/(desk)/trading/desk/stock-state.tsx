@@ -10,7 +10,10 @@ import { judgeTradable } from "@/lib/stocks/market/tradable";
 import { readUniverse } from "@/lib/stocks/pairs/read-universe";
 import { stockPath } from "@/lib/stocks/stock-code";
 
-/** Whether a Reality pair trades now, with a link to the stock's page. Says so where that is not known. */
+/**
+ * Whether a Reality pair trades now, with a link to the stock's page. Says so where that is not
+ * known.
+ */
 export async function StockState({ symbol }: { symbol: string }) {
   const t = await getTranslations("tradeStart.stock");
   const queue = await openPersonQueue();

@@ -11,7 +11,10 @@ const handler = (request: NextRequest, context: RouteContext<"/api/auth/[...next
 
 const CALLBACK_COOKIES = ["next-auth.callback-url", "__Secure-next-auth.callback-url"];
 
-/** Whether the return address is unreadable, which next-auth would report as a failure of its configuration. */
+/**
+ * Whether the return address is unreadable, which next-auth would report as a failure of its
+ * configuration.
+ */
 function hasBadCallback({ nextUrl, cookies }: NextRequest): boolean {
   const kept = CALLBACK_COOKIES.map((name) => cookies.get(name)?.value ?? "");
   const given = [...nextUrl.searchParams.getAll("callbackUrl"), ...kept].filter(
@@ -23,7 +26,10 @@ function hasBadCallback({ nextUrl, cookies }: NextRequest): boolean {
   });
 }
 
-/** The paths that the desk, single sign-on and programs use. next-auth has more, such as `_log`, which writes what anybody sends. */
+/**
+ * The paths that the desk, single sign-on and programs use. next-auth has more, such as `_log`,
+ * which writes what anybody sends.
+ */
 const USED = {
   GET: ["csrf", "session", "providers", "signin", "callback", "error"],
   POST: ["signin", "callback"],

@@ -15,7 +15,9 @@ import { PANEL_PATHS } from "@/lib/stocks/queue/source";
 export type FileWords = {
   readonly t: Text<"calendar">;
   readonly language: Language;
-  /** The desk's address; null: the file's reader has no account there, and nothing leads into it. */
+  /**
+   * The desk's address; null: the file's reader has no account there, and nothing leads into it.
+   */
   readonly origin: string | null;
   /** Makes this calendar's event ids unique. */
   readonly calendarId: string;

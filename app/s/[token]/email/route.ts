@@ -5,7 +5,10 @@ import { askLetter, takeLetter } from "@/lib/shares/email-step";
 import { openShare } from "@/lib/shares/open-share";
 import { visitorLetter } from "@/lib/shares/text";
 
-/** Where a letter leads. Programs open links in letters but press no button, so this only shows a button. */
+/**
+ * Where a letter leads. Programs open links in letters but press no button, so this only shows a
+ * button.
+ */
 export async function GET(request: NextRequest, { params }: RouteContext<"/s/[token]/email">) {
   const { token } = await params;
   const visitor = await readVisitor(request, token);

@@ -9,7 +9,10 @@ import { signInByLink } from "@/lib/sign-in/use-link";
 import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import { safeNextPath, withNext } from "@/lib/sign-in/web/safe-next";
 
-/** Signs in by the link's token, which is used up with it, and goes on to `next`; a sentence where it was refused. */
+/**
+ * Signs in by the link's token, which is used up with it, and goes on to `next`; a sentence where
+ * it was refused.
+ */
 export async function signInByLinkAction(
   token: unknown,
   next: unknown,

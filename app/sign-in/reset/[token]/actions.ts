@@ -8,7 +8,10 @@ import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import { formFields } from "@/lib/sign-in/web/form-fields";
 import { readNewPassword, refuseNewPassword } from "../../../new-password";
 
-/** Sets a new password with the link's token, and leads to sign-in, which still asks for the second step. */
+/**
+ * Sets a new password with the link's token, and leads to sign-in, which still asks for the second
+ * step.
+ */
 export async function resetPasswordAction(
   token: unknown,
   _state: PasswordFormState,

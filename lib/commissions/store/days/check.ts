@@ -86,7 +86,10 @@ const RULES = {
 export type LedgerRule = keyof typeof ROLLUPS | keyof typeof RULES | "contents";
 export type BrokenRule = { readonly rule: LedgerRule; readonly days: readonly Day[] };
 
-/** Every broken rule of the ledger. Each check is one statement, so that a sync can run at the same time. */
+/**
+ * Every broken rule of the ledger. Each check is one statement, so that a sync can run at the same
+ * time.
+ */
 export async function findBrokenRules({ accountId }: WholeAccountScope): Promise<BrokenRule[]> {
   const broken: BrokenRule[] = [];
   const rollups = Object.entries(ROLLUPS).map(([rule, [stored, computed]]) => [

@@ -29,7 +29,10 @@ const CLIENT_DAYS = `insert into commission_client_days (account_id, day, coin, 
 /** How many clients' bits one row holds: the width of commission_day_clients.clients. */
 export const CLIENTS_PER_CHUNK = 8192;
 
-/** Bits by row count in binary digits. The left join makes a client without a number fail instead of being left out. */
+/**
+ * Bits by row count in binary digits. The left join makes a client without a number fail instead of
+ * being left out.
+ */
 const GROUP_CLIENTS = `insert into commission_group_clients (account_id, day, coin, symbol, product_type, plane, chunk, clients)
   select $1, $2, coin, symbol, product_type, plane, chunk, bit_or(clients)
   from (select coin, symbol, product_type, held, number / ${CLIENTS_PER_CHUNK} as chunk,
@@ -59,7 +62,10 @@ export async function deleteRollups({ client, accountId, day }: DayTransaction):
   }
 }
 
-/** Writes the day's rollups anew; returns its rows. Every client must have a number already (`ensureClients`). */
+/**
+ * Writes the day's rollups anew; returns its rows. Every client must have a number already
+ * (`ensureClients`).
+ */
 export async function writeRollups(transaction: DayTransaction): Promise<number> {
   const { client, accountId, day } = transaction;
   await deleteRollups(transaction);
@@ -70,7 +76,10 @@ export async function writeRollups(transaction: DayTransaction): Promise<number>
   return rowCount;
 }
 
-/** Keeps what this version of the day came to, from the day's rollup. The version has to be in the history. */
+/**
+ * Keeps what this version of the day came to, from the day's rollup. The version has to be in the
+ * history.
+ */
 export async function writeRevisionTotals(
   { client, accountId, day }: DayTransaction,
   revision: number,

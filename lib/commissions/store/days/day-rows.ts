@@ -10,7 +10,9 @@ import type { Day } from "@/lib/core/day";
 import { queryInByHash } from "@/lib/database/database";
 import { AMOUNT_COLUMNS, columnsOf, ROW_KEY_COLUMNS, type StoredCommissionRow } from "../columns";
 
-/** A day's rows in an order that does not depend on how they arrived, and the SHA-256 of their text. */
+/**
+ * A day's rows in an order that does not depend on how they arrived, and the SHA-256 of their text.
+ */
 export type CommissionContent = {
   readonly rows: readonly StoredCommissionRow[];
   readonly hash: string;
@@ -18,7 +20,10 @@ export type CommissionContent = {
 
 const ORDER = [...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS] as const;
 
-/** Numbers rows of the same key 0, 1, … by amounts. The order of rows does not change the hash; every digit does (1.0, 1.00). */
+/**
+ * Numbers rows of the same key 0, 1, … by amounts. The order of rows does not change the hash;
+ * every digit does (1.0, 1.00).
+ */
 export function arrangeCommissionRows(day: Day, rows: readonly CommissionRow[]): CommissionContent {
   const stray = rows.find((row) => row.day !== day);
   if (stray) throw new RangeError(`a row of ${stray.day} cannot be stored as one of ${day}`);
@@ -69,7 +74,10 @@ function columnArrays(rows: readonly StoredCommissionRow[]) {
 }
 
 const COLUMNS = `account_id, day, revision, ${KEY}, ${AMOUNTS}`;
-/** Stores rows that a filter selects together next to each other, so that one symbol takes a few pages of a day. */
+/**
+ * Stores rows that a filter selects together next to each other, so that one symbol takes a few
+ * pages of a day.
+ */
 const IN_FILTER_ORDER = `order by ${["coin", "symbol", "product_type", "uid"].map((column) => `incoming.${column} collate "C"`).join(", ")}`;
 const INSERT = `insert into commission_rows (${COLUMNS})
   select $1, $2, 1, incoming.* from ${unnestRows(3, "numeric")} ${IN_FILTER_ORDER}`;
@@ -84,8 +92,8 @@ export async function insertRows(
 const sameKey = (one: string, other: string) =>
   `(${columnsOf(one, ROW_KEY_COLUMNS)}) = (${columnsOf(other, ROW_KEY_COLUMNS)})`;
 
-// Amounts are compared as text: 1.0 is not the exchange's 1.00. What is gone is counted before the first row is
-// added, because an old version of a row has to leave its key first.
+// Amounts are compared as text: 1.0 is not the exchange's 1.00. What is gone is counted before the
+// first row is added, because an old version of a row has to leave its key first.
 const REPLACE = `with incoming as materialized (select * from ${unnestRows(4, "text")}),
   same as materialized (
     select ${columnsOf("incoming", ROW_KEY_COLUMNS)} from incoming join commission_rows stored
@@ -112,7 +120,10 @@ const REPLACE = `with incoming as materialized (select * from ${unnestRows(4, "t
     and not exists (select from same where ${sameKey("same", "incoming")})
   ${IN_FILTER_ORDER}`;
 
-/** Stores the version after `lastRevision`: rows that differ in a digit move to the history, new ones are added. */
+/**
+ * Stores the version after `lastRevision`: rows that differ in a digit move to the history, new
+ * ones are added.
+ */
 export async function replaceRows(
   { client, accountId, day }: DayTransaction,
   rows: readonly StoredCommissionRow[],

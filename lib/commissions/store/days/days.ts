@@ -40,7 +40,10 @@ export type SavedDay = {
   readonly status: "complete" | "empty" | "pending" | "imported";
 };
 
-/** Coverage of one day. `failure`: why the last attempt failed, also on a day whose rows are known from before. */
+/**
+ * Coverage of one day. `failure`: why the last attempt failed, also on a day whose rows are known
+ * from before.
+ */
 export type StoredDay = {
   readonly day: Day;
   readonly status: StoredDayStatus;
@@ -55,7 +58,9 @@ export type LockedDay = Pick<StoredDay, "status" | "rowCount" | "revision"> & {
   readonly contentHash: string | null;
 };
 
-/** Replaces a day's rows in one transaction. The same rows in another order only update the times. */
+/**
+ * Replaces a day's rows in one transaction. The same rows in another order only update the times.
+ */
 export async function saveCommissionDay(
   scope: WholeAccountScope,
   { day, rows, fetchedAtMs, emptyMeans }: CommissionDayRead,
@@ -78,7 +83,10 @@ export async function saveCommissionDay(
   return saved;
 }
 
-/** Stores why a day could not be read. Its rows from before stay; a day without any becomes "failed". */
+/**
+ * Stores why a day could not be read. Its rows from before stay; a day without any becomes
+ * "failed".
+ */
 export async function saveCommissionDayFailure(
   { accountId }: WholeAccountScope,
   { day, failure, attemptedAtMs }: { day: Day; failure: ExchangeFailure; attemptedAtMs: number },
@@ -142,7 +150,10 @@ export async function loadCommissionDayStates(
   );
 }
 
-/** The present version of every stored day, to check that a file is of one version. Not shown to partners. */
+/**
+ * The present version of every stored day, to check that a file is of one version. Not shown to
+ * partners.
+ */
 export async function listFileDays(
   { accountId }: AccountScope,
   { from, to }: DayRange,
@@ -154,7 +165,9 @@ export async function listFileDays(
   );
 }
 
-/** The oldest day that was ever requested or imported, without undone imports; null: there is none. */
+/**
+ * The oldest day that was ever requested or imported, without undone imports; null: there is none.
+ */
 export function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day | null> {
   return queryValue(
     // A pending day with a revision is an undone import.
@@ -166,11 +179,15 @@ export function findFirstCommissionDay({ accountId }: AccountScope): Promise<Day
 export type PublicationTraces = {
   /** When each day was first read with rows, by the exchange's clock. */
   readonly seen: readonly { readonly day: Day; readonly atMs: number }[];
-  /** When runs began that found yesterday not yet published, by the database's clock; oldest first. */
+  /**
+   * When runs began that found yesterday not yet published, by the database's clock; oldest first.
+   */
   readonly absentAtMs: readonly number[];
 };
 
-/** Traces of the days of `range`, including days that were imported long after they were published. */
+/**
+ * Traces of the days of `range`, including days that were imported long after they were published.
+ */
 export async function loadPublicationTraces(
   { accountId }: AccountScope,
   { from, to }: DayRange,
@@ -230,8 +247,8 @@ async function keepPending(
 }
 
 /**
- * Removes every version after `lastKept` with everything derived from it. The day must have no rows in version
- * `lastKept`: it is 0, or an import that an older version of the desk undid.
+ * Removes every version after `lastKept` with everything derived from it. The day must have no rows
+ * in version `lastKept`: it is 0, or an import that an older version of the desk undid.
  */
 export async function removeVersions(transaction: DayTransaction, lastKept: number): Promise<void> {
   const { client, accountId, day } = transaction;
@@ -253,7 +270,9 @@ export async function removeVersions(transaction: DayTransaction, lastKept: numb
   await client.query("delete from kept_figures where account_id = $1", [accountId]);
 }
 
-/** Stores the next version of a day, with its history and rollups. `as`: where its rows come from. */
+/**
+ * Stores the next version of a day, with its history and rollups. `as`: where its rows come from.
+ */
 export async function replaceDay(
   transaction: DayTransaction,
   lastRevision: number,

@@ -37,7 +37,9 @@ export type RevisionSums = Pick<
   readonly revision: number;
 };
 
-/** Sums of every version of a day, in order of revision and coin; a version without rows has none. */
+/**
+ * Sums of every version of a day, in order of revision and coin; a version without rows has none.
+ */
 export async function loadRevisionSums(
   { accountId }: WholeAccountScope,
   day: Day,
@@ -68,7 +70,10 @@ const keyValues = (key: CommissionRowKey) => [
   key.occurrence,
 ];
 
-/** Versions of one row, newest first. For a partner, versions that differ only in other clients' rows count as one. */
+/**
+ * Versions of one row, newest first. For a partner, versions that differ only in other clients'
+ * rows count as one.
+ */
 export async function loadCommissionRowVersions(
   scope: AccountScope,
   key: CommissionRowKey,
@@ -96,7 +101,10 @@ export async function loadCommissionRowVersions(
   return isWholeAccount(scope) ? versions : joinEqualVersions(versions);
 }
 
-/** Joins equal versions that follow each other, and numbers the rest from 1. `versions`: the newest first. */
+/**
+ * Joins equal versions that follow each other, and numbers the rest from 1. `versions`: the newest
+ * first.
+ */
 function joinEqualVersions(versions: readonly RowVersion[]): RowVersion[] {
   const joined: RowVersion[] = [];
   for (const version of versions) {
@@ -131,7 +139,10 @@ const VERSIONS = `select distinct on (day) account_id, day, revision, row_count,
   where account_id = $1 and day between $2 and $3 and ($4::timestamptz is null or first_seen_at <= $4)
   order by day, revision desc`;
 
-/** The version that each day of the range had at `at` (null: has now), oldest day first. A day that was not known then is absent. */
+/**
+ * The version that each day of the range had at `at` (null: has now), oldest day first. A day that
+ * was not known then is absent.
+ */
 export async function listDayVersions(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -162,7 +173,9 @@ export async function sumDaysAsOf(
 /** One statement reads so many rows: the embedded database takes a tenth of a second. */
 const PART_ROWS = 10_000;
 
-/** The rows of one version of a day in ledger order, even if a newer version replaces it meanwhile. */
+/**
+ * The rows of one version of a day in ledger order, even if a newer version replaces it meanwhile.
+ */
 export function readVersionRows(
   scope: WholeAccountScope,
   { day, revision }: Pick<DayVersion, "day" | "revision">,

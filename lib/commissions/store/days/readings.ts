@@ -32,7 +32,10 @@ const KEYS: Record<ReadingScope, readonly string[]> = {
 type SumReading = Extract<Reading, { kind: "sum" }>;
 type RunningReading = SumReading & { readonly period: "running-day" | "running-on" };
 
-/** The others say of each row alone what its total should be; the running ones say it of all rows together. */
+/**
+ * The others say of each row alone what its total should be; the running ones say it of all rows
+ * together.
+ */
 export function isRunning(reading: Reading): reading is RunningReading {
   return reading.kind === "sum" && reading.period.startsWith("running-");
 }
@@ -50,7 +53,10 @@ const using = (table: string, scope: ReadingScope) => {
   return `left join ${table} on ${keys || "true"}`;
 };
 
-/** Client sums come from the client's rollup, the book's from the day's: neither reads rows of other days. */
+/**
+ * Client sums come from the client's rollup, the book's from the day's: neither reads rows of other
+ * days.
+ */
 const longSums = (scope: ReadingScope) => {
   const from = KEYS[scope].includes("uid") ? "client" : "book";
   const keys = KEYS[scope];
@@ -58,7 +64,10 @@ const longSums = (scope: ReadingScope) => {
     ${keys.length > 0 ? `group by ${keys.join(", ")}` : ""})`;
 };
 
-/** What the total said on the day before. Rows of the scope that said different things cannot be gone on from: NaN. */
+/**
+ * What the total said on the day before. Rows of the scope that said different things cannot be
+ * gone on from: NaN.
+ */
 const previousSums = (scope: ReadingScope) => {
   const same = STATED_TOTALS.map((total) => {
     const column = AMOUNT_COLUMN[total];
@@ -81,9 +90,10 @@ const rollup = (
   from ${table} where account_id = $1 and day between $6::date and $7::date group by ${keys}`;
 
 /**
- * `with` clauses that end in `r`: the day's rows, each with what it should say by every reading. Parameters: $1
- * account, $2 day, $3 first day of the window; $4 and $5 the window before the read; $6 and $7 the days that both
- * reach over; $8 the day before. A null in $3, $4 or $8 leaves that period out: it cannot be told.
+ * `with` clauses that end in `r`: the day's rows, each with what it should say by every reading.
+ * Parameters: $1 account, $2 day, $3 first day of the window; $4 and $5 the window before the read;
+ * $6 and $7 the days that both reach over; $8 the day before. A null in $3, $4 or $8 leaves that
+ * period out: it cannot be told.
  */
 export const EXPECTED_ROWS = `with ${[
   `book as materialized (${rollup("commission_day_totals", "coin, symbol, product_type")})`,
@@ -100,7 +110,10 @@ export const EXPECTED_ROWS = `with ${[
     ${PREVIOUS.map((scope) => using(`previous_${name(scope)}`, scope)).join(" ")})`,
 ].join(",\n")}`;
 
-/** What a row `r` should say by the reading; null where that cannot be told. Not for running readings. */
+/**
+ * What a row `r` should say by the reading; null where that cannot be told. Not for running
+ * readings.
+ */
 export function expectedValue(reading: Reading, total: StatedTotal): string {
   if (reading.kind === "own") return "r.rebate_amount";
   if (reading.kind === "zero") return "0";
@@ -128,8 +141,9 @@ export function expectedValue(reading: Reading, total: StatedTotal): string {
 type Fits = { readonly tested: number; readonly fits: number };
 
 /**
- * Each row's total less its own rebate is the total before it, so in a group that runs, totals and totals-before are the
- * same amounts but for the first and the last. A group of one row says nothing of a start that is not zero.
+ * Each row's total less its own rebate is the total before it, so in a group that runs, totals and
+ * totals-before are the same amounts but for the first and the last. A group of one row says
+ * nothing of a start that is not zero.
  */
 export async function countRunningFits(
   { accountId }: WholeAccountScope,

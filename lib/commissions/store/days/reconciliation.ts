@@ -21,20 +21,28 @@ import {
   ROW_READINGS,
 } from "./readings";
 
-/** The days that one day's totals can be compared with. A period is null if some of its days are not known. */
+/**
+ * The days that one day's totals can be compared with. A period is null if some of its days are not
+ * known.
+ */
 export type DayCheck = Omit<DayVersion, "contentHash"> & {
   /** Sum of the revisions of every day that a total may include. */
   readonly basis: number;
   /** When the exchange last confirmed the day's rows. */
   readonly asOf: Date;
-  /** An included day was restated later, so a total that does not fit may be outdated and not wrong. */
+  /**
+   * An included day was restated later, so a total that does not fit may be outdated and not wrong.
+   */
   readonly isStale: boolean;
   readonly window: DayRange | null;
   readonly readWindow: DayRange | null;
   readonly previous: Day | null;
 };
 
-/** One total on one day: how many rows give it, how many no sum explains, and for each reading how many were tested and fit. */
+/**
+ * One total on one day: how many rows give it, how many no sum explains, and for each reading how
+ * many were tested and fit.
+ */
 export type TotalFindings = {
   readonly given: number;
   readonly unexplained: number;
@@ -49,7 +57,10 @@ export type DayFindings = {
   readonly totals: Readonly<Record<StatedTotal, TotalFindings>>;
 };
 
-/** Compares a day's totals with our sums by every reading. Reads the day's rows, and rollups of 90 days. */
+/**
+ * Compares a day's totals with our sums by every reading. Reads the day's rows, and rollups of 90
+ * days.
+ */
 export async function computeFindings(
   scope: WholeAccountScope,
   check: DayCheck,
@@ -85,7 +96,9 @@ export type StoredFindings = Pick<DayCheck, "day" | "revision" | "basis" | "asOf
   readonly findings: DayFindings;
 };
 
-/** Findings by the present readings, oldest day first. The caller decides whether they still hold. */
+/**
+ * Findings by the present readings, oldest day first. The caller decides whether they still hold.
+ */
 export async function loadFindings(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -122,7 +135,10 @@ export async function listKnownDays({ accountId }: WholeAccountScope): Promise<K
   );
 }
 
-/** Rows that contradict a reading, the largest difference first, and how many there are; none for running readings. */
+/**
+ * Rows that contradict a reading, the largest difference first, and how many there are; none for
+ * running readings.
+ */
 export async function loadContradictions(
   scope: WholeAccountScope,
   check: DayCheck,
@@ -185,7 +201,10 @@ function isExplained({ given, readings }: TotalFindings): boolean {
   );
 }
 
-/** Running readings each sort the day's rows once more, so they are tried only if nothing simpler fits. */
+/**
+ * Running readings each sort the day's rows once more, so they are tried only if nothing simpler
+ * fits.
+ */
 async function withRunningReadings(
   scope: WholeAccountScope,
   day: Day,

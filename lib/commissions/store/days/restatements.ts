@@ -14,7 +14,9 @@ import {
 } from "../columns";
 import type { DayTransaction } from "./day-rows";
 
-/** "amounts": rows were added, removed or changed; "all": also where only running totals changed. */
+/**
+ * "amounts": rows were added, removed or changed; "all": also where only running totals changed.
+ */
 export type RestatementKind = "amounts" | "all";
 /** A list continues after this restatement, with older ones. */
 export type RestatementMark = {
@@ -43,7 +45,10 @@ const COUNT = `update commission_day_revisions set (rows_added, rows_removed, ro
       on ${SAME_KEY})
   where account_id = $1 and day = $2 and revision = $3`;
 
-/** Counts how the day's newest version changed the rows of the version before. Call it in the transaction that stores it. */
+/**
+ * Counts how the day's newest version changed the rows of the version before. Call it in the
+ * transaction that stores it.
+ */
 export async function countRowChanges(
   { client, accountId, day }: DayTransaction,
   revision: number,
@@ -93,7 +98,10 @@ const COIN_CHANGES = `select json_agg(json_build_object('coin', coin, 'before', 
   full join (select * from commission_revision_totals where (account_id, day, revision) = (v.account_id, v.day, v.revision)) now
     using (coin)`;
 
-/** How many restatements of the range changed amounts, and how many only the exchange's running totals. */
+/**
+ * How many restatements of the range changed amounts, and how many only the exchange's running
+ * totals.
+ */
 export async function countRestatements(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
@@ -121,7 +129,9 @@ export type RestatedRowsRequest = {
 
 const COLUMNS = [...ROW_KEY_COLUMNS, ...AMOUNT_COLUMNS].join(", ");
 
-/** The rows that a restatement touched, those with changed own amounts first, then in ledger order. */
+/**
+ * The rows that a restatement touched, those with changed own amounts first, then in ledger order.
+ */
 export async function loadRestatedRows(
   scope: WholeAccountScope,
   { day, revision, retold, offset, limit }: RestatedRowsRequest,

@@ -74,7 +74,9 @@ function expectedCsv(
   return [HEADER, ...rows.map((row) => csvRecord(fields(row)))].join("");
 }
 
-/** What every part of a day has, a part of days has too: the widest parts are left to the full tier. */
+/**
+ * What every part of a day has, a part of days has too: the widest parts are left to the full tier.
+ */
 const PARTS: readonly [how: string, partRows: number][] = [
   ["a day or two at once", 30],
   ["in small parts", 3],
@@ -263,7 +265,8 @@ onNative(
       for await (const chunk of csv) {
         chunks.push(String(chunk));
         if (chunks.length !== 2) continue;
-        // after the header, the first part: the day's version was read, and most of its parts were not
+        // after the header, the first part: the day's version was read, and most of its parts were
+        // not
         const changed = rows.map((row) => commissionRow(DAY, { uid: row.uid, fee: "0.7777777" }));
         await saveCommissionDay(scope, {
           day: DAY,

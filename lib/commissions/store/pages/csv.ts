@@ -15,12 +15,17 @@ import { createSqlLiterals } from "@/lib/database/sql-params";
 import { amountColumns, columnsOf, ROW_KEY_COLUMNS, TEXT_COLUMNS } from "../columns";
 import { groupConditions, queryOf, totalsOf } from "../filter";
 
-/** One statement reads so many rows: some 6 MB of CSV, a tenth of a second of the embedded database. */
+/**
+ * One statement reads so many rows: some 6 MB of CSV, a tenth of a second of the embedded database.
+ */
 const PART_ROWS = 25_000;
 /** So many parts are read while one is written, so that the database never waits. */
 const PARTS_AHEAD = 2;
 
-/** CSV (RFC 4180, UTF-8) in ledger order. A failure destroys the stream, so that no part looks like the whole. */
+/**
+ * CSV (RFC 4180, UTF-8) in ledger order. A failure destroys the stream, so that no part looks like
+ * the whole.
+ */
 export function streamCommissionCsv(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -58,7 +63,10 @@ async function* readAhead<P, T>(
   }
 }
 
-/** The part's rows as COPY writes them. Throws ExportInterruptedError if the day has another version than when it was listed. */
+/**
+ * The part's rows as COPY writes them. Throws ExportInterruptedError if the day has another version
+ * than when it was listed.
+ */
 async function readPart(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -91,7 +99,10 @@ function needsCare(copied: string): boolean {
   return STARTS_FORMULA.test(copied) && TEXT_STARTS_FORMULA.test(copied);
 }
 
-/** COPY ends a record with LF, RFC 4180 with CRLF. Records that differ in more are rare and are written again. */
+/**
+ * COPY ends a record with LF, RFC 4180 with CRLF. Records that differ in more are rare and are
+ * written again.
+ */
 function asRecords(copied: string): string {
   if (!needsCare(copied)) return copied.replaceAll("\n", "\r\n");
   const records = Array.from(readCsvRecords(copied), ({ fields: [day = "", ...fields] }) => {
@@ -107,7 +118,10 @@ function asRecords(copied: string): string {
 /** One statement reads so many rows: some 20 MB of the heap. */
 const ROWS_AT_ONCE = 10_000;
 
-/** Rows in ledger order with the columns of commissionCsvColumns. Throws ExportInterruptedError if a day changed between parts. */
+/**
+ * Rows in ledger order with the columns of commissionCsvColumns. Throws ExportInterruptedError if a
+ * day changed between parts.
+ */
 export async function* streamCommissionRows(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -120,16 +134,24 @@ export async function* streamCommissionRows(
   }
 }
 
-/** Some days, or the clients of one day after `fromUid` through `toUid`; null leaves that side open. */
+/**
+ * Some days, or the clients of one day after `fromUid` through `toUid`; null leaves that side open.
+ */
 type CsvPart = {
   readonly range: DayRange;
   readonly fromUid: string | null;
   readonly toUid: string | null;
-  /** The version of a day in several parts, when they were listed. Null: one statement reads whole days. */
+  /**
+   * The version of a day in several parts, when they were listed. Null: one statement reads whole
+   * days.
+   */
   readonly version: number | null;
 };
 
-/** Reads along the key's index: a limit that is no constant keeps the planner from sorting, which is twice as slow. */
+/**
+ * Reads along the key's index: a limit that is no constant keeps the planner from sorting, which is
+ * twice as slow.
+ */
 const IN_ORDER = `order by ${columnsOf("r", ["day", ...ROW_KEY_COLUMNS])} limit (select ${2 ** 31 - 1})`;
 
 /** The day was read again between two of its parts, so the file would mix two versions. */
@@ -140,10 +162,16 @@ export class ExportInterruptedError extends Error {
   }
 }
 
-/** A day of a file; a day that is not listed has no rows. Revisions only grow, so equal ones mean the same rows. */
+/**
+ * A day of a file; a day that is not listed has no rows. Revisions only grow, so equal ones mean
+ * the same rows.
+ */
 export type FileDay = { readonly day: Day; readonly revision: number; readonly rows: number };
 
-/** Throws ExportInterruptedError if a day changed between `before` and `after`: what was read in between mixes versions. */
+/**
+ * Throws ExportInterruptedError if a day changed between `before` and `after`: what was read in
+ * between mixes versions.
+ */
 export function requireSameDays(before: readonly FileDay[], after: readonly FileDay[]): void {
   const textOf = ({ revision, rows }: FileDay) => `${revision} ${rows}`;
   const was = new Map(before.map((day) => [day.day, textOf(day)]));
@@ -153,7 +181,10 @@ export function requireSameDays(before: readonly FileDay[], after: readonly File
   }
 }
 
-/** Days with together at most `partRows` rows, or pieces of a larger day. Each part is one statement, and so of one version. */
+/**
+ * Days with together at most `partRows` rows, or pieces of a larger day. Each part is one
+ * statement, and so of one version.
+ */
 async function* listCsvParts(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -212,7 +243,10 @@ async function* splitDay(
   }
 }
 
-/** SQL of the part's rows in ledger order and of a last row (null, version, null, …): one statement, one moment. */
+/**
+ * SQL of the part's rows in ledger order and of a last row (null, version, null, …): one statement,
+ * one moment.
+ */
 function selectPart(
   scope: AccountScope,
   filter: CommissionFilter,

@@ -18,7 +18,9 @@ import { AMOUNT_COLUMN, type AmountColumn, ROW_KEY_COLUMNS, TEXT_COLUMN } from "
 
 export type CommissionOrder = { readonly sort: CommissionSort; readonly direction: SortDirection };
 
-/** The order of the CSV. Its last columns break ties, so that paging never skips or repeats a row. */
+/**
+ * The order of the CSV. Its last columns break ties, so that paging never skips or repeats a row.
+ */
 const LEDGER_ORDER = ["day", ...ROW_KEY_COLUMNS] as const;
 
 /** The column that each order sorts by. */
@@ -51,7 +53,10 @@ export function isAmountColumn(column: OrderColumn): column is AmountColumn | "v
   return !(LEDGER_ORDER as readonly string[]).includes(column);
 }
 
-/** Whether this order has an index. Values and other amounts have none: nine more indexes would double the time to store a day. */
+/**
+ * Whether this order has an index. Values and other amounts have none: nine more indexes would
+ * double the time to store a day.
+ */
 export function isIndexed(sort: CommissionSort): boolean {
   const column = SORT_COLUMN[sort];
   return !isAmountColumn(column) || INDEXED.includes(column);
@@ -83,7 +88,10 @@ export type Slice = CommissionOrder & {
   readonly limit: number;
 };
 
-/** SQL: whether a row `alias` is after the slice's cursor by some columns of its order; with "=" also at it. Without a cursor: true. */
+/**
+ * SQL: whether a row `alias` is after the slice's cursor by some columns of its order; with "="
+ * also at it. Without a cursor: true.
+ */
 export function afterCursor(
   slice: Slice,
   columns: readonly OrderColumn[],

@@ -25,7 +25,10 @@ import {
 
 export type AskedRows = Omit<CommissionQuery, "params">;
 
-/** Groups in the order of a text and its days, or of days alone. The rollup knows on which days the filter has rows. */
+/**
+ * Groups in the order of a text and its days, or of days alone. The rollup knows on which days the
+ * filter has rows.
+ */
 export function dayGroups(query: CommissionQuery, slice: Slice): Groups {
   const [first] = orderColumns(slice.sort) as [OrderColumn];
   const columns: readonly OrderColumn[] = first === "day" ? ["day"] : [first, "day"];
@@ -68,7 +71,10 @@ function daysAndCoins(query: CommissionQuery): string {
   return `(select day, coin, sum(row_count) as row_count from ${totalsOf(query, "t", "product")} group by day, coin) g`;
 }
 
-/** How many days and coins the filter has in an amount's index, and how many rows of all clients they have. */
+/**
+ * How many days and coins the filter has in an amount's index, and how many rows of all clients
+ * they have.
+ */
 export async function countIndexed(asked: AskedRows): Promise<{ groups: number; rows: number }> {
   const query = ofDaysAndCoins({ ...asked, params: createSqlParams() });
   return queryRow(
@@ -118,7 +124,9 @@ export async function findReach(
   return rows[0] ? { sort, direction, values: rows[0] } : null;
 }
 
-/** Groups in the order of an amount, then day, client and coin: those of the filter before `until`. */
+/**
+ * Groups in the order of an amount, then day, client and coin: those of the filter before `until`.
+ */
 export function amountGroups(
   query: CommissionQuery,
   slice: Slice,

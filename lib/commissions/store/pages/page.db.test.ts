@@ -34,7 +34,10 @@ import { type CommissionPageRequest, loadCommissionPage } from "./page";
 
 openTestDatabase();
 
-/** Of bitcoin, set for two of six days: none applies before the first. The reporting currency is worth itself. */
+/**
+ * Of bitcoin, set for two of six days: none applies before the first. The reporting currency is
+ * worth itself.
+ */
 const BTC_RATES = new Map(
   [2, 4].map((at): [Day, string] => [addDays(BOOK_RANGE.from, at), `${3 + at}.0625`]),
 );
@@ -179,7 +182,10 @@ describe("in a ledger of many days, pages of named clients by an amount", () => 
   const range = { from: "2026-08-20", to: "2026-10-03" } as DayRange;
   const clients = listNumbers(60);
   const amount = (at: number) => `${[0, 0, 1, 1.5, -2, (at * 7_919) % 1_000][at % 6]}`;
-  /** Client 0 has the largest amounts, clients from 50 on the smallest; on most days somebody is missing. */
+  /**
+   * Client 0 has the largest amounts, clients from 50 on the smallest; on most days somebody is
+   * missing.
+   */
   const book = listDays(range).flatMap((day, index) =>
     clients.flatMap((uid, client) => {
       if ((client + index) % 4 === 0) return [];

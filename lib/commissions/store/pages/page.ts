@@ -55,16 +55,27 @@ import {
   findReach,
 } from "./page-groups";
 
-/** So many rows are read and sorted (10 µs each); more by client, whose walk does not know who has rows of a symbol. */
+/**
+ * So many rows are read and sorted (10 µs each); more by client, whose walk does not know who has
+ * rows of a symbol.
+ */
 const READ_AS_A_WHOLE = 2_000;
 const READ_AS_A_WHOLE_BY_CLIENT = 10_000;
-/** In the time in which one row is read and sorted, so many entries of an index can be passed over. */
+/**
+ * In the time in which one row is read and sorted, so many entries of an index can be passed over.
+ */
 const ENTRIES_FOR_ROW = 6;
-/** A page by an amount is looked for among so many times the entries that should hold it, then among more. */
+/**
+ * A page by an amount is looked for among so many times the entries that should hold it, then among
+ * more.
+ */
 const SPARE = 6;
 const GROWTH = 4;
 
-/** Rows that can be put in an order without an index within half a second (2 µs a row, twice that embedded). */
+/**
+ * Rows that can be put in an order without an index within half a second (2 µs a row, twice that
+ * embedded).
+ */
 const MOST_SORTED = 120_000;
 
 /** How many rows a filter may have to be sorted by this; null where it may have any number. */
@@ -77,7 +88,10 @@ export type CommissionPageRequest = CommissionOrder & KeysetRequest<CommissionCu
 
 export type CommissionPage = KeysetRows<LedgerRow> & { readonly rowCount: number };
 
-/** One page of the filter's rows. Throws for an order by a total of the whole book under a partner's scope. */
+/**
+ * One page of the filter's rows. Throws for an order by a total of the whole book under a partner's
+ * scope.
+ */
 export async function loadCommissionPage(
   scope: AccountScope,
   asked: CommissionFilter,
@@ -121,7 +135,9 @@ export async function loadCommissionPage(
 
 type CountedRows = AskedRows & { readonly rowCount: number };
 
-/** Amounts of unlike coins are not compared. `parts`: each coin's rows from the cursor's coin on. */
+/**
+ * Amounts of unlike coins are not compared. `parts`: each coin's rows from the cursor's coin on.
+ */
 async function readCoinByCoin(
   parts: readonly (CountedRows & { readonly coin: string })[],
   slice: Slice,
@@ -144,7 +160,10 @@ async function readWhole(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
   return readRows(query, slice, { groups: lookUps(query), isInOrder: false });
 }
 
-/** Reads groups of rows that come in the order of the page, until they have as many rows as the page. */
+/**
+ * Reads groups of rows that come in the order of the page, until they have as many rows as the
+ * page.
+ */
 async function readInOrder(asked: CountedRows, slice: Slice): Promise<LedgerRow[]> {
   const query = { ...asked, params: createSqlParams() };
   const [first] = orderColumns(slice.sort);
@@ -154,7 +173,10 @@ async function readInOrder(asked: CountedRows, slice: Slice): Promise<LedgerRow[
   return readRows(query, slice, { groups: dayGroups(query, slice), isInOrder: true });
 }
 
-/** Reads so many first entries of the amount's indexes as should hold the page, then more; else all rows. */
+/**
+ * Reads so many first entries of the amount's indexes as should hold the page, then more; else all
+ * rows.
+ */
 async function readByAmount(asked: CountedRows, slice: Slice): Promise<LedgerRow[]> {
   const all = await countIndexed(asked);
   const entries = (SPARE * slice.limit * all.rows) / asked.rowCount;
@@ -190,7 +212,10 @@ async function readValued(
   );
 }
 
-/** One statement: groups, each joined with its rows after the cursor, in the order of the page and up to its size. */
+/**
+ * One statement: groups, each joined with its rows after the cursor, in the order of the page and
+ * up to its size.
+ */
 async function readRows(
   query: CommissionQuery,
   slice: Slice,
@@ -200,7 +225,8 @@ async function readRows(
   const rows = isInOrder
     ? firstRows(query, slice, groups.columns)
     : allRows(query, slice, groups.columns);
-  // By the group's columns where it has them: the database then knows that groups in order are rows in order.
+  // By the group's columns where it has them: the database then knows that groups in order are rows
+  // in order.
   const order = orderColumns(sort).map((column) =>
     orderBy([column], direction, groups.columns.includes(column) ? "g" : "r"),
   );
@@ -211,7 +237,9 @@ async function readRows(
   );
 }
 
-/** Every row of a group. `offset 0` keeps the database from an index for the order or the cursor. */
+/**
+ * Every row of a group. `offset 0` keeps the database from an index for the order or the cursor.
+ */
 function allRows(query: CommissionQuery, slice: Slice, fixed: Groups["columns"]): string {
   const after = afterCursor(slice, orderColumns(slice.sort), "r", query.params);
   return `(select * from commission_rows r where ${groupConditions(query, fixed).join(" and ")} offset 0) r where ${after}`;
@@ -227,7 +255,8 @@ function firstRows(query: CommissionQuery, slice: Slice, fixed: Groups["columns"
   const rowsWhere = (condition: string) =>
     `(select * from commission_rows r where ${group} and ${condition} ${end})`;
   if (!cursor) return `${rowsWhere("true")} r`;
-  // The index begins at the first column. With all of them and a list of clients, it would read the day for each client.
+  // The index begins at the first column. With all of them and a list of clients, it would read the
+  // day for each client.
   const after = (columns: Groups["columns"], operator: string) =>
     compareWithCursor(cursor, columns, { alias: "r", operator, params });
   const later = onward(direction);

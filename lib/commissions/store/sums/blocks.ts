@@ -43,7 +43,10 @@ const OF_COINS = `insert into commission_client_values (account_id, level, block
   from commission_client_blocks where (account_id, level, block) = ($1, $2, $3::date)
   group by account_id, level, block, uid`;
 
-/** Replaces a block's sums by those of its days or, from level 2 on, of its four children, which have to be valid. */
+/**
+ * Replaces a block's sums by those of its days or, from level 2 on, of its four children, which
+ * have to be valid.
+ */
 async function writeBlock(
   client: pg.ClientBase,
   { accountId }: WholeAccountScope,
@@ -77,8 +80,9 @@ async function writeBlock(
 const BLOCK_TABLES = ["commission_blocks", "commission_client_blocks", "commission_client_values"];
 
 /**
- * Drops every block that holds a day, in the transaction that takes the day out: the revisions that are left could add
- * up again to what a block was built of. Call it first, because it waits for a block that is being built.
+ * Drops every block that holds a day, in the transaction that takes the day out: the revisions that
+ * are left could add up again to what a block was built of. Call it first, because it waits for a
+ * block that is being built.
  */
 export async function dropClientBlocks(
   client: pg.ClientBase,
@@ -96,7 +100,10 @@ export async function dropClientBlocks(
   }
 }
 
-/** Builds missing and stale blocks, each in a short transaction; returns how many. One that is not built costs time only. */
+/**
+ * Builds missing and stale blocks, each in a short transaction; returns how many. One that is not
+ * built costs time only.
+ */
 export async function refreshClientBlocks(
   scope: WholeAccountScope,
   { signal }: { readonly signal?: AbortSignal } = {},
@@ -139,7 +146,8 @@ async function buildBlock(
   valuation: Valuation,
 ): Promise<boolean> {
   const { accountId } = scope;
-  // One builder at a time, before its snapshot: for a table of the book a node of Citus would take that first.
+  // One builder at a time, before its snapshot: for a table of the book a node of Citus would take
+  // that first.
   await client.query("lock table accounts in share update exclusive mode");
   // A removal of the account waits for this; after it there is nothing to build for.
   const { rowCount } = await client.query("select from accounts where id = $1 for key share", [

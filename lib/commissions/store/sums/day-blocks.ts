@@ -40,7 +40,10 @@ export function blocksOf(day: Day): DayBlock[] {
   return Array.from({ length: TOP_LEVEL }, (_, index) => blockOf(index + 1, day));
 }
 
-/** A level above would halve this at most, and has as many clients to be summed again after every day. */
+/**
+ * A level above would halve this at most, and has as many clients to be summed again after every
+ * day.
+ */
 const MOST_ROOTS = 3;
 
 /** The lowest level of which three blocks cover the range, or fewer. */
@@ -59,7 +62,10 @@ export type Cover = {
   readonly isUsable: (block: DayBlock) => boolean;
 };
 
-/** The blocks and days that make up the range, as few as there are. A block may reach beyond it where the ledger does not. */
+/**
+ * The blocks and days that make up the range, as few as there are. A block may reach beyond it
+ * where the ledger does not.
+ */
 export function coverRange(range: DayRange, cover: Cover): DayBlock[] {
   const wanted = intersect(range, cover.ledger);
   if (!wanted) return [];

@@ -24,7 +24,10 @@ function blockKey({ level, first }: DayBlock): string {
   return `${level} ${first}`;
 }
 
-/** Null for a ledger without a day. What is read afterwards fits it only where `client` is in a snapshot. */
+/**
+ * Null for a ledger without a day. What is read afterwards fits it only where `client` is in a
+ * snapshot.
+ */
 export async function readClientLedger(
   client: pg.ClientBase | pg.Pool,
   { accountId }: AccountScope,
@@ -68,7 +71,10 @@ export function createBlockRatesHash(
   };
 }
 
-/** Whether a block's sums are there, of the rows that its days have now and, if given, of the rates that `hashOf` says. */
+/**
+ * Whether a block's sums are there, of the rows that its days have now and, if given, of the rates
+ * that `hashOf` says.
+ */
 export function isBuilt(
   ledger: ClientLedger,
   block: DayBlock,
@@ -79,12 +85,17 @@ export function isBuilt(
   return hashOf === null || stored.ratesHash === hashOf(block);
 }
 
-/** Blocks and days that make up a range, for `clientSums`, in the snapshot that they were found in. */
+/**
+ * Blocks and days that make up a range, for `clientSums`, in the snapshot that they were found in.
+ */
 export type ClientPieces = {
   readonly blocks: readonly DayBlock[];
   /** Rates of the days whose values are not in a block; none where values were not asked for. */
   readonly rates: readonly DayRate[];
-  /** Every coin of the range, where named clients are looked up by their coins; null: all coins are read. */
+  /**
+   * Every coin of the range, where named clients are looked up by their coins; null: all coins are
+   * read.
+   */
   readonly coins: readonly string[] | null;
 };
 export type DayRate = { readonly day: Day; readonly coin: string; readonly rate: Amount };

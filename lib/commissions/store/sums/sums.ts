@@ -2,19 +2,21 @@
 /**
  * Sums per client over any range of days.
  *
- * Why: a ranking of 10,000 clients over 90 days would add up 900,000 rows of `commission_client_days`. It has to
- * answer in 100 ms.
+ * Why: a ranking of 10,000 clients over 90 days would add up 900,000 rows of
+ * `commission_client_days`. It has to answer in 100 ms.
  *
- * How: sums are also stored for blocks of 4, 16, 64 … days (4^level, counted from 1970-01-01), per coin and client and
- * per client in the reporting currency. Some ten blocks make up 90 days.
+ * How: sums are also stored for blocks of 4, 16, 64 … days (4^level, counted from 1970-01-01), per
+ * coin and client and per client in the reporting currency. Some ten blocks make up 90 days.
  *
- * A block counts while the sum of its days' revisions and the hash of its rates are what it was built from; else its
- * children or days are read. Revisions only grow; where a day is taken out, its blocks are dropped (`dropClientBlocks`). Blocks are built after days were stored, and never locked for readers: they
- * change how long an answer takes and never what it is. docs/decisions/0011-totals-per-client-and-blocks.md.
+ * A block counts while the sum of its days' revisions and the hash of its rates are what it was
+ * built from; else its children or days are read. Revisions only grow; where a day is taken out,
+ * its blocks are dropped (`dropClientBlocks`). Blocks are built after days were stored, and never
+ * locked for readers: they change how long an answer takes and never what it is.
+ * docs/decisions/0011-totals-per-client-and-blocks.md.
  *
- * To use it: in a snapshot (`inSnapshot`), put `clientSums` (all columns per client and coin) or `clientAmounts` (one
- * column per client) into the statement as a FROM item. Both throw for a filter by symbol or product type, which these
- * sums do not have.
+ * To use it: in a snapshot (`inSnapshot`), put `clientSums` (all columns per client and coin) or
+ * `clientAmounts` (one column per client) into the statement as a FROM item. Both throw for a
+ * filter by symbol or product type, which these sums do not have.
  */
 import type pg from "pg";
 import type { CommissionFilter, CommissionSums } from "@/lib/commissions/commission";
@@ -40,7 +42,10 @@ import { type ClientPieces, type ClientSumsQuery, findClientPieces } from "./pie
 type PiecesQuery = CommissionQuery & { readonly pieces: ClientPieces };
 
 const VALUES = { fee_paid_value: "fee_paid", rebate_value: "rebate_amount" };
-/** Values of a piece `p` at its rate `v.rate`. Zero where there is none: valued_rows does not count it. */
+/**
+ * Values of a piece `p` at its rate `v.rate`. Zero where there is none: valued_rows does not count
+ * it.
+ */
 export const PIECE_VALUES = [
   "case when v.rate is null then 0 else p.row_count end as valued_rows",
   ...Object.entries(VALUES).map(
@@ -49,12 +54,18 @@ export const PIECE_VALUES = [
 ].join(", ");
 const VALUE_COLUMN = { feePaid: "fee_paid_value", rebateAmount: "rebate_value" } as const;
 
-/** `coin` null: values of all coins. Deal amounts have no value, nor have fees before deductions in kept sums. */
+/**
+ * `coin` null: values of all coins. Deal amounts have no value, nor have fees before deductions in
+ * kept sums.
+ */
 export type ClientMeasure =
   | { readonly field: keyof typeof VALUE_COLUMN; readonly coin: null }
   | { readonly field: "dealAmount" | "fee" | "feePaid" | "rebateAmount"; readonly coin: string };
 
-/** Coins are never added together: the filter is left with the one coin, or with none; as it is for values (null). */
+/**
+ * Coins are never added together: the filter is left with the one coin, or with none; as it is for
+ * values (null).
+ */
 export function narrowToCoin(filter: CommissionFilter, coin: string | null): CommissionFilter {
   if (coin === null) return filter;
   const isWanted = filter.coins.length === 0 || filter.coins.includes(coin);
@@ -69,9 +80,10 @@ export function narrowToCoin(filter: CommissionFilter, coin: string | null): Com
 const SUMMED = ["row_count", ...SUMMED_COLUMNS, "valued_rows", ...Object.keys(VALUES)];
 
 /**
- * Sums per client and coin as a FROM item called `alias`: uid, coin, first_day, last_day, row_count, deal_amount,
- * fee, fee_deduction, fee_paid, rebate_amount, and of the rows with a rate valued_rows, fee_paid_value, rebate_value
- * (all 0 without a valuation). What is not used of it costs nothing. A client and coin without rows is absent.
+ * Sums per client and coin as a FROM item called `alias`: uid, coin, first_day, last_day,
+ * row_count, deal_amount, fee, fee_deduction, fee_paid, rebate_amount, and of the rows with a rate
+ * valued_rows, fee_paid_value, rebate_value (all 0 without a valuation). What is not used of it
+ * costs nothing. A client and coin without rows is absent.
  */
 export async function clientSums(query: ClientSumsQuery, alias: string): Promise<string> {
   const pieces = await findClientPieces(query);
@@ -81,8 +93,9 @@ export async function clientSums(query: ClientSumsQuery, alias: string): Promise
 }
 
 /**
- * One measure per client as a FROM item called `alias`: uid, row_count and amount, which is null where it is a value and
- * no row of the client has a rate. The caller sees to it that an amount is of one coin.
+ * One measure per client as a FROM item called `alias`: uid, row_count and amount, which is null
+ * where it is a value and no row of the client has a rate. The caller sees to it that an amount is
+ * of one coin.
  */
 export async function clientAmounts(
   query: ClientSumsQuery,
@@ -100,7 +113,10 @@ export async function clientAmounts(
     from ${rows} group by p.uid) ${alias}`;
 }
 
-/** Sums of one client and coin. `valuedRows` of its rows have a rate, and only those are in the values. */
+/**
+ * Sums of one client and coin. `valuedRows` of its rows have a rate, and only those are in the
+ * values.
+ */
 export type ClientCoinSums = CommissionSums & {
   readonly firstDay: Day;
   readonly lastDay: Day;
@@ -112,7 +128,10 @@ export type ClientCoinSums = CommissionSums & {
 const COIN_SUMS = `t.coin, t.first_day as "firstDay", t.last_day as "lastDay", ${selectSums("t")}, t.valued_rows::int as "valuedRows", t.fee_paid_value as "feePaidValue",
   t.rebate_value as "rebateValue"`;
 
-/** Sums of some clients of a filter, each with its coins by name. `client`: in a snapshot; no `valuation`: values are 0. */
+/**
+ * Sums of some clients of a filter, each with its coins by name. `client`: in a snapshot; no
+ * `valuation`: values are 0.
+ */
 export async function readCoins(
   client: pg.ClientBase,
   scope: AccountScope,
@@ -131,7 +150,9 @@ export async function readCoins(
   return byClient;
 }
 
-/** Sums of every piece of the range, called `p`. `allCoins`: only values of all coins are asked for. */
+/**
+ * Sums of every piece of the range, called `p`. `allCoins`: only values of all coins are asked for.
+ */
 function pieceRows(query: PiecesQuery, allCoins = false): string {
   const { blocks } = query.pieces;
   if (blocks.length === 0) {

@@ -6,7 +6,10 @@ import type { AskCommissionPage, WireCommissionPage } from "../cursor-bound";
 /** For tests: how a server may page, in every variant that the field notes call unknown. */
 export type PagingVariant = {
   readonly inclusive: boolean;
-  /** endId of the last page. "moving": as on any other page, so that an empty page must be asked for. */
+  /**
+   * endId of the last page. "moving": as on any other page, so that an empty page must be asked
+   * for.
+   */
   readonly lastEndId: "none" | "unchanged" | "moving";
   /** Whether the server looks ahead to know its last page, or goes by a page that is not full. */
   readonly knowsLast: "ahead" | "short";
@@ -53,7 +56,10 @@ export function standInRow(name: string, day: Day = STAND_IN_DAY): CommissionRow
   };
 }
 
-/** A server's paging in memory. `rows` newest first; `elsewhere`: rows of other days, seen by wider windows. */
+/**
+ * A server's paging in memory. `rows` newest first; `elsewhere`: rows of other days, seen by wider
+ * windows.
+ */
 export function standInPaging(
   rows: readonly CommissionRow[],
   variant: PagingVariant,

@@ -64,8 +64,8 @@ const STEP_MS = 20;
 const MAX_PASSED_MS = 900_000;
 
 /**
- * Lets time run, in steps that real connections can follow, until `work` has ended. Needs fake timers, the
- * performance clock among them.
+ * Lets time run, in steps that real connections can follow, until `work` has ended. Needs fake
+ * timers, the performance clock among them.
  */
 export async function passTimeUntil<T>(work: Promise<T>): Promise<T> {
   let ended = false;

@@ -14,7 +14,10 @@ const newYorkClock = new Intl.DateTimeFormat("en-GB", {
   timeStyle: "medium",
 });
 
-/** Every way to write a date that the field notes name, milliseconds at each midnight that can be meant. */
+/**
+ * Every way to write a date that the field notes name, milliseconds at each midnight that can be
+ * meant.
+ */
 function spellingsOf(date: string): string[] {
   const utcMs = Date.parse(date);
   const newYork = NEW_YORK_OFFSETS.find(
@@ -44,8 +47,8 @@ const exampleOf: Record<SpelledKind, fc.Arbitrary<string>> = {
 };
 
 /**
- * A row as it should be read, and one of the ways in which the exchange may write it. It always has one of its fields: a
- * row with other fields only is refused.
+ * A row as it should be read, and one of the ways in which the exchange may write it. It always has
+ * one of its fields: a row with other fields only is refused.
  */
 export function spelledRow(
   fields: SpelledFields,

@@ -5,7 +5,10 @@ import type { AskRecords } from "../walk";
 
 /** For tests: how a server may answer, in every variant that the field notes call unknown. */
 export type RepaymentVariant = {
-  /** Which ones are given of more than fit. "any": the same ones each time; "random": others each time. */
+  /**
+   * Which ones are given of more than fit. "any": the same ones each time; "random": others each
+   * time.
+   */
   readonly given: "newest" | "oldest" | "any" | "random";
   readonly order: "newest-first" | "oldest-first" | "shuffled";
   readonly cap: number;

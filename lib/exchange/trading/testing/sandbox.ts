@@ -32,7 +32,10 @@ export const keyOf = (uid: string, more: Partial<SandboxCredentials> = {}): Sand
   ...more,
 });
 
-/** For tests: a sandbox with these keys. Each UID begins with the same balances; a family has one parent. */
+/**
+ * For tests: a sandbox with these keys. Each UID begins with the same balances; a family has one
+ * parent.
+ */
 export function startTradingSandbox(
   keys: readonly SandboxCredentials[],
   family: readonly string[] = [],

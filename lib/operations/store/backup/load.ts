@@ -33,7 +33,10 @@ export function refuseNewerBackup({ migration }: SnapshotHead): void {
   );
 }
 
-/** In one transaction: the schema as it was then, every row, later migrations. Throws Refusal, and has changed nothing. */
+/**
+ * In one transaction: the schema as it was then, every row, later migrations. Throws Refusal, and
+ * has changed nothing.
+ */
 export async function loadBackup(
   url: string,
   { head, pages, replaces, entry }: Load,
@@ -60,7 +63,8 @@ export async function loadBackup(
       `update trading_accounts set state = 'stopped', state_by = 'restored from a backup', state_since = clock_timestamp(),
          on_asked_by = null, on_asker = null, on_asked_at = null`,
     );
-    // Letters, webhooks and reports may have left since, and the desk that made the backup may still run.
+    // Letters, webhooks and reports may have left since, and the desk that made the backup may
+    // still run.
     await pool.query("insert into desk_pauses (backup_made_at) values ($1)", [head.madeAt]);
     await appendAudit(entry, pool);
   });
@@ -109,7 +113,10 @@ function holdsData(pool: pg.Pool, names: readonly string[]): Promise<boolean> {
   return queryValue(`select ${parts.join(" or ") || "true"}`, [], pool);
 }
 
-/** A table of the same migration has the same columns, unless the file was written by something else. */
+/**
+ * A table of the same migration has the same columns, unless the file was written by something
+ * else.
+ */
 async function refuseOtherColumns(pool: pg.Pool, { tables }: SnapshotHead): Promise<void> {
   for (const { name, columns } of tables) {
     const there = await queryColumn<string>(
@@ -134,7 +141,10 @@ async function prepareTables(pool: pg.Pool, { tables, months }: SnapshotHead): P
     await pool.query("select ensure_commission_partitions($1, $1)", [month]);
 }
 
-/** Drops foreign keys, because rows come in any order. Returns a function that restores them and so checks all rows. */
+/**
+ * Drops foreign keys, because rows come in any order. Returns a function that restores them and so
+ * checks all rows.
+ */
 async function dropForeignKeys(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

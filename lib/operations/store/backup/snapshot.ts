@@ -5,7 +5,10 @@ import { to as copyTo } from "pg-copy-streams";
 import { type Connection, inPrimarySnapshot, queryRow, queryRows } from "@/lib/database/database";
 import { findCitusVersion } from "@/lib/database/distribution";
 
-/** Left out: counters, leases, sign-ins, letters under way and files, which mean nothing elsewhere or later. */
+/**
+ * Left out: counters, leases, sign-ins, letters under way and files, which mean nothing elsewhere
+ * or later.
+ */
 export const LEFT_OUT = [
   "desk_pauses",
   "export_jobs",
@@ -56,7 +59,10 @@ export type Snapshot = {
   readonly pages: () => AsyncGenerator<TablePage>;
 };
 
-/** Opens the whole database as of one moment while `use` runs. The embedded database serves nobody else meanwhile. */
+/**
+ * Opens the whole database as of one moment while `use` runs. The embedded database serves nobody
+ * else meanwhile.
+ */
 export function readSnapshot<T>(use: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return inPrimarySnapshot(async (client) => {
     // One connection to each node of Citus, or its rows would be of several moments.
@@ -125,7 +131,10 @@ async function* readTables(
 
 type LeafTable = { readonly leaf: string; readonly blocks: number };
 
-/** A table's partitions, or itself, as SQL writes them. With Citus as many blocks as there are on all nodes. */
+/**
+ * A table's partitions, or itself, as SQL writes them. With Citus as many blocks as there are on
+ * all nodes.
+ */
 async function listLeaves(client: pg.ClientBase, table: string): Promise<LeafTable[]> {
   const size = (await findCitusVersion(client))
     ? "case when exists (select from pg_dist_partition where logicalrelid = oid) then citus_relation_size(oid) else pg_relation_size(oid) end"
@@ -142,7 +151,10 @@ async function listLeaves(client: pg.ClientBase, table: string): Promise<LeafTab
 const FIRST_BLOCKS = 64;
 const MOST_BLOCKS = 1024;
 
-/** By ranges of blocks, as many as made a page the last time: rows can be much larger than their place in a block. */
+/**
+ * By ranges of blocks, as many as made a page the last time: rows can be much larger than their
+ * place in a block.
+ */
 async function* readLeaf(
   client: pg.ClientBase,
   table: string,

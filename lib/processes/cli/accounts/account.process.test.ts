@@ -28,7 +28,10 @@ const keyOf = (apiKey: string) => ({
   EXCHANGE_API_SECRET: SECRET,
   EXCHANGE_API_PASSPHRASE: PHRASE,
 });
-/** After the secrets file has changed first: at once, before all is sealed; in the full tier any time until its end. */
+/**
+ * After the secrets file has changed first: at once, before all is sealed; in the full tier any
+ * time until its end.
+ */
 const KILLED_AFTER_MS = [0, ...drawMoments(readTestEnv().isFull ? 5 : 0, 60)];
 
 let place: DataPlace;

@@ -236,7 +236,10 @@ function parseCodes(text: string): StockCode[] {
 
 type RunResearch = (queue: PanelQueue, session: CommandSession) => CommandEnd;
 
-/** `withSession` for what asks the exchange about stocks. Throws Refusal where no exchange is connected. */
+/**
+ * `withSession` for what asks the exchange about stocks. Throws Refusal where no exchange is
+ * connected.
+ */
 function withResearch(run: RunResearch): Promise<never> {
   return withSession(async (session) => {
     const queue = await openPanelQueue({
@@ -255,7 +258,9 @@ function withResearch(run: RunResearch): Promise<never> {
   });
 }
 
-/** Throws Refusal on unknown codes. False, and said, where the exchange's pairs could not be read. */
+/**
+ * Throws Refusal on unknown codes. False, and said, where the exchange's pairs could not be read.
+ */
 async function requireKnownCodes(
   queue: PanelQueue,
   codes: readonly StockCode[],

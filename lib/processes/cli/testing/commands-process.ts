@@ -13,7 +13,10 @@ class Ended extends Error {
   }
 }
 
-/** Runs commands one after the other in one process, for loading them takes longer than most of them do. */
+/**
+ * Runs commands one after the other in one process, for loading them takes longer than most of them
+ * do.
+ */
 const exit = process.exit.bind(process);
 process.exit = (code) => {
   throw new Ended(Number(code));
@@ -51,7 +54,9 @@ function leaveOnly(stream: NodeJS.WriteStream, before: ReturnType<typeof listene
       stream.removeListener(name, listener as () => void);
 }
 
-/** A command that fails without ending is a fault of its own: it says so in the place of its output. */
+/**
+ * A command that fails without ending is a fault of its own: it says so in the place of its output.
+ */
 async function codeOf(args: readonly string[]): Promise<number> {
   try {
     await deskProgram().parseAsync(args, { from: "user" });

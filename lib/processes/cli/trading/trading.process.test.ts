@@ -52,7 +52,10 @@ afterAll(async () => {
   place.remove();
 });
 
-/** An open order, a filled one, a strategy order, a position and a bot, so that there is something to read. */
+/**
+ * An open order, a filled one, a strategy order, a position and a bot, so that there is something
+ * to read.
+ */
 async function trade(): Promise<string> {
   const common = { baseUrl: sandbox.url, leases: localLeases(), priority: "interactive" } as const;
   const market = createMarketClient(common);

@@ -1,4 +1,7 @@
-/** Institutions that hold a part of nearly every company: name, Chinese name (may be empty), part in percent. */
+/**
+ * Institutions that hold a part of nearly every company: name, Chinese name (may be empty), part in
+ * percent.
+ */
 export const INSTITUTIONS = `
 The Vanguard Group, Inc.|先锋领航集团|9.1
 BlackRock, Inc.|贝莱德|7.5
@@ -61,7 +64,9 @@ Ontario Teachers' Pension Plan Board||0.06
 Cetera Investment Advisers LLC||0.05
 PGGM Investments||0.04`;
 
-/** By code: holders of this company only, and institutions whose part of it differs. Same columns. */
+/**
+ * By code: holders of this company only, and institutions whose part of it differs. Same columns.
+ */
 export const OWN_HOLDERS: Readonly<Record<string, string>> = {
   AAPL: `Berkshire Hathaway Inc.|伯克希尔·哈撒韦|1.87
 The Vanguard Group, Inc.||9.47

@@ -1,6 +1,6 @@
 /**
- * Cash dividends that resemble the real ones: code, months of the ex-dates, then "month:dollars a share" from that month
- * on, as declared (before later splits). 0 ends them.
+ * Cash dividends that resemble the real ones: code, months of the ex-dates, then "month:dollars a
+ * share" from that month on, as declared (before later splits). 0 ends them.
  */
 const CASH = `
 AAPL 2,5,8,11 2012-08:2.65 2013-05:3.05 2014-05:3.29 2014-08:0.47 2015-05:0.52 2016-05:0.57 2017-05:0.63 2018-05:0.73 2019-05:0.77 2020-05:0.82 2020-11:0.205 2021-05:0.22 2022-05:0.23 2023-05:0.24 2024-05:0.25 2025-05:0.26 2026-05:0.27

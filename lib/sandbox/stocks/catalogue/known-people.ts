@@ -1,4 +1,7 @@
-/** Executives and directors by code: name, Chinese name (may be empty), shares, votes of each share (default 1). */
+/**
+ * Executives and directors by code: name, Chinese name (may be empty), shares, votes of each share
+ * (default 1).
+ */
 export const KNOWN_PEOPLE: Readonly<Record<string, string>> = {
   AAPL: `Arthur D. Levinson|阿瑟·莱文森|4113000
 Timothy D. Cook|蒂姆·库克|3280295

@@ -27,9 +27,10 @@ export type CompanyProfile = {
 };
 
 /**
- * Companies whose figures resemble the real ones of 2025. Columns: shares and their change a quarter (millions,
- * hundredths of a percent), price, month in which the fiscal year ends, then millions of the currency: revenue,
- * operating income, net income, equity, assets, operating cash flow; growth a year in percent; currency.
+ * Companies whose figures resemble the real ones of 2025. Columns: shares and their change a
+ * quarter (millions, hundredths of a percent), price, month in which the fiscal year ends, then
+ * millions of the currency: revenue, operating income, net income, equity, assets, operating cash
+ * flow; growth a year in percent; currency.
  */
 const TABLE = `
 AAPL  14776 -60  229  9  416161 133050 112010 73733   359241  111482 6  USD

@@ -72,7 +72,10 @@ function moveTo(venue: Venue, bot: Bot, target: number): void {
   );
 }
 
-/** Lays the grid out at the present price: trades up to what its cells begin with, then places an order in each. */
+/**
+ * Lays the grid out at the present price: trades up to what its cells begin with, then places an
+ * order in each.
+ */
 export function deploy(venue: Venue, bot: Bot, plan: GridPlan): void {
   const { lean, instrument } = bot;
   withdrawOrders(venue, bot);
@@ -102,7 +105,9 @@ export function deploy(venue: Venue, bot: Bot, plan: GridPlan): void {
   }
 }
 
-/** Places the cell's next order. On spot a cell sells only what it has: its purchase less the fee. */
+/**
+ * Places the cell's next order. On spot a cell sells only what it has: its purchase less the fee.
+ */
 function placeCell(venue: Venue, bot: Bot, cell: GridCell, side: WireSide): void {
   const { instrument, wallet, lotsPerCell } = bot;
   const isSpotSale = side === "sell" && !isFutures(instrument);
@@ -147,7 +152,10 @@ function turn(venue: Venue, bot: Bot, cell: GridCell, order: VenueOrder): void {
   placeCell(venue, bot, cell, side === "buy" ? "sell" : "buy");
 }
 
-/** The fee in the coin of profits. A fee in the base coin is part of the purchase: less is left to sell. */
+/**
+ * The fee in the coin of profits. A fee in the base coin is part of the purchase: less is left to
+ * sell.
+ */
 function feeInQuote({ instrument }: Bot, order: VenueOrder): bigint {
   const coin = isFutures(instrument) ? instrument.settle : instrument.quote;
   return order.fees.get(coin) ?? 0n;

@@ -49,7 +49,10 @@ function checkPrices(instrument: TradedInstrument, prices: readonly (string | un
   for (const price of prices) if (price) ticksOf(instrument, price);
 }
 
-/** Whether the market has reached one of the bot's prices: one above `from` from below, another from above. */
+/**
+ * Whether the market has reached one of the bot's prices: one above `from` from below, another from
+ * above.
+ */
 function hasReached(venue: Venue, bot: Bot, from: number): boolean {
   const last = venue.market(bot.instrument).last(venue.minute());
   return pricesOf(bot).some((ticks) => (ticks > from ? last >= ticks : last <= ticks));
@@ -200,7 +203,10 @@ function modifyBot(bot: Bot, change: ModifyGridRequest): void {
   bot.params = { ...bot.params, ...given, takeProfit, stopLoss };
 }
 
-/** Lays the grid out anew around the present price, after a change of its range, number of grids or investment. */
+/**
+ * Lays the grid out anew around the present price, after a change of its range, number of grids or
+ * investment.
+ */
 function layOutAnew(venue: Venue, bot: Bot, params: GridParams, invested: Bot["invested"]): void {
   const plan = requirePlan(() => planGrid(venue, bot.instrument, params, bot.kind, invested));
   bot.params = params;

@@ -11,7 +11,10 @@ import type { TradedInstrument } from "../market/instruments";
 /** Which way a bot leans. On spot it is long: it holds the coin that it will sell higher up. */
 export type Lean = "long" | "short" | "neutral";
 
-/** The space between two neighbouring levels, in ticks: it buys at `low` and sells at `high`, in turn. */
+/**
+ * The space between two neighbouring levels, in ticks: it buys at `low` and sells at `high`, in
+ * turn.
+ */
 export type GridCell = {
   readonly low: number;
   readonly high: number;
@@ -53,7 +56,9 @@ export type GridPlan = {
 };
 
 const MOST_CELLS = 200;
-/** Part of the investment that is put into orders; the rest is for fees and, on futures, for losses. */
+/**
+ * Part of the investment that is put into orders; the rest is for fees and, on futures, for losses.
+ */
 const IN_ORDERS = { spot: units("0.97"), futures: units("0.85") };
 /** How far off the last price a bot that names no slippage buys or sells its first coins. */
 const DEFAULT_SLIPPAGE = "2%";
@@ -182,7 +187,10 @@ export function planGrid(
   };
 }
 
-/** The fewest lots of a cell. On spot the fee is taken from the purchase, and the rest has to be enough to be sold. */
+/**
+ * The fewest lots of a cell. On spot the fee is taken from the purchase, and the rest has to be
+ * enough to be sold.
+ */
 function leastLots(venue: Venue, instrument: TradedInstrument, lowest: number): number {
   const { minLots, minAmount } = instrument;
   const one = quoteValue(instrument, 1, lowest);
@@ -192,7 +200,10 @@ function leastLots(venue: Venue, instrument: TradedInstrument, lowest: number): 
   return isFutures(instrument) ? least : least + 1 + Math.ceil(least / 500);
 }
 
-/** Lots of a cell, so that what the bot begins with is at most half of what the market offers within the slippage. */
+/**
+ * Lots of a cell, so that what the bot begins with is at most half of what the market offers within
+ * the slippage.
+ */
 function reachable(
   venue: Venue,
   instrument: TradedInstrument,
@@ -213,7 +224,10 @@ function reachable(
   return Math.min(lots, offered);
 }
 
-/** The worst price at which a bot buys or sells its first coins; with "none" the exchange's own bound. */
+/**
+ * The worst price at which a bot buys or sells its first coins; with "none" the exchange's own
+ * bound.
+ */
 export function firstTicks(
   { bandPercent }: TradedInstrument,
   { slippage = DEFAULT_SLIPPAGE }: GridParams,

@@ -102,8 +102,8 @@ function write(
 }
 
 /**
- * The only way in which a balance changes. What is missing to pay is borrowed, and what comes in pays debts of the same
- * coin first; each of these is a journal entry of its own.
+ * The only way in which a balance changes. What is missing to pay is borrowed, and what comes in
+ * pays debts of the same coin first; each of these is a journal entry of its own.
  */
 export function change(wallet: Wallet, coin: string, amount: bigint, reason: Reason): void {
   if (amount === 0n) return;

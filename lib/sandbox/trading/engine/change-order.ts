@@ -21,7 +21,10 @@ import { isFuturesLine } from "./valuation";
 
 export const idsOf = ({ id, clientOid }: VenueOrder): WireOrderIds => ({ orderId: id, clientOid });
 
-/** By orderId where there is one, else by clientOid: of orders that share it the open one, else the newest. */
+/**
+ * By orderId where there is one, else by clientOid: of orders that share it the open one, else the
+ * newest.
+ */
 export function findOrder(
   account: VenueAccount,
   { orderId, clientOid }: OrderKey,
@@ -96,8 +99,9 @@ function modifyOrder(venue: Venue, uid: string, asked: ModifyOrderRequest): Wire
 }
 
 /**
- * The order leaves the book and comes back behind the others at its price. A change that matching does not accept (short
- * of balance or margin, a maker that would take) is refused; autoCancel then cancels the order, else it stays as it was.
+ * The order leaves the book and comes back behind the others at its price. A change that matching
+ * does not accept (short of balance or margin, a maker that would take) is refused; autoCancel then
+ * cancels the order, else it stays as it was.
  */
 function applyChange(
   venue: Venue,
@@ -129,7 +133,10 @@ function applyChange(
   match(venue, order);
 }
 
-/** Carries out a change that waited for matching. Only the order itself shows whether it was refused. */
+/**
+ * Carries out a change that waited for matching. Only the order itself shows whether it was
+ * refused.
+ */
 export function applyPending(venue: Venue, order: VenueOrder): void {
   const { pending } = order;
   if (!pending) return;
@@ -176,7 +183,10 @@ export function cancelAll(
 
 type Closing = Parameters<TradingExchange["closePositions"]>[1];
 
-/** Closes positions at market price, each with its own answer. Orders that wait to close them are cancelled first. */
+/**
+ * Closes positions at market price, each with its own answer. Orders that wait to close them are
+ * cancelled first.
+ */
 function closePositions(venue: Venue, uid: string, { category, symbol, posSide }: Closing) {
   const account = venue.account(uid);
   const meant = [...account.main.positions.values()].filter(

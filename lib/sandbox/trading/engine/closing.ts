@@ -17,8 +17,9 @@ function closingOrders({ wallet, instrument, posSide, side }: VenueOrder): Venue
 }
 
 /**
- * Cuts a closing order to its position. In one-way mode an order as large as the position, or larger than what earlier
- * closing orders leave of it, replaces those (docs/exchange.md 3.5). Returns the orders that it replaces.
+ * Cuts a closing order to its position. In one-way mode an order as large as the position, or
+ * larger than what earlier closing orders leave of it, replaces those (docs/exchange.md 3.5).
+ * Returns the orders that it replaces.
  */
 export function fitToPosition(order: VenueOrder): VenueOrder[] {
   const { wallet, instrument, posSide, side } = order;
@@ -54,8 +55,8 @@ export function closesAll(
 }
 
 /**
- * Refuses a change of a closing order to more lots than the position and its other closing orders leave. A changed order
- * replaces no other one: docs/exchange.md 3.5 is about new orders.
+ * Refuses a change of a closing order to more lots than the position and its other closing orders
+ * leave. A changed order replaces no other one: docs/exchange.md 3.5 is about new orders.
  */
 export function checkClosingLots(order: VenueOrder, lots: number): void {
   const { instrument, wallet, posSide, side } = order;
@@ -67,7 +68,10 @@ export function checkClosingLots(order: VenueOrder, lots: number): void {
   refuse(posSide === null ? "wouldNotReduce" : "positionAvailableShort");
 }
 
-/** A limit order that closes an isolated position may not lie beyond the price at which its margin is lost. */
+/**
+ * A limit order that closes an isolated position may not lie beyond the price at which its margin
+ * is lost.
+ */
 export function checkBankruptcy(order: VenueOrder, ticks: number | null): void {
   const { instrument, wallet, posSide, side } = order;
   if (ticks === null || !isFutures(instrument) || !closes(order)) return;

@@ -128,8 +128,9 @@ function tradeSideOf(order: VenueOrder): string {
 }
 
 /**
- * The only way in which anything is filled: `lots` of the order at `ticks`, with the changes of balances, positions, fees
- * and records. The caller takes the lots out of the other side of the book.
+ * The only way in which anything is filled: `lots` of the order at `ticks`, with the changes of
+ * balances, positions, fees and records. The caller takes the lots out of the other side of the
+ * book.
  */
 export function fill(
   venue: Venue,

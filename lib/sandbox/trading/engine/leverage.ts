@@ -31,8 +31,8 @@ function setMarginLeverage(
 }
 
 /**
- * docs/exchange.md 4.5. Refused while orders of the symbol are open, and where margin does not cover the position at the
- * new leverage. A request that names no leverage changes nothing.
+ * docs/exchange.md 4.5. Refused while orders of the symbol are open, and where margin does not
+ * cover the position at the new leverage. A request that names no leverage changes nothing.
  */
 export function setLeverage(venue: Venue, uid: string, asked: SetLeverageRequest): void {
   checkMayTrade(venue);

@@ -17,7 +17,10 @@ type ListedEntry = {
 const isBelow = (id: string, bound: string) =>
   id.length === bound.length ? id < bound : id.length < bound.length;
 
-/** Sorts by id. Positions are stored in the order in which they ended, while their ids are from when they began. */
+/**
+ * Sorts by id. Positions are stored in the order in which they ended, while their ids are from when
+ * they began.
+ */
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => (isBelow(a.id, b.id) ? -1 : 1));
 

@@ -26,7 +26,9 @@ const accepts = (order: VenueOrder, ticks: number) =>
   ticks === order.ticks ||
   isBetter(opposite(order.side), ticks, order.ticks);
 
-/** The offers of a side, best first. At the same price orders of accounts come before the market. */
+/**
+ * The offers of a side, best first. At the same price orders of accounts come before the market.
+ */
 function* offers(venue: Venue, market: Market, side: WireSide): Generator<BookOffer> {
   const resting = [...venue.book(market.instrument)[side]];
   const minute = venue.minute();
@@ -46,7 +48,10 @@ function* offers(venue: Venue, market: Market, side: WireSide): Generator<BookOf
   }
 }
 
-/** How many lots the order would still trade at the price, by its size, its budget and the position that it closes. */
+/**
+ * How many lots the order would still trade at the price, by its size, its budget and the position
+ * that it closes.
+ */
 function wantedLots(order: VenueOrder, ticks: number): number {
   const { instrument, budget, wallet } = order;
   if (budget !== null)
@@ -171,7 +176,10 @@ function endReason(venue: Venue, order: VenueOrder): CancelReason | null {
   return waits ? null : "ioc_not_full_cancel";
 }
 
-/** Matches an order that is new or was changed; its rest stays in the book, or is cancelled as its kind says. */
+/**
+ * Matches an order that is new or was changed; its rest stays in the book, or is cancelled as its
+ * kind says.
+ */
 export function match(venue: Venue, order: VenueOrder): void {
   const reason = endReason(venue, order);
   if (!isOpen(order)) return;
@@ -187,7 +195,10 @@ const wantedAtLast = (venue: Venue, order: VenueOrder) => {
   return best.done ? 1 : wantedLots(order, best.value.ticks);
 };
 
-/** Trades the market of a new minute with resting orders, at their prices, as far as its levels reach. */
+/**
+ * Trades the market of a new minute with resting orders, at their prices, as far as its levels
+ * reach.
+ */
 export function sweep(venue: Venue, market: Market): void {
   for (const side of ["buy", "sell"] as const) {
     for (const order of [...venue.book(market.instrument)[side]]) {

@@ -12,12 +12,17 @@ import { applyFill, findPosition } from "./positions";
 import type { Venue, VenueAccount, VenuePosition } from "./state";
 import { freeMargin, markOf, standingOf, usdPrice } from "./valuation";
 
-/** docs/trading.md 5: none within so many minutes of a full hour, one move a minute, fifty a day. */
+/**
+ * docs/trading.md 5: none within so many minutes of a full hour, one move a minute, fifty a day.
+ */
 const QUIET_MINUTES = 5;
 const PAUSE_MS = 60_000;
 const MOST_A_DAY = 50;
 const DAY_MS = 86_400_000;
-/** An account may not move positions away while its maintenance margin takes more than this part of its equity. */
+/**
+ * An account may not move positions away while its maintenance margin takes more than this part of
+ * its equity.
+ */
 const MOST_RISK_PERCENT = 80n;
 
 const posSideOf = (account: VenueAccount, side: WirePosSide) => (isOneWay(account) ? null : side);

@@ -30,7 +30,10 @@ export function settleValue(instrument: TradedInstrument, lots: number, ticks: n
 export const spentCoin = ({ base, quote }: TradedInstrument, side: WireSide): string =>
   side === "buy" ? quote : base;
 
-/** Whether an order only closes. One-way mode: a reduce-only order. Hedge mode: selling long and buying short. */
+/**
+ * Whether an order only closes. One-way mode: a reduce-only order. Hedge mode: selling long and
+ * buying short.
+ */
 export function closes(order: Pick<VenueOrder, "side" | "posSide" | "reduceOnly">): boolean {
   if (order.posSide === null) return order.reduceOnly;
   return (order.posSide === "long") === (order.side === "sell");

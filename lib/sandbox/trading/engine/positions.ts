@@ -56,7 +56,10 @@ export type PositionFill = {
   readonly reason: Reason;
 };
 
-/** Closes as much as the fill closes and opens the rest. Returns the profit, which is booked already. */
+/**
+ * Closes as much as the fill closes and opens the rest. Returns the profit, which is booked
+ * already.
+ */
 export function applyFill(fill: PositionFill): bigint {
   const { wallet, instrument, lots, fee, reason } = fill;
   const held = findPosition(wallet, instrument, fill.posSide);
@@ -160,7 +163,10 @@ export function entryTicks({ instrument, lots, openValue }: VenuePosition): numb
   return Number(price) / Number(instrument.tick);
 }
 
-/** The price at which an isolated position has lost its margin. Null for a crossed one, whose margin is the account's. */
+/**
+ * The price at which an isolated position has lost its margin. Null for a crossed one, whose margin
+ * is the account's.
+ */
 export function bankruptcyPrice(position: VenuePosition): bigint | null {
   const { instrument, marginMode, openValue, isolatedMargin, lots, side } = position;
   if (marginMode === "crossed" || instrument.kind === "inverse") return null;

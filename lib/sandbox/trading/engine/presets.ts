@@ -57,8 +57,8 @@ export function readPresets(instrument: TradedInstrument, fields: PresetFields):
 const isZero = (price: string | undefined) => !!price && units(price) === 0n;
 
 /**
- * The presets after a change (docs/exchange.md 4.2): "" and undefined leave one as it is, zero removes it. `asked`: the
- * new ones, which are still to be checked.
+ * The presets after a change (docs/exchange.md 4.2): "" and undefined leave one as it is, zero
+ * removes it. `asked`: the new ones, which are still to be checked.
  */
 export function changePresets(
   instrument: TradedInstrument,

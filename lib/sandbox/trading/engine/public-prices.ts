@@ -26,7 +26,10 @@ const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS;
 
 const yesNo = (value: boolean) => (value ? "YES" : "NO");
 
-/** Field names of the exchange's own list; the specification calls quantityMultiplier sizeMultiplier. */
+/**
+ * Field names of the exchange's own list; the specification calls quantityMultiplier
+ * sizeMultiplier.
+ */
 function instrumentRecord(instrument: TradedInstrument, rules: TradingRules): InstrumentRecord {
   const { category, symbol, base, quote, tick, lot, kind } = instrument;
   const minQty = text(BigInt(instrument.minLots) * lot);
@@ -66,7 +69,10 @@ function instrumentRecord(instrument: TradedInstrument, rules: TradingRules): In
   return isSpot ? record : { ...record, type: "perpetual" };
 }
 
-/** The best price on a side, of the market and of the accounts' orders; null where the side is empty. */
+/**
+ * The best price on a side, of the market and of the accounts' orders; null where the side is
+ * empty.
+ */
 function best(venue: Venue, market: Market, side: WireSide, minute: number) {
   const own = venue.book(market.instrument)[side][0];
   const ownLots = own ? own.lots - own.filledLots : 0;
@@ -139,7 +145,10 @@ function candleRecord(instrument: TradedInstrument, bar: PriceBar): CandleRecord
   ];
 }
 
-/** Volume in the base coin of an inverse line, whose sizes are in dollars, at the bar's average price. */
+/**
+ * Volume in the base coin of an inverse line, whose sizes are in dollars, at the bar's average
+ * price.
+ */
 function inverseVolume({ tick, lot }: TradedInstrument, bar: PriceBar): bigint {
   const average = (bar.value * tick) / BigInt(bar.lots);
   return over(BigInt(bar.lots) * lot, average);

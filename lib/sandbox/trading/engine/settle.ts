@@ -40,7 +40,10 @@ export function joinWatches(...watches: readonly Watch[]): Watch {
 /** How far the mark price may be off the last one, as a part of it. */
 const MARK_ROOM = 0.001;
 
-/** Whether nothing can happen in the hour, because it reaches none of the prices that something waits for. */
+/**
+ * Whether nothing can happen in the hour, because it reaches none of the prices that something
+ * waits for.
+ */
 function isCalm(venue: Venue, market: Market, watch: Watch, hour: number): boolean {
   if (watch.isBusy(market)) return false;
   const { buy, sell } = venue.book(market.instrument);
@@ -54,7 +57,10 @@ function isCalm(venue: Venue, market: Market, watch: Watch, hour: number): boole
   return !waiting.some((ticks) => ticks >= from && ticks <= to);
 }
 
-/** Runs the minutes after `from` up to `to`, hour by hour; skips markets in which nothing can happen. */
+/**
+ * Runs the minutes after `from` up to `to`, hour by hour; skips markets in which nothing can
+ * happen.
+ */
 function walk(
   venue: Venue,
   watch: Watch,
@@ -90,7 +96,10 @@ function chargeInterest(venue: Venue, atMs: number): void {
 const owes = (account: VenueAccount) =>
   allWallets(account).some(({ purses }) => [...purses.values()].some(({ debt }) => debt > 0n));
 
-/** The time of the next event after `afterMs` that depends on the clock: a delayed change, a countdown, interest. */
+/**
+ * The time of the next event after `afterMs` that depends on the clock: a delayed change, a
+ * countdown, interest.
+ */
 function nextEvent(venue: Venue, afterMs: number): number {
   let next = Number.POSITIVE_INFINITY;
   for (const { pending } of venue.pending) next = Math.min(next, pending?.dueMs ?? next);

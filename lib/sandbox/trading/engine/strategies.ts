@@ -61,7 +61,10 @@ function guardedSide(
   return [position.side === "long" ? "sell" : "buy", posSide];
 }
 
-/** Refuses more strategies than a symbol may have, or more lots than the position has; `itself` does not count. */
+/**
+ * Refuses more strategies than a symbol may have, or more lots than the position has; `itself` does
+ * not count.
+ */
 function checkRoom(
   account: VenueAccount,
   draft: StrategyDraft,
@@ -112,7 +115,10 @@ function draftTpsl(
   };
 }
 
-/** Refuses presets on the wrong side of the present price; the position was opened by the other side. */
+/**
+ * Refuses presets on the wrong side of the present price; the position was opened by the other
+ * side.
+ */
 function checkNow(
   venue: Venue,
   { main }: VenueAccount,

@@ -17,7 +17,10 @@ export type StrategyWatch = Watch & {
   readonly end: (strategy: VenueStrategy, status: StrategyStatus) => void;
 };
 
-/** Whether it takes profit when the price rises: it closes a long position, or sells what was bought. */
+/**
+ * Whether it takes profit when the price rises: it closes a long position, or sells what was
+ * bought.
+ */
 const winsRising = ({ side }: Pick<VenueStrategy, "side">) => side === "sell";
 
 function reached(venue: Venue, market: Market, trigger: VenueTrigger, rising: boolean): boolean {
@@ -52,7 +55,10 @@ function firedLots({ wallet, instrument, type, posSide, side, lots }: VenueStrat
   return Math.min(lots ?? free, free);
 }
 
-/** The qty of its order. Strategies are in the base coin (docs/exchange.md 4.6), a spot market buy in the quote coin. */
+/**
+ * The qty of its order. Strategies are in the base coin (docs/exchange.md 4.6), a spot market buy
+ * in the quote coin.
+ */
 function firedQty(venue: Venue, strategy: VenueStrategy, orderType: WireOrderType): string {
   const { instrument, side } = strategy;
   const lots = firedLots(strategy);

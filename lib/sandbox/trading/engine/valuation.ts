@@ -8,7 +8,10 @@ import type { Venue, VenuePosition, Wallet } from "./state";
 const FUTURES: readonly WireCategory[] = ["USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"];
 export const isFuturesLine = (category: WireCategory): boolean => FUTURES.includes(category);
 
-/** The price of a coin in dollars: the last one of its USDT pair, so that assets agree with the tickers. */
+/**
+ * The price of a coin in dollars: the last one of its USDT pair, so that assets agree with the
+ * tickers.
+ */
 export function usdPrice(venue: Venue, coin: string): bigint {
   if (coin === "USDT" || coin === "USD") return ONE;
   const pair = venue.instruments.find("SPOT", `${coin}USDT`);

@@ -1,6 +1,9 @@
 import { type FormFields, isFields, refuseWith } from "./form";
 
-/** A requestId that came as a number is kept as an object with its digits: a JavaScript number would lose some of 18. */
+/**
+ * A requestId that came as a number is kept as an object with its digits: a JavaScript number would
+ * lose some of 18.
+ */
 export const NUMBER_AS_SENT = "numberAsSent";
 
 /** The JSON of a body; undefined where it is not JSON. */

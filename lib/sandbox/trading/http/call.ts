@@ -37,7 +37,10 @@ export function unwrap<T>(outcome: ExchangeOutcome<T>): T {
   return outcome.value;
 }
 
-/** Places an order: counts it, carries it out unless it is lost, and hides it from readers for `hideMs`. */
+/**
+ * Places an order: counts it, carries it out unless it is lost, and hides it from readers for
+ * `hideMs`.
+ */
 export function place(
   call: TradingCall,
   clientOid: string | undefined,
@@ -83,7 +86,10 @@ export type BatchResult = {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** Runs each item of a list by itself: a refused one is answered with its code, and the others go on. */
+/**
+ * Runs each item of a list by itself: a refused one is answered with its code, and the others go
+ * on.
+ */
 export function each(
   call: TradingCall,
   list: readonly FormFields[],

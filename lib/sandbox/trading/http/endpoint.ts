@@ -71,7 +71,10 @@ type OperationAnswer = {
   readonly rows: boolean;
 };
 
-/** `data` of a refusal: a refused modification with autoCancel gives its requestId back (docs/exchange.md 4.2). */
+/**
+ * `data` of a refusal: a refused modification with autoCancel gives its requestId back
+ * (docs/exchange.md 4.2).
+ */
 function refusedData(name: OperationName, body: unknown): string {
   if (name !== "modify-order" || !isFields(body) || body.autoCancel !== "yes") return "null";
   const id = isFields(body.requestId)
@@ -85,7 +88,9 @@ type TradingReplySwitches = {
   readonly reality: Pick<StockSwitches, "symbolCase">;
 };
 
-/** Every trading operation: key, environment, scope and limit, then the fault, then the exchange. */
+/**
+ * Every trading operation: key, environment, scope and limit, then the fault, then the exchange.
+ */
 export function createTradingEndpoints(
   server: ServerContext<TradingReplySwitches>,
   trading: ServedExchange,
@@ -199,7 +204,9 @@ export function createTradingEndpoints(
   const refuse = ({ code, msg }: CodedRefusal, envelope: EnvelopeFields, headers = {}) =>
     plain(errorReply(server.switches().errorStatus, code, msg, envelope), headers);
 
-  /** Why a signed request is not let in: signature, environment, scope, account; null where it is. */
+  /**
+   * Why a signed request is not let in: signature, environment, scope, account; null where it is.
+   */
   function refusalOfKey(
     name: OperationName,
     { request, body, envelope }: TradingRequest,

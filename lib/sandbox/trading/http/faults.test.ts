@@ -29,7 +29,9 @@ const ordersOf = (clientOid: string) =>
   stub.sandbox.truthOfTrading().orders.filter((one) => one.clientOid === clientOid);
 const strike = (rule: FaultRule) => stub.sandbox.setSwitches({ faults: [rule] });
 
-/** What a client sees of the answer: its code, its status without an envelope, or why there is none. */
+/**
+ * What a client sees of the answer: its code, its status without an envelope, or why there is none.
+ */
 async function told(name: OperationName, body: unknown, patienceMs = 10_000): Promise<string> {
   try {
     const response = await send(stub.sandbox, name, body, {

@@ -62,8 +62,8 @@ const SYMBOL_FORMS: Readonly<Record<TradingSwitches["symbolCase"], RegExp>> = {
 };
 
 /**
- * Reads the fields of one request. An empty text counts as absent. A missing field is refused with 40019, a malformed one
- * with 40017 (or the switch's code); both name the field.
+ * Reads the fields of one request. An empty text counts as absent. A missing field is refused with
+ * 40019, a malformed one with 40017 (or the switch's code); both name the field.
  */
 export type RequestForm = ReturnType<typeof createForm>;
 

@@ -78,7 +78,10 @@ function readTrigger(form: RequestForm, kind: Ask.GridKind) {
   return { triggerPrice, triggerCondition: condition, triggerParams: params };
 }
 
-/** Parameters of validate and create, for both kinds. The exchange spells the third grid type "netural". */
+/**
+ * Parameters of validate and create, for both kinds. The exchange spells the third grid type
+ * "netural".
+ */
 export function readGrid(
   form: RequestForm,
   kind: Ask.GridKind,

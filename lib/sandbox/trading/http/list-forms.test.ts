@@ -40,7 +40,10 @@ type ListFormEdge = readonly [
   name?: string,
 ];
 
-/** Leverage, strategies and lists (docs/exchange.md 4): the value at the edge, and the one beyond it. */
+/**
+ * Leverage, strategies and lists (docs/exchange.md 4): the value at the edge, and the one beyond
+ * it.
+ */
 const EDGES: readonly ListFormEdge[] = [
   [
     "leverage: a coin for MARGIN",

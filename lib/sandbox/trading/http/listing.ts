@@ -46,8 +46,8 @@ export function readListing(form: RequestForm, limits: ListingLimits): AskedPage
 }
 
 /**
- * One page of `rows`, which are sorted newest first. The cursor is the smallest id of the page (`idOf`); the next page
- * begins below it.
+ * One page of `rows`, which are sorted newest first. The cursor is the smallest id of the page
+ * (`idOf`); the next page begins below it.
  */
 export function answerPage<T extends object>(
   rows: readonly T[],

@@ -19,7 +19,10 @@ const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "post_only", "rpi"] as const;
 const STP_MODES = ["none", "cancel_taker", "cancel_maker", "cancel_both"] as const;
 const MARGIN_MODES = ["crossed", "isolated"] as const;
 
-/** Presets, or the TP/SL of a strategy order. A limit price counts only with order type "limit" (docs/exchange.md 4.1). */
+/**
+ * Presets, or the TP/SL of a strategy order. A limit price counts only with order type "limit"
+ * (docs/exchange.md 4.1).
+ */
 export function readPresets(form: RequestForm): Ask.PresetFields {
   const tpOrderType = form.maybeWord("tpOrderType", ORDER_TYPES);
   const slOrderType = form.maybeWord("slOrderType", ORDER_TYPES);
@@ -116,7 +119,10 @@ export function readRealityOrder(form: RequestForm): Ask.PlaceRealityOrderReques
   };
 }
 
-/** A number of up to 18 digits (docs/exchange.md 4.2), or a text of up to 32 characters: sources differ. */
+/**
+ * A number of up to 18 digits (docs/exchange.md 4.2), or a text of up to 32 characters: sources
+ * differ.
+ */
 function checkRequestId(form: RequestForm, switches: TradingSwitches): void {
   const value = form.raw("requestId");
   if (value === undefined || value === null) return;

@@ -5,7 +5,8 @@ import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "../../server";
 
 /**
- * Public clients, unchanged. They sign with the machine's clock. Their mistakes are named where they show: ccxt calls 40010 a failed authentication, and both send their authors' broker codes.
+ * Public clients, unchanged. They sign with the machine's clock. Their mistakes are named where
+ * they show: ccxt calls 40010 a failed authentication, and both send their authors' broker codes.
  */
 const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;
 

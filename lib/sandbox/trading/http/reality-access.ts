@@ -5,7 +5,10 @@ import { findOrder, type TradingCall } from "./call";
 import { CATEGORIES, isFields, refusal } from "./form";
 import type { TradingSwitches } from "./switches";
 
-/** docs/exchange.md 4.1 rule 1: Reality pairs have a limit of their own, a higher one for whitelisted users. */
+/**
+ * docs/exchange.md 4.1 rule 1: Reality pairs have a limit of their own, a higher one for
+ * whitelisted users.
+ */
 const REALITY_PER_SECOND = 5;
 const WHITELISTED_PER_SECOND = 30;
 /** The other limit that docs/exchange.md 4.8 states. */

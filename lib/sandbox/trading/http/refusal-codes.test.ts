@@ -14,7 +14,9 @@ import {
 import { STRATEGY_CAUSES } from "./testing/strategy-causes";
 import { askTrading, type TradingAnswer } from "./testing/trading";
 
-/** Each code with the state and the request that cause it (docs/trading.md 8, docs/exchange.md 7). */
+/**
+ * Each code with the state and the request that cause it (docs/trading.md 8, docs/exchange.md 7).
+ */
 const CAUSES = { ...ORDER_CAUSES, ...STRATEGY_CAUSES };
 
 beforeAll(readPrices);

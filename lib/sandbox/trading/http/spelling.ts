@@ -8,7 +8,10 @@ type Spelling = {
   readonly switches: TradingSwitches;
   readonly lowerR: boolean;
   readonly exchange: TradingExchange;
-  /** Leaves NEWER_FIELDS out; only of the account, since an older server still has a position's leverage. */
+  /**
+   * Leaves NEWER_FIELDS out; only of the account, since an older server still has a position's
+   * leverage.
+   */
   readonly older: boolean;
 };
 

@@ -12,12 +12,15 @@ export type CodeSwitches = {
 };
 
 /**
- * What the sources about trading leave open, or state differently. The defaults obey the specification; where it is
- * silent, they are what public sources say.
+ * What the sources about trading leave open, or state differently. The defaults obey the
+ * specification; where it is silent, they are what public sources say.
  */
 export type TradingSwitches = TradingRules &
   CodeSwitches & {
-    /** docs/exchange.md 4.8 states the limit twice. "whitelist-10" refuses everybody who is not whitelisted. */
+    /**
+     * docs/exchange.md 4.8 states the limit twice. "whitelist-10" refuses everybody who is not
+     * whitelisted.
+     */
     readonly cancelRealityLimit: "5-or-30" | "whitelist-10";
     /** Whether only whitelisted keys may use the operations of Reality pairs. */
     readonly realityAccess: "open" | "whitelisted";
@@ -29,19 +32,30 @@ export type TradingSwitches = TradingRules &
     readonly requestId: "number" | "string";
     /** Characters of a clientOid: docs/exchange.md 2.1, or the vendor's guide. */
     readonly clientOidSet: "specification" | "guide";
-    /** Whether a neutral bot needs an investment; without one it takes the least that its grid needs. */
+    /**
+     * Whether a neutral bot needs an investment; without one it takes the least that its grid
+     * needs.
+     */
     readonly neutralInvestment: "optional" | "required";
     /** A field of the operations that create bots. */
     readonly fundsSource: "optional" | "required";
-    /** Spelling of symbols in requests; another one is an unknown symbol. "lower-r": Reality pairs begin with r. */
+    /**
+     * Spelling of symbols in requests; another one is an unknown symbol. "lower-r": Reality pairs
+     * begin with r.
+     */
     readonly symbolCase: "any" | "upper" | "lower-r";
     readonly closeBotAnswer: "null" | "ids";
     readonly cancelStrategyAnswer: "null" | "ids";
-    /** How long an accepted order is in no list and not found by its id, by the exchange's clock. */
+    /**
+     * How long an accepted order is in no list and not found by its id, by the exchange's clock.
+     */
     readonly visibleAfterMs: number;
     /** A list without rows. */
     readonly emptyList: "list" | "null-list" | "null-data" | "code-40054";
-    /** The cursor of the last page that has rows. "last": the smallest id of the page, as on other pages. */
+    /**
+     * The cursor of the last page that has rows. "last": the smallest id of the page, as on other
+     * pages.
+     */
     readonly cursorOnLastPage: "last" | "empty" | "null" | "absent";
     /** The cursor of a page without rows. */
     readonly cursorOnEmptyPage: "empty" | "null" | "absent" | "unchanged";
@@ -50,7 +64,10 @@ export type TradingSwitches = TradingRules &
     readonly extraFields: boolean;
     readonly permissionCode: "40014" | "25620";
     readonly badParameterCode: "40017" | "25200" | "400172";
-    /** "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 for requests that have it. */
+    /**
+     * "offered": keys of the demo environment with the header `paptrading: 1`. "unknown": 404 for
+     * requests that have it.
+     */
     readonly paperTrading: "unknown" | "offered";
     /** Orders of one UID in a UTC day (the exchange names no number); 0 is no limit. */
     readonly dailyOrders: number;

@@ -1,7 +1,10 @@
 import type { WireFillRecord, WireOrderRecord } from "../interface/records";
 import type * as Ask from "../interface/requests";
 
-/** Readers are shown an order that has just changed as it was before; null: a new one, which they are not shown. */
+/**
+ * Readers are shown an order that has just changed as it was before; null: a new one, which they
+ * are not shown.
+ */
 type Hidden = {
   readonly untilMs: number;
   readonly fromMs: number;
@@ -9,7 +12,8 @@ type Hidden = {
 };
 
 /**
- * Accepted orders that readers are not shown yet. In the exchange they fill, lock balances and can be cancelled.
+ * Accepted orders that readers are not shown yet. In the exchange they fill, lock balances and can
+ * be cancelled.
  */
 export type Visibility = {
   readonly hide: (

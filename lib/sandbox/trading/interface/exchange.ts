@@ -2,7 +2,10 @@ import type * as Out from "./records";
 import type { ExchangeOutcome } from "./refusals";
 import type * as Ask from "./requests";
 
-/** An account. Accounts of one `group` (a parent with its sub-accounts) do not trade with each other under STP. */
+/**
+ * An account. Accounts of one `group` (a parent with its sub-accounts) do not trade with each other
+ * under STP.
+ */
 export type SandboxTrader = {
   readonly uid: string;
   /** Default: the uid. */
@@ -14,12 +17,18 @@ export type SandboxTrader = {
 
 /** Rules on which the sources differ; each is a switch of the server. */
 export type TradingRules = {
-  /** "number": qty in base coin ≥ minOrderAmount, as docs/exchange.md 4.1 has it; "notional": qty × price is. */
+  /**
+   * "number": qty in base coin ≥ minOrderAmount, as docs/exchange.md 4.1 has it; "notional": qty ×
+   * price is.
+   */
   readonly minOrderAmount: "number" | "notional";
   readonly clientOidUnique: "open-orders" | "24h";
   /** The stpMode of an order that names none. */
   readonly stpDefault: Ask.WireStpMode;
-  /** Whether COIN-FUTURES have changes, strategies and presets; docs/exchange.md 4.1 rule 4 refuses them. */
+  /**
+   * Whether COIN-FUTURES have changes, strategies and presets; docs/exchange.md 4.1 rule 4 refuses
+   * them.
+   */
   readonly coinFuturesExtras: "refused" | "listed";
   /** How long a modification waits for matching; until then the order takes no other change. */
   readonly modifyDelayMs: number;
@@ -27,15 +36,18 @@ export type TradingRules = {
   readonly cancelDelayMs: number;
   /** How often one order may be modified; 0 is no limit. */
   readonly mostModifications: number;
-  /** The price that a take-profit or stop-loss has to lie beyond. It decides which code refuses one that does not. */
+  /**
+   * The price that a take-profit or stop-loss has to lie beyond. It decides which code refuses one
+   * that does not.
+   */
   readonly presetReference: "trigger-price" | "entry-price" | "current-price";
   /** The state of every account. */
   readonly accountState: AccountState;
 };
 
 /**
- * "loan": an institutional loan allows few pairs and little leverage. "loan-above-ltv": orders may only reduce. In the
- * other states but "normal" the account takes no order.
+ * "loan": an institutional loan allows few pairs and little leverage. "loan-above-ltv": orders may
+ * only reduce. In the other states but "normal" the account takes no order.
  */
 export type AccountState =
   | "normal"
@@ -81,8 +93,9 @@ export type RealityPairs = {
 type Uid = string;
 
 /**
- * The exchange without HTTP. Every operation first brings the market up to the clock: orders fill, triggers fire, bots
- * trade and interest is charged along the price path. A refusal changes nothing.
+ * The exchange without HTTP. Every operation first brings the market up to the clock: orders fill,
+ * triggers fire, bots trade and interest is charged along the price path. A refusal changes
+ * nothing.
  */
 export type TradingExchange = {
   // Orders: docs/exchange.md 4.1 to 4.4, 4.7, 4.8. A batch is one call for each of its orders.
@@ -112,7 +125,10 @@ export type TradingExchange = {
     uid: Uid,
     of: { readonly category: Ask.WireCategory; readonly symbol?: string | undefined },
   ) => ExchangeOutcome<readonly Out.WireOrderIds[]>;
-  /** Cancels all of the account's orders after `seconds`, unless it is repeated before; 0 switches it off. */
+  /**
+   * Cancels all of the account's orders after `seconds`, unless it is repeated before; 0 switches
+   * it off.
+   */
   readonly countdownCancelAll: (uid: Uid, seconds: number) => ExchangeOutcome<"success">;
   readonly closePositions: (
     uid: Uid,
@@ -247,7 +263,10 @@ export type TradingExchange = {
   }) => ExchangeOutcome<readonly Out.TickerRecord[]>;
   /** Oldest first. */
   readonly candles: (question: Ask.CandleRequest) => ExchangeOutcome<readonly Out.CandleRecord[]>;
-  /** A symbol in any spelling of its case; null: unknown. The server limits Reality pairs separately. */
+  /**
+   * A symbol in any spelling of its case; null: unknown. The server limits Reality pairs
+   * separately.
+   */
   readonly findSymbol: (
     category: Ask.WireCategory,
     symbol: string,
@@ -273,7 +292,10 @@ export type TradingTruth = {
   readonly fills: readonly Out.WireFillRecord[];
   readonly strategies: readonly Out.StrategyRecord[];
   readonly bots: readonly Out.WireBotRecord[];
-  /** Every change of a balance or debt, with those of bots, oldest first: their sums are the balances. */
+  /**
+   * Every change of a balance or debt, with those of bots, oldest first: their sums are the
+   * balances.
+   */
   readonly journal: readonly JournalEntry[];
 };
 

@@ -12,8 +12,8 @@ import type {
 } from "./requests";
 
 /**
- * What the exchange answers, in its own field names (docs/trading.md 6). Decimals and milliseconds are text.
- * `orderId` null: the order replaced an earlier one (docs/exchange.md 3.5).
+ * What the exchange answers, in its own field names (docs/trading.md 6). Decimals and milliseconds
+ * are text. `orderId` null: the order replaced an earlier one (docs/exchange.md 3.5).
  */
 export type WireOrderIds = { readonly orderId: string | null; readonly clientOid: string };
 

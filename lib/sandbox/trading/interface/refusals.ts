@@ -17,7 +17,10 @@ export type ExchangeOutcome<T> =
 
 export const done = <T>(value: T): ExchangeOutcome<T> => ({ ok: true, value });
 
-/** Thrown inside the exchange and caught by `outcomeOf`. It is thrown before anything of the account has changed. */
+/**
+ * Thrown inside the exchange and caught by `outcomeOf`. It is thrown before anything of the account
+ * has changed.
+ */
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly refusal: ExchangeRefusal;

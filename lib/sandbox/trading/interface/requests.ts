@@ -1,6 +1,7 @@
 /**
- * What the exchange is asked for. Fields are checked before (trading/http): words are of these lists, decimals are plain
- * text (`0.001`, no sign, at most 18 decimals), required fields are there. Absent and undefined are the same.
+ * What the exchange is asked for. Fields are checked before (trading/http): words are of these
+ * lists, decimals are plain text (`0.001`, no sign, at most 18 decimals), required fields are
+ * there. Absent and undefined are the same.
  */
 export type WireCategory = "SPOT" | "MARGIN" | FuturesLine;
 export type FuturesLine = "USDT-FUTURES" | "COIN-FUTURES" | "USDC-FUTURES";
@@ -200,8 +201,8 @@ export type AddInvestmentRequest = {
 };
 
 /**
- * Newest first: at most `limit` entries (default: all) with an id below `beforeId` and a creation from `startMs` to `endMs`,
- * both included.
+ * Newest first: at most `limit` entries (default: all) with an id below `beforeId` and a creation
+ * from `startMs` to `endMs`, both included.
  */
 export type ListRequest = {
   readonly category?: Maybe<WireCategory>;

@@ -17,8 +17,8 @@ export type PriceBar = {
 };
 
 /**
- * One symbol's market without the accounts: it trades once a minute at the middle price and quotes twenty levels on each
- * side, anew each minute. `take` and `traded` record what the accounts do.
+ * One symbol's market without the accounts: it trades once a minute at the middle price and quotes
+ * twenty levels on each side, anew each minute. `take` and `traded` record what the accounts do.
  */
 export type Market = {
   readonly instrument: TradedInstrument;
@@ -28,7 +28,10 @@ export type Market = {
   readonly mark: (minute: number) => number;
   /** Lowest and highest middle price of the hour. */
   readonly hourRange: (hour: number) => { readonly low: number; readonly high: number };
-  /** The n-th level, best first, less what was taken in this minute; null after the last one. "buy": bids. */
+  /**
+   * The n-th level, best first, less what was taken in this minute; null after the last one. "buy":
+   * bids.
+   */
   readonly level: (side: WireSide, nth: number, minute: number) => Level | null;
   readonly take: (side: WireSide, nth: number, minute: number, lots: number) => void;
   readonly traded: (atMs: number, ticks: number, lots: number) => void;

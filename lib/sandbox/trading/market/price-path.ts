@@ -1,7 +1,7 @@
 /**
- * The price of a coin at any minute, from the seed alone: a sum of straight lines between random heights that lie a month,
- * five days, a day … a minute apart. Every minute costs the same, so the clock may jump. It uses only +, -, ×, ÷ and
- * Math.round, and so is the same on every machine.
+ * The price of a coin at any minute, from the seed alone: a sum of straight lines between random
+ * heights that lie a month, five days, a day … a minute apart. Every minute costs the same, so the
+ * clock may jump. It uses only +, -, ×, ÷ and Math.round, and so is the same on every machine.
  */
 export const MINUTE_MS = 60_000;
 export const HOUR_MINUTES = 60;

@@ -156,7 +156,10 @@ const signed = (text: string) => (text.startsWith("-") ? -units(text.slice(1)) :
 
 export type Mismatch = { readonly uid: string; readonly coin: string; readonly what: string };
 
-/** The coins of an account whose balance, debt or lock differs from its fills, its journal and its orders. */
+/**
+ * The coins of an account whose balance, debt or lock differs from its fills, its journal and its
+ * orders.
+ */
 export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] {
   const { fills, journal } = exchange.truth(uid);
   const byFills = changesOf(fills, exchange);
@@ -189,8 +192,8 @@ export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] 
 }
 
 /**
- * Two accounts that trade at random, with each other too, until so many orders of theirs were accepted. Returns what
- * does not add up, and how much was traded.
+ * Two accounts that trade at random, with each other too, until so many orders of theirs were
+ * accepted. Returns what does not add up, and how much was traded.
  */
 export function tradeAtRandom(
   seed: number,

@@ -17,7 +17,10 @@ const MOST_BYTES = 20 * 2 ** 20;
 /** The page lists at most this many lines of each kind; the counts are of all. */
 const MOST_LISTED = 50;
 
-/** Says what a file of profiles would do; `?apply=DIGEST` does it. A form on another site cannot send the header. */
+/**
+ * Says what a file of profiles would do; `?apply=DIGEST` does it. A form on another site cannot
+ * send the header.
+ */
 export const POST = forWholeAccount(async ({ scope, account, origin, request }) => {
   const words = await getWords();
   const { t } = words;

@@ -1,7 +1,9 @@
 import { forAccount } from "../../../request-access";
 import { answerFile, openFile } from "../../answer-export";
 
-/** "commissions.csv?account=1&…": what the page with these parameters shows, as a file and at once. */
+/**
+ * "commissions.csv?account=1&…": what the page with these parameters shows, as a file and at once.
+ */
 export const GET = forAccount(async (access, { params }: RouteContext<"/exports/now/[file]">) => {
   const { scope, account, origin, request } = access;
   const asked = new URLSearchParams(request.nextUrl.searchParams);

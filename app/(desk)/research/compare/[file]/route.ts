@@ -9,7 +9,10 @@ import { loadPanels } from "@/lib/stocks/queue/read-panels";
 import { answerCsv } from "../../../exports/answer-csv";
 import { type OpenCompare, openCompare } from "../open-compare";
 
-/** "dividends.csv?codes=AAPL,NVDA": a panel's table; "shareholders-shared.csv": who holds several. Nothing is asked for. */
+/**
+ * "dividends.csv?codes=AAPL,NVDA": a panel's table; "shareholders-shared.csv": who holds several.
+ * Nothing is asked for.
+ */
 export const GET = forStocks(
   async (asked, { params }: RouteContext<"/research/compare/[file]">) => {
     const { queue, origin, request } = asked;

@@ -119,7 +119,10 @@ function rowOf(t: Text<"calendar">, { next, ...stock }: WatchedStock, note: stri
 
 type MovedCardProps = { id: string; codes: readonly StockCode[]; params: Promise<PageParams> };
 
-/** Who moved over all stocks of a list, a page at a time; `?moved=` is the panel, `?older=` where the page begins. */
+/**
+ * Who moved over all stocks of a list, a page at a time; `?moved=` is the panel, `?older=` where
+ * the page begins.
+ */
 async function MovedCard({ id, codes, params }: MovedCardProps) {
   const [queue, t, given] = await Promise.all([
     openPersonQueue(),

@@ -75,7 +75,9 @@ export const setPersonAdministrator = provenAction
     },
   );
 
-/** Replaces somebody's password with a one-time password, which is in this answer and nowhere else. */
+/**
+ * Replaces somebody's password with a one-time password, which is in this answer and nowhere else.
+ */
 export const giveOneTimePassword = provenAction
   .inputSchema(onePersonInput)
   .action(

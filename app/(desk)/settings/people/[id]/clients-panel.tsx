@@ -26,7 +26,9 @@ import { openPartner } from "./open-partner";
 
 const LONGEST = 200;
 
-/** Which assigned clients the URL shows. The URL names one account; the panels of others ignore it. */
+/**
+ * Which assigned clients the URL shows. The URL names one account; the panels of others ignore it.
+ */
 function readNamedQuery(params: PageParams, accountId: number) {
   const textOf = (name: string) => {
     const given = params.book === String(accountId) ? params[name] : undefined;

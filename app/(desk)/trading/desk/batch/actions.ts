@@ -55,7 +55,10 @@ export const lookAtBatchAction = userAction
     return null;
   });
 
-/** Sends the bodies whose hashes were on the screen: judged one after the other, and together for the second person. */
+/**
+ * Sends the bodies whose hashes were on the screen: judged one after the other, and together for
+ * the second person.
+ */
 export const sendBatchAction = userAction
   .inputSchema(releaseBatchInput)
   .action(async ({ parsedInput: { accountId, orders }, ctx }): Promise<string | null> => {

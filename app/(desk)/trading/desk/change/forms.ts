@@ -64,7 +64,10 @@ function orderFields({ category, price, qty, ...order }: Order): readonly FieldS
   return fields;
 }
 
-/** Leverage of an open position's symbol; without an id, of any symbol or of a coin that margin borrows. */
+/**
+ * Leverage of an open position's symbol; without an id, of any symbol or of a coin that margin
+ * borrows.
+ */
 async function leverageForm(
   book: TradingBook,
   id: string,

@@ -17,7 +17,10 @@ import { calendarText, type FileWords, gapLines, toFileEvent } from "../file-eve
 /** A calendar file has the last quarter and as much ahead as the exchange publishes. */
 const DAYS = { back: 92, ahead: 760 };
 
-/** The dates of the token's watchlist. Every bad token is answered alike; what cannot be read is an error, never empty. */
+/**
+ * The dates of the token's watchlist. Every bad token is answered alike; what cannot be read is an
+ * error, never empty.
+ */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/api/feeds/calendar/[file]">,

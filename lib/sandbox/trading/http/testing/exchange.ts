@@ -7,7 +7,10 @@ import {
   refuse,
 } from "@/lib/sandbox/trading/interface/refusals";
 
-/** For tests of forms, scopes, limits and faults: an exchange that accepts everything and records its requests. */
+/**
+ * For tests of forms, scopes, limits and faults: an exchange that accepts everything and records
+ * its requests.
+ */
 export type StubExchange = TradingExchange & {
   readonly asked: { readonly operation: string; readonly args: readonly unknown[] }[];
 };

@@ -17,7 +17,9 @@ import {
   truthOf,
 } from "./own-client";
 
-/** For tests: random faults while our own client writes; its outcomes are compared with the truth. */
+/**
+ * For tests: random faults while our own client writes; its outcomes are compared with the truth.
+ */
 
 const PLACEMENTS = ["place-order", "place-batch", "place-reality-order"] as const;
 const CHANGES = ["modify-order", "cancel-order"] as const;
@@ -75,7 +77,10 @@ export type FaultCounts = {
   readonly struck: Record<SentOperation, number>;
 };
 
-/** Whether the outcome fits what happened; "unknown" always does. A lost order counts as accepted: the exchange said so. */
+/**
+ * Whether the outcome fits what happened; "unknown" always does. A lost order counts as accepted:
+ * the exchange said so.
+ */
 function fits(told: ClientBelief, happened: boolean, lost: boolean): boolean {
   if (told === "unknown") return true;
   return (told === "accepted" || told === "replaced") === (happened || lost);
@@ -152,7 +157,10 @@ function drawPlacement(
   };
 }
 
-/** Of an order that rests; null where it could not be placed: on a busy machine the wait was too short. */
+/**
+ * Of an order that rests; null where it could not be placed: on a busy machine the wait was too
+ * short.
+ */
 async function drawChange(
   { sandbox, writer, spot }: FaultyDesk,
   operation: (typeof CHANGES)[number],
@@ -247,8 +255,9 @@ async function readOpenStock(sandbox: RunningSandbox): Promise<Pair> {
 }
 
 /**
- * So many writes that were struck by a fault drawn from `seed`. After each the exchange has at most one order of each
- * clientOid, was asked at most once to execute it, and the client's word agrees or is "unknown".
+ * So many writes that were struck by a fault drawn from `seed`. After each the exchange has at most
+ * one order of each clientOid, was asked at most once to execute it, and the client's word agrees
+ * or is "unknown".
  */
 export async function sendThroughFaults(seed: string, faults: number): Promise<FaultCounts> {
   const sandbox = await startSandbox({

@@ -17,8 +17,8 @@ type SenderMessage = {
 type Heard = { readonly announced: string[]; readonly told: Map<string, string> };
 
 /**
- * When a process is killed. "announced": it has said which order it sends. "arrived": the exchange has carried the
- * order out, and its answer waits for the latency. "settled": the answer was heard.
+ * When a process is killed. "announced": it has said which order it sends. "arrived": the exchange
+ * has carried the order out, and its answer waits for the latency. "settled": the answer was heard.
  */
 const MOMENTS = ["arrived", "announced", "arrived", "settled"] as const;
 type Moment = (typeof MOMENTS)[number];
@@ -96,7 +96,10 @@ function withArrivals(arrivals: EventEmitter) {
   };
 }
 
-/** Kills so many processes while they send; resolves to how many died between announcing an order and its answer. */
+/**
+ * Kills so many processes while they send; resolves to how many died between announcing an order
+ * and its answer.
+ */
 export async function killSenders(seed: string, kills: number): Promise<number> {
   const arrivals = new EventEmitter();
   const sandbox = await startSandbox({

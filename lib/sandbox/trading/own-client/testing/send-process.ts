@@ -1,8 +1,8 @@
 import { openWriter, placement, readPair } from "./own-client";
 
 /**
- * A process that tests kill: places one order after another, announces each before sending, and reports its outcome.
- * SEND_URL: the sandbox. SEND_PREFIX: the prefix of its clientOids.
+ * A process that tests kill: places one order after another, announces each before sending, and
+ * reports its outcome. SEND_URL: the sandbox. SEND_PREFIX: the prefix of its clientOids.
  */
 const { SEND_URL = "", SEND_PREFIX = "" } = process.env;
 const { instrument, price } = await readPair(SEND_URL);

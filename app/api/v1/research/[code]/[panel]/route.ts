@@ -7,7 +7,9 @@ import { answerRefusal, refuseOtherMethods } from "../../../refusal";
 import { checkParams, refuseScope, requireToken } from "../../../require-token";
 import { sendFile } from "../../../send-file";
 
-/** "AAPL/dividends?locale=zh-CN": the newest observation of a panel as CSV; nothing is asked for. */
+/**
+ * "AAPL/dividends?locale=zh-CN": the newest observation of a panel as CSV; nothing is asked for.
+ */
 export async function GET(
   request: NextRequest,
   { params }: RouteContext<"/api/v1/research/[code]/[panel]">,

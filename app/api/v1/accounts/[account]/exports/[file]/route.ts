@@ -9,7 +9,10 @@ import { sendFile } from "../../../../send-file";
 
 type Context = RouteContext<"/api/v1/accounts/[account]/exports/[file]">;
 
-/** "commissions.csv", ".xlsx" or ".json" (the sidecar of the CSV), with the same parameters as the page. */
+/**
+ * "commissions.csv", ".xlsx" or ".json" (the sidecar of the CSV), with the same parameters as the
+ * page.
+ */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
   const grant = await requireAccountToken(request, (await params).account);
   if (grant instanceof Response) return grant;
