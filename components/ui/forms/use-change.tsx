@@ -4,14 +4,14 @@ import { unstable_isUnrecognizedActionError, unstable_rethrow } from "next/navig
 import { useTranslations } from "next-intl";
 import { useContext, useEffect, useRef, useState, useTransition } from "react";
 import { type ActionResult, isActionResult } from "@/lib/core/action-result";
-import { type ConfirmFirst, isConfirmFirst } from "@/lib/core/confirm-first";
+import { isConfirmFirst } from "@/lib/core/confirm-first";
 import { askToConfirm, LayerContext, takeBack, type Waiting } from "./confirm-first";
 import { Problem } from "./problem";
 import { forgetEdits, formBeingSent, formsUnderWay } from "./unsaved";
 
 /**
- * Runs one action at a time and keeps what came of it. `failed`: what that is where it gave no
- * answer, and why. Where the person has to confirm first who they are, they are asked, and the same
+ * Runs one action at a time and keeps what came of it: what a server action's `data` is, or an
+ * answer that the browser gives itself. `failed`: what that is where it gave no answer, and why. Where the person has to confirm first who they are, they are asked, and the same
  * action is sent once more.
  */
 export function useAnswer<Answer extends object>(
@@ -26,14 +26,14 @@ export function useAnswer<Answer extends object>(
   const waiting = useRef<Waiting | null>(null);
   // The question goes with its form.
   useEffect(() => () => void takeBack(waiting.current), []);
-  const readResult = (given: Answer | ConfirmFirst | ActionResult<Answer>) => {
+  const readResult = (given: Answer | ActionResult<Answer>) => {
     if (!isActionResult(given)) return given;
     const { data, serverError } = given;
     if (data !== undefined) return data;
     return isConfirmFirst(serverError) ? serverError : failed(serverError ?? t("inputRefused"));
   };
   const run = (
-    action: () => Promise<Answer | ConfirmFirst | ActionResult<Answer>>,
+    action: () => Promise<Answer | ActionResult<Answer>>,
     after = then,
     form: HTMLFormElement | null = formBeingSent(),
   ) => {
@@ -89,7 +89,7 @@ export function useChange() {
     answer.run(
       async () => {
         const said = await change();
-        if (!isActionResult(said)) return isConfirmFirst(said) ? said : { problem: said };
+        if (!isActionResult(said)) return { problem: said };
         return said.data === undefined
           ? { ...said, data: undefined }
           : { data: { problem: said.data } };
@@ -111,7 +111,7 @@ type Changed = { readonly problem: string | null };
 /** Answers with a sentence where it is refused, and with null where it is done. */
 export type Change<Given extends readonly unknown[] = []> = (
   ...given: Given
-) => Promise<string | null | ConfirmFirst | ActionResult<string | null>>;
+) => Promise<string | null | ActionResult<string | null>>;
 
 /**
  * What to say of an action without an answer. Throws what is no failure, such as an action that
