@@ -71,7 +71,7 @@ export function TradingPeople({ accountId, granted, people, give, take }: Tradin
                     label={t("settings.people.takeLabel", named)}
                     title={t("settings.people.takeTitle", named)}
                     text={t("settings.people.takeText")}
-                    run={() => take({ accountId, userId, email, role })}
+                    run={() => take({ accountId, userId, role })}
                   />
                 );
               },

@@ -72,7 +72,7 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
     { ...ofAccount(stage), ...viewer(stage), ...NO_LIMITS },
   ]),
   settings.works("takeRoleAction", ADMIN_ACTION, (stage) => [
-    { ...ofAccount(stage), ...viewer(stage), email: stage.people.viewerA.email },
+    { ...ofAccount(stage), ...viewer(stage) },
   ]),
   settings.declines(
     "removeKeyAction",

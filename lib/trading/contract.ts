@@ -278,7 +278,6 @@ export type GiveRole = z.input<typeof giveRoleInput>;
 export const takeRoleInput = z.object({
   ...ofAccount,
   userId: z.uuid(),
-  email: exactText(400),
   role: z.enum(TRADING_ROLES),
 });
 export type TakeRole = z.input<typeof takeRoleInput>;

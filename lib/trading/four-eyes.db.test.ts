@@ -215,13 +215,17 @@ test("what an approver approved is withdrawn with his role, and waits for nobody
     releasedSecondsAgo: 1,
   });
   expect(
-    await takeTradingRole(scope, { person: approver, role: "approver" }, by(administrator)),
+    await takeTradingRole(scope, { userId: approver.id, role: "approver" }, by(administrator)),
   ).toBe(true);
   expect([await stateOf(approved.id), await stateOf(id)]).toEqual(["withdrawn", "waiting"]);
-  expect(await takeTradingRole(scope, { person: trader, role: "trader" }, by(administrator))).toBe(
-    true,
-  );
+  expect(
+    await takeTradingRole(scope, { userId: trader.id, role: "trader" }, by(administrator)),
+  ).toBe(true);
   expect(await stateOf(id)).toBe("withdrawn");
+  const entries = await db().prisma.auditEntry.findMany({
+    where: { kind: "trading-role-removed", object: { in: [approver.email, trader.email] } },
+  });
+  expect(entries.length, "each entry names the person as stored").toBe(2);
 });
 
 test("without access to the whole account a role alone neither sends nor approves", async () => {

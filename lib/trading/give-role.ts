@@ -31,8 +31,8 @@ export async function giveTradingRole(
  */
 export function takeTradingRole(
   scope: WholeAccountScope,
-  { person, role }: { person: PersonGiven; role: TradingRole },
+  given: { readonly userId: string; readonly role: TradingRole },
   origin: AuditOrigin,
 ): Promise<boolean> {
-  return removeTradingRole(scope, { person, role }, origin);
+  return removeTradingRole(scope, given, origin);
 }

@@ -47,7 +47,7 @@ test("an account that may trade without any trader is named, and no other", asyn
   const { accountId: id } = desk.scope();
   const accounts = [{ id }, { id: id + 1_000_000 }];
   expect(await filterUntraded(accounts)).toEqual([]);
-  const { id: userId, name: email, origin } = desk.trader();
-  await takeTradingRole(desk.scope(), { person: { id: userId, email }, role: "trader" }, origin);
+  const { id: userId, origin } = desk.trader();
+  await takeTradingRole(desk.scope(), { userId, role: "trader" }, origin);
   expect(await filterUntraded(accounts)).toEqual([{ id }]);
 });

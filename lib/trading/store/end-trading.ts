@@ -15,12 +15,14 @@ type RolePerson = { readonly id: string; readonly email: string };
  */
 export function removeTradingRole(
   { accountId }: WholeAccountScope,
-  { person, role }: { readonly person: RolePerson; readonly role: TradingRole },
+  { userId, role }: { readonly userId: string; readonly role: TradingRole },
   origin: AuditOrigin,
 ): Promise<boolean> {
-  return db().prisma.$transaction(
-    async (tx) => (await takeRoles(tx, person, accountId, [role], origin)) > 0,
-  );
+  return db().prisma.$transaction(async (tx) => {
+    const select = { id: true, email: true };
+    const person = await tx.user.findUnique({ where: { id: userId }, select });
+    return person !== null && (await takeRoles(tx, person, accountId, [role], origin)) > 0;
+  });
 }
 
 /**

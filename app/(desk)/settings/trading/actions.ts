@@ -71,9 +71,8 @@ export const saveLimitsAction = provenAction
     const { scope, account } = await requireManaged(user, parsedInput.accountId);
     const person = { id: user.id, name: user.email, origin };
     const saved = await saveLimits(scope, account, parsedInput, person);
-    if (saved.kind === "refused") return limitsProblemText(saved.problem);
-    refresh();
-    return null;
+    if (saved.kind !== "refused" || saved.problem.kind === "gone") refresh();
+    return saved.kind === "refused" ? limitsProblemText(saved.problem) : null;
   });
 
 async function limitsProblemText(
@@ -126,9 +125,8 @@ export const giveRoleAction = provenAction
 export const takeRoleAction = provenAction
   .inputSchema(takeRoleInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<null> => {
-    const { accountId, userId, email, role } = parsedInput;
-    const { scope } = await requireManaged(user, accountId);
-    await takeTradingRole(scope, { person: { id: userId, email }, role }, origin);
+    const { scope } = await requireManaged(user, parsedInput.accountId);
+    await takeTradingRole(scope, parsedInput, origin);
     revalidatePath("/", "layout");
     return null;
   });
