@@ -1,4 +1,5 @@
 // SQL: conditions and values for the statements of stores, by the database's clock.
+import { setTimeout } from "node:timers/promises";
 import { queryRows } from "./database";
 
 type LeaseColumn = {
@@ -54,7 +55,8 @@ export function leaseOn(lease: LeaseColumn): Lease {
 
 /**
  * Lets no lease end later than one that is taken now. Where the clock was set back, a living holder
- * renews its lease until then, and a killed one's is free no later than at any other time.
+ * renews its lease until then, and a killed one's is free no later than at any other time. A row
+ * that somebody is writing is left to the next call, so that nobody waits for anybody here.
  */
 export async function pullBackLeases({
   table,
@@ -64,7 +66,9 @@ export async function pullBackLeases({
   among = "true",
 }: Lease): Promise<void> {
   await queryRows(
-    `update ${table} as ${alias} set ${column} = ${taken} where ${among} and ${alias}.${column} > ${taken}`,
+    `update ${table} set ${column} = ${taken} where ctid in (
+       select ${alias}.ctid from ${table} as ${alias}
+       where ${among} and ${alias}.${column} > ${taken} for update skip locked)`,
   );
 }
 
@@ -93,9 +97,12 @@ export function renewEvery(
   };
 }
 
+/** Milliseconds. A renewal that hangs longer than this no longer keeps the end of its work back. */
+const LAST_RENEWAL_MS = 2_000;
+
 /**
  * Does `work` and renews its lease meanwhile. Where a renewal fails, the database is lost: the
- * work's own end says so.
+ * work's own end says so. `renew` changes nothing once the work's end is stored.
  */
 export async function whileRenewed<T>(
   everyMs: number,
@@ -106,6 +113,6 @@ export async function whileRenewed<T>(
   try {
     return await work();
   } finally {
-    await stop();
+    await Promise.race([stop(), setTimeout(LAST_RENEWAL_MS, undefined, { ref: false })]);
   }
 }
