@@ -90,6 +90,12 @@ export async function readOutcome({ status, headers, body }: Answered): Promise<
   }
 }
 
+/** Whether an action took its input: one of another shape is refused before anything is looked up. */
+export function isInputRead(outcome: Outcome): boolean {
+  if (outcome.kind !== "returned" || !isActionResult(outcome.value)) return true;
+  return outcome.value.validationErrors === undefined;
+}
+
 /**
  * Whether what an action returned is a refusal in words: every action says so in one of these
  * shapes.

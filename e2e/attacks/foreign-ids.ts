@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { isRefusal, readOutcome } from "../access/call-action";
+import { isInputRead, isRefusal, readOutcome } from "../access/call-action";
 import { A, ALL_OF_A } from "../access/marks";
 import { type Attacker, leaksOf } from "./attacker";
 
@@ -45,6 +45,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     faults.push(...leaksOf(answer.body, ALL_OF_A).map((word) => `${path} shows ${word}`));
   }
   const at = { accountId: b.id, screen: "commissions" };
+  const lists = "research/watchlists/actions.ts";
   for (const [name, page, args] of [
     ["view-actions.ts#changeViewAction", "/commissions", [{ ...at, id: view, name: "taken" }]],
     ["view-actions.ts#chooseDefaultAction", "/commissions", [{ ...at, id: view, isDefault: true }]],
@@ -55,29 +56,35 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
       "/import",
       [{ accountId: b.id, importId: stage.importId, columns: {}, from: "", to: "" }],
     ],
-    ["research/watchlists/actions.ts#rename", "/research/watchlists", [watchlist, "taken"]],
-    ["research/watchlists/actions.ts#paste", "/research/watchlists", [watchlist, "NVDA"]],
-    ["research/watchlists/actions.ts#list", "/research/watchlists", [watchlist, "NVDA", true]],
-    ["research/watchlists/actions.ts#note", "/research/watchlists", [watchlist, "AAPL", "taken"]],
-    ["research/calendar/actions.ts#openFeedAction", "/research/calendar", [watchlist]],
+    [`${lists}#renameWatchlist`, "/research/watchlists", [{ id: watchlist, name: "taken" }]],
+    [`${lists}#pasteCodes`, "/research/watchlists", [{ id: watchlist, text: "NVDA" }]],
+    [
+      `${lists}#listStock`,
+      "/research/watchlists",
+      [{ id: watchlist, code: "NVDA", isListed: true }],
+    ],
+    [`${lists}#saveNote`, "/research/watchlists", [{ id: watchlist, code: "AAPL", note: "taken" }]],
+    ["research/calendar/actions.ts#openFeedAction", "/research/calendar", [{ id: watchlist }]],
     ["settings/tokens/actions.ts#revokeOwnToken", "/settings/tokens", [{ tokenId: token }]],
     ["settings/tokens/actions.ts#revokeReachedToken", "/settings/tokens", [{ tokenId: token }]],
   ] as const) {
     const outcome = await readOutcome(await act(name, page, args, as("managerB")));
-    if (outcome.kind !== "returned" || !isRefusal(outcome.value))
-      faults.push(`${name}: ${JSON.stringify(outcome)}`);
+    const isRefused = outcome.kind === "returned" && isRefusal(outcome.value);
+    if (!isRefused || !isInputRead(outcome)) faults.push(`${name}: ${JSON.stringify(outcome)}`);
   }
   // These have nothing to say to whoever has no such thing: what counts is that it is still there.
   for (const [name, page, args] of [
     ["import/actions.ts#takeOut", "/import", [{ accountId: b.id, importId: stage.importId }]],
     ["exports/actions.ts#cancelExport", "/exports", [{ accountId: b.id, id: job }]],
     ["exports/actions.ts#removeExport", "/exports", [{ accountId: b.id, id: job }]],
-    ["research/watchlists/actions.ts#order", "/research/watchlists", [[watchlist]]],
-    ["research/watchlists/actions.ts#orderCodes", "/research/watchlists", [watchlist, ["NVDA"]]],
-    ["research/watchlists/actions.ts#remove", "/research/watchlists", [watchlist]],
-    ["research/calendar/actions.ts#revokeFeedAction", "/research/calendar", [watchlist]],
-  ] as const)
-    await act(name, page, args, as("managerB"));
+    [`${lists}#orderWatchlists`, "/research/watchlists", [{ ids: [watchlist] }]],
+    [`${lists}#orderCodes`, "/research/watchlists", [{ id: watchlist, codes: ["NVDA"] }]],
+    [`${lists}#deleteWatchlist`, "/research/watchlists", [{ id: watchlist }]],
+    ["research/calendar/actions.ts#revokeFeedAction", "/research/calendar", [{ id: watchlist }]],
+  ] as const) {
+    const outcome = await readOutcome(await act(name, page, args, as("managerB")));
+    if (!isInputRead(outcome)) faults.push(`${name} did not read its input`);
+  }
   const bearer = { authorization: `Bearer ${stage.tokens.viewerA}` };
   const other = await get(`/api/v1/accounts/${a.id}/exports/jobs/${job}/file`, bearer);
   if (other.status !== 404) faults.push(`another person's file by token is ${other.status}`);

@@ -43,7 +43,9 @@ export async function tryLeadingElsewhere({ stage, get, as }: Attacker): Promise
 /** A change as another site's page could have a browser send it. */
 export async function tryForeignForms({ stage, get, as, actionId }: Attacker): Promise<string[]> {
   const id = actionId("clients/actions.ts#saveRules");
-  const body = JSON.stringify([stage.a.id, { newDays: 5, dormantDays: 6, lostDays: 7 }]);
+  const seen = { newDays: 30, dormantDays: 30, lostDays: 90 };
+  const typed = { newDays: 5, dormantDays: 6, lostDays: 7 };
+  const body = JSON.stringify([{ accountId: stage.a.id, seen, typed }]);
   const faults: string[] = [];
   for (const type of [
     "text/plain",

@@ -107,7 +107,7 @@ const WRITES_TO_EXCHANGE = "lib/exchange/trading/write-client.ts";
 type Import = { readonly file: string; readonly isType: boolean };
 type Imports = ReadonlyMap<string, readonly Import[]>;
 
-/** A sentence for each breach of the four rules of CONTRIBUTING.md, "Rooms". */
+/** A sentence for each breach of the four rules of docs/architecture.md, "Rooms". */
 export function findBreaches(tree: SourceTree): string[] {
   const files = [...tree.keys()];
   const product = files.filter((file) => SOURCE.test(file) && !FOR_TESTS.test(file));
