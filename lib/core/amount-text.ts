@@ -1,4 +1,4 @@
-import { type Amount, isZeroAmount } from "./amount";
+import type { Amount } from "./amount";
 import { groupBy } from "./group-by";
 import { forEachLanguage, type Language } from "./language";
 
@@ -185,20 +185,4 @@ export function decimalsByCoin<Row extends { readonly coin: string }>(
     [...coins].map(([coin, some]) => [coin, decimalsOf(some.map(amountOf))]),
   );
   return (coin) => decimals.get(coin) ?? 0;
-}
-
-/** Which way an amount went. */
-export const wayOf = (change: Amount) =>
-  isZeroAmount(change) ? "same" : change.startsWith("-") ? "less" : "more";
-
-/** The amount without its sign. */
-export const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
-
-/** The amount without its sign, for a sentence that says which way it went. */
-export const sizeText = (amount: Amount) => amountLabel(sizeOf(amount), "value");
-
-/** The amount with its sign, also where it is positive. */
-export function signedText(amount: Amount): string {
-  const sign = { same: "", less: "−", more: "+" }[wayOf(amount)];
-  return sign + sizeText(amount);
 }
