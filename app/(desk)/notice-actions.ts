@@ -1,5 +1,7 @@
 "use server";
 import { refresh } from "next/cache";
+import { getTranslations } from "next-intl/server";
+import { failureSentence } from "@/lib/core/action-result";
 import { type DismissNotice, dismissNoticeInput } from "@/lib/sign-in/contract";
 import { deletePersonNotice } from "@/lib/sign-in/notices";
 import { userAction } from "@/lib/sign-in/web/action-client";
@@ -21,7 +23,7 @@ export async function dismissNoticeAction(
   _problem: string | null,
   data: unknown,
 ): Promise<string | null> {
-  const { serverError, validationErrors } = await dismiss(formFields(data) as DismissNotice);
-  if (validationErrors) throw new Error("the form of a notice does not name it");
-  return typeof serverError === "string" ? serverError : null; // userAction asks for no confirmation
+  const { data: dismissed, ...failed } = await dismiss(formFields(data) as DismissNotice);
+  if (dismissed !== undefined) return dismissed;
+  return failureSentence(failed, (await getTranslations("ui"))("inputRefused"));
 }

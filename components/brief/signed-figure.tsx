@@ -1,7 +1,7 @@
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
-import { sizeOf } from "@/lib/core/amount-text";
+import { sizeOf } from "@/lib/core/change-text";
 
 /**
  * The unit of differences: the reporting currency, shown in cents, or a coin, shown in its own

@@ -10,7 +10,7 @@ import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change"
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { clientText } from "@/lib/clients/client";
-import type { ServerAction, Worded } from "@/lib/core/action-result";
+import { failureSentence, type ServerAction, type Worded } from "@/lib/core/action-result";
 import type {
   AssignUids,
   AssignUidsOutcome,
@@ -32,6 +32,7 @@ type ClientAdderProps = {
 
 export function ClientAdder({ partner, find, add }: ClientAdderProps) {
   const t = useTranslations("people");
+  const ui = useTranslations("ui");
   const [search, setSearch] = useState("");
   const [added, setAdded] = useState<string | null>(null);
   const { problem, isPending, run } = useChange();
@@ -40,13 +41,11 @@ export function ClientAdder({ partner, find, add }: ClientAdderProps) {
   const findBy = useCallback(
     async (typed: string) => {
       if (typed === "") return [];
-      const { data, serverError } = await find({ ...partner, search: typed });
+      const { data, ...failed } = await find({ ...partner, search: typed });
       if (data?.kind === "found") return data.clients;
-      if (data) return { problem: data.problem };
-      if (typeof serverError === "string") return { problem: serverError };
-      throw new Error("the search was not accepted");
+      return { problem: data?.problem ?? failureSentence(failed, ui("inputRefused")) };
     },
-    [find, partner],
+    [find, partner, ui],
   );
   const { found, isComing } = useFoundClients(search.trim(), findBy);
   return (

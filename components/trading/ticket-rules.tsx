@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFailureText } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import type { ServerAction, Worded } from "@/lib/core/action-result";
+import { failureSentence, type ServerAction, type Worded } from "@/lib/core/action-result";
 import type { FindRules, FindRulesOutcome } from "@/lib/trading/contract";
 import type { TicketText } from "@/lib/trading/ticket";
 import { ticketRules } from "@/lib/trading/ticket-rules";
@@ -22,6 +22,7 @@ type RulesFound = { readonly of: string; readonly outcome: Worded<FindRulesOutco
 /** Steps and minima of the symbol that the ticket names, before its preview. */
 export function TicketRules({ accountId, text, find }: TicketRulesProps) {
   const t = useTranslations("trade.ticket.rules");
+  const ui = useTranslations("ui");
   const { product } = text;
   const symbol = text.symbol.trim();
   const [found, setFound] = useState<RulesFound | null>(null);
@@ -30,10 +31,8 @@ export function TicketRules({ accountId, text, find }: TicketRulesProps) {
   const ask = useEffectEvent(
     async (named: Pick<FindRules, "product" | "symbol">): Promise<Worded<FindRulesOutcome>> => {
       try {
-        const { data, serverError } = await find({ accountId, ...named });
-        if (data !== undefined) return data;
-        if (typeof serverError === "string") return { kind: "refused", problem: serverError };
-        throw new Error("the rules of a symbol were not answered");
+        const { data, ...failed } = await find({ accountId, ...named });
+        return data ?? { kind: "refused", problem: failureSentence(failed, ui("inputRefused")) };
       } catch (error) {
         return { kind: "refused", problem: failureText(error) };
       }

@@ -1,5 +1,6 @@
 import { type Amount, changeOf, compareAmounts, isZeroAmount } from "@/lib/core/amount";
-import { changeSizeText, signedText, sizeOf, sizeText, wayOf } from "@/lib/core/amount-text";
+import { changeSizeText } from "@/lib/core/amount-text";
+import { signedText, sizeOf, sizeText, wayOf } from "@/lib/core/change-text";
 import { rangeLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import type { Words } from "@/lib/core/text";

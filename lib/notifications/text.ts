@@ -1,5 +1,6 @@
 import { sumAmounts } from "@/lib/core/amount";
-import { amountLabel, ratioText, signedText, sizeText } from "@/lib/core/amount-text";
+import { amountLabel, ratioText } from "@/lib/core/amount-text";
+import { signedText, sizeText } from "@/lib/core/change-text";
 import { dayLabel, daysLabel, monthLabel } from "@/lib/core/day-text";
 import { groupBy } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";

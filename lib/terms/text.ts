@@ -1,5 +1,5 @@
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
-import { sizeText } from "@/lib/core/amount-text";
+import { sizeText } from "@/lib/core/change-text";
 import type { Words } from "@/lib/core/text";
 import type { RecentDifferences } from "./rebate-audit";
 

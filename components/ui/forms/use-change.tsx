@@ -61,7 +61,7 @@ export function useAnswer<Answer extends object>(
   return { outcome, setOutcome, isPending, run };
 }
 
-const UNDONE_KINDS = ["refused", "ask", "checked", "changed-meanwhile"];
+const UNDONE_KINDS = ["refused", "ask", "checked", "changed-meanwhile", "incomplete"];
 
 /** Answers say in one of these ways that nothing was changed. */
 function isDone(answer: object): boolean {

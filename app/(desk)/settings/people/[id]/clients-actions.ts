@@ -86,7 +86,7 @@ export const storeUids = provenAction
     const open = await openPartner(user, parsedInput);
     if (!open) return inWords({ kind: "refused", problem: { kind: "gone" } });
     const assigned = await assignUids(open.scope, open.person, parsedInput, origin);
-    if (assigned.kind === "assigned") refresh();
+    refresh(); // also after a refusal: the person may be no partner any more
     return inWords(assigned);
   });
 
