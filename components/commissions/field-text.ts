@@ -6,10 +6,10 @@ import {
   type CommissionRow,
   type CommissionSort,
   isValueSort,
+  STATED_TOTALS,
   VALUE_SORTS,
 } from "@/lib/commissions/commission";
 import type { SortDirection } from "@/lib/core/sort";
-import { STATED_TOTALS } from "@/lib/reconciliation/reconciliation";
 import { isForPartners } from "@/lib/users/hidden-from-partners";
 
 export type LedgerField = keyof CommissionRow;

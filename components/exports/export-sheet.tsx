@@ -2,7 +2,10 @@
 import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Action, ActionList } from "@/components/ui/action-list";
+import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import type { ServerAction } from "@/lib/core/action-result";
+import type { StartExport } from "@/lib/exports/contract";
 import type { ExportFormat } from "@/lib/exports/subject";
 
 export type ExportSheetProps = {
@@ -10,8 +13,9 @@ export type ExportSheetProps = {
   links: Readonly<Record<ExportFormat | "sidecar", string | null>>;
   listHref: string;
   partial: string | null;
-  refused: string | null;
-  begin: (format: ExportFormat) => void;
+  view: Omit<StartExport, "format">;
+  /** Has the file written in the background and leads there; answers only with why it does not. */
+  start: ServerAction<StartExport, string>;
   close: () => void;
 };
 
@@ -23,8 +27,10 @@ function hasLink(link: { readonly text: string; readonly href: string | null }):
   return link.href !== null;
 }
 
-export function ExportSheet({ links, listHref, partial, refused, begin, close }: ExportSheetProps) {
+export function ExportSheet({ links, listHref, partial, view, start, close }: ExportSheetProps) {
   const t = useTranslations("exportMenu");
+  const { problem: refused, isPending, run } = useChange();
+  const begin = (format: ExportFormat) => run(() => start({ ...view, format }));
   const now = KINDS.map((kind) => ({ text: t(kind), href: links[kind] })).filter(hasLink);
   const warning = refused ?? (partial === null ? null : t("partial", { gaps: partial }));
   return (
@@ -49,6 +55,11 @@ export function ExportSheet({ links, listHref, partial, refused, begin, close }:
             </Action>
           ))}
         </ActionList>
+      ) : null}
+      {isPending ? (
+        <Box component="p" fz="xs" mb={12} role="status">
+          {t("starting")}
+        </Box>
       ) : null}
       <ActionList label={t("background")}>
         <Action onClick={() => begin("csv")}>{t("csvLater")}</Action>

@@ -7,19 +7,18 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
+import { STATED_TOTALS, type StatedTotal } from "@/lib/commissions/commission";
 import { compareAmounts, subtractAmounts } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import {
-  type CoinTotal,
-  type Contradiction,
-  type DayReconciliation,
-  type ReconciledDay,
-  STATED_TOTALS,
-  type StatedTotal,
-  type TotalContradictions,
+import type {
+  CoinTotal,
+  Contradiction,
+  DayReconciliation,
+  ReconciledDay,
+  TotalContradictions,
 } from "@/lib/reconciliation/reconciliation";
 import { SignedChange } from "./changes";
 import { Moment } from "./moment";

@@ -161,3 +161,11 @@ export type CommissionSums = {
   readonly feePaid: Amount;
   readonly rebateAmount: Amount;
 };
+
+/** The exchange's totals in each row. Its documentation names them, but not what they cover. */
+export const STATED_TOTALS = [
+  "userTotalRebateAmount",
+  "dayTotalRebateAmount",
+  "totalRebateAmount",
+] as const;
+export type StatedTotal = (typeof STATED_TOTALS)[number];

@@ -1,10 +1,9 @@
+import { STATED_TOTALS, type StatedTotal } from "@/lib/commissions/commission";
 import type { DayFindings, StoredFindings } from "@/lib/commissions/store/days/reconciliation";
 import {
   READINGS,
   type Reading,
   type ReadingScore,
-  STATED_TOTALS,
-  type StatedTotal,
   type TotalVerdict,
 } from "@/lib/reconciliation/reconciliation";
 

@@ -1,3 +1,4 @@
+import type { StatedTotal } from "@/lib/commissions/commission";
 import { allCommissions } from "@/lib/commissions/commission";
 import {
   type DayCheck,
@@ -16,7 +17,6 @@ import type {
   DayReconciliation,
   DayTotal,
   ReconciledDay,
-  StatedTotal,
   TotalContradictions,
   TotalVerdict,
 } from "@/lib/reconciliation/reconciliation";

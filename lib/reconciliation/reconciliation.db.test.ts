@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { CommissionRow } from "@/lib/commissions/commission";
+import { STATED_TOTALS, type StatedTotal } from "@/lib/commissions/commission";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import {
   computeFindings,
@@ -16,12 +17,7 @@ import { addDays, type Day, dayStartMs, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { readTestEnv } from "@/lib/env/testing/env";
-import {
-  READINGS,
-  type Reading,
-  STATED_TOTALS,
-  type StatedTotal,
-} from "@/lib/reconciliation/reconciliation";
+import { READINGS, type Reading } from "@/lib/reconciliation/reconciliation";
 import { loadDayReconciliation, loadReconciliation } from "./load-reconciliation";
 import { listUnchecked, planChecks, reconcileDays } from "./run";
 

@@ -1,14 +1,7 @@
+import type { StatedTotal } from "@/lib/commissions/commission";
 import type { CommissionRowKey } from "@/lib/commissions/row-key";
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
-
-/** The exchange's totals in each row. Its documentation names them, but not what they cover. */
-export const STATED_TOTALS = [
-  "userTotalRebateAmount",
-  "dayTotalRebateAmount",
-  "totalRebateAmount",
-] as const;
-export type StatedTotal = (typeof STATED_TOTALS)[number];
 
 /** The rows that a total may add up: those with the same values as its own row. */
 export const READING_SCOPES = [

@@ -1,4 +1,6 @@
 // SQL: sums and running sums over the rows, by window functions.
+
+import { STATED_TOTALS, type StatedTotal } from "@/lib/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryByHash } from "@/lib/database/database";
@@ -7,8 +9,6 @@ import {
   type Reading,
   type ReadingPeriod,
   type ReadingScope,
-  STATED_TOTALS,
-  type StatedTotal,
 } from "@/lib/reconciliation/reconciliation";
 import { AMOUNT_COLUMN } from "../columns";
 

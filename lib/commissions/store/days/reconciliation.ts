@@ -1,15 +1,11 @@
 // SQL: counts by day, and findings by one upsert.
+
+import { STATED_TOTALS, type StatedTotal } from "@/lib/commissions/commission";
 import type { Amount } from "@/lib/core/amount";
 import { type Day, type DayRange, hullOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, queryByHash, queryRows } from "@/lib/database/database";
-import {
-  type Contradiction,
-  READINGS,
-  type Reading,
-  STATED_TOTALS,
-  type StatedTotal,
-} from "@/lib/reconciliation/reconciliation";
+import { type Contradiction, READINGS, type Reading } from "@/lib/reconciliation/reconciliation";
 import { AMOUNT_COLUMN, columnsOf, ROW_KEY_COLUMNS, selectRowKey } from "../columns";
 import type { DayVersion } from "./history";
 import {
