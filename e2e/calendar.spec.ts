@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { desk } from "./support/desk";
 import { expect, FULL, httpStory, story } from "./support/story";
 
-type Row = Readonly<Record<string, string | null>>;
+type CalendarRow = Readonly<Record<string, string | null>>;
 type Closure = { readonly remark: string; readonly startTime: string; readonly endTime: string };
 
 const CODE = "AAPL";
@@ -15,7 +15,7 @@ async function readTruth(request: APIRequestContext, endpoint: string, code?: st
   const response = await request.get(`${desk().exchangeUrl}/__sandbox/reality-truth?${query}`);
   expect(response.ok()).toBe(true);
   return (await response.json()) as {
-    rows: readonly Row[];
+    rows: readonly CalendarRow[];
     row: { specificConfig: readonly Closure[] };
   };
 }

@@ -5,7 +5,7 @@ import { desk } from "./support/desk";
 import { editReality, setFaults } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 
-type Row = Readonly<Record<string, string | null>>;
+type ComparedLine = Readonly<Record<string, string | null>>;
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 /** The table of a panel: its name ends with the codes. */
@@ -18,11 +18,14 @@ async function readTruth(
   request: APIRequestContext,
   endpoint: string,
   code: string,
-): Promise<readonly Row[]> {
+): Promise<readonly ComparedLine[]> {
   const query = new URLSearchParams({ endpoint, code });
   const response = await request.get(`${desk().exchangeUrl}/__sandbox/reality-truth?${query}`);
   expect(response.ok()).toBe(true);
-  const { rows, row } = (await response.json()) as { rows?: readonly Row[]; row?: Row | null };
+  const { rows, row } = (await response.json()) as {
+    rows?: readonly ComparedLine[];
+    row?: ComparedLine | null;
+  };
   return rows ?? (row ? [row] : []);
 }
 

@@ -7,7 +7,7 @@ import { axe } from "./support/accessible";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
-type Sidecar = {
+type SavedSidecar = {
   readonly file: { readonly name: string; readonly sha256: string; readonly rows: number };
   readonly isWhole: boolean;
   readonly controlTotals: readonly { coin: string; rows: number; sums: Record<string, string> }[];
@@ -54,7 +54,7 @@ story(
     const json = await save(page, () =>
       ledger(page).getByRole("link", { name: "Checksum and totals" }).click(),
     );
-    const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;
+    const sidecar = JSON.parse(json.bytes.toString()) as SavedSidecar;
     expect(sidecar.file).toMatchObject({ name: csv.name, sha256: csv.sha256 });
     expect(sidecar.file.rows).toBe(csv.bytes.toString().split("\r\n").length - 2);
     expect(sidecar.isWhole).toBe(true);
@@ -79,7 +79,7 @@ story(
     const json = await save(page, () =>
       row.getByRole("link", { name: "Proof file (JSON)" }).click(),
     );
-    const sidecar = JSON.parse(json.bytes.toString()) as Sidecar;
+    const sidecar = JSON.parse(json.bytes.toString()) as SavedSidecar;
     expect(book.name).toBe(`commissions-Main-filtered-${week.from}-${week.to}.xlsx`);
     expect(sidecar.file).toMatchObject({ name: book.name, sha256: book.sha256 });
     await expect(row.getByTitle(book.sha256)).toBeVisible();

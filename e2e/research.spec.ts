@@ -7,7 +7,7 @@ import { restoreRates } from "./support/restore";
 import { editReality } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 
-type Row = Readonly<Record<string, string | null>>;
+type ResearchRow = Readonly<Record<string, string | null>>;
 
 const pairs = (page: Page) => page.getByRole("region", { name: "Pairs", exact: true });
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -20,11 +20,14 @@ async function readTruth(
   request: APIRequestContext,
   endpoint: string,
   code?: string,
-): Promise<readonly Row[]> {
+): Promise<readonly ResearchRow[]> {
   const query = new URLSearchParams({ endpoint, ...(code ? { code } : {}) });
   const response = await request.get(`${desk().exchangeUrl}/__sandbox/reality-truth?${query}`);
   expect(response.ok()).toBe(true);
-  const { rows, row } = (await response.json()) as { rows?: readonly Row[]; row?: Row | null };
+  const { rows, row } = (await response.json()) as {
+    rows?: readonly ResearchRow[];
+    row?: ResearchRow | null;
+  };
   return rows ?? (row ? [row] : []);
 }
 

@@ -12,7 +12,7 @@ import {
   type PageParams,
 } from "./open-account";
 
-type Given = { readonly user: User; readonly given: PageParams };
+type OpenedFor = { readonly user: User; readonly given: PageParams };
 type Params = { params: Promise<PageParams> };
 
 /**
@@ -21,7 +21,7 @@ type Params = { params: Promise<PageParams> };
  */
 export function ofAccount<Props>(
   homeHref: string,
-  view: (opened: OpenAccount & Given, props: Props) => Promise<ReactNode>,
+  view: (opened: OpenAccount & OpenedFor, props: Props) => Promise<ReactNode>,
 ) {
   return async (props: Props & Params) => {
     const given = await props.params;
@@ -34,7 +34,7 @@ export function ofAccount<Props>(
 /** The same for what needs the whole account. */
 export function ofWholeAccount<Props>(
   homeHref: string,
-  view: (opened: OpenWholeAccount & Given, props: Props) => Promise<ReactNode>,
+  view: (opened: OpenWholeAccount & OpenedFor, props: Props) => Promise<ReactNode>,
 ) {
   return async (props: Props & Params) => {
     const given = await props.params;

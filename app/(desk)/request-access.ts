@@ -17,13 +17,13 @@ type Asked<Scope> = {
   readonly origin: AuditOrigin;
   readonly request: NextRequest;
 };
-type Answer<Scope, Context> = (asked: Asked<Scope>, context: Context) => Promise<Response>;
+type AccessAnswer<Scope, Context> = (asked: Asked<Scope>, context: Context) => Promise<Response>;
 
 /**
  * A route of the account that ?account= names. Uploads do not pass the gate, so the origin is
  * checked here too.
  */
-export function forAccount<Context>(answer: Answer<AccountScope, Context>) {
+export function forAccount<Context>(answer: AccessAnswer<AccountScope, Context>) {
   return async (request: NextRequest, context: Context): Promise<Response> => {
     const origin = judgeOrigin(request, webOrigin());
     if (origin.kind !== "own") {
@@ -50,7 +50,7 @@ export function forAccount<Context>(answer: Answer<AccountScope, Context>) {
 }
 
 /** The same for routes that need the whole account: a partner is refused. */
-export function forWholeAccount<Context>(answer: Answer<WholeAccountScope, Context>) {
+export function forWholeAccount<Context>(answer: AccessAnswer<WholeAccountScope, Context>) {
   return forAccount<Context>(async ({ scope, ...asked }, context) =>
     isWholeAccount(scope)
       ? answer({ ...asked, scope }, context)

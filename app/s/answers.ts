@@ -68,7 +68,7 @@ export function refuseReader(request: NextRequest, refusal: SharedRefusal): Prom
   return answerPage(refusal, language, statusOf(refusal));
 }
 
-type StepOutcome =
+type VisitStepOutcome =
   | { readonly kind: "passed"; readonly newPass: string }
   | { readonly kind: "not-asked" };
 
@@ -76,7 +76,11 @@ type StepOutcome =
  * After a step: leads to the page, which says what comes next; or refuses, since the link may be
  * closed by now.
  */
-export function answerStep(request: NextRequest, token: string, step: StepOutcome | SharedRefusal) {
+export function answerStep(
+  request: NextRequest,
+  token: string,
+  step: VisitStepOutcome | SharedRefusal,
+) {
   if (step.kind === "closed" || step.kind === "limited") return refuseReader(request, step);
   return leadToPage(token, step.kind === "passed" ? step.newPass : null);
 }

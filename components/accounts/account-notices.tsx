@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 
-type NamedAccount = { readonly id: number; readonly name: string };
+type NoticedAccount = { readonly id: number; readonly name: string };
 
-export function ConnectedNotice({ account: { id, name } }: { account: NamedAccount }) {
+export function ConnectedNotice({ account: { id, name } }: { account: NoticedAccount }) {
   const t = useTranslations("accounts.add");
   return (
     <Notice tone="good" role="status">
@@ -14,7 +14,7 @@ export function ConnectedNotice({ account: { id, name } }: { account: NamedAccou
   );
 }
 
-export function DemoNotice({ account: { id, name } }: { account: NamedAccount }) {
+export function DemoNotice({ account: { id, name } }: { account: NoticedAccount }) {
   const t = useTranslations("accounts.demo");
   return (
     <Notice tone="plain">

@@ -19,10 +19,10 @@ const SHORTCUTS = {
   calendars: { "← ↑ → ↓": "day", "Page ↑ ↓": "month" },
 } as const;
 
-type Place = keyof typeof SHORTCUTS;
+type ShortcutPlace = keyof typeof SHORTCUTS;
 type Meaning = {
-  [Where in Place]: (typeof SHORTCUTS)[Where][keyof (typeof SHORTCUTS)[Where]];
-}[Place];
+  [Where in ShortcutPlace]: (typeof SHORTCUTS)[Where][keyof (typeof SHORTCUTS)[Where]];
+}[ShortcutPlace];
 
 export function Shortcuts() {
   const t = useTranslations("help.keys");
@@ -32,7 +32,7 @@ export function Shortcuts() {
         <Table.Tbody key={place}>
           <Table.Tr>
             <Table.Th scope="colgroup" colSpan={2}>
-              {t(place as Place)}
+              {t(place as ShortcutPlace)}
             </Table.Th>
           </Table.Tr>
           {Object.entries(keys).map(([key, meaning]) => (

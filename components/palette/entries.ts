@@ -160,7 +160,7 @@ export function byWords(...words: readonly string[]): FoundBy {
   return { code: "", symbol: "", names: words.map(foldText) };
 }
 
-type Known = Readonly<Record<"stocks" | "others" | "clients" | "recent", readonly Entry[]>>;
+type EntriesByKind = Readonly<Record<"stocks" | "others" | "clients" | "recent", readonly Entry[]>>;
 
 /**
  * What `typed` finds, the likeliest group first; clients come later and stay last, so that nothing
@@ -168,7 +168,7 @@ type Known = Readonly<Record<"stocks" | "others" | "clients" | "recent", readonl
  */
 export function findEntries(
   typed: string,
-  { stocks, others, clients, recent }: Known,
+  { stocks, others, clients, recent }: EntriesByKind,
 ): readonly EntryGroup[] {
   const isBlank = foldText(typed) === "";
   const found = isBlank ? others : searchListings([...stocks, ...others], typed);
@@ -186,7 +186,7 @@ export function findEntries(
   return [lately, ...groups, late].filter(({ entries }) => entries.length > 0);
 }
 
-type Given = {
+type EntrySources = {
   readonly actions: PaletteActions;
   readonly account: string | null;
   readonly scheme: MantineColorScheme;
@@ -197,7 +197,7 @@ const SCHEMES = ["auto", "light", "dark"] as const;
 
 export function commandEntries(
   { t, language }: Words,
-  { actions, account, scheme, chooseScheme }: Given,
+  { actions, account, scheme, chooseScheme }: EntrySources,
 ): readonly Entry[] {
   const { syncNow, chooseLanguage, signOut } = actions;
   const choice = (entry: Entry, isChosen: boolean) => ({

@@ -2,7 +2,7 @@
 import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import type { Waiting } from "@/components/ui/forms/confirm-first";
+import type { WaitingForm } from "@/components/ui/forms/confirm-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -12,7 +12,7 @@ import type { ConfirmActions } from "./second-step-view";
 import { signWithPasskey, useWithPasskey } from "./use-passkey";
 
 type ConfirmDialogProps = {
-  waiting: Waiting;
+  waiting: WaitingForm;
   actions: ConfirmActions;
   signOut: () => Promise<void>;
   onConfirmed: () => void;

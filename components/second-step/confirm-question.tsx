@@ -2,7 +2,7 @@
 import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { showQuestions, takeBack, type Waiting } from "@/components/ui/forms/confirm-first";
+import { showQuestions, takeBack, type WaitingForm } from "@/components/ui/forms/confirm-first";
 import type { ConfirmActions } from "./second-step-view";
 
 const ConfirmDialog = dynamic(() => import("./confirm-dialog").then((part) => part.ConfirmDialog), {
@@ -16,7 +16,7 @@ export type ConfirmQuestionProps = { actions: ConfirmActions; signOut: () => Pro
  * question belongs to one press of one form. It is stored nowhere, and closes with its form.
  */
 export function ConfirmQuestion({ actions, signOut }: ConfirmQuestionProps) {
-  const [shown, setShown] = useState<Waiting | null>(null);
+  const [shown, setShown] = useState<WaitingForm | null>(null);
   useEffect(() => showQuestions(setShown), []);
   if (shown === null) return null;
   return createPortal(

@@ -18,7 +18,7 @@ type DetailDrawerProps<Detail> = Pick<DrawerProps, "title" | "label" | "onClose"
   step?: { readonly next: (() => void) | null; readonly previous: (() => void) | null };
   children: (detail: Detail) => ReactNode;
 };
-type Answer<Detail> = { readonly detail: Detail } | { readonly problem: string } | null;
+type DetailAnswer<Detail> = { readonly detail: Detail } | { readonly problem: string } | null;
 
 export function DetailDrawer<Detail>({
   url,
@@ -229,11 +229,11 @@ function StepButton({ label, shortcut, icon, onStep }: StepButtonProps) {
   );
 }
 
-function useDetail<Detail>(url: string, unknown: string, unread: string): Answer<Detail> {
-  const [answer, setAnswer] = useState<Answer<Detail>>(null);
+function useDetail<Detail>(url: string, unknown: string, unread: string): DetailAnswer<Detail> {
+  const [answer, setAnswer] = useState<DetailAnswer<Detail>>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const read = async (): Promise<Answer<Detail>> => {
+    const read = async (): Promise<DetailAnswer<Detail>> => {
       const response = await fetch(url, {
         signal: stop.signal,
         headers: { accept: "application/json" },

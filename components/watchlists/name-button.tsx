@@ -7,7 +7,7 @@ import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ActionResult, Worded } from "@/lib/core/action-result";
 import type { NameWatchlistOutcome } from "@/lib/watchlists/contract";
 
-type NameOutcome = Worded<NameWatchlistOutcome>;
+type ListNameOutcome = Worded<NameWatchlistOutcome>;
 
 type NameButtonProps = {
   variant?: "filled" | "default";
@@ -15,7 +15,7 @@ type NameButtonProps = {
   trigger: string;
   title: string;
   name?: string;
-  save: (name: string) => Promise<ActionResult<NameOutcome>>;
+  save: (name: string) => Promise<ActionResult<ListNameOutcome>>;
   onDone?: (id: string) => void;
 };
 
@@ -51,7 +51,7 @@ type ListNameFormProps = Pick<NameButtonProps, "title" | "name" | "save"> & {
  */
 export function NameForm({ title, name = "", save, onDone }: ListNameFormProps) {
   const t = useTranslations("watchlists");
-  const { outcome, isPending, run } = useAnswer<NameOutcome>(refused, (named) => {
+  const { outcome, isPending, run } = useAnswer<ListNameOutcome>(refused, (named) => {
     if (named.kind === "named") onDone(named.id);
   });
   return (

@@ -1,4 +1,4 @@
-import type { ActionLine, Words } from "./line";
+import type { ActionLine, SaidWords } from "./line";
 import type { Answers } from "./roles";
 
 /** An id that nothing has. */
@@ -30,7 +30,7 @@ export function actionsOf(file: string, at: string) {
       name: string,
       answers: Answers,
       args: Args,
-      says: Words,
+      says: SaidWords,
       unread?: readonly (number | string)[],
     ): ActionLine => ({ ...works(name, answers, args, unread), says }),
   };

@@ -25,7 +25,7 @@ export function readActionIds(
   );
 }
 
-export type Call = {
+export type ActionCall = {
   readonly id: string;
   /** A page that has the action. */
   readonly at: string;
@@ -36,7 +36,7 @@ export type Call = {
 /** Calls a server action as the framework's own script does, which also writes the arguments. */
 export async function callAction(
   url: string,
-  { id, at, args, headers = {} }: Call,
+  { id, at, args, headers = {} }: ActionCall,
 ): Promise<Answered> {
   const { type, body } = await writeArguments(args);
   return ask(url, at, {

@@ -15,13 +15,13 @@ import {
 } from "./roles";
 import type { Stage } from "./stage";
 
-type Shown = { readonly shows?: string };
+type ShownData = { readonly shows?: string };
 
 function get(
   path: string,
   answers: Answers,
   address: string | ((stage: Stage, role: Role) => string),
-  shown: Shown = {},
+  shown: ShownData = {},
 ): Line {
   const ask = (stage: Stage, role: Role) => ({
     path: typeof address === "string" ? address : address(stage, role),

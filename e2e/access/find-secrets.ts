@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** Somewhere that a secret could have got to: a log, a table, an answer, a file. */
-export type Place = { readonly where: string; readonly content: string | Buffer };
+export type SearchedPlace = { readonly where: string; readonly content: string | Buffer };
 
 /**
  * Kinds of secrets by how they look, for those that nobody wrote down. Hashes of passwords are for
@@ -24,8 +24,8 @@ const ALIGNMENTS = [0, 1, 2] as const;
 /** Which secret is where, a sentence each; empty when none is anywhere. */
 export function findSecrets(
   secrets: ReadonlyMap<string, string>,
-  places: Iterable<Place>,
-  mayHold: (place: Place, what: string) => boolean = () => false,
+  places: Iterable<SearchedPlace>,
+  mayHold: (place: SearchedPlace, what: string) => boolean = () => false,
 ): string[] {
   const wanted = [...secrets].flatMap(([name, text]) =>
     formsOf(text).map(([form, bytes]) => ({ what: `${name}, ${form},`, name, bytes })),
@@ -73,7 +73,7 @@ function formsOf(text: string): [form: string, bytes: Buffer][] {
 }
 
 /** Every file below `folder`, but those that `skip` names by their path in it. */
-export function* filesBelow(folder: string, skip: RegExp): Generator<Place> {
+export function* filesBelow(folder: string, skip: RegExp): Generator<SearchedPlace> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     const where = path.relative(folder, file);

@@ -1,6 +1,6 @@
 import type { Answered } from "../support/raw-http";
 import { A, ALL_OF_A, ALL_OF_B, OTHERS_OF_A } from "./marks";
-import type { Answer, Role } from "./roles";
+import type { Role, RoleAnswer } from "./roles";
 
 /** Words that no answer to this role may hold, whatever it asks for. */
 function secretFrom(role: Role): readonly string[] {
@@ -25,7 +25,7 @@ export function findFault(
     expected,
     asked,
     shows,
-  }: { role: Role; expected: Answer; asked: string; shows?: string | undefined },
+  }: { role: Role; expected: RoleAnswer; asked: string; shows?: string | undefined },
 ): string | null {
   // What was asked for may be said again: the address was the asker's own.
   const text = answer.body.replaceAll(asked, "");

@@ -30,7 +30,7 @@ export type Line = {
 };
 
 /** The same for every role, or not. */
-export type Words = string | ((role: Role) => string);
+export type SaidWords = string | ((role: Role) => string);
 
 /** A server action, called as a browser does. */
 export type ActionLine = {
@@ -40,10 +40,10 @@ export type ActionLine = {
   /** A page that has the action. */
   readonly at: string;
   /**
-   * Words of its answer to those who may call it, where what it is given is wrong on purpose: what
+   * SaidWords of its answer to those who may call it, where what it is given is wrong on purpose: what
    * it says, the address that it leads to, or what it throws.
    */
-  readonly says?: Words;
+  readonly says?: SaidWords;
   /**
    * Positions of arguments and names of fields that make no difference here, and so cannot be shown
    * to be read.

@@ -7,7 +7,7 @@ import type { PersonRole } from "./roles";
 
 export const PASSWORD = "nine patient garden gates";
 
-type Place = { readonly accountA: number; readonly accountB: number };
+type PeoplePlace = { readonly accountA: number; readonly accountB: number };
 
 const EMAILS: Record<PersonRole, string> = {
   partnerA: `partner@${A.domain}`,
@@ -18,7 +18,7 @@ const EMAILS: Record<PersonRole, string> = {
 };
 
 /** One person of each role, who can sign in with PASSWORD. */
-export async function makePeople(place: Place): Promise<void> {
+export async function makePeople(place: PeoplePlace): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   for (const [role, email] of Object.entries(EMAILS)) {
     const isAdmin = role === "administrator";

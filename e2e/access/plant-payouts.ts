@@ -10,7 +10,7 @@ import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import type { User } from "@/lib/users/store/users";
 
-type Place = {
+type PayoutsPlace = {
   readonly account: Account;
   readonly month: string;
   readonly partner: User;
@@ -18,7 +18,12 @@ type Place = {
 };
 
 /** The partner's approved statement of the month with the planted rows, which is closed for it. */
-export async function plantPayout({ account, month: name, partner, by }: Place): Promise<number> {
+export async function plantPayout({
+  account,
+  month: name,
+  partner,
+  by,
+}: PayoutsPlace): Promise<number> {
   const scope = grantAccountScope(account.id);
   const month = parseMonth(name);
   const { from, to } = monthDays(month);

@@ -16,12 +16,12 @@ export const plantedDay = (nowMs: number): Day => addDays(dayOf(nowMs), -4);
 
 const AMOUNTS = { dealAmount: "90000", fee: "54.5", feePaid: "54.5", rebateAmount: "12.5" };
 type Written = Omit<ProfileTexts, "labels">;
-type Client = Readonly<Record<"uid" | "coin" | "symbol" | "label" | keyof Written, string>>;
+type PlantedClient = Readonly<Record<"uid" | "coin" | "symbol" | "label" | keyof Written, string>>;
 
 /** An exchange of its own for an account, with what is told apart in its book. */
 export async function startPlantedExchange(
   credentials: readonly SandboxCredentials[],
-  { name, orderId, clients }: { name: string; orderId: string; clients: readonly Client[] },
+  { name, orderId, clients }: { name: string; orderId: string; clients: readonly PlantedClient[] },
 ): Promise<RunningSandbox> {
   const sandbox = await startExchange({
     seed: name,
@@ -64,7 +64,7 @@ export const CLIENTS = { a: [A.own, A.other], b: [B.own] } as const;
 
 export async function plantProfiles(
   scope: WholeAccountScope,
-  clients: readonly Client[],
+  clients: readonly PlantedClient[],
 ): Promise<void> {
   for (const { coin: _coin, symbol: _symbol, label, ...profile } of clients) {
     await saveClientProfile(scope, { ...profile, labels: [label] }, "planted@desk.example");

@@ -34,7 +34,7 @@ export type PersonRole = (typeof PEOPLE)[number];
  * - "sign-in": led to the sign-in page
  * - a number: this status, and nothing of account A
  */
-export type Answer =
+export type RoleAnswer =
   | "all"
   | "own"
   | "open"
@@ -44,20 +44,20 @@ export type Answer =
   | "signed-out"
   | "sign-in"
   | number;
-export type Answers = Readonly<Record<Role, Answer>>;
+export type Answers = Readonly<Record<Role, RoleAnswer>>;
 
-type Known = readonly [
-  partnerA: Answer,
-  viewerA: Answer,
-  managerA: Answer,
-  managerB: Answer,
-  administrator: Answer,
+type AnswersInTurn = readonly [
+  partnerA: RoleAnswer,
+  viewerA: RoleAnswer,
+  managerA: RoleAnswer,
+  managerB: RoleAnswer,
+  administrator: RoleAnswer,
 ];
 
 /** Whoever is not known is answered as nobody is. */
 function row(
-  nobody: Answer,
-  [partnerA, viewerA, managerA, managerB, administrator]: Known,
+  nobody: RoleAnswer,
+  [partnerA, viewerA, managerA, managerB, administrator]: AnswersInTurn,
 ): Answers {
   return {
     nobody,
@@ -71,7 +71,7 @@ function row(
   };
 }
 
-const everybody = (answer: Answer): Known => [answer, answer, answer, answer, answer];
+const everybody = (answer: RoleAnswer): AnswersInTurn => [answer, answer, answer, answer, answer];
 
 //                                                     partner A  viewer A   manager A  manager B
 // administrator

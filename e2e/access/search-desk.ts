@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { listTables, readTable } from "./dump";
-import { filesBelow, findSecrets, type Place } from "./find-secrets";
+import { filesBelow, findSecrets, type SearchedPlace } from "./find-secrets";
 import { knownSecrets } from "./known-secrets";
 
 /** The installation's own keys, readable for its owner alone. */
@@ -12,7 +12,7 @@ const KEPT_FILES = /^secrets\.json$|^demo-exchange\.json$|^run\//;
  * it is in.
  */
 export async function searchDesk(dataDir: string): Promise<string[]> {
-  const tables: Place[] = [];
+  const tables: SearchedPlace[] = [];
   for (const name of await listTables())
     tables.push({ where: `the table ${name}`, content: (await readTable(name)).join("\n") });
   const secrets = secretsOf(dataDir);
@@ -25,7 +25,7 @@ export function searchFiles(dataDir: string, secrets: ReadonlyMap<string, string
 }
 
 /** The same in what a desk said: answers over HTTP, and the output of its commands. */
-export function searchAnswers(dataDir: string, answers: readonly Place[]): string[] {
+export function searchAnswers(dataDir: string, answers: readonly SearchedPlace[]): string[] {
   return findSecrets(secretsOf(dataDir), answers, mayHold);
 }
 
@@ -43,7 +43,7 @@ const HASHES = ["the table users", "the table share_links"];
  * What is shown once, where it is made; and the two tables that hold passwords' hashes, with their
  * files.
  */
-function mayHold({ where }: Place, what: string): boolean {
+function mayHold({ where }: SearchedPlace, what: string): boolean {
   switch (what) {
     case "a password's hash":
       return HASHES.includes(where) || where.startsWith("database/");

@@ -42,7 +42,7 @@ export type Things = {
   readonly share: string;
 };
 
-type Place = {
+type ThingsPlace = {
   readonly url: string;
   readonly exchangeUrl: string;
   readonly a: Account;
@@ -57,7 +57,7 @@ type Place = {
  * What people of A made for themselves, and others' ids are tried on: views, lists, feeds, exports,
  * an import.
  */
-export async function makeThings(place: Place): Promise<Things> {
+export async function makeThings(place: ThingsPlace): Promise<Things> {
   const ids = new Map<string, string>();
   const feeds = Object.fromEntries(ROLES.map((role) => [role, newToken()])) as Record<Role, string>;
   for (const role of PEOPLE) {
@@ -99,7 +99,7 @@ export async function makeThings(place: Place): Promise<Things> {
   return { own, feeds, importId: await bringImport(place), undoneImportId, statementId, share };
 }
 
-async function makeView({ a, b, people }: Place, role: PersonRole): Promise<string> {
+async function makeView({ a, b, people }: ThingsPlace, role: PersonRole): Promise<string> {
   const mark = role === "managerB" ? B.view : A.view;
   const scope = grantAccountScope(role === "managerB" ? b.id : a.id);
   const view = {
@@ -113,7 +113,7 @@ async function makeView({ a, b, people }: Place, role: PersonRole): Promise<stri
   return kept.id;
 }
 
-async function makeWatchlist({ people }: Place, role: PersonRole): Promise<string> {
+async function makeWatchlist({ people }: ThingsPlace, role: PersonRole): Promise<string> {
   const name = `${role === "managerB" ? B.watchlist : A.watchlist} of ${role}`;
   const list = await insertWatchlist(people[role].id, name);
   if (list.kind === "refused") throw new Error(list.problem.kind);
@@ -121,13 +121,13 @@ async function makeWatchlist({ people }: Place, role: PersonRole): Promise<strin
 }
 
 /** One that can be taken back without anybody missing it. */
-async function makeSpareToken({ a, b, people }: Place, role: PersonRole): Promise<string> {
+async function makeSpareToken({ a, b, people }: ThingsPlace, role: PersonRole): Promise<string> {
   const accountId = role === "managerB" ? b.id : a.id;
   return (await makeToken(people[role], `spare of ${role}`, accountId)).id;
 }
 
 /** The id of a file that is being written for this person. */
-async function beginExport({ url, a, tokens }: Place, role: PersonRole): Promise<string> {
+async function beginExport({ url, a, tokens }: ThingsPlace, role: PersonRole): Promise<string> {
   const asked = await ask(url, `/api/v1/accounts/${a.id}/exports/commissions.csv`, {
     method: "POST",
     headers: { authorization: `Bearer ${tokens[role]}` },
@@ -142,7 +142,7 @@ async function untilWritten(): Promise<void> {
   await expect.poll(open).toBe(0);
 }
 
-async function bringImport({ url, a, cookies }: Place): Promise<number> {
+async function bringImport({ url, a, cookies }: ThingsPlace): Promise<number> {
   const answer = await ask(url, `/import/upload?account=${a.id}`, {
     method: "POST",
     headers: { origin: url, cookie: cookies.managerA ?? "", "x-file-name": "old.csv" },

@@ -7,14 +7,14 @@ import type { User } from "@/lib/users/store/users";
 import { keepSecret } from "./known-secrets";
 import { PEOPLE, type PersonRole, type Role } from "./roles";
 
-type Place = { readonly a: Account; readonly b: Account };
+type TokensPlace = { readonly a: Account; readonly b: Account };
 
 /**
  * A token of each person, one that has run out and one that was taken back, all with everything
  * they may have.
  */
 export async function makeTokens(
-  { a, b }: Place,
+  { a, b }: TokensPlace,
   people: Readonly<Record<PersonRole, User>>,
 ): Promise<Partial<Record<Role, string>>> {
   const make = (person: PersonRole, name: string) =>

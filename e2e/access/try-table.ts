@@ -8,7 +8,7 @@ import { type Answered, ask } from "../support/raw-http";
 import { callAction, formOf, isRefusal, readActionIds, readOutcome } from "./call-action";
 import { findFault } from "./judge";
 import type { ActionLine, Line } from "./line";
-import { type Answer, type Answers, PEOPLE, ROLES, type Role, rolesInTurn } from "./roles";
+import { type Answers, PEOPLE, ROLES, type Role, type RoleAnswer, rolesInTurn } from "./roles";
 import type { Stage } from "./stage";
 import { ACTIONS, LINES } from "./table";
 
@@ -25,7 +25,7 @@ export type Tried = {
 const LINES_A_COUNT = 20;
 
 /** Whether an answer gives what was asked for. */
-export const isGiven = (answer: Answer): boolean =>
+export const isGiven = (answer: RoleAnswer): boolean =>
   ["all", "own", "open", "signed-out"].includes(answer as string);
 
 /**
@@ -34,7 +34,10 @@ export const isGiven = (answer: Answer): boolean =>
  * is the last. Where access is refused, every role asks in every run; where it is given, by turns
  * in `npm test` (`rolesInTurn`).
  */
-export async function tryTable(stage: Stage, which: (answer: Answer) => boolean): Promise<Tried> {
+export async function tryTable(
+  stage: Stage,
+  which: (answer: RoleAnswer) => boolean,
+): Promise<Tried> {
   const faults: string[] = [];
   const received: { where: string; content: string }[] = [];
   const ids = readActionIds();
@@ -77,7 +80,7 @@ export async function tryTable(stage: Stage, which: (answer: Answer) => boolean)
  * `npm test` the viewer, the other account's manager, and of one account also the administrator
  * leave theirs to the manager and the partner, who are given the same.
  */
-function actingRoles(answers: Answers, which: (answer: Answer) => boolean): readonly Role[] {
+function actingRoles(answers: Answers, which: (answer: RoleAnswer) => boolean): readonly Role[] {
   const given = ROLES.filter((role) => which(answers[role]));
   if (readTestEnv().isFull) return given;
   const leaving: readonly Role[] = ["viewerA", "managerB"];

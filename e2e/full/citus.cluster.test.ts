@@ -35,11 +35,11 @@ afterAll(async () => {
 
 const accounts = () => queryRows<{ id: number }>("select id from accounts order by id");
 
-type Place = { readonly node: number; readonly folder: string };
+type ShardPlace = { readonly node: number; readonly folder: string };
 
 /** The node that an account's days lie on. */
 const placeOf = async ({ scope }: SyncDesk) =>
-  queryRow<Place>(
+  queryRow<ShardPlace>(
     `select nodeid as node, nodename as folder from pg_dist_node join pg_dist_placement using (groupid)
      where shardid = get_shard_id_for_distribution_column('commission_days', $1::int)`,
     [scope.accountId],
@@ -140,7 +140,7 @@ test("kill of a node in the middle of a sync: days are whole or not there, other
 });
 
 /** Gives the account a shard of its own on the other node, while it is read; writes wait. */
-async function moveAway({ scope }: SyncDesk, { node }: Place): Promise<number> {
+async function moveAway({ scope }: SyncDesk, { node }: ShardPlace): Promise<number> {
   const { shard } = await queryRow<{ shard: string }>(
     "select isolate_tenant_to_new_shard('commission_days', $1::int, 'CASCADE', 'block_writes') as shard",
     [scope.accountId],

@@ -127,7 +127,7 @@ story(
  * or 404.
  */
 type Expected = "shown" | "asked" | "closed";
-type Shown = (typeof SHOWN)[number];
+type ShownShare = (typeof SHOWN)[number];
 const STRANGERS: Readonly<Record<string, { readonly page: Expected; readonly data: Expected }>> = {
   none: { page: "shown", data: "shown" },
   live: { page: "shown", data: "shown" },
@@ -138,7 +138,7 @@ const STRANGERS: Readonly<Record<string, { readonly page: Expected; readonly dat
   all: { page: "asked", data: "asked" },
 };
 
-function expectGiven(answer: Answered, path: Shown, expected: Expected, what: string): void {
+function expectGiven(answer: Answered, path: ShownShare, expected: Expected, what: string): void {
   const status = {
     shown: 200,
     asked: path === "page" || path === "panel" ? 200 : 403,

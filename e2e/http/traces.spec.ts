@@ -12,7 +12,9 @@ import { addTokenOf } from "../support/token";
 
 type Attribute = { readonly key: string; readonly value: { readonly stringValue?: string } };
 type Span = { readonly name: string; readonly attributes: readonly Attribute[] };
-type Exported = { readonly resourceSpans: { readonly scopeSpans: { readonly spans: Span[] }[] }[] };
+type ExportedTraces = {
+  readonly resourceSpans: { readonly scopeSpans: { readonly spans: Span[] }[] }[];
+};
 
 /** Keeps what is exported to it. */
 async function startReceiver() {
@@ -25,7 +27,7 @@ async function startReceiver() {
   const { port } = server.address() as AddressInfo;
   const spans = () =>
     received.flatMap((body) =>
-      (JSON.parse(body) as Exported).resourceSpans.flatMap(({ scopeSpans }) =>
+      (JSON.parse(body) as ExportedTraces).resourceSpans.flatMap(({ scopeSpans }) =>
         scopeSpans.flatMap((scope) => scope.spans),
       ),
     );

@@ -10,11 +10,11 @@ import { desk } from "../support/desk";
 import { readToday } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
 
-type Taken = { readonly headers: IncomingHttpHeaders; readonly body: string };
+type TakenMessage = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /** What a person's own program is: it takes what comes. */
 async function startReceiver() {
-  const taken: Taken[] = [];
+  const taken: TakenMessage[] = [];
   const server = createServer(async (request, response) => {
     taken.push({ headers: request.headers, body: (await request.toArray()).join("") });
     response.writeHead(204).end();
@@ -25,7 +25,7 @@ async function startReceiver() {
 }
 
 /** As the specification says it, and not as the desk does it. */
-function isSigned({ headers, body }: Taken, secret: string): boolean {
+function isSigned({ headers, body }: TakenMessage, secret: string): boolean {
   const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signature } = headers;
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const expected = createHmac("sha256", key).update(`${id}.${at}.${body}`).digest("base64");
@@ -109,7 +109,7 @@ story(
     await fetchAgain(page, day);
     await look(async () => (await known(person.id))?.["day-restated"]?.length === 1);
     await expect.poll(() => receiver.taken.length).toBe(2);
-    const [test, told] = receiver.taken as [Taken, Taken];
+    const [test, told] = receiver.taken as [TakenMessage, TakenMessage];
     expect([isSigned(test, secret), isSigned(told, secret)]).toEqual([true, true]);
     const { type, data } = JSON.parse(told.body);
     expect(type).toBe("day.restated");

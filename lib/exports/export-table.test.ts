@@ -2,14 +2,14 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { type Columns, columnsOf, tableOf, writeCsv } from "./export-table";
 
-type Row = {
+type TableTestRow = {
   readonly uid: string;
   readonly seenAt: Date;
   readonly rows: number;
   readonly note: string | null;
 };
 
-const COLUMNS: Columns<Row> = [
+const COLUMNS: Columns<TableTestRow> = [
   ...columnsOf("text", "uid", "seenAt"),
   { header: "twice", kind: "count", read: ({ rows }) => rows * 2 },
   ...columnsOf("text", "note"),

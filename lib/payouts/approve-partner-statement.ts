@@ -10,7 +10,7 @@ import {
 } from "@/lib/payouts/store/partner-statements";
 import { areTwoPersons } from "@/lib/users/store/given-access";
 import { composePartnerStatement } from "./compose-partner-statement";
-import type { ApproveOutcome, SecondPersonProblem } from "./contract";
+import type { ApproveStatementOutcome, SecondPersonProblem } from "./contract";
 import type { StoredPartnerStatement } from "./partner-statement";
 import { approvalOf, isIntact, requirePerson } from "./statement-checks";
 
@@ -22,26 +22,30 @@ export async function approvePartnerStatement(
   scope: WholeAccountScope,
   { statementId }: { statementId: number },
   origin: AuditOrigin,
-): Promise<ApproveOutcome> {
+): Promise<ApproveStatementOutcome> {
   const person = requirePerson(origin);
   const account = await requireAccount(scope.accountId);
-  return holdPartnerStatement<ApproveOutcome>(scope, statementId, async (statement, client) => {
-    if (!statement) return { kind: "refused", problem: { kind: "gone" } };
-    const approval = approvalOf(statement);
-    if (approval) return { kind: "refused", problem: approval };
-    const problem = await findSecondPersonProblem(scope, statement, person.id, client);
-    if (problem !== null) return { kind: "refused", problem: { kind: problem } };
-    if (!(await isUnchanged(scope, statement, client)))
-      return { kind: "refused", problem: { kind: "changed" } };
-    const { partner, month, contentHash } = statement;
-    const about = { id: account.id, name: account.name };
-    const entryOf = (number: number) => {
-      const details = { partner, month, contentHash, number };
-      return doneEntry(origin, "payout-approved", partner, details, about);
-    };
-    await saveApproval(scope, { id: statementId, by: person }, entryOf, client);
-    return { kind: "approved" };
-  });
+  return holdPartnerStatement<ApproveStatementOutcome>(
+    scope,
+    statementId,
+    async (statement, client) => {
+      if (!statement) return { kind: "refused", problem: { kind: "gone" } };
+      const approval = approvalOf(statement);
+      if (approval) return { kind: "refused", problem: approval };
+      const problem = await findSecondPersonProblem(scope, statement, person.id, client);
+      if (problem !== null) return { kind: "refused", problem: { kind: problem } };
+      if (!(await isUnchanged(scope, statement, client)))
+        return { kind: "refused", problem: { kind: "changed" } };
+      const { partner, month, contentHash } = statement;
+      const about = { id: account.id, name: account.name };
+      const entryOf = (number: number) => {
+        const details = { partner, month, contentHash, number };
+        return doneEntry(origin, "payout-approved", partner, details, about);
+      };
+      await saveApproval(scope, { id: statementId, by: person }, entryOf, client);
+      return { kind: "approved" };
+    },
+  );
 }
 
 /** Compares ids: an e-mail address can change, and be given to another person. */

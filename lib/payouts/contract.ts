@@ -95,7 +95,7 @@ export type SecondPersonProblem =
   | "preparer-unknown";
 
 /** "changed": the terms or the ledger have changed since; it has to be prepared again. */
-export type ApproveOutcome =
+export type ApproveStatementOutcome =
   | { readonly kind: "approved" }
   | {
       readonly kind: "refused";
@@ -147,7 +147,7 @@ export type PayOutcome =
 
 /** Why a step on a statement was refused. */
 export type PartnerStatementProblem = Extract<
-  DiscardOutcome | ApproveOutcome | PayOutcome,
+  DiscardOutcome | ApproveStatementOutcome | PayOutcome,
   { readonly kind: "refused" }
 >["problem"];
 

@@ -4,11 +4,11 @@ import { DRAFT_LIVES_MS, mayBeMarkedNotExecuted } from "@/lib/trading/order-life
 import { isSentWhile } from "@/lib/trading/order-limits";
 import { subjectOfRecord } from "@/lib/trading/order-record";
 import { type HeldOrder, stepOrder } from "@/lib/trading/store/order-steps";
-import type { ApproveOrder, ApproveOutcome, ApproveProblem, MarkOutcome } from "./contract";
+import type { ApproveOrder, ApproveOrderOutcome, ApproveProblem, MarkOutcome } from "./contract";
 import type { TradingPerson } from "./draft-order";
 import { judgeHeldOrder } from "./judge-limits";
 
-const refused = (problem: ApproveProblem): ApproveOutcome => ({
+const refused = (problem: ApproveProblem): ApproveOrderOutcome => ({
   kind: "refused",
   problem,
 });
@@ -22,8 +22,8 @@ export async function approveOrder(
   scope: WholeAccountScope,
   { id, bodySha256 }: Omit<ApproveOrder, "accountId">,
   approver: TradingPerson,
-): Promise<ApproveOutcome> {
-  const answer = await stepOrder<ApproveOutcome>(scope.accountId, id, async (held) => {
+): Promise<ApproveOrderOutcome> {
+  const answer = await stepOrder<ApproveOrderOutcome>(scope.accountId, id, async (held) => {
     const problem = await findApproveProblem(held, bodySha256, approver);
     const subject = subjectOfRecord(held.order);
     if (problem !== null || subject === null)

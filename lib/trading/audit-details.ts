@@ -1,4 +1,4 @@
-type NoDetails = Readonly<Record<never, never>>;
+type WithoutDetails = Readonly<Record<never, never>>;
 type LimitDetails = Readonly<Record<string, string | number | readonly string[]>>;
 
 /**
@@ -6,11 +6,11 @@ type LimitDetails = Readonly<Record<string, string | number | readonly string[]>
  * its last letters.
  */
 export type TradingAuditDetails = {
-  "trade-key-added": NoDetails;
-  "trade-key-removed": NoDetails;
+  "trade-key-added": WithoutDetails;
+  "trade-key-removed": WithoutDetails;
   "trading-state-changed": { readonly before: string; readonly after: string };
   /** A live account was asked to be switched on; a second person has to confirm. */
-  "trading-on-asked": NoDetails;
+  "trading-on-asked": WithoutDetails;
   "trading-limits-changed": { readonly before: LimitDetails; readonly after: LimitDetails };
   /** Higher limits of a live account; a second person has to confirm them. */
   "trading-limits-asked": { readonly before: LimitDetails; readonly after: LimitDetails };
@@ -37,11 +37,11 @@ export type TradingAuditDetails = {
   };
   "order-released": { readonly bodySha256: string; readonly to: string };
   "order-approved": { readonly bodySha256: string };
-  "order-withdrawn": NoDetails;
+  "order-withdrawn": WithoutDetails;
   "order-sent": { readonly bodySha256: string };
   "order-answered": { readonly state: string; readonly problem?: string };
-  "order-cancel-asked": NoDetails;
-  "order-marked-not-executed": NoDetails;
+  "order-cancel-asked": WithoutDetails;
+  "order-marked-not-executed": WithoutDetails;
   /** A person said which number it has at the exchange. */
   "order-named": { readonly orderId: string };
   "bot-followed": { readonly isUndone: boolean };

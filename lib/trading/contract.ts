@@ -161,7 +161,7 @@ export type ApproveProblem =
   | "other-body"
   | "too-late"
   | "stopped";
-export type ApproveOutcome =
+export type ApproveOrderOutcome =
   | { readonly kind: "approved" }
   | { readonly kind: "refused"; readonly problem: ApproveProblem }
   | LimitRefusal;
@@ -184,7 +184,7 @@ export type NameRecord = z.input<typeof nameRecordInput>;
  * "own-id": the exchange is asked by our own id. "taken": another record has this number. "known":
  * its outcome is known.
  */
-export type NameOutcome = "named" | "malformed" | "own-id" | "taken" | "known" | "gone";
+export type NameRecordOutcome = "named" | "malformed" | "own-id" | "taken" | "known" | "gone";
 
 // The state of trading
 

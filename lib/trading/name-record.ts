@@ -2,7 +2,7 @@ import { doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { isNameless } from "@/lib/trading/order-life";
 import { stepOrder } from "@/lib/trading/store/order-steps";
-import type { NameOutcome, NameRecord } from "./contract";
+import type { NameRecord, NameRecordOutcome } from "./contract";
 import type { TradingPerson } from "./draft-order";
 
 /** As the exchange numbers orders and bots. */
@@ -17,9 +17,9 @@ export async function nameRecord(
   scope: WholeAccountScope,
   { id, exchangeId }: Omit<NameRecord, "accountId">,
   trader: TradingPerson,
-): Promise<NameOutcome> {
+): Promise<NameRecordOutcome> {
   if (!EXCHANGE_ID.test(exchangeId)) return "malformed";
-  const answer = await stepOrder<NameOutcome>(
+  const answer = await stepOrder<NameRecordOutcome>(
     scope.accountId,
     id,
     async ({ order, nowMs, holderOf }) => {

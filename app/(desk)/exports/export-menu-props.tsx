@@ -2,7 +2,7 @@ import { ExportMenu, type ExportMenuProps } from "@/components/exports/export-me
 import { ROWS_AT_ONCE } from "@/lib/exports/request-export";
 import { startExport } from "./actions";
 
-type Exported = {
+type ExportedView = {
   readonly account: { readonly id: number };
   /** The name of an export (lib/exports/subjects.ts). */
   readonly subject: string;
@@ -15,11 +15,11 @@ type Exported = {
 export function ViewExport({
   partial = null,
   ...exported
-}: Exported & { partial?: string | null }) {
+}: ExportedView & { partial?: string | null }) {
   return <ExportMenu {...exportMenuProps(exported)} partial={partial} />;
 }
 
-export function exportMenuProps(exported: Exported): Omit<ExportMenuProps, "partial" | "name"> {
+export function exportMenuProps(exported: ExportedView): Omit<ExportMenuProps, "partial" | "name"> {
   const { account, subject, query, rowCount } = exported;
   const params = new URLSearchParams([["account", String(account.id)], ...query]);
   const link = (ending: "csv" | "xlsx" | "json", most: number) =>

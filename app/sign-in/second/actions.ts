@@ -23,7 +23,7 @@ import { callerOf } from "@/lib/sign-in/web/audit-origin";
 import { formFields } from "@/lib/sign-in/web/form-fields";
 import { LONGEST_ADDRESS, safeNextPath } from "@/lib/sign-in/web/safe-next";
 
-type Waiting = Awaited<ReturnType<typeof requireWaiting>>;
+type WaitingSignIn = Awaited<ReturnType<typeof requireWaiting>>;
 
 const form = z.object({
   code: exactText(100).trim().min(1),
@@ -51,7 +51,7 @@ export const showPasskey = waitingAction
     return goOn(waiting, await show(waiting, shown), { next, wrong: "wrongPasskey" });
   });
 
-async function show(waiting: Waiting, shown: ShownStep): Promise<SecondStepAnswer> {
+async function show(waiting: WaitingSignIn, shown: ShownStep): Promise<SecondStepAnswer> {
   const caller = { ...callerOf(await headers()), browser: await findKnownBrowser() };
   const answer = await passStep(waiting, shown, caller);
   if (answer.kind === "locked" && answer.isAlarm) after(() => sendGuessedLetter(waiting.user));
@@ -59,7 +59,7 @@ async function show(waiting: Waiting, shown: ShownStep): Promise<SecondStepAnswe
 }
 
 async function goOn(
-  { user }: Waiting,
+  { user }: WaitingSignIn,
   answer: SecondStepAnswer,
   { next, wrong }: { next: unknown; wrong: "wrong" | "wrongPasskey" },
 ): Promise<string> {

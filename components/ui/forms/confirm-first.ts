@@ -3,7 +3,7 @@ import { createContext } from "react";
 import type { ConfirmFirst } from "@/lib/core/confirm-first";
 
 /** A sent form that waits until the person has confirmed who they are. */
-export type Waiting = ConfirmFirst["confirmFirst"] & {
+export type WaitingForm = ConfirmFirst["confirmFirst"] & {
   /** The open popover around the form: a question outside would close it. */
   readonly layer: HTMLElement | null;
   /** The element that had the focus. */
@@ -12,14 +12,14 @@ export type Waiting = ConfirmFirst["confirmFirst"] & {
   readonly proceed: () => void;
 };
 
-let show: ((waiting: Waiting | null) => void) | null = null;
+let show: ((waiting: WaitingForm | null) => void) | null = null;
 /**
  * The current question. An answer to a question that was taken back finds another one here, or
  * none.
  */
-let current: Waiting | null = null;
+let current: WaitingForm | null = null;
 
-function put(waiting: Waiting | null): void {
+function put(waiting: WaitingForm | null): void {
   current = waiting;
   show?.(waiting);
 }
@@ -28,19 +28,19 @@ function put(waiting: Waiting | null): void {
  * Asks the person to confirm; components/second-step/confirm-question.tsx shows the question, once
  * it has loaded.
  */
-export function askToConfirm(waiting: Waiting): void {
+export function askToConfirm(waiting: WaitingForm): void {
   put(waiting);
 }
 
 /** False: it was taken back before. */
-export function takeBack(waiting: Waiting | null): boolean {
+export function takeBack(waiting: WaitingForm | null): boolean {
   if (waiting === null || current !== waiting) return false;
   put(null);
   return true;
 }
 
 /** Registers the component that shows questions; the returned function unregisters it. */
-export function showQuestions(next: (waiting: Waiting | null) => void): () => void {
+export function showQuestions(next: (waiting: WaitingForm | null) => void): () => void {
   show = next;
   next(current);
   return () => {

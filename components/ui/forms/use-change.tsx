@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useContext, useEffect, useRef, useState, useTransition } from "react";
 import { type ActionResult, isActionResult } from "@/lib/core/action-result";
 import { isConfirmFirst } from "@/lib/core/confirm-first";
-import { askToConfirm, LayerContext, takeBack, type Waiting } from "./confirm-first";
+import { askToConfirm, LayerContext, takeBack, type WaitingForm } from "./confirm-first";
 import { Problem } from "./problem";
 import { forgetEdits, formBeingSent, formsUnderWay } from "./unsaved";
 
@@ -23,7 +23,7 @@ export function useAnswer<Answer extends object>(
   const [outcome, setOutcome] = useState<Answer | null>(null);
   const [isPending, startTransition] = useTransition();
   const layer = useContext(LayerContext);
-  const waiting = useRef<Waiting | null>(null);
+  const waiting = useRef<WaitingForm | null>(null);
   // The question goes with its form.
   useEffect(() => () => void takeBack(waiting.current), []);
   const readResult = (given: Answer | ActionResult<Answer>) => {

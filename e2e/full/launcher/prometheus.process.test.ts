@@ -59,10 +59,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Answer = { readonly data: Record<string, unknown> };
+type PrometheusAnswer = { readonly data: Record<string, unknown> };
 async function ask<T>(address: string): Promise<T> {
   const answer = await fetch(`http://${origin}/api/v1/${address}`);
-  return ((await answer.json()) as Answer).data as T;
+  return ((await answer.json()) as PrometheusAnswer).data as T;
 }
 async function query(expression: string): Promise<string[]> {
   type Result = { result: { value: [number, string] }[] };

@@ -55,7 +55,7 @@ export type WholeDesk = {
   readonly close: () => Promise<void>;
 };
 
-type Options = {
+type WholeDeskOptions = {
   readonly sandbox?: ServerOptions;
   /** Whether `setClock` will be called. */
   readonly hasClock?: boolean;
@@ -71,7 +71,7 @@ export async function openWholeDesk({
   hasClock = false,
   isPooled = false,
   hasStandby = false,
-}: Options = {}): Promise<WholeDesk> {
+}: WholeDeskOptions = {}): Promise<WholeDesk> {
   const place = createPlace();
   const [sandbox, server] = await Promise.all([
     startSandbox({ nowMs: NOON, book: { rowsPerDay: 30 }, ...options }),

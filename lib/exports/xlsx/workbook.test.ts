@@ -9,7 +9,7 @@ import { cellXml, isExactNumber } from "./cell";
 import { createColumnPlan } from "./columns";
 import { planSheets, type SmallTable, streamWorkbook } from "./workbook";
 
-type Row = (string | null)[];
+type WorkbookTestRow = (string | null)[];
 const COLUMNS: ExportColumn[] = [
   { header: "date", kind: "day" },
   { header: "uid", kind: "text" },
@@ -20,7 +20,7 @@ const COLUMNS: ExportColumn[] = [
 type Options = { columns?: ExportColumn[]; sheetRows?: number; totals?: SmallTable };
 
 function writeBook(
-  rows: readonly Row[],
+  rows: readonly WorkbookTestRow[],
   { columns = COLUMNS, sheetRows = 1000, totals }: Options = {},
 ) {
   const plan = createColumnPlan(columns);
@@ -43,7 +43,7 @@ function writeBook(
 }
 
 /** Writes the workbook and has it read by a program of somebody else's. */
-async function readBack(rows: readonly Row[], options: Options = {}) {
+async function readBack(rows: readonly WorkbookTestRow[], options: Options = {}) {
   const bytes = await writeBook(rows, options);
   return XLSX.read(bytes, { cellFormula: true, cellNF: true, cellText: true, dense: true });
 }
@@ -59,7 +59,7 @@ const cellsOf = (book: XLSX.WorkBook) =>
 const headersOf = (book: XLSX.WorkBook) => (linesOf(book)[0] ?? []).map((cell) => cell?.v);
 
 /** A cell under each of its headers. */
-async function readCells(rows: readonly Row[], options: Options = {}) {
+async function readCells(rows: readonly WorkbookTestRow[], options: Options = {}) {
   const book = await readBack(rows, options);
   const headers = headersOf(book);
   return cellsOf(book).map((cells) =>
@@ -285,7 +285,10 @@ test("rows beyond a sheet go on on the next one, each with the header", async ()
     { name: "Rows 2", rows: 1 },
   ]);
   expect(planSheets(0)).toEqual([{ name: "Rows", rows: 0 }]);
-  const rows = Array.from({ length: 5 }, (_, at): Row => [null, `${at}`, null, null, null]);
+  const rows = Array.from(
+    { length: 5 },
+    (_, at): WorkbookTestRow => [null, `${at}`, null, null, null],
+  );
   const book = await readBack(rows, { sheetRows: 3 });
   expect(book.SheetNames).toEqual(["Rows", "Rows 2", "Rows 3", "About"]);
   const headers = book.SheetNames.slice(0, 3).map(

@@ -15,7 +15,7 @@ import { shareholdersPanel } from "./shareholders";
 import { stockInfoPanel } from "./stock-info";
 import { suspensionPanel } from "./suspensions";
 import type { StockSwitches } from "./switches";
-import type { StockPair, StockUniverse } from "./universe";
+import type { SandboxUniverse, StockPair } from "./universe";
 
 export type PanelContext = {
   readonly nowMs: number;
@@ -72,7 +72,7 @@ function panelOfCode(
 /** An endpoint's whole answer before any edit. */
 export function makePanel(
   seed: string,
-  universe: StockUniverse,
+  universe: SandboxUniverse,
   topic: StockTopic,
   asked: PanelContext,
 ): Panel {

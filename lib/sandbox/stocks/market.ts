@@ -13,7 +13,7 @@ import { keepPanels } from "./kept-panels";
 import { makePanel } from "./make-panel";
 import type { StockSwitches } from "./switches";
 import { type StockTruth, stockTruth } from "./truth";
-import { createUniverse, type StockUniverse } from "./universe";
+import { createUniverse, type SandboxUniverse } from "./universe";
 
 export type StockPanelQuestion = StockTopic & {
   readonly locale?: MarketLocale;
@@ -23,7 +23,7 @@ export type StockPanelQuestion = StockTopic & {
 
 /** The tokenised stocks. They depend on the seed, the clock and the edits. */
 export type StockMarket = {
-  readonly universe: () => StockUniverse;
+  readonly universe: () => SandboxUniverse;
   readonly panel: (question: StockPanelQuestion) => EditedPanel;
   /**
    * Throws RangeError on a code that no pair has, and on an action that does not fit the answer.
@@ -45,7 +45,7 @@ export function createStockMarket(
   now: () => number,
   switches: () => StockSwitches,
 ): StockMarket {
-  let drawn: StockUniverse | null = null;
+  let drawn: SandboxUniverse | null = null;
   let version = 0;
   const edits = new Map<string, { readonly edit: StockEdit; readonly sinceMs: number }[]>();
   const universe = () => {

@@ -12,7 +12,7 @@ export type StockPair = {
   readonly weekendTradable: "yes" | "no";
 };
 
-export type StockUniverse = {
+export type SandboxUniverse = {
   /** Sorted by symbol. */
   readonly pairs: readonly StockPair[];
   readonly byCode: ReadonlyMap<string, StockPair>;
@@ -65,7 +65,7 @@ function inventedName(seed: string, code: string): LocalizedText | null {
 }
 
 /** All pairs. Codes and symbols are unique; a symbol is not always "R" + code + "USDT". */
-export function createUniverse(seed: string): StockUniverse {
+export function createUniverse(seed: string): SandboxUniverse {
   const pairs = listedPairs(seed);
   const taken = new Set(pairs.flatMap(({ symbol, code }) => [symbol, code]));
   const random = createRandom(`${seed}:codes`);

@@ -1,10 +1,10 @@
 import { profileOf } from "@/lib/sandbox/stocks/profile";
 import { findSuspension } from "@/lib/sandbox/stocks/suspensions";
-import type { StockUniverse } from "@/lib/sandbox/stocks/universe";
+import type { SandboxUniverse } from "@/lib/sandbox/stocks/universe";
 import type { RealityPairs } from "../interface/exchange";
 
 /** Connects the exchange to the market of stocks: pairs, average prices, suspensions. */
-export function realityPairs(seed: string, universe: () => StockUniverse): RealityPairs {
+export function realityPairs(seed: string, universe: () => SandboxUniverse): RealityPairs {
   return {
     pairs: () => universe().pairs,
     basePrice: (code) => profileOf(seed, code).price,
