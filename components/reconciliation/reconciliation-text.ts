@@ -3,10 +3,10 @@ import type { Text, Words } from "@/lib/core/text";
 import type { Reading } from "@/lib/reconciliation/reconciliation";
 
 export function readingText({ t }: Words, reading: Reading): string {
-  if (reading.kind !== "sum") return t(`readings.${reading.kind}`);
-  return t("readings.sum", {
-    scope: t(`readings.scopes.${reading.scope}`),
-    period: t(`readings.periods.${reading.period}`),
+  if (reading.kind !== "sum") return t(`totalMeanings.${reading.kind}`);
+  return t("totalMeanings.sum", {
+    scope: t(`totalMeanings.scopes.${reading.scope}`),
+    period: t(`totalMeanings.periods.${reading.period}`),
   });
 }
 

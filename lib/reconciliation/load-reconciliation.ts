@@ -187,7 +187,7 @@ export async function openReconciliationTable(scope: WholeAccountScope, range: D
 function describeVerdict({ kind, best }: TotalVerdict): string | null {
   if (!best || kind === "none") return null;
   const { reading } = best;
-  const { readings } = messagesOf("en-US");
-  if (reading.kind !== "sum") return readings[reading.kind];
-  return `${readings.scopes[reading.scope]}, ${readings.periods[reading.period]}`;
+  const { totalMeanings } = messagesOf("en-US");
+  if (reading.kind !== "sum") return totalMeanings[reading.kind];
+  return `${totalMeanings.scopes[reading.scope]}, ${totalMeanings.periods[reading.period]}`;
 }
