@@ -11,7 +11,7 @@ const TALL_ROWS = 20;
 export type CoinsAccount = {
   readonly id: number;
   readonly name: string;
-  /** Why the period's days are not whole; null: they are. */
+  /** Why days of the period are incomplete; null if all are complete. */
   readonly gaps: string | null;
 };
 

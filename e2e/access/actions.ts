@@ -214,7 +214,7 @@ export const ACTIONS: readonly ActionLine[] = [
     "Enter a day",
   ),
   payouts.declines(
-    // Only the payee may dispute, and is told what is missing.
+    // Only the payee may dispute. The answer names what is missing.
     "disputeNow",
     PARTNERS_ACTION,
     ({ a, statementId }) => [{ accountId: a.id, statementId, line: 1, words: "" }],

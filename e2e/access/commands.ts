@@ -5,10 +5,9 @@ const ofA = ["--account", A.name];
 const ofB = ["--account", B.name];
 
 /**
- * Every command. None asks who runs it: whoever does holds the database's address and this
- * installation's secrets, which is more than any role has. So each fails without them, and what it
- * does has an entry that names the system's user. In the order in which they can be run one after
- * the other.
+ * Every command, in an order in which they can run one after the other. Commands have no roles: the
+ * person who runs one has the database's address and this installation's secrets, which is more than
+ * any role has. Each command fails without them, and its audit entry names the system's user.
  */
 export const COMMANDS: readonly CommandLine[] = [
   { what: "desk account list", args: () => [] },

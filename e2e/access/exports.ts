@@ -192,7 +192,7 @@ export const TOKEN_ROUTES: readonly Line[] = [
 ];
 
 /**
- * The address is the key: it opens its list for whoever has it, and nothing once it was taken back.
+ * The address is the key: anybody who has it can open the list, until it is revoked.
  */
 function feedAnswers(): Answers {
   const closed: readonly Role[] = ["nobody", "expired", "revoked"];

@@ -12,8 +12,7 @@ function secretFrom(role: Role): readonly string[] {
 }
 
 /**
- * What a refusal may not show of account A, to whoever gets it; its name stands above every page of
- * its people.
+ * What no refusal may show of account A. Its name is no secret: every page of its people shows it.
  */
 const SHUT = ALL_OF_A.filter((word) => word !== A.name && word !== A.domain);
 

@@ -3,7 +3,7 @@ import { readTestEnv } from "@/lib/env/testing/env";
 
 /**
  * Who asks. "expired" was signed in and is not any more, "revoked" holds a token that was taken
- * back. Whoever has a share link is nobody, and asks for lines of his own (share-routes.ts).
+ * back. A visitor with a share link counts as "nobody" and has his own lines (share-routes.ts).
  */
 export const ROLES = [
   "nobody",

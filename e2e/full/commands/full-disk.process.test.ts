@@ -88,7 +88,7 @@ describe("desk on a full disk", () => {
     ["a workbook", [...EXPORT, "--format", "xlsx"]],
     ["the audit log", ["audit", "export", "--from", DAY, "--to", addDays(dayOf(Date.now()), 1)]],
   ])(
-    "says that %s which there was no room for is not whole, and ends with 1",
+    "says that %s is incomplete because the disk was full, and ends with 1",
     async (_what, args) => {
       expect(await desk(args, { after: "> /dev/full" })).toEqual({
         code: 1,

@@ -207,7 +207,8 @@ function findItems(
   const own = asked === undefined ? [] : items.filter((item) => names(item, asked));
   const inPlace = items[index];
   if (own.length > 0 || inPlace === undefined || items.length !== named.length) return own;
-  return named.some((other) => names(inPlace, other)) ? [] : [inPlace];
+  const isOfAnother = named.some((other) => names(inPlace, other));
+  return isOfAnother ? [] : [inPlace];
 }
 
 function names({ orderId, clientOid }: OrderIds, asked: NamedOrder): boolean {
