@@ -22,7 +22,7 @@ const CHROMIUM_FLAGS = [
 
 /**
  * Two stories are told at a time, each on its own desk: the built app with its own data folder,
- * database and sandbox (e2e/global-setup.ts). One waits for the desk or the browser a third of its
+ * database and sandbox (e2e/support/global-setup.ts). One waits for the desk or the browser a third of its
  * time, so two keep two cores busy.
  */
 const AT_A_TIME = 2;

@@ -229,23 +229,27 @@ describe("rules on a file's own text", () => {
 
   test("an action whose text or number has no bound is seen", () => {
     const action = (argument: string) =>
-      `"use server";\nexport const act = userAction([${argument}]);\n`;
+      `"use server";\nexport const act = userAction.inputSchema(z.object({ a: ${argument} }));\n`;
+    const contract = (argument: string) => `export const input = z.object({ a: ${argument} });\n`;
+    const seen = [expect.stringContaining("lib/core/input.ts")];
     for (const argument of [
       "z.string()",
       "z.number().int()",
       "z.string().max(40)",
       "z.coerce.number()",
-    ])
-      expect(breaches("app/x/actions.ts", action(argument))).toEqual([
-        expect.stringContaining("lib/core/input.ts"),
-      ]);
+    ]) {
+      expect(breaches("app/x/actions.ts", action(argument))).toEqual(seen);
+      expect(breaches("lib/rates/contract.ts", contract(argument))).toEqual(seen);
+    }
     for (const argument of [
       "rowId",
       "exactText(40)",
       "z.object({ name: exactText(40) })",
       "z.uuid()",
-    ])
+    ]) {
       expect(breaches("app/x/actions.ts", action(argument))).toEqual([]);
+      expect(breaches("lib/rates/contract.ts", contract(argument))).toEqual([]);
+    }
   });
 
   test.each([

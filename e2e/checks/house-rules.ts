@@ -94,7 +94,8 @@ function checkCast(file: string, source: string): string[] {
 
 function checkInputs(file: string, source: string): string[] {
   const isAction = file.startsWith("app/") && source.includes('"use server"');
-  const found = isAction ? UNBOUNDED.exec(source)?.[0] : undefined;
+  const isContract = /^lib\/[^/]+\/contract\.ts$/.test(file);
+  const found = isAction || isContract ? UNBOUNDED.exec(source)?.[0] : undefined;
   return found === undefined
     ? []
     : [`${file} takes ${found}(): use the schemas of lib/core/input.ts`];
