@@ -9,7 +9,7 @@ import { startExchange } from "./support/prepare";
 import { restoreAccounts } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 
-/** Recognisable wherever they would turn up; the hint of a key is its last four letters. */
+/** Easy to recognise wherever they leak; a key's hint shows its last four letters. */
 const PLANTED = {
   first: "bg_planted_first_3f9a_aaaa",
   second: "bg_planted_second_3f9a_bbbb",
@@ -34,9 +34,9 @@ story.afterEach(restoreAccounts);
 story.afterAll(() => exchange.close());
 
 /**
- * Everything that the server writes for this page: documents, what comes of actions, and redirects.
- * It passes through here, for a browser forgets an answer as soon as the page is left. Files of the
- * build are older than the key.
+ * Everything that the server sends for this page: documents, answers to actions, redirects. They
+ * are read in a route, because the browser drops an answer when it leaves the page. Files of the
+ * build are older than the key and are left out.
  */
 async function collectAnswers(page: Page): Promise<string[]> {
   const answers: string[] = [];

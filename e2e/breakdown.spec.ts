@@ -34,7 +34,7 @@ async function weekQuery(): Promise<string> {
   return `from=${week.from}&to=${week.to}`;
 }
 
-/** Every digit of one column of the table, the newest bucket first. */
+/** Every digit of one column of the table, newest bucket first. */
 async function exactColumn(page: Page, index: number): Promise<string[]> {
   const cells = panel(page).locator(`tbody:not(:first-of-type) td:nth-of-type(${index}) data`);
   return cells.evaluateAll((found) => found.map((cell) => (cell as HTMLDataElement).value));
@@ -124,8 +124,8 @@ story(
       found.map((cell) => Number((cell as HTMLDataElement).value)),
     );
     expect(shown).toEqual(shown.toSorted((a, b) => Math.abs(b) - Math.abs(a)));
-    // A hand moves between pressing and letting go, and the chart has time to draw what the pointer
-    // is on.
+    // A hand moves between pressing and releasing, which gives the chart time to draw what is under
+    // the pointer.
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.5 + 1, box.y + box.height - 34);
     await twoFrames(page);
@@ -290,7 +290,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     story(`everybody can read ${query} in the ${colorScheme} theme`, FULL, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await open(page, `${await weekQuery()}&${query}`);
-      // The ledger below them is looked at in look.spec.ts.
+      // look.spec.ts checks the ledger below them.
       await expectAccessible(page, {
         within: [
           "section[aria-labelledby='breakdown-title']",

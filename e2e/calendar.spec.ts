@@ -9,7 +9,7 @@ const CODE = "AAPL";
 const agenda = (page: Page) => page.locator("[data-part=agenda]");
 const month = (page: Page) => page.getByRole("grid");
 
-/** What the exchange says, whatever the desk shows of it. */
+/** Reads the exchange's own answer, independent of the desk. */
 async function readTruth(request: APIRequestContext, endpoint: string, code?: string) {
   const query = new URLSearchParams({ endpoint, ...(code ? { code } : {}) });
   const response = await request.get(`${desk().exchangeUrl}/__sandbox/reality-truth?${query}`);
@@ -20,7 +20,7 @@ async function readTruth(request: APIRequestContext, endpoint: string, code?: st
   };
 }
 
-/** The newest ex-date of the code; its panel is read first, as by whoever looks at it. */
+/** The newest ex-date of the code; opening the panel first makes the desk read it. */
 async function newestExDate(page: Page, request: APIRequestContext): Promise<string> {
   const { rows } = await readTruth(request, "dividends", CODE);
   const [date] = rows
@@ -38,7 +38,7 @@ async function readPairs(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
 }
 
-/** A list of one stock, which the exchange's pairs are read for. */
+/** A list of one stock; creating it makes the desk read the exchange's pairs. */
 async function makeWatchlist(page: Page, name: string, code: string): Promise<void> {
   await readPairs(page);
   await page.goto("/research/watchlists");
@@ -73,7 +73,8 @@ story(
 
 story("the market's next closure is on the day that it closes", FULL, async ({ page, request }) => {
   const { row } = await readTruth(request, "calendar");
-  const today = new Date().toISOString(); // the calendar follows this machine's clock, and folds what is over
+  // The calendar follows this machine's clock and folds past days.
+  const today = new Date().toISOString();
   const whole = row.specificConfig.find(
     ({ startTime, endTime }) =>
       startTime.endsWith("20:00") && endTime.slice(0, 10) >= today.slice(0, 10),
@@ -119,7 +120,7 @@ story("a code that was never read is named as not known", FULL, async ({ page, r
   const last = rows
     .flatMap(({ code }) => code ?? [])
     .toSorted()
-    .at(-1); // the background comes to it after hours
+    .at(-1); // the background reads it only after hours
   await page.goto(`/research/calendar?codes=${last}`);
   const gaps = page.locator("details", { hasText: "incomplete" });
   await gaps.locator("summary").click();
@@ -131,7 +132,7 @@ story("a code that was never read is named as not known", FULL, async ({ page, r
 story("the days are walked with the keyboard, also into the next month", FULL, async ({ page }) => {
   await page.goto("/research/calendar?month=2026-11&view=month");
   const last = month(page).locator('[data-date="2026-11-30"]');
-  await expect(last).toBeVisible(); // it comes hidden, and what is hidden takes no focus
+  await expect(last).toBeVisible(); // it streams in hidden, and hidden elements take no focus
   await last.focus();
   await page.keyboard.press("ArrowUp");
   await expect(month(page).locator('[data-date="2026-11-23"]')).toBeFocused();
@@ -160,7 +161,8 @@ story(
     const date = await newestExDate(page, request);
     await makeWatchlist(page, "Feed of stories", CODE);
     await page.goto(`/research/calendar?month=${date.slice(0, 7)}`);
-    await expect(month(page).locator(`[data-date="${date}"]`)).toBeVisible(); // it comes hidden, until the script is there
+    // Streams in hidden until the script runs.
+    await expect(month(page).locator(`[data-date="${date}"]`)).toBeVisible();
     await page.getByLabel("Stocks").selectOption({ label: "Feed of stories" });
     await expect(page).toHaveURL(/list=/);
     const address = page.getByRole("textbox", { name: "Calendar address" });

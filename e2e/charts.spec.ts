@@ -8,7 +8,7 @@ const chart = (page: Page) =>
     .getByRole("region", { name: "Dividends and splits", exact: true })
     .getByRole("slider")
     .first();
-/** On the page: focus may scroll to it. */
+/** The position on the page, because focus may scroll. */
 const placeOf = (page: Page) =>
   chart(page).evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();

@@ -13,7 +13,7 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
 
 story.describe("in Chinese", () => {
-  // Of this browser alone: the person's own language stays what it was.
+  // For this browser only: the person's own language stays the same.
   story.beforeEach(async ({ context }) => {
     await context.addCookies([{ name: "desk-language", value: "zh-CN", url: desk().url }]);
   });

@@ -4,12 +4,12 @@ import { desk } from "./support/desk";
 import { leftInEnglish } from "./support/left-in-english";
 import { expect, FULL, story, visitorStory } from "./support/story";
 
-/** In this browser alone: the person's own language stays what it was. */
+/** For this browser only: the person's own language stays the same. */
 async function speakChinese({ context }: { context: BrowserContext }): Promise<void> {
   await context.addCookies([{ name: "desk-language", value: "zh-CN", url: desk().url }]);
 }
 
-/** The place in the navigation, with its heading. */
+/** Opens the place from the navigation and waits for its heading. */
 async function walkTo(page: Page, place: string): Promise<void> {
   await page
     .getByRole("navigation", { name: "主导航" })
@@ -94,7 +94,7 @@ story.describe("in Chinese", () => {
   );
 });
 
-/** Every place, what is malformed, what is empty, and what is not there. */
+/** Every place, malformed addresses, empty results and missing pages. */
 const PAGES = [
   ...[
     "/overview",

@@ -27,7 +27,7 @@ async function open(page: Page, address: string): Promise<void> {
   await settle(page);
 }
 
-/** How many clients the panel says are in a state: the first figure of its line. */
+/** How many clients are in a state: the first figure of the panel's line. */
 async function stateCount(page: Page, name: string): Promise<number> {
   const line = await states(page)
     .getByRole("link", { name: new RegExp(`^${name}`) })

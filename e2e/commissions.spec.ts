@@ -6,7 +6,7 @@ import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 const ledger = (page: Page) => page.getByRole("region", { name: "Rows" });
 const rowsOf = (page: Page) => ledger(page).locator("tbody").nth(1).locator("tr");
 
-/** Every digit of a column's figures that are drawn. */
+/** Every digit of a column, for the rows that are drawn. */
 async function exactColumn(page: Page, field: string): Promise<string[]> {
   return rowsOf(page)
     .locator(`[data-field="${field}"] data`)
@@ -14,8 +14,8 @@ async function exactColumn(page: Page, field: string): Promise<string[]> {
 }
 
 /**
- * Every digit of a column of all rows that are loaded, by the clipboard: only those in view are
- * drawn.
+ * Every digit of a column for all loaded rows, by the clipboard: the table draws only the rows in
+ * view.
  */
 async function copiedColumn(page: Page, label: string): Promise<string[]> {
   const heads = await ledger(page).getByRole("columnheader").allInnerTexts();
@@ -23,7 +23,8 @@ async function copiedColumn(page: Page, label: string): Promise<string[]> {
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+c");
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  const place = heads.slice(1).findIndex((head) => head.trim() === label); // the first opens a row
+  // The first column opens a row.
+  const place = heads.slice(1).findIndex((head) => head.trim() === label);
   return text.split("\n").map((line) => line.split("\t")[place] ?? "");
 }
 
@@ -36,7 +37,7 @@ async function seeRows(page: Page): Promise<void> {
   await rowsOf(page).first().scrollIntoViewIfNeeded();
 }
 
-/** Changes what is shown and waits until the server has answered. */
+/** Changes the view and waits for the server's answer. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
   await seeRows(page);

@@ -8,7 +8,7 @@ import { expect, FULL, story } from "./support/story";
 type ComparedLine = Readonly<Record<string, string | null>>;
 
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-/** The table of a panel: its name ends with the codes. */
+/** The table of a panel, found by its caption, which ends with the codes. */
 const table = (page: Page, name: string) => panel(page, name).getByRole("table").first();
 const picker = (page: Page) => page.getByRole("combobox", { name: "Add a stock" });
 const chosen = (page: Page) =>
@@ -29,7 +29,7 @@ async function readTruth(
   return rows ?? (row ? [row] : []);
 }
 
-/** A file's lines by its head. */
+/** A file's lines as objects by header. */
 async function readCsv(page: Page, name: string): Promise<readonly Record<string, string>[]> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -174,7 +174,7 @@ story("who holds several of the stocks is found by name", FULL, async ({ page })
   }
   await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
   const shared = panel(page, "Major shareholders").getByRole("table", { name: /^Shared holders/ });
-  // Who is listed for all three stocks comes first.
+  // A shareholder of all three stocks comes first.
   await shared
     .locator("xpath=../following-sibling::details")
     .getByText(/^Show all/)
@@ -191,6 +191,7 @@ story("rows of all pairs, and a stock's page, lead to the comparison", FULL, asy
   await page.getByRole("link", { name: "Compare 2 stocks" }).click();
   await expect(page).toHaveURL(/\/research\/compare\?codes=NVDA,AAPL$/);
   await page.goto("/research/AAPL");
-  await page.locator('main a[href="/research/compare?codes=AAPL"]').click(); // the tab above has the same name
+  // The tab above has the same name.
+  await page.locator('main a[href="/research/compare?codes=AAPL"]').click();
   await expect(page).toHaveURL(/\/research\/compare\?codes=AAPL$/);
 });

@@ -6,7 +6,7 @@ import { PASSWORD } from "./support/desk";
 import { addPerson } from "./support/person";
 import { expect, FULL, story } from "./support/story";
 
-/** As after eleven minutes at a screen that was left open. */
+/** Makes the session eleven minutes old, as at a screen that was left open. */
 function leaveOpen(userId: string) {
   return db().pool.query(
     "update sessions set confirmed_at = clock_timestamp() - interval '11 minutes' where user_id = $1",

@@ -7,7 +7,7 @@ story.afterEach(restoreSync);
 
 story("sync now runs to its end and says how far it is", async ({ page }) => {
   await page.goto("/coverage");
-  // Slow enough to be seen under way.
+  // Slow enough to see the progress.
   await setSwitches({ latencyMs: 600 });
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByRole("progressbar", { name: "Days fetched" })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, FULL, story } from "./support/story";
 
-/** Opens a page whose scripts do not come before they are let go. */
+/** Opens a page whose scripts wait until the returned function releases them. */
 async function openWithoutScript(page: Page, address: string): Promise<() => void> {
   let letGo = () => {};
   const until = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ async function openMenu(page: Page, address: string): Promise<void> {
   await ledger(page).getByRole("button", { name: "Export" }).click();
 }
 
-/** What a press saves: its bytes and their hash. */
+/** The downloaded file: its bytes and their hash. */
 async function save(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent("download"), press()]);
   const bytes = await readFile(await download.path());
@@ -34,7 +34,7 @@ async function save(page: Page, press: () => Promise<void>) {
 
 const nameOf = (download: Download) => download.suggestedFilename();
 
-/** The rebate figure of a coin as the page shows it, every digit. */
+/** Every digit of the rebate in a coin, as the page shows it. */
 async function rebateOnScreen(page: Page, coin: string): Promise<string> {
   const totals = page.getByRole("region", { name: "Totals" });
   const figure = totals.locator("dl > div").filter({ hasText: `Rebate in ${coin}` });
@@ -101,7 +101,7 @@ story(
   },
 );
 
-/** A cell's figure in digits, without an exponent. */
+/** A cell's number in digits, without an exponent. */
 function plain(value: string | number | undefined): string {
   return new Decimal(value ?? "").toFixed();
 }

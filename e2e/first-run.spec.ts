@@ -14,8 +14,8 @@ import { startExchange } from "./support/prepare";
 import { expect, FULL, visitorStory as story } from "./support/story";
 
 /**
- * A desk that is started for the first time, as a person does it, at an exchange that puts a
- * hostile text wherever it can. What is brought here would be in the figures of every other story.
+ * A desk that starts for the first time, with an exchange that sends hostile texts in every field.
+ * It is separate because its imports would change the figures of other stories.
  */
 let place: { url: string; dataDir: string; closed: Day; desk: DeskProcess };
 const stops: (() => Promise<unknown>)[] = [];
@@ -39,7 +39,7 @@ story.afterAll(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Whatever runs fails the story: an error of the page, like a violation of its policy. */
+/** A script that runs fails the story, as an error of the page or as a violation of its policy. */
 story.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, {
@@ -52,11 +52,12 @@ story.beforeEach(async ({ page }) => {
 
 story.use({
   isNewBrowser: true,
-  baseURL: async ({ browserName: _ }, use) => use(place?.url), // there is none before it was started
+  // Undefined until the desk has started.
+  baseURL: async ({ browserName: _ }, use) => use(place?.url),
 });
 const session = () => path.join(place.dataDir, "..", "session.json");
 
-/** Where the text stands for people to read, as it was sent. */
+/** The text as people read it, exactly as it was sent. */
 const seen = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
 
 async function open(page: Page, address: string): Promise<void> {
@@ -112,7 +113,7 @@ story(
     await expect(steps.getByText("Values are in USDT")).toBeVisible();
     await steps.getByRole("button", { name: "Hide" }).click();
     await expect(steps).toHaveCount(0);
-    const stranger = await (await browser.newContext()).newPage(); // closed with the browser
+    const stranger = await (await browser.newContext()).newPage(); // closes with the browser
     await stranger.goto(`${place.url}/sign-in`);
     await expect(stranger.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await expect(stranger.getByText("Your one-time password is in the terminal")).toHaveCount(0);

@@ -5,7 +5,7 @@ import { desk } from "./support/desk";
 import { expect, story } from "./support/story";
 import { publishedWeek } from "./support/truth";
 
-/** The desk's web process, by what the launcher wrote down of its children. */
+/** The process id of the desk's web process, from the launcher's record of its children. */
 function webProcess(): number {
   const { children } = JSON.parse(
     readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8"),

@@ -20,7 +20,7 @@ async function seeRows(page: Page): Promise<void> {
   await rowsOf(page).first().scrollIntoViewIfNeeded();
 }
 
-/** Opens a page and waits until the ledger answers to a press. */
+/** Opens a page and waits until the ledger reacts to clicks. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await seeRows(page);
@@ -31,7 +31,7 @@ async function settle(page: Page): Promise<void> {
   await seeRows(page);
 }
 
-/** Presses something that the server keeps, and waits until it is kept. */
+/** Presses a control whose choice the server stores, and waits until it is stored. */
 async function keep(page: Page, press: () => Promise<void>): Promise<void> {
   const kept = page.waitForResponse((response) => response.request().method() === "POST");
   await press();
@@ -119,7 +119,7 @@ story(
     const paste = async (uids: readonly string[]) => {
       const filters = page.getByRole("search");
       await filters.getByRole("button", { name: /^Client/ }).click();
-      // Chromium takes minutes to type thousands of lines, and no time for as many words.
+      // Chromium takes minutes to type thousands of lines, but types as many words at once.
       await page.getByLabel("Paste UIDs").fill(uids.join(" "));
       await page.getByRole("button", { name: /^Show [\d,]+ clients$/ }).click();
     };

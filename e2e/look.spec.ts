@@ -8,10 +8,7 @@ import {
 } from "./support/accessible";
 import { expect, FULL, story, visitorStory } from "./support/story";
 
-/**
- * Each screen as it is opened first, but those that stories of their own look at: rates, import,
- * audit, settings.
- */
+/** Each screen as it first opens. Rates, import, audit and settings have stories of their own. */
 const SCREENS = [
   ...[
     "/overview",
@@ -28,7 +25,7 @@ const SCREENS = [
   ...["/research/compare?codes=AAPL,NVDA,BABA,TSM,NOBODY&panels=earnings,executives,suspension"],
   ...["/research/calendar?view=month&codes=AAPL", "/research/watchlists"],
 ];
-/** Other ways to show them, and addresses that mean nothing. */
+/** Other views of the screens, and malformed addresses. */
 const VARIANTS = [
   "/overview?period=7d&chartView=table",
   "/commissions?chartView=table",
@@ -63,8 +60,8 @@ const VARIANTS = [
   "/change-password",
 ];
 /**
- * Contrast is held by components/shell/theme.test.ts; here it is seen that the dark theme reaches a
- * page's parts.
+ * components/shell/theme.test.ts checks the contrast; here each page shows that its parts use the
+ * dark theme.
  */
 const DARK = [
   "/overview",
@@ -75,9 +72,9 @@ const DARK = [
   "/trading/bots",
 ];
 
-/** What `npm test` looks at. */
+/** The screens that `npm test` checks. */
 const MOST_SEEN = ["/commissions", "/research/AAPL"];
-/** Pages whose own stories are told in `npm run test:full`. */
+/** Pages whose own stories run only in `npm run test:full`. */
 const TOLD_IN_FULL = [
   ...["/brief", "/clients/import", "/exports/schedules", "/import", "/notifications", "/payouts"],
   ...["/payouts/terms", "/proof/terms", "/rates", "/research/compare?codes=AAPL,NVDA"],
@@ -241,7 +238,7 @@ story.describe("for the first time", () => {
     await page.goto("/commissions");
     await expect(page.locator(".recharts-bar-rectangle path").first()).toBeVisible();
     await expect.poll(() => open).toBe(0);
-    // In gzip, which everything reads; in brotli, as this browser asked for it, it is less.
+    // In gzip, which every client reads; in brotli, which this browser requested, it is less.
     const sizes = await Promise.all(
       answers.map(async (answer) => {
         const { responseHeadersSize } = await answer.request().sizes();

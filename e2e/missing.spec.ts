@@ -20,7 +20,7 @@ story.describe("a script that does not come", () => {
       page.on("request", (request) => {
         if (request.isNavigationRequest()) loads += 1;
       });
-      // As after an update of the desk, which no longer has what an open page asks for.
+      // As after an update of the desk that removed files of an open page.
       const find = await meetScripts(page, drawsCharts, (route) =>
         route.fulfill({ status: 404, body: "" }),
       );

@@ -21,7 +21,7 @@ const period = (page: Page, name: string) =>
 const exact = async (figure: Locator) =>
   (await figure.locator("data").first().getAttribute("value")) ?? "";
 
-/** What the exchange has of one field and coin. */
+/** The exchange's own total of one field and coin. */
 async function truthOf(request: APIRequestContext, range: DayRange, coin: string, field: string) {
   const days = await readTruth(request, range);
   return sumTexts(

@@ -10,7 +10,7 @@ const active = (page: Page) => dialog(page).getByRole("option", { selected: true
 
 story.afterEach(restoreClients);
 
-/** The exchange's pairs come by themselves where nobody has looked at them before. */
+/** Opens the palette after the desk has read the exchange's pairs by itself. */
 async function openWithStocks(page: Page): Promise<void> {
   await page.goto("/research");
   await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
@@ -243,7 +243,7 @@ story(
 );
 
 story.describe("of an account that there is not", () => {
-  story.use({ expectedErrors: [/status of 404/] }); // Chromium's console tells of each
+  story.use({ expectedErrors: [/status of 404/] }); // Chromium's console reports each
 
   story("no client is found, and that is said", FULL, async ({ page }) => {
     const uid = await clientOf(page);

@@ -14,7 +14,7 @@ const EVERYTHING = "/exports/now/commissions.csv?preset=all";
 type Records = readonly (readonly string[])[];
 const recordsOf = (text: string): Records => [...readCsvRecords(text)].map(({ fields }) => fields);
 
-/** Of the administrator's file, what a partner of these clients should get. */
+/** The part of the administrator's file that a partner of these clients should get. */
 function ownPart(all: Records, uids: readonly string[]): Records {
   const [header = []] = all;
   const uidAt = header.indexOf("uid");
@@ -25,7 +25,7 @@ function ownPart(all: Records, uids: readonly string[]): Records {
     );
 }
 
-/** Somebody who sees these clients of the first account alone, in this browser. */
+/** Signs this browser in as a new partner who sees only these clients of the first account. */
 async function comeAsPartner(page: Page, uids: readonly string[]): Promise<void> {
   const { id: userId, browser } = await addPerson(`partner-of-${uids.length}@example.com`, {
     role: "partner",

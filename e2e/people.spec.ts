@@ -9,7 +9,7 @@ const PASSWORD = "nine slow copper kettles";
 const [INVITED, WITH_CLIENTS] = ["invited@example.com", "with-clients@example.com"];
 story.afterEach(() => removePeople([INVITED, WITH_CLIENTS]));
 
-/** A browser of somebody else's. */
+/** A new browser of another person. */
 async function visitor(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: desk().url,
@@ -18,7 +18,7 @@ async function visitor(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Invites by link from the settings; returns the link, which is shown this once. */
+/** Invites by link from the settings; returns the link, which the page shows only once. */
 async function inviteAs(page: Page, email: string, role: string): Promise<string> {
   await page.goto("/settings/people");
   await page.getByLabel("E-mail", { exact: true }).fill(email);
@@ -55,7 +55,7 @@ async function removePerson(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("link", { name: email })).toHaveCount(0);
 }
 
-/** As it is, and on a phone, where nothing moves sideways. */
+/** Checks the page as it is, and on a phone without sideways scrolling. */
 async function expectReadable(page: Page): Promise<void> {
   for (const width of [1_440, 380]) {
     await page.setViewportSize({ width, height: 900 });

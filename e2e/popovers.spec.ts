@@ -2,7 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { addPerson } from "./support/person";
 import { expect, FULL, story } from "./support/story";
 
-/** How far what was opened is from its button, across and down; 0 where they touch or overlap. */
+/**
+ * The distance from a button to the popover that it opened, across and down; 0 if they touch or
+ * overlap.
+ */
 async function gapBetween(button: Locator, opened: Locator): Promise<{ x: number; y: number }> {
   const [from, to] = [await button.boundingBox(), await opened.boundingBox()];
   if (!from || !to) throw new Error("one of them is not on the page");

@@ -10,9 +10,7 @@ import { desk } from "./support/desk";
 import { readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
 
-/**
- * A day of the month before this one, by the exchange's clock. Each story restates one of its own.
- */
+/** A day of the month before this one, by the exchange's clock. Each story restates its own day. */
 async function oldDay(dayOfMonth: number): Promise<Day> {
   const lastMonth = addDays(`${(await readToday()).slice(0, 7)}-01` as Day, -1).slice(0, 7);
   return `${lastMonth}-${dayOfMonth}` as Day;
@@ -27,7 +25,7 @@ async function edit(request: APIRequestContext, data: object): Promise<void> {
   expect(response.ok()).toBe(true);
 }
 
-/** Asks the exchange for one day again, and waits until the new version is there. */
+/** Fetches one day again and waits for the new revision. */
 async function fetchAgain(page: Page, day: Day, revision: number): Promise<void> {
   await page.goto(`/coverage?day=${day}`);
   await page.getByRole("button", { name: "Refetch day" }).click();
@@ -36,7 +34,7 @@ async function fetchAgain(page: Page, day: Day, revision: number): Promise<void>
   );
 }
 
-/** A restated day and a closed month stay. */
+/** A separate desk, because a restated day and a closed month cannot be undone. */
 story.use({ hasOwnDesk: true });
 
 story(

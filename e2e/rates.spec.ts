@@ -29,7 +29,7 @@ async function chooseFile(page: Page, text: string): Promise<void> {
     .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
-/** The day of the story with this number: no rate reaches from one to the next. */
+/** The day of the story with this number; a rate set there does not reach the next story's day. */
 async function dayOfStory(number: number): Promise<Day> {
   return addDays((await publishedWeek()).from, -number * (MAX_AGE_DAYS + 1));
 }
@@ -170,7 +170,8 @@ story(
 story("the table of rates is walked with the keyboard", FULL, async ({ page }) => {
   const on = await dayOfStory(3);
   await page.goto(`/rates?from=${on}&to=${on}`);
-  await expect(rateCell(page, "BGB", on)).toBeVisible(); // it comes hidden, and what is hidden takes no focus
+  // It streams in hidden, and hidden elements take no focus.
+  await expect(rateCell(page, "BGB", on)).toBeVisible();
   await rateCell(page, "BGB", on).focus();
   await page.keyboard.press("ArrowRight");
   await expect(rateCell(page, "BTC", on)).toBeFocused();

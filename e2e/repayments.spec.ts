@@ -11,15 +11,14 @@ import { sumTexts } from "./support/truth";
 const HEADER = "repaidTime,repayOrderId,coin,repaidAmount,repaidInterest,repayType,businessType";
 
 /**
- * Sixty days that are over by the exchange's clock: there is all of it, and there are liquidations
- * among it.
+ * Sixty past days by the exchange's clock: their repayments are complete and include liquidations.
  */
 async function pastDays(): Promise<DayRange> {
   const today = await readToday();
   return { from: addDays(today, -62), to: addDays(today, -3) };
 }
 
-/** What the exchange has, by time, then id, whatever the desk shows of it. */
+/** Reads the exchange's own repayments, sorted by time, then id. */
 async function readRepayments(
   request: APIRequestContext,
   { from, to }: DayRange,

@@ -144,8 +144,8 @@ story(
     const isAsked = new Promise<void>((resolve) => {
       tell = resolve;
     });
-    // The answer that dividends have come arrives after shareholders are asked for, and knows
-    // nothing of them.
+    // The answer that dividends have arrived comes after the request for shareholders, and does not
+    // mention them.
     const late = async (route: Route) => {
       let answer = await fetchAnew(route);
       while (((await answer.json()) as Record<string, unknown>)["dividends:ORCL"] !== null)
@@ -188,7 +188,7 @@ story.describe("with a clock of the browser's own", () => {
         suspensionReason: "News pending",
       };
       await editReality({ ...topic, kind: "set-object", row });
-      // Somebody else, or the background, asks within the limit; this page is left alone.
+      // Another person, or the background, asks within the limit; nobody touches this page.
       const other = await context.newPage();
       await other.goto("/research/META");
       await refresh(other, PANELS.suspension).click();
@@ -202,7 +202,7 @@ story.describe("with a clock of the browser's own", () => {
   );
 });
 
-// The background does not come to these codes for an hour, and no other story asks for them.
+// The background does not reach these codes for an hour, and no other story uses them.
 for (const [device, viewport, code, details] of [
   ["a desk", { width: 1440, height: 900 }, "WMT", FULL],
   ["a phone", { width: 380, height: 800 }, "XOM", FULL],
@@ -212,7 +212,7 @@ for (const [device, viewport, code, details] of [
     details,
     async ({ page }) => {
       await page.setViewportSize(viewport);
-      await page.goto("/research"); // pairs and calendar are read
+      await page.goto("/research"); // makes the desk read pairs and calendar
       await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
       await page.addInitScript(() => {
         const shifts: { value: number; what: string[] }[] = [];
@@ -244,7 +244,7 @@ for (const [device, viewport, code, details] of [
   );
 }
 
-/** Presses every panel's button, and returns what each press sent. */
+/** Presses every panel's button; returns the requests that they sent. */
 async function pressAll(page: Page): Promise<Request[]> {
   const sent: Request[] = [];
   page.on("request", (request) => {
@@ -265,7 +265,7 @@ story(
     const second = await startSecondWeb();
     try {
       const webs = [new URL(page.url()).origin, second.url];
-      // Both are awake: what is measured is the asking, not the start.
+      // Both processes have answered once, so the test measures the questions, not the start.
       for (const web of webs) expect((await request.get(`${web}/research/COST`)).ok()).toBe(true);
       await resetLog();
       const presses = await pressAll(page);
@@ -302,7 +302,7 @@ story(
       expect(log.length).toBeGreaterThanOrEqual(presses.length);
       for (const [endpoint, { maxPerSecond, limited }] of log)
         expect([endpoint, maxPerSecond, limited]).toEqual([endpoint, 1, 0]);
-      // 140 presses are a few questions: whoever comes while one is asked joins it.
+      // 140 presses cause few questions: a press joins a question that is already on its way.
       const earnings = log.find(([endpoint]) => endpoint.endsWith("earnings-forecast"));
       expect(earnings?.[1].requests).toBeLessThanOrEqual(20);
     } finally {

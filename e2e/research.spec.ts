@@ -15,7 +15,7 @@ const refresh = (page: Page, name: string) => page.getByRole("button", { name: `
 
 story.afterEach(restoreRates);
 
-/** What the exchange says of a code, whatever the desk shows of it. */
+/** Reads the exchange's own answer for a code. */
 async function readTruth(
   request: APIRequestContext,
   endpoint: string,
@@ -31,7 +31,7 @@ async function readTruth(
   return rows ?? (row ? [row] : []);
 }
 
-/** The exchange's pairs come by themselves where nobody has looked at them before. */
+/** Opens the page after the desk has read the exchange's pairs by itself. */
 async function openUniverse(page: Page, query = ""): Promise<void> {
   await page.goto(`/research${query}`);
   await expect(pairs(page)).toBeVisible();

@@ -13,7 +13,7 @@ async function comeIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Somebody new, whose browser this is. */
+/** Signs this browser in as a new person. */
 async function newPerson(page: Page, email: string, role?: "partner"): Promise<void> {
   const { browser } = await addPerson(email, role ? { role } : {});
   await page.context().addCookies(browser.cookies);
@@ -25,7 +25,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/sign-in/);
 }
 
-/** An authenticator that asks for a finger, and gets it. */
+/** A virtual authenticator that asks for a touch and gets it. */
 async function plugIn(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -143,7 +143,8 @@ administratorStory(
     const visitor = await (
       await browser.newContext({
         baseURL: desk().url,
-        storageState: { cookies: [], origins: [] }, // the administrator is somebody else
+        // Signed out, because the administrator is another person.
+        storageState: { cookies: [], origins: [] },
       })
     ).newPage();
     await newPerson(visitor, email, "partner");

@@ -5,7 +5,7 @@ import { searchDesk } from "./access/search-desk";
 import { openStore } from "./support/database";
 import { allDesks, PASSWORD } from "./support/desk";
 
-/** Runs after every other story, on each desk that they left behind. */
+/** Runs after all other stories, on each desk that they used. */
 test("no secret that the stories used is in a log, a table or a file of the desk", async () => {
   keepSecret("everybody's password", PASSWORD);
   keepSecret("the exchange's secret", DEMO_CREDENTIALS.apiSecret);

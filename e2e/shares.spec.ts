@@ -13,7 +13,7 @@ const own = (page: Page) => page.getByRole("region", { name: "Your links", exact
 const addressIn = (page: Page) => page.getByLabel("Link to the shared page");
 const PASSWORD = "told on the telephone";
 
-/** The page shows something of the stock, so that there is something to freeze. */
+/** Opens a stock's page and waits until it has data that a snapshot can freeze. */
 async function openStock(page: Page): Promise<void> {
   await page.goto("/research/AAPL");
   const dividends = page.getByRole("region", { name: "Dividends and splits" });
@@ -25,7 +25,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(drawer(page)).toBeVisible();
 }
 
-/** Makes a link with whatever the form says now; its address. */
+/** Makes a link with the form's current values; returns its address. */
 async function make(page: Page): Promise<string> {
   await drawer(page).getByRole("button", { name: "Create link" }).click();
   const address = await addressIn(page).inputValue();
@@ -33,7 +33,7 @@ async function make(page: Page): Promise<string> {
   return address;
 }
 
-/** What somebody without an account is answered there. */
+/** The answer to a visitor without an account. */
 async function visit(
   browser: Browser,
   address: string,

@@ -7,7 +7,7 @@ import { addPerson } from "./support/person";
 import { type SecondWeb, startSecondWeb } from "./support/second-web";
 import { expect, FULL, visitorStory as story } from "./support/story";
 
-/** The same desk where letters leave, and with a provider of identities. */
+/** A second web process of the desk, with a mail server and an identity provider. */
 let web: SecondWeb;
 let mail: Awaited<ReturnType<typeof startSmtp>>;
 let provider: OidcServer;
@@ -44,7 +44,7 @@ async function signIn(
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Somebody new, whose browser this is. */
+/** Signs this browser in as a new person. */
 async function newPerson(page: Page, email: string): Promise<{ email: string; password: string }> {
   const { browser } = await addPerson(email);
   await page.context().addCookies(browser.cookies);
@@ -52,10 +52,10 @@ async function newPerson(page: Page, email: string): Promise<{ email: string; pa
 }
 
 async function anotherBrowser(browser: Browser): Promise<Page> {
-  return (await browser.newContext()).newPage(); // closed with the browser
+  return (await browser.newContext()).newPage(); // closes with the browser
 }
 
-/** The newest letter to somebody, without its encoding; waits until it has come. */
+/** The newest letter to this address, decoded; waits until there are `count`. */
 async function letterTo(email: string, count: number): Promise<string> {
   const letters = () => mail.taken.filter(({ to }) => to.includes(email));
   await expect.poll(() => letters().length).toBe(count);

@@ -28,7 +28,8 @@ story(
     await expect(page.getByText("Entered. Every day is now tested against it.")).toBeVisible();
     await expect(page.getByText("The exchange paid less than agreed")).toBeVisible();
 
-    // At 100 % the agreed rebate is the fees paid: the difference is known from the exchange alone.
+    // At 100 % the agreed rebate equals the fees paid, so the exchange's figures alone give the
+    // difference.
     const days = await readTruth(request, week);
     const sumOf = (field: string) =>
       sumTexts(days.flatMap(({ coins }) => coins.USDT?.sums[field] ?? []));

@@ -3,7 +3,7 @@ import { expect, FULL, story } from "./support/story";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Discard unsaved changes?" });
 
-/** The form of the first client of the list, with its name typed. */
+/** Opens the form of the first listed client and types a name. */
 async function typeName(page: Page, name: string) {
   await page.goto("/clients");
   await page

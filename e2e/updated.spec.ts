@@ -3,11 +3,11 @@ import { desk } from "./support/desk";
 import { ask } from "./support/raw-http";
 import { expect, FULL, story, visitorStory } from "./support/story";
 
-/** The same length, and of no action of this build. */
+/** An id of the same length that no action of this build has. */
 const olderId = (id: string) => `${id.slice(0, -12)}${"0".repeat(12)}`;
 const NOTHING_DONE = /updated since you opened this page, so nothing was done\. Reload the page/;
 
-/** From here on the page asks for actions by the names that a build before gave them. */
+/** From now on the page sends action ids of an older build. */
 async function comeFromOlderBuild(page: Page): Promise<void> {
   await page.route("**/*", (route) => {
     const { "next-action": id, ...headers } = route.request().headers();

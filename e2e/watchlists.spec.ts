@@ -13,7 +13,7 @@ async function openLists(page: Page): Promise<void> {
   await expect(panel(page, "Your lists")).toBeVisible();
 }
 
-/** The exchange's pairs are there, so that codes can be told from slips. */
+/** Makes the desk read the exchange's pairs, so that it can tell valid codes from typing errors. */
 async function readPairs(page: Page): Promise<void> {
   await page.goto("/research");
   await expect(panel(page, "Pairs")).toBeVisible();
@@ -27,7 +27,7 @@ async function create(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-/** A new list, which opens by itself. */
+/** Makes a list, which then opens by itself. */
 async function makeList(page: Page, name: string, codes: string): Promise<void> {
   await create(page, name);
   if (codes !== "") await paste(page, codes);
@@ -39,7 +39,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Add", exact: true }).click();
 }
 
-/** What is shown is stored. */
+/** Waits until the visible state is stored. */
 async function stored(page: Page): Promise<void> {
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 }
@@ -293,7 +293,7 @@ story(
     await expect(other.getByRole("heading", { name: "Page not found" })).toBeVisible();
     await create(other, "Theirs");
     await openLists(other);
-    // The page is theirs, and what it sends is of another's list.
+    // The page belongs to this person, but its request names another person's list.
     const id = address.split("/").at(-1) ?? "";
     await other.route("**/research/watchlists", async (route) => {
       const body = route.request().postData();

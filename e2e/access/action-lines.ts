@@ -1,14 +1,13 @@
 import type { ActionLine, SaidWords } from "./line";
 import type { Answers } from "./roles";
 
-/** An id that nothing has. */
+/** A valid id that no row has. */
 export const NOBODYS = "00000000-0000-4000-8000-000000000000";
 
 type Args = ActionLine["args"];
 
 /**
- * Lines of one file of actions, called as from the page `at`. `unread`: positions of arguments, see
- * ActionLine.
+ * Builds the lines of one file of actions, called from the page `at`. For `unread` see ActionLine.
  */
 export function actionsOf(file: string, at: string) {
   const works = (
@@ -25,7 +24,7 @@ export function actionsOf(file: string, at: string) {
   });
   return {
     works,
-    /** What it is given here is wrong on purpose: everybody who may call it gets these words. */
+    /** The input is wrong on purpose: every role that may call the action gets the words `says`. */
     declines: (
       name: string,
       answers: Answers,

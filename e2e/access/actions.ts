@@ -60,9 +60,9 @@ const partnerTerm = {
 const EMAIL_FORM = formOf({ email: "nobody@example.com" });
 
 /**
- * Every server action, with arguments that would do something in account A, or to what is somebody
- * else's. A token of a link that opens nothing is answered alike whatever it is, and where no mail
- * is sent nothing is read.
+ * Every server action, with arguments that would change something in account A or something of
+ * another person. An unknown link token gets the same answer as any other, and without a mail
+ * server an action reads no input.
  */
 export const ACTIONS: readonly ActionLine[] = [
   actionsOf("sign-in/actions.ts", "/sign-in").declines(
@@ -246,7 +246,7 @@ export const ACTIONS: readonly ActionLine[] = [
   exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [
     { accountId: a.id, subject: "commissions", query: "", format: "csv" },
   ]),
-  // Each role asks for its own export; a role without one asks for another's.
+  // Each role uses its own export; a role without one uses another role's.
   exportsOf.works("cancelExport", PARTNERS_ACTION, (stage, role) => [
     { accountId: stage.a.id, id: stage.own("exportJob", role) },
   ]),
@@ -347,13 +347,13 @@ export const ACTIONS: readonly ActionLine[] = [
     { id: stage.own("watchlist", role) },
   ]),
 
-  // To a desk that was not restored from a backup it does nothing.
+  // Does nothing on a desk that was not restored from a backup.
   overview.works("resumeDeskAction", ADMIN_ACTION, () => []),
 
   ...SHARE_ACTIONS,
   ...TRADING_ACTIONS,
   ...SETTINGS_ACTIONS,
-  // Signing out leads to sign-in, whoever does it; it comes last, for the sessions are over then.
+  // Signing out leads every role to sign-in. It comes last because it ends the sessions.
   overview.works("signOutAction", SIGNED_OUT, () => []),
   ...SIGNING_OUT,
 ];

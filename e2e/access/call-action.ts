@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Readable } from "node:stream";
-// The client of the framework's own scripts, as production has it. It has no types.
+// The client that the framework's scripts use in production. It has no types.
 import {
   createFromNodeStream,
   encodeReply,
@@ -12,7 +12,9 @@ type Manifest = {
   readonly node: Readonly<Record<string, { filename: string; exportedName: string }>>;
 };
 
-/** "file#name" → the id that a browser calls the action by; actions that no page uses have none. */
+/**
+ * "file#name" → the id that a browser sends for the action; actions that no page uses have no id.
+ */
 export function readActionIds(
   manifest = ".next/server/server-reference-manifest.json",
 ): Map<string, string> {
@@ -27,13 +29,13 @@ export function readActionIds(
 
 export type ActionCall = {
   readonly id: string;
-  /** A page that has the action. */
+  /** A page that uses the action. */
   readonly at: string;
   readonly args: readonly unknown[];
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Calls a server action as the framework's own script does, which also writes the arguments. */
+/** Calls a server action as the framework's script does; that script also encodes the arguments. */
 export async function callAction(
   url: string,
   { id, at, args, headers = {} }: ActionCall,
@@ -52,14 +54,16 @@ export async function callAction(
   });
 }
 
-/** A form with these fields, for an action's arguments. */
+/** A form with these fields, as an action's argument. */
 export function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
 }
 
-/** The body that carries an action's arguments: text, or a form where one of them is a form. */
+/**
+ * The request body for an action's arguments: text, or a form if one of the arguments is a form.
+ */
 async function writeArguments(args: readonly unknown[]): Promise<{ type: string; body: Buffer }> {
   const request = new Response(await encodeReply(args));
   const body = Buffer.from(await request.arrayBuffer());
@@ -67,15 +71,15 @@ async function writeArguments(args: readonly unknown[]): Promise<{ type: string;
 }
 
 export type Outcome =
-  /** Led to another page, with what was said before. */
+  /** The action redirected to this address. */
   | { readonly kind: "led"; readonly to: string }
   | { readonly kind: "failed"; readonly status: number; readonly body: string }
   | { readonly kind: "returned"; readonly value: unknown };
 
-// An answer may hold a page as well, whose scripts are not loaded here.
+// An answer may also contain a page; its scripts are not loaded here.
 Object.assign(globalThis, { __next_chunk_load__: async () => {} });
 
-/** What the action returned, as the framework's own script reads it. */
+/** Reads what the action returned, with the framework's own decoder. */
 export async function readOutcome({ status, headers, body }: Answered): Promise<Outcome> {
   const to = headers["x-action-redirect"] ?? (status === 303 ? headers.location : undefined);
   if (to !== undefined) return { kind: "led", to };
@@ -90,16 +94,15 @@ export async function readOutcome({ status, headers, body }: Answered): Promise<
   }
 }
 
-/** Whether an action took its input: one of another shape is refused before anything is looked up. */
+/**
+ * Whether the action accepted the shape of its input; a wrong shape is refused before any lookup.
+ */
 export function isInputRead(outcome: Outcome): boolean {
   if (outcome.kind !== "returned" || !isActionResult(outcome.value)) return true;
   return outcome.value.validationErrors === undefined;
 }
 
-/**
- * Whether what an action returned is a refusal in words: every action says so in one of these
- * shapes.
- */
+/** Whether an action returned a refusal; every action uses one of these shapes. */
 export function isRefusal(value: unknown): boolean {
   if (isActionResult(value))
     return (

@@ -6,7 +6,7 @@ import type { Store } from "../support/database";
 
 const START = path.resolve("lib/processes/start.mjs");
 
-/** Runs a command of the desk as a person on the server does. */
+/** Runs a command of the desk as a person on the server would. */
 export function runDesk(
   { dataDir, databaseUrl }: Store,
   args: readonly string[],
@@ -23,7 +23,7 @@ export function runDesk(
   });
 }
 
-/** The same for many, one after the other in one process; in their order. */
+/** Runs many commands in one process, one after the other; the results keep their order. */
 export async function runManyOnDesk(
   { dataDir, databaseUrl }: Store,
   commands: readonly (readonly string[])[],

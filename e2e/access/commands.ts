@@ -5,9 +5,10 @@ const ofA = ["--account", A.name];
 const ofB = ["--account", B.name];
 
 /**
- * Every command, in an order in which they can run one after the other. Commands have no roles: the
- * person who runs one has the database's address and this installation's secrets, which is more than
- * any role has. Each command fails without them, and its audit entry names the system's user.
+ * Every command, in an order in which they can run one after the other. Commands have no roles: a
+ * person who runs one has the database's address and this installation's secrets, and therefore
+ * more rights than any role. Each command fails without them, and its audit entry names the
+ * system's user.
  */
 export const COMMANDS: readonly CommandLine[] = [
   { what: "desk account list", args: () => [] },
@@ -118,7 +119,7 @@ export const COMMANDS: readonly CommandLine[] = [
     args: () => ["--email", "commanded@desk.example", ...ofA],
     entry: "grant-removed",
   },
-  // Nobody here has a second step: there is nothing to take away, and so no entry.
+  // Nobody here has a second step, so this command removes nothing and writes no entry.
   {
     what: "desk user reset-link",
     args: () => ["--email", "commanded@desk.example"],
@@ -133,7 +134,7 @@ export const COMMANDS: readonly CommandLine[] = [
     args: ({ importFile }) => ["--to", `${importFile}.backup`],
     entry: "backup-made",
   },
-  // What it changes needs a desk that is stopped.
+  // A real restore needs a stopped desk.
   { what: "desk restore", args: ({ importFile }) => [`${importFile}.backup`, "--dry-run"] },
   { what: "desk secret rotate", args: () => [], entry: "app-secret-changed" },
   {
@@ -141,8 +142,8 @@ export const COMMANDS: readonly CommandLine[] = [
     args: () => ["--name", `${B.name} 2`, "--yes"],
     entry: "account-removed",
   },
-  // It says what is wrong also without the database.
+  // It reports problems without the database too.
   { what: "desk doctor", args: null },
-  // An exchange with made-up figures: it opens no database.
+  // The sandbox exchange opens no database.
   { what: "desk sandbox", args: null },
 ];

@@ -46,7 +46,7 @@ const rowOf = ({ day }: Stage, client: (typeof A)["own" | "other"]) =>
   encodeURIComponent(formatRowKey({ day, ...client, productType: "SPOT", occurrence: 0 }));
 const jobOf = (stage: Stage, role: Role) => `/exports/${stage.own("exportJob", role)}`;
 
-/** Every route that answers a session with data. */
+/** Every route that returns data to a signed-in person. */
 export const DATA_ROUTES: readonly Line[] = [
   get("/commissions/rows", PARTNERS_DATA, ofA("/commissions/rows"), { shows: A.own.uid }),
   get(

@@ -3,8 +3,8 @@ import type { Command } from "commander";
 import { deskProgram } from "@/lib/processes/cli/program";
 
 /**
- * The door lets in no other method (lib/processes/web/door.ts). HEAD is answered as GET is, without
- * its body.
+ * The HTTP server lets no other method in (lib/processes/web/door.ts). It answers HEAD like GET,
+ * without the body.
  */
 const METHOD = /export (?:async )?(?:function|const) (GET|POST)\b/g;
 const LISTED = /export (?:const )?\{([^}]*)\}/g;
@@ -12,7 +12,7 @@ const LISTED_METHOD = /(?:\bas\s+)?\b(GET|POST)\s*(?:,|$)/g;
 const EXPORTED = /export (?:async function|const|let) (\w+)/g;
 const INSIDE = /^\s+["']use server["']/m;
 
-/** The address of a folder of `app`: groups are no part of it. */
+/** The address of a folder of `app`; route groups are not part of it. */
 const addressOf = (file: string): string =>
   `/${file.split("/").slice(1, -1).join("/")}`.replaceAll(/\/\([^)]+\)/g, "") || "/";
 
@@ -31,9 +31,7 @@ export function discoverRoutes(root: string): string[] {
   });
 }
 
-/**
- * "app/(desk)/audit/actions.ts#saveRetention": every function that a browser can call by its id.
- */
+/** "app/(desk)/audit/actions.ts#saveRetention": every function that a browser can call by id. */
 export function discoverActions(root: string): string[] {
   const files = ["app", "components", "lib"].flatMap((folder) => filesIn(root, folder, /\.tsx?$/));
   return files.flatMap((file) => {
@@ -45,7 +43,7 @@ export function discoverActions(root: string): string[] {
   });
 }
 
-/** "desk account add": every command that does something. */
+/** "desk account add": every command that has an action. */
 export function discoverCommands(): string[] {
   const leaves = (command: Command, path: string): string[] =>
     command.commands.length === 0

@@ -1,8 +1,8 @@
 import { db } from "@/lib/database/database";
 
 /**
- * Kept by the desk itself while it runs, or of the caller: who was seen, counted and refused, and
- * the queues.
+ * Tables that the desk itself writes while it runs, or that record the caller: sessions, counters,
+ * refusals, queues.
  */
 const ON_THEIR_OWN = [
   "audit_log",
@@ -29,10 +29,10 @@ const ON_THEIR_OWN = [
   "notifications",
   "notification_deliveries",
   "letters",
-  // Worked out from the other tables when a page asks.
+  // Computed from the other tables when a page needs it.
   "kept_figures",
 ];
-/** What research asked and heard belongs to nobody. */
+/** Stored answers about stocks; they belong to no account. */
 const RESEARCH = /^(?:panel_|pairs$|reality_)/;
 
 export async function listTables(): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function listTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Each row of a table as text, in a certain order. */
+/** Each row of a table as text, in a fixed order. */
 export async function readTable(name: string): Promise<string[]> {
   const { rows } = await db().pool.query<{ text: string }>(
     `select t::text as text from "${name}" t order by 1`,
@@ -52,8 +52,8 @@ export async function readTable(name: string): Promise<string[]> {
 }
 
 /**
- * Every row that only a person changes, by table; that somebody signed in, or orders were compared,
- * is none of that.
+ * Every row that only a person's action changes, by table. Times of sign-ins and of comparisons are
+ * left out.
  */
 export async function dumpTables(): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {};
@@ -67,7 +67,7 @@ export async function dumpTables(): Promise<Record<string, string[]>> {
   return dump;
 }
 
-/** The rows that are in one of the dumps alone; empty: nothing was changed. */
+/** The rows that only one of the two dumps has; empty if nothing changed. */
 export function changedRows(
   before: Record<string, string[]>,
   after: Record<string, string[]>,

@@ -17,23 +17,23 @@ import {
 } from "./roles";
 import type { Stage } from "./stage";
 
-/** Endings of `openFile`; "json" is the sidecar of the CSV. */
+/** The file endings that `openFile` knows; "json" is the CSV's sidecar. */
 export const FILE_ENDINGS = ["csv", "xlsx", "json"] as const;
 
 type Subject = {
   readonly name: string;
-  /** Whether it can be told of a partner's clients alone. */
+  /** Whether a partner can export it for his own clients. */
   readonly partners: boolean;
   readonly query?: (stage: Stage) => string;
-  /** What the CSV shows of account A. */
+  /** A word of account A that its CSV contains. */
   readonly shows?: string;
-  /** No token reads it, whatever its scopes. */
+  /** Tokens cannot read it, whatever their scopes. */
   readonly isSessionOnly?: true;
 };
 
 const DONE = () => "when=done&preset=all";
 
-/** Every export; a subject that is not here fails the table. */
+/** Every export; the table fails for a subject that is missing here. */
 const SUBJECTS: readonly Subject[] = [
   { name: "commissions", partners: true, shows: A.own.uid },
   { name: "valued-commissions", partners: true, shows: A.own.uid },
@@ -91,7 +91,7 @@ function linesOf({ name, partners, query, shows, isSessionOnly }: Subject): Line
   return FILE_ENDINGS.flatMap((ending): Line[] => {
     const file = `${name}.${ending}`;
     const asked = (stage: Stage) => query?.(stage) ?? "";
-    // A workbook is compressed, a sidecar speaks of sums.
+    // A workbook is compressed and a sidecar contains only sums, so only a CSV can show the word.
     const shown = ending === "csv" && shows !== undefined ? { shows } : {};
     return [
       {
@@ -117,7 +117,7 @@ function linesOf({ name, partners, query, shows, isSessionOnly }: Subject): Line
 const jobOf = (stage: Stage, role: Role) =>
   `/api/v1/accounts/${stage.a.id}/exports/jobs/${stage.own("exportJob", role)}`;
 
-/** They say so themselves, in words for a program. */
+/** These routes answer other methods themselves, with words for a program. */
 const NOT_POSTED: readonly [what: string, path: (stage: Stage, role: Role) => string][] = [
   ["/api/v1", () => "/api/v1"],
   ["/api/v1/research/[code]/[panel]", () => "/api/v1/research/AAPL/dividends"],
@@ -128,7 +128,7 @@ const NOT_POSTED: readonly [what: string, path: (stage: Stage, role: Role) => st
   ],
 ];
 
-/** Routes whose caller shows a token, or an address that is one. */
+/** Routes that are opened with a token or by an address that contains one. */
 export const TOKEN_ROUTES: readonly Line[] = [
   {
     what: "GET /api/v1/accounts/[account]/exports/[file]",
@@ -191,9 +191,7 @@ export const TOKEN_ROUTES: readonly Line[] = [
   },
 ];
 
-/**
- * The address is the key: anybody who has it can open the list, until it is revoked.
- */
+/** The address is the key: everybody who has it can open the list until it is revoked. */
 function feedAnswers(): Answers {
   const closed: readonly Role[] = ["nobody", "expired", "revoked"];
   return Object.fromEntries(
@@ -202,6 +200,6 @@ function feedAnswers(): Answers {
 }
 
 export const EXPORTS: readonly Line[] = SUBJECTS.flatMap(linesOf);
-/** What discovery finds of them. */
+/** The exports in discovery's notation. */
 export const discoveredExports = (): string[] =>
   exportSubjectNames().flatMap((name) => FILE_ENDINGS.map((ending) => `export ${name}.${ending}`));

@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Somewhere that a secret could have got to: a log, a table, an answer, a file. */
+/** A place where a secret could leak: a log, a table, an answer, a file. */
 export type SearchedPlace = { readonly where: string; readonly content: string | Buffer };
 
-/**
- * Kinds of secrets by how they look, for those that nobody wrote down. Hashes of passwords are for
- * one column alone.
- */
+/** Patterns of secrets that no test recorded. Only one column may hold password hashes. */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   "an API token": /\bbd_[A-Za-z0-9_-]{43}\b/,
   "a password's hash": /\$argon2(?:id|i|d)\$v=/,
@@ -18,10 +15,10 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   "a secret of a webhook": /\bwhsec_[A-Za-z0-9+/]{32,}/,
   "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 };
-/** Of a base64 text these letters at either end depend on its neighbours. */
+/** In base64 the first and last letters depend on the neighbouring bytes. */
 const ALIGNMENTS = [0, 1, 2] as const;
 
-/** Which secret is where, a sentence each; empty when none is anywhere. */
+/** One sentence for each secret and the place that contains it; empty if there is none. */
 export function findSecrets(
   secrets: ReadonlyMap<string, string>,
   places: Iterable<SearchedPlace>,
@@ -43,8 +40,7 @@ export function findSecrets(
 }
 
 /**
- * How a text could stand somewhere: as it is, escaped, or in one of the codes that programs carry
- * bytes in.
+ * The forms in which a text can appear: plain, escaped, or in one of the usual encodings of bytes.
  */
 function formsOf(text: string): [form: string, bytes: Buffer][] {
   const bytes = Buffer.from(text);
@@ -72,7 +68,7 @@ function formsOf(text: string): [form: string, bytes: Buffer][] {
   return [...unique].map(([written, form]) => [form, Buffer.from(written)]);
 }
 
-/** Every file below `folder`, but those that `skip` names by their path in it. */
+/** Every file below `folder`, except those whose relative path matches `skip`. */
 export function* filesBelow(folder: string, skip: RegExp): Generator<SearchedPlace> {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

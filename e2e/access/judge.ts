@@ -2,7 +2,7 @@ import type { Answered } from "../support/raw-http";
 import { A, ALL_OF_A, ALL_OF_B, OTHERS_OF_A } from "./marks";
 import type { Role, RoleAnswer } from "./roles";
 
-/** Words that no answer to this role may hold, whatever it asks for. */
+/** Words that no answer to this role may contain. */
 function secretFrom(role: Role): readonly string[] {
   if (role === "administrator") return [];
   if (role === "managerB") return ALL_OF_A;
@@ -12,11 +12,12 @@ function secretFrom(role: Role): readonly string[] {
 }
 
 /**
- * What no refusal may show of account A. Its name is no secret: every page of its people shows it.
+ * Words of account A that no refusal may contain. The account's name is no secret: every page of
+ * its people shows it.
  */
 const SHUT = ALL_OF_A.filter((word) => word !== A.name && word !== A.domain);
 
-/** What is wrong with an answer, in words; null: it is as the table says. */
+/** What is wrong with an answer, as words; null if the answer is as the table says. */
 export function findFault(
   answer: Answered,
   {
@@ -26,7 +27,7 @@ export function findFault(
     shows,
   }: { role: Role; expected: RoleAnswer; asked: string; shows?: string | undefined },
 ): string | null {
-  // What was asked for may be said again: the address was the asker's own.
+  // An answer may repeat the address, because the caller sent it.
   const text = answer.body.replaceAll(asked, "");
   const isGiven = expected === "all" || expected === "own" || expected === "open";
   const leaked = [...secretFrom(role), ...(isGiven ? [] : SHUT)].filter(
@@ -35,7 +36,7 @@ export function findFault(
   if (leaked.length > 0) return `shows ${[...new Set(leaked)].join(", ")}`;
   if (expected === "sign-in") {
     const to = answer.headers.location ?? "";
-    // The gate answers 303; a page whose session turns out to be over 307.
+    // The gate answers 303; a page that finds the session expired answers 307.
     return [303, 307].includes(answer.status) && /^(?:https?:\/\/[^/]+)?\/sign-in(?:\?|$)/.test(to)
       ? null
       : `is ${answer.status} ${to}, not led to sign-in`;

@@ -3,7 +3,7 @@ import type { Answers, Role } from "./roles";
 import type { Stage } from "./stage";
 
 /**
- * How a request says who asks: a cookie of the browser, a token in its header, or the address
+ * How a request identifies its caller: by a cookie, by a token in its header, or by the address
  * itself.
  */
 export type AskedBy = "session" | "token" | "address";
@@ -15,51 +15,45 @@ export type Request = {
   readonly body?: string;
 };
 
-/** One thing that can be asked for, and what becomes of it by who asks. */
+/** One request, and the answer that each role gets. */
 export type Line = {
-  /** As discovery names it. */
+  /** The name that discovery gives it. */
   readonly what: string;
   readonly by: AskedBy;
   readonly answers: Answers;
-  /**
-   * A word of account A that "all" and "own" have to show, so that an empty page does not pass for
-   * one.
-   */
+  /** A word of account A that "all" and "own" must show; it tells a full page from an empty one. */
   readonly shows?: string;
   readonly ask: (stage: Stage, role: Role) => Request;
 };
 
-/** The same for every role, or not. */
+/** The same words for every role, or words for each role. */
 export type SaidWords = string | ((role: Role) => string);
 
-/** A server action, called as a browser does. */
+/** A server action, called as a browser calls it. */
 export type ActionLine = {
   /** "file#name" */
   readonly what: string;
   readonly answers: Answers;
-  /** A page that has the action. */
+  /** A page that uses the action. */
   readonly at: string;
   /**
-   * SaidWords of its answer to those who may call it, where what it is given is wrong on purpose: what
-   * it says, the address that it leads to, or what it throws.
+   * For a line with wrong input: words in the answer to the roles that may call the action. They
+   * are what it returns, the address of its redirect, or what it throws.
    */
   readonly says?: SaidWords;
   /**
-   * Positions of arguments and names of fields that make no difference here, and so cannot be shown
-   * to be read.
+   * Positions of arguments and names of fields that change nothing in this call; `trySpoilt` cannot
+   * show that the action reads them.
    */
   readonly unread?: readonly (number | string)[];
   readonly args: (stage: Stage, role: Role) => readonly unknown[];
 };
 
-/** A command of the desk: whoever runs it holds the server, its database and its secrets. */
+/** A command of the desk; a person who runs it has the server, its database and its secrets. */
 export type CommandLine = {
   readonly what: string;
-  /** Null: it has nothing of the desk. */
+  /** Null: the command uses nothing of the desk. */
   readonly args: ((stage: Stage) => readonly string[]) | null;
-  /**
-   * The kind of its entry in the audit log; none: it changes nothing of an account and hands out no
-   * file.
-   */
+  /** The kind of its audit entry; absent if it changes no account and exports no file. */
   readonly entry?: AuditKind;
 };

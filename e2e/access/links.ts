@@ -5,7 +5,7 @@ import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import type { User } from "@/lib/users/store/users";
 import { keepSecret } from "./known-secrets";
 
-/** A share link of this person's; its id. */
+/** Makes a share link of this person; returns its id. */
 export async function makeOwnLink(
   { id, email }: User,
   title: string,

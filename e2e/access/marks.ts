@@ -1,5 +1,5 @@
 /**
- * What is planted in each account: words that stand nowhere else, so that one in a wrong answer is
+ * The words planted in each account. They occur nowhere else, so each of them in a wrong answer is
  * a leak.
  */
 export const A = {
@@ -81,5 +81,5 @@ export const ALL_OF_B: readonly string[] = [
   B.domain,
   ...wordsOf(B.own),
 ];
-/** What a partner, whose one client is `A.own`, may not see of account A. */
+/** Everything of account A that its partner, who has only the client `A.own`, may not see. */
 export const OTHERS_OF_A: readonly string[] = [A.orderId, A.tradeId, A.rest, ...wordsOf(A.other)];

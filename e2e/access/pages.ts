@@ -32,17 +32,17 @@ function page(what: string, answers: Answers, address: Address, shows?: string):
   };
 }
 
-/** The page of account A, for any caller. */
+/** A page of account A. */
 function ofA(what: string, answers: Answers, shows: string = A.name, path = what): Line {
   return page(what, answers, ({ a }) => `${path}?account=${a.id}`, shows);
 }
 
-/** Every page, and what it is asked for with. */
+/** Every page, with the address that each role requests. */
 export const PAGES: readonly Line[] = [
-  // It shows nothing, and leads to a page that asks who is there.
+  // It shows nothing and redirects to a page that checks the session.
   page("/", { ...PERSONS_PAGE, expired: "open" }, "/"),
   page("/sign-in", OPEN, "/sign-in"),
-  // Only where links to sign in are set up (MAGIC_LINK).
+  // This page exists only if sign-in links are set up (MAGIC_LINK).
   page("/sign-in/by-link", NO_ADDRESS, "/sign-in/by-link"),
   page("/sign-in/forgot", OPEN, "/sign-in/forgot"),
   page("/sign-in/link/[token]", OPEN, `/sign-in/link/${"a".repeat(43)}`),
@@ -75,7 +75,7 @@ export const PAGES: readonly Line[] = [
 
   ofA("/overview", PARTNERS_PAGE),
   ofA("/brief", PARTNERS_PAGE, A.name),
-  // The account's name and state above every page of the desk.
+  // Every page of the desk shows the account's name and state, so these lines look for a client.
   ofA("/commissions", PARTNERS_PAGE, A.own.uid),
   ofA("/clients", PARTNERS_PAGE, A.own.uid),
   ofA("/clients/[uid]", PARTNERS_PAGE, A.own.coin, `/clients/${A.own.uid}`),

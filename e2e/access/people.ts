@@ -17,7 +17,7 @@ const EMAILS: Record<PersonRole, string> = {
   administrator: "administrator@desk.example",
 };
 
-/** One person of each role, who can sign in with PASSWORD. */
+/** Makes one person of each role, who can sign in with PASSWORD. */
 export async function makePeople(place: PeoplePlace): Promise<void> {
   const passwordHash = await hashPassword(PASSWORD);
   for (const [role, email] of Object.entries(EMAILS)) {
@@ -60,9 +60,7 @@ export async function makeSpare(accountId: number): Promise<User> {
   return added.inserted;
 }
 
-/**
- * Signs in with the form as a browser without script sends it; returns the cookie that came back.
- */
+/** Signs in with the form as a browser without scripts sends it; returns the session cookie. */
 export async function signInOverHttp(
   url: string,
   email: string,
@@ -103,7 +101,7 @@ export async function sendSignIn(
   });
 }
 
-/** Lets the time of every session of this person run out. */
+/** Makes every session of this person expire. */
 export async function letSessionsRunOut({ id }: Pick<User, "id">): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   const { count } = await db().prisma.session.updateMany({

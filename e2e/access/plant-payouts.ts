@@ -17,7 +17,7 @@ type PayoutsPlace = {
   readonly by: readonly [User, User];
 };
 
-/** The partner's approved statement of the month with the planted rows, which is closed for it. */
+/** The partner's approved statement for the month with the planted rows; closes the month first. */
 export async function plantPayout({
   account,
   month: name,

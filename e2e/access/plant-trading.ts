@@ -33,7 +33,7 @@ export async function plantTrading(
     await giveTradingRole(scope, account, { person: trader, role, limits: NO_LIMITS }, TEST_ORIGIN);
 }
 
-/** A balance that moved by more than its fills. */
+/** A balance that changed by more than its fills explain. */
 export function plantRest(scope: WholeAccountScope): Promise<void> {
   const zero = "0" as Amount;
   const rest = A.rest as Amount;
@@ -46,8 +46,8 @@ export function plantRest(scope: WholeAccountScope): Promise<void> {
 }
 
 /**
- * A draft that the worker leaves as it is: it could not be looked at, and it does not expire.
- * Returns its id.
+ * A draft that the worker leaves alone: its preview has failed, and its creation time lies in the
+ * future, so it does not expire. Returns its id.
  */
 export async function plantDraft(scope: WholeAccountScope, trader: Trader): Promise<string> {
   const id = await draftOrder(

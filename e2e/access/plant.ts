@@ -11,21 +11,21 @@ import { keepOrder } from "@/lib/trading/to-keep";
 import { startExchange } from "../support/prepare";
 import { A, B } from "./marks";
 
-/** Four days ago: published at any hour, and within what every page shows at first. */
+/** Four days ago: published at any hour of the day, and inside every page's default period. */
 export const plantedDay = (nowMs: number): Day => addDays(dayOf(nowMs), -4);
 
 const AMOUNTS = { dealAmount: "90000", fee: "54.5", feePaid: "54.5", rebateAmount: "12.5" };
 type Written = Omit<ProfileTexts, "labels">;
 type PlantedClient = Readonly<Record<"uid" | "coin" | "symbol" | "label" | keyof Written, string>>;
 
-/** An exchange of its own for an account, with what is told apart in its book. */
+/** Starts an exchange for one account, with this account's marks in its book. */
 export async function startPlantedExchange(
   credentials: readonly SandboxCredentials[],
   { name, orderId, clients }: { name: string; orderId: string; clients: readonly PlantedClient[] },
 ): Promise<RunningSandbox> {
   const sandbox = await startExchange({
     seed: name,
-    book: { rowsPerDay: 0 }, // what is planted is enough, and each day with rows is compared
+    book: { rowsPerDay: 0 }, // the planted rows are enough, and every day with rows is compared
     credentials,
   });
   const day = plantedDay(sandbox.now());
@@ -44,11 +44,11 @@ export async function startPlantedExchange(
   return sandbox;
 }
 
-/** An order of the account that was done today, as a copy of the exchange's history brings it. */
+/** An order of today, stored as the copy of the exchange's history stores it. */
 export async function plantOrder(
   scope: WholeAccountScope,
   { tradeId, own }: { readonly tradeId: string; readonly own: { readonly coin: string } },
-  /** Of the exchange: what is later than its clock is taken back. */
+  /** The exchange's time: the desk deletes records that are later than its clock. */
   nowMs: number,
 ): Promise<void> {
   const order = testOrder(tradeId, {

@@ -1,4 +1,4 @@
-/** React's client for server actions, which the framework brings and does not type. */
+/** React's client for server actions, which the framework ships without types. */
 declare module "next/dist/compiled/react-server-dom-turbopack/cjs/react-server-dom-turbopack-client.node.production.js" {
   import type { Readable } from "node:stream";
 
@@ -9,7 +9,7 @@ declare module "next/dist/compiled/react-server-dom-turbopack/cjs/react-server-d
   };
 
   export function encodeReply(value: unknown): Promise<string | FormData>;
-  /** `a` is what the action returned; it rejects where the action threw. */
+  /** `a` is what the action returned; it rejects if the action threw. */
   export function createFromNodeStream(
     stream: Readable,
     manifest: NoModules,

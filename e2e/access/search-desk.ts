@@ -4,12 +4,11 @@ import { listTables, readTable } from "./dump";
 import { filesBelow, findSecrets, type SearchedPlace } from "./find-secrets";
 import { knownSecrets } from "./known-secrets";
 
-/** The installation's own keys, readable for its owner alone. */
+/** Files that hold the installation's keys; only their owner can read them. */
 const KEPT_FILES = /^secrets\.json$|^demo-exchange\.json$|^run\//;
 
 /**
- * Looks for every known secret in the logs, tables and files of a desk; a sentence for each place
- * it is in.
+ * Searches the logs, tables and files of a desk for every known secret; one sentence for each find.
  */
 export async function searchDesk(dataDir: string): Promise<string[]> {
   const tables: SearchedPlace[] = [];
@@ -19,12 +18,12 @@ export async function searchDesk(dataDir: string): Promise<string[]> {
   return [...findSecrets(secrets, tables, mayHold), ...searchFiles(dataDir, secrets)];
 }
 
-/** Looks for these in the logs and files of a desk. */
+/** Searches the logs and files of a desk for these secrets. */
 export function searchFiles(dataDir: string, secrets: ReadonlyMap<string, string>): string[] {
   return findSecrets(secrets, filesBelow(dataDir, KEPT_FILES), mayHold);
 }
 
-/** The same in what a desk said: answers over HTTP, and the output of its commands. */
+/** Searches HTTP answers and the output of commands for every known secret. */
 export function searchAnswers(dataDir: string, answers: readonly SearchedPlace[]): string[] {
   return findSecrets(secretsOf(dataDir), answers, mayHold);
 }
@@ -40,8 +39,8 @@ function secretsOf(dataDir: string): ReadonlyMap<string, string> {
 const HASHES = ["the table users", "the table share_links"];
 
 /**
- * What is shown once, where it is made; and the two tables that hold passwords' hashes, with their
- * files.
+ * The allowed places: the one answer that shows a new secret, and the two tables with password
+ * hashes and their files.
  */
 function mayHold({ where }: SearchedPlace, what: string): boolean {
   switch (what) {

@@ -35,12 +35,12 @@ const atSignIn = actionsOf("sign-in/actions.ts", "/sign-in");
 const second = actionsOf("sign-in/second/actions.ts", "/sign-in/second");
 const invitation = actionsOf("invite/[token]/actions.ts", `/invite/${"a".repeat(43)}`);
 
-/** A partner of A whom nobody is asked as. */
+/** A partner of A; no request is sent in his name. */
 const ofSpare = ({ a, spare }: Stage) => ({ personId: spare.id, accountId: a.id });
 const spareOf = ({ spare }: Stage) => ({ personId: spare.id });
 const uids = { kind: "pasted", text: A.own.uid } as const;
 
-/** What is done to accounts and people, and to one's own sign-in. */
+/** Actions on accounts and people, and on a person's own sign-in. */
 export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   account.works("testOne", MANAGERS_ACTION, ({ a }) => [{ accountId: a.id }]),
   account.works("makeDefaultOne", MANAGERS_ACTION, ({ a }) => [{ accountId: a.id }]),
@@ -100,7 +100,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   person.works("giveOneTimePassword", ADMIN_ACTION, (stage) => [spareOf(stage)]),
   person.works("giveResetLink", ADMIN_ACTION, (stage) => [spareOf(stage)]),
   person.works("viewAs", ADMIN_ACTION, (stage) => [spareOf(stage)]),
-  // Whoever looks as somebody else comes back; to anybody else it does nothing.
+  // Ends "View as"; for everybody else it does nothing.
   actionsOf("(desk)/actions.ts", "/overview").works("endViewingAction", PERSONS_ACTION, () => []),
   person.declines(
     "resetSecondStep",
@@ -191,7 +191,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     () => [{ answer: {}, next: "/overview" }],
     "wasn't accepted",
   ),
-  // No session of these waits for its second step: each is led to the desk, whatever it shows.
+  // None of these sessions waits for its second step, so each is redirected to the desk.
   second.declines(
     "showCode",
     PERSONS_ACTION,
@@ -226,7 +226,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
   ),
 ];
 
-/** Comes after everything else: sessions are over then. */
+/** Comes last, because it ends the sessions. */
 export const SIGNING_OUT: readonly ActionLine[] = [
   invitation.declines(
     "signOutToAction",

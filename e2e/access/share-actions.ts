@@ -19,7 +19,7 @@ const text = {
   emailDomains: "",
 };
 
-/** What is done with share links: everybody with his own, an administrator also with others'. */
+/** Actions on share links: everybody may change his own, an administrator also those of others. */
 export const SHARE_ACTIONS: readonly ActionLine[] = [
   made.works("makeShareAction", PERSONS_ACTION, () => [
     { subject, kind: "live", text, anyway: false },

@@ -4,7 +4,7 @@ import type { Stage } from "./stage";
 
 type At = (stage: Stage) => Request;
 
-/** The address opens it for whoever has it: who is signed in sees what everybody sees. */
+/** The address alone opens it; people who are signed in see the same as everybody. */
 const line = (what: string, ask: At): Line => ({ what, by: "address", answers: OPEN, ask });
 
 const below =
@@ -20,7 +20,7 @@ const form =
     body: "password=of+nothing&email=nobody%40example.com",
   });
 
-/** Of a link that asks nothing; what others ask is tried in e2e/share-table.spec.ts. */
+/** Lines of a link without restrictions; e2e/http/share-table.spec.ts tests the restrictions. */
 export const SHARE_ROUTES: readonly Line[] = [
   line("GET /s/[token]", below("")),
   line("GET /s/[token]/panel/[panel]", below("/panel/dates")),

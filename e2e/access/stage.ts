@@ -26,19 +26,19 @@ export type Stage = Things &
     readonly exchangeUrl: string;
     readonly a: Account;
     readonly b: Account;
-    /** Where a file for an import may be put. */
+    /** A path where a test may write a file for an import. */
     readonly importFile: string;
     /** A draft of an order in account A. */
     readonly draftId: string;
-    /** With the planted rows, and its month ("2026-11"). */
+    /** The day of the planted rows; `month` is its month ("2026-11"). */
     readonly day: Day;
     readonly month: string;
     readonly people: Readonly<Record<PersonRole, User>>;
-    /** A partner of A whom nobody is asked as: changed and removed by those who may. */
+    /** A partner of A; no request is sent in his name, but other roles change and remove him. */
     readonly spare: User;
-    /** What stands in the header "cookie"; nobody has none, "revoked" has no session either. */
+    /** The value of the header "cookie"; "nobody" and "revoked" have none. */
     readonly cookies: Readonly<Partial<Record<Role, string>>>;
-    /** Of account A, but for the manager of B. */
+    /** The tokens open account A; that of the manager of B opens account B. */
     readonly tokens: Readonly<Partial<Record<Role, string>>>;
   };
 
@@ -46,19 +46,19 @@ const KEYS = {
   a: exchangeKey("axlewood"),
   b: exchangeKey("birchfield"),
 };
-/** The keys that trade: others of the same users of the exchange. */
+/** Trading keys of the same users at the exchange. */
 const TRADE_KEYS = {
   a: { ...exchangeKey("axlewood trade"), uid: KEYS.a.uid },
   b: { ...exchangeKey("birchfield trade"), uid: KEYS.b.uid },
 };
-/** For commands that read a key: that of account B. */
+/** The key of account B, for commands that read a key. */
 export const COMMAND_KEY = {
   EXCHANGE_API_KEY: KEYS.b.apiKey,
   EXCHANGE_API_SECRET: KEYS.b.apiSecret,
   EXCHANGE_API_PASSPHRASE: KEYS.b.apiPassphrase,
 };
 
-/** A desk of its own with two accounts and a person of each role; `stop` takes it down. */
+/** A separate desk with two accounts and a person of each role; `stop` stops it. */
 export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "broker-desk-access-"));
   const dataDir = path.join(folder, "data");

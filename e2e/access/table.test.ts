@@ -10,7 +10,7 @@ import { FREE_UNDER_VIEW } from "./under-view";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const ofKind = (kind: RegExp) => LINES.map(({ what }) => what).filter((what) => kind.test(what));
 
-/** Names, not lengths: whoever adds a route reads here which line is missing. */
+/** Compares names, not counts, so that a failure names the missing line. */
 function expectSame(listed: readonly string[], found: readonly string[]): void {
   expect(
     found.filter((what) => !listed.includes(what)),
@@ -67,7 +67,7 @@ const isRefusedUnderView = (source: string) =>
   );
 
 /**
- * Files of actions that give rights away, and how many of them ask for fresh proof
+ * Files with actions that grant access, and how many of them require a fresh confirmation
  * (docs/decisions/0154).
  */
 const PROVEN: Readonly<Record<string, number>> = {

@@ -6,7 +6,7 @@ import type { Line } from "./line";
 import { PAGES } from "./pages";
 import { SHARE_ROUTES } from "./share-routes";
 
-/** Everything of the desk that answers a request, but actions. */
+/** Everything in the desk that answers a request, except actions. */
 export const LINES: readonly Line[] = [
   ...PAGES,
   ...DATA_ROUTES,

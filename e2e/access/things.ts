@@ -28,17 +28,19 @@ type Kind =
   | "importToDescribe";
 
 export type Things = {
-  /** The id of a thing of this person; of the manager of A where this role has none. */
+  /** The id of this person's thing; of the manager of A's if the role has none. */
   readonly own: (kind: Kind, role: Role) => string;
-  /** Tokens of calendar addresses; of nobody and the like one that opens nothing. */
+  /**
+   * Tokens of calendar addresses; for "nobody" and the other strangers a token that opens nothing.
+   */
   readonly feeds: Readonly<Record<Role, string>>;
-  /** An import that was brought to account A. */
+  /** An import that was uploaded to account A. */
   readonly importId: number;
-  /** One of account A that was taken out again. */
+  /** An import of account A that was undone. */
   readonly undoneImportId: number;
   /** An approved statement of the partner of A. */
   readonly statementId: number;
-  /** The token of a link of the administrator's, to dates of the market. */
+  /** The token of the administrator's link to the market's calendar. */
   readonly share: string;
 };
 
@@ -54,8 +56,8 @@ type ThingsPlace = {
 };
 
 /**
- * What people of A made for themselves, and others' ids are tried on: views, lists, feeds, exports,
- * an import.
+ * Makes what people of A own, so that other roles can try its ids: views, watchlists, feeds,
+ * exports, an import.
  */
 export async function makeThings(place: ThingsPlace): Promise<Things> {
   const ids = new Map<string, string>();
@@ -73,7 +75,8 @@ export async function makeThings(place: ThingsPlace): Promise<Things> {
     ids.set(`link ${role}`, await makeOwnLink(place.people[role], title, place.a.baseUrl));
     if (role !== "managerB") ids.set(`exportJob ${role}`, await beginExport(place, role));
   }
-  // A worker is at one as soon as somebody asks for it: each who may ask has one of account A.
+  // A worker starts an import at the first request, so each role that may request it has one of its
+  // own.
   for (const role of ["managerA", "administrator"] as const) {
     for (const kind of ["importToApply", "importToDescribe"] as const)
       ids.set(`${kind} ${role}`, String(await bringImport(place)));
@@ -86,7 +89,7 @@ export async function makeThings(place: ThingsPlace): Promise<Things> {
   };
   const { token: share } = await makeLink(place);
   const { partnerA: partner, viewerA, administrator } = place.people;
-  // Everybody got in just now. For a day nobody would be a second person to anybody.
+  // Everybody got access just now, and for a day nobody could be a second person.
   await db().pool.query("update given_access set given_at = given_at - interval '2 days'");
   const statementId = await plantPayout({
     ...{ account: place.a, month: place.month, partner },
@@ -120,13 +123,13 @@ async function makeWatchlist({ people }: ThingsPlace, role: PersonRole): Promise
   return list.id;
 }
 
-/** One that can be taken back without anybody missing it. */
+/** A token that a test may revoke. */
 async function makeSpareToken({ a, b, people }: ThingsPlace, role: PersonRole): Promise<string> {
   const accountId = role === "managerB" ? b.id : a.id;
   return (await makeToken(people[role], `spare of ${role}`, accountId)).id;
 }
 
-/** The id of a file that is being written for this person. */
+/** Starts an export for this person; returns its id. */
 async function beginExport({ url, a, tokens }: ThingsPlace, role: PersonRole): Promise<string> {
   const asked = await ask(url, `/api/v1/accounts/${a.id}/exports/commissions.csv`, {
     method: "POST",
@@ -136,7 +139,7 @@ async function beginExport({ url, a, tokens }: ThingsPlace, role: PersonRole): P
   return (JSON.parse(asked.body) as { id: string }).id;
 }
 
-/** Asked of the database: a token's requests are counted. */
+/** Reads the database, because requests with a token are counted. */
 async function untilWritten(): Promise<void> {
   const open = () => db().prisma.exportJob.count({ where: { status: { not: "done" } } });
   await expect.poll(open).toBe(0);

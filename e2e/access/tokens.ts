@@ -10,8 +10,8 @@ import { PEOPLE, type PersonRole, type Role } from "./roles";
 type TokensPlace = { readonly a: Account; readonly b: Account };
 
 /**
- * A token of each person, one that has run out and one that was taken back, all with everything
- * they may have.
+ * Makes a token for each person, an expired one and a revoked one, each with all scopes that its
+ * owner may have.
  */
 export async function makeTokens(
   { a, b }: TokensPlace,
@@ -37,7 +37,7 @@ export async function makeToken(
   accountId: number,
 ): Promise<{ id: string; text: string }> {
   const given = { name, accountId, days: 1 };
-  // A partner's token reads no repayments: they name no client.
+  // A partner's token cannot read repayments, because repayments name no client.
   const added = await addToken(person, { ...given, scopes: TOKEN_SCOPES }, TEST_ORIGIN).then(
     async (first) =>
       first.kind === "refused"

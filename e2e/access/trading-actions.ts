@@ -52,8 +52,8 @@ const ofDraft = ({ a, draftId }: Stage) => ({ accountId: a.id, id: draftId });
 const viewer = ({ people }: Stage) => ({ userId: people.viewerA.id, role: "approver" });
 
 /**
- * The manager of A trades and approves there; an administrator is neither, and may stop and switch
- * on.
+ * The manager of A trades and approves there; an administrator does neither, but may switch trading
+ * off and on.
  */
 export const TRADING_ACTIONS: readonly ActionLine[] = [
   settings.declines(
@@ -129,13 +129,13 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   ),
   desk.works("reduceAction", MANAGERS_ACTION, (stage) => [ofAccount(stage)]),
   desk.works("stopAction", MANAGERS_ACTION, (stage) => [ofAccount(stage)]),
-  // Nobody asked for higher limits.
+  // No request for higher limits is waiting.
   desk.declines(
     "confirmLimitsAction",
     MANAGERS_ACTION,
     (stage) => [{ ...ofAccount(stage), askedAtMs: Date.UTC(2026, 0, 1) }],
     "no longer await confirmation",
   ),
-  // A paper account is switched on by an administrator.
+  // Only an administrator switches a paper account on.
   desk.works("onAction", ADMIN_ACTION, (stage) => [ofAccount(stage)]),
 ];

@@ -13,26 +13,26 @@ import type { Stage } from "./stage";
 import { ACTIONS, LINES } from "./table";
 
 export type Tried = {
-  /** A sentence for each answer that is not as the table says. */
+  /** A sentence for each answer that differs from the table. */
   readonly faults: readonly string[];
-  /** Everything that came back, for whoever searches it. */
+  /** Every answer, for the search for secrets. */
   readonly received: readonly { readonly where: string; readonly content: string }[];
 };
 
 /**
- * How often a token may ask is proven elsewhere: here the counts begin anew after so many lines.
+ * Other tests cover how often a token may ask; here the counters are reset after this many lines.
  */
 const LINES_A_COUNT = 20;
 
-/** Whether an answer gives what was asked for. */
+/** Whether the caller gets what he asked for. */
 export const isGiven = (answer: RoleAnswer): boolean =>
   ["all", "own", "open", "signed-out"].includes(answer as string);
 
 /**
- * Asks every line with the roles whose expected answer `which` takes, the roles side by side: each
- * is answered by itself, and of one token one file is sent at a time. Then the actions; signing out
- * is the last. Where access is refused, every role asks in every run; where it is given, by turns
- * in `npm test` (`rolesInTurn`).
+ * Sends every line for the roles whose expected answer `which` accepts. The roles run side by side,
+ * because a token may fetch only one file at a time. The actions follow; signing out is the last.
+ * Refusals are tried with every role in every run; in `npm test` the rest is tried in turn
+ * (`rolesInTurn`).
  */
 export async function tryTable(
   stage: Stage,
@@ -76,9 +76,9 @@ export async function tryTable(
 }
 
 /**
- * One action undoes another, such as the end of a view: each role that may act asks them all. In
- * `npm test` the viewer, the other account's manager, and of one account also the administrator
- * leave theirs to the manager and the partner, who are given the same.
+ * One action undoes another, such as the end of "View as", so each role that may act calls them
+ * all. In `npm test` the viewer, the other account's manager and, for actions of one account, the
+ * administrator are left out: the manager and the partner get the same answers.
  */
 function actingRoles(answers: Answers, which: (answer: RoleAnswer) => boolean): readonly Role[] {
   const given = ROLES.filter((role) => which(answers[role]));
@@ -99,8 +99,8 @@ async function askLine(stage: Stage, line: Line, role: Role) {
 }
 
 /**
- * Besides his own, everybody shows what opens nothing here: a token at a page, a cookie at a route
- * of tokens.
+ * Strangers also send a credential that opens nothing here: a token to a page, a cookie to a route
+ * for tokens.
  */
 function credentials(
   { cookies, tokens }: Stage,
@@ -136,8 +136,7 @@ async function faultOfAction(
   const says = (typeof line.says === "function" ? line.says(role) : line.says) ?? "";
   if (expected === "failed") {
     if (outcome.kind !== "failed") return fault;
-    // What an action throws is in the log alone, which the launcher writes when the line has
-    // reached it.
+    // Only the log contains what an action throws, and the launcher writes it there with a delay.
     const log = () => readFileSync(path.join(dataDir, "logs/web.log"), "utf8");
     try {
       await expect.poll(log, { timeout: 10_000 }).toContain(says);
@@ -151,17 +150,17 @@ async function faultOfAction(
   const isRefused = outcome.kind === "returned" && isRefusal(outcome.value);
   if (expected !== "refused")
     return said.includes(says) && (!isRefused || says !== "") ? null : fault;
-  // Who may not call it hears that, and nothing of what was wrong with what he gave.
+  // A role that may not call the action gets a refusal, and nothing about the wrong input.
   return isRefused && (says === "" || !said.includes(says)) ? null : `is not refused: ${fault}`;
 }
 
-/** What every action says of arguments that no page sends. */
+/** What every action answers to arguments that no page sends. */
 const NOT_READ = messagesOf("en-US").ui.actionFailed;
 
 /**
- * Calls every action with each of its arguments spoilt, as one who may call it, and returns those
- * that answer as the table says all the same: their lines would say nothing of the action. See
- * `spoiltWays`.
+ * Calls every action with each of its arguments spoilt, as a role that may call it. Returns the
+ * actions that still answer as the table says: their lines do not show that the action reads the
+ * argument. See `spoiltWays`.
  */
 export async function trySpoilt(stage: Stage): Promise<readonly string[]> {
   const unmoved: string[] = [];
@@ -189,7 +188,7 @@ export async function trySpoilt(stage: Stage): Promise<readonly string[]> {
   return unmoved;
 }
 
-/** The state of a form before its first answer, which no action reads. */
+/** The state of a form before its first answer; no action reads it. */
 const isState = (argument: unknown) =>
   argument === null ||
   (typeof argument === "object" &&
@@ -197,8 +196,8 @@ const isState = (argument: unknown) =>
     !(argument instanceof FormData));
 
 /**
- * Of an action's input each field is misnamed by itself; of a form all; anything else is put into
- * an object.
+ * Each field of an object is misnamed alone; a form's fields all together; any other value is
+ * wrapped in an object.
  */
 function spoiltWays(argument: unknown, unread: ActionLine["unread"] = []) {
   if (argument instanceof FormData) {

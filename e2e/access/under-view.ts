@@ -8,8 +8,7 @@ import { ACTIONS } from "./table";
 const VIEW_AS = "app/(desk)/settings/people/[id]/actions.ts#viewAs";
 
 /**
- * What an administrator may do under another person's view, and why that changes nothing of
- * anybody's.
+ * Actions that an administrator may call under "View as", and why they change nothing of anybody's.
  */
 export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
   "app/(desk)/actions.ts#endViewingAction": "ends the view",
@@ -35,8 +34,9 @@ export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
 };
 
 /**
- * Calls every other action as an administrator who looks at the desk as the manager of A, who may
- * do most of it. Returns a sentence for each that is not refused in the words for that.
+ * Calls every other action as an administrator who views the desk as the manager of A, who may call
+ * most of them. Returns a sentence for each action that does not refuse with the words for "View
+ * as".
  */
 export async function tryUnderView(stage: Stage): Promise<readonly string[]> {
   const { managerA } = stage.people;

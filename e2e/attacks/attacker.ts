@@ -4,7 +4,10 @@ import type { PersonRole } from "../access/roles";
 import type { Stage } from "../access/stage";
 import { type Answered, ask, type RawRequest } from "../support/raw-http";
 
-/** What an attacker has: whoever's credentials, any request, and any action by its name. */
+/**
+ * What an attacker can do: use any role's credentials, send any request, and call any action by
+ * name.
+ */
 export type Attacker = {
   readonly stage: Stage;
   readonly get: (
@@ -39,13 +42,10 @@ export function attackerOf(stage: Stage): Attacker {
   };
 }
 
-/** Which of these words an answer holds. */
+/** The words that an answer contains. */
 export const leaksOf = (body: string, words: readonly string[]): string[] =>
   words.filter((word) => body.includes(word));
 
-/**
- * Of these texts or ways the one whose turn it is at the `index`th place; in `npm run test:full`
- * all of them.
- */
+/** The one text or way whose turn it is at this index; `npm run test:full` uses all. */
 export const inTurn = <T>(all: readonly T[], index: number): readonly T[] =>
   readTestEnv().isFull ? all : all.slice(index % all.length).slice(0, 1);

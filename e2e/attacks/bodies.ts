@@ -2,14 +2,14 @@ import { gzipSync } from "node:zlib";
 import { expect } from "@playwright/test";
 import type { Attacker } from "./attacker";
 
-/** How the framework says that it could not read an action's arguments; it answers so with 500. */
+/** The framework's answer, with status 500, when it cannot decode an action's arguments. */
 const ACTION_FAILED = /^0:\{"a":"\$@1".*\n1:E\{"digest":"\d+"\}\n$/;
 
-/** The same of a form, which the framework reads before it knows the action. */
+/** The same for a form; the framework reads it before it looks for the action. */
 const CUT_OFF_FORM = "a form that is cut off";
 const FORM_FAILED = /^Internal Server Error$/;
 
-/** Bodies that are too deep, too many, too large or not what they say. */
+/** Bodies that are too deep, too many, too large, or not of the type that they claim. */
 export async function tryBodies({ stage, get, as, actionId }: Attacker): Promise<string[]> {
   const id = actionId("clients/actions.ts#saveRules");
   const action = { ...as("managerA"), origin: stage.url, "next-action": id };
@@ -112,7 +112,7 @@ export async function tryBodies({ stage, get, as, actionId }: Attacker): Promise
   const many = (count: number) => Array.from({ length: count }, (_, n) => `a${n}=1`).join("&");
   const rows = `/commissions/rows?account=${stage.a.id}`;
   expect((await get(`${rows}&${many(1_000)}`, as("managerA"))).status).toBe(200);
-  // Longer than any address or header may be.
+  // Longer than the limit for an address or a header.
   expect([414, 431]).toContain((await get(`${rows}&${many(10_000)}`, as("managerA"))).status);
   expect((await get("/api/health/ready")).status).toBe(200);
   return faults;

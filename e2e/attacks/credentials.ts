@@ -3,7 +3,7 @@ import { PASSWORD, sendSignIn, signInOverHttp } from "../access/people";
 import type { Attacker } from "./attacker";
 import { forgedSessions, tamper } from "./tampered";
 
-/** Cookies and tokens that were bent, forged or ended. */
+/** Cookies and tokens that are altered, forged or no longer valid. */
 export async function tryBentCredentials({ stage, get, act }: Attacker): Promise<string[]> {
   const faults: string[] = [];
   const name = "next-auth.session-token";
@@ -49,7 +49,7 @@ export async function tryBentCredentials({ stage, get, act }: Attacker): Promise
   return faults;
 }
 
-/** Guesses at one password, each from another address. */
+/** Guesses at one password, each from a different address. */
 export async function tryManyAddresses({ stage }: Attacker): Promise<string[]> {
   const email = "guessed-from-everywhere@example.com";
   const said: boolean[] = [];

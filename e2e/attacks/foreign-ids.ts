@@ -3,7 +3,7 @@ import { isInputRead, isRefusal, readOutcome } from "../access/call-action";
 import { A, ALL_OF_A } from "../access/marks";
 import { type Attacker, leaksOf } from "./attacker";
 
-/** Ids of account A, and of its people, given by the manager of B under his own account. */
+/** The manager of B sends ids of account A and of its people for his own account. */
 export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
   const { stage, get, as, act } = attacker;
   const { a, b } = stage;
@@ -37,7 +37,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     ]),
   ] as [string, number][]) {
     const answer = await get(path, as("managerB"));
-    // A page that was begun cannot change its status: it says so instead.
+    // A page that has begun to stream cannot change its status, so it shows "not found" instead.
     const isRight =
       answer.status === status ||
       (status === 404 && answer.status === 200 && path.startsWith("/research"));
@@ -72,7 +72,8 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     const isRefused = outcome.kind === "returned" && isRefusal(outcome.value);
     if (!isRefused || !isInputRead(outcome)) faults.push(`${name}: ${JSON.stringify(outcome)}`);
   }
-  // These have nothing to say to whoever has no such thing: what counts is that it is still there.
+  // These answer nothing to a person who has no such thing; the tables show afterwards that it
+  // still exists.
   for (const [name, page, args] of [
     ["import/actions.ts#takeOut", "/import", [{ accountId: b.id, importId: stage.importId }]],
     ["exports/actions.ts#cancelExport", "/exports", [{ accountId: b.id, id: job }]],
@@ -91,7 +92,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
   return faults;
 }
 
-/** A kept list of clients of A, whose id an address may name. */
+/** Stores a list of clients of A; an address can name it by id. */
 export async function keepClients({ stage, as, act }: Attacker): Promise<string> {
   const clients = { accountId: stage.a.id, uids: [A.own.uid, A.other.uid] };
   const kept = await readOutcome(

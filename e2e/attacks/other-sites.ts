@@ -6,8 +6,7 @@ import { type Attacker, inTurn } from "./attacker";
 import { ELSEWHERE } from "./payloads";
 
 /**
- * Every place that an address of sign-in may name, and should not lead to: in `npm test` each in
- * one of the ways.
+ * Tries every address that sign-in must not redirect to; `npm test` tries each in one of the ways.
  */
 export async function tryLeadingElsewhere({ stage, get, as }: Attacker): Promise<string[]> {
   const faults: string[] = [];
@@ -40,7 +39,7 @@ export async function tryLeadingElsewhere({ stage, get, as }: Attacker): Promise
   return faults;
 }
 
-/** A change as another site's page could have a browser send it. */
+/** Sends a change as another site's page could make a browser send it. */
 export async function tryForeignForms({ stage, get, as, actionId }: Attacker): Promise<string[]> {
   const id = actionId("clients/actions.ts#saveRules");
   const seen = { newDays: 30, dormantDays: 30, lostDays: 90 };

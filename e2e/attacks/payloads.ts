@@ -1,6 +1,5 @@
 /**
- * Texts that would be SQL if any of them were ever put into a statement; some of them count in
- * `sequence` then.
+ * Texts that would run as SQL if a statement contained them; some of them then count in `sequence`.
  */
 export const sqlTexts = (sequence: string): readonly string[] => [
   "' OR '1'='1",
@@ -12,7 +11,7 @@ export const sqlTexts = (sequence: string): readonly string[] => [
   `uid" desc; select nextval($$${sequence}$$); --`,
 ];
 
-/** Pages that read such parameters. */
+/** Pages that read these parameters. */
 export const PAGES_OF_FILTERS = [
   ...[
     "/overview",
@@ -27,7 +26,7 @@ export const PAGES_OF_FILTERS = [
   ...["/trading/assets", "/trading/orders", "/trading/orders/fills"],
 ] as const;
 
-/** Every parameter that a filter, a search, an order or a page is read from. */
+/** Every parameter that a filter, a search, a sort or a page number reads. */
 export const PARAMS = [
   ...[
     "uid",
@@ -81,8 +80,8 @@ export const PARAMS = [
 ] as const;
 
 /**
- * Where sign-in should never lead; each would be another site, or a script, to one browser or
- * another.
+ * Addresses that sign-in must never redirect to: some browser takes each for another site or a
+ * script.
  */
 export const ELSEWHERE = [
   "https://evil.example/",
@@ -106,7 +105,7 @@ export const ELSEWHERE = [
   "/\r\nLocation: https://evil.example",
 ] as const;
 
-/** Cells that a spreadsheet would run. */
+/** Cells that a spreadsheet would run as formulas. */
 export const FORMULAS = [
   '=HYPERLINK("http://evil.example")',
   "+1+1",
@@ -115,7 +114,7 @@ export const FORMULAS = [
   "\t=1+1",
 ] as const;
 
-/** Ways out of a folder, as an address may write them. */
+/** Ways out of a folder, in the spellings of an address. */
 export const WAYS_OUT = [
   "../secrets.json",
   "..%2fsecrets.json",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Every way in which a text that was given out could be bent; none of them may open anything. */
+/** Every way to alter a text that the desk issued; none may open anything. */
 export function tamper(text: string): Readonly<Record<string, string>> {
   const middle = Math.floor(text.length / 2);
   const other = (letter: string | undefined) => (letter === "A" ? "B" : "A");
@@ -25,10 +25,7 @@ export function tamper(text: string): Readonly<Record<string, string>> {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/**
- * Sessions that nobody gave out: unsigned ones, and such as are encrypted with a key that everybody
- * knows.
- */
+/** Sessions that the desk did not issue: unsigned, or encrypted with a well-known key. */
 export function forgedSessions(userId: string): Readonly<Record<string, string>> {
   const claim = { sub: userId, sid: userId, epoch: 0, isAdmin: true, exp: 9_999_999_999 };
   return {

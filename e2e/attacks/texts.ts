@@ -10,7 +10,7 @@ import type { Answered } from "../support/raw-http";
 import { type Attacker, inTurn, leaksOf } from "./attacker";
 import { FORMULAS, PAGES_OF_FILTERS, PARAMS, sqlTexts, WAYS_OUT } from "./payloads";
 
-/** What the address of a file may say in words of one's own. */
+/** Parameters of a file's address that take free text. */
 const FILES = {
   commissions: ["uid", "exceptSymbol", "productType"],
   breakdown: ["uid", "coin", "chartCoin"],
@@ -20,12 +20,12 @@ const FILES = {
 };
 
 /**
- * The name of a sequence that whatever ran as SQL has counted: a count outlives the transaction
- * that made it.
+ * The name of a sequence that injected SQL would increase. A sequence keeps its value when the
+ * transaction is rolled back.
  */
 const RAN = "attack_ran";
 
-/** SQL in every parameter, name and search. */
+/** Sends SQL in every parameter, name and search. */
 export async function trySql({ stage, get, as, act }: Attacker): Promise<string[]> {
   const faults: string[] = [];
   const look = async (path: string) => {
@@ -75,7 +75,7 @@ export async function trySql({ stage, get, as, act }: Attacker): Promise<string[
   return faults;
 }
 
-/** Names that would write a header, or lead out of a folder. */
+/** Sends names that would write a header or leave a folder. */
 export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> {
   const faults: string[] = [];
   const judge = (path: string, { status, headers, body }: Answered) => {
@@ -141,7 +141,7 @@ export async function tryNames({ stage, get, as }: Attacker): Promise<string[]> 
   return faults;
 }
 
-/** Texts of a person that a spreadsheet would run, written and taken out again as a file. */
+/** Stores texts that a spreadsheet would run as formulas, and exports them again. */
 export async function tryFormulas({ stage, get, as, act }: Attacker): Promise<string[]> {
   const faults: string[] = [];
   const save = async (texts: ProfileTexts) => {

@@ -4,14 +4,14 @@ import { median } from "./figure";
 import type { PageQuestions, PageTimes } from "./web";
 
 /**
- * The asking process alone: one that has just written a million rows collects its garbage beside
- * what it measures.
+ * Requests run in their own process: one that has just written a million rows collects garbage
+ * during the measurement.
  */
 const { ASK_PAGES = "" } = process.env;
 const { url, cookie, addresses, warmUp, runs } = JSON.parse(ASK_PAGES) as PageQuestions;
 const agent = new Agent({ keepAlive: true });
 
-/** From the request to the last byte on the line, packed as a browser asks for it. */
+/** From the request to the last byte, compressed as a browser requests it. */
 async function ask(address: string): Promise<number> {
   const startedMs = performance.now();
   const { status, bytes } = await new Promise<{ status: number | undefined; bytes: Buffer }>(

@@ -11,7 +11,7 @@ const ROWS_PER_DAY = 11_000;
 const RUNS = 8;
 const TARGET_MS = 150;
 
-/** Everything that the page's controls can ask for, and pages far from the first. */
+/** Everything that the page's controls can request, and pages far from the first. */
 async function addresses(scope: WholeAccountScope, today: string): Promise<string[]> {
   const sorts = COMMISSION_SORTS.flatMap((sort) => [
     `sort=${sort}&direction=asc`,
@@ -34,7 +34,7 @@ async function addresses(scope: WholeAccountScope, today: string): Promise<strin
   ];
 }
 
-/** The last page by date and by amount: as far from the first as one can be. */
+/** The last page by date and by amount: as far from the first as possible. */
 async function deepPages(scope: WholeAccountScope, today: string): Promise<string[]> {
   const pages: string[] = [];
   for (const sort of ["date", "rebateAmount"] as const) {

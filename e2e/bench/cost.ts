@@ -34,8 +34,8 @@ const ROWS_PER_CLIENT = 1_000;
 const [RUNS, ASKERS, ASKED_MS, WRITERS] = [20, 8, 10_000, 4];
 
 /**
- * One PostgreSQL: one account of a million rows first, then more beside it, until there are `rows`
- * in all.
+ * One PostgreSQL: first one account of a million rows, then further accounts until there are `rows`
+ * rows.
  */
 async function measureOneServer(rows: number): Promise<Figure[]> {
   const { url, close } = await openBenchDatabase("native");
@@ -62,7 +62,7 @@ async function measureOneServer(rows: number): Promise<Figure[]> {
   }
 }
 
-/** Citus on this machine: the same two million rows on one node, then spread over two and three. */
+/** Citus on this machine: the same two million rows on one node, then on two and three. */
 async function measureNodes(): Promise<Figure[]> {
   if (findCitus() === null)
     return [{ name: "cost, nodes", target: "", measured: `not measured: ${NO_CITUS}`, ok: null }];
@@ -99,7 +99,7 @@ async function measureNodes(): Promise<Figure[]> {
   }
 }
 
-/** Two at a time: one core each. */
+/** Two at a time, one on each core. */
 async function grow(accounts: DeskLedger[], count: number, clients: number): Promise<void> {
   const startedMs = performance.now();
   const before = rowsOf(accounts);
@@ -160,7 +160,8 @@ async function screensPerSecond(accounts: readonly DeskLedger[]): Promise<number
   const startedMs = performance.now();
   let asked = 0;
   const ask = async (from: number) => {
-    // Steps without a common factor lead through all of them in an order of their own.
+    // The step has no common factor with the number of screens, so each asker visits all of them in
+    // another order.
     for (let at = from; performance.now() - startedMs < ASKED_MS; at += 7) {
       await screens[at % screens.length]?.ask();
       asked += 1;
@@ -173,8 +174,8 @@ async function screensPerSecond(accounts: readonly DeskLedger[]): Promise<number
 let daysBack = 0;
 
 /**
- * New days with all that belongs to them: of the account of a million rows alone, then of several
- * at a time.
+ * Writes new days with all that belongs to them: first of the account of a million rows alone, then
+ * of several at a time.
  */
 async function measureWrites(stage: string, accounts: readonly DeskLedger[]): Promise<Figure[]> {
   const write = async (ledger: DeskLedger) => {

@@ -71,7 +71,7 @@ async function measure(kind: "native" | "embedded"): Promise<Figure[]> {
   }
 }
 
-/** The same rows as the database itself writes them, on the same connection settings. */
+/** The same rows as the database's own COPY writes them, with the same connection settings. */
 async function drainCopy(accountId: number): Promise<number> {
   const client = await db().pool.connect();
   try {

@@ -7,7 +7,7 @@ import { startNativePostgres } from "@/lib/database/testing/native-postgres";
 
 export type BenchDatabase = "native" | "embedded";
 
-/** A fresh, migrated database that is as durable as a broker's own. */
+/** A fresh, migrated database with the durability of a broker's own. */
 export async function openBenchDatabase(
   kind: BenchDatabase,
 ): Promise<{ url: string; close: () => Promise<void> }> {

@@ -22,7 +22,7 @@ export type DeskLedger = {
 export const uidOf = (client: number) => String(FIRST_UID + client);
 
 /**
- * The clients with the smallest amounts: most of everybody's rows are larger than all of theirs.
+ * The clients with the smallest amounts: most rows of the account are larger than all of theirs.
  */
 export function smallestClients({ clients }: DeskLedger, count: number): string[] {
   const byAmount = Array.from({ length: clients }, (_, client) => client).sort(
@@ -31,12 +31,12 @@ export function smallestClients({ clients }: DeskLedger, count: number): string[
   return byAmount.slice(0, count).map(uidOf);
 }
 
-/** What a client's amounts are divided by, as DAY_ROWS has it. */
+/** The divider of a client's amounts, the same as in DAY_ROWS. */
 const dividerOf = (client: number) => (client * 97) % 5000;
 
 /**
- * Rows of one day made in the database: every client with every symbol, a few clients with most of
- * it, amounts that are in the order of no other column, one row in fifty negative.
+ * Makes the rows of one day in the database: every client with every symbol, a few clients with
+ * most of the amounts, amounts that follow the order of no other column, one row in fifty negative.
  */
 const DAY_ROWS = `select client, symbol, (1000000 / (1 + client * 97 % 5000 + spread % 1000))::numeric
       * (case when spread % 50 = 0 then -1 else 1 end) + (spread % 99999989)::numeric / 100000000 as amount
@@ -53,7 +53,7 @@ const INSERT = `insert into commission_rows (account_id, day, uid, coin, symbol,
     round(amount / 1200, 12), round(amount / 3000, 14)
   from (${DAY_ROWS}) made order by 3, 4, 5`;
 
-/** Of the one coin that is neither the reporting currency nor a stable coin. */
+/** Rates of the only coin that is neither the reporting currency nor a stable coin. */
 const RATES = `insert into reference_rates (currency, coin, day, rate, source)
   select 'USDT', 'BTC', day::date, 60000 + extract(doy from day), 'bench' from generate_series($1::date, $2::date, '1 day') day
   on conflict do nothing`;
@@ -65,8 +65,8 @@ export async function seedDeskLedger(clients: number): Promise<DeskLedger> {
 }
 
 /**
- * An account with 200 days of five rows for each client, stored and rolled up by the product's own
- * statements.
+ * An account with 200 days of five rows for each client; the product's own statements store and sum
+ * them.
  */
 export async function seedAccount(clients: number): Promise<DeskLedger> {
   const { id } = await db().prisma.account.create({
@@ -121,7 +121,7 @@ export const TARGETS_MS = {
   "one client's page": 30,
 } as const;
 
-/** What a screen asks of the ledger, and within how many milliseconds it should know. */
+/** One question that a screen asks the ledger, with its target in milliseconds. */
 export type LedgerQuestion = {
   readonly group: keyof typeof TARGETS_MS;
   readonly name: string;

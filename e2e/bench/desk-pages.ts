@@ -16,7 +16,8 @@ import {
 } from "./desk-ledger";
 
 /**
- * Some filters by every sort, from the first page, and from the middle of the ledger on and back.
+ * Some filters with every sort: the first page, and pages in both directions from the middle of the
+ * ledger.
  */
 export async function pageQuestions(ledger: DeskLedger): Promise<LedgerQuestion[]> {
   const questions: LedgerQuestion[] = [];
@@ -71,17 +72,17 @@ function pageFilters(ledger: DeskLedger): Record<string, CommissionFilter> {
 }
 
 const QUICK_SORTS: readonly CommissionSort[] = ["date", "uid", "rebateAmount"];
-/** Others are offered for filters of few rows only. */
+/** The desk offers other sorts only for filters with few rows. */
 const INDEXED_SORTS = COMMISSION_SORTS.filter((sort) =>
   ["date", "uid", "symbol", "dealAmount", "rebateAmount"].includes(sort),
 );
 
-/** So many clients, far apart. */
+/** This many clients, spread over the whole range. */
 function spread({ clients }: DeskLedger, count: number): string[] {
   return Array.from({ length: count }, (_, at) => uidOf(Math.floor((at * clients) / count)));
 }
 
-/** A row of a day in the middle, as a place in the order of all of them. */
+/** The cursor of a row on a day in the middle. */
 async function middleOf(
   { scope }: DeskLedger,
   filter: CommissionFilter,

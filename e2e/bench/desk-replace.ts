@@ -11,8 +11,8 @@ import { median } from "./figure";
 const RUNS = 3;
 
 /**
- * Rows a second of replacing a whole day with another version of each of its rows, rollups and
- * history included.
+ * Rows a second when a whole day is replaced with another version of each row, rollups and history
+ * included.
  */
 export async function measureReplacedDay({
   scope,
@@ -39,7 +39,7 @@ export async function measureReplacedDay({
   return { rows, perSecond: rows / median(seconds) };
 }
 
-/** The same amount with another last digit, so that digits do not grow with the runs. */
+/** The same amount with another last digit, so that amounts do not get longer with each run. */
 function another(amount: Amount): Amount {
   const last = Number(amount.at(-1));
   return parseAmount(`${amount.slice(0, -1)}${(last % 8) + 1}`);

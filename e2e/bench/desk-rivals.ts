@@ -18,8 +18,8 @@ const RUNS = 5;
 const COLUMNS = "day, uid, coin, symbol, product_type, deal_amount, fee, fee_paid, rebate_amount";
 
 /**
- * The same question to the product, as plain SQL over the rows, and to DuckDB over the same rows.
- * Milliseconds.
+ * Milliseconds for the same question in the product, in plain SQL over the rows, and in DuckDB over
+ * the same rows.
  */
 export type RivalAnswer = {
   readonly name: string;
@@ -28,7 +28,7 @@ export type RivalAnswer = {
   readonly duckMs: number;
 };
 
-/** `$rows` stands for the rows of the account. The SQL is of both databases. */
+/** `$rows` is replaced with the account's rows. Both databases run the same SQL. */
 type Rival = { readonly name: string; readonly ours: () => Promise<unknown>; readonly sql: string };
 
 function rivals(ledger: DeskLedger): Rival[] {
@@ -115,7 +115,7 @@ async function copyRows(
   await duck.run(`copy rows from '${file}' (format csv, header false)`);
 }
 
-/** The median of some runs, after one that warms. */
+/** The median of several runs, after one warm-up run. */
 async function measure(ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run <= RUNS; run += 1) {

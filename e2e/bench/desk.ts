@@ -34,8 +34,8 @@ export async function withLedger<T>(
 }
 
 /**
- * Every question some times, after one that warms: from the product's call to its answer, so the
- * database and a little more.
+ * Asks every question several times, after one warm-up run. The time runs from the product's call
+ * to its answer, so it is the database's and a little more.
  */
 async function askAll(ledger: DeskLedger): Promise<MeasuredQuestion[]> {
   const measured: MeasuredQuestion[] = [];

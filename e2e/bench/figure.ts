@@ -1,4 +1,4 @@
-/** One line of the bench's table. `ok` null: a figure without a target. */
+/** One line of the bench's table. `ok` is null for a figure without a target. */
 export type Figure = {
   readonly name: string;
   readonly target: string;
@@ -6,7 +6,7 @@ export type Figure = {
   readonly ok: boolean | null;
 };
 
-/** `rows`: of the largest ledger, to measure with a smaller one. */
+/** `rows` sets the size of the largest ledger; a smaller one is quicker to measure. */
 export type BenchOptions = { readonly rows?: number };
 export type Bench = {
   readonly name: string;

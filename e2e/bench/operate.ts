@@ -24,7 +24,7 @@ import { type Bench, type Figure, median } from "./figure";
 
 const FULL_ROWS = 10_000_000;
 const [MANAGERS, PARTNERS, SCHEDULES, RUNS] = [3, 6, 20, 5];
-/** A turn every five minutes may take a twentieth of them. */
+/** A turn runs every five minutes and may take a twentieth of that. */
 const TURN_MS = 15_000;
 const failed = (what: string, error: unknown) => {
   throw new Error(what, { cause: error });
@@ -54,7 +54,7 @@ async function addListener(
   return id;
 }
 
-/** What is new of an account, for managers and for partners with a tenth of its clients each. */
+/** Finds the news of an account for managers and for partners with a tenth of its clients each. */
 async function measureNotify(ledger: DeskLedger): Promise<Figure[]> {
   const { scope, range, clients } = ledger;
   const scopes = new Map<string, AccountScope>();
@@ -68,7 +68,7 @@ async function measureNotify(ledger: DeskLedger): Promise<Figure[]> {
     const seen = scopes.get(userId);
     return seen && id === scope.accountId ? { scope: seen, account: { id, name: "bench" } } : null;
   };
-  // Before a sync has ended nothing is judged.
+  // Nothing is judged before the first sync has ended.
   await db().pool.query(
     `insert into sync_runs (account_id, subject, trigger, status, holder, heartbeat_at, finished_at)
      values ($1, 'commissions', 'button', 'done', 'bench', now(), now())`,
@@ -197,7 +197,7 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
   return figures;
 }
 
-/** What the desk does by itself, and what a month costs, in a book of ten million rows. */
+/** The desk's own work, and the work of one month, in a book of ten million rows. */
 export const operateBench: Bench = {
   name: "operate",
   run: ({ rows = FULL_ROWS }) =>

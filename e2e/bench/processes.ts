@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { argsOf } from "@/lib/env/process";
 
 /**
- * Starts a script of this folder and resolves to its first message; rejects when it ends without
- * one.
+ * Starts a script of this folder and resolves to its first message; rejects if it ends without one.
  */
 export function forkScript<Message>(script: `${string}.ts`, environment: Record<string, string>) {
   return forkModule<Message>(argsOf(`e2e/bench/${script}`), environment);
 }
 
-/** The same for whatever Node is given. */
+/** The same for any script and options of Node. */
 export async function forkModule<Message>(
   args: readonly string[],
   environment: Record<string, string>,

@@ -58,7 +58,7 @@ async function measure(): Promise<Figure[]> {
     const own: number[] = [];
     for (let run = 0; run <= RUNS; run += 1) {
       const times = await timePage(scope, filter, request);
-      if (run === 0) continue; // the first one warms
+      if (run === 0) continue; // the first run warms up
       slices.push(times.slice);
       own.push(times.whole);
     }
@@ -89,7 +89,7 @@ type RepaymentsQuestion = {
   readonly request: RepaymentPageRequest;
 };
 
-/** Everything that the page's controls can ask for, and pages far from the first. */
+/** Everything that the page's controls can request, and pages far from the first. */
 async function pages(scope: WholeAccountScope, range: DayRange): Promise<RepaymentsQuestion[]> {
   const all = allRepayments(range);
   const month = allRepayments({ from: addDays(range.to, -29), to: range.to });
@@ -120,7 +120,8 @@ async function pages(scope: WholeAccountScope, range: DayRange): Promise<Repayme
     const { next } = await loadRepaymentPage(scope, all, first(sort, "asc"));
     const cursor = next === null ? null : parseRepaymentCursor(next);
     if (!cursor) throw new Error(`there is no second page by ${sort}`);
-    const position = { side: "after", cursor } as const; // turned round: as far from the first page as can be
+    // Sorted the other way: as far from the first page as possible.
+    const position = { side: "after", cursor } as const;
     questions.push({
       name: `last page, ${sort}`,
       filter: all,
@@ -130,7 +131,7 @@ async function pages(scope: WholeAccountScope, range: DayRange): Promise<Repayme
   return questions;
 }
 
-/** What the panels of one page ask, one after the other, and the table's page among them. */
+/** Times the questions of one page's panels, one after the other, the table's page among them. */
 async function timePage(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
@@ -186,9 +187,7 @@ async function seed(): Promise<{ scope: WholeAccountScope; range: DayRange }> {
   return { scope, range };
 }
 
-/**
- * The numbers are spread by a multiplicative hash, so that no column is in the order of another.
- */
+/** A multiplicative hash spreads the numbers, so that no column follows the order of another. */
 function seedRepayment(at: number, repaidTimeMs: number): Repayment {
   const spread = (at * 2_654_435_761) % 4_294_967_296;
   const amount = (units: number) =>

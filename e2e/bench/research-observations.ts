@@ -4,7 +4,7 @@ import { FILED_PANELS, PANEL_NAMES } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 
-/** Nobody answers there: what is stored is as fresh as a page wants it. */
+/** No server answers there; the stored answers are fresh enough for a page. */
 export const BENCH_EXCHANGE = "https://bench.test";
 const CODES = 1_650;
 
@@ -19,13 +19,13 @@ export type ObservationBook = {
 const list = (count: number, entry: (nth: number) => string) =>
   `[${Array.from({ length: count }, (_, nth) => entry(nth)).join(",")}]`;
 
-/** The month of a payment so many quarters before November 2026. */
+/** The month of a payment this many quarters before November 2026. */
 const quarterBack = (nth: number) =>
   `${2026 - Math.floor(nth / 4)}-${String(11 - 3 * (nth % 4)).padStart(2, "0")}`;
 
 /**
- * Answers of usual sizes; "@" becomes the observation's number, so that each differs from the one
- * before.
+ * Answers of usual sizes; "@" becomes the observation's number, so that each answer differs from
+ * the one before.
  */
 const PAYLOADS: Record<(typeof PANEL_NAMES)[number], string> = {
   executives: list(
@@ -54,8 +54,8 @@ const PAYLOADS: Record<(typeof PANEL_NAMES)[number], string> = {
 };
 
 /**
- * Every stock with `perStock` observations over its panels, one a day and the last one just now, as
- * a desk has after years.
+ * Stores `perStock` observations for every stock over its panels, one a day and the last one just
+ * now, as a desk has after years.
  */
 export async function seedObservations(perStock: number): Promise<ObservationBook> {
   const exchangeId = await requireExchangeId(BENCH_EXCHANGE);
@@ -88,7 +88,9 @@ export async function seedObservations(perStock: number): Promise<ObservationBoo
   return { exchangeId, codes: CODES, observations: CODES * (perPanel * FILED_PANELS.length + 1) };
 }
 
-/** The whole answer that the pairs came from, in each language, as a page finds it beside them. */
+/**
+ * Stores the whole answer about pairs in each language; a page reads it together with the pairs.
+ */
 async function seedPairs(exchangeId: number): Promise<void> {
   await db().pool.query(
     `insert into panel_observations (exchange_id, code, locale, source, number, payload, hash, first_seen_at, last_seen_at)
@@ -99,7 +101,7 @@ async function seedPairs(exchangeId: number): Promise<void> {
   );
 }
 
-/** What the newest answers tell of dates. */
+/** Stores the dates of the newest answers. */
 async function seedDates(exchangeId: number, source: DatedPanel, newest: number): Promise<void> {
   const payload = JSON.parse(PAYLOADS[source].replaceAll("@", String(newest)));
   const records = datedRecords(source, payload);

@@ -10,7 +10,7 @@ import { readPanels } from "@/lib/stocks/queue/read-panels";
 import { readStockPage, requirePart } from "@/lib/stocks/read-stock-page";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
-/** Five stocks in all panels, as their page reads and works them out. */
+/** Reads and computes all panels of five stocks, as the comparison page does. */
 export async function comparePage(
   queue: PanelQueue,
   codeAt: (nth: number) => StockCode,
@@ -31,7 +31,7 @@ export async function comparePage(
   );
 }
 
-/** All that a stock's page reads. */
+/** Reads everything that a stock's page reads. */
 export async function stockPage(queue: PanelQueue, code: StockCode): Promise<void> {
   const page = await readStockPage(queue, { code, locale: "en-US" });
   if (page === null) throw new Error(`${code} has no page`);

@@ -21,14 +21,14 @@ import { buildBenchWeb, timePages, withWeb } from "./web";
 
 const PER_STOCK = 400;
 /**
- * Embedded, the book is a tenth as long: making it takes minutes otherwise, and a page reads as
- * much of either.
+ * On the embedded database the book is a tenth as long: making it takes minutes otherwise, and a
+ * page reads the same amount from either.
  */
 const EMBEDDED_PER_STOCK = 40;
 const PAGES = 200;
-/** As long as a watchlist may be. */
+/** The maximum length of a watchlist. */
 const WATCHED = 500;
-/** For the page itself, which reads as much of either. */
+/** For requests over HTTP; a page reads the same amount from a shorter book. */
 const WEB_PER_STOCK = 40;
 const WEB_PAGES = 30;
 const WEB_RUNS = 8;
@@ -52,7 +52,7 @@ async function withBook(
   }
 }
 
-/** From call to answer, so the database and a little more; each page is of another stock. */
+/** From call to answer, so the database's time and a little more; each call reads another stock. */
 async function timesOf(ask: (nth: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let nth = 0; nth < PAGES; nth += 1) {
@@ -74,11 +74,12 @@ function figureOf(name: string, times: readonly number[], targetMs: number | nul
 }
 
 async function measure(kind: BenchDatabase, { exchangeId, codes, observations }: ObservationBook) {
-  const queue: PanelQueue = { exchangeId, wake: () => undefined }; // nobody asks meanwhile
+  // The queue asks nothing meanwhile.
+  const queue: PanelQueue = { exchangeId, wake: () => undefined };
   const about = `${observations} observations, ${kind}`;
   const codeAt = (nth: number) => codeOf((nth * 97) % codes);
   const page = (nth: number) => stockPage(queue, codeAt(nth));
-  await page(codes - 1); // the first connection and plan
+  await page(codes - 1); // warms up: the first connection and query plan
   const first = await timesOf(page);
   const again = await timesOf(page);
   const compared = await timesOf((nth) => comparePage(queue, (column) => codeAt(nth * 5 + column)));
@@ -111,10 +112,7 @@ async function measure(kind: BenchDatabase, { exchangeId, codes, observations }:
   ];
 }
 
-/**
- * The longest watchlist there can be: its newest changes, and pages through the whole of its
- * history.
- */
+/** A watchlist of the maximum length: its newest changes, and pages through its whole history. */
 async function measureWhoMoved(
   kind: BenchDatabase,
   queue: PanelQueue,
@@ -133,7 +131,7 @@ async function measureWhoMoved(
   ];
 }
 
-/** The page itself, with all of its panels stored: from the request to the last byte. */
+/** The page over HTTP, with all of its panels stored: from the request to the last byte. */
 async function measureWeb(kind: BenchDatabase): Promise<Figure[]> {
   const database = await openBenchDatabase(kind);
   await openDatabase(database.url);

@@ -1,7 +1,7 @@
 import { type ServerOptions, startSandbox } from "@/lib/sandbox/server";
 
 /**
- * A sandbox of its own process: SANDBOX_OPTIONS as JSON; says its address when its days are
+ * A sandbox in its own process. SANDBOX_OPTIONS is JSON; it sends its address when its days are
  * written.
  */
 const sandbox = await startSandbox(

@@ -7,8 +7,8 @@ const READY_TARGET_SECONDS = 6;
 const END_TARGET_SECONDS = 5;
 
 /**
- * `npm start` to the line "ready on", with nothing to install, build or migrate; and SIGTERM to no
- * process left.
+ * From `npm start` to the line "ready on", with nothing to install, build or migrate; and from
+ * SIGTERM until no process is left.
  */
 async function measure(): Promise<Figure[]> {
   const place = createPlace();

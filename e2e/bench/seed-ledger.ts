@@ -10,7 +10,7 @@ const COINS = ["USDT", "USDC", "BTC", "ETH", "BGB", "SOL"] as const;
 const PRODUCTS = ["SPOT", "MARGIN", "USDT-FUTURES", "COIN-FUTURES", "USDC-FUTURES"] as const;
 const SYMBOLS = 60;
 
-/** An account with 90 days of `rowsPerDay` rows each: 11,000 are about a million. */
+/** An account with 90 days of `rowsPerDay` rows each; 11,000 make about a million. */
 export async function seedLedger(
   rowsPerDay: number,
 ): Promise<{ scope: WholeAccountScope; today: Day; rows: number }> {
@@ -38,9 +38,7 @@ export async function seedLedger(
   return { scope, today, rows: 90 * rowsPerDay };
 }
 
-/**
- * The numbers are spread by a multiplicative hash, so that no column is in the order of another.
- */
+/** A multiplicative hash spreads the numbers, so that no column follows the order of another. */
 function seedRow(day: Day, at: number): CommissionRow {
   const spread = (at * 2_654_435_761) % 4_294_967_296;
   const amount = (units: number) =>

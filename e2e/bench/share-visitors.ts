@@ -7,10 +7,10 @@ const PATIENCE_MS = 10_000;
 export type VisitorCrowd = { readonly perSecond: number; readonly seconds: number };
 
 /**
- * Strangers who open these addresses one after the other at an even pace, whether those before were
- * answered or not: each on a connection and from an address of his own, without a cookie. Resolves
- * to how long each waited from the moment that he was due to the last byte, ms; rejects where one
- * is answered with anything but the page.
+ * Opens these addresses one after the other at an even pace, without waiting for answers. Each
+ * visitor has his own connection and IP address and no cookie. Resolves to how long each waited
+ * (ms), from the moment when his request was due to the last byte; rejects if an answer is not the
+ * page.
  */
 export async function sendVisitors(
   addresses: readonly string[],
@@ -28,7 +28,7 @@ export async function sendVisitors(
   return Promise.all(waiting);
 }
 
-/** One page as a browser asks for it, packed; resolves to its bytes on the line. */
+/** Requests one page compressed, as a browser does; resolves to the bytes transferred. */
 export function visit(address: string, place: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "accept-encoding": "gzip", "user-agent": AGENT, "x-forwarded-for": place };
@@ -54,5 +54,5 @@ export function visit(address: string, place: string): Promise<number> {
 const AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
 
-/** RFC 2544's network for such measurements: 198.18.0.0/15. */
+/** RFC 2544 reserves 198.18.0.0/15 for such measurements. */
 const placeOf = (nth: number) => `198.${18 + ((nth >> 16) & 1)}.${(nth >> 8) & 255}.${nth & 255}`;

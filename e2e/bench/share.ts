@@ -88,10 +88,7 @@ async function makeLink({ exchangeId, userId, subject, kind }: NewBenchShare): P
   return `/s/${made.token}`;
 }
 
-/**
- * From the request to the last byte: what each page takes when it is opened for the first time, and
- * after that.
- */
+/** From the request to the last byte: the first opening of each page, and later ones. */
 async function measurePages(url: string, links: readonly MeasuredShare[]): Promise<Figure[]> {
   const first: number[] = [];
   const again: number[] = [];
@@ -126,8 +123,8 @@ function figureOf(name: string, times: readonly number[], targetMs: number | nul
 }
 
 /**
- * All at one link, which is the worst there is: every view is counted in one row. Then over all of
- * them.
+ * First all visitors open one link, the worst case: one row counts every view. Then they open all
+ * links.
  */
 async function measureCrowds(url: string, links: readonly MeasuredShare[]): Promise<Figure[]> {
   const figures: Figure[] = [];

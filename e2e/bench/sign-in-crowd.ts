@@ -1,10 +1,13 @@
-/** How often health is asked, ms: often enough to meet every hash of a sign-in several times. */
+/**
+ * Time between health requests, ms; short enough to meet every password hash of a sign-in several
+ * times.
+ */
 const ASK_EVERY_MS = 20;
 
 type SignInCrowd = { readonly emails: readonly string[]; readonly password: string };
 
 /**
- * Signs everybody in at once, as a program does at next-auth's own address; throws where one is
+ * Signs all people in at once, at next-auth's own address as a program would; throws if one is
  * refused.
  */
 export async function signInTogether(
@@ -30,7 +33,7 @@ export async function signInTogether(
   );
 }
 
-/** How long each answer of health takes, in ms, while `work` is under way. */
+/** The time (ms) that each health request takes while `work` runs. */
 export async function measureHealth(url: string, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;

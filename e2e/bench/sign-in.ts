@@ -14,10 +14,10 @@ const CHECKS = 3_000;
 const CHECK_TARGET_MS = 5;
 const HASHES = 9;
 const HASH_TARGET_MS = 250;
-/** Sign-ins side by side, and how often: below what one address may try in a quarter of an hour. */
+/** Sign-ins side by side, and rounds: fewer than one address may try in a quarter of an hour. */
 const TOGETHER = 8;
 const ROUNDS = 5;
-/** What a request may take longer while others sign in. */
+/** How much longer a request may take while others sign in. */
 const SLOWER_TARGET_MS = 15;
 const PASSWORD = "the password of the bench";
 
@@ -38,7 +38,7 @@ async function seed(passwordHash: string): Promise<void> {
   await pool.query("analyze users, sessions");
 }
 
-/** What every request asks first: the cookie is opened, its session and person are found. */
+/** The check at the start of every request: open the cookie, find its session and its person. */
 async function measureChecks(): Promise<Figure> {
   const { rows } = await db().pool.query<{ id: string }>(
     "select id from sessions order by random() limit $1",
@@ -67,7 +67,7 @@ async function measureHash(passwordHash: string): Promise<Figure> {
   for (let run = 0; run <= HASHES; run++) {
     const startedMs = performance.now();
     await verifyPassword(passwordHash, PASSWORD);
-    if (run > 0) times.push(performance.now() - startedMs); // the first one warms
+    if (run > 0) times.push(performance.now() - startedMs); // the first run warms up
   }
   const least = Math.min(...times);
   return {
@@ -79,7 +79,7 @@ async function measureHash(passwordHash: string): Promise<Figure> {
 }
 
 async function measureCrowd(url: string): Promise<Figure> {
-  await signInTogether(url, { emails: [emailOf(PEOPLE)], password: PASSWORD }); // warms
+  await signInTogether(url, { emails: [emailOf(PEOPLE)], password: PASSWORD }); // warms up
   const idle = await measureHealth(url, () => new Promise((done) => setTimeout(done, 5_000)));
   const busy: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {

@@ -5,17 +5,18 @@ import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, median } from "./figure";
 import { buildBenchWeb, withWeb } from "./web";
 
-/** How much longer another request may wait while a stranger's is answered. */
+/** How much longer another request may wait while the server reads a stranger's. */
 const HELD_UP_TARGET_MS = 50;
 const ROUNDS = 21;
 /**
- * Health is asked so often after the stranger's request went out: at least one meets its reading.
+ * Health requests after the stranger's request; at least one of them falls into the time of its
+ * reading.
  */
 const QUESTIONS = 4;
 
 /**
- * References that lead to references, as React writes them: 49 KB at a depth of 5,000, asked for
- * twenty times.
+ * References to references, as React writes them: 49 KB at a depth of 5,000, requested twenty
+ * times.
  */
 const references = (depth: number) =>
   JSON.stringify([
@@ -31,7 +32,7 @@ type SentRequest = {
   readonly action: string;
 };
 
-/** Sends it without a session; resolves to the status. */
+/** Sends the request without a session; resolves to the status. */
 function send(url: string, { path, body, action }: Omit<SentRequest, "what">): Promise<number> {
   const headers = {
     origin: url,
@@ -51,7 +52,7 @@ function send(url: string, { path, body, action }: Omit<SentRequest, "what">): P
   });
 }
 
-/** The longest of the answers of health while this is read, ms. */
+/** The longest health request (ms) while the server reads this request. */
 async function longestWait(url: string, sent: Omit<SentRequest, "what">): Promise<number> {
   const sending = send(url, sent);
   const times = await Promise.all(
@@ -65,10 +66,10 @@ async function longestWait(url: string, sent: Omit<SentRequest, "what">): Promis
   return Math.max(...times);
 }
 
-/** In pairs, so that what else the machine does meets both alike. */
+/** Measures in pairs, so that other load on the machine affects both alike. */
 async function measureOne(url: string, { what, ...sent }: SentRequest): Promise<Figure> {
   const nothing = { ...sent, body: "[]" };
-  await longestWait(url, sent); // warms
+  await longestWait(url, sent); // warms up
   const longer: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const idle = await longestWait(url, nothing);
@@ -100,7 +101,7 @@ async function measureAll(url: string): Promise<Figure[]> {
   return figures;
 }
 
-/** What a stranger's request costs everybody else. */
+/** How much a stranger's request delays everybody else. */
 export const strangersBench: Bench = {
   name: "strangers",
   run: async () => {

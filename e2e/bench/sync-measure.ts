@@ -5,11 +5,11 @@ import { forkScript } from "./processes";
 export type MeasuredSync<Report> = {
   readonly report: Report;
   readonly peakMegabytes: number;
-  /** As the exchange saw them arrive. */
+  /** Counted by the exchange as they arrived. */
   readonly maxPerSecond: number;
 };
 
-/** One first sync into a fresh database, exchange and syncing process each on their own. */
+/** One first sync into a fresh database; exchange and sync run in separate processes. */
 export async function measureSync<Report>(
   subject: "commissions" | "repayments",
   kind: BenchDatabase,

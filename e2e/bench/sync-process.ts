@@ -4,8 +4,7 @@ import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { syncCommissions, syncRepayments } from "@/lib/sync/sync-account";
 
 /**
- * The syncing process alone, so that its memory is its own: one first sync, then its report and its
- * peak.
+ * Runs one first sync in its own process, so that the peak of its memory is its own; then reports.
  */
 keepHeapLean();
 const { SYNC_SUBJECT, SYNC_DATABASE_URL = "", SYNC_EXCHANGE_URL = "" } = process.env;

@@ -12,20 +12,20 @@ import { type Bench, type Figure, percentile } from "./figure";
 import { forkScript } from "./processes";
 
 const ORDERS = 400;
-/** The exchange takes 400 open orders of spot and margin (docs/exchange.md 4.1 rule 6). */
+/** The exchange allows 400 open orders of spot and margin (docs/exchange.md 4.1 rule 6). */
 const CANCEL_EVERY = 100;
-/** docs/exchange.md 4.1: orders a second and user. */
+/** docs/exchange.md 4.1: orders per second and user. */
 const LIMIT_PER_SECOND = 10;
 const LIMITED_SECONDS = 10;
 const SENDERS = 20;
-/** More than a patient client needs; JSON has no Infinity. */
+/** More requests than a test sends; JSON has no Infinity. */
 const NO_LIMIT = 1_000_000_000;
 
 const EXCHANGE: ServerOptions = { book: { rowsPerDay: 0 } };
 
 /**
- * The very bytes of an order, signed ahead, over a connection of its own: what the wire and the
- * exchange cost.
+ * Sends the bytes of an order that was signed before, over its own connection: the cost of the wire
+ * and the exchange alone.
  */
 function sendBare(url: string, path: string, body: string): () => Promise<void> {
   const timestamp = String(Date.now());
@@ -73,7 +73,10 @@ async function withSandbox<T>(
   }
 }
 
-/** One order by our client, one bare, in turn, so that what else the machine does meets both. */
+/**
+ * Sends one order by our client and one bare order in turn, so that other load on the machine
+ * affects both alike.
+ */
 async function measureAdded(url: string): Promise<Figure[]> {
   const { instrument, price } = await readPair(url);
   const writer = openWriter(url, { timeoutMs: 20_000 });
@@ -117,7 +120,7 @@ async function measureAdded(url: string): Promise<Figure[]> {
   ];
 }
 
-/** As many orders as the exchange's own limit lets through, sent by more senders than it takes. */
+/** Sends as many orders as the exchange's limit allows, from more senders than it accepts. */
 async function measureLimited(url: string): Promise<Figure[]> {
   const { instrument, price } = await readPair(url);
   const writer = openWriter(url, { perSecond: LIMIT_PER_SECOND, timeoutMs: 20_000 });

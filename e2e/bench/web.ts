@@ -12,7 +12,7 @@ export function buildBenchWeb(): Promise<unknown> {
   return buildWeb(process.cwd(), (text) => process.stderr.write(text));
 }
 
-/** Runs `work` with the address of a web process of its own, on the database that is open here. */
+/** Runs `work` with the address of a separate web process on the database that is open here. */
 export async function withWeb<T>(
   databaseUrl: string,
   environment: Record<string, string>,
@@ -26,7 +26,7 @@ export async function withWeb<T>(
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     NEXTAUTH_URL: url,
-    TRUSTED_PROXIES: "127.0.0.1", // visitors of a bench come from addresses of their own
+    TRUSTED_PROXIES: "127.0.0.1", // visitors of a bench have their own addresses
     ...environment,
   });
   try {
@@ -42,7 +42,10 @@ export type PageTimes = {
   readonly pages: readonly { readonly address: string; readonly ms: number }[];
 };
 
-/** Answers after which a process has been optimised by the engine that runs it; a desk has given them within minutes. */
+/**
+ * Pages to answer before measuring: the JavaScript engine has then optimised the process. A desk
+ * reaches this within minutes.
+ */
 const WARM_UP = 200;
 
 export type PageQuestions = {
@@ -54,8 +57,8 @@ export type PageQuestions = {
 };
 
 /**
- * Each address asked by an administrator `runs` times, from the request to the last byte, by a process that has answered
- * `WARM_UP` pages, and after once to warm it.
+ * Requests each address `runs` times as an administrator, from the request to the last byte, after
+ * one warm-up request. The process has answered `WARM_UP` pages before.
  */
 export async function timePages(
   url: string,
@@ -71,7 +74,7 @@ export async function timePages(
   return message;
 }
 
-/** A new session of this person as the header "cookie" says it. */
+/** Starts a session for this person; returns the header "cookie". */
 async function makeSessionCookie(user: User): Promise<string> {
   const session = await startSession({
     user,

@@ -9,7 +9,7 @@ test("the checkout keeps its rules", () => {
   expect(findHouseBreaches(checkout)).toEqual([]);
 });
 
-/** A few files that import each other; what is not named has no imports. */
+/** A few files that import each other; files that are not named have no imports. */
 const treeOf = (sources: Readonly<Record<string, string>>) => new Map(Object.entries(sources));
 const importing = (...specifiers: readonly string[]) =>
   specifiers.map((specifier) => `import { x } ${"from"} "${specifier}";\n`).join("");

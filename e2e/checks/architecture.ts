@@ -2,7 +2,8 @@ import path from "node:path";
 import type { SourceTree } from "./checkout";
 
 /**
- * What every room stands on. It may read the pure files of rooms, never their stores and use cases.
+ * Folders below all rooms. They may import the pure files of rooms, but never their stores and use
+ * cases.
  */
 export const GROUND = {
   core: "values and rules of no single noun: amount, day, month, scope, address, csv, language",
@@ -13,7 +14,7 @@ export const GROUND = {
   sandbox: "the exchange for trying and testing; it shares no code with lib/exchange",
 } as const;
 
-/** What of the ground stands on what. */
+/** The imports that are allowed within the ground. */
 const GROUND_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   env: ["core"],
@@ -83,7 +84,7 @@ export const FOR_TESTS = /\.(?:test|spec|bench)\.tsx?$|^e2e\/|\/testing\//;
 const STORE = /^lib\/[^/]+\/store(?:\.ts$|\/)/;
 const ROOM_NAMES = Object.keys(ROOMS);
 const GROUND_NAMES = Object.keys(GROUND);
-/** The folders of a checkout. */
+/** All folders of a checkout. */
 export const FOLDERS = [
   "app",
   "components",
@@ -133,8 +134,8 @@ function isMisplaced(file: string): boolean {
 }
 
 /**
- * 1. What a browser loads reaches neither the database nor the exchange. Components fetch nothing,
- * wherever they run.
+ * 1. Code that a browser loads reaches neither the database nor the exchange. Components fetch
+ * nothing, wherever they run.
  */
 function checkBrowser(product: readonly string[], tree: SourceTree, imports: Imports): string[] {
   const isLoaded = (file: string) =>
@@ -158,7 +159,7 @@ function checkSql(file: string, source: string): string[] {
 }
 
 /**
- * 3. Downward only. Pure files reach no database, exchange or store, so anybody may import them.
+ * 3. Downward only. Pure files reach no database, exchange or store, so every file may import them.
  */
 function checkDirections(file: string, imports: Imports): string[] {
   return (imports.get(file) ?? []).flatMap(({ file: target }) => {
@@ -254,7 +255,7 @@ function importsOf(file: string, tree: SourceTree): Import[] {
   });
 }
 
-/** Packages that speak to a database count as lib/database: who imports them reaches it. */
+/** Packages that access a database count as lib/database: a file that imports them reaches it. */
 function resolve(file: string, specifier: string, tree: SourceTree): string | null {
   if (DATABASE_PACKAGES.test(specifier)) return `lib/database/${specifier}`;
   const isOurs = specifier.startsWith("@/") || specifier.startsWith(".");
@@ -268,7 +269,10 @@ function resolve(file: string, specifier: string, tree: SourceTree): string | nu
   return found ?? (SOURCE.test(bare) || /\.\w+$/.test(bare) ? bare : `${bare}.ts`);
 }
 
-/** The shortest chain of imports that a running program follows, from a file to one that `isEnd`; null: there is none. */
+/**
+ * The shortest chain of runtime imports from a file to one that satisfies `isEnd`; null if there is
+ * none.
+ */
 function findWay(
   from: string,
   imports: Imports,

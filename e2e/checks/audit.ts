@@ -1,7 +1,7 @@
 import { type StdioOptions, spawnSync } from "node:child_process";
 import { z } from "zod";
 
-/** A registry that answers does so in seconds. */
+/** A registry that is reachable answers within seconds. */
 const TIMEOUT_MS = 60_000;
 const SERIOUS = ["high", "critical"];
 
@@ -10,14 +10,17 @@ const report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
 });
 
-/** npm's own exit code is 1 where there are holes and where nobody answers: the text says which. */
+/**
+ * npm exits with 1 both for known vulnerabilities and for an unreachable registry; the text tells
+ * which.
+ */
 export function auditPackages() {
   const stdio: StdioOptions = ["ignore", "pipe", "ignore"];
   const options = { encoding: "utf8", timeout: TIMEOUT_MS, stdio } as const;
   return judgeAudit(spawnSync("npm", ["audit", "--json", "--omit=dev"], options).stdout ?? "");
 }
 
-/** A registry that gives no answer says nothing of the packages. */
+/** Without an answer from the registry nothing is known about the packages. */
 export function judgeAudit(text: string) {
   const answer = parse(text);
   const found = report.safeParse(answer).data;
@@ -38,7 +41,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // nothing, or the page of a proxy: said as "no answer"
+    return null; // empty, or a proxy's page: reported as "no answer"
   }
 }
 

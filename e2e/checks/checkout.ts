@@ -7,7 +7,7 @@ export type SourceTree = ReadonlyMap<string, string>;
 
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** Committed and new files alike, without what .gitignore leaves out. */
+/** Committed and new files, without those that .gitignore excludes. */
 export function readCheckout(): SourceTree {
   const listed = execFileSync(
     "git",

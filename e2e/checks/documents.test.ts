@@ -130,17 +130,20 @@ describe("the check itself", () => {
 
 const CODE = /`([^`\n]+)`/g;
 const LINK = /\]\((?!https?:|mailto:)([^)\s]+)\)/g;
-/** Without a folder: any file of that name, such as the `page.tsx` of every page. */
+/** A file without its folder, such as the `page.tsx` of every page. */
 const FILE_NAME = /^(?:\.env\.example|[A-Za-z][\w.-]*\.(?:md|ts|mjs|json))$/;
 const PATH = new RegExp(`^(?:${FOLDERS.map(escaped).join("|")})/[\\w./()[\\]@*-]+$`);
 const NPM = /\bnpm (?:run (?:--silent )?([\w:]+)|(start|test)\b)/g;
 
-/** The documents that people read. The change log is left out: it names what was there at the time. */
+/** The documents that people read. The change log is left out: it names files of its own time. */
 function documentsOf(tree: SourceTree): [file: string, text: string][] {
   return [...tree].filter(([file]) => file.endsWith(".md") && file !== "CHANGELOG.md");
 }
 
-/** Paths in backticks and links that lead nowhere, one sentence each. `*` in a path stands for any part of a name. */
+/**
+ * A sentence for each path in backticks and each link that leads nowhere. `*` in a path matches any
+ * part of a name.
+ */
 function findDeadPaths(tree: SourceTree): string[] {
   const paths = new Set<string>();
   const names = new Set<string>();
@@ -160,7 +163,7 @@ function findDeadPaths(tree: SourceTree): string[] {
   ]);
 }
 
-/** Commands of npm in the documents that package.json does not have. */
+/** npm commands in the documents that package.json does not have. */
 function findUnknownScripts(tree: SourceTree, scripts: readonly string[]): string[] {
   return documentsOf(tree).flatMap(([file, text]) =>
     [...text.matchAll(NPM)]
@@ -173,7 +176,7 @@ function findUnknownScripts(tree: SourceTree, scripts: readonly string[]): strin
 const CITED =
   /^\s*(?:\/\/|\*|\/\*\*).*?(?<![\w./-])([\w./-]+\.md)(?:,? (?:section )?(\d+(?:\.\d+[a-z]?)?))?/gm;
 
-/** Documents, and sections of them, that comments cite and that do not exist. */
+/** Documents, and sections of them, that comments cite but that do not exist. */
 function findDeadCitations(tree: SourceTree): string[] {
   return [...tree]
     .filter(([file]) => /\.(?:[cm]?[jt]sx?)$/.test(file))
@@ -189,7 +192,7 @@ function findDeadCitations(tree: SourceTree): string[] {
     );
 }
 
-/** A heading, a paragraph or an item that begins with the section's number. */
+/** The section's number begins a heading, a paragraph or an item. */
 function hasSection(text: string, section: string): boolean {
   return new RegExp(
     `^(?:#+ |- |\\*\\*)${escaped(section)}[. *]|^#.*, ${escaped(section)} `,
@@ -216,7 +219,7 @@ function leadsSomewhere(
   return anchor === undefined || anchorsOf(tree.get(file) ?? "").includes(anchor);
 }
 
-/** As GitHub makes them of headings. */
+/** Anchors as GitHub derives them from headings. */
 function anchorsOf(text: string): string[] {
   return matches(text, /^#+ (.+)$/gm).map((heading) =>
     heading

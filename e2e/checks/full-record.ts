@@ -7,15 +7,14 @@ import { FULL_PARTS, type FullPart } from "./parts";
 import type { StepOutcome } from "./step";
 
 const RECORD = "docs/full-run.json";
-/** What a release may change without another full run. */
+/** Files that a release may change without another full run. */
 const WORDS = [":(exclude)*.md", ":(exclude)docs"];
 
 /**
- * When a part last passed: on which sources, with which seed, in how many seconds, and how many
- * tests.
+ * When a part last passed: its sources, its seed, its duration in seconds, and its number of tests.
  */
 type PartRecord = {
-  /** SHA-256 of every file's path and contents: the same whatever becomes of the commits. */
+  /** SHA-256 of every file's path and contents; it does not depend on the commits. */
   readonly sources: string;
   readonly at: string;
   readonly seed: number;
@@ -25,8 +24,8 @@ type PartRecord = {
 type FullRecord = Partial<Record<FullPart, PartRecord>>;
 
 /**
- * Puts a part that passed into the record, and takes any other out. Sources that are not committed
- * cannot be named.
+ * Records a part that passed, and removes one that did not. Uncommitted sources have no name, so
+ * they are not recorded.
  */
 export function recordParts(
   part: FullPart,
@@ -56,10 +55,7 @@ export function recordParts(
   });
 }
 
-/**
- * A sentence for each part that did not pass, or not with these sources; [] when a release may be
- * made.
- */
+/** A sentence for each part that did not pass with these sources; [] if a release may be made. */
 export function missingForRelease(root = process.cwd()): string[] {
   const [record, sources] = [readRecord(root), hashSources(root)];
   return (Object.keys(FULL_PARTS) as FullPart[]).flatMap((part) => {

@@ -65,16 +65,16 @@ test.each(["lib/rates.ts", "components/row.test.ts", "app/api/v1/row.ts"])(
   },
 );
 
-/** Whose texts people read. */
+/** Files whose texts people read. */
 const CHECKED = /^(?:app|components)\/.*\.tsx?$/;
 /**
- * Tests; what programs are answered, in English; and the page that has both languages, as it knows
- * none.
+ * Excluded: tests, answers to programs (English only), and the page that shows both languages
+ * because it knows neither.
  */
 const UNCHECKED =
   /\.test\.tsx?$|\/testing\/|^app\/api\/|^app\/s\/refuse-program|^app\/\(desk\)\/exports\/answer-|^app\/global-error\.tsx$/;
 
-/** Attributes whose value is read or heard. */
+/** Attributes whose value a person reads or hears. */
 const SPOKEN = new Set([
   ...["alt", "aria-description", "aria-label", "aria-roledescription", "aria-valuetext", "label"],
   ...[
@@ -92,8 +92,7 @@ const SPOKEN = new Set([
   ],
 ]);
 /**
- * Elements whose content is the same in every language: what is typed into a terminal, and the
- * exchange's fields.
+ * Elements whose content is the same in every language: terminal input, and the exchange's fields.
  */
 const VERBATIM = new Set(["code", "kbd", "samp", "style"]);
 /** Names, and abbreviations that a Chinese desk writes in Latin letters. */
@@ -101,14 +100,15 @@ const NAMES = /\b(?:Broker Desk|CSV|XLSX|PNG|JSON|ICS|SHA-256|UTC|Ctrl K)\b/g;
 
 const WORD = /\p{L}{2}/u;
 /**
- * Two words of which the first begins a sentence, or three in a row: no class names, no addresses.
+ * Two words that begin a sentence, or three lower-case words in a row; class names and addresses do
+ * not match.
  */
 const SENTENCE =
   /^\s*[A-Z][\p{L}’']* \p{Ll}{2}|(?:^|\s)[a-z’']+ [a-z’']+ [a-z’']+(?:\s|[.,:;!?]|$)/u;
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
 
-/** One line for each text in a component or page that no language's texts have. */
+/** A line for each text in a component or page that is not in the messages. */
 function findHardCodedTexts(tree: SourceTree): string[] {
   return [...tree.entries()]
     .filter(([file]) => CHECKED.test(file) && !UNCHECKED.test(file))
@@ -133,7 +133,7 @@ function textsOf(source: string): { line: number; text: string }[] {
   return found;
 }
 
-/** The texts that stand in a node itself: those around a template's values one by one. */
+/** The texts in the node itself; those between a template's values one by one. */
 function writtenIn(node: Node): string[] {
   if (node.type === "JSXText") return [node.value as string];
   if (node.type === "Literal" && typeof node.value === "string") return [node.value];
@@ -142,8 +142,8 @@ function writtenIn(node: Node): string[] {
 }
 
 /**
- * Whether what stands below a node is on the screen whatever it is: as it is, in a branch, or
- * behind a default.
+ * Child nodes that appear on the screen when their parent does: unchanged, as a branch, or as a
+ * default.
  */
 const PASSED_ON: Readonly<Record<string, readonly string[]>> = {
   JSXExpressionContainer: ["expression"],
@@ -170,15 +170,15 @@ function isShownBelow(node: Node, key: string, isShown: boolean): boolean {
   return isShown && (PASSED_ON[node.type]?.includes(key) ?? false);
 }
 
-/** What nobody reads on a page: types, modules' names, and what a programmer is told. */
+/** Nodes that nobody reads on a page: types, names of modules, and messages for programmers. */
 function isLeftOut(node: Node): boolean {
   if (/^TS(?!As|Satisfies|NonNull)/.test(node.type) || node.type === "ImportDeclaration")
     return true;
   if (node.type === "JSXElement") {
     return VERBATIM.has(nameOf((node.openingElement as Node).name));
   }
-  // An issue of an input that no form of ours sends ends as one sentence for all (`ui.actionFailed`
-  // and its like).
+  // These messages never reach the screen: input that our forms do not send ends in one general
+  // sentence (`ui.actionFailed` and the like).
   if (node.type === "Property" && nameOf(node.key) === "message") return true;
   if (node.type === "ThrowStatement") return true;
   return node.type === "CallExpression" && /^console$/.test(nameOf((node.callee as Node).object));

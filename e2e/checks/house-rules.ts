@@ -4,7 +4,7 @@ import type { SourceTree } from "./checkout";
 const SOURCE = /\.(?:[cm]?[jt]sx?)$/;
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
-/** Packages that belong to one room. */
+/** Packages that only one room may import. */
 const OWNED_PACKAGES: readonly { package: RegExp; folder: string | null; why: string }[] = [
   { package: /^nodemailer$/, folder: "lib/mail/", why: "only lib/mail sends mail" },
   {
@@ -19,7 +19,7 @@ const OWNED_PACKAGES: readonly { package: RegExp; folder: string | null; why: st
   },
 ];
 
-/** What no product file may contain, except in `folders`. */
+/** Patterns that no product file may contain, except in `folders`. */
 const REFUSED: readonly { found: RegExp; folders?: RegExp; why: string }[] = [
   {
     found: /\bprocess\.env\b/,
@@ -46,12 +46,12 @@ const REFUSED: readonly { found: RegExp; folders?: RegExp; why: string }[] = [
   },
 ];
 
-/** Every order passes through these on its way to the exchange. */
+/** Every order passes through these folders on its way to the exchange. */
 const SENDS_ORDERS = /^lib\/(?:trading|exchange)\//;
-/** What a browser may send to an action: anything. Bounds stand in one place. */
+/** A browser can send any value to an action, so lib/core/input.ts alone sets the bounds. */
 const UNBOUNDED = /\bz\s*\.(?:string|number|int|coerce)\b/;
 
-/** A sentence for each breach of a rule that is about a file's own text. */
+/** A sentence for each breach of a rule about a file's own text. */
 export function findHouseBreaches(tree: SourceTree): string[] {
   const devPackages = Object.keys(
     JSON.parse(tree.get("package.json") ?? "{}").devDependencies ?? {},

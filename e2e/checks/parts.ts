@@ -2,9 +2,9 @@ import path from "node:path";
 import type { Program } from "@/lib/processes/testing/programs";
 import type { SuiteStep } from "./step";
 
-/** What `--only` names. */
+/** A part that `--only` can name. */
 export type SuitePart = {
-  /** One after the other. */
+  /** They run one after the other. */
   readonly steps: readonly SuiteStep[];
   /** Whether its tests run the built app. */
   readonly runsBuild?: boolean;
@@ -21,8 +21,8 @@ export const BUILD: SuiteStep = {
 };
 
 /**
- * The first writes the types of routes, knip loads next.config.ts, which writes the types of texts:
- * both before types.
+ * The first step writes the types of routes, and knip loads next.config.ts, which writes the types
+ * of texts; both must precede the type check.
  */
 const VERIFY: readonly SuiteStep[] = [
   { name: "route types", command: [bin("next"), "typegen"], isQuiet: true },
@@ -34,18 +34,18 @@ const VERIFY: readonly SuiteStep[] = [
   },
   {
     name: "types",
-    // Each checker works out the types anew: the four of the default need half as much time again.
-    // Keeping them for a next run, and giving memory back early, cost two fifths.
+    // Each checker computes the types again: the default of four takes half as long again. An
+    // incremental build, or releasing memory early, costs two fifths more.
     command: [bin("tsc"), "--noEmit", "--checkers", "2", "--incremental", "false"],
     env: { GOGC: "300" },
     isQuiet: true,
   },
 ];
 
-/** By default vitest leaves one core idle, which on two of them is half. */
+/** vitest leaves one core idle by default, half of a machine with two. */
 const ALL_CORES = "--maxWorkers=100%";
 
-/** `node`: the command of another Node. */
+/** `node`: the command of another version of Node. */
 function vitest(
   name: string,
   projects: readonly string[],
@@ -80,17 +80,17 @@ export const FAST_PARTS = {
 } as const satisfies Record<string, SuitePart>;
 
 /**
- * The parts of `npm test` in two rows of about the same length, side by side: alone each leaves a
- * core idle.
+ * The parts of `npm test` in two rows of about the same length that run side by side: alone, each
+ * leaves a core idle.
  */
 export const SIDE_BY_SIDE: readonly (readonly string[])[] = [
   ["verify", "browser"],
   ["unit", "store", "process"],
 ];
 
-/** West and east of every day's end in UTC+8. */
+/** Zones west and east of UTC+8. */
 const ZONES = ["Asia/Shanghai", "America/Los_Angeles"];
-/** Beside the Node that runs this one. */
+/** The other versions of Node. */
 const NODE_MAJORS = [22, 24];
 
 function testsOnNode(major: number): SuiteStep[] {
@@ -118,7 +118,7 @@ export const FULL_PARTS = {
     steps: ZONES.map((TZ) => ({ ...UNIT, name: `${UNIT.name}, TZ=${TZ}`, env: { TZ } })),
   },
   nodes: { steps: NODE_MAJORS.flatMap(testsOnNode), programs: ["postgres", "soffice"] },
-  // A figure that misses its target is no failure of the code.
+  // A figure that misses its target does not fail the part.
   bench: {
     steps: [
       {

@@ -11,9 +11,7 @@ import {
 import { createPartRunner } from "./run-part";
 import { outcomeOf, type StepOutcome, type SuiteStep } from "./step";
 
-/**
- * A run on a machine without PostgreSQL and Citus, that notes its steps instead of starting them.
- */
+/** A run without PostgreSQL and Citus that records its steps instead of starting them. */
 function bareRun({ mustProve = false, buildFails = false } = {}) {
   const steps: SuiteStep[] = [];
   const runPart = createPartRunner({

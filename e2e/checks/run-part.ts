@@ -5,18 +5,21 @@ import { outcomeOf, type StepOutcome, type SuiteStep } from "./step";
 export type RunDeps = {
   readonly runStep: (step: SuiteStep) => Promise<StepOutcome>;
   readonly has: (program: "postgres" | "citus") => boolean;
-  /** Whether tests that miss PostgreSQL fail. A person's `npm test` only says what was left out. */
+  /**
+   * Whether tests fail if PostgreSQL is missing. A person's `npm test` only reports what was left
+   * out.
+   */
   readonly mustProve: boolean;
 };
 
 const NO_POSTGRES =
   "no PostgreSQL server here: install one (Debian: apt-get install postgresql) and run again";
-/** Projects of vitest that start a PostgreSQL of the system. */
+/** Projects of vitest that start the system's PostgreSQL. */
 const ON_POSTGRES: readonly string[] = ["store", "whole"];
 
 /**
- * Runs parts, also side by side. What runs the built app is built for once, and does not run where
- * that failed.
+ * Runs parts, possibly side by side. It builds the app once for all parts that need it; if the
+ * build fails, they do not run.
  */
 export function createPartRunner({ runStep, has, mustProve }: RunDeps) {
   let building: Promise<StepOutcome> | null = null;
@@ -27,7 +30,8 @@ export function createPartRunner({ runStep, has, mustProve }: RunDeps) {
       return building;
     }
     const built = await building;
-    return built.failed > 0 ? { ...built, seconds: 0 } : null; // its time counts once, its failure for each part
+    // The build's time counts once, its failure for each part.
+    return built.failed > 0 ? { ...built, seconds: 0 } : null;
   }
 
   return async (part: SuitePart): Promise<StepOutcome[]> => {

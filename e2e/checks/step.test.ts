@@ -35,7 +35,7 @@ test("a check shows its time", () => {
   );
 });
 
-/** The counts that a report of this runner says. */
+/** The counts that are read from this runner's report. */
 function countsIn(runner: NonNullable<SuiteStep["runner"]>, report: object) {
   const file = path.join(dir, "counts.json");
   writeFileSync(file, JSON.stringify(report));
@@ -49,7 +49,7 @@ test("the runners' own counts are added up", () => {
   expect(countsIn("playwright", { stats })).toEqual({ passed: 7, failed: 2, skipped: 2 });
 });
 
-/** A runner of tests that writes this report and ends with this code. */
+/** A test runner that writes this report and exits with this code. */
 function runnerThat(report: object | null, code: number): SuiteStep {
   const write = report ? `require("fs").writeFileSync(file, '${JSON.stringify(report)}')` : "";
   const script = `const file = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME; ${write}; process.exit(${code})`;

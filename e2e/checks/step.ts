@@ -5,19 +5,16 @@ import type { JSONReport } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/reporters";
 import { runProgram } from "@/lib/processes/launcher/build";
 
-/** A program that is run to its end. */
+/** A program that runs to its end. */
 export type SuiteStep = {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
-  /**
-   * Whose tests it runs: their counts are read from the runner's JSON report. Without it a step is
-   * a check.
-   */
+  /** The test runner whose JSON report contains the counts. A step without one is a check. */
   readonly runner?: "vitest" | "playwright";
-  /** The projects of vitest that it runs. */
+  /** The vitest projects that it runs. */
   readonly projects?: readonly string[];
-  /** A quick step shows its output only when it fails. */
+  /** A quiet step shows its output only when it fails. */
   readonly isQuiet?: boolean;
 };
 
@@ -26,20 +23,20 @@ type Counts = { readonly passed: number; readonly failed: number; readonly skipp
 export type StepOutcome = Counts & {
   readonly name: string;
   readonly seconds: number;
-  /** Why it was left out; null: it was not. */
+  /** Why it was left out; null if it ran. */
   readonly note: string | null;
 };
 
 const NO_TESTS: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** A step that was not run: it fails, or it is left out and says why. */
+/** The outcome of a step that did not run: it fails, or it was left out and says why. */
 export function outcomeOf(name: string, more: Partial<StepOutcome>): StepOutcome {
   return { ...NO_TESTS, name, seconds: 0, note: null, ...more };
 }
 
 /**
- * Shows what the step writes as it comes; where other steps run `isBeside` it, as a whole at its
- * end.
+ * Shows the step's output as it comes; if other steps run beside it (`isBeside`), all at once at
+ * the end.
  */
 export async function runStep(step: SuiteStep, isBeside: boolean): Promise<StepOutcome> {
   const isLive = !step.isQuiet && !isBeside;
@@ -81,20 +78,22 @@ function reporting({ runner, projects = [] }: SuiteStep, report: string): string
   }
 }
 
-/** A step that fails without a failed test is one failure, and so is one that ran no test. */
+/**
+ * A step that fails without a failed test counts as one failure, and so does one that ran no test.
+ */
 function judge({ runner }: SuiteStep, code: number | null, counts: Counts): Counts {
   const hasProven = code === 0 && (runner === undefined || counts.passed > 0);
   return hasProven ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
 }
 
-/** None where the runner came to no report. */
+/** Zero where the runner wrote no report. */
 export function readCounts({ runner }: Pick<SuiteStep, "runner">, file: string): Counts {
   if (runner === undefined) return NO_TESTS;
   let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    return NO_TESTS; // which is a failure
+    return NO_TESTS; // counts as a failure
   }
   if (runner === "playwright") {
     const { stats }: JSONReport = JSON.parse(text);
@@ -112,7 +111,7 @@ export function readCounts({ runner }: Pick<SuiteStep, "runner">, file: string):
   };
 }
 
-/** The steps, the time and, as the last line, the count that a build server looks for. */
+/** The steps, the time and, as the last line, the count that a build server reads. */
 export function reportOutcomes(outcomes: readonly StepOutcome[], tookSeconds: number): string {
   const width = Math.max(...outcomes.map(({ name }) => name.length), 4);
   const lines = outcomes.map((outcome) => {

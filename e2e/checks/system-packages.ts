@@ -4,7 +4,7 @@ import { runProgram } from "@/lib/processes/launcher/build";
 import { FIND_PROGRAM, HEADLESS_SHELL, type Program } from "@/lib/processes/testing/programs";
 import { outcomeOf, type StepOutcome } from "./step";
 
-/** Debian's packages of programs that have another name there, the best one first. */
+/** Debian packages whose name differs from the program's; the best one first. */
 function packagesOf(program: Program): readonly string[] {
   switch (program) {
     case "postgres":
@@ -21,8 +21,8 @@ function packagesOf(program: Program): readonly string[] {
 }
 
 /**
- * Installs missing programs where that needs nobody's permission: as root on Debian. Null: nothing
- * was installed.
+ * Installs missing programs if no permission is needed: as root on Debian. Null if nothing was
+ * installed.
  */
 export async function installMissing(programs: readonly Program[]): Promise<StepOutcome | null> {
   const missing = [...new Set(programs)].filter((program) => FIND_PROGRAM[program]() === null);
@@ -33,7 +33,7 @@ export async function installMissing(programs: readonly Program[]): Promise<Step
   return outcomeOf("system packages", { seconds: (performance.now() - startedAt) / 1000 });
 }
 
-/** The first of these packages that can be installed. */
+/** Installs the first of these packages that is available. */
 async function install(names: readonly string[]): Promise<void> {
   for (const name of names) {
     process.stdout.write(`installing the Debian package ${name} …\n`);

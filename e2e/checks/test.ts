@@ -18,8 +18,8 @@ import { installMissing } from "./system-packages";
 
 /**
  * `npm test [-- --only PART,…]`: the product's proof. `npm run test:full [-- --only PART,… |
- * --release]`: everything, in parts where wanted; `--release` names the parts that the record lacks
- * for these sources, and the packages with known holes where the registry knows them.
+ * --release]`: everything, or some parts. `--release` names the parts that the record lacks for
+ * these sources, and the packages with vulnerabilities known to the registry.
  */
 const options = new Command("test")
   .option("--full", "everything, including what takes hours")
@@ -57,7 +57,7 @@ async function runRow(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const part = parts.get(name);
     if (part === undefined) continue;
-    if (part.programs) await installing; // beside the parts that need none
+    if (part.programs) await installing; // parts that need no program run meanwhile
     const ended = await runPart(part);
     outcomes.push(...ended);
     if (isFull) recordParts(name as FullPart, ended);

@@ -37,7 +37,7 @@ const accounts = () => queryRows<{ id: number }>("select id from accounts order 
 
 type ShardPlace = { readonly node: number; readonly folder: string };
 
-/** The node that an account's days lie on. */
+/** The node that holds an account's days. */
 const placeOf = async ({ scope }: SyncDesk) =>
   queryRow<ShardPlace>(
     `select nodeid as node, nodename as folder from pg_dist_node join pg_dist_placement using (groupid)
@@ -139,7 +139,7 @@ test("kill of a node in the middle of a sync: days are whole or not there, other
   }
 });
 
-/** Gives the account a shard of its own on the other node, while it is read; writes wait. */
+/** Moves the account to a shard of its own on the other node while others read it; writes wait. */
 async function moveAway({ scope }: SyncDesk, { node }: ShardPlace): Promise<number> {
   const { shard } = await queryRow<{ shard: string }>(
     "select isolate_tenant_to_new_shard('commission_days', $1::int, 'CASCADE', 'block_writes') as shard",
@@ -187,7 +187,7 @@ test("a sync and its reads ask one node each", async () => {
        from citus_stat_counters where name = current_database()`,
     );
   try {
-    await closeDatabase(); // counters of a connection are seen when it ends
+    await closeDatabase(); // counters of a connection become visible when it closes
     await openDatabase(url);
     const before = await counts();
     await desk.sync({ range: desk.lastDays(DAYS) });

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Resolves when the database's process is gone. */
+/** Resolves when the database's process has ended. */
 async function endOf(database: EmbeddedDatabase): Promise<void> {
   await database.release();
   await vi.waitUntil(() => !isRunning(database.pid()), { timeout: 60_000 });

@@ -36,7 +36,7 @@ afterEach(async () => {
   disk.remove();
 });
 
-/** Large enough that not all of the days get their room. */
+/** Large enough that the disk cannot hold all days. */
 const save = (scope: WholeAccountScope, nth: number) => {
   const day = addDays(FIRST, nth);
   const rows = Array.from({ length: 2_000 }, (_, at) =>
@@ -46,7 +46,7 @@ const save = (scope: WholeAccountScope, nth: number) => {
 };
 
 /**
- * Stored days by their number of rows: by the coverage, by the rows themselves, and by the rollup.
+ * The stored days with their number of rows, from the coverage, from the rows and from the rollup.
  */
 async function stored(scope: WholeAccountScope) {
   const days = await loadCommissionDays(scope, { from: FIRST, to: LAST });
@@ -71,7 +71,7 @@ describe.each(DISK_KINDS)("the embedded database on a full disk (%s)", (kind) =>
       `The disk that holds ${disk.folder}/database is full. Free some space, then start again.`,
     );
     disk.free();
-    await vi.waitUntil(hasNoOwner, WITHIN); // for two seconds it says why it ended
+    await vi.waitUntil(hasNoOwner, WITHIN); // for two seconds it reports why it ended
     const scope = await open();
     expect(await save(scope, 0)).toMatchObject({ rowCount: 2_000 });
   });
@@ -100,7 +100,7 @@ describe.each(DISK_KINDS)("the embedded database on a full disk (%s)", (kind) =>
     disk = createSmallDisk(kind, MEGABYTES);
     database = await ensureEmbeddedDatabase(disk.folder);
     const upgraded = new pg.Pool({ connectionString: database.url, max: 2 });
-    upgraded.on("error", () => {}); // the test that is under way says it
+    upgraded.on("error", () => {}); // the test in progress reports the error
     const [state = ""] = MIGRATIONS;
     const columns = await fillState(database.url, state, ledger);
     const before = await readState(upgraded);
@@ -125,8 +125,7 @@ async function hasNoOwner(): Promise<boolean> {
 }
 
 /**
- * The process that writes is the database's; one that is started in its place is a child of this
- * one.
+ * The process that writes is the database's own; one that replaces it is a child of this process.
  */
 function eachWriter(work: (pid: number) => void): void {
   for (const pid of [process.pid, database?.pid() ?? 0]) if (isRunning(pid)) work(pid);

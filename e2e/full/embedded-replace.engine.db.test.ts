@@ -53,7 +53,7 @@ test("a database is replaced when the new one is whole, and nobody uses it", asy
     "database",
     path.basename(String(aside)),
   ]);
-  // Killed between its two last steps: the next start ends it.
+  // The state after a kill between the last two steps; the next start finishes them.
   renameSync(path.join(dataDir, "database"), path.join(dataDir, "database.restored"));
   expect(await readMark()).toEqual([{ word: "two" }]);
 });

@@ -23,9 +23,9 @@ import { createTestUser } from "@/lib/people/testing/person";
 openTestDatabase();
 
 const KILLS = 20;
-/** What is told is sent within about half a second. */
+/** The process sends the notifications within about half a second. */
 const LONGEST_MS = 300;
-/** What each of two people is told before each kill. */
+/** Notifications for each of the two people before each kill. */
 const TOLD = 30;
 const SECRET = "0123456789abcdefghijklmnopqrstuvwxyz";
 const waits = drawMoments(100, 60);
@@ -56,20 +56,23 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** As two minutes later: no attempt of a living process takes two seconds here. */
+/**
+ * Ends claims older than two seconds, as after two minutes; no attempt of a living process takes
+ * two seconds here.
+ */
 const claimsEnd = () =>
   db().pool.query(
     `update notification_deliveries set claimed_until = clock_timestamp()
      where state = 'queued' and claimed_until < clock_timestamp() + interval '118 seconds'`,
   );
-/** The hour of the digest has come. */
+/** Makes the hour of the digest come. */
 const hourComes = () =>
   db().pool.query(
     "update notification_deliveries set next_attempt_at = clock_timestamp() where letter is null",
   );
 
 type Got = { readonly id: string; readonly content: string };
-/** How many came again; the content of what has one id is the same each time. */
+/** How many arrived more than once; the same id has the same content each time. */
 function countRepeats(got: readonly Got[]): number {
   for (const same of groupBy(got, ({ id }) => id).values())
     expect(new Set(same.map(({ content }) => content)).size).toBe(1);
@@ -160,7 +163,7 @@ test(`${KILLS} kills of processes that deliver: nothing is lost, and what comes 
     return { id: /^Message-ID: (.*)$/m.exec(head)?.[1] ?? "", content: body.join("\n\n").trim() };
   });
   const repeats = { hooks: countRepeats(hooks), letters: countRepeats(letters) };
-  // Each notification is in the letters of one Message-ID: none is lost, none is in two.
+  // The letters with each notification share one Message-ID: none is lost, none is in two letters.
   const once = [...groupBy(letters, ({ id }) => id).values()].flatMap(([letter]) =>
     letter?.content.split("\n"),
   );

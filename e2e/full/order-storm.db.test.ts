@@ -20,8 +20,8 @@ const KILLS = 20;
 const LONGEST_MS = 4_000;
 
 /**
- * Answers that are no answer, executed or not; each strikes about one request in twelve of its
- * endpoint.
+ * Lost or unclear answers, with the order executed or not; each strikes about one request in twelve
+ * of its endpoint.
  */
 const FAULTS = [
   { kind: "error-code", code: "40010", endpoint: "place-order", executed: true, probability: 0.08 },
@@ -56,7 +56,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A minute later: each order that is not over is due for a look. */
+/** Moves the records by a minute: each open order is due for a look. */
 async function letTimePass(): Promise<void> {
   await db().pool.query(
     `update order_records set sent_at = sent_at - interval '61 seconds', next_look_at = clock_timestamp() - interval '1 second'
@@ -92,7 +92,7 @@ test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no 
       web = start("web", orders);
     }
   }
-  // Once nobody kills it any more, the web comes to the end of its list.
+  // When nobody kills it any more, the web process finishes its list.
   if (web.exitCode === null) await once(web, "exit");
   await kill(worker);
   expect(await countRecords()).toBe(ORDERS);
@@ -101,7 +101,7 @@ test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no 
   await letTimePass();
   await saveReconciled(desk.scope());
   await desk.turn();
-  // What the first turn still sent is looked at in the second.
+  // The second turn looks at what the first turn still sent.
   await letTimePass();
   await desk.turn();
 
@@ -120,8 +120,8 @@ test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no 
     theirs.map(({ clientOid, orderStatus }) => [clientOid, STATES[orderStatus] ?? orderStatus]),
   );
   const executed = new Set(theirs.map(({ clientOid }) => clientOid));
-  // An exchange that answers "accepted" and executes nothing is believed until somebody compares: a
-  // finding then.
+  // An exchange that answers "accepted" and executes nothing is believed until the desk compares;
+  // then the order is a finding.
   const lost = new Set(
     truth.writes.filter(({ fault }) => fault === "lost").flatMap(({ clientOids }) => clientOids),
   );
@@ -137,7 +137,8 @@ test(`${ORDERS} orders, random faults, and ${KILLS} kills of web and worker: no 
       ),
     ),
   );
-  // The storm was one: some were executed without an answer, and some were not executed at all.
+  // The faults took effect: some orders were executed without an answer, and some were not executed
+  // at all.
   expect(theirs.length).toBeGreaterThan(ORDERS / 2);
   expect(others.filter((state) => state === "unknown").length).toBeGreaterThan(0);
 }, 900_000);

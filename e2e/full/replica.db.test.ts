@@ -45,7 +45,7 @@ const whereRead = () =>
     );
     return rows[0]?.standby ? "replica" : "primary";
   });
-/** The replica is left alone for a second after it was found behind. */
+/** After the replica was found behind, the desk does not use it for a second. */
 const untilRead = (where: "replica" | "primary") =>
   vi.waitUntil(async () => (await whereRead()) === where);
 
@@ -63,7 +63,7 @@ test("who has just written reads that, on the replica where it has it", async ()
     expect(last?.value).toBe(value);
     seen.add(last?.standby ? "replica" : "primary");
   }
-  expect(seen).toContain("replica"); // how often is the machine's affair
+  expect(seen).toContain("replica"); // how often depends on the machine
 });
 
 test("a replica that is behind is not read until it has caught up", async () => {

@@ -46,16 +46,17 @@ test("a worker that is killed while it makes the day's backup leaves none, and a
     }
     for (let kill = 0; kill < 3; kill += 1) {
       const drafts = () => readdirSync(folder).sort();
-      const isNameTaken = () => drafts().includes(`${backupName(new Date())}.tmp`); // it is of a second
+      // The name holds the second.
+      const isNameTaken = () => drafts().includes(`${backupName(new Date())}.tmp`);
       await expect.poll(isNameTaken).toBe(false);
       const { child, ended } = startWorker(folder);
       await expect.poll(() => drafts().length, { interval: 1, timeout: 60_000 }).toBe(kill + 1);
-      await sleep(kill * 20); // all of it takes 200 ms and more
+      await sleep(kill * 20); // a backup takes 200 ms or more
       child.kill("SIGKILL");
       expect(await ended).toBe("");
       expect(drafts().every((name) => name.endsWith(".tmp"))).toBe(true);
       const draft = path.join(folder, drafts().at(-1) as string);
-      // The worker that comes next takes it for one that is being written.
+      // The next worker takes the draft for one that is still being written.
       expect(Date.now() - statSync(draft).mtimeMs).toBeLessThan(60_000);
       utimesSync(draft, new Date(), new Date(Date.now() - 2 * 3_600_000));
       await db().pool.query("delete from pgboss.job"); // the turn that was killed with its worker

@@ -12,7 +12,7 @@ const DAYS_MS = 3 * 86_400_000;
 const MINUTES = DAYS_MS / 60_000;
 
 /**
- * Two bots, a large margin order that waits and a position with presets, over three days in so many
+ * Two bots, a large waiting margin order and a position with presets, over three days in this many
  * steps.
  */
 function outcomeOf(seed: string, steps: number) {

@@ -18,9 +18,9 @@ openTestDatabase();
 const folder = mkdtempSync(path.join(tmpdir(), "desk-spreadsheet-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** How far from the exact sum LibreOffice's may be: less than half of the 8th decimal. */
+/** How far LibreOffice's sum may be from the exact one: less than half of the 8th decimal. */
 const TOLERANCE = "0.000000005";
-/** Far behind the columns of each sheet. */
+/** The first column of the check formulas, far to the right of each sheet's own. */
 const FIRST_CHECK = 60;
 const letters = (at: number) => XLSX.utils.encode_col(at);
 
@@ -76,11 +76,11 @@ test("SUM of LibreOffice over the cells of every workbook is its control totals,
   }
 });
 
-/** A formula of Calc in the file format's own spelling. */
+/** A formula of Calc in the file format's spelling. */
 const toExcel = (formula: string) =>
   formula.replaceAll("Rows.", "Rows!").replaceAll(";", ",").replaceAll('"', "&quot;");
 
-/** The same file with more cells in the rows of its totals. */
+/** The same file with further cells in the rows of its totals. */
 function withFormulas(bytes: Buffer, formulas: readonly (readonly string[])[]): Buffer {
   const file = XLSX.CFB.read(bytes, { type: "buffer" });
   const entry = XLSX.CFB.find(file, "/xl/worksheets/sheet2.xml");
@@ -95,7 +95,7 @@ function withFormulas(bytes: Buffer, formulas: readonly (readonly string[])[]): 
   return Buffer.from(XLSX.CFB.write(file, { fileType: "zip", type: "buffer" }) as Uint8Array);
 }
 
-/** Every sheet of the files as CSV: values in all digits, formulas worked out anew. */
+/** Writes every sheet of the files as CSV: values with all digits, formulas recalculated. */
 function convert(files: readonly string[]): void {
   const profile = pathToFileURL(path.join(folder, "profile")).href;
   const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1";

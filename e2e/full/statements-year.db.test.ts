@@ -36,11 +36,11 @@ test("a year of statements, with restated days, late terms and payments: every b
   const anyDay = fc.array(anyRow, { maxLength: 12 });
   const anyMonth = fc.record({
     days: fc.tuple(anyDay, anyDay),
-    /** Of any day so far, before the month is closed. */
+    /** A restatement of any day so far, before the month is closed. */
     restated: fc.option(fc.record({ back: fc.nat(23), rows: anyDay }), { freq: 2 }),
-    /** The month's first day, after it was closed. */
+    /** A restatement of the month's first day, after the close. */
     restatedLate: fc.option(anyDay, { freq: 3 }),
-    /** From up to so many months before. */
+    /** A term that begins up to this many months before. */
     term: fc.option(fc.record({ back: fc.nat(4), term: anyPartnerTerm }), { freq: 2 }),
     isPaid: fc.boolean(),
   });
@@ -83,7 +83,7 @@ test("a year of statements, with restated days, late terms and payments: every b
         const closed = new Map(book);
         if (restatedLate) await store(ownDays[0] as Day, restatedLate);
         const { id, due } = await issue(month, issued);
-        // The month as it was closed, each earlier one as it is now.
+        // The month as it was closed, and each earlier one as it is now.
         const seen = new Map([...book].filter(([day]) => monthOf(day) < month));
         for (const day of ownDays) seen.set(day, closed.get(day) ?? []);
         const earned = new Map<string, Decimal>();

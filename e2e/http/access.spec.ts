@@ -19,23 +19,22 @@ import { tryFormulas, tryNames, trySql } from "../attacks/texts";
 import { FULL } from "../support/story";
 
 /*
- * Who may ask for what, and what strangers and people with little try over HTTP. Beside this:
+ * Who may ask for what, and what strangers and people with few rights try over HTTP. Other files
+ * test:
  * - headers, foreign origins, methods, lengths, names in headers: headers.spec.ts
  * - scripts in texts of the exchange, of people and of addresses, in a browser:
  *   ../first-run.spec.ts
- * - tries by one address, also side by side: lib/sign-in/sign-in.db.test.ts; whose address counts:
- *   lib/sign-in/web/client-address.test.ts
+ * - sign-in attempts by one address, also in parallel: lib/sign-in/sign-in.db.test.ts; the address
+ *   that counts: lib/sign-in/web/client-address.test.ts
  * - invitations and links that open once: lib/people/invitations.db.test.ts,
  *   lib/sign-in/links.db.test.ts
- * - codes, each taken once: lib/sign-in/store/second-factors.db.test.ts,
+ * - one-time codes: lib/sign-in/store/second-factors.db.test.ts,
  *   lib/sign-in/second-step/second-step.db.test.ts, ../second-step.spec.ts
  * - formulas in files: lib/core/files/csv.test.ts; addresses inside a network:
  *   lib/exchange/http/address-rule.test.ts, guarded-lookup.test.ts
  */
 
-/**
- * A desk of its own with two accounts, so that nothing of it is in the figures of other stories.
- */
+/** A separate desk with two accounts, so that it changes no figures of other stories. */
 let place: Awaited<ReturnType<typeof openStage>>;
 const UNREACHABLE = "postgresql://desk:wrong-password@127.0.0.1:1/desk";
 
@@ -45,18 +44,18 @@ test.beforeAll(async () => {
 test.afterAll(async () => place?.stop());
 
 test.describe("attacks", () => {
-  /** The tables before the first attack: reading them all takes a second. */
+  /** The tables before the first attack; reading all of them takes a second. */
   let before: Awaited<ReturnType<typeof dumpTables>>;
 
   /**
-   * Each says what went wrong in sentences; whether any changed something is asked after the last
-   * of these.
+   * Each attack returns its faults as sentences; the last test of this group compares the tables.
    */
   const expectRefused = async (attack: (attacker: Attacker) => Promise<string[]>) =>
     expect(await attack(attackerOf(place.stage))).toEqual([]);
 
   test("an id of another account is not found under one's own account", async () => {
-    await keepClients(attackerOf(place.stage)); // what was kept once is not kept anew
+    // Before the dump: the list is then stored only once.
+    await keepClients(attackerOf(place.stage));
     before = await dumpTables();
     await expectRefused(tryForeignIds);
   });
@@ -83,7 +82,7 @@ test.describe("attacks", () => {
   });
 
   test("no name in an address can write a header or leave its folder", async () => {
-    // An upload is kept under the name that it was given, made harmless.
+    // An upload keeps its name, made harmless.
     expect(await tryNames(attackerOf(place.stage))).toEqual([]);
   });
 
@@ -93,7 +92,7 @@ test.describe("attacks", () => {
 });
 
 test.describe("the table of access", () => {
-  // Thousands of requests: on a busy machine they take minutes.
+  // Thousands of requests take minutes on a busy machine.
   test.describe.configure({ timeout: 900_000 });
 
   test("people without access are refused, learn nothing about the account and change nothing", async () => {
@@ -183,7 +182,7 @@ test.describe("the table of access", () => {
   });
 });
 
-/** Rows of our own export, of a day that nobody else knows. */
+/** Rows of our own export, for a day that only this test uses. */
 async function oldRows(): Promise<string> {
   const { stage } = place;
   const { stdout } = await runDesk(stage, [
@@ -214,7 +213,7 @@ async function commandsSince(id: bigint): Promise<string[]> {
   return entries.map(({ kind }) => kind);
 }
 
-/** Whether there is one, which counts for nobody else then. */
+/** Removes one entry of this kind; false if there is none. */
 function takeOne(kinds: string[], kind: string): boolean {
   const at = kinds.indexOf(kind);
   if (at >= 0) kinds.splice(at, 1);

@@ -29,7 +29,7 @@ story.beforeAll(async () => {
   webs = await openTwoWebs();
 });
 
-/** Of no story but these. */
+/** A code that only these stories use. */
 const CODE = "SHARED" as StockCode;
 const STOCK: ShareSubject = { kind: "stock", code: CODE, panels: PANEL_NAMES };
 
@@ -127,8 +127,8 @@ story(
 );
 
 /**
- * What an address and a browser may say beside the path. Not "rsc": whoever says it without its
- * parameter is led to the same address with one by the framework, whatever the link.
+ * What an address and a browser may send besides the path. "rsc" is left out: without its parameter
+ * the framework redirects to the same address with one, whatever the link.
  */
 const saying = fc.record({
   params: fc.array(
@@ -251,7 +251,7 @@ story(
       { kind: "live", language: "en-US" },
       { kind: "snapshot", language: "zh-CN" },
     ] as const;
-    // In `npm test` each subject in one way, and each way once.
+    // `npm test` tries each subject in one way, and each way once.
     for (const [at, subject] of subjects.entries())
       for (const way of readTestEnv().isFull ? shown : shown.slice(at, at + 1)) {
         const { token } = await makeLink(desk(), { ...way, hidesAuthor: false }, subject);
@@ -264,13 +264,13 @@ story(
   },
 );
 
-/** Those that stand in the text by themselves. */
+/** The words that stand alone in the text. */
 function wordsIn(text: string, words: readonly string[]): string[] {
   const alone = new Set(text.split(/[^\w.]+/));
   return words.filter((word) => (/^[\w.]+$/.test(word) ? alone.has(word) : text.includes(word)));
 }
 
-/** What stands in the tables of accounts and people, long enough to be nothing else by chance. */
+/** Values of the tables of accounts and people that are too long to occur by chance. */
 async function accountWords(): Promise<string[]> {
   const { rows } = await db().pool.query<{ word: string }>(
     `select distinct word from (

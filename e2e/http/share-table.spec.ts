@@ -38,9 +38,7 @@ const RESTRICTIONS: Readonly<Record<string, Partial<ShareOptions>>> = {
   all: { password: PASSWORD, emailDomains: ["example.com"], maxViews: 5 },
 };
 
-/**
- * Every way in which a link comes to its end; each resolves to the token that opens nothing then.
- */
+/** Every way in which a link can end; each resolves to a token that then opens nothing. */
 const ENDS: Readonly<Record<string, (link: Link) => Promise<string>>> = {
   revoked: async (link) => {
     await revoke(link);
@@ -65,7 +63,7 @@ const ENDS: Readonly<Record<string, (link: Link) => Promise<string>>> = {
   },
 };
 
-/** Not the kind of text that a token is. */
+/** Texts that are not tokens. */
 const MALFORMED = [
   "x",
   "a".repeat(42),
@@ -77,7 +75,7 @@ const MALFORMED = [
 
 type Asking = (visitor: Visitor, token: string) => Promise<Answered>;
 
-/** Everything that can be asked of a link: what it shows, and what its forms send. */
+/** All requests to a link: what it shows, and what its forms send. */
 const ASKED: Readonly<Record<string, Asking>> = {
   ...Object.fromEntries(
     SHOWN.map((path): [string, Asking] => [path, (who, token) => who.get(token, path)]),
@@ -88,14 +86,14 @@ const ASKED: Readonly<Record<string, Asking>> = {
   "a letter's page": (who, token) => who.get(token, "letter"),
 };
 
-/** All of an answer but when it was given. */
+/** The whole answer, except its date. */
 const seen = ({ status, headers: { date: _, ...headers }, body }: Answered) => ({
   status,
   headers,
   body,
 });
 
-/** In `npm test` each restriction with one end, and each end at least once. */
+/** `npm test` tries each restriction with one end, and each end at least once. */
 story(
   "a closed link answers like one that never existed, on every path and for every restriction and reason",
   async () => {
@@ -122,10 +120,7 @@ story(
   },
 );
 
-/**
- * What a stranger gets: "shown", "asked" for what it takes (a person reads a form, a program 403),
- * or 404.
- */
+/** The answer to a stranger: "shown", "asked" (a person gets a form, a program 403), or 404. */
 type Expected = "shown" | "asked" | "closed";
 type ShownShare = (typeof SHOWN)[number];
 const STRANGERS: Readonly<Record<string, { readonly page: Expected; readonly data: Expected }>> = {
@@ -133,7 +128,7 @@ const STRANGERS: Readonly<Record<string, { readonly page: Expected; readonly dat
   live: { page: "shown", data: "shown" },
   password: { page: "asked", data: "asked" },
   "e-mail": { page: "asked", data: "asked" },
-  // Whoever asks for data by itself was counted nowhere.
+  // A request for data alone follows no counted view.
   views: { page: "shown", data: "closed" },
   all: { page: "asked", data: "asked" },
 };
@@ -167,7 +162,7 @@ story("each path of an open link checks the restriction by itself", async () => 
 story(
   "a visitor loses access with the next request in every process after a revocation",
   async () => {
-    // Who was counted in time may stay when a link is used up.
+    // A visitor who was counted in time may stay after the link's views are used up.
     const ends = Object.entries(ENDS).filter(([end]) =>
       isFull ? end !== "used up" : end === "revoked",
     );

@@ -15,14 +15,14 @@ import { expect, FULL, httpStory as story } from "../support/story";
 import { addTokenOf } from "../support/token";
 
 /**
- * References of an action's arguments that lead to references, as React writes them: 49 KB at a
- * depth of 5,000.
+ * An action's arguments that are references to references, as React writes them: 49 KB at a depth
+ * of 5,000.
  */
 function chain(depth: number): string {
   return JSON.stringify([...Array.from({ length: depth }, (_, n) => `$0:${n + 1}`), "x"]);
 }
 
-/** Any action of the page of sign-in. */
+/** The id of any action on the sign-in page. */
 async function findAction(): Promise<string> {
   const page = (await ask(desk().url, "/sign-in")).body.replaceAll("&quot;", '"');
   const id =
@@ -148,7 +148,8 @@ story(
           "x-forwarded-for": `198.51.100.${nth}`,
           "x-real-ip": "198.51.100.9",
         };
-        const path = "/api/v1/accounts/999/exports/commissions.csv"; // of no account, so the story's own token is refused too
+        // An account that does not exist, so the story's own token is refused too.
+        const path = "/api/v1/accounts/999/exports/commissions.csv";
         const { status } = await ask(web.url, path, { headers });
         expect(status).toBe(shown === own ? 403 : 401);
       }

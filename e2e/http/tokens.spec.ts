@@ -11,13 +11,13 @@ import { addTokenOf } from "../support/token";
 
 const API = "/api/v1/accounts/1/exports";
 
-/** The text of a token for the desk's account. */
+/** The text of a new token for the desk's account. */
 const makeToken = async (person: PersonInBrowser, scopes: readonly TokenScope[]) =>
   (await addTokenOf(person, scopes)).text;
 
 const byCookie = ({ cookie }: PersonInBrowser) => ({ headers: { cookie } });
 
-/** Without any cookie, as a script asks. */
+/** Sends no cookie, as a script does. */
 const askWith = (
   token: string | null,
   path: string,
@@ -55,7 +55,7 @@ story("a script gets the same bytes as the page's file", async ({ person }) => {
       theirs.headers["content-disposition"],
     ]);
   }
-  // A person who looks at the stock has it asked for.
+  // A person who opens the page makes the desk ask the exchange for this stock.
   await ask(desk().url, "/research/AAPL", byCookie(person));
   const panel = () => askWith(token, "/api/v1/research/AAPL/dividends");
   await expect.poll(async () => (await panel()).status).toBe(200);
@@ -152,7 +152,7 @@ story(
       "panel",
     );
 
-    // A session is of no use here, and a token of none elsewhere.
+    // A session does not open the API, and a token opens nothing else.
     expect((await ask(desk().url, `${API}/commissions.csv`, byCookie(person))).status).toBe(401);
     expect((await askWith(token, "/exports/now/commissions.csv?account=1")).status).toBe(401);
   },
@@ -188,7 +188,7 @@ story(
   },
 );
 
-/** Nobody holds the token's lease: it can be taken, and is given back. */
+/** Checks that the token's lease is free by taking it and giving it back. */
 async function expectFree(tokenId: string, what: string): Promise<void> {
   const take = async () => {
     const end = await holdTokenExport(tokenId);
@@ -218,7 +218,8 @@ story(
         (await askWith(token, `${API}/commissions.csv?preset=7d`)).status,
         "one after another",
       ).toBe(200);
-    // Twice as many and one: should a minute end between them, one of the two has too many.
+    // Twice the limit and one more: if a minute ends between them, one of the two minutes has too
+    // many.
     const crowd = await Promise.all(
       Array.from({ length: 121 }, () => askWith(token, `${API}/jobs/1`)),
     );

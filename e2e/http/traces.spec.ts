@@ -16,7 +16,7 @@ type ExportedTraces = {
   readonly resourceSpans: { readonly scopeSpans: { readonly spans: Span[] }[] }[];
 };
 
-/** Keeps what is exported to it. */
+/** Receives exported traces and keeps them. */
 async function startReceiver() {
   const received: string[] = [];
   const server = createServer(async (request, response) => {

@@ -12,7 +12,7 @@ import { expect, FULL, story } from "../support/story";
 
 type TakenMessage = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** What a person's own program is: it takes what comes. */
+/** Stands in for a person's own program: it accepts every message. */
 async function startReceiver() {
   const taken: TakenMessage[] = [];
   const server = createServer(async (request, response) => {
@@ -24,7 +24,7 @@ async function startReceiver() {
   return { url, taken, close: () => server.close() };
 }
 
-/** As the specification says it, and not as the desk does it. */
+/** Checks the signature as the specification describes it, without the desk's code. */
 function isSigned({ headers, body }: TakenMessage, secret: string): boolean {
   const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signature } = headers;
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
@@ -37,7 +37,7 @@ const known = async (userId: string) =>
     | Record<string, readonly string[]>
     | undefined;
 
-/** The worker looks every five minutes; the story does not wait for that. */
+/** Looks for news at once; the worker does it only every five minutes. */
 async function look(isDone: () => Promise<boolean>): Promise<void> {
   const isSeen = async () => {
     if (await isDone()) return true;
@@ -53,7 +53,7 @@ async function fetchAgain(page: Page, day: Day): Promise<void> {
   await expect(page.getByRole("region", { name: /^\d revisions?$/ })).toContainText("Revision 2");
 }
 
-/** A restated day stays. */
+/** A separate desk, because a restated day cannot be undone. */
 story.use({ hasOwnDesk: true });
 
 story(
@@ -88,7 +88,8 @@ story(
     ).toBeVisible();
     await page.reload();
     const zone = times.getByLabel("Time zone");
-    await expect(zone.getByRole("option", { name: "Africa/Abidjan" })).toBeAttached(); // the browser's list has come
+    // The browser's list of zones is loaded.
+    await expect(zone.getByRole("option", { name: "Africa/Abidjan" })).toBeAttached();
     await expect(zone).toHaveValue("Asia/Tokyo");
     await expect(times.getByLabel("E-mail")).toHaveValue("8");
     await expect(times.getByLabel("Quiet from")).toHaveCount(0);

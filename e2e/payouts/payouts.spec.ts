@@ -17,7 +17,7 @@ import { publishedWeek, sumTexts } from "../support/truth";
 
 const [PARTNER, SECOND] = ["payee@example.com", "second@example.com"];
 
-/** The month before last stays closed, which no other story looks at. */
+/** Removes what the stories added. The month before last stays closed; no other story uses it. */
 story.afterEach(async () => {
   await db().prisma.payout.deleteMany();
   await db().prisma.partnerTerm.deleteMany();
@@ -61,7 +61,7 @@ story(
     await page.goto("/payouts");
     await expect(page.getByText("Nothing to prepare")).toBeVisible();
     await page.getByRole("link", { name: "Partner terms" }).click();
-    // Partners of other stories may be there too, and the first by name is chosen.
+    // Other stories may have left partners, and the form preselects the first by name.
     await page
       .getByRole("combobox", { name: "Partner", exact: true })
       .selectOption({ label: PARTNER });

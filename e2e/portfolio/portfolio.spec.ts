@@ -23,8 +23,8 @@ story.afterEach(async () => {
 });
 
 /**
- * A second account by the clock of the first, with rows on its last two days and one day missing.
- * Nobody syncs it.
+ * Adds a second account on the first one's days, with rows on its last two days and one day
+ * missing. No sync runs for it.
  */
 async function addAccount(today: Day, sharedUid: string): Promise<WholeAccountScope> {
   const { clockOffsetMs } = await db().prisma.account.findFirstOrThrow({ orderBy: { id: "asc" } });
@@ -53,7 +53,7 @@ async function addAccount(today: Day, sharedUid: string): Promise<WholeAccountSc
   return scope;
 }
 
-/** The exact figure of a cell, by its column's place. */
+/** The exact figure of a cell in this column. */
 const valueIn = async (row: Locator, at: number) =>
   (await row.getByRole("cell").nth(at).locator("data").getAttribute("value")) ?? "";
 
@@ -94,7 +94,7 @@ story(
       Locator,
       Locator,
     ];
-    const periods = [1, 2, 3, 4]; // after the state of the data
+    const periods = [1, 2, 3, 4]; // the columns after the state of the data
     for (const at of periods)
       expect(sumTexts([await valueIn(demo, at), await valueIn(harbour, at)])).toBe(
         sumTexts([await valueIn(together, at)]),

@@ -35,7 +35,7 @@ story(
     await expect(page.getByText("Scheduled. The first file is being created.")).toBeVisible();
     await expectAccessible(page);
     const line = page.getByRole("row").filter({ hasText: VIEW });
-    // The worker looks every half minute; the story does not wait for that.
+    // Looks at once; the worker does it only every half minute.
     const isMade = async () => {
       await sendJob("make-reports", {}, "story");
       return (await db().prisma.notification.count({ where: { kind: "report-ended" } })) === 1;

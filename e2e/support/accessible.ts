@@ -4,14 +4,14 @@ import { readTestEnv } from "@/lib/env/testing/env";
 import { expect } from "./story";
 
 /**
- * Axe on the open page. It names what it finds; listing all that passed would take most of the time
- * of a long table.
+ * Axe on the open page. It lists only violations; listing passed checks takes most of the time of a
+ * long table.
  */
 export function axe(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ["violations"] });
 }
 
-/** Nothing on the open page waits for the server or for its script any more. */
+/** Waits until no part of the open page waits for the server or its script. */
 export async function expectWhole(page: Page): Promise<void> {
   const waits = page.locator('[aria-busy="true"], [class*="skeleton" i]').filter({ visible: true });
   await expect(waits).toHaveCount(0);
@@ -19,14 +19,13 @@ export async function expectWhole(page: Page): Promise<void> {
 
 type AccessibleScope = { what?: string; rules?: string[]; within?: string[] };
 
-/**
- * Nothing serious is found on the open page: by every rule and everywhere, unless fewer are named.
- */
+/** Expects no serious violation on the open page. `rules` and `within` narrow the check. */
 export async function expectAccessible(
   page: Page,
   { what, rules, within = [] }: AccessibleScope = {},
 ): Promise<void> {
-  await expect(page).toHaveTitle(/./); // the framework takes it away for a moment when a page changes in its place
+  // The framework removes the title for a moment when it replaces a page.
+  await expect(page).toHaveTitle(/./);
   const builder = axe(page);
   if (rules) builder.withRules(rules);
   for (const selector of within) builder.include(selector);
@@ -39,14 +38,17 @@ export async function expectAccessible(
 }
 
 /**
- * A state within a story: looked at in `npm run test:full`. In `npm test` look.spec.ts looks at
- * pages.
+ * Checks a state in the middle of a story, only in `npm run test:full`. In `npm test` look.spec.ts
+ * checks whole pages.
  */
 export async function expectStateAccessible(page: Page, looked?: AccessibleScope): Promise<void> {
   if (readTestEnv().isFull) await expectAccessible(page, looked);
 }
 
-/** In both themes; a theme changes colours alone, so of the second one those are looked at. */
+/**
+ * Checks both themes. A theme changes only colours, so the second one is checked for contrast
+ * alone.
+ */
 export async function expectAccessibleInThemes(
   page: Page,
   looked: AccessibleScope = {},

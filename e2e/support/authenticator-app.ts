@@ -3,7 +3,7 @@ import { totpCode } from "@/lib/sign-in/second-step/totp";
 
 const STEP_MS = 30_000;
 
-/** What an app with this secret shows `later` steps from now. */
+/** The code that an app with this secret shows `later` steps from now. */
 export function codeOf(secret: string, later = 0): string {
   const bits = [...secret.replaceAll(" ", "")]
     .map((letter) =>
@@ -14,7 +14,9 @@ export function codeOf(secret: string, later = 0): string {
   return totpCode(Uint8Array.from(bytes), Math.floor(Date.now() / STEP_MS) + later);
 }
 
-/** Sets an app up on this page; returns its secret and the backup codes, shown once. */
+/**
+ * Sets up an app on this page; returns its secret and the backup codes, which the page shows once.
+ */
 export async function setUpApp(
   page: Page,
 ): Promise<{ secret: string; codes: string[]; code: string }> {
@@ -34,7 +36,7 @@ export async function setUpApp(
   return { secret, codes, code };
 }
 
-/** Takes the second step of a sign-in. */
+/** Completes the second step of a sign-in. */
 export async function showCode(
   page: Page,
   label: "Authenticator code" | "Backup code",

@@ -6,10 +6,7 @@ type WrittenClient = {
   readonly customerId: string;
 };
 
-/**
- * Opens the form of a client that the page lists and replaces what it says. Labels are separated by
- * ";".
- */
+/** Opens the form of a listed client and replaces its texts. ";" separates labels. */
 export async function writeClient(
   page: Page,
   uid: string,

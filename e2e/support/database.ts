@@ -11,21 +11,21 @@ import { startNativePostgres } from "@/lib/database/testing/native-postgres";
 import { readTestEnv } from "@/lib/env/testing/env";
 
 /**
- * Where a desk keeps what it knows. `databaseUrl`: as DATABASE_URL; "" is the embedded database in
- * its folder.
+ * A desk's folder and database. `databaseUrl` is like DATABASE_URL; "" means the embedded database
+ * in the folder.
  */
 export type Store = { readonly dataDir: string; readonly databaseUrl: string };
 
 /**
- * In `npm test` the desks are on a native server where there is one, which takes a third of the
- * processor's time; in `npm run test:full` on the embedded database, as those of the launcher's
- * tests are always. Returns what ends it.
+ * In `npm test` the desks use a native server if there is one: it needs a third of the processor
+ * time. In `npm run test:full` they use the embedded database, as the launcher's tests always do.
+ * Returns a function that stops the server.
  */
 export async function startDatabaseServer(): Promise<() => Promise<void>> {
   const { isFull, databaseUrl } = readTestEnv();
   if (isFull || databaseUrl !== null || testDatabaseKind() === "embedded") return async () => {};
   const server = await startNativePostgres();
-  process.env.TEST_DATABASE_URL = server.url; // for the test processes too, which inherit the environment
+  process.env.TEST_DATABASE_URL = server.url; // test processes inherit the environment
   return server.stop;
 }
 
@@ -37,18 +37,18 @@ export async function createDatabase(dataDir: string): Promise<Store> {
   return { dataDir, databaseUrl: "" };
 }
 
-/** The database of a copy of a desk's folder; nobody has the first one open. */
+/** Copies a desk's database for a copy of its folder; no process may have the original open. */
 export async function copyDatabase({ databaseUrl }: Store, dataDir: string): Promise<Store> {
   return { dataDir, databaseUrl: databaseUrl && (await cloneTestDatabase(databaseUrl)).url };
 }
 
-/** Opens a desk's database in this process; returns what closes it. */
+/** Opens a desk's database in this process; returns a function that closes it. */
 export async function openStore(store: Store): Promise<() => Promise<void>> {
   const { close } = await open(store);
   return close;
 }
 
-/** The same for `work` alone; nobody of ours has it open afterwards. */
+/** Runs `work` with the database open, and closes it afterwards. */
 export async function inStore(store: Store, work: () => Promise<void>): Promise<void> {
   const { close, end } = await open(store);
   try {
@@ -62,7 +62,7 @@ export async function inStore(store: Store, work: () => Promise<void>): Promise<
 async function open({ dataDir, databaseUrl }: Store) {
   const embedded = databaseUrl === "" ? await ensureEmbeddedDatabase(dataDir) : null;
   await openDatabase(embedded?.url ?? databaseUrl);
-  process.env.DATA_DIR = dataDir; // where its secrets are
+  process.env.DATA_DIR = dataDir; // the folder with its secrets
   return {
     close: async () => {
       delete process.env.DATA_DIR;

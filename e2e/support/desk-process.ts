@@ -7,12 +7,12 @@ import type { Store } from "./database";
 const START = path.resolve("lib/processes/start.mjs");
 
 export type DeskProcess = {
-  /** All that it has printed until it was ready. */
+  /** Everything that it printed until it was ready. */
   readonly said: string;
   readonly stop: () => Promise<void>;
 };
 
-/** Starts the desk as a person does; resolves when it says that it is ready. */
+/** Starts the desk as a person does; resolves when it prints that it is ready. */
 export async function startDesk(
   place: Store & {
     readonly url: string;
@@ -28,10 +28,9 @@ export async function startDesk(
       DATA_DIR: place.dataDir,
       DATABASE_URL: place.databaseUrl,
       NEXTAUTH_URL: "",
-      // A visitor's story says by X-Forwarded-For from where it comes, as a proxy on this machine
-      // would.
+      // Stories set a visitor's address with X-Forwarded-For, as a proxy on this machine would.
       TRUSTED_PROXIES: "127.0.0.1,::1",
-      // Their exchanges are on this machine.
+      // The desks' exchanges run on this machine.
       ALLOW_PRIVATE_EXCHANGE: "yes",
       EXCHANGE_BASE_URL: place.exchangeUrl,
       EXCHANGE_API_KEY: apiKey,
@@ -43,7 +42,7 @@ export async function startDesk(
   return { said: await untilReady(child), stop: () => stop(child) };
 }
 
-/** The first administrator of a desk that has just been started for the first time. */
+/** The first administrator's e-mail and password, as a new desk prints them. */
 export function readFirstAdministrator({ said }: DeskProcess): {
   email: string;
   oneTimePassword: string;

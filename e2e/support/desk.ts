@@ -3,7 +3,7 @@ import type { Store } from "./database";
 const KEY = "DESK_E2E";
 
 /**
- * A desk of this run, prepared: its account is synced, and its administrator has chosen a password.
+ * A prepared desk of this run: its account is synced, and its administrator has chosen a password.
  */
 export type StoryDesk = Store & {
   readonly url: string;
@@ -11,14 +11,14 @@ export type StoryDesk = Store & {
   readonly email: string;
 };
 
-/** Of the desk's administrator, and of everybody whom a story makes. */
+/** The password of the administrator and of all people that stories add. */
 export const PASSWORD = "seven quiet harbour lamps";
 
 type Shared = { readonly desks: readonly StoryDesk[]; readonly prepared: Store };
 
 /**
- * From the set-up to the test processes, which inherit its environment: one desk for each that runs
- * at a time.
+ * Passes the desks from the set-up to the test processes, which inherit its environment. Each
+ * parallel process has its own desk.
  */
 export function shareDesks(desks: readonly StoryDesk[], prepared: Store): void {
   process.env[KEY] = JSON.stringify({ desks, prepared } satisfies Shared);
@@ -31,17 +31,17 @@ function shared(): Shared {
 }
 
 export const allDesks = () => shared().desks;
-/** What a desk of one's own is copied from. */
+/** The desk that `hasOwnDesk` copies. */
 export const preparedStore = () => shared().prepared;
 
 let own: StoryDesk | undefined;
 
-/** From here on this process tells its stories on `desk`. */
+/** From now on this process runs its stories on `desk`. */
 export function takeOwnDesk(desk: StoryDesk): void {
   own = desk;
 }
 
-/** The desk of the test process that asks: no two that run at a time have the same. */
+/** The desk of this test process; no parallel process uses the same one. */
 export function desk(): StoryDesk {
   const found = own ?? allDesks()[Number(process.env.TEST_PARALLEL_INDEX)];
   if (!found) throw new Error("this test process has no desk");

@@ -9,8 +9,7 @@ import { shareDesks } from "./desk";
 import { type CopiedDesk, copyDesk, type OpenedDesk, prepareFirst } from "./open-desk";
 
 /**
- * Starts an exchange and a desk for each test process that runs at a time; returns what takes them
- * down.
+ * Starts an exchange and a desk for each parallel test process; returns a function that stops them.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (!findChromium()) throw new Error(NO_CHROMIUM);

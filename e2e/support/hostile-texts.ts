@@ -2,8 +2,8 @@ import { addDays, type Day, dayOf } from "@/lib/core/day";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 
 /**
- * Each would call ran() wherever it was taken for more than text: in HTML, in a script's data, in
- * an address.
+ * Each calls ran() if a page treats it as more than text: in HTML, in a script's data, in an
+ * address.
  */
 export const HOSTILE = {
   uid: "</script><script>ran()</script>",
@@ -21,8 +21,8 @@ export const HOSTILE = {
 } as const;
 
 /**
- * The Wednesday of next week, by the clock of this machine as the calendar has it: the market would
- * be open.
+ * The Wednesday of next week on this machine's clock, which the calendar follows; a day on which
+ * the market would be open.
  */
 function nextOpenDay(): Day {
   const today = dayOf(Date.now());
@@ -30,8 +30,8 @@ function nextOpenDay(): Day {
 }
 
 /**
- * Puts a hostile text into whatever the exchange sends: rows, repayments, and every panel of one
- * stock. Returns the day to come on which the market is closed for a hostile reason.
+ * Puts a hostile text into everything that the exchange sends: rows, repayments, and every panel of
+ * one stock. Returns the coming day on which the market closes for a hostile reason.
  */
 export function makeHostile(sandbox: RunningSandbox): Day {
   const { uid, coin, symbol, productType, repayType, businessType, orderId } = HOSTILE;

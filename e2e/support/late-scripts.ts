@@ -3,12 +3,12 @@ import { fetchAnew } from "./fetch-anew";
 
 const SCRIPTS = "**/_next/static/chunks/*.js";
 
-/** Of the library that draws charts. */
+/** Matches the scripts of the chart library. */
 export const drawsCharts = (script: string) => script.includes("recharts-surface");
 
 /**
- * What happens from now on to scripts that are not there yet; all others come as they are. Returns
- * what ends it.
+ * Handles all matching scripts that load from now on; other scripts load as usual. Returns a
+ * function that ends this.
  */
 export async function meetScripts(
   page: Page,

@@ -4,15 +4,12 @@ import { messagesOf } from "@/lib/core/messages";
 
 type TextTree = { readonly [key: string]: string | TextTree };
 
-/**
- * What stands on a page as a name, and is a text of the desk as well: the account, the hash of a
- * file.
- */
+/** Names on a page that are also texts of the desk: the account, the hash of a file. */
 const NAMES = new Set(["Main", "SHA-256"]);
 
 /**
- * English texts of the desk that have another one in Chinese. Single words of the exchange, as
- * "coin", are data too.
+ * English texts of the desk that differ from the Chinese ones. Single lower-case words, such as
+ * "coin", are left out, because they may be the exchange's data.
  */
 const ENGLISH_ONLY: readonly string[] = (() => {
   const [english = [], chinese = []] = LANGUAGES.map((language) => [
@@ -32,11 +29,12 @@ function* leaves(texts: TextTree): Generator<string> {
   }
 }
 
-/** Three English words in a row are a sentence, whoever wrote it. */
+/** Three English words in a row count as a sentence, from any source. */
 const SENTENCE = "[A-Za-z]{2,} [a-z]+ [a-z]{2,}";
 
 /**
- * What is read or heard on the page in English: the desk's own texts, and sentences of any origin.
+ * The English on the page, visible or for screen readers: the desk's own texts, and sentences from
+ * any source.
  */
 export function leftInEnglish(page: Page): Promise<string[]> {
   return page.evaluate(

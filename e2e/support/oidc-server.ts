@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** Whom the provider says that it is, at the next visit. */
+/** The identity that the provider confirms at the next visit. */
 export type OidcPerson = {
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;
 };
-/** What it does wrong, at the next visit. */
+/** The provider's fault at the next visit. */
 export type OidcFault = "nonce" | "signature" | "audience" | null;
 
 export type OidcServer = {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Everybody who comes is this person, until the next call. */
+  /** Every visitor is this person until the next call. */
   readonly be: (person: OidcPerson, fault?: OidcFault) => void;
   readonly close: () => Promise<void>;
 };
@@ -28,7 +28,7 @@ const KEY_ID = "1";
 const base64url = (value: string | Buffer) => Buffer.from(value).toString("base64url");
 
 /**
- * A small OpenID Connect provider over loopback: discovery, code flow with PKCE, ID tokens with
+ * A small OpenID Connect provider on loopback: discovery, code flow with PKCE, ID tokens with
  * RS256.
  */
 export async function startOidcServer(): Promise<OidcServer> {
@@ -108,7 +108,7 @@ export async function startOidcServer(): Promise<OidcServer> {
   async function redeem(request: IncomingMessage) {
     const body = new URLSearchParams(await text(request));
     const visit = visits.get(body.get("code") ?? "");
-    visits.delete(body.get("code") ?? ""); // once
+    visits.delete(body.get("code") ?? ""); // a code is valid once
     const proof = createHash("sha256")
       .update(body.get("code_verifier") ?? "")
       .digest("base64url");

@@ -8,7 +8,7 @@ import { PASSWORD, type StoryDesk } from "./desk";
 import { startDesk } from "./desk-process";
 import { copyStore, prepareStore, startExchange } from "./prepare";
 
-/** A second key of the same user, which may trade. No desk has it before a story adds it. */
+/** A second key of the same user that may trade. A desk has it only after a story adds it. */
 export const TRADE_CREDENTIALS = {
   ...DEMO_CREDENTIALS,
   apiKey: "demo-key-that-trades-in-the-sandbox",
@@ -18,7 +18,7 @@ export const TRADE_CREDENTIALS = {
 export const TRADES_SINCE = Date.parse("2026-10-22T00:00:00+08:00");
 
 /**
- * Small enough to be read in seconds, with a weekday rhythm, several coins and negative rows; its
+ * Small enough to sync in seconds, with a weekday rhythm, several coins and negative rows; its
  * account trades by itself.
  */
 const BOOK = {
@@ -30,7 +30,7 @@ const BOOK = {
 };
 const EMAIL = "admin@desk.local";
 
-/** What every desk of a run is copied from; nobody opens it. */
+/** Prepares the store that every desk of a run copies; no process opens it afterwards. */
 export async function prepareFirst(folder: string): Promise<Store> {
   const exchange = await startExchange(BOOK);
   const book = { name: "Main", baseUrl: exchange.url, credentials: DEMO_CREDENTIALS };
@@ -41,17 +41,19 @@ export async function prepareFirst(folder: string): Promise<Store> {
 
 export type OpenedDesk = { readonly desk: StoryDesk; readonly close: () => Promise<void> };
 
-/** A running desk in this folder, with an exchange of its own. */
+/** A running desk in this folder, with its own exchange. */
 export async function openDesk(prepared: Store, dataDir: string): Promise<OpenedDesk> {
   return (await copyDesk(prepared, dataDir)).start();
 }
 
 export type CopiedDesk = {
-  /** Others may be started meanwhile. */
+  /** Starts the desk; further copies may be made meanwhile. */
   readonly start: () => Promise<OpenedDesk>;
 };
 
-/** A desk that does not run yet. One at a time: a process has one database open. */
+/**
+ * Copies a desk without starting it. Only one copy at a time: a process can have one database open.
+ */
 export async function copyDesk(prepared: Store, dataDir: string): Promise<CopiedDesk> {
   const exchange = await startExchange(BOOK);
   const orClose = async <T>(work: Promise<T>): Promise<T> => {

@@ -10,9 +10,9 @@ import { desk } from "./desk";
 export type PersonInBrowser = {
   readonly id: string;
   readonly email: string;
-  /** Of a browser that is signed in as this person, as a header says it. */
+  /** The session as a header "cookie". */
   readonly cookie: string;
-  /** The same for a browser of the stories. */
+  /** The session as a browser's storage state. */
   readonly browser: { readonly cookies: Cookie[]; readonly origins: never[] };
 };
 type Cookie = {
@@ -27,8 +27,8 @@ type Cookie = {
 };
 
 /**
- * Opens a desk's database in this process, which signs sessions as that desk does; returns what
- * closes it.
+ * Opens a desk's database in this process, which then signs sessions as that desk does; returns a
+ * function that closes it.
  */
 export async function openDeskStore(store: Store): Promise<() => Promise<void>> {
   process.env.NEXTAUTH_SECRET = loadSecrets(store.dataDir, {}).NEXTAUTH_SECRET;
@@ -37,11 +37,11 @@ export async function openDeskStore(store: Store): Promise<() => Promise<void>> 
 
 type Wanted = {
   readonly isAdmin?: boolean;
-  /** At the desk's first account. */
+  /** The role at the desk's first account. */
   readonly role?: "viewer" | "manager" | "partner";
 };
 
-/** Somebody new at this process's desk, whose password is PASSWORD. */
+/** Adds a person with the password PASSWORD to this process's desk. */
 export async function addPerson(
   email: string,
   { isAdmin = false, role }: Wanted = {},
@@ -73,7 +73,7 @@ export async function addPerson(
   };
 }
 
-/** The cookie of a sign-in for which nobody typed a password. */
+/** Starts a session without a password; returns its cookie. */
 export async function startSessionOf({
   id: userId,
   email,

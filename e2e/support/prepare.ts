@@ -20,21 +20,22 @@ import { copyTrading } from "@/lib/trading/copy-trading";
 import { copyDatabase, createDatabase, inStore, type Store } from "./database";
 
 /**
- * Where the exchange's clock stands when a run begins: far from midnight in UTC+8, at any hour of
- * this machine.
+ * The exchange's clock at the start of a run: far from midnight in UTC+8, at any hour of this
+ * machine.
  */
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 const DAY_MS = 86_400_000;
 /**
- * The desk's calendar follows this machine's clock: closures are named for a year from then on too.
+ * The desk's calendar follows this machine's clock, so the exchange lists closures for a year from
+ * then on too.
  */
 const CALENDAR_DAYS = 400 + Math.max(0, Math.ceil((Date.now() - NOON) / DAY_MS));
 const NO_LIMIT = 1e9;
 
 /**
- * An exchange for a desk of the stories: yesterday is published, and a key may ask as often as it
- * likes. It has no public prices, so that no rate comes in the middle of a story; rates.spec.ts
- * tells of those that do.
+ * An exchange for a desk of the stories: yesterday is published, and keys have no rate limit. It
+ * has no public prices, so that no rate arrives in the middle of a story; rates.spec.ts tests rates
+ * from prices.
  */
 export async function startExchange(options: ServerOptions): Promise<RunningSandbox> {
   return startSandbox({
@@ -51,7 +52,7 @@ export async function startExchange(options: ServerOptions): Promise<RunningSand
   });
 }
 
-/** An account that a prepared desk has, with all that its exchange lists. */
+/** A prepared desk's account, with everything that its exchange lists. */
 export type PreparedBook = {
   readonly name: string;
   readonly baseUrl: string;
@@ -59,10 +60,10 @@ export type PreparedBook = {
 };
 
 /**
- * Fills a new data folder with what a desk has after its first start and the first sync of its
- * accounts: its worker finds nothing to do. The client's own limits are left out: a real first sync
- * waits half a minute for them (first-run.spec.ts tells of one). `furnish` adds what else should be
- * there. Nobody has it open afterwards.
+ * Fills a new data folder as after a desk's first start and its accounts' first sync, so that its
+ * worker finds nothing to do. It skips the client's rate limits, for which a real first sync waits
+ * half a minute (tested in first-run.spec.ts). `furnish` adds further data. No process has the
+ * database open afterwards.
  */
 export async function prepareStore(
   dataDir: string,
@@ -99,15 +100,15 @@ async function addSynced({ name, baseUrl, credentials }: PreparedBook): Promise<
 }
 
 /**
- * Another desk with the same contents in a folder of its own; its first account's exchange answers
- * at `baseUrl`.
+ * Another desk with the same contents in its own folder; its first account's exchange answers at
+ * `baseUrl`.
  */
 export async function copyStore(
   from: Store,
   dataDir: string,
   { baseUrl, credentials }: Omit<PreparedBook, "name">,
 ): Promise<Store> {
-  // The sockets of an embedded database are another process's.
+  // The sockets of an embedded database belong to another process.
   await cp(from.dataDir, dataDir, {
     recursive: true,
     filter: (source) => path.basename(source) !== "run",

@@ -5,7 +5,7 @@ import { buffer, text } from "node:stream/consumers";
 export type RawRequest = {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A string goes with its length, pieces go without. */
+  /** A string is sent with its length, a list of pieces without. */
   readonly body?: string | Buffer | readonly string[];
 };
 export type Answered = {
@@ -15,9 +15,8 @@ export type Answered = {
 };
 
 /**
- * A request as it is written here: no cookie, no Origin, no redirect followed, no address tidied
- * up. Each has a connection of its own, for one that is used again may just have been closed by the
- * server.
+ * Sends a request exactly as written: no cookie, no Origin, no redirects, no normalised address.
+ * Each uses a new connection, because the server may just have closed an old one.
  */
 export function ask(
   origin: string,
@@ -25,7 +24,8 @@ export function ask(
   { method = "GET", headers = {}, body }: RawRequest = {},
 ): Promise<Answered> {
   const { hostname, port } = new URL(origin);
-  const agent = new Agent({ keepAlive: true }); // so that a server that has refused reads what still comes
+  // Lets the server read the rest of a request that it has refused.
+  const agent = new Agent({ keepAlive: true });
   return new Promise((resolve, reject) => {
     const outgoing = open({ hostname, port, path, method, headers, agent }, async (answer) => {
       const said = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
@@ -47,7 +47,7 @@ export type Fetched = {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 };
 
-/** The bytes as they came over the line, packed or not. */
+/** The bytes as they arrived, compressed or not. */
 export function fetchPacked(
   url: string,
   accepts: string,
@@ -60,7 +60,7 @@ export function fetchPacked(
   });
 }
 
-/** What comes back for bytes that need be no request at all. */
+/** The raw answer to any bytes, even if they are no HTTP request. */
 export function send(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {

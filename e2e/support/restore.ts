@@ -16,38 +16,38 @@ import { findUserByEmail } from "@/lib/users/store/users";
 import { restoreExchange } from "./sandbox";
 
 /*
- * What belongs to everybody on a desk is restored after the stories that change it (`afterEach`),
- * so that one that fails takes no other with it.
+ * Stories that change shared state of a desk restore it in `afterEach`, so that a story that fails
+ * does not break others.
  */
 
-/** What was written about clients, and when they count as new, dormant or lost. */
+/** Removes clients' profiles, and resets when clients count as new, dormant or lost. */
 export async function restoreClients(): Promise<void> {
   await db().prisma.clientProfile.deleteMany();
   await db().prisma.clientStateRule.deleteMany();
 }
 
-/** Entries are kept permanently. */
+/** Keeps entries permanently again. */
 export async function restoreRetention(): Promise<void> {
   const before = await loadAuditRetention();
   if (before !== null) await saveAuditRetention(TEST_ORIGIN, { days: null, before });
 }
 
-/** Nobody has to have a second step. */
+/** Requires no second step of anybody. */
 export async function restoreSecondStep(): Promise<void> {
   await db().prisma.factorRequirement.deleteMany();
 }
 
-/** How long a rate stays good on a new desk. */
+/** How many days a rate stays valid on a new desk. */
 export const MAX_AGE_DAYS = 7;
 
-/** No rate is set. */
+/** Removes every rate. */
 export async function restoreRates(): Promise<void> {
   await db().prisma.referenceRate.deleteMany();
   await db().prisma.rateQuestion.deleteMany();
   await saveReportingSettings({ ...(await loadReportingSettings()), maxAgeDays: MAX_AGE_DAYS });
 }
 
-/** Nothing of a file is in the first account's ledger. */
+/** Undoes every import of the first account. */
 export async function restoreImports(): Promise<void> {
   const scope = await firstAccount();
   for (const { id, status } of await listImports(scope))
@@ -56,11 +56,11 @@ export async function restoreImports(): Promise<void> {
 }
 
 /**
- * No sync of the first account is under way, and the last one left no day and no time of repayments
- * failed.
+ * Waits for the first account's sync and makes sure that the last one left no failed day and no
+ * failed time of repayments.
  */
 export async function restoreSync(): Promise<void> {
-  await restoreExchange(); // the story's own end does it later, and a sync needs it now
+  await restoreExchange(); // the fixture does it later, but a sync needs it now
   const scope = await firstAccount();
   await expect.poll(async () => (await loadSyncState(scope)).running).toEqual([]);
   const [newest] = (await loadSyncState(scope)).runs;
@@ -69,7 +69,7 @@ export async function restoreSync(): Promise<void> {
   await expect.poll(() => isSynced(scope, newest?.id ?? 0)).toBe(true);
 }
 
-/** Whether the newest run of each subject ended well, and began after the run `afterId`. */
+/** Whether the newest run of each subject ended well and started after the run `afterId`. */
 async function isSynced(scope: WholeAccountScope, afterId: number): Promise<boolean> {
   const { runs } = await loadSyncState(scope);
   return (["commissions", "repayments"] as const).every((subject) => {
@@ -78,7 +78,7 @@ async function isSynced(scope: WholeAccountScope, afterId: number): Promise<bool
   });
 }
 
-/** The first account is the only one. */
+/** Removes every account except the first. */
 export async function restoreAccounts(): Promise<void> {
   const [, ...others] = await listAccounts();
   for (const account of others) await removeAccount(account, TEST_ORIGIN);

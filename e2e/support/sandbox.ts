@@ -4,7 +4,7 @@ import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
 import type { StockEdit, StockTopic } from "@/lib/sandbox/stocks/edits";
 import { desk } from "./desk";
 
-/** What this story changed at the exchange of its desk. */
+/** What this story changed at its desk's exchange. */
 const changed: { switches: boolean; readonly stocks: StockTopic[] } = {
   switches: false,
   stocks: [],
@@ -18,26 +18,26 @@ export async function setSwitches(switches: SwitchPatch): Promise<void> {
 
 export const setFaults = (faults: readonly FaultRule[]): Promise<void> => setSwitches({ faults });
 
-/** Back to how it behaved when the story began. */
+/** Resets the switches to their state when the story began. */
 export async function resetSwitches(): Promise<void> {
   await send("switches", "DELETE");
   changed.switches = false;
 }
 
-/** Changes what the exchange says of a stock until the story ends. */
+/** Changes what the exchange answers about a stock until the story ends. */
 export async function editReality(edit: StockEdit & { readonly code: string }): Promise<void> {
   changed.stocks.push({ endpoint: edit.endpoint, code: edit.code });
   await send("reality-edit", "POST", edit);
 }
 
-/** The exchange is as this story found it, also when the story failed. */
+/** Resets the exchange to its state when the story began; runs after failed stories too. */
 export async function restoreExchange(): Promise<void> {
   if (changed.switches) await resetSwitches();
   for (const stock of changed.stocks.splice(0))
     await send("reality-edit", "POST", { ...stock, kind: "undo" });
 }
 
-/** The exchange's day, UTC+8: it has published what came before it. */
+/** The exchange's day (UTC+8); it has published all days before. */
 export async function readToday(): Promise<Day> {
   const { nowMs } = (await (await send("clock", "GET")).json()) as { nowMs: number };
   return dayOf(nowMs);
@@ -49,7 +49,7 @@ type Counted = {
   readonly limited: number;
 };
 
-/** What the exchange counted since the last reset, by endpoint. */
+/** The exchange's counters since the last reset, by endpoint. */
 export async function readLog(): Promise<Readonly<Record<string, Counted>>> {
   return (await (await send("log", "GET")).json()) as Record<string, Counted>;
 }

@@ -10,8 +10,8 @@ export type SecondWeb = { readonly url: string; readonly stop: () => Promise<voi
 
 /**
  * Another web process of the same desk, as behind a load balancer: the same build, database and
- * secrets. `publicOrigin`: where people reach it, when a proxy stands in front; `settings`: what
- * else its environment says.
+ * secrets. `publicOrigin` is its public address if a proxy stands in front; `settings` are further
+ * environment variables.
  */
 export async function startSecondWeb({
   publicOrigin,

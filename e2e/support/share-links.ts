@@ -18,10 +18,10 @@ export type SharePlace = { readonly exchangeUrl: string };
 export const CODES = ["AAPL", "NVDA"] as StockCode[];
 export const PASSWORD = "what the visitor was told";
 export const TITLE = "Datebook 4711";
-/** Stands on the page of every link of `makeLink`, and on no page of a refusal. */
+/** Appears on every page of a `makeLink` link, and on no refusal. */
 export const COMMENTARY = "Seen **from a distance**.";
 
-/** The one subject that has all of the paths: page, panel, file, picture and feed. */
+/** The only subject with all of the paths: page, panel, file, picture and feed. */
 export const CALENDAR: ShareSubject = { kind: "calendar", name: null, codes: CODES };
 
 const OPTIONS: ShareOptions = {
@@ -36,7 +36,7 @@ const OPTIONS: ShareOptions = {
   emailDomains: [],
 };
 
-/** A link of the desk's first administrator, as his own page makes it. */
+/** Makes a link of the desk's first administrator, as his page does. */
 export async function makeLink(
   { exchangeUrl }: SharePlace,
   options: Partial<ShareOptions> = {},
@@ -63,14 +63,14 @@ export async function revoke({ id }: Link): Promise<void> {
   expectKind(await revokeShare({ kind: "all" }, { id }, TEST_ORIGIN), "revoked");
 }
 
-/** Resolves to the link under its new token. */
+/** Resolves to the link with its new token. */
 export async function rotate({ id }: Link, graceHours: GraceHours): Promise<Link> {
   const rotated = await rotateShare({ kind: "all" }, { id, graceHours }, TEST_ORIGIN);
   if (rotated.kind === "refused") throw new Error(JSON.stringify(rotated.problem));
   return { id, token: rotated.token };
 }
 
-/** Over since a second ago, as if so much time had gone by. */
+/** Makes the link expire one second ago. */
 export async function letExpire({ id }: Link): Promise<void> {
   await db().prisma.shareLink.update({
     where: { id },
@@ -90,18 +90,18 @@ export const viewsOf = async ({ id }: Link): Promise<number> =>
 
 export const unknownToken = () => randomBytes(32).toString("base64url");
 
-/** Everything below a link, by what it is for the check. */
+/** Every path below a link, by the name that the tests use. */
 export const PATHS = {
   page: "",
   panel: "/panel/dates",
   csv: "/csv/dates.csv",
   image: "/image",
   feed: "/calendar.ics",
-  /** Where a letter leads. */
+  /** The address in a letter. */
   letter: `/email?letter=${"a".repeat(43)}`,
 } as const;
 export type PathName = keyof typeof PATHS;
-/** Those that show what is shared. */
+/** The paths that show the shared content. */
 export const SHOWN = [
   "page",
   "panel",
@@ -112,12 +112,13 @@ export const SHOWN = [
 
 export type Visitor = {
   /**
-   * What the browser keeps of a link; "": nothing. It is sent to every link, as no browser would.
+   * The cookies that the browser keeps for a link, or "". Unlike a browser, the visitor sends them
+   * to every link.
    */
   readonly cookie: () => string;
   readonly get: (token: string, path?: PathName, asked?: RawRequest) => Promise<Answered>;
   readonly at: (address: string, asked?: RawRequest) => Promise<Answered>;
-  /** Sends a form of a page of the link. */
+  /** Sends a form of the link's page. */
   readonly post: (
     token: string,
     step: "password" | "email",
@@ -126,7 +127,7 @@ export type Visitor = {
   ) => Promise<Answered>;
 };
 
-/** Somebody with a browser of his own, that has nothing of the desk but what this link gave it. */
+/** A visitor with a new browser, which has nothing of the desk but what this link gave it. */
 export function newVisitor(url: string, place = "203.0.113.9"): Visitor {
   let cookie = "";
   const send = async (path: string, { headers = {}, ...asked }: RawRequest): Promise<Answered> => {

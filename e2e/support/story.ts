@@ -11,24 +11,22 @@ import { restoreExchange } from "./sandbox";
 
 export { expect } from "@playwright/test";
 
-/** Told in `npm run test:full` alone. */
+/** Marks a story that runs only in `npm run test:full`. */
 export const FULL = { tag: "@full" } as const;
 
 type Fixtures = {
-  /**
-   * Whether the story is told in a browser that has nothing of the desk yet, nor keeps anything.
-   */
+  /** Whether the story uses a new, empty browser profile. */
   isNewBrowser: boolean;
-  /** Errors of the console or the page that this story expects; any other fails it. */
+  /** Console and page errors that this story expects; any other error fails it. */
   expectedErrors: RegExp[];
-  /** Fails the story on what the browser reports, whether a check looked or not. */
+  /** Fails the story if the browser reports an error. */
   watched: undefined;
 };
 
-/** What can be used on the page and does not hear yet. */
+/** Lists the controls of the page that do not react yet. */
 function listAsleep(): string[] {
   if (document.querySelector("script[src]") === null) return [];
-  // React marks what it has taken over, and lets an event through only where it listens already.
+  // React marks the elements that it has hydrated, and passes events on only when it listens.
   const hears = (element: Element) => {
     if (!Object.keys(element).some((key) => key.startsWith("__reactProps"))) return false;
     let hasHeard = false;
@@ -46,12 +44,15 @@ function listAsleep(): string[] {
     .map((element) => element.outerHTML.slice(0, 200));
 }
 
-/** A person is slower than a script: what is pressed here is pressed on a page that is awake. */
+/**
+ * Waits for hydration after each `goto`: a person is slower than a script and never clicks before.
+ */
 function waitUntilAwake(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil === "commit") return response; // this story wants the page as it is before
+    // This story needs the page before hydration.
+    if (options?.waitUntil === "commit") return response;
     await expect
       .poll(() => page.evaluate(listAsleep), {
         message: `what does not wake on ${url}`,
@@ -63,21 +64,21 @@ function waitUntilAwake(page: Page): void {
 }
 
 type StoryFixtures = {
-  /** An administrator who is in no other story. */
+  /** A new administrator whom no other story uses. */
   person: PersonInBrowser;
   exchange: undefined;
 };
 type StoryRun = {
   /**
-   * Whether the file's stories are told on a desk that only such files share: they change what
-   * cannot be put back.
+   * Whether the file's stories use a separate desk that only such files share, because they change
+   * something that cannot be undone.
    */
   hasOwnDesk: boolean;
   ownDesk: undefined;
   database: undefined;
 };
 
-/** A story that speaks HTTP alone: no browser is opened for it. */
+/** A story over HTTP only; it opens no browser. */
 export const httpStory = base.extend<StoryFixtures, StoryRun>({
   baseURL: async ({ browserName: _ }, use) => use(desk().url),
   hasOwnDesk: [false, { option: true, scope: "worker" }],
@@ -93,7 +94,7 @@ export const httpStory = base.extend<StoryFixtures, StoryRun>({
     },
     { scope: "worker", auto: true },
   ],
-  /** Of this process's desk, open while it tells stories. */
+  /** The database of this process's desk, open while its stories run. */
   database: [
     async ({ ownDesk: _ }, use) => {
       const close = await openDeskStore(desk());
@@ -104,7 +105,7 @@ export const httpStory = base.extend<StoryFixtures, StoryRun>({
   ],
   person: async ({ browserName: _ }, use) =>
     use(await addPerson(`${randomUUID()}@stories.example`, { isAdmin: true })),
-  /** Whatever the story changed at the exchange is as before when it ends, or fails. */
+  /** Resets the exchange when the story ends or fails. */
   exchange: [
     async ({ browserName: _ }, use) => {
       await use(undefined);
@@ -144,10 +145,7 @@ export const visitorStory = httpStory.extend<Fixtures>({
   ],
 });
 
-/**
- * A story of an administrator who is in no other, signed in: what is a person's own is as on the
- * first day.
- */
+/** A story with a new administrator who is signed in and has no settings of his own yet. */
 export const story = visitorStory.extend({
   storageState: async ({ person }, use) => use(person.browser),
 });

@@ -4,7 +4,7 @@ import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { findUser } from "@/lib/users/store/users";
 import type { PersonInBrowser } from "./person";
 
-/** A token of this person for the desk's first account. */
+/** Adds a token of this person for the desk's first account. */
 export async function addTokenOf({ id, email }: PersonInBrowser, scopes: readonly TokenScope[]) {
   const user = await findUser(id);
   if (!user) throw new Error(`${email} is gone`);

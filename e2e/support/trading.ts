@@ -4,12 +4,12 @@ import { desk } from "./desk";
 import { TRADE_CREDENTIALS } from "./open-desk";
 import { expect } from "./story";
 
-/** What only these stories need of their exchange: prices. */
+/** These stories need an exchange with prices. */
 export const PRICES = { trading: { publicPrices: "offered" } } as const;
 
 /**
- * Adds the key, makes this person a trader and switches on; stories of one process share their
- * desk.
+ * Adds the trading key, makes this person a trader and switches trading on. The stories of one
+ * process share a desk, so some of it may exist already.
  */
 export async function letAccountTrade(page: Page, email: string): Promise<void> {
   await page.goto("/settings/trading");
@@ -22,7 +22,7 @@ export async function letAccountTrade(page: Page, email: string): Promise<void> 
     await page.getByLabel("Passphrase").fill(TRADE_CREDENTIALS.apiPassphrase);
     await page.getByRole("button", { name: "Add the trade key" }).click();
     await expect(people).toContainText("No one trades on this account yet.");
-    // The lists of orders, the navigation and the ticket say what is missing, and lead here.
+    // The lists of orders, the navigation and the ticket say what is missing and link here.
     await page.goto("/trading/orders");
     await expect(page.getByText(/No one is a trader on this account yet/)).toBeVisible();
     await page.getByRole("link", { name: "New order" }).first().click();
@@ -46,7 +46,7 @@ export async function letAccountTrade(page: Page, email: string): Promise<void> 
 
 type Ticket = { readonly type: "Limit" | "Market"; readonly qty: string; readonly price?: string };
 
-/** Fills a ticket for BTCUSDT and waits for what the worker sees. */
+/** Fills a ticket for BTCUSDT and waits for the worker's preview. */
 export async function look(page: Page, { type, qty, price }: Ticket): Promise<void> {
   await page.goto("/trading/desk/ticket");
   await page.getByLabel("Symbol").fill("btcusdt");
@@ -57,7 +57,7 @@ export async function look(page: Page, { type, qty, price }: Ticket): Promise<vo
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
 }
 
-/** The same of a ticket that an address fills in. */
+/** The same for a ticket that is filled in by its address. */
 export async function lookAtTicket(
   page: Page,
   ticket: Readonly<Record<string, string>>,
@@ -71,13 +71,13 @@ const LIMITS = { accountId: true, largestOrder: true, openValue: true, categorie
 let before: Awaited<ReturnType<typeof readLimits>> = [];
 const readLimits = () => db().prisma.tradingAccount.findMany({ select: LIMITS });
 
-/** What `widenLimits` changed is as before. */
+/** Undoes `widenLimits`. */
 export async function restoreLimits(): Promise<void> {
   for (const { accountId, ...data } of before.splice(0))
     await db().prisma.tradingAccount.update({ where: { accountId }, data });
 }
 
-/** The account's own orders may be larger than the default limits, and of every product. */
+/** Allows larger orders than the default limits, for every product. */
 export async function widenLimits(page: Page): Promise<void> {
   before = await readLimits();
   const limits = page.getByRole("region", { name: "Limits" });
@@ -88,7 +88,7 @@ export async function widenLimits(page: Page): Promise<void> {
   await expect(limits.getByText("The limits are saved.")).toBeVisible();
 }
 
-/** A list that a worker has read. */
+/** Opens a list that a worker has read. */
 export async function openRead(page: Page, path: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -108,7 +108,7 @@ export async function lastPrice(request: APIRequestContext): Promise<number> {
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { name, exact: true });
 
-/** From the form to what would change. */
+/** Goes from the form to the preview of a change. */
 export async function lookAtChange(page: Page, button = "Preview change"): Promise<void> {
   await page.getByRole("button", { name: button }).click();
   await expect(heading(page, "What would change")).toBeVisible();

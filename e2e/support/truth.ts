@@ -11,7 +11,7 @@ export type ExpectedDay = {
   readonly coins: Readonly<Record<string, ExpectedCoin>>;
 };
 
-/** What the exchange has, day by day, whatever the desk shows of it. */
+/** The exchange's own rows, by day. */
 export async function readTruth(
   request: APIRequestContext,
   { from, to }: DayRange,
@@ -21,13 +21,13 @@ export async function readTruth(
   return (await response.json()) as ExpectedDay[];
 }
 
-/** A week that the exchange has surely published, by its own clock. */
+/** A week that the exchange has certainly published, by its clock. */
 export async function publishedWeek(): Promise<DayRange> {
   const today = await readToday();
   return { from: addDays(today, -9), to: addDays(today, -3) };
 }
 
-/** Exact sum of decimal texts, without a float. */
+/** The exact sum of decimal texts, without floats. */
 export function sumTexts(texts: readonly string[]): bigint {
   const SCALE = 30;
   return texts.reduce((total, text) => {

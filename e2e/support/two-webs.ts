@@ -5,15 +5,15 @@ import { startSecondWeb } from "./second-web";
 export type TwoWebs = {
   readonly first: string;
   readonly second: string;
-  /** Takes the letters that the second one sends. */
+  /** Receives the letters of the second process. */
   readonly mail: Awaited<ReturnType<typeof startSmtp>>;
 };
 
 let opened: Promise<TwoWebs> | undefined;
 
 /**
- * The desk of this process with another web process beside it, which says that it is reached where
- * the first one is. It is started for whoever asks first, and ends with this process.
+ * This process's desk with a second web process that shares the first one's public address. The
+ * first caller starts it; it ends with this process.
  */
 export function openTwoWebs(): Promise<TwoWebs> {
   opened ??= open();

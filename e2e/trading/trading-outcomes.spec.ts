@@ -24,7 +24,7 @@ import {
   widenLimits,
 } from "../support/trading";
 
-/** Orders stay. */
+/** A separate desk, because orders cannot be removed. */
 story.use({ hasOwnDesk: true });
 story.afterEach(restoreLimits);
 
@@ -33,7 +33,7 @@ async function readTruth(request: APIRequestContext): Promise<TradingTruthOfUid>
   return (await (await request.get(address)).json()) as TradingTruthOfUid;
 }
 
-/** The record on the page: its id here, and the one that the exchange knows it by. */
+/** The ids of the open record: the desk's own, and its clientOid at the exchange. */
 async function recordOf(page: Page): Promise<{ id: string; clientOid: string }> {
   const id = /placed\/(\d+)/.exec(page.url())?.[1] ?? "";
   const { clientOid } = await db().prisma.orderRecord.findUniqueOrThrow({
@@ -81,7 +81,7 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await expect(people.getByRole("row", { name: new RegExp(second.email) })).toContainText(
     "Approver",
   );
-  // Another story of this desk may have left a change of the same leverage.
+  // Another story of this desk may have left a waiting change of the same leverage.
   await db().pool.query("update order_records set state = 'withdrawn' where state = 'waiting'");
 
   await openRead(page, "/trading/orders/positions");
@@ -102,7 +102,7 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await page.context().clearCookies();
   await page.context().addCookies(second.browser.cookies);
   await page.goto(record);
-  // He was made an approver by the drafter just now: they are one pair of hands for a day.
+  // The drafter has just made him an approver, so for a day they do not count as two persons.
   await approve.click();
   await expect(page.getByText(/^You two do not count as two persons here/)).toBeVisible();
   await db().pool.query("update given_access set given_at = given_at - interval '25 hours'");
@@ -156,7 +156,7 @@ story(
     const mark = page.getByRole("button", { name: "Mark as not executed" });
     await expect(mark).toHaveCount(0);
 
-    // As after eleven minutes, with a look whenever the worker takes its turn.
+    // The record is eleven minutes old, and the worker looks at it in each turn.
     const { id, clientOid } = await recordOf(page);
     await db().pool.query(
       "update order_records set sent_at = sent_at - interval '11 minutes' where id = $1",
@@ -200,7 +200,7 @@ story("a reduce-only order takes the place of another", FULL, async ({ page, per
   const first = page.url();
   const { clientOid } = await recordOf(page);
 
-  // The whole position.
+  // Closes the whole position.
   await lookAtTicket(page, { ...closing, qty: "0.15", price: String(Math.round(price * 1.04)) });
   await expect(page.getByText("It replaces your open reduce-only order")).toBeVisible();
   await page.getByRole("button", { name: /^Send: sell 0\.15 BTC/ }).click();
@@ -214,7 +214,7 @@ story("a reduce-only order takes the place of another", FULL, async ({ page, per
   });
 });
 
-/** The desk's web process, by what the launcher wrote down of its children. */
+/** The process id of the desk's web process, from the launcher's record of its children. */
 function webProcess(): number {
   const { children } = JSON.parse(
     readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8"),
@@ -256,7 +256,7 @@ story(
       (await readTruth(request)).orders.find((order) => order.clientOid === clientOid)?.orderStatus;
     await expect.poll(stateOf).toBe("cancelled");
 
-    // The launcher starts the web again.
+    // The launcher starts the web process again.
     await expect
       .poll(() =>
         request.get(desk().url).then(

@@ -14,12 +14,13 @@ import {
   widenLimits,
 } from "../support/trading";
 
-/** Orders stay. */
+/** A separate desk, because orders cannot be removed. */
 story.use({ hasOwnDesk: true });
 story.afterEach(restoreLimits);
 
 /**
- * A pasted table: a line that cannot be read is named, and of the others each is judged by itself.
+ * Sends a pasted table: the desk names a line that it cannot read, and checks each other line
+ * alone.
  */
 async function sendTable(page: Page): Promise<void> {
   await page.goto("/trading/desk/batch");
@@ -39,7 +40,7 @@ async function sendTable(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Nothing to send" })).toBeDisabled();
 }
 
-/** The ticket on a stock's page is of its pair. */
+/** The ticket on a stock's page trades that stock's pair. */
 async function tradeStock(page: Page): Promise<void> {
   await page.goto("/research/AAPL");
   const trade = page.getByRole("region", { name: "Trade" });
@@ -71,7 +72,7 @@ story(
       await expect(steps).toContainText(step);
     await expectStateAccessible(page);
 
-    // Above the largest order.
+    // Larger than the largest order allowed.
     await look(page, { type: "Market", qty: "1001" });
     const largest = page.getByRole("row", { name: /Largest order/ });
     await expect(largest).toContainText("Exceeded");
@@ -80,12 +81,12 @@ story(
     ).toBeVisible();
     await expect(page.getByRole("button", { name: /^Send/ })).toHaveCount(0);
 
-    // Below the smallest quantity: nothing larger is offered.
+    // Below the smallest quantity, so the form offers no larger one.
     await look(page, { type: "Limit", qty: "0.0000001", price: "1000" });
     await expect(page.getByText("Cannot be sent")).toBeVisible();
     await expect(page.getByRole("link", { name: /^Use / })).toHaveCount(0);
 
-    // Too far above the last price: a button fills in the nearest price that is allowed.
+    // Too far above the last price: a button fills in the nearest allowed price.
     await look(page, { type: "Limit", qty: "0.0001", price: "9000000" });
     const nearest = page.getByRole("link", { name: /^Use / }).first();
     const value = (await nearest.textContent())?.replace("Use ", "") ?? "";
@@ -108,7 +109,7 @@ story(
   },
 );
 
-/** The worker lists the symbols once a minute where it has none. */
+/** The worker lists the symbols once a minute if it has none. */
 async function expectRules(page: Page): Promise<void> {
   const rules = page.getByText(/Quantity in steps of 0\.\d+ BTC/);
   await expect
@@ -135,7 +136,7 @@ story(
   },
 );
 
-/** Not under the shade of a table that goes on. */
+/** The control is inside the table's visible part. */
 async function expectInView(tool: Locator): Promise<void> {
   const box = await tool.boundingBox();
   const table = await tool.locator("xpath=ancestor::table/..").boundingBox();
@@ -148,7 +149,7 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
   await letAccountTrade(page, person.email);
   await widenLimits(page);
 
-  // An order that was placed elsewhere gets another quantity.
+  // Change the quantity of an order that was placed elsewhere.
   await page.setViewportSize({ width: 820, height: 1000 });
   await openRead(page, "/trading/orders?symbol=BTCUSDT");
   await expectInView(page.getByRole("link", { name: /^Change \d/ }).first());
@@ -177,7 +178,7 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
   await expect(heading(page, "Done")).toBeVisible();
   await expectAccessible(page);
 
-  // Cancelled, and all the others with it.
+  // Cancel it, then all other orders.
   await page.goto("/trading/orders?symbol=BTCUSDT");
   await page.getByRole("button", { name: `Cancel ${id}` }).click();
   await expect(heading(page, "What would change")).toBeVisible();
@@ -208,10 +209,10 @@ story(
     await letAccountTrade(page, person.email);
     await widenLimits(page);
 
-    // A strategy order from the second ticket.
+    // Send a strategy order from the second ticket.
     await page.goto("/trading/desk/ticket");
     await page.getByRole("link", { name: "Take profit, stop loss, trigger" }).click();
-    // Both tickets have a symbol: this one's is filled in once it is there.
+    // Both tickets have a field "Symbol", so wait for this ticket before filling it in.
     await page.getByLabel("How much it covers").selectOption({ label: "Part of it" });
     await page.getByLabel("Symbol").fill("btcusdt");
     await page.getByLabel("Quantity").fill("0.001");
@@ -221,7 +222,7 @@ story(
     await page.getByRole("button", { name: /^Send: Strategy order on BTCUSDT/ }).click();
     await expect(heading(page, "Open")).toBeVisible();
 
-    // Leverage waits for somebody else.
+    // A change of leverage waits for a second person.
     await openRead(page, "/trading/orders/positions");
     await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
     await page.getByRole("textbox", { name: "Leverage" }).fill("4");
@@ -231,7 +232,7 @@ story(
       .click();
     await expect(heading(page, "Waiting for a second person")).toBeVisible();
 
-    // A bot between nine and eleven tenths of the price.
+    // Make a bot between nine and eleven tenths of the price.
     await page.goto("/trading/bots");
     await page.getByRole("link", { name: "New bot" }).click();
     const price = await lastPrice(request);

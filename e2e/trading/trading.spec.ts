@@ -15,7 +15,7 @@ story.afterEach(async () => {
   await db().prisma.followedBot.deleteMany();
 });
 
-/** What the exchange knows of the account, whatever the desk shows of it. */
+/** Reads the exchange's own records of the account. */
 async function readTruth(request: APIRequestContext): Promise<TradingTruthOfUid> {
   const response = await request.get(
     `${desk().exchangeUrl}/__sandbox/trading-truth?uid=${DEMO_CREDENTIALS.uid}`,
@@ -27,7 +27,7 @@ async function readTruth(request: APIRequestContext): Promise<TradingTruthOfUid>
 const isOpen = ({ orderStatus }: TradingTruthOfUid["orders"][number]) =>
   orderStatus === "new" || orderStatus === "partially_filled" || orderStatus === "live";
 
-/** Opens a screen when a worker has read what it shows. */
+/** Opens a screen after a worker has read its data. */
 async function openRead(page: Page, path: string): Promise<void> {
   await expect
     .poll(async () => {

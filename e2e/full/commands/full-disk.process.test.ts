@@ -57,7 +57,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** `before` and `after` of the command's line in a shell. */
+/** `before` and `after` surround the command in a shell line. */
 async function desk(args: readonly string[], { before = "", after = "", env = {} } = {}) {
   const line = `exec ${before} "$0" "$@" ${after}`;
   const child = spawn("sh", ["-c", line, process.execPath, START, "desk", ...args], {
@@ -72,13 +72,13 @@ async function desk(args: readonly string[], { before = "", after = "", env = {}
   return { code: child.exitCode, stdout, stderr };
 }
 
-/** No file of the database may grow: it is on a full disk. */
+/** No file of the database may grow beyond this, as on a full disk. */
 const limitDatabase = (bytes: string) =>
   execFileSync("prlimit", ["--pid", String(running.pid()), `--fsize=${bytes}:`]);
 
 /**
- * The command may not let a file grow beyond this: every Linux can, without any rights. What it
- * pipes has no limit.
+ * No file that the command writes may grow beyond this: every Linux can set the limit, without
+ * root. Pipes have no limit.
  */
 const limitedTo = (bytes: number) => ({ before: `prlimit --fsize=${bytes}` });
 

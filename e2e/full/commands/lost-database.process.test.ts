@@ -56,7 +56,8 @@ async function connect(): Promise<pg.Client> {
 }
 
 /**
- * Runs the command until it waits for a table that somebody else has locked, then ends the server.
+ * Runs the command until it waits for a table that another session has locked, then kills the
+ * server.
  */
 async function runUntilLost(
   args: readonly string[],
@@ -70,13 +71,13 @@ async function runUntilLost(
     watcher.query("select from pg_stat_activity where wait_event_type = 'Lock'");
   await expect.poll(async () => (await waiting()).rowCount).toBeGreaterThan(0);
   await end(watcher);
-  await other.end(); // not before: the command would go on with what it waits for
+  await other.end(); // not before: the command would get its lock and go on
   const ended = await running;
   await watcher.end();
   return ended;
 }
 
-/** At once: one that is being stopped still answers that it is. */
+/** Kills the server at once: one that shuts down still answers its connections. */
 async function killServer(watcher: pg.Client): Promise<void> {
   const { rows } = await watcher.query<{ folder: string }>(
     "select setting as folder from pg_settings where name = 'data_directory'",

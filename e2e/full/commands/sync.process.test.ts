@@ -9,7 +9,7 @@ const KEY = {
   EXCHANGE_API_SECRET: DEMO_CREDENTIALS.apiSecret,
   EXCHANGE_API_PASSPHRASE: DEMO_CREDENTIALS.apiPassphrase,
 };
-/** Every unpublished day is behind this hour of the UTC+8 day, so that 90 days are there. */
+/** At noon UTC+8 the exchange has published yesterday, so 90 days are available. */
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 const DAYS = { from: addDays(dayOf(NOON), -90), to: addDays(dayOf(NOON), -1) };
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Each in a process of its own, with a database that it starts itself. */
+/** Runs each command in its own process, with a database that it starts itself. */
 async function desk(words: string, ...more: readonly string[]) {
   const command = runVerb(["desk", ...words.split(" "), ...more], {
     dataDir: place.dataDir,

@@ -9,11 +9,11 @@ import {
 } from "@/lib/processes/testing/app";
 import { nextPort } from "@/lib/processes/testing/ports";
 
-/** Nothing takes so long on any machine: whatever does hangs. */
+/** Nothing takes this long on any machine; a longer wait means a hang. */
 const HANGS_MS = 60_000;
 
 let port: number;
-/** One folder for all starts, one after the other. */
+/** All starts use this folder, one after the other. */
 let place: DataPlace;
 beforeAll(async () => {
   port = await nextPort();
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => place.remove());
 
-/** Nothing answers there: no worker syncs where syncing is not the subject. */
+/** No exchange answers there, because these tests need no sync. */
 const NAMED = { EXCHANGE_BASE_URL: "http://127.0.0.1:1" };
 
 type How = { throughNpm?: boolean; env?: Record<string, string> };

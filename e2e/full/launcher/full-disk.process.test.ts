@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-/** Asks for something of an older build, which the web writes into its log. */
+/** Requests an action of an older build, which makes the web process write to its log. */
 async function fail(url: string): Promise<void> {
   const headers = { origin: url, "sec-fetch-site": "same-origin", "next-action": "00older" };
   const answer = await fetch(`${url}/sign-in`, { method: "POST", headers, body: "[]" });

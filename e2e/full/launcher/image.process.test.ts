@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlace, type DataPlace, runVerb } from "@/lib/processes/testing/app";
 import { nextPort } from "@/lib/processes/testing/ports";
 
-// The steps of deploy/Dockerfile in a folder of their own: no container engine is needed, and no
-// cache helps.
+// Runs the steps of deploy/Dockerfile in a separate folder: no container engine is needed, and no
+// cache can hide a fault.
 
 const dockerfile = readFileSync("deploy/Dockerfile", "utf8");
 const ignored = readFileSync("deploy/Dockerfile.dockerignore", "utf8").trim().split("\n");
@@ -25,7 +25,7 @@ afterAll(() => {
   for (const folder of [image, cache]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What `COPY . .` copies of the files that git knows. */
+/** Whether `COPY . .` copies this file, of those that git knows. */
 function isCopied(file: string): boolean {
   let copied = true;
   for (const line of ignored) {
@@ -35,7 +35,8 @@ function isCopied(file: string): boolean {
 }
 
 /**
- * The patterns that the file uses: a folder or file, and a file's ending or name in every folder.
+ * Matches the two kinds of pattern that the file uses: a folder or file, and an ending or name in
+ * any folder.
  */
 function matches(file: string, pattern: string): boolean {
   if (!pattern.startsWith("**/")) return file === pattern || file.startsWith(`${pattern}/`);

@@ -9,8 +9,8 @@ import {
 import { nextPort } from "@/lib/processes/testing/ports";
 
 /**
- * Nothing takes so long on any machine: whatever does hangs. How long an end takes is measured by
- * the benches.
+ * Nothing takes this long on any machine; a longer wait means a hang. The benches measure how long
+ * a shutdown takes.
  */
 const HANGS_MS = 60_000;
 

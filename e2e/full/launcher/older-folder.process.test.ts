@@ -40,7 +40,7 @@ test("the data folder of the version before starts with its secrets, rows and fi
 
 const FILE = "a file that was written before";
 
-/** Fills the folder as the version before left it. */
+/** Fills the folder as the previous version left it. */
 async function fillFolder(dataDir: string) {
   const newest = await createEmbeddedTestDatabase(templateName());
   await openDatabase(newest.url);

@@ -36,7 +36,8 @@ beforeAll(async () => {
     env: { PORT: String(port), METRICS_ADDRESS: `127.0.0.1:${metrics}` },
   });
   await app.until(/ready on (\S+)/);
-  expect((await fetch(`http://localhost:${port}/sign-in`)).status).toBe(200); // requests are counted from the first one on
+  // The web process counts requests from the first one on.
+  expect((await fetch(`http://localhost:${port}/sign-in`)).status).toBe(200);
   const config = read("prometheus.yml")
     .replaceAll("30s", "1s")
     .replaceAll("127.0.0.1:9464", `127.0.0.1:${metrics}`)
@@ -82,7 +83,8 @@ test("a real Prometheus scrapes both processes and evaluates every rule", async 
 });
 
 test("every expression of the board and of the rules is about metrics that there are", async () => {
-  await expect.poll(() => query("desk_sync_last_end_timestamp_seconds")).toHaveLength(2); // also the newest ones
+  // Waits for the newest metrics too.
+  await expect.poll(() => query("desk_sync_last_end_timestamp_seconds")).toHaveLength(2);
   const board = JSON.parse(read("grafana.json")) as { panels: { targets: { expr: string }[] }[] };
   const expressions = board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const used = [...expressions, read("alerts.yml")].flatMap(
@@ -90,7 +92,7 @@ test("every expression of the board and of the rules is about metrics that there
   );
   const missing = async () => {
     const names = new Set(await ask<string[]>("label/__name__/values"));
-    // Of a day that is about to be lost, which a desk that has just begun may have and may not.
+    // This metric exists only if a day is about to be lost, which a new desk may or may not have.
     return [...new Set(used)].filter((name) => !names.has(name) && name !== "desk_days_until_loss");
   };
   await expect.poll(missing).toEqual([]);

@@ -14,7 +14,7 @@ afterEach(() => place.remove());
 test("a desk that was built starts from a checkout that nobody can write, without a home folder", async () => {
   const port = await nextPort();
   const url = `http://localhost:${port}`;
-  // What a compiler of the build would unpack itself into is not there either.
+  // The folder into which a compiler of the build would unpack itself does not exist either.
   const env = {
     PORT: String(port),
     HOME: "/nonexistent",

@@ -2,16 +2,16 @@ import type { Person } from "./desk";
 
 const HIDDEN = /<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g;
 
-/** A browser without script: its cookies, and the forms of pages. */
+/** A browser without scripts: it keeps cookies and sends the forms of pages. */
 export type Browser = {
   readonly cookie: string;
   readonly get: (url: string) => Promise<Response>;
-  /** Fills in the only form of a page and sends it; no redirect is followed. */
+  /** Fills in the only form of a page and sends it; follows no redirect. */
   readonly submit: (url: string, fields: Readonly<Record<string, string>>) => Promise<Response>;
 };
 
 export function openBrowser(cookie = ""): Browser {
-  // A page that a person opens keeps the session; what a page asks by itself does not.
+  // Requests for a page renew the session; background requests do not.
   const headers = { cookie, accept: "text/html,*/*" };
   const get = (url: string) => fetch(url, { headers, redirect: "manual" });
   return {
@@ -33,7 +33,7 @@ export function openBrowser(cookie = ""): Browser {
   };
 }
 
-/** Signs in by the form. Throws where that did not lead into the desk. */
+/** Signs in with the form. Throws if that does not lead into the desk. */
 export async function signIn(webUrl: string, { email, password }: Person): Promise<Browser> {
   const answer = await openBrowser().submit(`${webUrl}/sign-in`, { email, password });
   if (answer.status !== 303) {

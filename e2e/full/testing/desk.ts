@@ -27,7 +27,7 @@ const CLOCK_MODULE = new URL("./clock.mjs", import.meta.url).href;
 
 export type Web = { readonly url: string; readonly child: Child };
 
-/** Signs in with this e-mail and password. */
+/** A person who signs in with this e-mail and password. */
 export type Person = { readonly user: User; readonly email: string; readonly password: string };
 
 /**
@@ -36,7 +36,7 @@ export type Person = { readonly user: User; readonly email: string; readonly pas
  */
 export type WholeDesk = {
   readonly sandbox: RunningSandbox;
-  /** Ends the database in mid-work; resolves when one is there again. */
+  /** Ends the database while it works; resolves when it is available again. */
   readonly interrupt: (how: ServerEnd | "failed-over") => Promise<void>;
   readonly dataDir: string;
   readonly scope: WholeAccountScope;
@@ -44,28 +44,28 @@ export type WholeDesk = {
   readonly startWeb: () => Promise<Web>;
   readonly startWorker: () => Promise<Child>;
   /**
-   * Steps the machine's clock, as every process and the database see it, to so far from the real
+   * Sets the machine's clock, as every process and the database see it, this far from the real
    * time.
    */
   readonly setClock: (shiftMs: number) => Promise<void>;
-  /** What all processes wrote to their logs. */
+  /** The logs of all processes. */
   readonly log: () => string;
-  /** Which processes ended, and how. */
+  /** The processes that ended, and how. */
   readonly ended: () => readonly string[];
   readonly close: () => Promise<void>;
 };
 
 type WholeDeskOptions = {
   readonly sandbox?: ServerOptions;
-  /** Whether `setClock` will be called. */
+  /** Whether the test will call `setClock`. */
   readonly hasClock?: boolean;
-  /** Everything goes through pgbouncer. */
+  /** All connections go through pgbouncer. */
   readonly isPooled?: boolean;
-  /** The server has a standby, and `failOver` will be called. */
+  /** The server has a standby, and the test will call `failOver`. */
   readonly hasStandby?: boolean;
 };
 
-/** Every process has a data folder of its own. */
+/** Every process has its own data folder. */
 export async function openWholeDesk({
   sandbox: options,
   hasClock = false,
@@ -160,19 +160,22 @@ export async function openWholeDesk({
   };
 }
 
-/** Requests a second that the exchange allows, by what its path ends with (docs/exchange.md, section 8). */
+/**
+ * Requests a second that the exchange allows, by the end of the path (docs/exchange.md, section 8).
+ */
 const PER_SECOND: readonly (readonly [path: string, calls: number])[] = [
   ["customer-commissions", 10],
   ["repaid-history", 5],
 ];
-/** As long as this process may be too busy to see a request that has come. */
+/** How long this process may be too busy to notice a request. */
 const UNSEEN_MS = 1_000;
 const WINDOW_MS = 5_000;
 
 /**
- * The endpoints that were asked more often within any five seconds than all processes together may. Of a single second
- * this process, whose exchange counts while its tests wait for two cores, cannot tell when a request came: a key's gate
- * allows for arrivals up to 100 ms late. A panel's allows for a whole second, so its tests judge exactly one second.
+ * The endpoints that received, within any five seconds, more requests than all processes together
+ * may send. One second is too short to judge: the exchange runs in this process, which counts
+ * requests late while its tests wait for two cores. A key's gate allows for arrivals up to 100 ms
+ * late. A panel's gate allows for a whole second, so its tests judge exactly one second.
  */
 export function findExcess(sandbox: RunningSandbox): string[] {
   return PER_SECOND.flatMap(([path, calls]) => {

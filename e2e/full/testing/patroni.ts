@@ -21,7 +21,7 @@ import { nextPort } from "@/lib/processes/testing/ports";
 import { FIND_PROGRAM } from "@/lib/processes/testing/programs";
 
 export type PatroniPair = {
-  /** Of haproxy, which leads to the primary. */
+  /** The address of haproxy, which leads to the primary. */
   readonly url: string;
   /**
    * Kills the primary with its Patroni, as if its machine died; resolves when the standby has taken
@@ -34,9 +34,9 @@ export type PatroniPair = {
 const STARTS_WITHIN_MS = 120_000;
 
 /**
- * Two PostgreSQL under Patroni, synchronous, with one etcd, and haproxy in front of them
- * (docs/operations.md). Each has a free port of its own on 127.0.0.1. Throws with what to install
- * where a program is missing.
+ * Two PostgreSQL servers under Patroni, synchronous, with one etcd, and haproxy in front of them
+ * (docs/operations.md). Each has its own free port on 127.0.0.1. Throws with installation advice if
+ * a program is missing.
  */
 export async function startPatroniPair(): Promise<PatroniPair> {
   const [patroni, etcd, haproxy] = [need("patroni"), need("etcd"), need("haproxy")];
@@ -73,7 +73,7 @@ export async function startPatroniPair(): Promise<PatroniPair> {
     const members: Member[] = [];
     for (const name of NAMES) {
       const [port, rest] = [await nextPort(), await nextPort()];
-      const file = path.join(root, `${name}.json`); // JSON is YAML
+      const file = path.join(root, `${name}.json`); // JSON is valid YAML
       writeFileSync(file, JSON.stringify(memberConfig(root, name, { port, rest, etcd: client })));
       const member = { name, port, rest, child: run(patroni, file) };
       members.push(member);
@@ -85,7 +85,7 @@ export async function startPatroniPair(): Promise<PatroniPair> {
     writeFileSync(config, proxyConfig(front, members));
     run(haproxy, "-f", config, "-db");
     const url = `postgresql://postgres@127.0.0.1:${front}/postgres`;
-    // It leads to each server in turn until it has asked how they are.
+    // The proxy may lead to either server until its first health checks have ended.
     await until("the proxy", async () =>
       (await Promise.all(Array(6).fill(url).map(leadsToPrimary))).every(Boolean),
     );
@@ -141,8 +141,8 @@ function memberConfig(
         ttl: 20,
         loop_wait: 3,
         retry_timeout: 5,
-        primary_start_timeout: 0, // a primary that fell is not waited for
-        synchronous_mode: true, // only a standby that has all that was acknowledged takes over
+        primary_start_timeout: 0, // do not wait for a primary that fell
+        synchronous_mode: true, // only a standby with everything that was acknowledged takes over
         postgresql: {
           use_pg_rewind: true,
           use_slots: true,
@@ -160,7 +160,7 @@ function memberConfig(
       listen: database,
       connect_address: database,
       data_dir: path.join(root, name),
-      // Beside the server's programs are those that a link to one of them does not lead to.
+      // Resolve the link: the folder with the server's real path has the other programs.
       bin_dir: path.dirname(realpathSync(path.join(findNativePostgres() ?? "", "postgres"))),
       pgpass: path.join(root, `${name}.pgpass`),
       authentication: {
@@ -192,7 +192,7 @@ ${servers.join("\n")}
 `;
 }
 
-/** The postmaster and its processes at once; nothing where none runs. */
+/** Kills the postmaster and its processes at once; does nothing if none runs. */
 function killPostgres(dataDir: string): void {
   try {
     const [pid = ""] = readFileSync(path.join(dataDir, "postmaster.pid"), "utf8").split("\n");

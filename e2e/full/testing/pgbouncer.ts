@@ -10,8 +10,8 @@ import { FIND_PROGRAM } from "@/lib/processes/testing/programs";
 export type Bouncer = { readonly url: string; readonly stop: () => void };
 
 /**
- * A pgbouncer in transaction mode in front of a server of these tests, with fewer connections than
- * ask for one.
+ * A pgbouncer in transaction mode in front of a test server, with fewer connections than there are
+ * clients.
  */
 export async function startPgbouncer(serverUrl: string): Promise<Bouncer> {
   const program = FIND_PROGRAM.pgbouncer();

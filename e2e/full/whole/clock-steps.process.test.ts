@@ -14,9 +14,9 @@ import { type Browser, signIn } from "../testing/browser";
 import { findExcess, openWholeDesk, type Web, type WholeDesk } from "../testing/desk";
 
 /**
- * The machine's clock steps by an hour under the whole desk, the exchange's does not. What ends at
- * a time ends by that hour sooner or later, and what is planned for a time comes as much later
- * after a step back. Nothing else is noticed.
+ * The machine's clock steps by an hour under the whole desk; the exchange's does not. Anything with
+ * an end time ends an hour sooner or later, and planned work runs an hour later after a step back.
+ * Nothing else changes.
  */
 const HOUR_MS = 3_600_000;
 const PATIENT = { timeout: 180_000, interval: 250 };
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A link of this person's that opens for so many minutes; its path. */
+/** Makes a link of this person that opens for this many minutes; returns its path. */
 async function share(minutes: number): Promise<string> {
   const { token, tokenHash } = makeLinkToken();
   const { id } = await createTestShare(desk.person.user.id, { tokenHash });
@@ -49,7 +49,7 @@ async function share(minutes: number): Promise<string> {
 const statusesOf = (path: string) =>
   Promise.all(webs.map(async ({ url }) => (await browser.get(`${url}${path}`)).status));
 
-/** Steps the clock once the run that goes now has read some days. */
+/** Steps the clock after the current run has read some days. */
 async function stepInTheMiddle(shiftMs: number): Promise<void> {
   const daysDone = async () =>
     (await findRunningSyncRun(desk.scope, "commissions"))?.daysComplete ?? 0;

@@ -13,7 +13,7 @@ import { type Browser, signIn } from "../testing/browser";
 import { findExcess, openWholeDesk, type Web, type WholeDesk } from "../testing/desk";
 
 const MINUTE_MS = 60_000;
-/** The longest that a schedule is not looked at, and what a first sync takes. */
+/** The longest time between two looks at the schedules, plus a first sync. */
 const PATIENT = { timeout: 180_000, interval: 250 };
 
 const opened: WholeDesk[] = [];
@@ -31,7 +31,7 @@ const publishedDays = ({ sandbox }: WholeDesk) => {
   return { from, to: addDays(to, -1) };
 };
 
-/** The account's run once it has stored some days. */
+/** Resolves to the account's run after it has stored some days. */
 async function untilHalfWay({ scope }: WholeDesk): Promise<SyncRun> {
   let run: SyncRun | null = null;
   await expect
@@ -55,7 +55,7 @@ test("the other worker takes over from one that is killed in the middle of a syn
   const killed = workers.find(({ pid }) => holder.split(":")[1] === String(pid));
   killed?.kill();
   expect(await killed?.exited).toBe("was ended by SIGKILL");
-  // As if so much time had passed, for the desk and the exchange alike.
+  // Moves the desk's and the exchange's clocks alike.
   await desk.setClock(6 * MINUTE_MS);
   desk.sandbox.advance(6 * MINUTE_MS);
 
@@ -69,7 +69,7 @@ test("the other worker takes over from one that is killed in the middle of a syn
 });
 
 /**
- * Signs in on one web after the other until told to end; returns the sessions that were
+ * Signs in on the web processes in turn until it is stopped; returns the sessions that were
  * acknowledged.
  */
 function keepSigningIn(desk: WholeDesk, webs: readonly Web[]): () => Promise<Browser[]> {
@@ -80,7 +80,7 @@ function keepSigningIn(desk: WholeDesk, webs: readonly Web[]): () => Promise<Bro
       while (!ended)
         await signIn(url, desk.person).then(
           (browser) => browsers.push(browser),
-          () => sleep(50), // the database is away
+          () => sleep(50), // the database is unavailable
         );
     }),
   );
@@ -93,7 +93,7 @@ function keepSigningIn(desk: WholeDesk, webs: readonly Web[]): () => Promise<Bro
 
 const readyOf = async ({ url }: Web) => (await fetch(`${url}/api/health/ready`)).status;
 
-/** A file in the background, asked for on this web: where to ask how far it is, and how. */
+/** Requests a background export from this web process; returns how to ask for its progress. */
 async function askForFile({ scope, person }: WholeDesk, { url }: Web) {
   const { accountId } = scope;
   const grant = { name: "scripts", scopes: ["commissions:read" as const], accountId, days: 1 };

@@ -10,7 +10,7 @@ import { openWholeDesk, type WholeDesk } from "../testing/desk";
 
 const MINUTE_MS = 60_000;
 const PATIENT = { timeout: 180_000, interval: 250 };
-/** The month ends, too. The exchange publishes a day ten hours after its end. */
+/** The month ends too. The exchange publishes a day ten hours after its end. */
 const EVENING = Date.parse("2026-11-30T23:50:00+08:00");
 const DAY_BEFORE = parseDay("2026-11-29");
 const LAST_OF_MONTH = parseDay("2026-11-30");
@@ -21,8 +21,8 @@ let url: string;
 let browser: Browser;
 let chromiumBrowser: Chromium;
 /**
- * The days and their states, open in Chromium from before midnight to the next one and never loaded
- * again.
+ * The page with the days and their states, open in Chromium from before midnight until the next
+ * midnight, and never reloaded.
  */
 let open: Page;
 beforeAll(async () => {
@@ -52,14 +52,14 @@ async function openDays(): Promise<Page> {
   return page;
 }
 
-/** What the open page shows of a day by itself. */
+/** The state of a day that the open page shows by itself. */
 async function shownOpen(day: Day): Promise<string | null> {
   expect(await open.evaluate("globalThis.isStillOpen")).toBe(true);
   return open.locator(`[data-day="${day}"]`).getAttribute("data-status");
 }
 
 let passedMs = 0;
-/** So much time passes at once, for the machine and the exchange alike. */
+/** Moves the machine's and the exchange's clocks alike. */
 async function pass(minutes: number): Promise<void> {
   passedMs += minutes * MINUTE_MS;
   desk.sandbox.advance(minutes * MINUTE_MS);
@@ -68,13 +68,13 @@ async function pass(minutes: number): Promise<void> {
 
 type Progress = { readonly days: readonly { readonly day: Day; readonly status: string }[] };
 
-/** What the open page reads of itself while it is looked at: each day's state, the newest last. */
+/** The days' states that the open page reads by itself; the newest last. */
 async function statesOnPage(): Promise<Map<Day, string>> {
   const { days } = (await (await browser.get(`${url}/coverage/progress`)).json()) as Progress;
   return new Map(days.map(({ day, status }) => [day, status]));
 }
 const stateOnPage = async (day: Day) => (await statesOnPage()).get(day);
-/** The freshness line of an account's page, and the overview's words without scripts. */
+/** The freshness line of an account's page, and the overview's text without scripts. */
 async function look(): Promise<{ bar: string; words: string }> {
   const [page, overview] = await Promise.all(
     ["/commissions", "/overview"].map(async (path) => (await browser.get(url + path)).text()),

@@ -29,7 +29,7 @@ describe.each(WAYS)("two webs and two workers, %s:", (way) => {
   });
   afterAll(() => desk.close());
 
-  /** The first sync takes as long as the exchange's limit says; meanwhile the desk is used. */
+  /** The first sync takes as long as the exchange's limit requires; the desk is used meanwhile. */
   const SYNCED_WITHIN = { timeout: 90_000 };
 
   test("who signs in on one web is signed in on the other, and out on both", async () => {
