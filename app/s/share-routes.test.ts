@@ -9,9 +9,9 @@ const sources = new Map(
 );
 const routes = [...sources].filter(([file]) => path.basename(file) === "route.ts");
 
-/** Shows nothing of any link. */
+/** The catch-all route; it shows nothing of any link. */
 const UNKNOWN = "[[...rest]]/route.ts";
-/** Its steps come through the same check (lib/shares/ask-check.ts). */
+/** The routes of the steps use the same check (lib/shares/ask-check.ts). */
 const STEPS: Readonly<Record<string, RegExp>> = {
   "[token]/password/route.ts": /await tryPassword\(/,
   "[token]/email/route.ts": /await openShare\([\s\S]*await askLetter\([\s\S]*await takeLetter\(/,

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const css = readFileSync(path.join(import.meta.dirname, "base.css"), "utf8");
 const PAIR = /(--[\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g;
 
-/** The colours of a scheme by their names. */
+/** The colours of a scheme by name. */
 function variablesOf(scheme: string): Map<string, string> {
   return new Map(
     [...css.matchAll(PAIR)].map(([, name = "", light = "", dark = ""]) => [

@@ -69,7 +69,7 @@ describe("a change", () => {
       other: -0.1,
     });
     expect(await partsOf(sums("1000", "1", "0.4"), sums("0", "1", "0.3"))).toEqual({ other: -0.1 });
-    // Two rows that cancel each other in the coin, and not in value.
+    // Two rows that cancel each other in the coin but not in value.
     expect(await partsOf(sums("1000", "1", "0.4"), sums("1000", "1", "0", "0.1"))).toEqual({
       other: -0.3,
     });
@@ -152,7 +152,7 @@ test("in every grouping the parts add up to the change, to the last digit", asyn
   );
 });
 
-/** The mean of what each multiplier adds, over every order in which the four change. */
+/** The mean contribution of each multiplier, over every order in which the four change. */
 function shapley(before: readonly Decimal[], now: readonly Decimal[]): Decimal[] {
   const orders = (rest: readonly number[]): number[][] =>
     rest.length === 0

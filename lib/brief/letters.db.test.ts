@@ -27,7 +27,7 @@ const UNKNOWN = "nobody@example.com";
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let scope: WholeAccountScope;
 let userId: string;
-/** What the person may see of the account. */
+/** What the person may currently see of the account. */
 let sees: Awaited<ReturnType<BriefDeps["openAccount"]>>;
 const failed = vi.fn();
 
@@ -78,7 +78,7 @@ const publish = async (day: Day) => {
 };
 const header = (name: string) =>
   smtp.taken.splice(0).map(({ text }) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(text)?.[1]);
-/** Writes what is due, and sends it. Returns how many letters the mail server took. */
+/** Writes the due letters and sends them. Returns how many the mail server accepted. */
 async function send(): Promise<number> {
   await sendBriefs(deps, Date.now());
   return sendLetters(deps);
@@ -89,7 +89,7 @@ const goOn = () =>
   );
 
 test("a letter is sent once for each day that is whole, and for none before", async () => {
-  await save(back(8), "1"); // the day is known, its weekday before is; yesterday is not
+  await save(back(8), "1"); // the weekday a week before yesterday is known, yesterday is not
   expect(await send()).toBe(0);
   await publish(back(1));
   expect((await Promise.all([send(), send()])).toSorted()).toEqual([0, 1]);
@@ -154,7 +154,7 @@ test("what the server may take later is tried again; what it will never take is 
     where: { id: userId },
     data: { email: `${userId}@example.com` },
   });
-  expect(await send()).toBe(0); // given up for that day
+  expect(await send()).toBe(0); // the letter for that day was given up
 });
 
 const TIMES = { zone: "America/New_York", digestHour: null, quietFrom: null, quietTo: null };
@@ -171,7 +171,7 @@ test("with an hour of a digest one letter a day comes, not before it", async () 
   expect(await send()).toBe(0);
   vi.setSystemTime(dayStartMs(TODAY) + 21 * 3_600_000);
   expect(await send()).toBe(1);
-  vi.setSystemTime(dayStartMs(addDays(TODAY, 1)) + 12 * 3_600_000); // 23:00 there
+  vi.setSystemTime(dayStartMs(addDays(TODAY, 1)) + 12 * 3_600_000); // 23:00 in the person's zone
   await publish(TODAY);
   expect(await send()).toBe(0);
   vi.setSystemTime(dayStartMs(addDays(TODAY, 1)) + 21 * 3_600_000);
@@ -181,7 +181,7 @@ test("with an hour of a digest one letter a day comes, not before it", async () 
 
 test("in a quiet time no letter is written", async () => {
   await choose({ quietFrom: 22, quietTo: 7 });
-  await publish(back(1)); // at 23:00 there
+  await publish(back(1)); // at 23:00 in the person's zone
   expect(await sendBriefs(deps, Date.now())).toBe(0);
   vi.setSystemTime(NOW + 8 * 3_600_000);
   expect(await sendBriefs(deps, Date.now())).toBe(1);

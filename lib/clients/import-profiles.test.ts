@@ -14,7 +14,7 @@ import { planProfileImport } from "./import-profiles";
 import { PROFILE_COLUMNS, profileRecord, readProfileFile } from "./profile-file";
 
 const HEADER = csvRecord(PROFILE_COLUMNS);
-/** Columns that a file leaves out keep what is stored. */
+/** Columns that are not in the file keep their stored values. */
 const FEW = "uid,customerId,labels,note\r\n";
 const storedOf = (
   profiles: readonly ClientProfile[] = [],

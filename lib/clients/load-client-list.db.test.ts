@@ -37,7 +37,7 @@ type ExpectedBook = { readonly rows: readonly CommissionRow[]; readonly valuatio
 type ExpectedField = "rebateAmount" | "feePaid" | "dealAmount";
 const text = (amount: Amount | null) => (amount === null ? null : exactText(amount));
 
-/** Every day up to LAST is known, or all but some. */
+/** Stores the book: every day up to LAST is known, except the listed ones. */
 async function storeBook(
   scope: WholeAccountScope,
   rows: readonly CommissionRow[],
@@ -87,7 +87,7 @@ function checkSums(
   expect(text(sums.rebateRate)).toBe(text(ratio(sums.rebate.amount, sums.feePaid.amount)));
 }
 
-/** What has no rate has no value, unless it is zero: that is worth nothing at any rate. */
+/** An amount without a rate has no value, except zero: its value is zero at any rate. */
 function checkAmount(
   amount: Amount | null,
   own: ExpectedBook,
@@ -109,7 +109,7 @@ function checkAmount(
   expect(coin === null && sums.some(isZero)).toBe(true);
 }
 
-/** The value's coins are all named, with their own amounts and what is not in the value. */
+/** Expects every coin of the figure with its own amount and the part that is not valued. */
 function checkRemainder(
   figure: ClientFigure,
   { rows, valuation }: ExpectedBook,
@@ -152,7 +152,7 @@ function expectedChange(
   return ratio === null ? { kind: "zero-before" } : { kind: "known", ratio, before };
 }
 
-/** "-34" and "-34.0" are the same. */
+/** Normalises digits, because "-34" and "-34.0" are equal. */
 function inText(change: FigureChange | undefined) {
   return change?.kind === "known"
     ? { ...change, before: text(change.before), ratio: text(change.ratio) }

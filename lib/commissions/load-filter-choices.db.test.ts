@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Rows per value under a filter without its own list, worked out without a database. */
+/** Rows per value under the filter without its own field, computed without a database. */
 function counted(
   book: readonly CommissionRow[],
   filter: CommissionFilter,
@@ -37,7 +37,10 @@ function counted(
   return Object.fromEntries(counts);
 }
 
-/** Values that would have none are offered too: somebody may want them out of another list. */
+/**
+ * Choices without rows are left out: they are offered because a person may remove them from another
+ * list.
+ */
 const withRows = (choices: readonly { value: string; rows: number }[]) =>
   Object.fromEntries(
     choices.filter(({ rows }) => rows > 0).map(({ value, rows }) => [value, rows]),

@@ -20,7 +20,10 @@ const textsOf = (language: Language) => new Map(listTexts(messagesOf(language)))
 const english = textsOf("en-US");
 const chinese = textsOf("zh-CN");
 
-/** The same in both languages: names, and words that a Chinese desk writes in Latin letters. */
+/**
+ * Texts that are the same in both languages: names, and words that a Chinese desk writes in Latin
+ * letters.
+ */
 const NAMES = new Set(["Broker Desk", "CSV", "PNG", "XLSX", "ICS", "JSON", "EPS", "UTC", "FAQ"]);
 
 describe.each(LANGUAGES.map((language) => [language, textsOf(language)] as const))(
@@ -53,8 +56,8 @@ describe.each(LANGUAGES.map((language) => [language, textsOf(language)] as const
       }
     });
 
-    // A select needs `other`, which would take a new member of a union without a word: each has a
-    // key of its own.
+    // A select needs `other`, which would hide a missing text for a new member of a union; so each
+    // member has its own key.
     test("no text selects by a value", () => {
       const selects = [...texts].filter(([, text]) =>
         placeholdersOf(text).some((one) => / select /.test(one)),
@@ -89,7 +92,7 @@ test.each([
   expect(placeholdersOf(text)).toEqual(placeholders);
 });
 
-/** Without placeholders and marks, whose names are always English. */
+/** The text without placeholders and tags, whose names are always English. */
 function plainWords(text: string): string {
   return text.replaceAll(/\{[^{}]*\}|<[^>]*>/g, "");
 }

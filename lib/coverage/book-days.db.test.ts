@@ -13,7 +13,7 @@ openTestDatabase();
 
 const MS_PER_HOUR = 3_600_000;
 
-/** An account whose exchange has noon, so that no midnight passes meanwhile. */
+/** An account whose exchange's clock is at noon, so that no day ends during a test. */
 async function createAccountAtNoon(): Promise<WholeAccountScope> {
   const scope = await createTestAccount();
   const nowMs = await loadExchangeNow(scope);

@@ -30,7 +30,7 @@ const month = monthOf(STORED);
 const rowOn = (day: Day) => commissionRow(day, { uid: "1", coin: "USDT", rebateAmount: "5" });
 const days = { today: TODAY, last: addDays(TODAY, -1), since: KNOWN };
 
-/** Whether the day that is stored meanwhile is called known, and whether it is in the sums. */
+/** Whether the answer calls the new day known, and whether its sums contain it. */
 type KnownAndSummed = { readonly isKnown: boolean; readonly isSummed: boolean };
 const said = (partial: DayGaps | null, rowCount: number | undefined): KnownAndSummed => ({
   isKnown: partial === null,
@@ -83,7 +83,7 @@ const LOADERS: Readonly<Record<string, (scope: WholeAccountScope) => Promise<Kno
   },
 };
 
-// The embedded database serves one session: nobody waits for a lock of another's there.
+// The embedded database has one session, so no session ever waits for another's lock.
 describe.runIf(testDatabaseKind() === "native")("a day that is stored while a page is read", () => {
   openTestDatabase();
 
@@ -103,8 +103,8 @@ describe.runIf(testDatabaseKind() === "native")("a day that is stored while a pa
 });
 
 /**
- * Stores the day when everything that `load` asks at once is answered, but for what is known of the
- * days.
+ * Stores the day after every other question of `load` is answered, and before the one about known
+ * days is.
  */
 async function storeWhile<T>(scope: WholeAccountScope, load: () => Promise<T>): Promise<T> {
   const { loading } = await inTransaction(async (client) => {
@@ -119,7 +119,7 @@ async function storeWhile<T>(scope: WholeAccountScope, load: () => Promise<T>): 
   return loading;
 }
 
-/** Until somebody waits for a lock, and nobody who does not is at work. */
+/** Waits until at least one session waits for a lock and no other session works. */
 async function untilAllWait(client: pg.ClientBase): Promise<void> {
   for (let waiting = 0, busy = 1; waiting === 0 || busy > 0; ) {
     const { rows } = await client.query<{ waiting: number; busy: number }>(

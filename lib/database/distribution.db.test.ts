@@ -15,9 +15,7 @@ import { saveUpgradeLedger } from "./testing/upgrade-ledger";
 
 openTestDatabase();
 
-/**
- * What Citus refuses of a table that is distributed by account_id; `$1`: the tables of the book.
- */
+/** Faults that Citus refuses in a table distributed by account_id; `$1`: the tables of the book. */
 const FAULTS = `
   with book as (select to_regclass(name) as oid, name from unnest($1::text[]) name),
     of_account as (select attrelid as oid, attnum from pg_attribute where attname = 'account_id' and not attisdropped)

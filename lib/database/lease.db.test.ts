@@ -33,7 +33,7 @@ beforeEach(async () => {
   await queryRows("insert into tasks (id) values (1)");
 });
 
-/** Moves every stored time, as if so much time had passed, or the clock had been set. */
+/** Moves every stored time, as if this much time had passed or the clock had been set. */
 async function pass(ms: number): Promise<void> {
   await queryRows("update tasks set held_until = held_until - $1 * interval '1 ms'", [ms]);
   await queryRows("update runs set heard_at = heard_at - $1 * interval '1 ms'", [ms]);
@@ -67,7 +67,7 @@ test("the row of a killed process is free one length after its last renewal, and
   const heldUntil = () => queryValue<Date | null>("select held_until from tasks");
   await expect.poll(heldUntil).not.toBeNull();
   const first = await heldUntil();
-  await expect.poll(heldUntil).not.toEqual(first); // it renews
+  await expect.poll(heldUntil).not.toEqual(first); // it renews the lease
   expect(await takeTask("next")).toBe(false);
   const ended = once(child, "exit");
   child.kill("SIGKILL");
@@ -108,7 +108,7 @@ const countWhere = (condition: string) =>
 test("a lease that ends later than any can is told from one that was taken a moment ago", async () => {
   await takeTask("a");
   expect(await countWhere(TASK_LEASE.isFromLaterClock)).toBe(0);
-  await pass(-2_000); // a clock is also set by less than a lease
+  await pass(-2_000); // a clock can also step by less than a lease
   expect(await countWhere(TASK_LEASE.isFromLaterClock)).toBe(0);
   await pass(-HOUR_MS);
   expect(await countWhere(TASK_LEASE.isFromLaterClock)).toBe(1);

@@ -74,7 +74,7 @@ describe("migrating", () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, dir)));
     expect(answers.flatMap(({ applied }) => applied)).toEqual(["99990202000000_gathered"]);
     expect(await tableExists("gathered")).toBe(true);
-    // The older program must not work on tables it does not know.
+    // The older program must not work on tables that it does not know.
     await expect(migrate(database.url)).rejects.toThrow(
       "made by a newer Broker Desk (99990202000000_gathered)",
     );

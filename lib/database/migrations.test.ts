@@ -3,10 +3,10 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { listMigrations, MIGRATIONS_DIR } from "./migrate";
 
-/** Older ones were applied while the desk stood still. */
+/** The desk was stopped for this migration and all before it. */
 const BEFORE_ROLLING_UPGRADES = "20261213000000_database_settings";
 
-/** Changes that break a process of the version before, which still serves. */
+/** Changes that break a process of the previous version that is still running. */
 const BREAKING = [
   /\bdrop\s+(?:table|column|view|type|function)\b/i,
   /\brename\b/i,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [sick, sound] = [await insertAccount("sick"), await insertAccount("sound")];
   for (const scope of [sick, sound]) await save(scope, GOOD, "1.5");
   for (const day of BAD) await save(sick, day, "1000");
-  // One of them was restated, and one undone: its rows are in the history.
+  // One day was restated and one undone, so their rows are in the history.
   await save(sick, BAD[0] as Day, "2000");
   await saveCommissionDay(sick, {
     day: BAD[1] as Day,
@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** In SQL: Prisma's models are those of the newest schema. */
+/** Uses SQL, because Prisma's models are those of the newest schema. */
 async function insertAccount(name: string): Promise<WholeAccountScope> {
   const id = await queryValue<number>(
     `insert into accounts (name, base_url, environment, key_hint, key_fingerprint, sealed_credentials)

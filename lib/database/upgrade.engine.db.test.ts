@@ -44,12 +44,12 @@ import {
 } from "./testing/upgrade-state";
 
 /**
- * States that a desk may be in: each is named by its newest migration. The oldest has most to be
- * made of its rows.
+ * The states that a desk may be in, each named by its newest migration. The upgrade of the oldest
+ * one has most to do.
  */
 const STATES = MIGRATIONS.slice(0, -1);
 const LAST = String(STATES.at(-1));
-/** The last one is brought up to date on the native database after a migration that fails. */
+/** On the native database another test upgrades the last state, after a migration that fails. */
 const ONE = testDatabaseKind() === "native" ? String(STATES[0]) : LAST;
 const TRIED = readTestEnv().isFull ? STATES : [ONE];
 
@@ -88,7 +88,7 @@ const rank = async (scope: WholeAccountScope, by: ClientMeasure) => {
   return { clients: rows.map(({ uid, amount }) => ({ uid, amount })), total, clientCount };
 };
 
-/** Reads of every rollup, each from the migration on that brought what it reads. */
+/** Reads every rollup, each since the migration that added it. */
 const READS: readonly {
   name: string;
   from: string;
@@ -178,7 +178,7 @@ test("the ledger that is upgraded has rows in every table", async () => {
   expect(empty.map(([table]) => table)).toEqual([]);
 });
 
-/** Of a server that counts its days elsewhere and writes them in another order. */
+/** The address of a server with another time zone and another date format. */
 function elsewhere(url: string): string {
   const changed = new URL(url);
   changed.searchParams.set("options", "-c TimeZone=America/New_York -c DateStyle=SQL,DMY");
@@ -193,7 +193,7 @@ async function expectKept(state: string, columns: TableColumns): Promise<void> {
   expect(Object.fromEntries(held)).toEqual(Object.fromEntries(expected));
 }
 
-/** Opens it, and its rollups are those of its rows. */
+/** Opens the upgraded database and checks that its rollups match its rows. */
 async function expectAnswers(state: string): Promise<void> {
   await openDatabase(upgraded.url);
   expect(answersSince(state, await readAll())).toEqual(answersSince(state, answers));
@@ -281,7 +281,7 @@ onNative(
   },
 );
 
-/** The newest state's dump is restored above. */
+/** The test above restores the newest state's dump. */
 test.runIf(testDatabaseKind() === "native").each(STATES.slice(0, -1))(
   "a dump of %s is restored and upgraded",
   { tags: ["full"] },
@@ -290,7 +290,7 @@ test.runIf(testDatabaseKind() === "native").each(STATES.slice(0, -1))(
     await dumpAndRestore();
     await migrate(upgraded.url);
     await expectKept(state, columns);
-    // Reading takes its time; each state's own desk is read above.
+    // Reading takes time; the test above reads each state's own desk.
     if (state === STATES[0] || state === STATES.at(-2)) await expectAnswers(state);
   },
 );
@@ -303,8 +303,9 @@ async function dumpAndRestore(): Promise<void> {
   rmSync(path.dirname(dump), { recursive: true });
 }
 
-/** One of the programs that the server came with. */
+/** Runs one of the server's programs. */
 async function runTool(name: string, args: readonly string[]): Promise<void> {
-  const server = realpathSync(path.join(findNativePostgres() ?? "", "postgres")); // a link to it may be all that is on the PATH
+  // The PATH may only have a link to it.
+  const server = realpathSync(path.join(findNativePostgres() ?? "", "postgres"));
   await promisify(execFile)(path.join(path.dirname(server), name), args);
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Waits are recorded and skipped, so that no test sleeps; time itself is the machine's. */
+/** Records waits and skips them, so that no test sleeps; the time is the machine's. */
 function hastyClock(offsetMs = 0): Clock & { waits: number[] } {
   const waits: number[] = [];
   return {

@@ -12,8 +12,8 @@ import {
 } from "./http/testing/http-stand-in";
 import { localLeases } from "./rate-limit/testing/local-leases";
 
-// The bugs of public clients that docs/exchange.md, section 10, lists, as far as reading from the
-// exchange can have them.
+// The bugs of public clients from docs/exchange.md, section 10, as far as a client that only reads
+// can have them.
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());
 

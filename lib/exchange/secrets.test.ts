@@ -21,7 +21,10 @@ const CREDENTIALS: ExchangeCredentials = {
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());
 
-/** A careless or hostile server repeats everything it was sent, in every place that we read. */
+/**
+ * A careless or hostile server that repeats everything it received, in every place that the client
+ * reads.
+ */
 const echo =
   (status: number, code: string): StandInReply =>
   (response, request) => {
@@ -45,7 +48,7 @@ const echoRecord: StandInReply = (response, request) =>
   success([
     { repayOrderId: request.headers["access-key"], repaidTime: request.headers["access-sign"] },
   ])(response, request);
-/** A passphrase that could be an amount. */
+/** A passphrase that looks like an amount. */
 const echoAmount: StandInReply = (response, request) =>
   success([{ ...EMPTY_RECORD, repaidAmount: `${request.headers["access-passphrase"]}!` }])(
     response,

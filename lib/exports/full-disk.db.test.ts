@@ -21,7 +21,7 @@ import type { ExportFormat } from "./subject";
 
 const DAY = "2026-11-19" as Day;
 const ROWS = 3_000;
-/** The first piece of a file gets its room, the next does not. */
+/** Enough for the first piece of a file, not for the second. */
 const LEFT_BYTES = 65_536;
 
 openTestDatabase();
@@ -60,7 +60,7 @@ const run = (id: string) => {
   return runExport(id, deps, new AbortController().signal);
 };
 
-/** What waits on the disk. */
+/** The files that wait on the disk. */
 const lying = () => readdirSync(path.join(disk.folder, "exports"));
 
 describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {

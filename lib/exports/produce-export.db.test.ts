@@ -61,7 +61,7 @@ async function produce(opened: OpenExport, format: ExportFormat) {
   return { bytes: await bytes, sidecar };
 }
 
-/** What the sidecar has to say of rows, worked out without a database. */
+/** The totals that the sidecar should have for these rows, computed without a database. */
 function expectedTotals(rows: readonly CommissionRow[]) {
   const coins = [...new Set(rows.map(({ coin }) => coin))].sort();
   return coins.map((coin) => {
@@ -75,8 +75,8 @@ function expectedTotals(rows: readonly CommissionRow[]) {
 }
 
 /**
- * An address takes a spreadsheet's list of uids, so a uid with a separator in it cannot be written
- * there.
+ * An address takes a list of uids as a spreadsheet writes it, so it cannot hold a uid with a
+ * separator.
  */
 const plain = (uids: readonly string[]) => uids.filter((uid) => !/[\s,;]/.test(uid));
 const anyAddress = anyFilter.map((filter) => ({
@@ -111,8 +111,8 @@ test("of any book and filter, rows, control totals and hash of both formats are 
 });
 
 /**
- * The column of a workbook per coin, by value, added up from the exact texts that another program
- * reads in it.
+ * The sums of a workbook's column by coin, added up from the exact texts that another program reads
+ * in it.
  */
 function sumSheet(bytes: Buffer, field: string): Record<string, string> {
   const sheet = XLSX.read(bytes).Sheets.Rows as XLSX.WorkSheet;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await reconcileDays(scope, new AbortController().signal);
 });
 
-/** The file's rows as objects; what is not given is left out. */
+/** The file's rows as objects without their empty fields. */
 async function rowsOf(name: string, query: string) {
   const answer = await findExportSubject(name)?.open(scope, new URLSearchParams(query), DAYS);
   if (!answer?.ok) throw new Error(answer ? JSON.stringify(answer.problems) : `no subject ${name}`);

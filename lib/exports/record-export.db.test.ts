@@ -23,8 +23,8 @@ async function entries() {
   return rows;
 }
 /**
- * A header and so many rows, one of them with a line end inside of quotes; then the error, if there
- * is one.
+ * A header and this many rows, one of them with a line break inside quotes; then the error, if
+ * there is one.
  */
 async function* csv(rows: number, error?: Error): AsyncGenerator<Buffer> {
   yield Buffer.from(csvRecord(["uid", "note"]));
@@ -58,7 +58,8 @@ test("a reader that goes away breaks the file off: what was read until then is c
   await record.ended;
   const [{ result, details }] = await entries();
   expect(result).toBe("broken-off");
-  expect(details.rows).toBeLessThan(10_000); // what the streams of any Node hold, and far from all
+  // Only what the streams of any Node buffer, far from all rows.
+  expect(details.rows).toBeLessThan(10_000);
 });
 
 test("a reader that never comes breaks it off as well", async () => {

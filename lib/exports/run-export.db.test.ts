@@ -41,7 +41,7 @@ import type { ExportFormat } from "./subject";
 
 type Book = { readonly day: Day; readonly rows: number };
 const BOOK: Book = { day: "2026-11-19" as Day, rows: 500 };
-/** Its file takes long enough to kill the one who writes it. */
+/** Writing its file takes long enough to kill the writer meanwhile. */
 const LARGE: Book = { day: "2026-11-18" as Day, rows: 20_000 };
 
 let database: TestDatabase;
@@ -107,7 +107,7 @@ const deps = () => ({
 });
 const never = new AbortController().signal;
 
-/** The bytes that the person fetches; null where there are none. */
+/** The bytes that the person downloads; null if there are none. */
 async function fetched(userId: string, job: ExportJob): Promise<Buffer | null> {
   const listed = await findExport(scope, userId, job.id);
   const stream = listed && (await openExportFile(listed));
@@ -121,7 +121,9 @@ async function countFiles(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A file that nobody refers to is left alone for a minute: its job may be about to. */
+/**
+ * The sweep spares a file without a job for a minute, because its job may be about to refer to it.
+ */
 async function sweepLater(): Promise<void> {
   await db().pool.query(
     "update stored_files set completed_at = completed_at - interval '2 minutes'",
@@ -175,7 +177,7 @@ test("a file that waits, and one that is being written, can be cancelled", async
   const running = await ask(userId, "xlsx");
   const openAccount = async () => {
     expect(await cancelExportJob(scope, userId, running.id, TEST_ORIGIN)).toBe(true);
-    await once(db().pool, "release"); // the worker's next beat has its answer
+    await once(db().pool, "release"); // the worker's next heartbeat has its answer
     return deps().openAccount();
   };
   expect(await runExport(running.id, { ...deps(), openAccount }, never)).toBe("cancelled");
@@ -184,7 +186,7 @@ test("a file that waits, and one that is being written, can be cancelled", async
   expect(await cancelExportJob(scope, userId, running.id, TEST_ORIGIN)).toBe(false);
 });
 
-/** After there is something of the file; in the full tier any time until its end as well. */
+/** Kills after the first piece of the file; in the full tier at any time until its end as well. */
 const KILLED_AFTER_MS = [0, ...drawMoments(readTestEnv().isFull ? 2 : 0, 400)];
 
 test.each(
@@ -271,7 +273,7 @@ test("an unexpected failure fails the file and is reported", async () => {
 });
 
 test("files go when they expire or are deleted, and what was left behind goes too", async () => {
-  await sweepLater(); // what the kills above left
+  await sweepLater(); // the files that the kills above left
   const userId = await createPerson();
   const [expired, deleted, kept] = [await ask(userId), await ask(userId), await ask(userId)];
   for (const job of [expired, deleted, kept])
@@ -312,9 +314,7 @@ test("a removed person's files go, and one that is being written is never kept",
   expect(await countFiles()).toBe(before);
 });
 
-/**
- * Starts the job in a process of its own and kills it so long after there is something of its file.
- */
+/** Starts the job in its own process and kills it this long after the first piece of its file. */
 async function killWhileWriting(job: ExportJob, afterMs: number): Promise<void> {
   const args = argsOf("lib/exports/testing/export-process.ts", database.url, dataDir, job.id);
   const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });

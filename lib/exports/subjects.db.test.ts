@@ -52,7 +52,7 @@ test.each(exportSubjectNames())(
       ],
     });
     const [once = ""] = address.split("=");
-    if (once === "") return; // it is asked for as it is
+    if (once === "") return; // an empty parameter is valid
     expect(await refused(`${once}=`)).toMatchObject({
       kind: "malformed",
       problems: [{ kind: "once", key: once }],

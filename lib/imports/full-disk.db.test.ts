@@ -23,7 +23,7 @@ const FIRST = "2024-03-01" as Day;
 const DAYS = [0, 1, 2].map((nth) => addDays(FIRST, nth));
 const RANGE = { from: FIRST, to: addDays(FIRST, 2) };
 const NEW_FILE = { fileName: "old.csv", broughtBy: "a@b.c", mapping: null, range: null };
-/** Less than the rows of a day, more than the smallest piece of a disk. */
+/** Less than the rows of a day, more than the smallest block of a disk. */
 const LEFT_BYTES = 8_192;
 
 openTestDatabase();

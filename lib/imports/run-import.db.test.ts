@@ -32,7 +32,7 @@ import { findImport, giveUpImports, saveImportedDay, updateImport } from "@/lib/
 import { bringFile, requestImport, undoImport } from "./manage-imports";
 import { BROKEN_OFF, runImport } from "./run-import";
 
-/** Long after the book: none of its days can be fetched any more. */
+/** Long after the book: the exchange no longer offers any of its days. */
 const TODAY = "2027-06-01" as Day;
 const everything = allCommissions({ from: "2020-01-01" as Day, to: TODAY });
 const DAY = BOOK_RANGE.from;
@@ -78,7 +78,8 @@ async function csvOfRows(rows: readonly CommissionRow[]) {
 }
 
 /**
- * As random books, with ids, coins and symbols that a file may have: others are refused by line.
+ * Random books with ids, coins and symbols that a file may contain; the import refuses lines with
+ * others.
  */
 const NAMES: Readonly<Record<string, string>> = {
   ...{ "=2": "22", "-3": "33", "a,b": "44", 'say "hi"': "55", "émoji 🪙": "66" },
@@ -118,7 +119,7 @@ test("what one account exported another one brings in, byte for byte, and again 
   );
 });
 
-/** Every row of the account's book, without when what was worked out from it was written. */
+/** Every row of the account's book, without the times at which derived rows were written. */
 async function dump({ accountId }: WholeAccountScope): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const table of BOOK_TABLES) {
@@ -130,7 +131,7 @@ async function dump({ accountId }: WholeAccountScope): Promise<Record<string, st
   return tables;
 }
 
-/** What a book of before and a file may say of each of these days. */
+/** The days that may have a state before the import. */
 const PRIOR_DAYS = [0, 1, 2, 3, 4, 5, 6, 7].map((count) => addDays(BOOK_RANGE.from, count));
 const TIMED_OUT = { kind: "timed-out", code: null, httpStatus: null, detail: "no answer" } as const;
 const anyPrior = fc.constantFrom("nothing", "rows", "empty", "pending", "failed", "old-undo");
@@ -150,7 +151,7 @@ async function savePrior(
   if (prior === "failed")
     await saveCommissionDayFailure(to, { day, failure: TIMED_OUT, attemptedAtMs: atMs });
   if (prior === "old-undo") {
-    // What an undo of an earlier version left.
+    // The state that an older version's undo left.
     await save([{ ...row, day }], "empty");
     await save([], "empty");
     await db().pool.query(
@@ -381,7 +382,7 @@ test("an import whose worker was killed is given up with all that it had stored"
     days: 0,
   });
   expect(await dump(scope)).toEqual(before);
-  // The worker was only slow: what it goes on with is refused.
+  // The worker was only slow; its next write is refused.
   const late = { importId: id, day: DAY, rows: rows.slice(0, 1), atMs: 0 };
   await expect(saveImportedDay(scope, late)).rejects.toThrow("was given up");
   expect(await dump(scope)).toEqual(before);

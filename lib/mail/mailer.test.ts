@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** A mail server of this test that the environment names. */
+/** Starts a mail server for this test and names it in the environment. */
 async function withServer(options: Parameters<typeof startSmtp>[0] = {}, login = "") {
   const server = await startSmtp(options);
   closing.push(server.close);
@@ -148,7 +148,7 @@ describe("the outcomes of a letter are distinguished", () => {
         const text = chunk.toString("latin1");
         if (text.startsWith("DATA")) {
           socket.write("354 go on\r\n");
-          socket.pause(); // reads no further
+          socket.pause(); // stops reading
           setTimeout(() => socket.destroy(), 200);
         } else socket.write("250 ok\r\n");
       });

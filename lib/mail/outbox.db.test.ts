@@ -59,7 +59,7 @@ const stored = () =>
     select: { state: true, attempts: true, problem: true, sealedMail: true },
     orderBy: { createdAt: "asc" },
   });
-/** The time of the next attempt has come; stored times are rounded to a millisecond. */
+/** Makes the next attempt due; stored times are rounded to a millisecond. */
 const goOn = () =>
   db().pool.query(
     "update letters set next_attempt_at = clock_timestamp() - interval '1 millisecond'",
@@ -85,7 +85,7 @@ for (const kind of LETTER_KINDS)
         problem: refusal === "cut" ? "unreachable" : "deferred",
       });
       for (let again = 0; again < 3; again += 1) {
-        expect(await sendLetters(deps)).toBe(0); // its pause lasts
+        expect(await sendLetters(deps)).toBe(0); // the pause is not over
         await goOn();
         expect(await sendLetters(deps)).toBe(0);
       }
@@ -157,7 +157,7 @@ test("each attempt has the same Message-ID, also after a process was killed", as
     );
     const sealed = await db().prisma.letter.findMany({ where: { sealedMail: { not: null } } });
     await sendLetters(deps);
-    // As one whose end was never written.
+    // As a letter whose end was never recorded.
     for (const { id, sealedMail } of sealed)
       await db().prisma.letter.update({
         where: { id },

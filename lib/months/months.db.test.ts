@@ -151,7 +151,7 @@ describe("closing a month", () => {
   });
 });
 
-/** A close and its adjustments add up to the ledger, coin by coin. */
+/** Expects a close and its adjustments to equal the ledger, coin by coin. */
 async function expectBalanced(): Promise<void> {
   const { content, adjustments, ledger } = await loadMonthClose(scope, MONTH, TODAY);
   const fields = [

@@ -44,7 +44,7 @@ let deed: SmtpDeed = "take";
 let scope: WholeAccountScope;
 let userId = "";
 let secret = "";
-/** What the person may see now. */
+/** What the person may currently see. */
 let sees: AccountScope | null;
 const failed = vi.fn();
 const deps: DeliverDeps = {
@@ -122,14 +122,14 @@ const stateOf = async () =>
        from notification_deliveries order by channel`,
     )
   ).rows;
-/** The moment of the next attempt has come. */
+/** Makes the next attempt due. */
 const goOn = () =>
   db().pool.query(
     "update notification_deliveries set next_attempt_at = now(), claimed_until = null",
   );
 const ids = () => receiver.taken.map(({ headers }) => headers["webhook-id"]);
 
-/** Independent of how the desk signs. */
+/** Checks the signature without the desk's code. */
 function isSigned({ headers, body }: Taken, key = secret): boolean {
   const { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": given } = headers;
   const sum = createHmac("sha256", Buffer.from(key.replace("whsec_", ""), "base64"));
@@ -193,15 +193,17 @@ test("a message whose worker was killed before the clock was set back waits no l
 
 test("killed before it sent, and killed after that: the next worker sends under the same id", async () => {
   await tell();
-  expect(await claimDeliveries("webhook")).not.toBeNull(); // and killed before a byte left
-  expect(await deliver()).toEqual({ sent: 0, failed: 0 }); // it may still be at it
+  expect(await claimDeliveries("webhook")).not.toBeNull(); // the worker is killed before it sends
+  // The claim is not over: that worker may still send.
+  expect(await deliver()).toEqual({ sent: 0, failed: 0 });
   const claimEnds = () =>
     db().pool.query(
       "update notification_deliveries set claimed_until = now() - interval '1 second'",
     );
   await claimEnds();
   await deliver();
-  await db().pool.query("update notification_deliveries set state = 'queued', attempts = 0"); // as one that was killed before it could write
+  // As if the worker was killed before it could record the result.
+  await db().pool.query("update notification_deliveries set state = 'queued', attempts = 0");
   await claimEnds();
   await deliver();
   expect(receiver.taken).toHaveLength(2);

@@ -63,7 +63,7 @@ afterEach(async () => {
 
 const look = () => notifyAll(deps, Date.now());
 
-/** What somebody was told since it was asked last: the kinds with their items' keys. */
+/** The person's notifications since the last call: the kinds with their items' keys. */
 async function told({ id }: User): Promise<string[]> {
   const { rows } = await db().pool.query<{ kind: string; keys: string }>(
     `with gone as (delete from notifications where user_id = $1 returning kind, items)

@@ -31,7 +31,7 @@ const lost = (...uids: string[]): Facts => ({
   "client-lost": uids.map((uid) => ({ key: uid, uid, day: ONE, value: null, unit: "USDT" })),
 });
 
-/** What somebody is told as the account goes through these states. */
+/** The person's notifications while the account goes through these states. */
 function tellAll(viewer: NewsViewer, states: readonly Facts[], wishes: Wishes = {}) {
   let memory: Memory = {};
   return states.map((facts) => {

@@ -24,7 +24,7 @@ const NOW = dayStartMs(TODAY) + 12 * 3_600_000;
 const back = (days: number) => addDays(TODAY, -days);
 let scope: WholeAccountScope;
 let [manager, partner] = ["", ""];
-/** What each person may see now. */
+/** What each person may currently see. */
 let sees: Map<string, AccountScope>;
 const failed = vi.fn();
 const deps: NotifyDeps = {
@@ -71,7 +71,7 @@ const fail = (day: Day) =>
 const known = (first: number, last: number) =>
   insertEmptyDays(scope, { from: back(first), to: back(last) }, NOW);
 
-/** What somebody was told since it was asked last: the kinds with their items' keys. */
+/** The person's notifications since the last call: the kinds with their items' keys. */
 async function told(userId: string): Promise<string[]> {
   const { rows } = await db().pool.query<{ kind: string; keys: string }>(
     `with gone as (delete from notifications where user_id = $1 returning kind, items)
@@ -116,7 +116,7 @@ test("clients who are new: a partner hears of his own, and not how many others t
   await known(60, 2);
   await look();
   await save(back(1), ["1", "2"]);
-  expect(await look()).toBe(3); // and nearly all rebates are of one of two clients
+  expect(await look()).toBe(3); // also because nearly all rebates come from one of two clients
   expect(await told(manager)).toEqual(["client-concentration 1", "client-new 1,2"]);
   const { rows } = await db().pool.query(
     "select items, uids from notifications where user_id = $1",

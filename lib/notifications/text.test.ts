@@ -5,7 +5,7 @@ import { KIND_RULES, NOTIFICATION_KINDS, type NotificationKind } from "./kinds";
 import { type NotificationView, notificationPath } from "./notification";
 import { notificationLetter, notificationText } from "./text";
 
-/** Any values: `notificationText` reads those of its kind. */
+/** Values for every kind; `notificationText` reads those of its own kind. */
 const ITEM = {
   ...{
     key: "k",

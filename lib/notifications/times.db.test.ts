@@ -72,7 +72,7 @@ async function tell(uid: string, account = 0): Promise<void> {
 
 const choose = (digestHour: number | null, quiet: { from: number; to: number } | null = null) =>
   saveTimes(userId, { seen: null, typed: { zone: ZONE, digestHour, quiet } }, DESK_ORIGIN);
-/** Hours until each letter that waits is to leave. */
+/** Hours until each waiting letter is due. */
 const waits = async () =>
   (
     await db().pool.query<{ at: Date }>(
@@ -85,7 +85,7 @@ const hourIn = (hours: number) =>
       Date.now() + hours * HOUR_MS,
     ),
   );
-/** The hour of the digest has come. */
+/** Makes the hour of the digest come. */
 const comes = () =>
   db().pool.query(
     "update notification_deliveries set next_attempt_at = now(), claimed_until = null",
@@ -125,7 +125,7 @@ test("killed after the mail server took it: the same letter comes again under it
   const letter = await claimDeliveries("mail");
   expect(letter?.deliveries).toHaveLength(2);
   await deliverAll(deps);
-  expect(letters()).toEqual([]); // another worker may still be at it
+  expect(letters()).toEqual([]); // another worker may still send it
   await tell("3");
   await comes();
   await deliverAll(deps);
@@ -195,7 +195,8 @@ test("a letter that fails is not tried again in a quiet time", async () => {
   await tell("1");
   await choose(null, { from: hourIn(1), to: hourIn(3) });
   sendTo(1);
-  await db().pool.query("update notification_deliveries set attempts = 6"); // the next pause is four hours
+  // The next pause is four hours.
+  await db().pool.query("update notification_deliveries set attempts = 6");
   const early = { ...deps, now: () => Date.now() - 2.5 * HOUR_MS };
   await deliverAll(early);
   const [wait = 0] = await waits();

@@ -12,7 +12,7 @@ const quiet = (zone: string, from: number, to: number): LetterTimes => ({
   ...{ zone, digestHour: null, quiet: { from, to } },
 });
 
-/** The moments of four days in a row. */
+/** The digest times of four days in a row. */
 function days(zone: string, hour: number, from: string): string[] {
   const found: number[] = [];
   for (let ms = at(from); found.length < 4; ms = found.at(-1) ?? ms)

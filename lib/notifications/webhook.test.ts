@@ -6,7 +6,7 @@ import { findUrlProblem, makeSecret, sendMessage, signMessage } from "./webhook"
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const MESSAGE = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", body: '{"test": 2432232314}' };
 const SENT_MS = 1_614_265_330_000;
-/** As the reference library of the specification signs it. */
+/** Signed by the specification's reference library. */
 const SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
 
 beforeEach(() => void vi.stubEnv("ALLOW_PRIVATE_EXCHANGE", "yes"));

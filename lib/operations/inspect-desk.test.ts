@@ -9,6 +9,6 @@ test("a data folder that cannot be written is noticed, and nothing in it changes
   expect(readFolderFacts(folder, path.join(folder, "none")).writeProblem).toBeNull();
   expect(readdirSync(folder)).toEqual([]);
   rmSync(folder, { recursive: true });
-  // Of the kernel's own folder no one can write, not even root.
+  // Nobody can write to the kernel's own folder, not even root.
   expect(readFolderFacts("/proc/self", "/proc/self/none").writeProblem).toMatch(/^E[A-Z]+$/);
 });

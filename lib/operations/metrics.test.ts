@@ -6,7 +6,8 @@ import { serveMetrics } from "./metrics";
 
 let server: Server;
 beforeAll(async () => {
-  vi.stubEnv("DATABASE_URL", "postgresql://desk@127.0.0.1:1/none"); // never connected to
+  // No process ever connects to it.
+  vi.stubEnv("DATABASE_URL", "postgresql://desk@127.0.0.1:1/none");
   server = await serveMetrics({
     host: "127.0.0.1",
     port: 0,

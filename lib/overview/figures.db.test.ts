@@ -211,7 +211,7 @@ function expectRate(ratio: Amount | null, rebate: Decimal, feePaid: Decimal) {
   expectClose(ratio, rebate.div(feePaid));
 }
 
-/** To fifty digits: a third has no end. */
+/** Equal to fifty digits, because a third has no last digit. */
 function expectClose(text: string, want: Decimal) {
   const error = new Exact(text).minus(want).abs();
   expect(error.lte(want.abs().times("1e-50"))).toBe(true);

@@ -81,7 +81,10 @@ function withoutRate(book: OverviewTestBook, rows: readonly CommissionRow[]): st
   return [...new Set(coins)].sort();
 }
 
-/** The largest clients come to what their rows do, and to that share of everybody's. */
+/**
+ * Expects the largest clients to have the sums of their rows, and the right shares of everybody's
+ * sum.
+ */
 function expectLargest(
   { largest, leftOut }: Awaited<ReturnType<typeof loadPeriodClients>>,
   book: OverviewTestBook,
@@ -107,7 +110,7 @@ function expectLargest(
 
 type MoverDifference = { row: CommissionRow; amount: InstanceType<typeof Exact> };
 
-/** Every row with what it adds to the difference of the two sides. */
+/** Each row with its contribution to the difference between the two sides. */
 function differ(
   book: OverviewTestBook,
   sides: { now: readonly CommissionRow[]; before: readonly CommissionRow[] },

@@ -40,7 +40,7 @@ const open = (since: Day) =>
     comparison: "previous",
   });
 
-/** A run that found its yesterday not published. */
+/** A sync run that found its yesterday not yet published. */
 async function saveRun(startedAtMs: number): Promise<void> {
   const startedAt = new Date(startedAtMs);
   await db().prisma.syncRun.create({
@@ -176,12 +176,12 @@ test("an undo puts back what its own press changed, and nothing that was reviewe
   const stored = async () => (await loadReviews(scope))[kind] ?? null;
   const first = await reviewAttention(scope, { kind, throughMs: 100, nowMs: NOW }, origin);
   expect(first).toEqual({ kind, throughMs: 100, beforeMs: null });
-  // Another tab reviewed more since.
+  // Another tab has reviewed more since.
   const second = await reviewAttention(scope, { kind, throughMs: 200, nowMs: NOW }, origin);
   expect(second).toEqual({ kind, throughMs: 200, beforeMs: 100 });
   expect(await takeReviewBack(scope, first, origin)).toBe(false);
   expect(await stored()).toBe(200);
-  // An older tab takes nothing of it away.
+  // An older tab does not undo that.
   const late = await reviewAttention(scope, { kind, throughMs: 150, nowMs: NOW }, origin);
   expect(await takeReviewBack(scope, late, origin)).toBe(true);
   expect(await stored()).toBe(200);

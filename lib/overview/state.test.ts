@@ -5,8 +5,8 @@ import { expectedPublicationMs, usualPublicationMs } from "./state";
 const HOUR = 3_600_000;
 const FIRST = "2026-11-10" as Day;
 /**
- * Days that came at some hour (UTC+8) of the next day, with the hours of the syncs that found them
- * absent.
+ * Days with the hour (UTC+8, on the next day) at which they were first seen, and the hours of the
+ * syncs that found them missing.
  */
 const watch = (days: readonly { seen: number; absent: readonly number[] }[]) => {
   const at = (index: number, hour: number) => dayStartMs(addDays(FIRST, index + 1)) + hour * HOUR;

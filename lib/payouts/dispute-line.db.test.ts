@@ -34,7 +34,8 @@ test("a partner disputes a line of an own approved statement once, and it is ans
   const own = grantClientScope(scope.accountId, ["1"], partner.id);
   const said = { statementId: id, line: 2, words: " one row is missing " };
   const refused = (problem: string) => ({ kind: "refused", problem });
-  expect(await disputeLine(own, said, ANN)).toEqual(refused("gone")); // in preparation
+  // The statement is not approved yet.
+  expect(await disputeLine(own, said, ANN)).toEqual(refused("gone"));
   await approve(id);
   const other = await addPartner(["1"]);
   expect(await disputeLine(grantClientScope(scope.accountId, ["1"], other.id), said, ANN)).toEqual(
@@ -42,7 +43,8 @@ test("a partner disputes a line of an own approved statement once, and it is ans
   );
   expect(await disputeLine(scope, said, ANN)).toEqual(refused("gone"));
   expect(await disputeLine(own, { ...said, words: " " }, ANN)).toEqual(refused("words-missing"));
-  expect(await disputeLine(own, { ...said, line: 3 }, ANN)).toEqual(refused("disputed")); // there is none
+  // There is no such line.
+  expect(await disputeLine(own, { ...said, line: 3 }, ANN)).toEqual(refused("disputed"));
   expect(await answerLine(scope, said, ANN)).toEqual(refused("no-dispute"));
   expect(await disputeLine(own, said, ANN)).toEqual({ kind: "saved" });
   expect(await disputeLine(own, said, ANN)).toEqual(refused("disputed"));

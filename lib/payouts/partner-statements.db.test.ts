@@ -61,7 +61,7 @@ test("a partner gets the agreed share of what the month's close holds: client be
   await agree({ label: "team", percent: "10", basis: "fees" });
   await agree({ uid: "2", percent: "50", from: "2026-09-11" });
   await close(SEPTEMBER);
-  await save("2026-09-10" as Day, [usdt("2026-09-10", "1", "9999")]); // seen after the close
+  await save("2026-09-10" as Day, [usdt("2026-09-10", "1", "9999")]); // fetched after the close
   const { lines, coins, earned, withoutTerm } = await view(await prepare(SEPTEMBER));
   expect(
     lines.map(({ uid, productType, basis, share, base, earned: got }) => [
@@ -172,7 +172,8 @@ test("what is not paid, and what is below the smallest payable amount, is carrie
   );
   expect(await pay(first, null)).toBe("saved");
   const second = await prepare(OCTOBER);
-  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("carried"); // the next counts on it
+  // The next statement builds on it.
+  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("carried");
   expect((await view(second)).coins).toMatchObject([
     { carried: "2.00000000750", due: "3.00000000750" },
   ]);
@@ -204,7 +205,8 @@ test("a month that is restated, or whose terms come late, is corrected in the ne
   const first = await prepare(SEPTEMBER);
   await approve(first);
   await save(day, [usdt(day, "1", "45"), usdt(day, "2", "50")]);
-  await db().pool.query("delete from grant_clients where user_id = $1 and uid = '2'", [partner.id]); // still September's client
+  // He still was September's client.
+  await db().pool.query("delete from grant_clients where user_id = $1 and uid = '2'", [partner.id]);
   const second = await prepare(OCTOBER);
   expect((await view(second)).lines).toEqual([
     expect.objectContaining({
@@ -264,7 +266,7 @@ test("the fees of a month say which tier counts; a restatement that reaches anot
   await grant(partner.id, ["1", "2"], []);
   await save("2026-09-10" as Day, [
     usdt("2026-09-10", "1", "50"),
-    usdt("2026-09-10", "2", "10"), // 100 of fees each
+    usdt("2026-09-10", "2", "10"), // each row has 100 of fees
     { ...usdt("2026-09-10", "1", "7"), coin: "ODD", feePaid: "4" as Amount },
   ]);
   await agree({ percent: "20", tiers: "200: 30; 300: 40" });

@@ -42,7 +42,7 @@ beforeEach(openPayouts);
 
 const DAY = "2026-09-10" as Day;
 
-/** A prepared statement of September, of one client who paid 100 of fees. */
+/** A prepared statement for September, with one client who paid 100 of fees. */
 async function prepared(): Promise<number> {
   await grant(partner.id, ["1"], []);
   await save(DAY, [usdt(DAY, "1", "50")]);
@@ -59,7 +59,7 @@ test("two persons are two ids, whatever their e-mails are", async () => {
   expect(await approvePartnerStatement(scope, { statementId: id }, renamed)).toEqual(
     refusedFor("same-person"),
   );
-  const successor = person("ann@example.com"); // of an e-mail that somebody else had
+  const successor = person("ann@example.com"); // an e-mail that another person had before
   expect(await approvePartnerStatement(scope, { statementId: id }, successor)).toEqual({
     kind: "approved",
   });
@@ -194,7 +194,8 @@ raceTest(
     const done: string[] = [];
     const note = (what: string) => () => void done.push(what);
     const deeds = await inTransaction(async (client) => {
-      await client.query("lock table audit_log in share mode"); // the approval has looked, and waits to be written
+      // The approval has done its checks and waits to be written.
+      await client.query("lock table audit_log in share mode");
       const approval = approvePartnerStatement(scope, { statementId: id }, BOB).then(({ kind }) =>
         note(kind)(),
       );

@@ -33,7 +33,7 @@ const dayOf = (month: Month) => addDays(monthDays(month).from, 9);
 
 class Undone extends Error {}
 
-/** What the month's statement comes to where every earlier month is worked out again. */
+/** The month's statement if every earlier month is computed again. */
 async function walkAll(month: Month): Promise<ComposedPartnerStatement> {
   const close = await findMonthClose(scope, month);
   if (!close) throw new Error(`${month} is not closed`);
@@ -67,7 +67,7 @@ test("a statement that looks again at changed months alone equals one that works
   const anyRows = fc.array(anyRow, { maxLength: 6 });
   const anyMonth = fc.record({
     rows: anyRows,
-    /** Before the statement: of a month so far, the other of its two contents or new rows. */
+    /** Changes before the statement: a month so far gets its first rows again or new ones. */
     restated: fc.array(fc.record({ back: fc.nat(5), rows: fc.option(anyRows) }), { maxLength: 3 }),
     term: fc.option(fc.record({ back: fc.nat(5), term: anyPartnerTerm }), { freq: 2 }),
   });
@@ -90,7 +90,7 @@ test("a statement that looks again at changed months alone equals one that works
         await close(month);
         for (const { back, rows: other } of restated) {
           const earlier = MONTHS[Math.max(0, index - back)] as Month;
-          await store(earlier, other ?? contents.get(earlier) ?? []); // null: as it was at first
+          await store(earlier, other ?? contents.get(earlier) ?? []); // null: its first rows
         }
         if (term)
           await agree({
@@ -119,7 +119,7 @@ test("a month of which nothing changed is not worked out again", async () => {
   await save(day, [usdt(day, "1", "50")]);
   for (const month of [first, second, third]) await close(month);
   for (const month of [first, second]) await approve(await prepare(month));
-  // What only a look at the rows would find, and what no restatement can do.
+  // A change that no restatement makes; only reading the rows again would find it.
   await db().pool.query("update commission_rows set rebate_amount = 60 where account_id = $1", [
     scope.accountId,
   ]);

@@ -65,7 +65,7 @@ test("for random books, terms and restatements all statements of a month add up 
       await issue(SEPTEMBER, issued);
       expect(digitsOf(issued.get(SEPTEMBER))).toEqual(await earned(book, SEPTEMBER));
       await store(later);
-      await issue(OCTOBER, issued); // as it was closed, and September as it is now
+      await issue(OCTOBER, issued); // October as it was closed, September as it is now
       expect(digitsOf(issued.get(OCTOBER))).toEqual(await earned(book, OCTOBER));
       expect(digitsOf(issued.get(SEPTEMBER))).toEqual(await earned(later, SEPTEMBER));
       await issue(NOVEMBER, issued);

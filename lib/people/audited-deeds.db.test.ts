@@ -30,7 +30,7 @@ async function newPerson() {
   if (added.kind !== "added") throw new Error(added.kind);
   return { ...added, email };
 }
-/** What was kept since `since`, oldest first, without what differs from run to run. */
+/** The audit entries after `since`, oldest first, without fields that differ from run to run. */
 async function entriesSince(since: string) {
   const { rows } = await db().pool.query(
     `select kind, result, actor_kind, actor_name, object, address, agent, details from audit_log

@@ -40,7 +40,7 @@ async function sessionOf(user: User) {
   return session;
 }
 
-/** The session as the next request finds it; null: it ended. */
+/** The session as the next request finds it; null if it has ended. */
 async function again({ id }: { id: string }) {
   return findSession(id);
 }

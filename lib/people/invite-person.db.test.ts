@@ -322,7 +322,7 @@ test("more than a hundred invitations an hour are refused", async () => {
   const grants = [{ accountId, role: "viewer" }] as const;
   const inviteOne = () => invitePerson(reach, manager, { ...ask, grants }, TEST_ORIGIN);
   expect(await inviteOne()).toMatchObject({ kind: "link" });
-  // As if 98 more had been made.
+  // As if 98 more invitations had been made.
   const { rowCount } = await db().pool.query(
     "update rate_limiter_flexible set points = points + 98 where key like $1",
     [`invite:${manager.id}%`],

@@ -22,7 +22,7 @@ afterEach(() => {
 
 type Opened = Awaited<ReturnType<typeof openTwo>>["accounts"];
 
-/** What each account's own overview says. */
+/** The figures of each account's own overview. */
 async function ownFigures(accounts: Opened) {
   return Promise.all(
     accounts.map(async ({ scope }) => {
@@ -58,7 +58,7 @@ test("each account's figures are its own overview's, and their sum is exact to t
   const { together, coins, rows } = await loadPortfolio(accounts, "30d");
   expect(together.latest.figure.valued?.value).toBe("10.000650005000000003");
   expect(together["30d"].figure).toMatchObject({
-    valued: { unvalued: [{ coin: "ODD", amount: "8.0" }] }, // no rate: left out of the sum, and named
+    valued: { unvalued: [{ coin: "ODD", amount: "8.0" }] }, // no rate: not in the sum, but named
     change: { kind: "known", before: "7.5" },
   });
   expect(coins.map(({ coin, amounts }) => [coin, ...amounts])).toEqual([

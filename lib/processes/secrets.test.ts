@@ -62,7 +62,7 @@ describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
   afterAll(disk.remove);
   afterEach(() => disk.free());
 
-  /** The sentence that a person sees. */
+  /** The sentence that a person reads. */
   function refusalOf(work: () => unknown): string | null {
     try {
       work();

@@ -152,7 +152,7 @@ test("the export has every rate of the currency, and nothing of another", async 
   });
   for await (const row of (await openRatesTable()).rows) rows.push(row);
   expect(rows).toHaveLength(1);
-  // A form that was opened before puts nothing of that back.
+  // A form that was opened before does not undo it.
   expect(
     await saveSettings({ seen: seen, typed: { ...seen, maxAgeDays: "9" } }, origin),
   ).toMatchObject({

@@ -48,7 +48,7 @@ const anySums: fc.Arbitrary<DaySum[]> = fc.array(
   { maxLength: 30 },
 );
 
-/** The rule once more, in other words: every rate is looked at. */
+/** The rule in another form: it looks at every rate. */
 function expectedRate(
   settings: ReportingSettings,
   rates: readonly ReferenceRate[],

@@ -21,7 +21,7 @@ import { READINGS, type Reading } from "@/lib/reconciliation/reconciliation";
 import { loadDayReconciliation, loadReconciliation } from "./load-reconciliation";
 import { listUnchecked, planChecks, reconcileDays } from "./run";
 
-/** 90 days whose last ones have rows, so that a window of 90 days is whole on the last of them. */
+/** 90 days, the last of them with rows, so that the last day's window of 90 days is complete. */
 const LAST = "2026-11-20" as Day;
 const WINDOW = { from: addDays(LAST, -89), to: LAST };
 const READ_AT = dayStartMs(LAST) + 36 * 3_600_000;
@@ -57,7 +57,10 @@ const KEYS = {
   book: [],
 } as const;
 
-/** What a row should say, worked out from the rows alone; null where it cannot be told. */
+/**
+ * The stated total that this reading predicts for a row, computed from the rows alone; null if it
+ * predicts nothing.
+ */
 function expected(reading: Reading, row: CommissionRow, book: RowsOfBook): Decimal | null {
   if (reading.kind === "own") return new Decimal(row.rebateAmount);
   if (reading.kind === "zero") return new Decimal(0);
@@ -76,10 +79,7 @@ function expected(reading: Reading, row: CommissionRow, book: RowsOfBook): Decim
   return reading.period === "read-window" ? sum(read.from, read.to) : null;
 }
 
-/**
- * The same on top of what the total said the day before, and NaN where its rows did not say the
- * same.
- */
+/** The same, as an increase of the total stated the day before; NaN if that day's rows disagree. */
 function continued(
   reading: Reading,
   row: CommissionRow,
@@ -248,7 +248,7 @@ describe("what the exchange's totals add up", () => {
     const total = (day: Day, sum: string) =>
       commissionRow(day, { rebateAmount: "1", totalRebateAmount: sum });
     await saveWindow([total(before, "1"), total(LAST, "2")]);
-    await save([], addDays(WINDOW.from, -1)); // the window of the day before is whole too
+    await save([], addDays(WINDOW.from, -1)); // the window of the day before is complete too
     await reconcileDays(scope, never);
     expect(await listUnchecked(scope)).toEqual([]);
     await save(

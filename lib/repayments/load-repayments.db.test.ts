@@ -21,7 +21,9 @@ import {
 import { loadRepaymentChart } from "./load-repayment-chart";
 import { loadRepaymentChoices, loadRepaymentOverview } from "./load-repayments";
 
-/** Set on one day each, for two days; the setting makes USDT 1, other coins have none. */
+/**
+ * Each rate is set on one day and valid for two; the setting makes USDT 1, other coins have none.
+ */
 const BTC_RATES: Readonly<Record<string, string>> = {
   "2026-09-28": "64000.5",
   "2026-10-01": "65000.25",
@@ -64,7 +66,10 @@ function expectAmount(is: string | null | undefined, wanted: Decimal): void {
   );
 }
 
-/** Value and remainder make up everything: what has no rate is named, unless it is zero. */
+/**
+ * Expects value and remainder to cover everything: an amount without a rate is named unless it is
+ * zero.
+ */
 function expectValue(
   { value, unvalued }: ValuedSum,
   repayments: readonly Repayment[],

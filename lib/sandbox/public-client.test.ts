@@ -7,13 +7,13 @@ import type { StockEndpoint } from "./http/stock-endpoints";
 import type { RunningSandbox } from "./server";
 import { openSandbox } from "./testing/client";
 
-/** A public client: it signs with the machine's clock and throws on every code but 00000. */
+/** A public client; it signs with the machine's clock and throws on every code except 00000. */
 function publicClient(sandbox: RunningSandbox, change: Partial<typeof DEMO_CREDENTIALS> = {}) {
   const { apiKey, apiSecret, apiPassphrase } = { ...DEMO_CREDENTIALS, ...change };
   return new RestClientV2({ apiKey, apiSecret, apiPass: apiPassphrase, baseUrl: sandbox.url });
 }
 
-/** Its machine's clock, and the exchange's: the same day in every run. */
+/** Sets the machine's clock and the exchange's to the same day in every run. */
 beforeAll(() => void vi.setSystemTime("2026-11-19T10:00:00-05:00"));
 afterAll(() => void vi.useRealTimers());
 

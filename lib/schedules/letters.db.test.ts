@@ -102,7 +102,8 @@ test("only what its owner may see at that moment", async () => {
   const [job] = await jobs();
   expect(await readRows(job?.fileId)).toEqual(["2"]);
   its.sees = grantClientScope(its.scope.accountId, ["1"]);
-  expect(await deliver()).toEqual({ sent: 0, failed: 0 }); // it holds a client who is no longer the owner's
+  // It contains a client whom the owner may no longer see.
+  expect(await deliver()).toEqual({ sent: 0, failed: 0 });
   expect(its.smtp.taken).toEqual([]);
   its.sees = null;
   at(addDays(TODAY, 1));
@@ -130,7 +131,7 @@ const sha256 = (bytes: Buffer | undefined) =>
     .update(bytes ?? "")
     .digest("hex");
 
-/** The attached files of a letter by name (RFC 2045, base64). */
+/** The attachments of a letter by name (RFC 2045, base64). */
 function attachmentsOf(letter: string): ReadonlyMap<string, Buffer> {
   const boundary = /boundary="([^"]+)"/.exec(letter)?.[1] ?? "none";
   const parts = letter.split(`--${boundary}`).flatMap((part): [string, Buffer][] => {

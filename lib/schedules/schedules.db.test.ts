@@ -75,7 +75,7 @@ test("days on which nothing ran are made one after the other", async () => {
 test("a file waits for days that are not read, and is made without them in the end, which it says", async () => {
   await schedule();
   await make();
-  at(addDays(TODAY, 2)); // TODAY itself is over, published and not read
+  at(addDays(TODAY, 2)); // TODAY is over and published, but not fetched
   await make();
   expect(await periods()).toHaveLength(1);
   at(addDays(TODAY, 1 + WAIT_DAYS));

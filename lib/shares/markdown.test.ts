@@ -4,7 +4,7 @@ import { runs, someOf } from "@/lib/env/testing/env";
 import { commentaryHtml } from "./markdown";
 import { SHARE_LIMITS } from "./options";
 
-/** Everything but the tags that a commentary can have. */
+/** All tags except those that a commentary may have. */
 const OTHER_TAGS =
   /<(?!\/?(?:p|h[234]|ul|ol|li|blockquote|pre|code|hr|br|strong|em|a)(?: href="[^"]*"| rel="nofollow noreferrer"| start="\d+"| class="language-[^"]*")*>)/;
 
@@ -91,14 +91,14 @@ describe("what a hostile commentary comes to", () => {
   });
 
   /**
-   * A text so many times as long costs so many times as much; where the cost grows as the square,
-   * so much more again.
+   * A text of `TIMES` the length may cost `TIMES` as much. If the cost grows as the square, the
+   * ratio is `TIMES` again.
    */
   const TIMES = 8;
   const MOST_RATIO = Math.sqrt(TIMES);
-  /** All rounds of a parser that costs what it should take a tenth of it. */
+  /** A parser of the expected speed needs a tenth of this for all rounds. */
   const MOST_SPENT_US = 3_000_000;
-  /** In microseconds of this process, whatever others do. */
+  /** In microseconds of this process's CPU time, independent of other processes. */
   const costOf = (work: () => unknown) => {
     const before = process.cpuUsage();
     work();
@@ -106,8 +106,8 @@ describe("what a hostile commentary comes to", () => {
     return user + system;
   };
   /**
-   * The longest commentary, so many times apart and so many times in one; the least of each, for
-   * all else can only add.
+   * Compares the longest commentary parsed `TIMES` times with one of `TIMES` its length. The
+   * minimum of each counts, because other work can only add time.
    */
   const expectInProportion = (textOf: (length: number) => string) => {
     const [one, whole] = [textOf(SHARE_LIMITS.commentary), textOf(SHARE_LIMITS.commentary * TIMES)];

@@ -21,7 +21,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-/** The mail server that the environment names; null: none. */
+/** Sets the mail server in the environment; null removes it. */
 function sendTo(port: number | null): void {
   vi.stubEnv("SMTP_URL", port === null ? "" : `smtp://127.0.0.1:${port}`);
   vi.stubEnv("MAIL_FROM", port === null ? "" : "desk@example.com");

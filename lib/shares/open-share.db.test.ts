@@ -27,7 +27,7 @@ function visit(token: string, more: Partial<ShareVisit> = {}) {
   return openShare({ token, path: "page", pass: null, nowMs: now(), ...from, ...more });
 }
 
-/** What an open link looks like to somebody who has this behind him. */
+/** A visitor's pass after these steps. */
 function passTo({ id }: TestShare, steps: Partial<PassedSteps>, nowMs = now()): string {
   return makePass({ ...NOTHING_PASSED, ...steps }, { id, passVersion: 1 }, nowMs);
 }
@@ -40,7 +40,9 @@ const RESTRICTIONS = {
   all: { password: "a quiet harbour", emailDomains: ["example.com"], maxViews: 9 },
 } as const;
 
-/** Each way for a link to be closed: the token that a visitor has, given the link's columns. */
+/**
+ * Each way to close a link; returns the token that a visitor has, for a link with these columns.
+ */
 const CLOSED_STATES: Readonly<Record<string, (columns: object) => Promise<TestShare>>> = {
   unknown: async () => ({ id: randomUUID(), token: makeLinkToken().token }),
   malformed: async () => ({ id: randomUUID(), token: "../x' or 1=1 --\0" }),

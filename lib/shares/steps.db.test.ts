@@ -46,7 +46,10 @@ const guess = (token: string, password: string, asked: AskedStep = {}) =>
   tryPassword({ ...request(token, asked), password });
 const textOf = (link: string) => ({ subject: "a letter", text: link });
 
-/** Asks for a letter as a page does, waits until it left, and returns what its address ends with; null: none left. */
+/**
+ * Requests a letter as a page does and waits until it was sent. Returns the last part of its
+ * address, null if no letter was sent.
+ */
 async function ask(token: string, email: string, asked: AskedStep = {}): Promise<string | null> {
   const before = smtp.taken.length;
   const answer = await askLetter({ ...request(token, asked), email, textOf });
@@ -117,7 +120,7 @@ describe("a password", () => {
     for (let n = 0; n < 40; n++) {
       expect(await guess(token, "wrong", { address })).toMatchObject({ kind: "limited" });
     }
-    // As if 85 more had guessed: each costs the work of a password.
+    // As if 85 more guesses had been made: each real one takes the time of a password hash.
     const { rows } = await db().pool.query(
       "update rate_limiter_flexible set points = points + 85 where key = $1 returning points",
       [`share-password-link:${id}`],

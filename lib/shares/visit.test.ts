@@ -28,7 +28,7 @@ const visit = (more: Partial<JudgedVisit> = {}): JudgedVisit => ({
 });
 const ALL_PASSED: PassedSteps = { password: true, email: true, counted: true };
 
-/** Each state that a link can be in, as the table of the tests over HTTP names them. */
+/** Each state of a link, with the names that the HTTP tests use. */
 const CLOSED: Readonly<Record<string, ShareLock | null>> = {
   unknown: null,
   revoked: { ...bare, revokedAt: ago(1) },

@@ -33,7 +33,7 @@ const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
 const comeIn = (email: string, password: string) =>
   authenticate({ email, password, caller: caller(), browser: null });
 
-/** Asks as a page does, and returns what the letter would have said; null: no letter. */
+/** Requests a letter as a page does; returns its contents, or null if there is no letter. */
 async function ask(
   purpose: "reset" | "sign-in",
   email: string,

@@ -100,8 +100,8 @@ test("ways to the provider and back are limited by address", async () => {
 });
 
 /**
- * Whoever prepared this person: a password of theirs, an app, a token, a calendar address and a
- * session.
+ * Gives the person everything that somebody else could have prepared: a password, an app, a token,
+ * a calendar address and a session.
  */
 async function prepare(userId: string) {
   const { pool } = db();

@@ -33,10 +33,7 @@ async function newPerson() {
   return { email, password: added.oneTimePassword, user: added.user };
 }
 
-/**
- * A one-time password that opens as often as it is asked for: passwords are the subject, not their
- * end.
- */
+/** A person whose one-time password works repeatedly, because these tests are not about its end. */
 async function newPersonToStay() {
   const person = await newPerson();
   await db().pool.query("update users set one_time_until = null where id = $1", [person.user.id]);
@@ -194,7 +191,10 @@ test("a hash of a lower cost is made anew at the next sign-in, and ends nothing"
   expect(await findSession(session.id)).not.toBeNull();
 });
 
-/** As if so many more tries had been made from there: each costs the work of a password. */
+/**
+ * As if this many more attempts had come from there: each real one takes the time of a password
+ * hash.
+ */
 async function addTries(address: string, count: number): Promise<void> {
   const { rowCount } = await db().pool.query(
     "update rate_limiter_flexible set points = points + $2 where key like $1",
@@ -292,7 +292,7 @@ test("a one-time password given again ends every session", async () => {
 test("after guesses at many people, known browsers and other networks can still sign in", {
   tags: ["full"],
 }, async () => {
-  vi.stubEnv("PASSWORD_PASSES", "2"); // a hash takes so long that they wait for each other
+  vi.stubEnv("PASSWORD_PASSES", "2"); // a hash takes so long that the sign-ins wait for each other
   const [known, other] = [await newPerson(), await newPerson()];
   const browser = await readKnownBrowser(await rememberIn(null, known.email));
   const flood = Array.from({ length: 20 }, (_, n) =>

@@ -41,7 +41,7 @@ const say = (source: PanelName, payload: unknown) =>
     payload,
   );
 
-/** What was remembered or queued of a stock: `source`s. */
+/** The `source`s that were remembered or queued for a stock. */
 async function tracesOf(code: StockCode): Promise<string[]> {
   const { rows } = await db().pool.query<{ source: string }>(
     `select source from panel_states where code = $1 and viewed_at is not null
@@ -59,7 +59,7 @@ test("a stock is read whole, and what was never answered is asked for and rememb
   const { suspension, earnings } = requirePart(page.readings);
   expect([suspension.observed?.value, suspension.place]).toEqual([null, null]);
   expect([earnings.observed, earnings.place]).toEqual([null, 1]);
-  expect(await tracesOf(KNOWN)).toHaveLength(7 + 6); // seven looked at, six asked for
+  expect(await tracesOf(KNOWN)).toHaveLength(7 + 6); // seven viewed, six queued
 });
 
 test("of a code without a pair nothing is asked nor remembered", async () => {
@@ -73,7 +73,7 @@ test("what is answered while a page is read is shown, and not asked for again", 
     open = resolve;
   });
   const reading = readStock(queue, { code: KNOWN, locale }, isThere);
-  await untilNothingIsAsked(); // the panels were read, and none was known
+  await untilNothingIsAsked(); // the page has read the panels, and none was stored
   const question = { source: "suspension", code: KNOWN, locale } as const;
   await settleAnswered(queue.exchangeId, { question, ticket: 1n }, 1, null);
   open(true);

@@ -84,7 +84,7 @@ test("fewer rows of the oldest day are no proof of a withdrawal: the day stays a
   });
 });
 
-/** How many days a walk reads again and again. */
+/** How many days a walk reads each time. */
 const DAYS = readTestEnv().isFull ? 15 : 6;
 const anyDay = fc.nat(DAYS - 1);
 const anyStep = fc.oneof(

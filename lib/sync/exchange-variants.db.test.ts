@@ -18,12 +18,12 @@ afterAll(async () => {
 });
 
 const DAYS = 2;
-/** About five pages a day, so that cursors, short pages and ends are all met. */
+/** About five pages a day, enough to meet cursors, short pages and last pages. */
 const BOOK = { rowsPerDay: 40, clients: 15 };
 const PAGED: Partial<Switches> = { pageCap: 8 };
 
 /**
- * What the field notes call unknown: whichever way an exchange does it, the ledger must equal it.
+ * Behaviour that the field notes call unknown: the ledger must equal the exchange in every variant.
  */
 const UNKNOWNS: Record<string, Partial<Switches>> = {
   "the cursor of the last page is its last row": { endIdOnLastPage: "last-id" },
@@ -86,8 +86,8 @@ describe("the ledger equals the exchange's truth when", () => {
 type Faults = Switches["faults"];
 const commissions = { endpoint: "commissions" } as const;
 /**
- * What each code means is proven with the client (lib/exchange/http): here one of them, and all
- * with `test:full`.
+ * The client's tests prove what each code means (lib/exchange/http); this test tries one of them,
+ * and all in `test:full`.
  */
 const PASSING_CODES = readTestEnv().isFull
   ? [
@@ -105,7 +105,7 @@ const PASSING_CODES = readTestEnv().isFull
     ]
   : ["40010"];
 
-/** Faults that pass: the run must survive them and end whole. */
+/** Temporary faults: the run must survive them and fetch everything. */
 const PASSING: Record<string, Faults> = {
   "a burst of 429": [{ ...commissions, kind: "rate-limited", after: 2, times: 3 }],
   "a server fault now and then": [{ ...commissions, kind: "http-error", every: 5, times: 3 }],
@@ -166,7 +166,7 @@ test.concurrent.each(someOf(["BTC\tUSDT", "\tBTC", "BTC\r", "\u0001", "a\u001bb"
   },
 );
 
-/** Answers that cannot be trusted: the day is failed and says why; nothing of it is stored. */
+/** Answers that cannot be trusted: the day fails with a reason, and nothing of it is stored. */
 const REFUSED: Record<string, [Partial<Switches>, string, RegExp]> = {
   "a cursor that sticks": [{ cursorFault: "stuck" }, "cursor-stuck", /./],
   "cursors that go in a circle": [{ cursorFault: "cycle" }, "cursor-stuck", /./],

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(removeAccounts);
 
-/** An account with rows of these coins on both days, at an exchange of its own. */
+/** An account with rows of these coins on both days, and an exchange for it. */
 async function openExchange(
   coins: readonly string[],
   {
@@ -79,7 +79,7 @@ const questions = async () =>
     failureKind,
   ]);
 
-/** The close of each day's candle, as the exchange answers it. */
+/** The close of each day's candle in the exchange's answer. */
 async function closes(
   url: string,
   symbol: string,

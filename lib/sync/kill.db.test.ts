@@ -16,9 +16,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** So many days are read with two requests each. */
+/** The sync fetches this many days with two requests each. */
 const DAYS = readTestEnv().isFull ? 90 : 20;
-/** In the middle; before anything is stored, and at the last day. */
+/** Requests before the kill: the middle, the very first, and the last day. */
 const CHOSEN = readTestEnv().isFull ? [DAYS, 1, 2 * DAYS - 2] : [DAYS];
 const LONGEST_MS = 12_000;
 
@@ -36,8 +36,8 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
       const range = desk.lastDays(DAYS);
       const left = (await loadCommissionDays(desk.scope, range)).length;
       if (how === "ended") expect(left).toBe(DAYS);
-      // At most five days of two requests each are in flight: after more than ten requests a day is
-      // stored.
+      // At most five days of two requests each are in flight, so after more than ten requests a day
+      // is stored.
       if ("requests" in moment) {
         expect(left > 0).toBe(moment.requests > 10);
         expect(left).toBeLessThan(DAYS);

@@ -11,7 +11,7 @@ const slow = {
   book: { rowsPerDay: 3, flat: true },
   switches: { latencyMs: 200 },
 };
-/** A pause is noticed within a second, and they take longer. */
+/** A sync notices a pause within a second; this many days take longer. */
 const DAYS = 25;
 
 async function pause({ scope }: SyncDesk, pausedAt: Date | null): Promise<void> {

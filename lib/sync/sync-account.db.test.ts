@@ -28,7 +28,7 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const quick = { book: { rowsPerDay: 8, flat: true } };
-/** Where every day is read, and how many rows it has does not matter. */
+/** For tests that read every day and do not depend on the number of rows. */
 const small = { book: { rowsPerDay: 2, flat: true } };
 
 async function withDesk(

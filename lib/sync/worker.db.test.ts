@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
-  // The next worker does not ask exchanges that are gone.
+  // Pauses the accounts, so that the next worker does not ask exchanges that are gone.
   await db().prisma.account.updateMany({ data: { pausedAt: new Date() } });
 });
 afterAll(async () => {

@@ -27,11 +27,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The newest time of which anything is stored as known. */
+/** The newest time for which something is stored as known. */
 async function knownUntilMs({ scope }: SyncDesk): Promise<number> {
   const { ranges, gaps } = await loadRepaymentCoverage(scope);
   const days = await loadCommissionDays(scope, { from: dayOf(NOON), to: addDays(dayOf(NOON), 60) });
-  const last = days.findLast(({ status, rowCount }) => status !== "pending" && rowCount === 0); // a sandbox ahead makes rows
+  // A sandbox ahead makes rows.
+  const last = days.findLast(({ status, rowCount }) => status !== "pending" && rowCount === 0);
   const account = await findAccount(scope.accountId);
   return Math.max(
     ...[...ranges, ...gaps].map(({ toMs }) => toMs),
@@ -49,8 +50,8 @@ const TOGETHER = { ...AHEAD, machine: 11, isSaid: false, isSeen: false };
 const FIRST = { ...AHEAD, isSaid: false, isSeen: false, isFirst: true };
 
 /**
- * Where both clocks are wrong together, or the exchange's from the first run on, no run sees it:
- * what they left is taken back when the clocks are right.
+ * If both clocks are wrong together, or the exchange's from the first run on, no run notices. When
+ * the clocks are right again, a run removes what the wrong ones stored.
  */
 type ClockCase = readonly [words: string, wrong: typeof AHEAD, runs: number];
 const CASES: readonly ClockCase[] = [
@@ -63,7 +64,7 @@ const CASES: readonly ClockCase[] = [
   ["both are ahead, by different times", APART, 1],
   ["both are ahead by the same time", TOGETHER, 2],
 ];
-/** The first run is a full one, and so is the one that takes back what it left. */
+/** The first run is a full one, and so is the run that removes its wrong days. */
 const FROM_FIRST: ClockCase = [
   "the exchange's clock is 11 days ahead from the first run on",
   FIRST,
@@ -71,7 +72,7 @@ const FROM_FIRST: ClockCase = [
 ];
 
 const { isFull } = readTestEnv();
-/** Less than the week after which all days are read again. */
+/** Less than a week, after which all days are read again. */
 const QUICK: ClockCase = [
   "the exchange's clock is 6 days ahead for one run",
   { ...AHEAD, exchange: 6 },
@@ -90,7 +91,7 @@ test.each(isFull ? [...CASES, FROM_FIRST] : [QUICK])(
       },
     });
     try {
-      // this machine's own time must not be the exchange's by chance once that is moved
+      // after the exchange's clock is moved, the machine's must not agree with it by chance
       desk.moveClock("machine", desk.sandbox.now() - Date.now() - (wrong.isFirst ? 0 : HOUR_MS));
       if (!isFull && !wrong.isFirst) await settleOlderDays(desk, 25);
       if (!wrong.isFirst) await Promise.all([desk.sync(), desk.syncRepayments()]);

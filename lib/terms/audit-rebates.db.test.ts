@@ -55,7 +55,8 @@ const fileOf = async () => {
 };
 
 test("a rebate that the exchange cut off at eight decimals is as agreed", async () => {
-  await saveBook(scope, [commissionRow(FIRST)]); // 0.00000777 at 50 % is 0.000003885, and 0.00000388 came
+  // 0.00000777 at 50 % is 0.000003885, and the exchange paid 0.00000388.
+  await saveBook(scope, [commissionRow(FIRST)]);
   await agree();
   const { rows, tested, differing, coins, clients, value } = await audit();
   expect({ rows, tested, differing, clients }).toEqual({

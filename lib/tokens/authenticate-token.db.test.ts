@@ -65,7 +65,7 @@ async function granted(text: string, account: number | null = scope.accountId) {
   return answer;
 }
 
-/** What the audit log keeps of the refusals of this test's address. */
+/** The audit log's entries about refusals of this test's address. */
 async function refusals() {
   const { rows } = await db().pool.query(
     `select result, actor_kind, actor_token, account_id, object, details from audit_log

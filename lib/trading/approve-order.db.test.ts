@@ -12,7 +12,7 @@ import { openTradingDesk, setLimits } from "./testing/orders";
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
 
-/** An order that waits, and somebody who may approve it. */
+/** A waiting order, and a person who may approve it. */
 async function waiting(): Promise<{ id: string; approver: TradingPerson; bodySha256: string }> {
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, secondPersonAbove: "1" as never });
   const user = await createTestTrader(desk.scope(), "approver");

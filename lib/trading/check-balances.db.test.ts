@@ -15,7 +15,8 @@ test("balances moved by their fills and fees, to the last digit; a fill that was
   };
   await copy();
   await nextDay();
-  expect(await summarizeBalanceChecks(book)).toBeNull(); // fills may still be listed for that time
+  // The exchange may still list fills for that time.
+  expect(await summarizeBalanceChecks(book)).toBeNull();
   await nextDay();
   const { rows } = await db().pool.query<{
     coin: string;
@@ -28,7 +29,8 @@ test("balances moved by their fills and fees, to the last digit; a fill that was
   );
   expect(rows.filter(({ moved }) => moved).length).toBeGreaterThan(1);
   for (const { coin, verdict, rest } of rows.filter((row) => row.verdict !== "explained")) {
-    expect([coin, verdict]).toEqual(["ETH", "interest"]); // it is owed: its interest is in no list
+    // It is borrowed, and no list contains its interest.
+    expect([coin, verdict]).toEqual(["ETH", "interest"]);
     expect(rest).toMatch(/^-0\.001/);
   }
   expect(await summarizeBalanceChecks(book)).toMatchObject({ firstDay: "2026-11-22", days: 1 });
@@ -56,7 +58,7 @@ test("balances moved by their fills and fees, to the last digit; a fill that was
      where account_id = $1 and day = '2026-11-23' and coin = any($2) order by coin = 'USDT'`,
     [book.accountId, [fill.feeCoin, "USDT"]],
   );
-  // Futures were held, and settle in USDT.
+  // Futures were held, and they settle in USDT.
   expect(found.rows.map(({ coin, verdict }) => [coin, verdict])).toEqual([
     [fill.feeCoin, "unexplained"],
     ["USDT", "funding"],

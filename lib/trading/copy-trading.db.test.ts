@@ -129,7 +129,7 @@ test("an order that was placed before the time that the history is read of is as
   const [open] = (await kept(book, "order", true)).filter(({ record }) =>
     record.clientOid?.startsWith("demo-"),
   );
-  // Placed days ago: the history of the last hour does not have it.
+  // Placed days ago, so the history of the last hour does not contain it.
   expect(open?.atMs).toBeLessThan(NOON - 3_600_000);
   pass(DAY_MS * 4);
   expect(await copy(["open-orders"])).toEqual(COPIED);
@@ -159,7 +159,7 @@ test("time that the exchange no longer answers for is a gap with both of its end
     "order-history",
     "strategy-history",
   ]);
-  // It is asked for from two hours inside of the 90 days, so that no clock puts it outside.
+  // The copy starts two hours inside the 90 days, so that no clock puts it outside.
   const beginMs = NOON + 10 * DAY_MS + 2 * 3_600_000;
   for (const { fromMs, toMs } of gaps) {
     expect(Math.abs(fromMs - NOON)).toBeLessThan(60_000);
@@ -237,7 +237,7 @@ test("a day's first assets are its snapshot; the latest are read each time", asy
   );
 });
 
-/** A field of each list that is only shown, as an exchange might spell it one day. */
+/** For each list a field that is only shown, in a spelling that the exchange might use one day. */
 const SPOILT = [
   ["unfilled-orders", "avgPrice"],
   ["history-orders", "avgPrice"],

@@ -15,7 +15,7 @@ openTestDatabase();
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
-  // The next worker does not ask exchanges that are gone.
+  // Pauses the accounts, so that the next worker does not ask exchanges that are gone.
   await db().prisma.account.updateMany({ data: { pausedAt: new Date() } });
 });
 
@@ -51,7 +51,7 @@ test("a list that cannot be read is told once, as long as it lasts", async () =>
   const first = await attempts();
   await requestCopy(copy.book, { ...account, id: copy.book.accountId }, TEST_ORIGIN);
   await expect.poll(attempts).toBeGreaterThan(first);
-  await closing.splice(0)[0]?.(); // ends with the copy
+  await closing.splice(0)[0]?.(); // stops when the copy has ended
   expect(troubles).toEqual(told);
 });
 

@@ -49,7 +49,7 @@ const resetPassword = (person: User, origin: AuditOrigin) =>
     doneEntry(origin, "password-reset", person.email, {}),
   );
 
-/** An order that waits: its trader, an approver, and an administrator. */
+/** A waiting order, with its trader, an approver and an administrator. */
 async function waiting() {
   const scope = await createTestTradingAccount({ secondPersonAbove: "1" as Amount });
   const trader = await createTestTrader(scope);
@@ -112,7 +112,7 @@ test("who asked to switch on is not joined by somebody whose access he has just 
   expect(await on(ann)).toBe("asked");
   expect(await on(ben)).toBe("same-hands");
   expect((await findTradingAccount(scope))?.state).toBe("stopped");
-  // Who may no longer switch has asked for nothing.
+  // A person who may no longer switch has requested nothing.
   await changeAdministrator(ann, false, by(eve));
   expect(await on(eve)).toBe("asked");
   expect(await on(ben)).toBe("on");
@@ -139,7 +139,7 @@ test("higher limits are not confirmed by somebody whose access their asker has j
   expect(await confirm(eve)).toBe("confirmed");
 });
 
-/** Each door by which a person's access to the whole account ends. */
+/** Each way in which a person's access to the whole account ends. */
 const DOORS: readonly [
   door: string,
   end: (person: User, at: { id: number; name: string }, by: AuditOrigin) => Promise<unknown>,

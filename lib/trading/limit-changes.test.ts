@@ -55,7 +55,7 @@ test.each(LOWERS)("%j is none", (change) => {
 test("of a change that lowers one limit and raises another, the lower one holds at once", () => {
   const after = { ...STRICT, openValue: amount("10"), largestOrder: amount("2000") };
   expect(lowerLimits(STRICT, after)).toEqual({ ...STRICT, openValue: "10" });
-  // Other products: a list without any would be another limit.
+  // Other products: a list without any would mean another limit.
   expect(lowerLimits(STRICT, { ...STRICT, categories: ["USDT-FUTURES"] }).categories).toEqual(
     STRICT.categories,
   );

@@ -34,7 +34,8 @@ test("an order of coin-margined futures is valued, judged and sent: nobody lists
   const { preview } = await desk.read(id);
   expect(preview).toMatchObject({ refusals: [], lastPrice });
   expect(preview?.limits.every(({ isKept }) => isKept)).toBe(true);
-  // 100 USD are so many BTC at the futures' price, each worth so many USDT; never less than that.
+  // 100 USD are worth a number of BTC at the futures' price, and each BTC a number of USDT; the
+  // value is never lower than that.
   const worth = multiplyAmounts(preview?.value ?? parseAmount("0"), lastPrice ?? parseAmount("0"));
   const exact = multiplyAmounts(parseAmount("100"), spotPrice ?? parseAmount("0"));
   expect(compareAmounts(worth, exact)).toBeGreaterThanOrEqual(0);

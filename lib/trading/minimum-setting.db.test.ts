@@ -6,7 +6,7 @@ import { saveMinimumReading } from "./minimum-setting";
 import { openTradingDesk } from "./testing/orders";
 
 const desk = openTradingDesk();
-// The sandbox then lists the minimum as 1, and means one unit of the quote coin.
+// Makes the sandbox list the minimum as 1, in units of the quote coin.
 const inQuote = () => desk.sandbox().setSwitches({ trading: { minOrderAmount: "notional" } });
 afterEach(() => desk.sandbox().setSwitches({ trading: { minOrderAmount: "number" } }));
 
@@ -45,8 +45,8 @@ test("where the minimum is in the quote coin a small order is sent with a warnin
   expect(await entries()).toEqual([
     { object: order.clientOid, details: { before: "unknown", after: "notional" } },
   ]);
-  // Known now: the next one is neither warned of nor refused, and one of less than 1 USDT is
-  // refused.
+  // The unit is known now: the next order gets neither a warning nor a refusal, and one of less
+  // than 1 USDT is refused.
   const next = await desk.draft({ qty: "0.001" });
   const small = await desk.draft({ qty: "0.00001" });
   await desk.turn();

@@ -139,7 +139,7 @@ test("a second person is needed above the threshold, and where the value is not 
   expect(needsSecondPerson({ secondPerson: "always", value: null }, DEFAULT_LIMITS, alone)).toBe(
     true,
   );
-  // In parts: one after the other, or with one press.
+  // In parts, one after the other or with one press.
   expect(needsSecondPerson(worth("100"), limits, { ...alone, sentAlone: "400" as Amount })).toBe(
     false,
   );

@@ -26,7 +26,7 @@ const realityOrder = {
   qty: "1",
 } as const;
 
-/** For every write: what passes, what does not, and which field stops it. */
+/** For every write: a valid one, an invalid one, and the field that is wrong. */
 const CASES: {
   readonly [Name in WriteName]: {
     accepts: WriteAsked[Name];

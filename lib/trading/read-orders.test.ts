@@ -8,7 +8,9 @@ const NONE = success({ list: [] });
 const strategy = (category: string): StandInReply =>
   success({ list: [{ orderId: category, category, symbol: "B" }] });
 
-/** Replies to the strategy orders of SPOT, MARGIN, USDT-, COIN- and USDC-FUTURES, in this order. */
+/**
+ * Replies for the strategy orders of SPOT, MARGIN, USDT-, COIN- and USDC-FUTURES, in this order.
+ */
 const withCoin = (reply: StandInReply) => [
   NONE,
   NONE,

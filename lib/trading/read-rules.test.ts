@@ -8,7 +8,7 @@ import { INSTRUMENTS } from "./testing/trading";
 const DAY_MS = 86_400_000;
 const NOW_MS = 1_780_000_000_000;
 
-/** Null: nothing that could be asked wrongly. */
+/** Null: no input can be invalid. */
 const CASES: { readonly [Name in ReadName]: readonly [object, object | null, string] } = {
   assets: [{}, null, ""],
   settings: [{}, null, ""],

@@ -64,7 +64,7 @@ const instruments = new Map([
   [symbol, reality],
   ["BTCUSDT", spot],
 ]);
-/** Writes that name a Reality pair's symbol, some beside another pair's. */
+/** Writes with a Reality pair's symbol, some with another pair's too. */
 const NAMING: { readonly [Name in keyof WriteAsked]?: WriteAsked[Name] } = {
   "place-order": [limitBuy(reality), facts],
   "place-batch": [[limitBuy(reality), ofSpot], { ...facts, instruments }],

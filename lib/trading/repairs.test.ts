@@ -30,7 +30,7 @@ type RepairCase = {
   readonly priceStep: number;
   readonly qtyStep: number;
   readonly minQty: number | null;
-  /** In whole coins, of whichever coin it is. */
+  /** In whole coins, base or quote. */
   readonly minAmount: number | null;
   readonly maxQty: number;
   readonly price: number;
@@ -59,7 +59,7 @@ function instrumentOf(one: RepairCase): Instrument {
   const decimalsOfStep = (step: number, scale: number) =>
     Math.max(0, scale - String(step).length + 1);
   const futures = isFutures(one.category);
-  // Of spot the decimals are the step, so that it is a power of ten.
+  // A spot symbol's step is a number of decimals, so it is a power of ten.
   const priceDecimals = futures ? PRICE_SCALE : decimalsOfStep(one.priceStep, PRICE_SCALE);
   return {
     ...INSTRUMENTS.spot,
@@ -163,7 +163,7 @@ describe("prices between two steps", () => {
 });
 
 describe("the unit of the minimum", () => {
-  /** By whole units, of orders that are counted in the base coin. */
+  /** In whole units, for orders whose quantity is in the base coin. */
   const breaks = (one: RepairCase, price: number) => {
     const unit = 10 ** QTY_SCALE;
     const least = one.minAmount ?? 0;
@@ -175,7 +175,10 @@ describe("the unit of the minimum", () => {
   const isOfBase = ({ category, side, orderType }: RepairCase) =>
     category !== "COIN-FUTURES" &&
     (isFutures(category) || orderType === "limit" || side === "sell");
-  /** On its steps, so that nothing is rounded, and within every other rule of quantity. */
+  /**
+   * Orders on the symbol's steps, so that nothing is rounded, and within every other rule of
+   * quantity.
+   */
   const plain = cases
     .map(
       (one): RepairCase => ({ ...one, priceStep: 1, qtyStep: 1, minQty: null, maxQty: 1_000_000 }),
@@ -215,9 +218,9 @@ describe("the unit of the minimum", () => {
     ) => {
       const order = orderOf(one);
       const shows = testMinimum(order, instrumentOf(one), priceOf(one.last));
-      // Which price it multiplies with no source says.
+      // No source says which price the exchange multiplies.
       const price = one.orderType === "market" || isByLast ? one.last : one.price;
-      // And its minimum may be larger than the one that it lists.
+      // The real minimum may be larger than the listed one.
       const isTooSmall = breaks({ ...one, minAmount: (one.minAmount ?? 0) * hidden }, price)[truth];
       const outcome = isTooSmall
         ? { kind: "refused", failure: { code: "25611" } }

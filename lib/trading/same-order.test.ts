@@ -14,9 +14,9 @@ import {
 } from "./same-order";
 
 /**
- * The oracle: a candidate that is exactly what was sent, then spoilt in some fields. Of each way to
- * spoil a field it is known beforehand whether the candidate can still be what was sent: `id` where
- * it carries an id of ours, `typed` where a person typed its number.
+ * The oracle: a candidate that equals the sent order, then spoilt in some fields. For each way to
+ * spoil a field it knows whether the candidate can still be the sent order: `id` if it carries an
+ * id of ours, `typed` if a person typed its number.
  */
 type Spoilt<Found> = {
   readonly set: Partial<Found>;
@@ -27,7 +27,7 @@ type Ways<Found> = Readonly<Record<string, readonly Spoilt<Found>[]>>;
 
 const BOTH = { id: true, typed: true };
 const NEITHER = { id: false, typed: false };
-/** It may have been changed at the exchange since; a number that was typed proves nothing. */
+/** The order may have changed at the exchange since; a typed number then proves nothing. */
 const CHANGED = { id: true, typed: false };
 
 const SENT_MS = Date.UTC(2026, 10, 29, 10);
@@ -48,11 +48,11 @@ const figures = (name: string, is: string) => [
   { set: { [name]: null }, ...CHANGED },
 ];
 
-/** So that about as many candidates can be it as cannot. */
+/** Mostly null, so that about half of the candidates match. */
 const mostlyNone = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 
-/** One way, or none, for each field. */
+/** One way to spoil each field, or none. */
 const spoilt = <Found>(ways: Ways<Found>) =>
   fc
     .record(
@@ -158,8 +158,8 @@ const orders = fc
         request.price === undefined
           ? [{ set: { price: amount("9") }, ...BOTH }]
           : figures("price", price),
-      // Of an order that carries our clientOid, another number is no matter: the number may have
-      // been lost.
+      // If an order carries our clientOid, another order id does not matter, because the id may
+      // have been lost.
       orderId: [{ set: { orderId: "78" }, ...BOTH }],
       clientOid: isById ? [] : [{ set: { clientOid: "theirs" }, ...NEITHER }],
       time: times,

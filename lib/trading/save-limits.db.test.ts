@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 test("higher limits of a live account hold once a second person has confirmed them", async () => {
   expect(await change({ largestOrder: amount("2000"), openValue: amount("10") })).toBe("asked");
-  // What is lower holds at once.
+  // A lower limit applies at once.
   expect((await read()).limits).toMatchObject({ largestOrder: "1000", openValue: "10" });
   const at = await askedAt();
   expect(await confirm(desk.trader(), at)).toBe("same-person");

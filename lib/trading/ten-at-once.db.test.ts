@@ -66,7 +66,7 @@ test.each(VALUED_OPERATIONS)(
     const trader = await createTestTrader(scope, "trader", "200");
     const drafts = await tenDrafts(scope, trader, { operation });
     expect(await pressAll(scope, trader, drafts)).toEqual(TWO_OF_TEN);
-    // What he holds is not another person's.
+    // Another person has his own count.
     const other = await createTestTrader(scope);
     const own = await insertTestRecord(scope, other, { operation });
     expect(await pressAll(scope, other, [own])).toEqual(["approved"]);
@@ -143,7 +143,7 @@ test("who sends a large order in parts needs a second person for the part that g
     "approved",
     "waiting",
   ]);
-  // The other side, what still fits, and another person count apart.
+  // The other side, an order that still fits, and another person count separately.
   expect(await press({ side: "sell" })).toBe("approved");
   expect(await press({ value: "50" })).toBe("approved");
   expect(await press({}, await createTestTrader(scope))).toBe("approved");
@@ -163,7 +163,7 @@ test("a change of one's own order counts as the order, not beside it", async () 
   const change = { operation: "modify-order", target: "order 7", value: "140" } as const;
   const first = await insertTestRecord(scope, trader, change);
   expect(await pressAll(scope, trader, [first])).toEqual(["approved"]);
-  // While it is under way the order may be worth either.
+  // While the change is in progress, the order may have either value.
   const other = await insertTestRecord(scope, trader, { value: "60", side: "sell" });
   expect(await pressAll(scope, trader, [other])).toEqual(["approved"]);
   const more = await insertTestRecord(scope, trader, { value: "1", side: "sell" });

@@ -34,7 +34,7 @@ test("20 rows are looked at and sent with a handful of questions about the marke
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, deviationPercent: parseAmount("100") });
   const ids: string[] = [];
   for (const row of rows()) ids.push(await desk.draft(row));
-  // Prices do not age meanwhile, so that a slow machine asks no more than a quick one.
+  // Cached prices do not age here, so that a slow machine asks no more than a quick one.
   const memory = createMarketMemory(createFakeClock());
   const { perSecond: _, ...documented } = desk.deps;
   const turn = () => workOrders({ ...documented, memory });
@@ -50,12 +50,12 @@ test("20 rows are looked at and sent with a handful of questions about the marke
   for (const id of ids) expect(await desk.release(id)).toEqual({ kind: "approved" });
   desk.sandbox().resetLog();
   await turn();
-  // On a slow machine the first ones are looked at already.
+  // On a slow machine the worker has already looked at the first ones.
   for (const id of ids) expect(["accepted", "open"]).toContain((await desk.read(id)).state);
   expect(requests().of("market/instruments")).toBe(0);
   expect(requests().of("market/tickers")).toBe(0);
   expect(requests().of("trade/place-order")).toBe(ROWS);
-  // One for sending; looking at what was sent is another round.
+  // One for sending; the look at the sent orders is another round.
   expect(requests().of("public/time")).toBeLessThanOrEqual(2);
   expect(requests().limited).toBe(0);
   expect(desk.failures).toEqual([]);
@@ -75,7 +75,7 @@ test("an order is never judged by a price that is older than the longest it may 
   expect(await look()).toBe(first);
   clock.advance(1);
   expect(await look()).not.toBe(first);
-  // A clock that was set back says nothing about the age of what is kept.
+  // A clock that was set back does not show the age of a cached price.
   const second = await look();
   desk.sandbox().advance(24 * 3_600_000);
   clock.advance(-60_000);

@@ -52,7 +52,7 @@ const grid = (amount: string, more: Partial<CreateBot> = {}) =>
   });
 
 type Lost = "place-order" | "place-strategy-order" | "create-bot";
-/** Sent, and the answer is lost on its way. */
+/** Sends the order; its answer is lost. */
 async function sendUnanswered(id: string, endpoint: Lost, isExecuted = true): Promise<void> {
   desk.sandbox().setSwitches({
     faults: [{ kind: "error-code", code: "40010", endpoint, executed: isExecuted, times: 1 }],
@@ -80,7 +80,8 @@ test("a trigger order does not take the number of one at another price, and the 
   const elsewhere = await trigger("0.85");
   await send(elsewhere, true);
   const { orderId: other } = await read(elsewhere);
-  await db().pool.query("update order_records set order_id = null where id = $1", [elsewhere]); // placed by another desk
+  // As if another desk had placed it.
+  await db().pool.query("update order_records set order_id = null where id = $1", [elsewhere]);
   expect(await name(id, other ?? "")).toBe("named");
   await turn();
   const refused = await read(id);

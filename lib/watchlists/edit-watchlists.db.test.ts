@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const codeOf = (text: string) => text as StockCode;
-/** Each in a millisecond of its own: answers of the same one have no order in time. */
+/** Stores each answer in its own millisecond, because answers of the same one have no order. */
 const say = async (source: PanelName, code: string, payload: unknown) => {
   await db().pool.query("select pg_sleep(0.001)");
   const question = { source, code: codeOf(code), locale: "en-US" } as const;
@@ -186,7 +186,7 @@ test("who moved is read page by page, each change once, with exact figures", asy
     source: "share-capital",
     moves: [{ kind: "told" }],
   });
-  const by = 2n * 10n ** 21n; // two more in front of the digits
+  const by = 2n * 10n ** 21n; // two more leading digits
   expect(first.moves[1]).toMatchObject({
     code: "AAPL",
     moves: [{ kind: "grew", byShares: `${by}.0000` }],

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await addCodes(person, list, ["NVDA", "AMD"] as StockCode[]);
 });
 
-/** What a token leads to, from an address of its own; null where it leads nowhere. */
+/** The feed behind a token, requested from a new IP address; null if there is none. */
 async function takeAlone(token: string) {
   const answer = await takeFeed(token, randomUUID());
   return answer.kind === "found" ? answer.feed : null;

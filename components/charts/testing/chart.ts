@@ -4,7 +4,7 @@ import type { ChartBucket, ChartData } from "../chart-data";
 
 const day = parseDay("2026-11-19");
 const amount = (text: string | null): Amount | null => (text === null ? null : parseAmount(text));
-/** A step of the chart, with an amount for each series. */
+/** A step of the chart, with one amount for each series. */
 export const bucket = (
   amounts: (string | null)[],
   rest: Partial<Pick<ChartBucket, "gap" | "total" | "shares">> = {},
@@ -17,7 +17,7 @@ export const bucket = (
   ...rest,
 });
 
-/** As many series as the first step has amounts. */
+/** The chart has as many series as the first step has amounts. */
 export const chart = (buckets: readonly ChartBucket[]): ChartData => ({
   unit: "USDT",
   series: (buckets[0]?.amounts ?? []).map((_, index) => ({

@@ -55,7 +55,7 @@ const LISTINGS = [
   listing("TSLA", "Tesla, Inc.", "特斯拉"),
 ];
 
-/** Facts of a subject, as if all of it had been read half an hour before. */
+/** Facts of a subject, all read half an hour ago. */
 function testFacts(
   subject: ShareSubject,
   sections: readonly ShareSection[],
@@ -158,7 +158,7 @@ function compared<Value>(
     ages,
     columns,
     rows,
-  } as unknown as ComparedSection; // of its panel
+  } as unknown as ComparedSection; // the view of the panel
 }
 
 export function watchlistFacts(language: Language = "en-US"): ShareFacts {

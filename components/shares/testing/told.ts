@@ -8,7 +8,7 @@ import type { PairPrices } from "@/lib/stocks/panels/prices";
 import type { ShareCapital } from "@/lib/stocks/panels/share-capital";
 import type { StockCode } from "@/lib/stocks/stock-code";
 
-/** What an exchange could say of a company; figures are made up. */
+/** Made-up figures, as an exchange could send them. */
 const amount = (text: string) => text as Amount;
 const date = (text: string) => text as MarketDate;
 

@@ -3,7 +3,7 @@ import { db } from "@/lib/database/database";
 
 let accounts = 0;
 
-/** An account of its own for one test. */
+/** A new account for one test. */
 export async function createTestAccount(): Promise<WholeAccountScope> {
   accounts += 1;
   const { id } = await db().prisma.account.create({

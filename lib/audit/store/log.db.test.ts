@@ -14,7 +14,7 @@ async function count(where = "true"): Promise<number> {
   const { rows } = await run(`select count(*)::int as n from audit_log where ${where}`);
   return rows[0].n;
 }
-/** Entries of so many days ago, as a clock long past would have written them. */
+/** Inserts entries with a time this many days ago. */
 async function insertOld(days: number, entries: number): Promise<void> {
   await run(
     `insert into audit_log (at, kind, result, actor_kind, object)
@@ -79,7 +79,8 @@ test("an entry is never changed or removed, not even by the table's owner", asyn
   }
   await expect(
     inTransaction(async (client) => {
-      await client.query("set local session_replication_role = replica"); // as a superuser may, to pass by triggers
+      // A superuser can bypass triggers this way.
+      await client.query("set local session_replication_role = replica");
       await client.query("delete from audit_log");
     }),
   ).rejects.toThrow(REFUSED);

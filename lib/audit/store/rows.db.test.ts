@@ -31,7 +31,7 @@ const EVERYTHING: AuditFilter = {
   address: null,
 };
 
-/** Written in the past, several within a millisecond. */
+/** Inserts entries of the past, several within a millisecond. */
 async function insertMany(name: string, count: number): Promise<void> {
   await db().pool.query(
     `insert into audit_log (at, kind, result, actor_kind, actor_name, object, address, account_id)

@@ -1,6 +1,6 @@
 import type { AuditOrigin } from "../origin";
 
-/** The actor of tests. */
+/** Who makes the changes in tests. */
 export const TEST_ORIGIN: AuditOrigin = {
   actor: { kind: "command", name: "test" },
   address: null,

@@ -14,7 +14,7 @@ export const Exact = Decimal.clone({ precision: 500 });
 const FIRST = "2026-03-01" as Day;
 const SPAN = 40;
 export const anyDay = fc.nat(SPAN).map((count) => addDays(FIRST, count));
-/** Books over weeks, so that blocks of several levels are in them. */
+/** Random books over several weeks. */
 export const anyLongBook = fc.array(
   fc.tuple(anyRow, anyDay).map(([row, on]): CommissionRow => ({ ...row, day: on })),
   { maxLength: 90, size: "max" },
@@ -77,7 +77,7 @@ export const exactText = (value: Decimal | Amount | null) =>
   value === null ? null : new Exact(value).toFixed(60);
 export const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Every client's amount, the largest first, worked out from the rows. */
+/** Every client's amount, largest first, computed from the rows. */
 export function expectedAmounts(
   rows: readonly CommissionRow[],
   by: ClientMeasure,

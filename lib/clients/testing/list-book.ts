@@ -15,11 +15,11 @@ import type { Valuation } from "@/lib/rates/valuation";
 import type { ClientListRequest } from "../store/request";
 import { anyDay, byBytes, Exact, sumExactly } from "./book";
 
-/** Every figure of a list of clients, worked out from the rows alone. */
+/** The data from which tests compute every figure of a client list, from the rows alone. */
 export type ClientBook = {
   readonly rows: readonly CommissionRow[];
   readonly profiles: readonly ClientProfile[];
-  /** Everyone who ever had a row, also one that a restatement took away. */
+  /** Every client who ever had a row, including rows that a restatement removed. */
   readonly uids: readonly string[];
   readonly valuation: Valuation;
 };
@@ -45,7 +45,7 @@ const anyProfile = fc
   .filter((profile) => !sameProfile(profile, blankProfile(profile.uid)));
 export const anyProfiles = fc.uniqueArray(anyProfile, { selector: ({ uid }) => uid, maxLength: 5 });
 
-/** Null: there are no rows, or none of them has a value. */
+/** Null if there are no rows, or none has a value. */
 export function amountOf(
   rows: readonly CommissionRow[],
   field: Amounted,
@@ -64,7 +64,7 @@ export function amountOf(
 export const within = (rows: readonly CommissionRow[], { from, to }: DayRange) =>
   rows.filter((row) => row.day >= from && row.day <= to);
 
-/** What the client would be sorted by. */
+/** The client's sort key. */
 function keyOf(uid: string, book: ClientBook, request: ClientListRequest): Decimal | string | null {
   const { coin, range, trend } = request;
   const own = book.rows.filter((row) => row.uid === uid);
@@ -103,7 +103,7 @@ function ratio(part: Decimal | null, whole: Decimal | null): Decimal | null {
   return part.div(whole).toDecimalPlaces(50);
 }
 
-/** Every chosen client in the order of the request; clients without a value come last. */
+/** Every selected client in the requested order; clients without a value come last. */
 export function expectedList(book: ClientBook, request: ClientListRequest): string[] {
   const sign = request.direction === "asc" ? 1 : -1;
   const everyone = [...new Set([...book.uids, ...book.profiles.map(({ uid }) => uid)])];

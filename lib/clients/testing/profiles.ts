@@ -3,7 +3,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { inAccount } from "@/lib/database/database";
 import { writeProfiles } from "../store/profiles";
 
-/** Stores what is known of one client now, without an entry in the audit log. */
+/** Stores a client's profile without an entry in the audit log. */
 export async function saveClientProfile(
   scope: WholeAccountScope,
   profile: ClientProfile,

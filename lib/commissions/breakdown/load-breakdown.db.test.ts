@@ -21,7 +21,7 @@ import { loadBreakdown } from "./load-breakdown";
 import type { BreakdownQuery } from "./query";
 
 const TODAY = "2026-10-03" as Day;
-/** Set on one day each; the setting makes USDT 1. */
+/** Each rate is set on one day; the setting makes USDT 1. */
 const BTC_RATES: Readonly<Record<string, string>> = {
   "2026-09-28": "64000.5",
   "2026-10-01": "65000.25",
@@ -49,7 +49,7 @@ const anyQuery: fc.Arbitrary<BreakdownQuery> = fc.record({
   range: fc.constant(null),
 });
 
-/** By the rule: the day's own rate, or the one of the day before. */
+/** The rule: the day's own rate, or that of the day before. */
 function rateOf(row: CommissionRow): string | null {
   if (row.coin === "USDT") return "1";
   const before = new Date(Date.parse(row.day) - 86_400_000).toISOString().slice(0, 10);
@@ -77,7 +77,7 @@ const shareText = (part: Decimal | null, total: Decimal | null) =>
     : part.div(total).toFixed(20);
 const shares = (list: readonly (string | null)[]) =>
   list.map((share) => (share === null ? null : new Exact(share).toFixed(20)));
-/** What has no value at all, and a value of no rows, are both nothing to a total. */
+/** In a total, "no value" and the value of no rows both count as zero. */
 const orZero = (amount: string | null) => exact(amount ?? "0");
 
 function expectFigures(found: Breakdown, rows: readonly CommissionRow[]) {
@@ -104,7 +104,7 @@ function expectFigures(found: Breakdown, rows: readonly CommissionRow[]) {
   }
 }
 
-/** Amounts whose coin and day have no rate, per coin. */
+/** Expects the amounts whose coin and day have no rate, by coin. */
 function expectRemainder(found: Breakdown, rows: readonly CommissionRow[]) {
   const { measure } = found;
   expect(found.valued === null).toBe(found.unit.kind !== "value");

@@ -48,7 +48,10 @@ const bucketOf = (filter: CommissionFilter, per: Bucket) => {
     buckets.find(({ from, to }) => day >= from && day <= to)?.from ?? "outside";
 };
 
-/** What each row adds, worked out without the database; rows without a rate add nothing. */
+/**
+ * The contribution of each row, computed without the database; rows without a rate contribute
+ * nothing.
+ */
 function partsOf(
   rows: readonly CommissionRow[],
   { filter, by, measure, per, rates }: BreakdownRequest,

@@ -24,7 +24,7 @@ function groupBy(rows: readonly CommissionRow[], keyOf: (row: CommissionRow) => 
 
 const SUMMED = ["dealAmount", "fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 
-/** Null where no row gave the amount. */
+/** Null if no row has the amount. */
 function sum(rows: readonly CommissionRow[], field: (typeof SUMMED)[number]): string | null {
   const given = rows.map((row) => row[field]).filter((amount) => amount !== null);
   return given.length === 0

@@ -18,8 +18,8 @@ import type { SortDirection } from "@/lib/core/sort";
 import { saveCommissionDay } from "../store/days/days";
 
 /**
- * Random books with what makes ledgers hard: equal keys, equal amounts, zeros, negatives, long
- * texts and digits.
+ * Random books with difficult cases: equal keys, equal amounts, zeros, negatives, long texts and
+ * digits.
  */
 export const BOOK_RANGE: DayRange = { from: "2026-09-28" as Day, to: "2026-10-03" as Day };
 
@@ -65,7 +65,7 @@ export const anyRow = fc.record({
 
 export const anyBook = fc.array(anyRow, { maxLength: 120, size: "max" });
 
-/** Most filters ask for everything in a field, so that enough rows are left to go wrong. */
+/** Most filters select everything in a field, so that enough rows remain. */
 const some = (values: string[]) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant<string[]>([]) },
@@ -85,7 +85,7 @@ export const anyFilter: fc.Arbitrary<CommissionFilter> = fc.record({
   except: fc.record(lists),
 });
 
-/** The rows of a filter, worked out without a database. */
+/** The rows that match a filter, computed without a database. */
 export function rowsOf(book: readonly CommissionRow[], filter: CommissionFilter): CommissionRow[] {
   const lists = {
     uids: "uid",
@@ -105,15 +105,16 @@ export function rowsOf(book: readonly CommissionRow[], filter: CommissionFilter)
   );
 }
 
-/** Byte order of UTF-8, which is what COLLATE "C" means. */
+/** Byte order of UTF-8, the order of COLLATE "C". */
 const compareText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const LEDGER_ORDER = ["day", "uid", "coin", "symbol", "productType"] as const;
 
-/** A rate of the reporting currency for a test; null where there is none. */
+/** A test's rate to the reporting currency; null if there is none. */
 export type TestRate = (coin: string, day: Day) => string | null;
 
 /**
- * Rows in the order of a view. Rows of one key follow in no certain order: compare them as a set.
+ * Rows in the order of a view. The order of rows with equal keys is undefined: compare them as a
+ * set.
  */
 export function sortRows(
   rows: readonly CommissionRow[],
@@ -129,7 +130,7 @@ export function sortRows(
   );
 }
 
-/** What a row is worth in an order by value. */
+/** A row's value when sorted by value. */
 export function worthOf(row: CommissionRow, sort: CommissionSort, rateOf: TestRate): string | null {
   const rate = isValueSort(sort) ? rateOf(row.coin, row.day) : null;
   return rate === null || !isValueSort(sort)
@@ -159,7 +160,7 @@ function compareBy(
   return compareGiven(a[field], b[field]);
 }
 
-/** What was not given comes below every amount. */
+/** Missing amounts sort below every amount. */
 function compareGiven(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   return new Decimal(a).comparedTo(b);
@@ -173,7 +174,7 @@ export function compareInLedger(a: CommissionRow, b: CommissionRow): number {
   return 0;
 }
 
-/** Stores a book over BOOK_RANGE, days without rows as empty ones. */
+/** Stores a book over BOOK_RANGE; days without rows are stored as empty. */
 export async function saveBook(
   scope: WholeAccountScope,
   book: readonly CommissionRow[],

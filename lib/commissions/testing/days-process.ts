@@ -4,7 +4,7 @@ import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { saveCommissionDay } from "../store/days/days";
 import { commissionRow } from "./rows";
 
-/** A process that saves new versions of one day until it is killed. */
+/** A process that saves new revisions of one day until it is killed. */
 const [url = "", account = "", day = "", rounds = "1000000"] = process.argv.slice(2);
 const scope = grantAccountScope(Number(account));
 await openDatabase(url);

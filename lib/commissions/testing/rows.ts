@@ -6,7 +6,7 @@ import { db } from "@/lib/database/database";
 import { arrangeCommissionRows } from "../store/days/day-rows";
 
 /**
- * A commission row for tests. Missing fields are those of the field notes' example row, without
+ * A commission row for tests. Fields default to the example row of the field notes, without the
  * fields that old servers lack.
  */
 export function commissionRow(
@@ -41,7 +41,7 @@ export function commissionRow(
   return { day, uid, coin, symbol, productType, ...numbers } as CommissionRow;
 }
 
-/** For tests: stores every missing day of the range as read and empty. */
+/** Stores every missing day of the range as fetched and empty. */
 export async function insertEmptyDays(
   { accountId }: WholeAccountScope,
   range: DayRange,

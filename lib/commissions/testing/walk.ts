@@ -29,7 +29,7 @@ const loadPage = (
   position: CommissionPageRequest["position"],
 ) => loadCommissionPage(scope, filter, { ...order, size, position }, reading);
 
-/** Every page by "next" from the first, each read when it is asked for. */
+/** Every page by "next" from the first one; each is loaded on demand. */
 export async function* pagesForward(asked: Walk) {
   let page = await loadPage(asked, null);
   if (page.previous !== null) throw new Error("there is a page before the first");

@@ -6,7 +6,10 @@ import { hideTokens } from "./hide-tokens";
 const TOKEN = "Zk9_-".repeat(9).slice(0, 43);
 const APP = path.resolve(import.meta.dirname, "../../../app");
 
-/** "/s/[token]/panel": every address of app/ with a token, or a calendar's file, which is one. */
+/**
+ * "/s/[token]/panel": every address of app/ with a token, or with a calendar file, whose name is a
+ * token.
+ */
 const routes = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .map((file) => `/${file.replaceAll(path.sep, "/")}`)
   .filter((file) => /\/(?:page|route)\.tsx?$/.test(file) && /\/(?:\[token\]|feeds\/)/.test(file))

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../clock";
 
-/** A clock for tests: sleeping moves it at once and is recorded. */
+/** A clock for tests: `sleep` advances it at once and is recorded. */
 export function createFakeClock(
   startMs = 0,
 ): Clock & { sleeps: number[]; advance: (ms: number) => void } {
@@ -22,8 +22,8 @@ export function createFakeClock(
 const HURRY = 50;
 
 /**
- * For tests: the machine's time, and a fiftieth of every pause. Nothing is learned by waiting for
- * limits and retries.
+ * For tests: the machine's time, with pauses shortened to a fiftieth. Waiting for limits and
+ * retries proves nothing.
  */
 export const hurriedClock: Clock = {
   now: systemClock.now,

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** A new folder on a disk that fills up and is freed again whenever a test says so. */
+/** A new folder on a disk that a test can fill and free again. */
 export type SmallDisk = {
   readonly folder: string;
   /**
-   * From now on nothing more can be written there, by this process or by `pid`; but for the first
-   * `leave` bytes.
+   * From now on neither this process nor `pid` can write more there, except the first `leave`
+   * bytes.
    */
   readonly fill: (given?: { readonly pid?: number; readonly leave?: number }) => void;
   readonly free: (pid?: number) => void;
@@ -16,10 +16,10 @@ export type SmallDisk = {
 };
 
 /**
- * "limit": the kernel refuses that a file of the process grows (RLIMIT_FSIZE, EFBIG). It takes no
- * rights, so that every Linux has it, in a container and without root too, and no test of a full
- * disk is ever left out. "tmpfs": a small disk of its own, really full (ENOSPC). Mounting one takes
- * rights; where they are there both are tried.
+ * "limit": the kernel refuses to let a file of the process grow (RLIMIT_FSIZE, EFBIG). It needs no
+ * rights, so every Linux has it, in a container and without root too, and no test of a full disk is
+ * ever skipped. "tmpfs": a small separate disk that really is full (ENOSPC). Mounting it needs
+ * rights; where they exist, tests try both.
  */
 export type DiskKind = "limit" | "tmpfs";
 export const DISK_KINDS: readonly DiskKind[] = mayMount() ? ["limit", "tmpfs"] : ["limit"];
@@ -51,7 +51,7 @@ export function createSmallDisk(kind: DiskKind, megabytes = 8): SmallDisk {
   };
 }
 
-/** The soft limit alone, which its own process may raise again. */
+/** Sets the soft limit only, which the process itself may raise again. */
 function limitFiles(pid: number, bytes: string): void {
   execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:`]);
 }

@@ -3,14 +3,15 @@ import compile from "icu-minify/compile";
 const KINDS = ["#", "select", "number", "number", "number", "date", "time"] as const;
 
 /**
- * "count number", "name", "select kind a|b", "<b>": what a call must give a text, in a fixed order.
+ * The placeholders that a call must provide, in a fixed order: "count number", "name", "select kind
+ * a|b", "<b>".
  */
 export function placeholdersOf(text: string): string[] {
   const compiled = compile(text);
   return [...new Set(typeof compiled === "string" ? [] : namesIn(compiled))].sort();
 }
 
-/** Nodes of icu-minify: text, [name], [name, kind, options], or [mark, ...what is marked]. */
+/** Nodes of icu-minify: text, [name], [name, kind, options], or [tag, ...children]. */
 function namesIn(nodes: readonly unknown[]): string[] {
   return nodes.flatMap((node) => {
     if (!Array.isArray(node)) return [];

@@ -4,7 +4,7 @@ import { messagesOf } from "../messages";
 import type { Text, TextArea, Words } from "../text";
 import { wordsIn } from "../words-in";
 
-/** The texts of an area as a component gets them, for tests of functions that make sentences. */
+/** The texts of an area as a component gets them, for tests of functions that build sentences. */
 export function testText<Area extends TextArea>(
   namespace: Area,
   locale: Language = "en-US",
@@ -16,7 +16,7 @@ export function testText<Area extends TextArea>(
   }) as unknown as Text<Area>;
 }
 
-/** The same of all areas, with the language. */
+/** The texts of all areas, with the language. */
 export function testWords(language: Language = "en-US"): Words {
   return wordsIn(language);
 }

@@ -19,13 +19,14 @@ afterEach(() => {
   control.server.close();
 });
 
-/** A holder, and what lets it go. */
+/** Joins as a holder; returns a function that leaves. */
 async function join(): Promise<() => Promise<void>> {
   const joined = once(control.server, "connection");
   const socket = connect((control.server.address() as AddressInfo).port, "127.0.0.1");
   const [held] = (await joined) as [Socket];
   return async () => {
-    const left = new Promise((resolve) => held.once("close", resolve)); // also where the kernel resets it
+    // The kernel may also reset the connection.
+    const left = new Promise((resolve) => held.once("close", resolve));
     socket.destroy();
     await left;
   };

@@ -29,8 +29,8 @@ const LONG_PATH = "a-folder-with-a-name-that-is-too-long-for-the-path-of-a-socke
 describe("the embedded database", () => {
   let root: string;
   /**
-   * A database to copy, in the full tier one whose creation was interrupted: creating one takes
-   * seconds.
+   * A database that the tests copy, because creating one takes seconds. In the full tier its
+   * creation was interrupted.
    */
   let created: string;
   let leftByInterruption: string[];
@@ -89,7 +89,7 @@ describe("the embedded database", () => {
     await until(() => !isRunning(pid));
   });
 
-  /** The process that all of these starters use. */
+  /** Resolves to the one process that all of these starters use. */
   async function theOne(
     dataDir: string,
     starters: readonly ReturnType<typeof start>[],
@@ -97,7 +97,8 @@ describe("the embedded database", () => {
     const pids = await Promise.all(starters.map(({ pid }) => pid));
     const [pid = 0] = pids;
     expect(new Set(pids).size).toBe(1);
-    await until(() => databaseProcesses(dataDir).length === 1, LOOK_MS); // the others see that they lost, and end
+    // The other processes see that they lost, and end.
+    await until(() => databaseProcesses(dataDir).length === 1, LOOK_MS);
     expect(databaseProcesses(dataDir)).toEqual([pid]);
     return pid;
   }
@@ -248,7 +249,7 @@ describe("the embedded database", () => {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Looking through all processes of the machine takes some milliseconds. */
+/** Searching all processes of the machine takes some milliseconds. */
 const LOOK_MS = 100;
 
 async function until(condition: () => boolean, everyMs = 10): Promise<void> {

@@ -51,7 +51,7 @@ describe("clients of the embedded database", () => {
     (await client.query("select count(*)::int from t")).rows[0].count;
 
   test("each gets its own answers, also when questions arrive in parts and some are wrong", async () => {
-    // In processes of their own: within one process the parts of a message never mix.
+    // The clients run in separate processes: within one process the parts of a message never mix.
     const [program = "", ...args] = argsOf("lib/database/testing/server-process.ts", dir);
     const child = fork(program, args);
     expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);

@@ -219,7 +219,8 @@ onNative(
     worker.work("sync-repayments", 1, async ({ accountId }) => void done.push(accountId));
     await db().pool.query("alter schema pgboss rename to elsewhere");
     await expect.poll(() => errors.length).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 2_500)); // two more looks fail
+    // Time for two more looks, which fail.
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
     await db().pool.query("alter schema elsewhere rename to pgboss");
     expect(errors.splice(0)).toEqual([expect.objectContaining({ code: "42P01" })]);
     await worker.send("sync-repayments", job(30), "30");

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const limit: RateLimit = { key: "k", calls: 4, perMs: 1_000 };
 const [one, two] = [postgresLeases("one"), postgresLeases("two")];
 const ids = (slots: readonly { slot: number }[]) => slots.map(({ slot }) => slot).sort();
-/** Moves every stored time, as if so much time had passed, or the clock had stepped. */
+/** Moves every stored time, as if this much time had passed or the clock had stepped. */
 const pass = async (ms: number) => {
   await db().pool.query(
     `update rate_slots set free_at = free_at - $1 * interval '1 ms', leased_until = leased_until - $1 * interval '1 ms'`,
@@ -58,7 +58,10 @@ test("a slot given back is free again after its wait, and those that are free so
   expect(waitOf.get(second?.slot ?? -1)).toBeLessThanOrEqual(400);
 });
 
-/** Of slots that were taken just now: all but the time that the machine took for a statement. */
+/**
+ * The longest wait of slots that were just taken; the time of a statement makes it a little
+ * shorter.
+ */
 const longestWait = (slots: readonly { waitMs: number }[]) =>
   Math.max(...slots.map(({ waitMs }) => waitMs));
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { findNativePostgres, type NativePostgres, startNativePostgres } from "./native-postgres";
 
-/** The server programs, where the extension Citus lies beside them; null where it does not. */
+/** The server programs if they include the extension Citus, else null. */
 export function findCitus(): string | null {
   const bin = findNativePostgres();
   if (bin === null) return null;
@@ -22,7 +22,10 @@ export type CitusCluster = {
   readonly stop: () => Promise<void>;
 };
 
-/** Few, so that a database is made quickly; more than nodes, so that each has several. */
+/**
+ * Few, so that a database is quick to make; more than there are nodes, so that each node has
+ * several.
+ */
 const SHARDS = 4;
 const SETTINGS = [
   "shared_preload_libraries=citus",
@@ -39,7 +42,8 @@ const SETTINGS = [
 ];
 
 /**
- * A coordinator and two workers. Throws without Citus, or with the last lines of a server's log.
+ * A coordinator and two workers. Throws if Citus is missing, or with the last lines of a server's
+ * log.
  */
 export async function startCitusCluster({ durable = false } = {}): Promise<CitusCluster> {
   const bin = findCitus();
@@ -54,7 +58,7 @@ export async function startCitusCluster({ durable = false } = {}): Promise<Citus
   return { coordinator, workers, stop };
 }
 
-/** Runs statements one after the other on a connection of their own. */
+/** Runs statements one after the other on a new connection. */
 export async function runOn(url: string, ...statements: readonly string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -68,8 +72,8 @@ export async function runOn(url: string, ...statements: readonly string[]): Prom
 }
 
 /**
- * An empty database of this name on every node, joined to one cluster. `urls`: the coordinator's
- * first.
+ * Makes an empty database of this name on every node and joins them to one cluster. `urls` begins
+ * with the coordinator.
  */
 export async function createCitusDatabase(urls: readonly string[], name: string): Promise<void> {
   for (const url of urls) {
@@ -84,7 +88,7 @@ export async function createCitusDatabase(urls: readonly string[], name: string)
   );
 }
 
-/** The folder of a server's socket, which is its name within the cluster. */
+/** The folder of a server's socket; it is the server's name within the cluster. */
 const folderOf = (url: string) => new URL(url).searchParams.get("host") ?? "";
 
 export function withDatabase(url: string, name: string): string {

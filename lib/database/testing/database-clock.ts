@@ -1,14 +1,12 @@
 import pg from "pg";
 
-/**
- * Of a native server alone: the embedded database takes its time from the process that it lives in.
- */
+/** Only for a native server: the embedded database uses the clock of its process. */
 export type DatabaseClock = {
-  /** The database's clock, and all that it stamps from now on, is so far from the machine's. */
+  /** Sets the database's clock this far from the machine's. */
   readonly setShift: (ms: number) => Promise<void>;
 };
 
-/** Functions of this schema stand in the way to PostgreSQL's own of the same name. */
+/** Functions of this schema hide PostgreSQL's own of the same name. */
 const CLOCK = `
   create schema clock;
   create table clock.shift (ms bigint not null);
@@ -18,7 +16,7 @@ const CLOCK = `
   create function clock.clock_timestamp() returns timestamptz language sql volatile as
     $$ select pg_catalog.clock_timestamp() + (select ms from clock.shift) * interval '1 ms' $$;`;
 
-/** CURRENT_TIMESTAMP is a word of SQL and no function. */
+/** CURRENT_TIMESTAMP is a keyword of SQL, so no function can hide it. */
 const DEFAULTS = `
   do $$ declare place record; begin
     for place in select table_schema, table_name, column_name from information_schema.columns
@@ -30,8 +28,8 @@ const DEFAULTS = `
   end $$`;
 
 /**
- * Lets a test step the clock of a database that is still empty: for new connections it looks as if
- * the machine's own clock had been set. `migrate` brings its tables.
+ * Lets a test step the clock of a database that is still empty: new connections see it as if the
+ * machine's clock had been set. `migrate` creates its tables.
  */
 export async function installDatabaseClock(
   url: string,

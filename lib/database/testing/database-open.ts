@@ -3,10 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { closeDatabase, db, openDatabase } from "../database";
 import { createTestDatabase, type TestDatabase } from "./database";
 
-/**
- * For the tests of one file: a database of their own, open before the first of them and gone after
- * the last.
- */
+/** Opens a new database before the first test of a file and drops it after the last. */
 export function openTestDatabase(): void {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
@@ -20,7 +17,7 @@ export function openTestDatabase(): void {
 }
 
 /**
- * Waits until everything that asks the open database is answered: what is still to come waits for
+ * Waits until every query to the open database is answered; queries that are still to come wait for
  * something else.
  */
 export async function untilNothingIsAsked(): Promise<void> {

@@ -8,15 +8,15 @@ import { createEmbeddedTestDatabase } from "./embedded-database";
 import { findNativePostgres } from "./native-postgres";
 
 /**
- * `drop`: a native one stays until its server goes at the end of the run. Linux gives no inode away
- * within seconds of its file's end, and looks through all of them for a free one: the next
- * databases would wait for the files of this one.
+ * `drop`: a native database stays until its server stops at the end of the run. For some seconds
+ * Linux does not reuse the inodes of deleted files, but searches all of them for a free one, so
+ * dropping one database would slow down the creation of the next.
  */
 export type TestDatabase = { readonly url: string; readonly drop: () => Promise<void> };
 
 /**
- * TEST_DATABASE decides; without it the native server where its programs are found, else the
- * embedded one.
+ * TEST_DATABASE decides; without it the native server if its programs are installed, else the
+ * embedded database.
  */
 export function testDatabaseKind(): "embedded" | "native" {
   const env = readTestEnv();
@@ -24,15 +24,15 @@ export function testDatabaseKind(): "embedded" | "native" {
 }
 
 /**
- * What does not depend on the engine is proven on the native database, and in the full tier on
- * both: `test.runIf`, `describe.runIf`.
+ * Tests that do not depend on the engine run on the native database, and in the full tier on both:
+ * `test.runIf`, `describe.runIf`.
  */
 export const onEveryEngine = () => testDatabaseKind() === "native" || readTestEnv().isFull;
 
 /**
- * A fresh database with every migration applied, of its own for each test file. On a native server
- * (TEST_DATABASE_URL, started by the test set-up) it is cloned from a template, which the first
- * caller makes.
+ * A fresh database with every migration applied, one for each test file. A native server
+ * (TEST_DATABASE_URL, started by the test set-up) clones it from a template, which the first caller
+ * makes.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return testDatabaseKind() === "native"
@@ -48,14 +48,14 @@ async function createNative(): Promise<TestDatabase> {
   return clone(serverUrl, template, (server) => makeTemplate(server, serverUrl, template));
 }
 
-/** A copy of a database of a native server; nobody is connected to it. */
+/** A copy of a native server's database; no process may be connected to the original. */
 export function cloneTestDatabase(url: string): Promise<TestDatabase> {
   return clone(withDatabase(url, "postgres"), new URL(url).pathname.slice(1));
 }
 
 /**
- * Copying the files takes a tenth of what writing them to the log takes, which versions before 15
- * do not know.
+ * Copying files takes a tenth of the time of writing them to the log; versions before 15 do not
+ * offer the choice.
  */
 const COPY_STRATEGY = `select case when current_setting('server_version_num')::int < 150000 then ''
   else 'strategy file_copy' end as strategy`;
@@ -73,13 +73,12 @@ async function clone(
     const create = `create database ${name} template ${of} ${rows[0]?.strategy}`;
     await server.query(create);
     for (const worker of workerUrls) await runOn(worker, create);
-    // No template hands them on, and Citus tells its nodes only of the database that it was told
-    // of, the template.
+    // A template does not pass these settings on, and Citus set them only for the template.
     const nodes = workerUrls.length > 0 ? [serverUrl, ...workerUrls] : [];
     for (const node of nodes) await runOn(withDatabase(node, name), NODE_SETTINGS);
   });
   const drop = async () => {
-    // Each database of Citus keeps a process of its own.
+    // Each database of Citus keeps a process running, so it is dropped at once.
     if (workerUrls.length === 0) return;
     for (const url of [serverUrl, ...workerUrls])
       await runOn(url, `drop database ${name} with (force)`);
@@ -88,7 +87,7 @@ async function clone(
 }
 
 async function makeTemplate(server: pg.Client, serverUrl: string, template: string): Promise<void> {
-  // Held until the connection ends, so that nobody clones a template that is still connected to.
+  // Held until the connection ends, so that nobody clones a template that still has connections.
   await server.query("select pg_advisory_lock(hashtext($1))", [template]);
   const found = await server.query("select 1 from pg_database where datname = $1", [template]);
   if (found.rowCount === 0) {
@@ -102,7 +101,7 @@ async function makeTemplate(server: pg.Client, serverUrl: string, template: stri
         `create database ${draft}`,
       );
     await migrate(withDatabase(serverUrl, draft));
-    // The process that Citus keeps for a database would be connected to it.
+    // The process that Citus keeps for a database would stay connected to it.
     const close = [
       `alter database ${draft} with allow_connections false`,
       `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${draft}'`,
@@ -113,7 +112,7 @@ async function makeTemplate(server: pg.Client, serverUrl: string, template: stri
   }
 }
 
-/** Changes with the migrations, so that an older template is never cloned. */
+/** The name changes with the migrations, so that an older template is never cloned. */
 export function templateName(): string {
   const migrations = JSON.stringify(listMigrations().map((name) => [name, readMigration(name)]));
   return `desk_template_${createHash("sha256").update(migrations).digest("hex").slice(0, 16)}`;

@@ -9,10 +9,10 @@ import { listen, serveWire } from "../embedded/server";
 const LOOK_AT_OWNER_MS = 500;
 
 /**
- * The databases of one worker of the tests, one file's after the other's in one process: what a
- * process compiled of the database serves all of them. A connection opens the folder that its first
- * line names and is told when it is ready; its second line, or its end, closes it. Ends with the
- * process `owner`.
+ * Serves the databases of one test worker, one file's after the other's, in one process, so that
+ * the compiled database code serves all of them. A connection's first line names the folder to
+ * open, and the process answers when it is ready; the second line, or the end of the connection,
+ * closes the folder. Ends with the process `owner`.
  */
 async function main(socketFile: string, owner: number): Promise<void> {
   const server = createServer((socket) => {
@@ -33,7 +33,7 @@ async function main(socketFile: string, owner: number): Promise<void> {
 }
 
 async function serve(socket: Socket): Promise<void> {
-  socket.on("error", () => {}); // the worker is gone, which the end of its lines says as well
+  socket.on("error", () => {}); // the worker is gone; the end of its lines tells the same
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]();
   const { value: dataDir, done } = await lines.next();
   if (done) return;

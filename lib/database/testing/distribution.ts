@@ -3,8 +3,8 @@ import pg from "pg";
 import { BOOK_TABLES } from "../distribution";
 
 /**
- * Tables with an account_id that stay on the coordinator: small, or with keys, triggers and
- * sequences of their own.
+ * Tables with an account_id that stay on the coordinator: they are small, or have their own keys,
+ * triggers and sequences.
  */
 export const DESK_TABLES = `
   agreed_terms api_tokens asset_readings asset_snapshot_coins asset_snapshots attention_reviews audit_log balance_checks
@@ -15,10 +15,10 @@ export const DESK_TABLES = `
   .trim()
   .split(/\s+/);
 
-/** Read or write the book of every account at once: Citus asks all nodes. */
+/** Files whose statements read or write the books of all accounts, so Citus uses all nodes. */
 const OVER_ALL_ACCOUNTS = [
-  "lib/operations/store/backup/", // all of the database
-  "lib/commissions/store/partitions.ts", // without Citus alone
+  "lib/operations/store/backup/", // the whole database
+  "lib/commissions/store/partitions.ts", // only without Citus
   "lib/rates/store/automatic-rates.ts", // coins of any account, twice a day
 ];
 
@@ -31,8 +31,8 @@ const VOLATILE = "(?:clock_timestamp|statement_timestamp|random|gen_random_uuid|
 const PLACE = String.raw`(?:\$\d+|\d+)`;
 
 /**
- * What Citus refuses of a statement on tables of the book; found by its text, which is exact enough
- * for how the desk writes SQL.
+ * Faults that Citus refuses in a statement on tables of the book. Searching the text is exact
+ * enough for the way in which the desk writes SQL.
  */
 const REFUSED: readonly (readonly [what: string, pattern: RegExp])[] = [
   [
@@ -56,15 +56,15 @@ const REFUSED: readonly (readonly [what: string, pattern: RegExp])[] = [
 ];
 const LOCKS = /\bfor (?:no key update|update|key share|share)\b/i;
 /**
- * An account is named: `account_id = $1`, `(p.account_id, p.uid) = ($1, …)`, or the rows that are
- * inserted have it.
+ * The statement names an account: `account_id = $1`, `(p.account_id, p.uid) = ($1, …)`, or inserted
+ * rows that contain it.
  */
 const NAMES_ACCOUNT = new RegExp(
   `account_id"?\\s*=\\s*(?:any\\s*\\()?${PLACE}|account_id[^()]*\\)\\s*=\\s*\\(${PLACE}|insert into ${BOOK}[^;]*(?:values\\s*\\(|select\\s+)${PLACE}`,
   "is",
 );
 
-/** Why Citus would refuse a statement, or ask every node for it; null where it does neither. */
+/** Why Citus would refuse a statement or send it to every node; null if neither. */
 export function findCitusFault(text: string): string | null {
   if (!ofBook?.test(text)) return null;
   const refused = REFUSED.find(([, pattern]) => pattern.test(text));
@@ -75,7 +75,7 @@ export function findCitusFault(text: string): string | null {
 }
 
 const root = `${process.cwd()}${path.sep}`;
-/** The file of the desk that sends a statement now, below what sends all of them. */
+/** The file of the desk that sends the current statement, outside lib/database. */
 function findSender(): string | null {
   const frames = new Error().stack?.split("\n") ?? [];
   const files = frames.flatMap(
@@ -92,8 +92,7 @@ const found = new Set<string>();
 const watched = pg.Client.prototype as pg.Client & { isWatched?: true };
 
 /**
- * From now on every statement that code of the desk, not a test, sends from this process is looked
- * at.
+ * From now on checks every statement that code of the desk, not of a test, sends from this process.
  */
 export function watchStatements(): void {
   if (watched.isWatched) return;
@@ -119,7 +118,7 @@ function note(fault: string, text: string): void {
   found.add(`${sender}: ${fault}: ${text.replaceAll(/\s+/g, " ").slice(0, 300)}`);
 }
 
-/** What was found since the last call. */
+/** Returns the faults since the last call. */
 export function takeFaults(): string[] {
   const faults = [...found];
   found.clear();

@@ -13,8 +13,8 @@ import { migrate } from "../migrate";
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * A copy of a migrated folder, opened by the process of this worker; the folder is made once for
- * each `template`.
+ * A copy of a migrated folder, opened by this worker's process; each `template`'s folder is made
+ * once.
  */
 export async function createEmbeddedTestDatabase(
   template: string,
@@ -31,14 +31,15 @@ export async function createEmbeddedTestDatabase(
   };
 }
 
-/** Puts a migrated database into a data folder that has none; nobody has it open. */
+/** Puts a migrated database into a data folder that has none; no process may have it open. */
 export async function copyTemplate(template: string, dataDir: string): Promise<void> {
   const ready = await prepareTemplate(template);
   cpSync(path.join(ready, "database"), path.join(dataDir, "database"), { recursive: true });
 }
 
 /**
- * Resolves, when the folder's database answers, to what closes it (see test-databases-process.ts).
+ * Resolves when the folder's database answers, to a function that closes it (see
+ * databases-process.ts).
  */
 async function openFolder(dataDir: string): Promise<() => Promise<void>> {
   const socket = await reachProcess();
@@ -59,7 +60,7 @@ async function openFolder(dataDir: string): Promise<() => Promise<void>> {
 
 let started: Promise<void> | undefined;
 
-/** The worker's files come one after the other, so its first one starts the process for all. */
+/** The worker runs one file at a time, so its first file starts the process for all. */
 async function reachProcess(): Promise<Socket> {
   const folder = path.join(os.tmpdir(), `desk-test-databases-${process.ppid}`);
   const socketFile = path.join(folder, `${process.env.VITEST_POOL_ID}.sock`);
@@ -76,7 +77,7 @@ async function reachProcess(): Promise<Socket> {
 async function startProcess(socketFile: string): Promise<void> {
   const script = "lib/database/testing/databases-process.ts";
   const args = argsOf(script, socketFile, String(process.ppid));
-  // A stream of this worker's in its hands would keep the run from ending.
+  // An inherited stream of this worker would keep the run from ending.
   spawn(process.execPath, args, { detached: true, stdio: "ignore" }).unref();
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
@@ -96,7 +97,7 @@ function connectTo(socketFile: string): Promise<Socket | null> {
   });
 }
 
-/** The folder of the template, made where it is not there. */
+/** Returns the template's folder; makes it if it is missing. */
 export async function prepareTemplate(template: string): Promise<string> {
   const folder = path.join(os.tmpdir(), `${template}-${process.getuid?.()}`);
   if (statSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()) return folder;
@@ -113,7 +114,9 @@ export async function prepareTemplate(template: string): Promise<string> {
   return folder;
 }
 
-/** Resolves when the database's process is gone and its folder may be copied, moved or removed. */
+/**
+ * Resolves when the database's process has ended and its folder may be copied, moved or removed.
+ */
 export async function endOf(database: EmbeddedDatabase): Promise<void> {
   await database.release();
   while (isRunning(database.pid())) await new Promise((resolve) => setTimeout(resolve, 20));

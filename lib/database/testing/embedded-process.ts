@@ -2,7 +2,7 @@ import pg from "pg";
 import { ensureEmbeddedDatabase } from "../embedded/embedded";
 
 /**
- * A process of embedded.engine.db.test.ts: holds the database and says so; "write" also stores
+ * A process of embedded.engine.db.test.ts: holds the database and reports it; "write" also stores
  * numbers until it is killed.
  */
 const [dataDir = "", task = "hold"] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { closeDatabase, openDatabase, queryRows } from "../database";
 import { leaseOn, renewEvery } from "../lease";
 
-/** The task of lease.db.test.ts, three seconds long. */
+/** The task of lease.db.test.ts, with a lease of three seconds. */
 export const TASK_LEASE = leaseOn({
   table: "tasks",
   column: "held_until",
@@ -9,7 +9,7 @@ export const TASK_LEASE = leaseOn({
   length: "interval '3 seconds'",
 });
 
-/** Whether `holder` has the task now. */
+/** Whether `holder` now holds the task. */
 export async function takeTask(holder: string): Promise<boolean> {
   const taken = await queryRows(
     `update tasks set holder = $1, held_until = ${TASK_LEASE.taken} where ${TASK_LEASE.isFree} returning id`,
@@ -26,7 +26,7 @@ export async function renewTask(holder: string): Promise<boolean> {
   return renewed.length > 0;
 }
 
-/** Run as a program: takes the task and renews its lease until it is killed. */
+/** As a program: takes the task and renews its lease until it is killed. */
 const [url, holder] = process.argv.slice(2);
 if (url?.startsWith("postgres") && holder !== undefined) {
   await openDatabase(url);

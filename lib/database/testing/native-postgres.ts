@@ -14,29 +14,29 @@ import pg from "pg";
 import { readTestEnv } from "@/lib/env/testing/env";
 
 /**
- * Where packages put the server's programs without putting them on the PATH: Debian, Homebrew, the
- * source build.
+ * Folders where packages put the server's programs without adding them to the PATH: Debian,
+ * Homebrew, the source build.
  */
 const PACKAGE_FOLDERS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 const FIXED_FOLDERS = ["/usr/local/pgsql/bin"];
 const START_TIMEOUT_MS = 60_000;
 
 /**
- * How a server ends: its operator ends it and every connection, or it crashes and recovers at the
- * next start.
+ * How a server ends: its operator shuts it down with every connection, or it crashes and recovers
+ * at the next start.
  */
 export type ServerEnd = "ended" | "crashed";
 
 export type NativePostgres = {
   readonly url: string;
-  /** Ends the server and starts it again on the same data; resolves when it takes connections. */
+  /** Ends the server and starts it again on the same data; resolves when it accepts connections. */
   readonly restart: (how: ServerEnd) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 type ServerUser = { readonly uid: number; readonly gid: number } | null;
 
 /**
- * The folder with `postgres` and `initdb`, newest version first after the PATH; null where there is
+ * The folder with `postgres` and `initdb`: from the PATH, else the newest version; null if there is
  * none.
  */
 export function findNativePostgres(): string | null {
@@ -51,8 +51,8 @@ export function findNativePostgres(): string | null {
 
 /**
  * A cluster in a new temporary folder, on a Unix socket; it ends with `stop` or with this process.
- * `durable: false`: no fsync, for tests. Throws without a server program, or with the last lines of
- * its log.
+ * `durable: false` turns fsync off, for tests. Throws without a server program, or with the last
+ * lines of its log.
  */
 export function startNativePostgres({
   durable = false,
@@ -60,7 +60,7 @@ export function startNativePostgres({
   bin = findNativePostgres(),
 }: {
   durable?: boolean;
-  /** Further options of the server's command line; `dir` is where its socket will be. */
+  /** Further options of the server's command line; `dir` will contain its socket. */
   settingsIn?: (dir: string) => string;
   bin?: string | null;
 } = {}): Promise<NativePostgres> {
@@ -70,7 +70,7 @@ export function startNativePostgres({
 
 export type Replicated = { readonly primary: NativePostgres; readonly replica: NativePostgres };
 
-/** A server and a streaming replica of it, each as `startNativePostgres` has it. */
+/** A server and its streaming replica, each like that of `startNativePostgres`. */
 export async function startReplicated(): Promise<Replicated> {
   const primary = await startServer(() => SENDS_WAL, createCluster);
   try {
@@ -114,10 +114,13 @@ async function startServer(
   };
 }
 
-/** What PostgreSQL calls a fast and an immediate shutdown. */
+/** The signals of PostgreSQL's fast and immediate shutdown. */
 const END_SIGNALS: Readonly<Record<ServerEnd, "INT" | "QUIT">> = { ended: "INT", crashed: "QUIT" };
 
-/** A line is a signal that ends the server before a restart; standard input closes with the process that started it. */
+/**
+ * Each input line is a signal that ends the server before a restart. Standard input closes with the
+ * parent process.
+ */
 const SUPERVISE = `start() { "$1" -D "$2/data" $3 >>"$2/log" 2>&1 & server=$!; }
 start "$@"
 while read -r signal; do kill -$signal $server; wait $server; start "$@"; done
@@ -128,7 +131,7 @@ const UNSAFE =
 const SENDS_WAL = "-c fsync=off -c wal_level=replica";
 
 function copyCluster(bin: string, dir: string, owner: ServerUser, primary: string): void {
-  // Some machines link to the server's programs alone.
+  // Some machines only have links to the server's programs.
   const programs = path.dirname(realpathSync(path.join(bin, "postgres")));
   run(
     path.join(programs, "pg_basebackup"),
@@ -160,7 +163,10 @@ function run(program: string, args: readonly string[], cwd: string, owner: Serve
     throw new Error(`${program} failed: ${ran.error?.message ?? ran.stderr.trim()}`);
 }
 
-/** `logged`: how long the log was before this start. A server that ends says FATAL to its connections. */
+/**
+ * `logged`: the length of the log before this start. A server that shuts down logs FATAL for its
+ * connections.
+ */
 async function untilReady(child: ChildProcess, dir: string, logged = 0): Promise<void> {
   for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += 50) {
     const log = readLog(dir).slice(logged);
@@ -190,7 +196,7 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Whether a server answers there that takes writes. */
+/** Whether a server there answers and accepts writes. */
 export async function leadsToPrimary(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString });
   client.on("error", () => {});
@@ -205,7 +211,7 @@ export async function leadsToPrimary(connectionString: string): Promise<boolean>
   }
 }
 
-/** The server refuses to run as root: an unprivileged user of this machine runs it then. */
+/** The server refuses to run as root; then an unprivileged user of this machine runs it. */
 export function findServerUser(): ServerUser {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")

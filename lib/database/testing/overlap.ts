@@ -4,15 +4,19 @@ import { inTransaction } from "../database";
 import { testDatabaseKind } from "./database";
 
 /**
- * A test of deeds that overlap. Not on the embedded database: it serves one transaction after the
- * other, nobody is ever seen waiting, and a race proves nothing.
+ * A test of changes that overlap. It does not run on the embedded database, which runs one
+ * transaction after the other: no session ever waits, and a race proves nothing.
  */
 export const raceTest = test.runIf(testDatabaseKind() === "native");
 
-/** Until so many others wait for a lock in this database. `client` may be in a transaction. */
+/**
+ * Waits until this many other sessions wait for a lock in this database. `client` may be in a
+ * transaction.
+ */
 export async function untilWaiting(client: pg.ClientBase, count: number): Promise<void> {
   const countWaiting = async () => {
-    await client.query("select pg_stat_clear_snapshot()"); // or a transaction sees the connections of its first look
+    // Otherwise a transaction repeats its first result.
+    await client.query("select pg_stat_clear_snapshot()");
     const { rows } = await client.query<{ waiting: number }>(
       `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity a on a.pid = l.pid
        where not l.granted and a.datname = current_database()`,
@@ -23,9 +27,9 @@ export async function untilWaiting(client: pg.ClientBase, count: number): Promis
 }
 
 /**
- * Does several deeds that leave entries so that none is stored before all of them wait for
- * something: each has looked at what was there before the others, unless it locked that first.
- * Throws where they do not come to wait together.
+ * Runs several changes that write audit entries, and lets none commit before all of them wait for a
+ * lock. Each has then read the state before the others, unless it locked that state first. Throws
+ * if they do not all come to wait.
  */
 export async function overlap<Outcome>(
   deeds: readonly (() => Promise<Outcome>)[],

@@ -2,10 +2,7 @@ import type { RateLimit } from "@/lib/core/rate-slots";
 import { closeDatabase, db, openDatabase } from "../database";
 import { postgresLeases } from "../jobs/rate-slots";
 
-/**
- * One of the processes of rate-slots.db.test.ts: uses slots of a shared limit and writes down each
- * use.
- */
+/** A process of rate-slots.db.test.ts: uses slots of a shared limit and records each use. */
 const [url = "", holder = "", uses = "0", limitText = "{}"] = process.argv.slice(2);
 const limit = JSON.parse(limitText) as RateLimit;
 const leases = postgresLeases(holder);

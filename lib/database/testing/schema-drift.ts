@@ -11,9 +11,9 @@ const INTERNAL_CHAR_OID = 18;
 const TEXT_OID = 25;
 
 /**
- * The SQL that would turn the migrated database at `url` into what schema.prisma says; how a new
- * migration begins, and empty where they agree. Partitions, collations, checks and partial indexes
- * are beyond schema.prisma.
+ * The SQL that would turn the migrated database at `url` into schema.prisma; a new migration can
+ * start from it, and it is empty if they agree. schema.prisma cannot express partitions,
+ * collations, checks and partial indexes.
  */
 export async function diffWithSchema(url: string): Promise<string> {
   const pool = new CataloguePool({ connectionString: url, max: 1 });
@@ -34,7 +34,10 @@ export async function diffWithSchema(url: string): Promise<string> {
   }
 }
 
-/** Prisma's adapter refuses the type "char" of PostgreSQL's catalogue: it passes as text here… */
+/**
+ * Prisma's adapter refuses the type "char" of PostgreSQL's catalogue, so this pool reads it as
+ * text…
+ */
 class CataloguePool extends pg.Pool {
   readonly charColumns = new Set<string>();
 
@@ -53,7 +56,7 @@ class CataloguePool extends pg.Pool {
   }
 }
 
-/** …and becomes the single character that the schema engine expects. */
+/** …and this adapter turns it into the single character that the schema engine expects. */
 class CatalogueAdapter extends PrismaPg {
   readonly #pool: CataloguePool;
 
@@ -78,7 +81,7 @@ class CatalogueAdapter extends PrismaPg {
   }
 }
 
-/** Prisma's schema engine as WebAssembly: no binary is downloaded. */
+/** Prisma's schema engine as WebAssembly, so no binary is downloaded. */
 async function openSchemaEngine(adapter: CatalogueAdapter): Promise<bindings.SchemaEngine> {
   await loadBindings();
   const factory = bindMigrationAwareSqlAdapterFactory(adapter);

@@ -2,8 +2,8 @@ import pg from "pg";
 import { readTestEnv } from "@/lib/env/testing/env";
 
 /**
- * Many clients with long and short questions, right and wrong ones; exits with 1 where an answer is
- * not its own.
+ * Many clients with long and short, valid and invalid queries; exits with 1 if an answer belongs to
+ * another query.
  */
 const [host = ""] = process.argv.slice(2);
 const TURNS = readTestEnv().isFull ? 40 : 10;

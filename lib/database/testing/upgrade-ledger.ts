@@ -21,12 +21,12 @@ import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { markViewed, settleAnswered, settleFailed } from "@/lib/stocks/store/states";
 import { db } from "../database";
 
-/** Some days of four months, with odd ones at their beginning and end. */
+/** Some days of four months, with unusual ones at their beginning and end. */
 export const LEDGER_DAYS: DayRange = { from: "2026-07-27" as Day, to: "2026-10-06" as Day };
 export const STOCK = "RAAPL" as StockCode;
 const BOOK = listDays(LEDGER_DAYS).filter((day) => Number(day.slice(8)) % 6 === 0);
 const [IMPORTED, UNDONE] = ["2026-07-27", "2026-07-28"] as [Day, Day];
-/** Of the account's odd days the first, which was restated twice; the others follow it. */
+/** The first of the account's unusual days, restated twice; the others follow it. */
 export const RESTATED = "2026-10-01" as Day;
 const [EMPTIED, WITHDRAWN, EMPTY, PENDING, FAILED] = [1, 2, 3, 4, 5].map((nth) =>
   addDays(RESTATED, nth),
@@ -34,14 +34,15 @@ const [EMPTIED, WITHDRAWN, EMPTY, PENDING, FAILED] = [1, 2, 3, 4, 5].map((nth) =
 const TIMEOUT = { kind: "unreachable", code: null, httpStatus: null, detail: "no answer" } as const;
 
 /**
- * Writes a small desk that uses every table into the open, migrated and empty database, the ledgers
- * by the functions that write them in the product. Returns its two accounts.
+ * Writes a small desk that uses every table into the open, migrated and empty database. The ledgers
+ * are written by the product's functions. Returns the two accounts.
  */
 export async function saveUpgradeLedger(): Promise<[WholeAccountScope, WholeAccountScope]> {
   const [one, other] = [await createTestAccount(), await createTestAccount()];
   await db().pool.query("update reporting_settings set max_age_days = 9");
   await saveRates([{ coin: "BTC", day: LEDGER_DAYS.from, rate: "65000.50" as never }]);
-  // The clients after them have their bits in the second chunk.
+  // Only two numbers are left in the first chunk of 8,192 clients, so most of the clients after
+  // these are in the second.
   await db().pool.query(
     "insert into clients select $1, 'gone ' || number, number from generate_series(0, 8189) number",
     [other.accountId],
@@ -69,7 +70,7 @@ const save = (
     emptyMeans: "empty",
   });
 
-/** Equal keys, amounts that were not given, odd ones, and clients that come and go. */
+/** Equal keys, missing amounts, unusual ones, and clients that come and go. */
 function rowsOf(day: Day) {
   const nth = Number(day.slice(8));
   const row = (given: Parameters<typeof commissionRow>[1]) => commissionRow(day, given);
@@ -100,7 +101,7 @@ function rowsOf(day: Day) {
   ];
 }
 
-/** What days go through beside one whole reading. */
+/** Days with a history other than one whole fetch. */
 async function saveOddDays(scope: WholeAccountScope): Promise<void> {
   const row = (
     day: Day,
@@ -196,8 +197,7 @@ async function saveRepayments(scope: WholeAccountScope): Promise<void> {
 }
 
 /**
- * Answers that changed, in two languages, with the dates that a calendar shows, and one that never
- * came.
+ * Answers that changed, in two languages, with calendar dates, and a question without an answer.
  */
 async function savePanels(): Promise<void> {
   const exchangeId = await requireExchangeId("https://exchange.example");
@@ -227,7 +227,8 @@ async function savePanels(): Promise<void> {
   ]);
   await say("dividends", [dividend("2026-09-29")], "zh-CN");
   await say("earnings", { fiscalYear: "2026", publicationDeadline: "2026-11-03", eps: "1.10" });
-  const instant = { kind: "instant", ms: Date.UTC(2026, 9, 1, 2) }; // the evening before in New York
+  // The evening before in New York.
+  const instant = { kind: "instant", ms: Date.UTC(2026, 9, 1, 2) };
   await say("suspension", {
     suspensionTime: instant,
     suspensionDate: null,

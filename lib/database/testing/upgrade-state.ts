@@ -7,12 +7,11 @@ import { advanceSequences } from "@/lib/operations/store/backup/load";
 import { listMigrations, MIGRATIONS_DIR, migrate } from "../migrate";
 import { LEDGER_DAYS } from "./upgrade-ledger";
 
-/** Every migration by name, oldest first. A state is named by its newest one. */
+/** Every migration by name, oldest first. A state has the name of its newest migration. */
 export const MIGRATIONS = listMigrations();
 
 /**
- * Tables that an upgrade fills or completes itself, each with the one that it reads. Other new ones
- * begin empty.
+ * Tables that an upgrade fills, each with the table that it reads. Other new tables start empty.
  */
 const MADE_OF: Readonly<Record<string, string>> = {
   clients: "commission_rows",
@@ -30,8 +29,8 @@ const MADE_OF: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of states before the migration `until`. `was`: what such a state held; `becomes`: what the
- * upgrade makes of that.
+ * A change for states before the migration `until`. `was`: the rows that such a state had;
+ * `becomes`: the rows that the upgrade makes of them.
  */
 type UpgradeChange = {
   readonly table: string;
@@ -40,10 +39,7 @@ type UpgradeChange = {
   readonly becomes?: string;
 };
 
-/**
- * Both are told as reads of the newest state. Where nothing is told, the upgrade keeps every row as
- * it is.
- */
+/** Both are queries on the newest state. Without one, the upgrade keeps every row unchanged. */
 const CHANGES: readonly UpgradeChange[] = [
   {
     table: "clients", // numbered in another order
@@ -64,7 +60,7 @@ const CHANGES: readonly UpgradeChange[] = [
       "select 1 as id, 'USDT' as currency, '{USDT,USDC}'::text[] as stable_coins, 7 as max_age_days",
   },
   {
-    table: "grants", // everybody saw every account
+    table: "grants", // everybody could see every account
     until: "20261123000000_grants",
     becomes:
       "select u.id as user_id, a.id as account_id, 'viewer' as role from users u cross join accounts a where not u.is_admin",
@@ -77,14 +73,15 @@ const CHANGES: readonly UpgradeChange[] = [
       "select *, '{commissions:read,repayments:read}'::text[] as scopes from (select id, user_id, account_id, name, token_hash, created_at, expires_at from api_tokens) t where account_id is not null",
   },
   {
-    table: "commission_revision_totals", // the fees of versions that were replaced were never kept
+    // Older versions did not keep the fees of replaced revisions.
+    table: "commission_revision_totals",
     until: "20261123070000_fees_of_coins",
     becomes: `select t.account_id, t.day, t.revision, coin, t.row_count, deal_amount, fee, fee_deduction, fee_paid, rebate_amount,
       ${FEE_COLUMNS.replaceAll(/\w+/g, "case when t.revision = d.revision then t.$& end as $&")}
       from commission_revision_totals t join commission_days d using (account_id, day)`,
   },
   {
-    table: "client_profiles", // a search looked through no name, contact and owner
+    table: "client_profiles", // the search did not cover name, contact and owner
     until: "20261129000000_client_names",
     was: "select account_id, uid, customer_id, labels, note, trim(e'\\n' from search_text) as search_text, updated_by, updated_at from client_profiles",
   },
@@ -101,7 +98,7 @@ const CHANGES: readonly UpgradeChange[] = [
 ];
 
 /**
- * Tables whose rows say the same in more than one way: clients by their number, dates by their
+ * Tables that can store the same facts in different rows: clients by their number, dates by their
  * place.
  */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -123,8 +120,8 @@ function decoded(table: string, columns: string): string {
 export type TableColumns = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Makes an empty database one of this state that holds what the database `newest` does, as far as
- * the state had it.
+ * Turns an empty database into one of this state, with the contents of the database `newest` as far
+ * as the state could hold them.
  */
 export async function fillState(
   url: string,
@@ -135,7 +132,8 @@ export async function fillState(
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
     const columns = await readColumns(pool);
-    await pool.query("set session_replication_role = replica"); // rows come in no order of their keys
+    // Rows do not come in the order of their keys.
+    await pool.query("set session_replication_role = replica");
     if (columns.has("reporting_settings")) await pool.query("delete from reporting_settings");
     await pool.query("select ensure_commission_partitions($1, $2)", [
       LEDGER_DAYS.from,
@@ -162,7 +160,7 @@ export async function fillState(
 type Held = readonly [table: string, rows: readonly string[]][];
 
 /**
- * What each table holds after the upgrade of such a state, and what it should hold by the database
+ * The rows of each table after the upgrade of such a state, and the rows expected from the database
  * `newest`.
  */
 export async function compareUpgraded(
@@ -200,9 +198,7 @@ export async function readState(pool: pg.Pool): Promise<Held> {
   );
 }
 
-/**
- * Migrates to this state and no further, but for migrations that are `added`: their SQL by name.
- */
+/** Migrates up to this state, and applies the migrations in `added` (SQL by name) as well. */
 export async function migrateTo(
   url: string,
   state: string,
@@ -239,7 +235,7 @@ async function columnsOf(pool: pg.Pool, rows: string): Promise<string[]> {
   return (await pool.query(`select * from (${rows}) t limit 0`)).fields.map(({ name }) => name);
 }
 
-/** Each row as JSON text, which keeps every digit, in no order of its own. */
+/** Each row as JSON text, which keeps every digit; the order is undefined. */
 async function rowsOf(
   pool: pg.Pool,
   rows: string,

@@ -1,26 +1,29 @@
 import path from "node:path";
 
-/** What a run of the tests may be given from outside, and where programs are looked for. */
+/** Settings of a test run from the environment, and the folders that are searched for programs. */
 export type TestEnv = {
-  /** TEST_DATABASE: which kind of database to use; null takes the native one where it is found. */
+  /** TEST_DATABASE: the kind of database; null uses the native one if it is installed. */
   readonly database: "embedded" | "native" | null;
-  /** TEST_DATABASE_URL: the native server of this run, which its set-up starts and ends. */
+  /** TEST_DATABASE_URL: the native server of this run; the test set-up starts and stops it. */
   readonly databaseUrl: string | null;
-  /** TEST_WORKER_URLS: the nodes of that server's Citus, by spaces; without Citus none. */
+  /** TEST_WORKER_URLS: that server's Citus nodes, separated by spaces; empty without Citus. */
   readonly workerUrls: readonly string[];
   /**
    * TEST_TIER=full (`npm run test:full`): every case and every random moment, not the selection of
    * `npm test`.
    */
   readonly isFull: boolean;
-  /** TEST_SEED: of everything random in the tests. Fixed, so that a red run can be repeated. */
+  /**
+   * TEST_SEED: the seed of everything random in the tests. It is fixed, so that a failed run can be
+   * repeated.
+   */
   readonly seed: number;
   readonly searchPath: readonly string[];
 };
 
 const DEFAULT_SEED = 20_261_123;
 
-/** Throws RangeError on a TEST_DATABASE, TEST_TIER or TEST_SEED that is none. */
+/** Throws RangeError if TEST_DATABASE, TEST_TIER or TEST_SEED is invalid. */
 export function readTestEnv(
   source: Readonly<Record<string, string | undefined>> = process.env,
 ): TestEnv {
@@ -50,7 +53,7 @@ export function readTestEnv(
   };
 }
 
-/** The least that `npm test` tries. */
+/** The minimum number of runs in `npm test`. */
 const FEWEST_RUNS = 3;
 
 /**
@@ -67,8 +70,7 @@ export function someOf<T>(cases: readonly T[]): T[] {
 }
 
 /**
- * So many moments below `longestMs`, drawn from the seed: a run that is given it again draws the
- * same ones.
+ * This many moments below `longestMs`, drawn from the seed: the same seed draws the same moments.
  */
 export function drawMoments(count: number, longestMs: number): number[] {
   let state = readTestEnv().seed;

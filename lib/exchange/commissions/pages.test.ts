@@ -170,7 +170,7 @@ const variants: fc.Arbitrary<PagingVariant> = fc
   })
   .map(({ shortEvery, knowsLast, ...variant }) => ({
     ...variant,
-    // A server that takes a short page for the last one cannot itself cut pages short.
+    // A server that ends at a short page cannot cut pages short.
     knowsLast: shortEvery === 0 ? knowsLast : ("ahead" as const),
     shortAt: (request: number) => shortEvery > 0 && request % shortEvery === 0,
   }));

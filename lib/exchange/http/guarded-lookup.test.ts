@@ -10,7 +10,7 @@ import { type HttpStandIn, startStandIn, success } from "./testing/http-stand-in
 let server: HttpStandIn | null = null;
 afterEach(() => server?.close());
 
-/** Answers each question with the next of the lists, as a name server that rebinds does. */
+/** Answers each lookup with the next list, as a name server in a rebinding attack does. */
 function resolverOf(...answers: string[][]) {
   let asked = 0;
   return (

@@ -12,7 +12,7 @@ import { createTransport } from "./transport";
 const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase: "the-passphrase" };
 const BODY = '{"symbol":"BTCUSDT","note":"ä€"}';
 
-/** A transport and one write on it, whose turns never wait. */
+/** A transport and one write on it; turns of the rate limit never wait. */
 function poster(baseUrl: string, { timeoutMs = 5_000, measured = async () => 0 } = {}) {
   const transport = createTransport({
     baseUrl,

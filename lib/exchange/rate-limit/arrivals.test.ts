@@ -12,8 +12,8 @@ import { localLeases } from "./testing/local-leases";
 const DAYS_AT_ONCE = 15;
 const ARRIVALS = 40;
 /**
- * So long a request waits on its way and this process is busy with a page: ten at once come to less
- * than a tenth of a second.
+ * How long a request travels (LATE_MS) and a page keeps this process busy (BUSY_MS); ten together
+ * take less than a tenth of a second.
  */
 const LATE_MS = 6;
 const BUSY_MS = 3;
@@ -24,7 +24,7 @@ const ROWS = JSON.stringify(
   Array.from({ length: 1000 }, (_, uid) => ({ ...EXAMPLE_ROW, uid: String(uid) })),
 );
 
-/** Notes when each request arrives, by the clock of the test; its pages never end. */
+/** Records when each request arrives, by the test's clock; its pages never end. */
 async function startServer() {
   const arrivals: number[] = [];
   let times = 0;

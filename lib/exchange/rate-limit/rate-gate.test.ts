@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Takes `count` turns at once and notes when each one was used. */
+/** Takes `count` turns at once and records when each was used. */
 function useTurns(
   gate: RateGate,
   count: number,
@@ -138,7 +138,7 @@ describe("a gate", () => {
   });
 });
 
-/** Two processes over one table, and every use of either. */
+/** Two processes that share one table, and every use by either. */
 function twoProcesses() {
   const table: LocalLeaseTable = new Map();
   return [localLeases(table), localLeases(table)].map((leases) =>
@@ -198,7 +198,7 @@ describe("two processes", () => {
   test("do not lose slots to one that vanished", async () => {
     const [gone, other] = twoProcesses();
     for (let index = 0; index < 3; index++) await gone.take({ priority: "background" }, never);
-    vi.clearAllTimers(); // it was killed: it renews nothing more
+    vi.clearAllTimers(); // it was killed and renews nothing more
     const used: [RatePriority, number][] = [];
     useTurns(other, 1, "background", used);
     await vi.advanceTimersByTimeAsync(7_000);

@@ -3,13 +3,14 @@ import { createSlotPool, MAX_DOUBT_MS, REUSE_MARGIN_MS } from "./slot-pool";
 
 const PER_MS = 1_000;
 
-/** One slot under a clock that only the test moves. */
+/** One slot with a clock that only the test moves. */
 function oneSlot(maxDoubtMs?: number) {
   let nowMs = 0;
   const pool = createSlotPool(PER_MS, () => nowMs, maxDoubtMs);
   pool.add([{ slot: 0, waitMs: 0 }], Number.POSITIVE_INFINITY);
   /**
-   * Uses the slot as soon as it is ready; the distance to its next use beyond window and margin.
+   * Uses the slot as soon as it is ready. Returns how much longer than window and margin the next
+   * use must wait.
    */
   const extraWaitMs = (roundTripMs: number | null) => {
     nowMs = pool.nextReadyAtMs();
@@ -27,7 +28,7 @@ function oneSlot(maxDoubtMs?: number) {
 test("a slot waits as much longer as its answer came later than others: its request may have arrived late", () => {
   const { extraWaitMs } = oneSlot();
   const first = Array.from({ length: 9 }, () => extraWaitMs(50));
-  expect(new Set(first)).toEqual(new Set([MAX_DOUBT_MS])); // nothing to compare with yet
+  expect(new Set(first)).toEqual(new Set([MAX_DOUBT_MS])); // no earlier answers to compare with
   expect([50, 50, 85, 40, 50, 900, 50].map(extraWaitMs)).toEqual([
     20,
     20,

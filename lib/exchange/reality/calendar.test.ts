@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCalendar } from "./market";
 
-/** The capture of docs/exchange.md, section 10.5. */
+/** The capture in docs/exchange.md, section 10.5. */
 const CAPTURE = {
   timeZone: "EST",
   specificConfig: [

@@ -164,7 +164,7 @@ describe("a failure", () => {
   );
 });
 
-/** The most questions to one endpoint within any 1,050 ms. */
+/** The largest number of requests to one endpoint within any 1,050 ms. */
 function mostAtOnce(requests: readonly { url: URL; atMs: number }[]): number {
   const counts = requests.map(
     (from) =>
@@ -218,7 +218,7 @@ describe("20 askers at once", () => {
 });
 
 describe("a person", () => {
-  /** The codes in the order in which they were asked for on the wire. */
+  /** The codes in the order of their requests. */
   const codesOf = (requests: readonly { url: URL }[]) =>
     requests.map(({ url }) => url.searchParams.get("code"));
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findWireDate } from "./fields";
 
 const HOUR_MS = 3_600_000;
-/** Any date that milliseconds can name without doubt, as UTC's midnight. */
+/** Midnight UTC of any date that milliseconds can represent without ambiguity. */
 const midnights = fc
   .integer({ min: -25_000, max: 60_000 })
   .filter((day) => Math.abs(day) > 120)

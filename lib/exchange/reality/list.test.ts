@@ -5,7 +5,10 @@ import { readExecutives } from "./list-panels";
 
 type WireData = { readonly list?: unknown; readonly cursor?: unknown } | null;
 
-/** Reads the pages of a server that answers by cursor; `asked` are the cursors it was sent. */
+/**
+ * Reads the pages of a server that answers by cursor; `asked` contains the cursors that it
+ * received.
+ */
 async function read(answer: (cursor: string | undefined, count: number, limit: number) => unknown) {
   const asked: (string | undefined)[] = [];
   const rows = await readExecutives(async ({ cursor, limit }) => {
@@ -80,8 +83,8 @@ describe("a list ends", () => {
 });
 
 /**
- * A server whose last page sends the cursor back that it was asked with; `stuckAt`: it never moves
- * past that row.
+ * A server whose last page returns the cursor of the request; `stuckAt`: it never advances past
+ * that row.
  */
 function unmoved(
   rows: number,

@@ -10,8 +10,9 @@ const amounts = (...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, "amount" as const]));
 
 /**
- * Of the suspension only what has one kind: its times have tests of their own. Last: the fields
- * that only describe the others.
+ * Each panel with its reader, its fields, the values of its other fields, and the names of fields
+ * that only describe the others. The suspension has only fields of one kind, because its times have
+ * their own tests.
  */
 const PANELS: [
   string,

@@ -10,7 +10,7 @@ import { localLeases } from "../rate-limit/testing/local-leases";
 import { createRealityClient, type RealityClient } from "./client";
 import { passTimeUntil, stockCode } from "./testing/replies";
 
-// The sandbox shares no code with this client, so both do not have the same mistake.
+// The sandbox shares no code with this client, so they cannot have the same mistake.
 
 const CODE = stockCode("AAPL");
 const SOURCES = Object.keys(PANEL_PATHS) as PanelEndpoint[];
@@ -59,7 +59,7 @@ function dataOf(truth: StockTruth): unknown {
   return truth.kind === "object" ? truth.row : truth.rows;
 }
 
-/** The sandbox's truth as our panels have it: "" is null, yes and no are booleans. */
+/** The sandbox's truth in the form of our panels: "" is null, yes and no are booleans. */
 function truthOf(
   sandbox: RunningSandbox,
   source: PanelEndpoint,
@@ -75,7 +75,7 @@ function truthOf(
   }) as unknown;
 }
 
-/** Times as the text they were written in. */
+/** Times as the text in which they were written. */
 function withTimesAsText(panel: unknown): unknown {
   return JSON.parse(JSON.stringify(panel), (_field, value: unknown) => {
     if (typeof value !== "object" || value === null || !("kind" in value)) return value;

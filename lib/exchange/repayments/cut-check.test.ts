@@ -10,8 +10,8 @@ const CAP = 10;
 const FROM_MS = 1_700_000_000_000;
 
 /**
- * Pages of ten, newest first, of `count` repayments a second apart, as a chain of `pages` has read
- * them.
+ * `count` repayments a second apart, and the `pages` of ten that a walk has read of them, newest
+ * first.
  */
 function chainOf(count: number, pages: number) {
   const records = Array.from({ length: count }, (_, id) =>
@@ -26,7 +26,7 @@ function chainOf(count: number, pages: number) {
   return { records, chain: { found, provenAfterMs: FROM_MS, cuts } };
 }
 
-/** `given`: how many records the answers are said to have had, where not as many as they have. */
+/** `given`: the number of records that the answers claim, if it is not their real number. */
 function asked(records: readonly Repayment[], given?: number) {
   const ranges: TimeRange[] = [];
   const ask = async (range: TimeRange): Promise<AnsweredPage> => {

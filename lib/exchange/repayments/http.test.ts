@@ -27,7 +27,7 @@ const BOOK = {
 } as const;
 type GivenSwitches = Partial<ReturnType<RunningSandbox["switches"]>["repayments"]>;
 
-/** A gate that never waits; the spacing of requests is tested with the real gate. */
+/** A gate that never waits; other tests check the spacing of requests with the real gate. */
 const UNLIMITED: Lane = {
   gate: {
     take: async () => ({ sent: () => true, answered: () => undefined, done: () => undefined }),
@@ -79,7 +79,7 @@ const byTime = (a: Repayment, b: Repayment) =>
   a.repaidTimeMs - b.repaidTimeMs || (a.repayOrderId < b.repayOrderId ? -1 : 1);
 
 /**
- * Reads everything; what is not in an incomplete piece equals the exchange's truth, field for
+ * Reads everything. Records outside of incomplete pieces equal the exchange's truth, field for
  * field.
  */
 async function expectWhole(switches: GivenSwitches): Promise<RepaymentWindow[]> {

@@ -12,7 +12,7 @@ const records = Array.from({ length: 500 }, (_, id) =>
   standInRepayment(id, RANGE.fromMs + 100 + id * 200),
 );
 
-/** What is read until the walk ends, and the error that it ends with. */
+/** The records up to the end of the walk, and the error that ended it. */
 async function readAll(ask: AskRecords) {
   const pieces: RepaymentWindow[] = [];
   let error: unknown = null;

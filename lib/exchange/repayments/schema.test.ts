@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readWire } from "../http/wire-fields";
 import { repaymentsSchema } from "./endpoint";
 
-/** In the shape of docs/exchange.md 4.20. */
+/** The shape of docs/exchange.md 4.20. */
 const RECORD = {
   repayOrderId: "1112213213213213231",
   repaidTime: "1694275200000",

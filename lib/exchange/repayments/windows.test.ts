@@ -19,9 +19,7 @@ const at = (...afterMs: number[]) =>
 const idsOf = (records: readonly Repayment[]) =>
   records.map(({ repayOrderId }) => repayOrderId).sort();
 
-/**
- * Checks on the way that the pieces lie next to each other, from the newest instant to the oldest.
- */
+/** Reads all pieces and checks that they are adjacent, from the newest instant to the oldest. */
 async function readAll(
   ask: AskRecords,
   range: TimeRange = RANGE,
@@ -51,8 +49,8 @@ async function readBook(records: readonly Repayment[], variant: Partial<Repaymen
 }
 
 /**
- * Pieces hold exactly what there is of their time; an incomplete one is a millisecond that has more
- * than a page.
+ * Each piece holds exactly the records of its time; an incomplete piece is a millisecond with more
+ * than one page of records.
  */
 function expectTruth(
   pieces: readonly RepaymentWindow[],
@@ -67,13 +65,13 @@ function expectTruth(
       expect(idsOf(repayments)).toEqual(idsOf(there));
     } else {
       expect(range.fromMs).toBe(range.toMs);
-      // Where no millisecond can be asked for alone, its neighbours crowd it out.
+      // If the server refuses a single millisecond, the records of its neighbours count too.
       const besideMs = refusesNoWidth ? 1 : 0;
       const beside = truth.filter(
         ({ repaidTimeMs }) =>
           repaidTimeMs >= range.fromMs - besideMs && repaidTimeMs <= range.toMs + besideMs,
       );
-      // Where nothing ever came that was larger, an answer that could be a server's largest proves
+      // If no answer was ever larger, this one may be of the server's maximum size, and proves
       // nothing.
       const unproven = there.length >= 10 && repayments.length === there.length;
       expect(unproven || beside.length >= cap).toBe(true);
@@ -95,8 +93,8 @@ const variants: fc.Arbitrary<RepaymentVariant> = fc.record({
 });
 
 /**
- * Single repayments, ties, bursts within a second, crowds in one millisecond or in a few that
- * touch.
+ * Single repayments, ties, bursts within a second, and crowds in one millisecond or in a few
+ * adjacent ones.
  */
 const happenings = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ count: 1, withinMs: 1 }) },

@@ -4,7 +4,7 @@ import { codeText } from "@/lib/sandbox/core/codes";
 import { findCodeMeaning, NO_DATA_CODE, SUCCESS_CODE } from "../http/error-codes";
 import { judgeCode } from "../http/post";
 
-/** Codes that docs/trading.md 8 names; "25579–25592" is a range. */
+/** The codes in docs/trading.md 8; "25579–25592" is a range. */
 function documentedCodes(): readonly string[] {
   const text = readFileSync("docs/trading.md", "utf8");
   const table = text.slice(text.indexOf("\n## 8."), text.indexOf("\n## 9."));
@@ -16,7 +16,7 @@ function documentedCodes(): readonly string[] {
   );
 }
 
-/** Codes that the sandbox has a text of. */
+/** Codes for which the sandbox has a text. */
 function sandboxCodes(): readonly string[] {
   const candidates = Array.from({ length: 100_000 }, (_, number) =>
     String(number).padStart(5, "0"),
@@ -24,7 +24,7 @@ function sandboxCodes(): readonly string[] {
   return [...candidates, "429", "400172"].filter((code) => codeText(code) !== "Unknown error");
 }
 
-/** After these a write may have been executed. */
+/** After these codes a write may have been executed. */
 const UNKNOWN_OUTCOMES = [
   "25000",
   "25001",

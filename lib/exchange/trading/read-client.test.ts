@@ -167,7 +167,7 @@ test("what can be opened is asked by POST, signed, and not again when it fails",
 });
 
 const RANGE = range(1);
-/** Every question, by the path it must go to. */
+/** Every question, by the path of its request. */
 const QUESTIONS: readonly [keyof typeof READS, (reader: TradingReader) => Promise<unknown>][] = [
   ["assets", (reader) => reader.checkKey()],
   ["settings", (reader) => reader.settings()],
@@ -240,7 +240,7 @@ test.each([
     });
     await ask(reader).catch(() => undefined);
     await reader.close();
-    // The first signature needs the time, which has a limit of the address.
+    // The first signature needs the server's time, whose limit belongs to the IP address.
     return asked.filter(({ key }) => !key.startsWith("public-time:"));
   };
   const [limit] = await limitOf("one");

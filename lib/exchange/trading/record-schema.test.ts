@@ -46,7 +46,7 @@ test("what a database cannot keep is replaced, and what is long is cut", () => {
 
 const BOT = { botId: "7", symbol: "BTCUSDT", status: "running", maxPrice: "3000" };
 
-/** Every kind of record with a field that is only shown, spelt in a way that nobody announced. */
+/** Every kind of record, with a field that is only shown in an unknown spelling. */
 test.each([
   ["a bot", botSchema, { ...BOT, roi: "1.25%", runningTime: "1d", slippage: 2 }],
   [

@@ -19,8 +19,7 @@ import { MOVER, ORDER_WRITES, SISTER } from "./testing/writes";
 import type { WriteOutcome } from "./write-results";
 
 /**
- * Client and sandbox are written from the same documents and share no code. Each write has an
- * account of its own.
+ * Client and sandbox follow the same documents and share no code. Each write has its own account.
  */
 const CASES: { readonly [Name in WriteName]: StrangeCase<Name> } = {
   ...ORDER_WRITES,

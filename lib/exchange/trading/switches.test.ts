@@ -20,11 +20,11 @@ import {
 } from "./testing/sandbox";
 
 /**
- * However the exchange spells its answers, the reader reads the same: one account with a row in
+ * The reader reads the same in every spelling of the exchange's answers. An account with a row in
  * every list is read under each switch of the sandbox, at one instant of its clock.
  */
 const [BUSY, EMPTY] = [keyOf("busy"), keyOf("empty")];
-/** More than a page of history. */
+/** More than one page of history. */
 const ORDERS = 120;
 const BATCH = 20;
 
@@ -96,7 +96,7 @@ async function fillLists(): Promise<PlacedIds> {
   return { fired, grid: grid.botId, neutral: neutral.botId };
 }
 
-/** Every question, of an account that has something in each answer. */
+/** Every question, for an account with data in each answer. */
 async function readAll(reader: TradingReader) {
   const range = { fromMs: atMs - 2 * 86_400_000, toMs: atMs };
   const [spot, futures] = ["SPOT", "USDT-FUTURES"] as const;

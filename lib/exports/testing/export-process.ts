@@ -2,7 +2,7 @@ import { grantAccountScope } from "@/lib/core/scope";
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { runExport } from "@/lib/exports/run-export";
 
-/** A process of its own for tests that kill it: it writes the file of one job. */
+/** A process that writes the file of one job; tests kill it. */
 const [url = "", dataDir = "", id = ""] = process.argv.slice(2);
 await openDatabase(url);
 await runExport(

@@ -18,7 +18,7 @@ import { repayment } from "@/lib/repayments/testing/records";
 import { saveTerm } from "@/lib/terms/save-term";
 import { savePlacedOrders, saveTradingBook } from "@/lib/trading/testing/trading-book";
 
-/** What each subject is asked for; a new subject has no line, and a test says so. */
+/** The query of each subject; a test fails for a subject that is missing here. */
 export const ADDRESSES: Record<string, string> = {
   commissions: `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&exceptCoin=ETH`,
   "valued-commissions": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}&exceptCoin=ETH`,
@@ -46,7 +46,7 @@ export const ADDRESSES: Record<string, string> = {
   "placed-orders": "show=all",
 };
 
-/** An account with something for every subject. */
+/** Stores an account with data for every subject. */
 export async function saveSubjects(): Promise<WholeAccountScope> {
   const scope = await createTestAccount();
   const rows = listDays(BOOK_RANGE).flatMap((day) =>

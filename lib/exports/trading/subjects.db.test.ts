@@ -130,14 +130,14 @@ test("an account that was never read has files that say so", async () => {
   scope = await createTestAccount();
   for (const { name } of TRADING_SUBJECTS) {
     const { sidecar, rows } = await produce(name);
-    // Our own records are whole at any time.
+    // Our own records are always complete.
     expect([name, rows.length, sidecar.isWhole]).toEqual([name, 0, name === "placed-orders"]);
   }
 });
 
 test("what was placed here says who, when and what became of it, with totals of each symbol", async () => {
   await savePlacedOrders(scope);
-  expect((await produce("placed-orders")).rows).toEqual([]); // nothing is under way
+  expect((await produce("placed-orders")).rows).toEqual([]); // no order is in progress
   const { rows, sidecar } = await produce("placed-orders", "show=all");
   expect(rows).toMatchObject([
     {

@@ -42,7 +42,7 @@ function writeBook(
   );
 }
 
-/** Writes the workbook and has it read by a program of somebody else's. */
+/** Writes the workbook and reads it with an independent program. */
 async function readBack(rows: readonly WorkbookTestRow[], options: Options = {}) {
   const bytes = await writeBook(rows, options);
   return XLSX.read(bytes, { cellFormula: true, cellNF: true, cellText: true, dense: true });
@@ -53,12 +53,12 @@ function linesOf(book: XLSX.WorkBook): Cell[][] {
   const sheets = book.SheetNames.filter((name) => name.startsWith("Rows"));
   return sheets.flatMap((name) => (book.Sheets[name] as XLSX.DenseWorkSheet)["!data"] ?? []);
 }
-/** Without the headers of each sheet. */
+/** The cells of each sheet without its headers. */
 const cellsOf = (book: XLSX.WorkBook) =>
   linesOf(book).filter(([first]) => first?.v !== COLUMNS[0]?.header);
 const headersOf = (book: XLSX.WorkBook) => (linesOf(book)[0] ?? []).map((cell) => cell?.v);
 
-/** A cell under each of its headers. */
+/** The cells of each column, by header. */
 async function readCells(rows: readonly WorkbookTestRow[], options: Options = {}) {
   const book = await readBack(rows, options);
   const headers = headersOf(book);
@@ -92,8 +92,8 @@ const hostile = fc.constantFrom(
   "1e5",
 );
 /**
- * The reader makes LF of CR LF in any text, so that pair is left out here and looked at in the XML
- * below.
+ * The reader turns CR LF into LF, so these texts leave the pair out; a test below finds it in the
+ * XML.
  */
 const text = fc
   .oneof(hostile, fc.string({ unit: "binary" }))
@@ -139,7 +139,7 @@ test("any table is read back as it was: characters, days, times, and amounts as 
 
 const Exact = Decimal.clone({ precision: 1000 });
 
-/** A number that is the amount to 8 decimals, or its text where a double is further away. */
+/** The cell is a number that equals the amount to 8 decimals, or text if a double is less exact. */
 function expectAmount(cell: Cell, value: string | null): void {
   if (value === null) {
     expect(textOf(cell)).toBeNull();
@@ -155,7 +155,7 @@ function expectAmount(cell: Cell, value: string | null): void {
 }
 
 /**
- * What a person sees in the cell, nothing as null; of an instant what its number is, to the
+ * The text that a person sees in the cell, null if it is empty; for an instant its number, to the
  * millisecond.
  */
 function textOf(cell: Cell): string | null {
@@ -165,7 +165,7 @@ function textOf(cell: Cell): string | null {
   return cell.t === "n" && cell.z !== "yyyy-mm-dd" ? String(cell.v) : (cell.w ?? String(cell.v));
 }
 
-/** A number with the decimals of its format: a double's shortest text. */
+/** A number with the decimals of its format, written as a double's shortest text. */
 function digitsOf(cell: Cell): string | null {
   if (!cell || cell.t === "z") return null;
   const decimals = (cell.z ?? "").toString().split(".")[1]?.length ?? 0;
@@ -190,7 +190,7 @@ test("amounts are numbers in each file; the exact text stands at the end where 1
   expect(long.map((cells) => [cells.rebateAmount?.t, cells.rebateAmount?.w])).toEqual([
     ["n", "1.50"],
     ["n", "33,164.8712345679"],
-    ["s", "99999999999.12345678"], // a double of this size is further off than the 8th decimal
+    ["s", "99999999999.12345678"], // a double of this size is less exact than the 8th decimal
   ]);
   expect(long.map((cells) => cells["rebateAmount (exact)"]?.v)).toEqual([
     "1.50",

@@ -1,12 +1,12 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A letter as it came over the line: who it is for, and its text with the headers. */
+/** A letter as it arrived: its recipients, and its text with the headers. */
 export type TakenMail = { readonly to: readonly string[]; readonly text: string };
 
 /**
- * What a server does with a letter. "refuse-…": at RCPT TO; "refuse-letter-…": after DATA. "lose":
- * takes it, and closes the connection without an answer. "hang": takes it, and never answers.
- * "cut": closes the connection before it has come whole.
+ * What the server does with a letter. "refuse-…": refuses it at RCPT TO; "refuse-letter-…": refuses
+ * it after DATA. "lose": accepts it and closes the connection without an answer. "hang": accepts it
+ * and never answers. "cut": closes the connection before the letter is complete.
  */
 export type SmtpDeed =
   | "take"
@@ -19,18 +19,18 @@ export type SmtpDeed =
   | "cut";
 
 export type SmtpOptions = {
-  /** "user:password"; without it nobody is asked. */
+  /** "user:password"; without it no login is required. */
   readonly login?: string;
-  /** Recipients that have no mailbox here. */
+  /** Recipients without a mailbox here. */
   readonly unknown?: readonly string[];
-  /** A letter is taken, and the answer comes so much later. */
+  /** The delay between a letter and its answer. */
   readonly answersAfterMs?: () => number;
-  /** Asked for each letter. */
+  /** Called for each letter. */
   readonly deed?: () => SmtpDeed;
 };
 
 /**
- * For tests: a mail server without encryption on this machine that keeps what it gets whole (RFC
+ * For tests: a mail server without encryption on this machine that keeps complete letters (RFC
  * 5321, as far as needed).
  */
 export async function startSmtp(options: SmtpOptions = {}) {

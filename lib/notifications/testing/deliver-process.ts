@@ -3,7 +3,7 @@ import { grantAccountScope } from "@/lib/core/scope";
 import { openDatabase } from "@/lib/database/database";
 import { deliverAll } from "@/lib/notifications/deliver-notifications";
 
-/** A process of its own for tests that kill it: it delivers what is due until it ends. */
+/** A process that sends due notifications until it ends; tests kill it. */
 const [url = ""] = process.argv.slice(2);
 await openDatabase(url);
 process.stdout.write("ready\n");

@@ -24,9 +24,9 @@ import { makeBackup } from "./backup";
 import { openBackup } from "./backup-file";
 import { verifyBackup } from "./restore";
 
-/** What of a backup is the file alone does not depend on the database. */
+/** Tests of the backup file alone do not depend on the database. */
 const onNative = test.runIf(testDatabaseKind() === "native");
-/** What drops the schema drops Citus with it. */
+/** Dropping the schema would drop Citus too. */
 const onOneServer = test.runIf(
   testDatabaseKind() === "native" && readTestEnv().workerUrls.length === 0,
 );
@@ -81,9 +81,7 @@ const restore = async (
     origin: TEST_ORIGIN,
   });
 
-/**
- * What every table holds, but for what a backup leaves out and the entries of backups themselves.
- */
+/** The rows of every table, except those that a backup leaves out and its own audit entries. */
 async function stateOf(pool: pg.Pool) {
   const kept = (await readState(pool)).filter(
     ([table]) => !LEFT_OUT.some((name) => name === table),
@@ -129,7 +127,7 @@ onOneServer(
       `insert into audit_log (kind, result, actor_kind, details) values ('sign-out', 'done', 'desk', '{}') returning id > (
        select max(id) from audit_log) as later`,
     );
-    expect(made.rows).toEqual([{ later: true }]); // numbers go on where they were
+    expect(made.rows).toEqual([{ later: true }]); // the sequences continue where they were
     await expect(restore(file, { replaces: false })).rejects.toThrow(
       /The database holds data\. .*--replace/,
     );

@@ -101,7 +101,7 @@ describe("workers", () => {
   });
 
   test("go on without the folder, and say what to do", async () => {
-    await db().pool.query("delete from pgboss.job"); // the turn of the test before
+    await db().pool.query("delete from pgboss.job"); // the previous test's turn
     schedule = { ...schedule, folder: path.join(folder, "not-there") };
     const worker = await start();
     stopAll.push(() => worker.stop(4_000));

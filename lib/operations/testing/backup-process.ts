@@ -2,7 +2,7 @@ import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { startJobs } from "@/lib/database/jobs/jobs";
 import { startBackupWorker } from "../backup/schedule";
 
-/** A worker that makes the day's backup into a folder, until it is killed. */
+/** A worker that writes the day's backup into a folder; tests kill it. */
 const [url = "", folder = ""] = process.argv.slice(2);
 
 await openDatabase(url);

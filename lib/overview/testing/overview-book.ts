@@ -6,7 +6,7 @@ import { anyRow } from "@/lib/commissions/testing/book";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 
-/** The exchange's day of the random books; they know the 21 days before it. */
+/** The exchange's day in the random books, which cover the 21 days before it. */
 export const TODAY = "2026-10-05" as Day;
 export const BOOK_DAYS: DayRange = { from: addDays(TODAY, -21), to: addDays(TODAY, -1) };
 const DAYS = listDays(BOOK_DAYS);
@@ -15,7 +15,7 @@ export type BookGap = "failed" | "missing" | "pending";
 export type BookRate = { readonly coin: string; readonly day: Day; readonly rate: string };
 export type OverviewTestBook = {
   readonly rows: readonly CommissionRow[];
-  /** Stored first, and then restated by `rows`. */
+  /** The first version, which `rows` restates. */
   readonly first: readonly CommissionRow[];
   readonly gaps: ReadonlyMap<Day, BookGap>;
   readonly rates: readonly BookRate[];
@@ -32,7 +32,7 @@ const rate = fc.record({
   rate: fc.constantFrom("65000.5", "0.000000001", "3", "1234567.891"),
 });
 
-/** Most books have no gap or one, so that both whole and other periods come up. */
+/** Most books have one gap or none, so that complete and incomplete periods both occur. */
 export const anyOverviewBook: fc.Arbitrary<OverviewTestBook> = fc.record({
   rows,
   first: rows,
@@ -45,8 +45,8 @@ export const anyOverviewBook: fc.Arbitrary<OverviewTestBook> = fc.record({
 });
 
 /**
- * Stores the book: every day twice, so that the second reading restates the first; gaps as what
- * they are.
+ * Stores the book: every day twice, so that the second version restates the first, and each gap
+ * with its kind.
  */
 export async function saveOverviewBook(
   scope: WholeAccountScope,
@@ -76,7 +76,7 @@ function saveFailure(scope: WholeAccountScope, day: Day): Promise<void> {
   return saveCommissionDayFailure(scope, { day, failure, attemptedAtMs: 0 });
 }
 
-/** The rows that the ledger can know: those of days without a gap. */
+/** The rows that the ledger can have: those of days without a gap. */
 export function knownRows(
   { rows, gaps }: OverviewTestBook,
   { from, to }: DayRange,
@@ -88,7 +88,7 @@ export function isWhole({ gaps }: OverviewTestBook, { from, to }: DayRange): boo
   return from >= BOOK_DAYS.from && ![...gaps.keys()].some((day) => day >= from && day <= to);
 }
 
-/** The rule of the reporting currency, worked out from the list of rates alone. */
+/** The rule of the reporting currency, computed from the list of rates alone. */
 export function rateOf({ rates }: OverviewTestBook, coin: string, day: Day): Decimal | null {
   if (coin === "USDT") return new Decimal(1);
   const [best] = rates

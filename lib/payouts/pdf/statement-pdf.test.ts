@@ -97,8 +97,8 @@ const draw = (
 type DrawnText = { readonly text: string; readonly size: number; readonly hasBox: boolean };
 
 /**
- * Every text as it is drawn, a piece of one font each; `hasBox`: a glyph of a letter that the font
- * does not have.
+ * Every text as the PDF draws it, in pieces of one font each; `hasBox`: the font lacks a glyph for
+ * one of its letters.
  */
 function shownIn(pdf: Buffer): DrawnText[] {
   const objects = new Map(
@@ -146,14 +146,14 @@ function shownIn(pdf: Buffer): DrawnText[] {
   });
 }
 
-/** Which text each code of an embedded font stands for. */
+/** The text of each code of an embedded font. */
 function readCmap(cmap: string): ReadonlyMap<string, string> {
   const ranges = cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g);
   return new Map(
     [...ranges].flatMap(([, first = "", list = ""]) =>
       [...list.matchAll(/<([0-9a-f ]*)>/g)].map(([, units = ""], at) => {
         const code = (Number.parseInt(first, 16) + at).toString(16).padStart(4, "0");
-        const text = units.match(/[0-9a-f]{4}/g) ?? []; // none: a mark of the letter before it
+        const text = units.match(/[0-9a-f]{4}/g) ?? []; // empty for a mark on the letter before it
         return [
           code,
           String.fromCharCode(...text.map((unit) => Number.parseInt(unit, 16))),
@@ -200,7 +200,8 @@ test("a long statement has many pages with its header, and says where the rest i
   const texts = textsOf(pdf);
   const pages = pagesOf(pdf);
   expect(pages).toBeGreaterThan(50);
-  expect(texts.filter((text) => text === "Client").length).toBeGreaterThanOrEqual(pages - 1); // the last may hold the note alone
+  // The last page may have only the note.
+  expect(texts.filter((text) => text === "Client").length).toBeGreaterThanOrEqual(pages - 1);
   expect(texts).toContain(`Page ${pages} of ${pages}`);
   expect(texts).toContain("The first 2,000 of 2,005 lines. The exported file has all of them.");
   expect(texts).toContain("1999");
@@ -221,7 +222,7 @@ test("a long amount goes on on the next line, as large as the others", async () 
   expect([...sizes].sort((a, b) => a - b)).toEqual([7, 8, 8.5, 9, 11, 12, 18]);
 });
 
-/** By their script; `null`: drawn as it is. */
+/** Names by script; `null`: drawn unchanged. */
 const NAMES: Readonly<Record<string, string>> = {
   Turkish: "Şükrü Işık Bağcı",
   Polish: "Łukasz Źdźbło",
@@ -252,7 +253,7 @@ test.each(Object.entries(NAMES))("a name in %s letters is drawn: %s", async (_sc
   expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
 });
 
-/** Screens show such characters as their codes too. */
+/** Screens show such characters as codes too. */
 test.each(["Ann\u202eeb", "Ann\ud83d"])(
   "what nobody sees in a name is drawn as its code: %j",
   async (name) => {
@@ -301,7 +302,7 @@ test("any name is drawn with all of its letters, or gives way to the UID and a s
   );
 });
 
-/** Spaces at a line's end are not drawn. */
+/** A line's trailing spaces are not drawn. */
 const solid = (text: string) => text.replace(/\s/g, "");
 
 test("other texts show the code of a letter that cannot be drawn, and say so; our own texts need none", async () => {

@@ -12,7 +12,10 @@ export const Exact = Decimal.clone({ precision: 200 });
 
 const part = (...names: string[]) => fc.constantFrom("", ...names);
 
-/** A term as it is entered, without its first day. One of a client and a label is refused. */
+/**
+ * A term as a person enters it, without its first day. A term with both a client and a label is
+ * refused.
+ */
 export const anyPartnerTerm = fc
   .record({
     percent: fc.constantFrom("0", "33.333", "50", "100"),
@@ -26,10 +29,7 @@ export const anyPartnerTerm = fc
 
 type Labels = ReadonlyMap<string, readonly string[]>;
 
-/**
- * What the partner's rows of a month earn by the terms as they are now, by coin, worked out row by
- * row.
- */
+/** The partner's earnings of a month by coin, under the current terms, computed row by row. */
 export async function earnedByCoin(rows: readonly CommissionRow[], month: Month, labels: Labels) {
   const own = rows.filter((row) => monthOf(row.day) === month);
   const terms = await listPartnerTerms(scope, partner.id);
@@ -41,10 +41,7 @@ export async function earnedByCoin(rows: readonly CommissionRow[], month: Month,
   return new Map(sums.filter(([, sum]) => !sum.isZero()));
 }
 
-/**
- * Of the terms that fit a row the one of the most particular scope counts, then the one entered
- * last.
- */
+/** Among the terms that match a row the most specific one counts, then the one entered last. */
 function earnedOf(
   row: CommissionRow,
   terms: readonly PartnerTerm[],
@@ -67,7 +64,7 @@ function earnedOf(
 }
 
 /**
- * What the rows' fees are worth at the rates that the close froze; what has no rate is not counted.
+ * The value of the rows' fees at the rates frozen by the close; fees without a rate are left out.
  */
 async function paidFees(rows: readonly CommissionRow[], month: Month): Promise<Decimal> {
   const close = await findMonthClose(scope, month);
@@ -79,12 +76,11 @@ async function paidFees(rows: readonly CommissionRow[], month: Month): Promise<D
   }, new Exact(0));
 }
 
-/** What the statements issued so far say of each month, by coin. */
+/** The amounts in all issued statements, by month and coin. */
 export type Issued = Map<Month, Map<string, Decimal>>;
 
 /**
- * Prepares and approves the month's statement, and adds its lines to what is issued. `due`: its
- * balances.
+ * Prepares and approves the month's statement and adds its lines to `issued`. `due`: its balances.
  */
 export async function issue(month: Month, issued: Issued) {
   const id = await prepare(month);
@@ -97,7 +93,7 @@ export async function issue(month: Month, issued: Issued) {
   return { id, due: new Map(coins.map(({ coin, due }) => [coin, new Exact(due)])) };
 }
 
-/** Digits to compare, without what is zero. */
+/** The sums as texts to compare, without zeros. */
 export const digitsOf = (sums: ReadonlyMap<string, Decimal> = new Map()) =>
   Object.fromEntries(
     [...sums]

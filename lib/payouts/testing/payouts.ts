@@ -113,7 +113,7 @@ export const pay = async (id: number, payment: { day: string; reference: string 
   const paid = await payPartnerStatement(scope, { statementId: id, payment, today: TODAY }, BOB);
   return paid.kind === "refused" ? paid.problem.kind : paid.kind;
 };
-/** What a step answers that is refused. */
+/** The answer of a step that is refused. */
 export const refusedFor = <Kind extends string, Facts extends object = object>(
   kind: Kind,
   facts?: Facts,

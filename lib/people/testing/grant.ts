@@ -1,6 +1,6 @@
 import { db } from "@/lib/database/database";
 
-/** Gives a person a role at an account, replacing the one before. */
+/** Gives a person a role at an account, and replaces the previous one. */
 export async function setTestRole(
   userId: string,
   accountId: number,

@@ -2,7 +2,7 @@ import { insertUser, type User } from "@/lib/users/store/users";
 
 let people = 0;
 
-/** A person who owns nothing yet. */
+/** A new person without any data. */
 export async function createTestUser(isAdmin = false): Promise<User> {
   people += 1;
   const person = { passwordHash: "x", isAdmin, mustChangePassword: false };
@@ -11,7 +11,7 @@ export async function createTestUser(isAdmin = false): Promise<User> {
   return added.inserted;
 }
 
-/** The same; returns the id alone. */
+/** A new person's id. */
 export async function createTestPerson(): Promise<string> {
   return (await createTestUser()).id;
 }

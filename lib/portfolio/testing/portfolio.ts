@@ -16,7 +16,7 @@ type PortfolioBookRow = readonly [
   rebateAmount: string,
 ];
 
-/** Two accounts of which every day is known but those of `gaps`, by how many days back. */
+/** Two accounts in which every day is known except those in `gaps`, counted back from today. */
 export async function openTwo(
   gaps: { readonly first?: readonly number[]; readonly second?: readonly number[] } = {},
 ) {
@@ -47,7 +47,7 @@ export async function openTwo(
   return {
     first,
     accounts: [open(first, "Axle"), open(second, "Birch")],
-    /** The same for somebody who sees these clients alone. */
+    /** The same for a partner who sees only these clients. */
     narrowed: (ofFirst: readonly string[], ofSecond: readonly string[]) => [
       open(first, "Axle", ofFirst),
       open(second, "Birch", ofSecond),

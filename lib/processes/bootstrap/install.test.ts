@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** A module of the bootstrap: plain JavaScript, because nothing is installed yet when it runs. */
+/** The bootstrap is plain JavaScript, because nothing is installed yet when it runs. */
 const { planInstall } = await import(new URL("./install.mjs", import.meta.url).href);
 const { withAddresses } = await import(new URL("./lock.mjs", import.meta.url).href);
 
@@ -10,7 +10,7 @@ type LockEntry = { optionalDependencies?: Record<string, string> };
 const file = path.resolve(import.meta.dirname, "../../../package-lock.json");
 const packages: Record<string, LockEntry> = JSON.parse(readFileSync(file, "utf8")).packages;
 
-/** Where Node would find `name` from the package at `folder`, or null. */
+/** The folder in which Node would find `name` from the package at `folder`, or null. */
 function findPackage(folder: string, name: string): string | null {
   const key = `${folder ? `${folder}/` : ""}node_modules/${name}`;
   if (packages[key]) return key;

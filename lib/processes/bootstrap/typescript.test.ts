@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const { bundle } = await import(new URL("./typescript.mjs", import.meta.url).href);
 const CACHE = path.resolve("node_modules/.cache/broker-desk");
-/** Nothing else is started from this file. */
+/** A file that starts nothing. */
 const FILE = "lib/core/server-only.ts";
 const BUNDLE = path.join(CACHE, `${FILE.replaceAll("/", "-")}.mjs`);
 
@@ -13,7 +13,7 @@ test("a full disk leaves a sentence with the file's name, and no half a bundle",
   for (const file of [BUNDLE, `${BUNDLE}.map`]) rmSync(file, { force: true });
   const script = `import { bundle } from "./lib/processes/bootstrap/typescript.mjs";
     bundle("${FILE}").then(console.log, (error) => console.log(error.constructor.name, error.message));`;
-  // The kernel refuses that any file of this process grows.
+  // The kernel does not let any file of this process grow.
   const limited = ["--fsize=0", process.execPath, "--input-type=module", "--eval", script];
   const { stdout } = spawnSync("prlimit", limited, { encoding: "utf8" });
   expect(stdout).toMatch(

@@ -21,10 +21,10 @@ const KEY = {
   EXCHANGE_API_SECRET: DEMO_CREDENTIALS.apiSecret,
   EXCHANGE_API_PASSPHRASE: DEMO_CREDENTIALS.apiPassphrase,
 };
-/** Every unpublished day is behind this hour of the UTC+8 day, so that 90 days are there. */
+/** At noon UTC+8 the exchange has published yesterday, so 90 days are available. */
 const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 const YESTERDAY = addDays(dayOf(NOON), -1);
-/** Few, because every request waits for its turn. */
+/** Few days, because every request waits for the rate limit. */
 const [FIRST_SYNCED, SYNCED] = ["2026-11-18", ["--from", "2026-11-18", "--to", YESTERDAY]] as const;
 
 let place: DataPlace;
@@ -36,7 +36,8 @@ beforeAll(async () => {
   place = await createPreparedPlace();
   sandbox = await startSandbox({ nowMs: NOON, book: { rowsPerDay: 20, clients: 10 } });
   added = await spawned(["account", "add", "--name", "Main", "--base-url", sandbox.url], KEY);
-  running = await ensureEmbeddedDatabase(place.dataDir); // from now on as beside a running app
+  // From now on commands run beside this process, as beside a running desk.
+  running = await ensureEmbeddedDatabase(place.dataDir);
   commandLine = openCommandLine(place.dataDir);
 });
 afterAll(async () => {
@@ -73,8 +74,8 @@ describe("desk, in a process of its own", () => {
   });
 
   /**
-   * In the shared process each wrong use is below; how a process ends, the export without a reader
-   * shows as well.
+   * The tests below cover each kind of wrong use in the shared process; the export without a reader
+   * also shows how a process ends.
    */
   test("ends with 1 at wrong use, and with nothing on standard output", {
     tags: ["full"],
@@ -92,7 +93,7 @@ describe("desk", () => {
     expect(stderr).toMatch(words);
     expect(stderr).not.toMatch(/^\s+at /m);
   };
-  /** Both load every command. */
+  /** Both commands load the code of every command. */
   test.each([
     ["no command", [], /Usage: desk/],
     ["an unknown command", ["nonsense"], /unknown command 'nonsense'/],

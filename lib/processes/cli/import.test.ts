@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireReadable } from "./import";
 
-/** Written to and never read, for any caller: root too. */
+/** A file that nobody can read, not even root. */
 const WRITE_ONLY = "/proc/sys/vm/compact_memory";
 
 let folder: string;

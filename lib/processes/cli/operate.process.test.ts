@@ -19,7 +19,8 @@ let commandLine: RunningDesk;
 beforeAll(async () => {
   place = await createPreparedPlace();
   folder = mkdtempSync(path.join(tmpdir(), "desk-backups-"));
-  running = await ensureEmbeddedDatabase(place.dataDir); // as beside a running app
+  // Commands run beside this process, as beside a running desk.
+  running = await ensureEmbeddedDatabase(place.dataDir);
   commandLine = openCommandLine(place.dataDir);
 });
 afterAll(async () => {

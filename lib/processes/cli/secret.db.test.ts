@@ -58,7 +58,10 @@ async function add(): Promise<number> {
   if (added.kind !== "added") throw new Error("not added");
   return added.account.id;
 }
-/** Under the file's secrets, as web and worker read them, or under one of the environment. */
+/**
+ * Whether the credentials open with the file's secrets, as web and worker read them, or with
+ * APP_SECRET from the environment.
+ */
 async function opens(id: number, appSecret = ""): Promise<boolean> {
   vi.stubEnv("APP_SECRET", appSecret);
   return loadCredentials(id)
@@ -195,7 +198,7 @@ test("NEW_APP_SECRET replaces the environment's secret", async () => {
     /APP_SECRET is not/,
   );
   expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toBe(1);
-  expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toBe(1); // killed, and again
+  expect(await rotateGivenSecret(given, wanted, TEST_ORIGIN)).toBe(1); // again, as after a kill
   expect(await opens(id, wanted)).toBe(true);
   expect(await opens(id, given)).toBe(false);
 });

@@ -21,7 +21,7 @@ function createFolder(): string {
   return folder;
 }
 
-/** A start that ends before anything was started. */
+/** A start that stops before it starts a process. */
 async function startIn(env: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const cleanUp = createCleanUp();
@@ -62,7 +62,7 @@ test("an exchange that the environment names is added instead of the demo, and a
   const childEnv: NodeJS.ProcessEnv = {
     NODE_ENV: "test",
     DATA_DIR: createFolder(),
-    EXCHANGE_BASE_URL: "http://127.0.0.1:1", // nothing answers there
+    EXCHANGE_BASE_URL: "http://127.0.0.1:1", // no exchange answers there
     EXCHANGE_API_KEY: "a-key-of-ours",
     EXCHANGE_API_SECRET: "a-secret-of-ours",
     EXCHANGE_API_PASSPHRASE: "a-passphrase-of-ours",

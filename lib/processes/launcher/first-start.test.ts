@@ -9,7 +9,7 @@ const { prepareCheckout } = await import(
   new URL("../bootstrap/bootstrap.mjs", import.meta.url).href
 );
 
-/** What npm, Prisma and Next leave behind, and what they say on the way. */
+/** The files that npm, Prisma and Next write, and their output. */
 const LOCK = JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1.0.0" } } });
 const writes = (file: string, text = "") =>
   `console.warn("a warning of a package"); process.chdir(${JSON.stringify(root)});
@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** What the terminal shows of a start until the database is prepared. */
+/** The terminal's output from the start until the database is prepared. */
 async function start(): Promise<string> {
   let shown = "";
   const terminal = {

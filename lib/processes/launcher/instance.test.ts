@@ -116,7 +116,7 @@ test.each(DISK_KINDS)(
       const { children } = JSON.parse(
         readFileSync(path.join(disk.folder, "launcher.json"), "utf8"),
       );
-      expect(children).toHaveLength(2); // and the one that there was no room for
+      expect(children).toHaveLength(2); // also the one that did not fit on the disk before
       instance.release();
     } finally {
       disk.free();

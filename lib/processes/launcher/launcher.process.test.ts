@@ -17,18 +17,18 @@ import {
 } from "../testing/app";
 import { nextPort } from "../testing/ports";
 
-/** Nothing takes so long on any machine: whatever does hangs. */
+/** Nothing takes this long on any machine; a longer wait means a hang. */
 const HANGS_MS = 60_000;
 
 type CollectedSpan = { readonly name: string; readonly traceId: string };
 
 let port: number;
-/** The worker's is the next. */
+/** The metrics port of the web process; the worker's is the next one. */
 let metricsPort: number;
-/** Takes what OpenTelemetry sends. */
+/** Receives OpenTelemetry data. */
 let collector: Server;
 const spans: CollectedSpan[] = [];
-/** A new one: the first start has to create its database. */
+/** A new folder: the first start has to create its database. */
 let place: DataPlace;
 beforeAll(async () => {
   port = await nextPort();
@@ -59,7 +59,7 @@ const health = () =>
   );
 const untilHealthy = () => expect.poll(health).toBe(200);
 const expectNothingLeft = async () => expect(await leftOver(place.dataDir, HANGS_MS)).toEqual([]);
-/** The process whose command line says this. */
+/** The process with these words in its command line. */
 const processNamed = (words: string) =>
   processesOf(place.dataDir).find(({ commandLine }) => commandLine.includes(words));
 const kill9 = (words: string) => process.kill(processNamed(words)?.pid as number, "SIGKILL");
@@ -87,7 +87,7 @@ describe("a first npm start", () => {
   });
 
   test("says every step in a line, then address, e-mail, one-time password and what to do next", () => {
-    // A sync that is over already has its line anywhere between.
+    // The line of a sync that has already ended may be anywhere between them.
     const lines = app
       .output()
       .split("\n")
@@ -134,7 +134,7 @@ describe("a first npm start", () => {
       spans.filter(
         ({ traceId, name }) => traceId === job.traceId && /^GET .*repaid-history/.test(name),
       ).length;
-    // A job that finds another one at it asks nothing.
+    // A job that finds another one running asks the exchange nothing.
     const job = () =>
       spans.find((span) => span.name === "job sync-repayments" && asksIn(span) > 10);
     await expect.poll(job).toBeDefined();
@@ -207,7 +207,7 @@ describe("a first npm start", () => {
 });
 
 describe("one clear sentence and exit 1", () => {
-  /** The doctor says the same sentence (desk/operate.process.test.ts). */
+  /** The doctor prints the same sentence (cli/operate.process.test.ts). */
   test("a database that does not answer, without its password", { tags: ["full"] }, async () => {
     const app = start({ DATABASE_URL: "postgresql://desk:hidden-word@127.0.0.1:1/desk" });
     await expectRefused(

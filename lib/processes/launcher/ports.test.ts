@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { nextPort } from "../testing/ports";
 import { findFreePort, isPortBlocked, isPortFree } from "./ports";
 
-/** It and the one above it are nobody else's. */
+/** No other program uses this port and the next one. */
 let first: number;
 beforeAll(async () => {
   first = await nextPort();

@@ -20,7 +20,7 @@ export type RunningCommand = {
   readonly output: () => string;
   readonly stdout: () => string;
   readonly ended: Promise<ProcessEnd>;
-  /** Resolves when the output matches; rejects with the output when the process ends before. */
+  /** Resolves when the output matches; rejects with the output if the process ends first. */
   readonly until: (pattern: RegExp) => Promise<RegExpMatchArray>;
 };
 
@@ -29,25 +29,25 @@ type AppOptions = {
   env?: Record<string, string>;
   throughNpm?: boolean;
   nodeArgs?: string[];
-  /** No file of it may grow beyond this, as on a full disk. */
+  /** No file of the process may grow beyond this, as on a full disk. */
   bytesOfFile?: number;
   /**
-   * The checkout cannot be written (root on Linux), and perhaps its sources have changed since they
-   * were built.
+   * Makes the checkout read-only (root on Linux); "changed": its sources have also changed since
+   * the build.
    */
   readOnly?: boolean | "changed";
   /** Another checkout than ours. */
   root?: string;
 };
 
-/** In a mount namespace of its own, so that nobody else sees it. */
+/** Remounts in a separate mount namespace, so that other processes do not see it. */
 const ON_READ_ONLY = `mount --bind . . && mount -o remount,ro,bind . && cd "$PWD"`;
-/** An empty file lies over one of the pictures, for this process and its children. */
+/** Mounts an empty file over the font, for this process and its children. */
 const WITH_CHANGE = `mount --bind /dev/null public/inter.woff2`;
 
 /**
- * Runs `npm start`, or another verb, as a person would: in a process group of its own, without our
- * environment's keys.
+ * Runs `npm start`, or another verb, as a person would: in its own process group, without the keys
+ * of our environment.
  */
 export function runVerb(
   args: readonly string[],
@@ -120,8 +120,8 @@ type RunCommand = (asked: AskedCommand) => Promise<Ran>;
 let asking: RunCommand | undefined;
 
 /**
- * Commands of the desk, one after the other in one process: most of them take less than a process
- * takes to start. It serves every file of this worker of the tests, and ends with it.
+ * Runs commands of the desk one after the other in one process, because most of them take less time
+ * than a process needs to start. It serves every file of this test worker and ends with it.
  */
 export function openCommandLine(dataDir: string): RunningDesk {
   asking ??= startCommands();
@@ -154,10 +154,10 @@ function startCommands(): RunCommand {
   };
 }
 
-/** A data folder and what removes it with every process that still lives in it. */
+/** A data folder; `remove` deletes it and ends every process that still uses it. */
 export type DataPlace = { readonly dataDir: string; readonly remove: () => void };
 
-/** A new data folder: the first start creates its database. */
+/** A new data folder, for which the first start creates the database. */
 export function createPlace(): DataPlace {
   const dataDir = mkdtempSync(path.join(tmpdir(), "desk-process-"));
   return {
@@ -169,7 +169,7 @@ export function createPlace(): DataPlace {
   };
 }
 
-/** A new data folder with a migrated database in it. */
+/** A new data folder with a migrated database. */
 export async function createPreparedPlace(): Promise<DataPlace> {
   const place = createPlace();
   await copyTemplate(templateName(), place.dataDir);
@@ -178,10 +178,7 @@ export async function createPreparedPlace(): Promise<DataPlace> {
 
 export type FoundProcess = { readonly pid: number; readonly commandLine: string };
 
-/**
- * Processes of this machine that were started on this DATA_DIR, by their environment and arguments
- * in /proc.
- */
+/** Processes of this machine with this DATA_DIR in their environment or arguments, from /proc. */
 export function processesOf(dataDir: string): FoundProcess[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -195,7 +192,7 @@ export function processesOf(dataDir: string): FoundProcess[] {
     });
 }
 
-/** Null for one that has ended, also meanwhile, or is another user's. */
+/** Null if the process has ended or belongs to another user. */
 function readProcess(pid: string): { environment: string[]; words: string[] } | null {
   try {
     if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))) return null;
@@ -208,7 +205,7 @@ function readProcess(pid: string): { environment: string[]; words: string[] } | 
   }
 }
 
-/** Resolves to the processes that are left after `withinMs`; [] as soon as none is. */
+/** Resolves to the processes that are left after `withinMs`; [] as soon as there is none. */
 export async function leftOver(dataDir: string, withinMs: number): Promise<FoundProcess[]> {
   const deadline = Date.now() + withinMs;
   while (processesOf(dataDir).length > 0 && Date.now() < deadline) {
@@ -217,18 +214,18 @@ export async function leftOver(dataDir: string, withinMs: number): Promise<Found
   return processesOf(dataDir);
 }
 
-/** kill -9 of every process that lives in `dataDir`. */
+/** Kills (-9) every process that uses `dataDir`. */
 export function killAll(dataDir: string): void {
   for (const { pid } of processesOf(dataDir)) {
     try {
       process.kill(pid, "SIGKILL");
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it ended meanwhile
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it has ended meanwhile
     }
   }
 }
 
-/** Without vitest's own variables and whatever the developer has set for the product. */
+/** The environment without vitest's variables and the developer's own settings for the product. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) =>

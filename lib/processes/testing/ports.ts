@@ -1,14 +1,11 @@
 import { createServer } from "node:net";
 import { isPortFree } from "../launcher/ports";
 
-/**
- * All below the ports that the system gives to outgoing connections (from 32768 on), which anybody
- * may hold.
- */
+/** All below the ports of outgoing connections (from 32768 on), which any program may get. */
 const BLOCKS = { first: 22_000, last: 32_000, size: 100 } as const;
 /**
- * A desk's demo exchange takes the port 50 above the desk's: the upper half of a block is left to
- * those.
+ * A desk's demo exchange uses the desk's port plus 50, so the upper half of a block is reserved for
+ * these.
  */
 const SHARED_OUT = BLOCKS.size / 2;
 
@@ -16,8 +13,8 @@ let next = 0;
 let end = 0;
 
 /**
- * A port that no other test of this machine uses, also of another checkout: this process holds
- * whole blocks.
+ * A port that no other test on this machine uses, not even one of another checkout: this process
+ * holds whole blocks.
  */
 export async function nextPort(): Promise<number> {
   for (;;) {
@@ -27,12 +24,12 @@ export async function nextPort(): Promise<number> {
     }
     const port = next;
     next += 1;
-    // A program that takes part in none of this may have it.
+    // A program that does not follow this scheme may use it.
     if (await isPortFree(port, "127.0.0.1")) return port;
   }
 }
 
-/** The first port of a block: the block is held, until this process ends, by listening on it. */
+/** The first port of a free block. Listening on it holds the block until this process ends. */
 async function claimBlock(): Promise<number> {
   for (let guard: number = BLOCKS.first; guard < BLOCKS.last; guard += BLOCKS.size) {
     const server = createServer();

@@ -6,8 +6,8 @@ import { findNativePostgres } from "@/lib/database/testing/native-postgres";
 import { readTestEnv } from "@/lib/env/testing/env";
 
 /**
- * The same engine without the browser around it: every story takes a sixth less. Debian's package
- * has its name.
+ * The browser's engine alone; every story takes a sixth less time. It is also the name of Debian's
+ * package.
  */
 export const HEADLESS_SHELL = "chromium-headless-shell";
 
@@ -29,8 +29,8 @@ const FIXED = [
 export const NO_CHROMIUM = "No Chromium was found. Install one, or set CHROMIUM_PATH.";
 
 /**
- * CHROMIUM_PATH, in `npm test` the headless shell, the system's browser, Playwright's download;
- * null: none.
+ * Looks for CHROMIUM_PATH, in `npm test` the headless shell, the system's browser, Playwright's
+ * download; null if there is none.
  */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   const { isFull, searchPath } = readTestEnv(env);

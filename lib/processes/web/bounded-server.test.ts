@@ -14,7 +14,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server whose answers `listener` gives, with these bounds. */
+/** Starts a server with this listener and these bounds; connects to it. */
 async function start(bounds: Bounds, listener: RequestListener): Promise<Socket> {
   server = createServer({ ServerResponse: DeskResponse }, (request, response) => {
     const onLate = (socket: Socket) => socket.end("HTTP/1.1 408 Late\r\nConnection: close\r\n\r\n");

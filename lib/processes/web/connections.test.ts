@@ -25,7 +25,7 @@ async function serve(
   const { port } = server.address() as AddressInfo;
   const dial = async () => {
     const socket = connect(port, "127.0.0.1");
-    socket.on("error", () => {}); // refused: seen by its close
+    socket.on("error", () => {}); // a refusal shows as its close
     open.push(socket);
     await once(socket, "connect");
     return socket;
@@ -71,7 +71,7 @@ function loopbackList(): BlockList {
 describe("a request to speak another protocol", () => {
   test("is refused in a sentence, and its connection is closed though its other end stays silent", async () => {
     const { dial, server } = await serve({});
-    server.on("upgrade", () => {}); // what the framework adds
+    server.on("upgrade", () => {}); // the framework adds such a listener
     const socket = ask(await dial(), "Connection: Upgrade", "Upgrade: websocket");
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [\s\S]*HTTP\/1\.1 only/);
     await vi.waitFor(async () => {

@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** What a form or script gets from a framework that does not know its action. */
+/** The answer to a form or script when the framework does not know its action. */
 async function send(headers: Record<string, string>, isUnknown = true): Promise<Response> {
   server = createServer({ ServerResponse: DeskResponse }, (request, response) => {
     request.resume().once("end", () => {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A span of a small time line, so that windows overlap, touch and repeat; its steps cross days. */
+/** A span of a short time line, so that windows overlap, touch and repeat; its steps cross days. */
 const STEP = 7 * HOUR;
 const anySpan = fc
   .tuple(fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 4 }))
@@ -60,9 +60,10 @@ test("any listings, in any order, leave what they said last: records, sums, rang
     fc.asyncProperty(fc.array(anyAct, { minLength: 1, maxLength: 12 }), async (acts) => {
       const target = await createTestAccount();
       const now = new Map<string, Repayment>();
-      const left = new Set<string>(); // not listed, and nothing proves that they were withdrawn
+      const left = new Set<string>(); // not listed, and not proven to be withdrawn
       const versions = new Map<string, number>();
-      const whole = new Map<number, number>(); // millisecond of the time line's edges → when it was read
+      // Millisecond of the time line's edges → time of reading.
+      const whole = new Map<number, number>();
       const troubled = new Map<number, string>();
       const points = Array.from({ length: 20 }, (_, at) => [
         START + at * STEP,
@@ -81,7 +82,7 @@ test("any listings, in any order, leave what they said last: records, sums, rang
           await saveRepaymentFailure(target, { range, failure, attemptedAtMs: readAtMs });
           for (const point of points.filter(inside)) {
             const gap = gaps.find(holds(point));
-            // Such time stays so, and the failure is not kept.
+            // Such a gap keeps its reason, and the failure is not stored.
             if (gap?.reason !== "full-millisecond" && gap?.reason !== "unlisted")
               troubled.set(point, "failed");
           }

@@ -41,7 +41,7 @@ function positionOf(side: "after" | "before", text: string): RepaymentPageReques
   return { side, cursor };
 }
 
-/** Every page by "next" from the first, then back by "previous" from the last. */
+/** Every page by "next" from the first one, then back by "previous" from the last. */
 async function walk(load: (position: RepaymentPageRequest["position"]) => Promise<RepaymentPage>) {
   let page = await load(null);
   expect(page.previous).toBeNull();

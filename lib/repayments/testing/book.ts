@@ -8,8 +8,7 @@ import type { Repayment } from "@/lib/repayments/repayment";
 import { saveRepaymentWindow } from "../store/repayments";
 
 /**
- * Random books with what makes repayments hard: equal times, bursts, borders of days, odd texts and
- * digits.
+ * Random books with difficult cases: equal times, bursts, borders of days, odd texts and digits.
  */
 export const REPAYMENT_DAYS: DayRange = { from: "2026-09-28" as Day, to: "2026-10-03" as Day };
 const START_MS = dayStartMs(REPAYMENT_DAYS.from);
@@ -35,7 +34,7 @@ const amount = fc.oneof(
 
 const instant = fc.oneof(
   fc.nat(6 * DAY_MS - 1).map((ms) => START_MS + ms),
-  // The last and first milliseconds of days, and one of which many are.
+  // The last and first milliseconds of days, and a millisecond with many repayments.
   fc
     .constantFrom(-1, 0, 1, 5_000)
     .chain((ms) => fc.nat(4).map((day) => START_MS + (day + 1) * DAY_MS + ms)),
@@ -52,7 +51,7 @@ const anyRepayment = fc
   })
   .map((fields) => fields);
 
-/** Order ids in no order of time, some that a spreadsheet would run. */
+/** Order ids that do not follow time, some of which a spreadsheet would run as formulas. */
 export const anyRepayments: fc.Arbitrary<Repayment[]> = fc
   .array(anyRepayment, { maxLength: 80, size: "max" })
   .chain((fields) =>
@@ -64,7 +63,7 @@ export const anyRepayments: fc.Arbitrary<Repayment[]> = fc
     ),
   );
 
-/** Most filters ask for everything in a field, so that enough is left to go wrong. */
+/** Most filters select everything in a field, so that enough repayments remain. */
 const some = (values: string[]) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant<string[]>([]) },
@@ -84,7 +83,7 @@ export const anyRepaymentFilter: fc.Arbitrary<RepaymentFilter> = fc.record({
   except: fc.record(lists),
 });
 
-/** The repayments of a filter, worked out without a database. */
+/** The repayments that match a filter, computed without a database. */
 export function repaymentsOf(book: readonly Repayment[], filter: RepaymentFilter): Repayment[] {
   const fields = { coins: "coin", repayTypes: "repayType", businessTypes: "businessType" } as const;
   return book.filter((repayment) => {
@@ -104,7 +103,7 @@ export function repaymentsOf(book: readonly Repayment[], filter: RepaymentFilter
   });
 }
 
-/** Byte order of UTF-8, which is what COLLATE "C" means. */
+/** Byte order of UTF-8, the order of COLLATE "C". */
 const compareText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Repayments in the order of a view. */
@@ -129,7 +128,7 @@ export function sortRepayments(
   );
 }
 
-/** Stores a book as one whole reading of REPAYMENT_DAYS. */
+/** Stores a book as one complete listing of REPAYMENT_DAYS. */
 export async function saveRepayments(
   scope: WholeAccountScope,
   repayments: readonly Repayment[],

@@ -4,7 +4,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import type { Repayment } from "@/lib/repayments/repayment";
 
-/** What is stored of an account, by id; throws where a day is not the time's. */
+/** The stored repayments of an account, by id; throws if a row's day differs from its time's. */
 export async function storedRepayments(
   target: WholeAccountScope,
 ): Promise<(Repayment & { revision: number })[]> {
@@ -36,10 +36,7 @@ export async function repaymentHistory(target: WholeAccountScope) {
   return rows;
 }
 
-/**
- * Ways in which the days' sums differ from sums made from the records with exact decimals; [] for
- * none.
- */
+/** How the days' sums differ from exact sums of the records; [] if they agree. */
 export async function wrongTotals(
   records: readonly Repayment[],
   target: WholeAccountScope,

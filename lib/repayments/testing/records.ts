@@ -3,7 +3,7 @@ import type { Repayment } from "@/lib/repayments/repayment";
 
 let orders = 0;
 
-/** A repayment for tests, of an order of its own where none is given. */
+/** A repayment for tests, with a new order id unless one is given. */
 export function repayment(
   given: Partial<Record<keyof Repayment, string | number>> = {},
 ): Repayment {

@@ -4,7 +4,7 @@ import { type Amount, parseAmount, sumAmounts } from "@/lib/core/amount";
 import { addDays, type Day, listDays } from "@/lib/core/day";
 import { dayQuery, openSandbox, type WireCommission, walk, YESTERDAY } from "../testing/client";
 
-/** The same figures from the rows that a client reads, with other arithmetic. */
+/** The same figures, computed with other arithmetic from the rows that a client reads. */
 function truthOf(day: Day, rows: readonly WireCommission[]) {
   const coins = [...new Set(rows.map((row) => String(row.coin)))].sort();
   const sumOf = (coin: string, field: string): Amount =>

@@ -139,7 +139,7 @@ test("a signature is compared as the text it is: url-safe, unpadded, spaced and 
   const timestamp = String(sandbox.now());
   const query = { limit: "5" };
   const path = `${COMMISSIONS}?limit=5`;
-  // A signature with all that the spellings differ in: found by trying times.
+  // Tries times until the signature contains both "+" and "/", in which the spellings differ.
   let [signature, at] = ["", Number(timestamp)];
   while (!/\+/.test(signature) || !/\//.test(signature)) {
     at -= 1;

@@ -6,7 +6,9 @@ import { NOON_MS, type WireCommission } from "../testing/client";
 import type { RepaymentSwitches } from "./switches";
 import { openRepayments, read } from "./testing/repayments";
 
-/** Every record of a range that has no crowds, by halving it until an answer is not full. */
+/**
+ * Every record of a range without crowds, found by halving the range until an answer is not full.
+ */
 async function walk(
   sandbox: RunningSandbox,
   { fromMs, toMs }: TimeRange,

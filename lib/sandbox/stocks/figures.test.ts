@@ -101,7 +101,7 @@ test("some codes have several pages at the highest limit, and some have nothing"
   expect(codes.length - silent("suspension-resumption-info").length).toBeGreaterThan(40);
 });
 
-/** How often the answer changes in a year, when it is asked for every so many days. */
+/** How often the answer changes in a year if it is requested every `step` days. */
 function versions(sandbox: RunningSandbox, question: StockPanelQuestion, step: number): number {
   const answers = Array.from({ length: Math.floor(365 / step) }, (_, at) =>
     JSON.stringify(sandbox.truthOfStock({ ...question, atMs: NOON_MS + at * step * DAY_MS })),

@@ -3,7 +3,7 @@ import { addDays, type Day } from "@/lib/core/day";
 import { listHolidays } from "./holidays";
 import { newYorkDay, newYorkMs, wallText, weekdayOf } from "./new-york";
 
-/** The zone by the platform's own data. */
+/** The zone in the platform's own data. */
 const platform = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "America/New_York",
   dateStyle: "short",

@@ -12,13 +12,13 @@ import {
 } from "./testing/stocks";
 
 const AAPL = { code: "AAPL" };
-/** No pair has it, so every endpoint answers as for a code without data. */
+/** No pair has this code, so every endpoint answers as for a code without data. */
 const NONE = { code: "NONE" };
 
 const dividends = async (sandbox: RunningSandbox) =>
   (await readPage(sandbox, "dividends", { ...AAPL, limit: "100" })).list;
 
-/** The dates of the truth beside what was sent in their place. */
+/** The true dates, each with the date that the sandbox sent instead. */
 async function dates(sandbox: RunningSandbox): Promise<[meant: string, sent: string][]> {
   const truth = sandbox.truthOfStock({ endpoint: "dividends", code: "AAPL" });
   const rows = truth.kind === "list" ? truth.rows : [];
@@ -40,7 +40,7 @@ test.each([
   for (const [meant, sent] of pairs) expect(sent).toBe(String(midnight(meant)));
 });
 
-/** By the platform's own data of the zone. */
+/** Whether it is summer time, by the platform's own data. */
 function summer(day: string): boolean {
   const zone = { timeZone: "America/New_York", timeZoneName: "short" } as const;
   return new Intl.DateTimeFormat("en-US", zone)

@@ -5,8 +5,8 @@ import { DEMO_CREDENTIALS, type SandboxCredentials } from "../http/credentials";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "../server";
 
 /**
- * For tests: the sandbox as a client sees it, with plain fetch and signed independently of our
- * client.
+ * For tests: the sandbox as a client sees it, with plain fetch and signatures that do not use our
+ * client's code.
  */
 
 export const COMMISSIONS = "/api/v2/broker/customer-commissions";
@@ -22,7 +22,7 @@ export type WireAnswer = {
   data: { endId?: unknown; commissionList: WireCommission[] | null } | null;
 };
 
-/** A small book at noon of 2026-05-20, without the limits; closed when the test ends. */
+/** A small book at noon of 2026-05-20, without the rate limits; it closes when the test ends. */
 export async function openSandbox(options: ServerOptions = {}): Promise<RunningSandbox> {
   const sandbox = await startSandbox({
     nowMs: NOON_MS,
@@ -38,7 +38,7 @@ export async function openSandbox(options: ServerOptions = {}): Promise<RunningS
 export type SignedAskOptions = {
   readonly credentials?: SandboxCredentials;
   readonly timestamp?: string;
-  /** Replaces headers; null leaves one out. */
+  /** Replaces headers; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly path?: string;
   readonly signal?: AbortSignal;
@@ -56,7 +56,7 @@ export function signedHeaders(path: string, timestamp: string, credentials: Sand
   };
 }
 
-/** One signed GET; the raw response. */
+/** Sends one signed GET; returns the raw response. */
 export async function ask(
   sandbox: RunningSandbox,
   query: Readonly<Record<string, string>> = {},
@@ -96,7 +96,7 @@ export function rowsOf(answer: WireAnswer): WireCommission[] {
   return answer.data.commissionList;
 }
 
-/** Follows endId until a page is empty or names no next one; the rows page by page. */
+/** Follows endId until a page is empty or names no next one; returns the rows page by page. */
 export async function walkPages(
   sandbox: RunningSandbox,
   query: Record<string, string>,

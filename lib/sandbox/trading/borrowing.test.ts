@@ -101,7 +101,7 @@ test("autoBorrow: only where what is bought cannot be borrowed and what is paid 
     qty: "1500",
   };
   expect(refusalOf(exchange.placeOrder(UID, order))).toBe("balanceShort");
-  // Both can be borrowed: no.
+  // Both coins can be borrowed, so the exchange borrows neither by itself.
   expect(
     refusalOf(exchange.placeOrder(UID, { ...order, symbol: "ETHUSDT", autoBorrow: true })),
   ).toBe("balanceShort");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tradeAtRandom } from "./testing/conservation";
 
-/** 10,000 orders are in the full tier. */
+/** The full tier has 10,000 orders. */
 test("over 300 random orders fills, fees, borrowing and interest are the change of every balance", () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), (seed) => {

@@ -6,7 +6,7 @@ const SINCE = Date.parse("2026-09-27T00:00:00+08:00");
 const DAY_MS = 86_400_000;
 const UID = "1000000001";
 
-/** An account that trades by itself; `asks`: the moments at which somebody looks. */
+/** An account that trades by itself; `asks`: the moments of the requests to it. */
 function openDemo(asks: readonly number[]) {
   let nowMs = asks.at(-1) ?? SINCE;
   let earlierMs: number | null = null;

@@ -104,8 +104,8 @@ test("what the clock brings is the same whether it is asked for every minute or 
 });
 
 /**
- * It took 109 s while every market that had been looked at was walked through; the test would time
- * out.
+ * It took 109 s when the exchange walked through every market that anybody had looked at; then the
+ * test would time out.
  */
 test("90 days with 1,650 pairs on show and orders waiting pass in a moment", {
   tags: ["full"],
@@ -174,7 +174,7 @@ test("rpi is for market makers", () => {
 
 test("two accounts trade with each other at the price of the one that came first", () => {
   const exchange = openTestExchange();
-  // Inside the gap between the market's best prices there is nobody else.
+  // The gap between the market's best prices holds no other orders.
   const price = priceAt(exchange, "SPOT", "BTCUSDT");
   const maker = place(exchange, { ...SPOT, orderType: "limit", qty: "0.01", price }, OTHER);
   const taker = place(exchange, { ...SPOT, orderType: "limit", side: "sell", qty: "0.01", price });

@@ -25,7 +25,7 @@ export const TODAY = "2026-11-23" as Day;
 export const back = (days: number) => addDays(TODAY, -days);
 const ACCOUNT = { name: "Book", environment: "sandbox" };
 
-/** For tests: a person with a saved view of an account, of which the last seven days are read. */
+/** For tests: a person with a saved view of an account whose last seven days are fetched. */
 export function testSchedules() {
   const failed = vi.fn();
   const its = {} as {
@@ -34,7 +34,7 @@ export function testSchedules() {
     scope: WholeAccountScope;
     userId: string;
     viewId: string;
-    /** What the person may see now. */
+    /** What the person may currently see. */
     sees: AccountScope | null;
   };
   let views = 0;
@@ -75,7 +75,7 @@ export function testSchedules() {
     if (kept.kind === "refused") throw new Error(kept.problem.kind);
     return kept.id;
   };
-  /** Null: it is scheduled; otherwise the problem. */
+  /** The problem, or null if the report is scheduled. */
   const schedule = async (given: Partial<NewReport> = {}) => {
     const report: NewReport = {
       viewId: its.viewId,
@@ -98,7 +98,7 @@ export function testSchedules() {
     for (const job of await jobs())
       if (job.status === "queued") await runExport(job.id, deps, new AbortController().signal);
   };
-  /** What a worker does: begins, writes, tells. */
+  /** Begins, writes and sends reports, as a worker does. */
   const make = async () => {
     await turn();
     await write();

@@ -25,7 +25,7 @@ import { captureFacts } from "./capture-facts";
 openTestDatabase();
 afterEach(forgetStocks);
 
-/** Nobody asks the exchange. */
+/** Panels that never ask the exchange. */
 const silent = async () => ({ ...(await stored()), wake: () => {} });
 const awaited = async (subject: ShareSubject) =>
   awaitMissing(await silent(), subject, { language: "en-US", waitMs: 1 });

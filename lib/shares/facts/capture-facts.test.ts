@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MOST_TRIES, readOneMoment } from "./capture-facts";
 
-/** Each read is disturbed as long as there are disturbances. */
+/** The first `times` reads are disturbed. */
 function disturbed(times: number) {
   let [mark, reads] = [0, 0];
   const read = async () => {

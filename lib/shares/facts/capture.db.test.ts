@@ -111,18 +111,18 @@ describe("the mark of a live page", () => {
     expect(await mark(), "another stock's").toBe(seen[0]);
     const steps = [
       () => say("shareholders", [holder("Zoe", "1")]),
-      () => say("shareholders", [holder("Zoe", "1")]), // confirmed: its time is shown
+      () => say("shareholders", [holder("Zoe", "1")]), // a confirmation changes the visible time
       () => say("shareholders", [holder("佐", "1")], AAPL, "zh-CN"),
       () => fail("suspension"),
       () => say("calendar", { ...MARKET, regularConfig: [] }, null),
       () => say("stock-info", [pair(AAPL, "Apple Inc.")], null),
     ];
     for (const step of steps) {
-      await new Promise((done) => setTimeout(done, 2)); // instants are told by milliseconds
+      await new Promise((done) => setTimeout(done, 2)); // marks use milliseconds
       await step();
       seen.push(await mark());
     }
-    seen.push(await mark(nowMs + 60_000)); // a minute and no answer later
+    seen.push(await mark(nowMs + 60_000)); // a minute later, without a new answer
     expect(new Set(seen).size).toBe(seen.length);
     expect(
       await liveMark(await stored(), { kind: "calendar", name: null, codes: [] }, nowMs),
@@ -173,7 +173,7 @@ test("no facts hold anything of an account, a client or a person", async () => {
   );
 });
 
-/** All that a look leaves behind. */
+/** Everything that viewing could leave behind. */
 async function traces() {
   const { rows } = await db().pool.query(
     `select (select count(*) from panel_questions)::int as questions,

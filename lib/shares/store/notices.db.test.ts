@@ -33,7 +33,7 @@ const view = (linkId: string) =>
 const kinds = async (person = owner.id) =>
   (await listShareNotices(person)).map(({ linkId, kind }) => [linkId, kind]);
 const endingAt = (nowMs: number) => saveEndingNotices({ nowMs, withinMs: 3 * DAY });
-/** The notices that letters were written of. */
+/** The notices for which letters were written. */
 async function take(most = 10): Promise<readonly OutgoingShareNotice[]> {
   const taken: OutgoingShareNotice[] = [];
   const count = await postShareNotices(

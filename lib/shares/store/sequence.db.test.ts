@@ -54,7 +54,7 @@ const step: fc.Arbitrary<SequenceStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("revoke" as const) }) },
 );
 
-/** What a link should be after the same steps, told in a few words. */
+/** The expected link after the same steps. */
 type Model = {
   readonly tokens: string[];
   earlier: string | null;
@@ -67,7 +67,7 @@ type Model = {
 
 const reach = () => ({ kind: "own", userId: owner }) as const;
 
-/** What is written in an entry is another test's. */
+/** Another test checks the contents of an entry. */
 function entryOf(): AuditEntry {
   const event = {
     kind: "sign-out",

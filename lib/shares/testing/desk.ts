@@ -9,10 +9,13 @@ import { PASS_SECONDS } from "../pass";
 import { tryPassword } from "../password-step";
 import { createTestShare, rotateTestShare } from "./share";
 
-/** Each password that a link may have, and its hash. */
+/** The passwords that a link may have, with their hashes. */
 export type TestPasswords = readonly { readonly text: string; readonly hash: string }[];
 
-/** `password`: which of them; null: none. `minutes`: until it expires; null: never. */
+/**
+ * `password`: an index into the passwords; null: none. `minutes`: until the link expires; null:
+ * never.
+ */
 export type TestRestrictions = {
   readonly password: number | null;
   readonly emailDomains: readonly string[];
@@ -20,7 +23,7 @@ export type TestRestrictions = {
   readonly minutes: number | null;
 };
 
-/** What a browser holds, and when it last proved what to the link as it was in this version. */
+/** A browser's pass, and when it last completed each step for this version of the link. */
 type TestBrowser = {
   pass: string | null;
   version: number;
@@ -41,8 +44,8 @@ const browser = (): TestBrowser => ({
 });
 
 /**
- * One link and three browsers over a time of their own, with a record of what was really proved
- * beside the passes.
+ * One link and three browsers with their own clock. It records the steps that were really
+ * completed, independent of the passes.
  */
 export async function openTestDesk(
   link: TestRestrictions,
@@ -73,8 +76,8 @@ export async function openTestDesk(
   };
 
   /**
-   * A visitor must have proved, in this version, everything the link asks; each step may renew the
-   * pass.
+   * A visitor must have completed, in this version, every step that the link requires; each step
+   * may renew the pass.
    */
   const checkLetIn = (who: number, by: string) => {
     const { version, password, email, counted } = browsers[who] ?? browser();
@@ -139,7 +142,7 @@ export async function openTestDesk(
       now.token = await rotateTestShare(id, graceMinutes === 0 ? null : new Date(untilMs));
       now.version += 1;
     },
-    /** Of a link that has one. */
+    /** For a link with a password. */
     changePassword: async (word: number) => {
       if (now.password === null) return;
       now.password = word;

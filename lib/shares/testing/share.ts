@@ -16,7 +16,7 @@ type TestShareColumns = {
   readonly createdAt?: Date;
 };
 
-/** A live link to one stock, of a person of its own; what is not named restricts nothing. */
+/** A live link to one stock, by a new person; it has only the restrictions that are given. */
 export async function createTestShare(wanted: TestShareColumns = {}): Promise<TestShare> {
   const { password, revokedAt, emailDomains = [], ...columns } = wanted;
   const { token, tokenHash } = makeLinkToken();
@@ -44,7 +44,9 @@ export async function createTestShare(wanted: TestShareColumns = {}): Promise<Te
   return { id, token };
 }
 
-/** Another token; the one before opens until `until`. Passes of before are worth nothing. */
+/**
+ * Gives the link a new token; the old one opens it until `until`. Earlier passes become invalid.
+ */
 export async function rotateTestShare(id: string, until: Date | null): Promise<string> {
   const { token, tokenHash } = makeLinkToken();
   await db().pool.query(
@@ -55,7 +57,7 @@ export async function rotateTestShare(id: string, until: Date | null): Promise<s
   return token;
 }
 
-/** What is kept of the views of a link. */
+/** The stored views of a link. */
 export async function readTestViews(
   id: string,
 ): Promise<{ counted: number; listed: number; notices: string[] }> {

@@ -42,7 +42,7 @@ export async function fail(source: PanelSource, code: StockCode | null = AAPL) {
   return settleFailed((await stored()).exchangeId, { question, ticket: 0n }, 1, FAILURE);
 }
 
-/** It cannot ask. */
+/** The stored panels, which never ask the exchange. */
 export async function stored(): Promise<StoredPanels> {
   return { exchangeId: await requireExchangeId("https://exchange.test") };
 }
@@ -117,7 +117,7 @@ export const MARKET = {
   ],
 };
 
-/** Two stocks with observations of every kind, for the tests of what links to them show. */
+/** Two stocks with observations of every kind, for tests of shared pages. */
 export async function seedStocks() {
   await say("stock-info", [pair(AAPL, "Apple"), pair(NVDA, "Nvidia")], null);
   await say("stock-info", [pair(AAPL, "苹果"), pair(NVDA, "英伟达")], null, "zh-CN");

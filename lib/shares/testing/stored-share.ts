@@ -4,9 +4,7 @@ import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { insertShare, type NewStoredShare } from "../store/links";
 
-/**
- * A link of this person's as it would be stored, live and open to everybody but for what is named.
- */
+/** A stored link of this person, live and open to everybody except for the given columns. */
 export async function createTestShare(
   ownerId: string,
   options: Partial<NewStoredShare> = {},

@@ -17,7 +17,7 @@ async function scopeOf(userId: string, accountId: number): Promise<AccountScope 
   const access = await findAccountScope(user, String(accountId));
   const later = await findPersonScope(userId, accountId);
   const scope = access.kind === "granted" ? access.scope : null;
-  expect(later?.scope ?? null).toEqual(scope); // work in the background may do what the person may
+  expect(later?.scope ?? null).toEqual(scope); // background work may do what the person may
   return scope;
 }
 

@@ -6,8 +6,8 @@ import { STORE_READS } from "../testing/partner-reads";
 import { REPORT_READS } from "../testing/report-reads";
 
 /**
- * Exported functions that a partner's scope can be given to, as "room/file name":
- * "clients/store/book loadClientMix".
+ * Exported functions that accept a partner's scope, as "room/file name": "clients/store/book
+ * loadClientMix".
  */
 function listNarrowed(): string[] {
   const files = readdirSync("lib", { recursive: true, encoding: "utf8" });
@@ -20,10 +20,7 @@ function listNarrowed(): string[] {
   );
 }
 
-/**
- * `parameters`: the head of the function, to the end of the line on which its parentheses are
- * closed.
- */
+/** `parameters`: the head of the function, up to the line that closes its parentheses. */
 function exportedFunctions(source: string): { name: string; parameters: string }[] {
   const heads = source.matchAll(/^export (?:async )?function\*? (\w+)/gm);
   return [...heads].map(({ index, 1: name = "" }) => {

@@ -33,7 +33,9 @@ async function newAccount() {
   return { id: accountId, name: "book" };
 }
 
-/** Asks for a file with what the person may see now; a file that is done unless it is to wait. */
+/**
+ * Requests a file with the person's current scope; the file is finished unless `isDone` is false.
+ */
 async function write(user: User, accountId: number, isDone = true): Promise<string> {
   const access = await findPersonScope(user.id, accountId);
   if (!access) throw new Error("the person does not see the account");
@@ -49,9 +51,7 @@ async function write(user: User, accountId: number, isDone = true): Promise<stri
   return job?.id ?? "none";
 }
 
-/**
- * As the routes of files do: what the person sees of the account now, and what of his lies in it.
- */
+/** Whether a route would serve the file: with the person's current scope, from his own exports. */
 async function fetchable(user: User, accountId: number, id: string): Promise<boolean> {
   const access = await findPersonScope(user.id, accountId);
   if (!access) return false;

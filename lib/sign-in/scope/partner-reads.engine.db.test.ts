@@ -59,17 +59,17 @@ const anyCase = fc.record({
   clients: fc.oneof({ weight: 6, arbitrary: fc.subarray(UIDS) }, fc.constant<string[]>([])),
   asked: anyAsked,
   hasBlocks: fc.boolean(),
-  /** So many that their rows are read in another way. */
+  /** The scope has so many clients that the store reads their rows in another way. */
   isOfMany: fc.boolean(),
 });
 type PartnerCase = typeof anyCase extends fc.Arbitrary<infer T> ? T : never;
 
-/** A row as it is told to a partner: without the running totals of everybody. */
+/** A row as a partner sees it: without the running totals of the whole account. */
 function withoutBookTotals(row: CommissionRow): CommissionRow {
   return { ...row, dayTotalRebateAmount: null, totalRebateAmount: null };
 }
 
-/** Answers that are kept: asked also of a version that is restated afterwards. */
+/** Reads with cached answers; they also run before the book is restated. */
 const KEPT = [
   "commission-breakdown readBreakdown",
   "commission-coin-days sumCommissionsByCoinDay",
@@ -77,7 +77,7 @@ const KEPT = [
   "commission-groups sumRebatesByGroup",
 ];
 
-/** One account with everybody's book, and one that has never had any clients but the partner's. */
+/** One account with the whole book, and one that only ever had the partner's clients. */
 async function saveBoth({
   book,
   before,
@@ -122,8 +122,8 @@ async function saveProfiles(
 }
 
 /**
- * As it would cross a wire: functions and undefined fields say nothing, and "0.0" is the sum that
- * "0" is, in a text too.
+ * The answer as JSON: functions and undefined fields are dropped, and "0.0" equals "0", inside a
+ * text too.
  */
 function plain(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer ?? null), (_, value) =>

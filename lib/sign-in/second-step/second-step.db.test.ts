@@ -45,7 +45,7 @@ async function comeIn(user: User) {
   return { user, session };
 }
 
-/** A person with an app; `codeAt` is what it shows so many steps from now. */
+/** A person with an app; `codeAt` returns its code this many steps from now. */
 async function newPersonWithApp(options?: { isAdmin: boolean }) {
   const { user, oneTimePassword } = await newPerson(options);
   const clock = createFakeClock(1_800_000_000_000);

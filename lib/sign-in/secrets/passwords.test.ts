@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { afterEach, expect, test, vi } from "vitest";
 import { hashPassword, isCrowded, isWeak, PERSON, strangerAt, verifyPassword } from "./passwords";
 
-/** Slow on purpose, and slower beside other work. */
+/** Hashing is slow on purpose, and slower beside other work. */
 const HASHING = { timeout: 120_000 };
 afterEach(() => vi.unstubAllEnvs());
 
@@ -78,21 +78,21 @@ test(
 test("an unknown person costs about the work of a known one and is refused", HASHING, async () => {
   vi.stubEnv("PASSWORD_PASSES", "2");
   const passwordHash = await hashPassword("correct horse battery");
-  /** In microseconds of this process's threads, whatever others do. */
+  /** In microseconds of CPU time of this process's threads, independent of other processes. */
   const workOf = async (known: string | null) => {
     const before = process.cpuUsage();
     expect(await verifyPassword(known, "wrong password here")).toBe(false);
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
-  await workOf(null); // the first one also makes the hash that stands for nobody
+  await workOf(null); // the first call also makes the hash that unknown people are compared with
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round < 4; round++) {
     known.push(await workOf(passwordHash));
     unknown.push(await workOf(null));
   }
-  // The least of each: what else this process does can only add.
+  // The minimum of each counts, because other work of this process can only add time.
   const ratio = Math.min(...unknown) / Math.min(...known);
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);

@@ -150,7 +150,7 @@ test("all others end, or all", async () => {
 
 test("a sign-in during a password change leaves no session of the old password", async () => {
   for (let round = 0; round < 10; round += 1) {
-    const userId = await createTestPerson(); // with the hash "x"
+    const userId = await createTestPerson(); // the person's hash is "x"
     const next = { userId, passwordHash: "y", mustChangePassword: false };
     const from = {
       how: "password",
@@ -182,7 +182,7 @@ test("when it was last seen is written once in five minutes", async () => {
   const before = await seen();
   const found = await findSession(session.id);
   if (!found) throw new Error("the session is gone");
-  vi.spyOn(Date, "now").mockReturnValue(before - 3_600_000); // this process's clock is an hour behind the database's
+  vi.spyOn(Date, "now").mockReturnValue(before - 3_600_000); // an hour behind the database's clock
   await saveSessionSeen(found.session);
   vi.restoreAllMocks();
   expect((await seen()) - before).toBeGreaterThan(300_000);

@@ -1,5 +1,5 @@
 /**
- * Functions that take a partner's scope and do not read clients' rows, by file and name, each with
+ * Functions that accept a partner's scope but read no clients' rows, by file and name, each with
  * its reason.
  */
 export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {

@@ -51,8 +51,7 @@ import type { SortDirection } from "@/lib/core/sort";
 import { isForPartners } from "@/lib/users/hidden-from-partners";
 
 /**
- * What a read is asked for; it may name clients that are another's, and some that nobody ever heard
- * of.
+ * The arguments of a read; they may name clients of other people, and clients that do not exist.
  */
 export type ReadAsked = {
   readonly filter: CommissionFilter;
@@ -79,8 +78,8 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
 }
 
 /**
- * The records of a CSV without the columns that a partner's file does not have: in the partner's
- * own book they are empty.
+ * The records of a CSV without the columns that are missing in a partner's file; in the partner's
+ * own book these columns are empty.
  */
 export function toldRecords(text: string): (readonly string[])[] {
   const records = [...readCsvRecords(text)].map(({ fields }) => fields);
@@ -117,7 +116,7 @@ function listRequest(asked: ReadAsked): ClientListRequest {
   };
 }
 
-/** Sums of clients have no symbols and product types. */
+/** Sums by client have no symbols and product types. */
 function ofClients(filter: CommissionFilter): CommissionFilter {
   const none = { symbols: [], productTypes: [] };
   return { ...filter, ...none, except: { ...filter.except, ...none } };
@@ -151,7 +150,7 @@ export const STORE_READS: Readonly<Record<string, PartnerRead>> = {
         largest: 3,
       });
     await ask();
-    return ask(); // what was kept is of the same clients
+    return ask(); // the cached answer covers the same clients
   },
   "clients/store/profiles findClientProfile": async (scope, { uid }) => {
     const {
@@ -241,7 +240,7 @@ export const STORE_READS: Readonly<Record<string, PartnerRead>> = {
   "commissions/store/uid-lists findUnknownUids": (scope, { uids }) => findUnknownUids(scope, uids),
 };
 
-/** A list holds whatever was given; only of the scope's clients does a partner hear. */
+/** A list stores any uids; a partner sees only those of his scope. */
 async function findKnown(scope: AccountScope, { listId }: ReadAsked): Promise<readonly string[]> {
   const uids = (await findUidList(scope, listId)) ?? [];
   const unknown = await findUnknownUids(scope, uids);

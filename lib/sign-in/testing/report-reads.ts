@@ -75,7 +75,7 @@ async function readTable({ columns, rows }: ExportTable): Promise<unknown> {
   return { columns, rows: all };
 }
 
-/** But for the columns that a partner's file does not have. */
+/** The table without the columns that are missing in a partner's file. */
 async function readClientsTable({ columns, rows }: ExportTable): Promise<unknown> {
   const isTold = columns.map(({ header }) => isForPartners("profile-field", header));
   const all: unknown[] = [];
@@ -90,8 +90,8 @@ async function overviewOf(scope: AccountScope, { today, direction }: ReadAsked) 
 }
 
 /**
- * The file and what lies beside it, but for the moment, the name of the account and what is told to
- * a partner alone.
+ * The file and its sidecar, without the time, the account's name and the notes that only a partner
+ * gets.
  */
 async function exportOf(scope: AccountScope, name: string, asked: ReadAsked): Promise<unknown> {
   const params = formatCommissionFilter(asked.filter);
@@ -185,7 +185,8 @@ export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
   "coverage/load-coverage loadKnownDays": async (scope, { filter, today }) =>
     (await loadKnownDays(scope, filter.range, today)).map(({ status, ...day }) => ({
       ...day,
-      status: status === "empty" ? "complete" : status, // whether others had rows is not shown to a partner
+      // A partner does not see whether others had rows.
+      status: status === "empty" ? "complete" : status,
     })),
   "exports/produce-export openExport": (scope, asked) => exportOf(scope, "commissions", asked),
   "exports/produce-export produceExport": (scope, asked) =>

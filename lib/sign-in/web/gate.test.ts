@@ -16,7 +16,7 @@ afterAll(() => {
 
 const ORIGIN = "http://localhost:3000";
 
-/** What the gate answers: "pass", "unauthorized", or the path that it leads to. */
+/** The gate's answer: "pass", "unauthorized", or the path of its redirect. */
 async function ask(address: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await proxy(new NextRequest(ORIGIN + address, { headers }));
   if (answer.headers.get("x-middleware-next") === "1") return "pass";
@@ -27,7 +27,7 @@ async function ask(address: string, headers: Record<string, string> = {}): Promi
 
 const APP = path.resolve(import.meta.dirname, "../../../app");
 
-/** "/(desk)/coverage/progress/route.ts" answers "/coverage/progress". */
+/** "/(desk)/coverage/progress/route.ts" serves "/coverage/progress". */
 function addressesOf(fileName: string): string[] {
   return readdirSync(APP, { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === fileName && !file.includes("@"))
@@ -109,7 +109,7 @@ test("what a share link opens is nobody's by session, and no other address looks
     expect(findRouteKind(path), path).not.toBe("share");
 });
 
-/** Sign-in itself, and what a link opens that somebody without a session was sent. */
+/** The sign-in pages, and the pages behind links that people without a session receive. */
 const OPEN_PAGES = new Set([
   "/sign-in",
   "/sign-in/forgot",

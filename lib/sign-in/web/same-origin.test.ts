@@ -99,7 +99,7 @@ test("reading needs no origin", () => {
     expect(judge({ origin: "https://evil.example" }, method)).toEqual({ kind: "own", host: null });
 });
 
-/** Headers refuses some texts that a raw request can hold. */
+/** A plain lookup, because Headers refuses some texts that a raw request can contain. */
 function of(headers: Record<string, string>): (name: string) => string | null {
   return (name) => headers[name] ?? null;
 }

@@ -80,7 +80,7 @@ test("a day is a date without a zone, and a time is UTC", () => {
   );
   expect(events[0]?.startDate.isDate).toBe(true);
   expect(events[0]?.startDate.toString()).toBe("2026-11-26");
-  expect(events[0]?.endDate.toString()).toBe("2026-11-27"); // one day, its end left out
+  expect(events[0]?.endDate.toString()).toBe("2026-11-27"); // one day; the end is exclusive
   expect(events[1]?.startDate.toString()).toBe("2026-11-27T18:00:00Z");
   expect(events[1]?.endDate.toString()).toBe("2026-11-28T01:00:00Z");
   expect(events[2]?.endDate.toString()).toBe("2026-11-27T18:00:00Z");

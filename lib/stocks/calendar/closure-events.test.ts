@@ -82,8 +82,10 @@ test("the market's wall time is an instant, also where its clocks are set", () =
   const instantOf = (text: string) => new Date(marketInstant(text as WallTime)).toISOString();
   expect(instantOf("2026-11-27 13:00")).toBe("2026-11-27T18:00:00.000Z");
   expect(instantOf("2026-07-03 13:00")).toBe("2026-07-03T17:00:00.000Z");
-  expect(instantOf("2026-11-01 01:30")).toBe("2026-11-01T05:30:00.000Z"); // the first of two
-  expect(instantOf("2026-03-08 02:30")).toBe("2026-03-08T07:30:00.000Z"); // passed over: 03:30
+  // The first of two such times.
+  expect(instantOf("2026-11-01 01:30")).toBe("2026-11-01T05:30:00.000Z");
+  // Skipped on that day, so read as 03:30.
+  expect(instantOf("2026-03-08 02:30")).toBe("2026-03-08T07:30:00.000Z");
   for (
     let ms = Date.parse("2026-01-01T00:00:00Z");
     ms < Date.parse("2027-01-01T00:00:00Z");

@@ -61,7 +61,7 @@ const cash = (date: string, amount: string): Dividend => ({
   splitDenominator: null,
 });
 
-/** Each measure's cell of the only column: its text, or why there is none. */
+/** Each measure's cell in the only column: its text, or why it is empty. */
 function told<Value>(
   measures: readonly CompareMeasure<Value>[],
   value: Value | undefined,
@@ -250,7 +250,7 @@ const anyDividend = fc.record({
   type: orNull(fc.constantFrom("cash_dividend", "stock_split", "other")),
 }) as fc.Arbitrary<Dividend>;
 
-/** One stock's cells are the same whatever stands beside it. */
+/** A stock's cells do not depend on the other stocks in the comparison. */
 function expectAlone<Value>(
   measures: readonly CompareMeasure<Value>[],
   values: readonly (Value | undefined)[],

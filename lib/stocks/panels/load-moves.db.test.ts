@@ -104,7 +104,7 @@ test("a suspension read in one language counts in the others, in their own words
     "待发布消息",
     "News Pending",
   ]);
-  // Words of what has changed since are not told.
+  // Texts that have changed since then are left out.
   await tell("en-US", halt("News Pending", "2026-11-21"));
   const resumption = { suspensionReason: "News Pending", resumptionDate: "2026-11-21" };
   for (const { listings } of [

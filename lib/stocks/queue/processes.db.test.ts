@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const codesOf = (...codes: string[]) => codes.map(findStockCode).filter((code) => code !== null);
 
-/** A process with so many people, or a worker where there are none. */
+/** Starts a process with this many people, or a worker if there are none. */
 function startProcess(people: number, codes: readonly StockCode[]) {
   const child = spawn(process.execPath, argsOf("lib/stocks/testing/stocks-process.ts"), {
     stdio: ["ignore", "pipe", "inherit"],
@@ -58,12 +58,13 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Lists of prices and rules may be asked 20 times a second, all others once. */
+/** Lists of prices and rules may be requested 20 times a second, all others once. */
 const mostPerSecond = (endpoint: string) =>
   /\/market\/(?:tickers|instruments)$/.test(endpoint) ? 20 : 1;
 
 /**
- * By the server's own count: endpoints that saw more requests in a rolling second than they take.
+ * By the server's own count: endpoints that received more requests in a rolling second than they
+ * allow.
  */
 const crowded = () =>
   Object.entries(sandbox.log()).filter(
@@ -95,8 +96,8 @@ test("20 people in two processes beside a worker's round: never more than one re
     "select count(*)::int as asked from panel_states where code in ('AAPL', 'NVDA') and answered_at is not null",
   );
   expect(rows).toEqual([{ asked: 14 }]);
-  // Five codes at most, each question once or, where a person joined after its answer, twice; a
-  // list has one page.
+  // Five codes at most, each asked once, or twice if a person joined after its answer; a list has
+  // one page.
   const { requests } = sandbox.log()["public /api/v3/reality/market/earnings-forecast"] ?? {
     requests: 0,
   };

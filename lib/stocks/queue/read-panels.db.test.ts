@@ -56,7 +56,7 @@ async function refresh(question: PanelQuestion): Promise<RefreshStep[]> {
   return steps;
 }
 
-/** What has gone into the queue behind a page is answered. */
+/** Waits until a question that a page has queued is answered. */
 async function untilAnswered(question: PanelQuestion): Promise<void> {
   while ((await loadPanel(queue, question)).place !== null)
     await new Promise((done) => setTimeout(done, 20));

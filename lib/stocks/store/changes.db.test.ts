@@ -23,7 +23,7 @@ const question = (code: string, source: PanelName = "shareholders") =>
 const say = (code: string, payload: unknown, source?: PanelName) =>
   settleAnswered(exchangeId, { question: question(code, source), ticket: 0n }, 1, payload);
 
-/** Observations at these seconds, each of its own number. */
+/** Observations at these seconds, each with another number. */
 async function seed(code: string, source: PanelName, seconds: readonly number[]): Promise<void> {
   await db().pool.query(
     `insert into panel_observations (exchange_id, code, locale, source, number, payload, hash, first_seen_at, last_seen_at)

@@ -143,7 +143,7 @@ test.each(["dividends", "earnings", "suspension"] as const)(
   },
 );
 
-/** How the migration fills what older answers told. */
+/** The migration fills in the dates of older answers. */
 const MIGRATION = readFileSync(
   "prisma/migrations/20261122010000_panel_dates/migration.sql",
   "utf8",

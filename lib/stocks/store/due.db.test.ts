@@ -59,7 +59,7 @@ const due = async (request: Partial<DueRequest> = {}) =>
   );
 const answer = (question: PanelQuestion) =>
   settleAnswered(exchangeId, { question, ticket: 0n }, 1, []);
-/** As if the question had been asked and looked at so much earlier. */
+/** As if the question had been asked and viewed this much earlier. */
 const pass = (minutes: number, code: string) =>
   db().pool.query(
     `update panel_states set answered_at = answered_at - $1 * interval '1 minute',

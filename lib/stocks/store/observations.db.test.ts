@@ -43,7 +43,7 @@ const holder = (name: string, holdingNum: string | null) => ({
   holdingNum,
   holdingRatio: null,
 });
-/** No two of them say the same. */
+/** All of them differ. */
 const ANSWERS: readonly unknown[] = [
   null,
   [],

@@ -3,7 +3,7 @@ import type { PanelQuestion } from "@/lib/stocks/queue/question";
 import type { Observation } from "../store/observations";
 import { KEY, keyOf } from "../store/questions";
 
-/** Every observation of a question, the oldest first; none where it was never answered. */
+/** Every observation of a question, oldest first; empty if it was never answered. */
 export async function listObservations(
   exchangeId: number,
   question: PanelQuestion,

@@ -6,9 +6,8 @@ import { planRound } from "../queue/plan-round";
 import { type RefreshStep, refreshPanels } from "../queue/refresh-panels";
 
 /**
- * A process of its own for tests: "work" watches the queue and plans one round until it is killed;
- * "ask" lets people refresh every panel of the codes, all at once, and prints how each question
- * ended.
+ * A process for tests. "work" watches the queue and plans one round until it is killed; "ask" lets
+ * people refresh every panel of the codes, all at once, and prints how each question ended.
  */
 const { RESEARCH_DATABASE_URL = "", RESEARCH_EXCHANGE = "", RESEARCH_TASK = "{}" } = process.env;
 const { people, codes } = JSON.parse(RESEARCH_TASK) as {

@@ -29,8 +29,7 @@ const daysAgo = (days: number) => NOON - days * DAY_MS;
 const ALL = { from: "2020-01-01" as Day, to: "2030-01-01" as Day };
 
 /**
- * `keptDays`: how far back the exchange lists, by its clock; what is older is left out without a
- * word.
+ * `keptDays`: how far back the exchange lists, by its clock; it omits older records without notice.
  */
 async function openDesk(times: readonly number[], keptDays = 0): Promise<SyncDesk> {
   const desk = await openTestDesk({
@@ -42,10 +41,7 @@ async function openDesk(times: readonly number[], keptDays = 0): Promise<SyncDes
   return desk;
 }
 
-/**
- * A repayment a day, each some minutes apart from the hour of the clock, so that none lies on an
- * edge.
- */
+/** One repayment a day, some minutes off the clock's hour, so that none lies on an edge. */
 const daily = (days: number) => Array.from({ length: days }, (_, day) => daysAgo(day) - 600_000);
 const withdraw = async (desk: SyncDesk, day: number) => {
   const [record] = desk.sandbox.truthOfRepayments({
@@ -164,7 +160,7 @@ describe("a record that is withdrawn", () => {
   });
 });
 
-/** What the exchange lists now. */
+/** The ids that the exchange lists now. */
 function listedIds({ sandbox }: SyncDesk, keptDays: number): ReadonlySet<string> {
   const now = sandbox.now();
   const { records } = sandbox.truthOfRepayments({ fromMs: now - keptDays * DAY_MS, toMs: now });

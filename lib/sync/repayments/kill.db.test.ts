@@ -22,11 +22,11 @@ afterAll(async () => {
 const { isFull } = readTestEnv();
 const RECORDS = isFull ? 1_500 : 600;
 /**
- * In the middle; before anything is stored, and near the end of the walk, which takes about 24
- * requests (600: 14).
+ * Requests before the kill: the middle, the very first, and near the end of the walk, which takes
+ * about 24 requests (14 for 600 records).
  */
 const CHOSEN = isFull ? [12, 1, 20] : [9];
-/** About as long as such a walk takes at five requests a second, beside nineteen others. */
+/** About the duration of such a walk at five requests a second, beside nineteen others. */
 const LONGEST_MS = 8_000;
 
 test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
@@ -49,8 +49,8 @@ test.concurrent.each(killMoments(CHOSEN, LONGEST_MS))(
       const where = `killed with ${before.ranges.length} ranges`;
       const left = (await storedRepayments(desk.scope)).length;
       if (how === "ended") expect(left, where).toBe(RECORDS);
-      // The next request is sent when what the ones before listed is stored: some eight for the
-      // first records.
+      // The sync sends the next request after it stored the previous answers; the first records
+      // need some eight.
       if ("requests" in moment) {
         expect(left > 0, where).toBe(moment.requests > 1);
         expect(left, where).toBeLessThan(RECORDS);

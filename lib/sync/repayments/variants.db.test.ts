@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 const RECORDS = readTestEnv().isFull ? 600 : 300;
-/** Bursts and ties, so that answers are cut off in the middle of a second and of a millisecond. */
+/** Bursts and ties, so that answers end in the middle of a second and of a millisecond. */
 const BOOK = {
   kind: "made",
   records: RECORDS,
@@ -31,8 +31,8 @@ const BOOK = {
 } as const;
 
 /**
- * What the field notes call unknown: whichever way an exchange does it, what is stored must equal
- * it.
+ * Behaviour that the field notes call unknown: the stored records must equal the exchange's in
+ * every variant.
  */
 const UNKNOWNS: Record<string, Partial<RepaymentSwitches>> = {
   "amounts are spelt one way": { spelling: "repaid" },

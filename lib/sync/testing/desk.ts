@@ -16,27 +16,27 @@ import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/san
 import type { CommissionReport, RepaymentReport } from "../report";
 import { type SyncRequest, syncCommissions, syncRepayments } from "../sync-account";
 
-/** One sandbox and one account of its own on it. */
+/** One sandbox with one account. */
 export type SyncDesk = {
-  /** Its `advance` is time that passes: for the exchange and for this machine alike. */
+  /** `advance` moves the exchange's and this machine's clock alike. */
   readonly sandbox: RunningSandbox;
-  /** Moves one of the clocks alone, as none should. */
+  /** Moves only one of the clocks, as in a fault. */
   readonly moveClock: (which: "exchange" | "machine", ms: number) => void;
   readonly scope: WholeAccountScope;
   readonly yesterday: Day;
   readonly lastDays: (count: number) => DayRange;
   readonly credentials: ExchangeCredentials;
-  /** Not given: the exchange's own. */
+  /** Undefined: the exchange's own limits. */
   readonly limits: KeyLimits | undefined;
   readonly sync: (request?: Partial<SyncRequest>) => Promise<CommissionReport>;
   readonly syncRepayments: (request?: Partial<SyncRequest>) => Promise<RepaymentReport>;
   readonly close: () => Promise<void>;
 };
 
-/** 20 November is published at noon of the 21st (UTC+8), whatever the machine's day is. */
+/** At noon of the 21st (UTC+8) the 20th is published, whatever the machine's day is. */
 export const NOON = Date.parse("2026-11-21T12:00:00+08:00");
 
-/** Stands in for the machine's clock, and can be moved. */
+/** Stands in for the machine's clock and can be moved. */
 function movable(clock: Clock): Clock & { move: (ms: number) => void } {
   let movedMs = 0;
   return {
@@ -47,13 +47,13 @@ function movable(clock: Clock): Clock & { move: (ms: number) => void } {
     },
   };
 }
-/** More calls than a sync has in flight: those that a killed process held are not waited for. */
+/** More calls than a sync has in flight, so that no sync waits for those of a killed process. */
 const UNLIMITED = { calls: 40, perMs: 1, maxDoubtMs: 1 };
 const NO_LIMIT = 1e9;
 
 /**
  * `realLimits`: the exchange's limits on both sides and the real pauses between attempts; otherwise
- * nothing waits.
+ * no call waits.
  */
 export async function openTestDesk({
   secret,
@@ -94,7 +94,7 @@ export async function openTestDesk({
       environment: "sandbox",
       keyHint: "test",
       keyFingerprint: uid,
-      sealedCredentials: new Uint8Array([0]), // the credentials below are handed over unsealed
+      sealedCredentials: new Uint8Array([0]), // the tests pass the credentials unsealed
     },
   });
   const credentials: ExchangeCredentials = { ...known, apiSecret: secret ?? known.apiSecret };
@@ -116,7 +116,7 @@ export async function openTestDesk({
   };
 }
 
-/** As after a read of all days that found the older ones empty: a sync reads the newest `days`. */
+/** As if a full read had found the older days empty: a sync then reads only the newest `days`. */
 export async function settleOlderDays(
   { scope, sandbox, lastDays }: SyncDesk,
   days: number,
@@ -140,9 +140,9 @@ type DaySums = {
 };
 
 /**
- * Every way in which the ledger's days of the range differ from the exchange's truth; [] when each
- * day is whole and equal. Days that are stored as failed or pending are named with their status:
- * known not to be there.
+ * Every way in which the ledger's days of the range differ from the exchange's truth; [] if each
+ * day is complete and equal. Days that are stored as failed or pending are listed with their
+ * status, because the desk knows that they are missing.
  */
 export async function compareWithTruth(
   { scope, sandbox }: Pick<SyncDesk, "scope" | "sandbox">,

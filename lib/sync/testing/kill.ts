@@ -7,22 +7,24 @@ import { drawMoments, readTestEnv } from "@/lib/env/testing/env";
 import type { SyncSubject } from "../sync-run";
 import type { SyncDesk } from "./desk";
 
-/** When a sync is killed: after so many requests of its subject, or so long after the first one. */
+/**
+ * When to kill a sync: after this many requests of its subject, or this long after the first one.
+ */
 export type KillMoment = { readonly requests: number } | { readonly afterMs: number };
 
 /** How many random moments `npm run test:full` tries. */
 const RANDOM_KILLS = 20;
 
-/** The chosen moments; in the full tier, random ones within `longestMs` as well. */
+/** The chosen moments; in the full tier also random ones within `longestMs`. */
 export function killMoments(chosen: readonly number[], longestMs: number): KillMoment[] {
   const drawn = drawMoments(readTestEnv().isFull ? RANDOM_KILLS : 0, longestMs);
   return [...chosen.map((requests) => ({ requests })), ...drawn.map((afterMs) => ({ afterMs }))];
 }
 
 /**
- * Starts a sync in a process of its own and kills it at `moment`. After the requests of a chosen
- * moment the exchange is silent, so that the sync cannot end before it is killed. "ended": it was
- * done before a random moment. Throws where it failed or never began.
+ * Starts a sync in a separate process and kills it at `moment`. After the requests of a chosen
+ * moment the exchange is silent, so that the sync cannot end before the kill. "ended": it finished
+ * before a random moment. Throws if it failed or never began.
  */
 export async function killSync(
   desk: SyncDesk,
@@ -56,8 +58,8 @@ export async function killSync(
   const isKilled = signal === "SIGKILL";
   if (!isKilled && (code !== 0 || "requests" in moment || requestsOf(desk, subject) === 0))
     throw new Error(`the sync ended with ${code ?? signal} before it was killed`);
-  // That a dead run is an obstacle for 15 seconds is proven in sync-account.db.test.ts; random
-  // moments wait for it.
+  // sync-account.db.test.ts proves that a dead run blocks the next one for 15 seconds; only random
+  // moments wait for that.
   if ("requests" in moment)
     await db().pool.query(
       "update sync_runs set heartbeat_at = heartbeat_at - interval '15 seconds' where account_id = $1",

@@ -6,10 +6,10 @@ import { loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
 import type { SyncDesk } from "@/lib/sync/testing/desk";
 
 /**
- * Every way in which what is stored differs from the exchange's truth: a record that is missing, is
- * too many or is another, and time before the newest listing that is neither listed whole nor named
- * as missing. What lies in a gap may be missing, and what is named as unlisted may be there: both
- * are named.
+ * Every way in which the stored records differ from the exchange's truth: a record that is missing,
+ * surplus or different, and time before the newest listing that is neither listed completely nor
+ * named as missing. Records in a gap may be missing, and records named as unlisted may exist: both
+ * have a name.
  */
 export async function compareRepayments(
   { scope, sandbox }: Pick<SyncDesk, "scope" | "sandbox">,

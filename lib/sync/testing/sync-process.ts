@@ -1,9 +1,7 @@
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { syncCommissions, syncRepayments } from "../sync-account";
 
-/**
- * A process of its own for tests that kill it: one sync of one account, as the environment says.
- */
+/** A process that runs one sync of one account, as the environment says; tests kill it. */
 const { SYNC_DATABASE_URL = "", SYNC_ACCOUNT = "", SYNC_OF = "" } = process.env;
 const { SYNC_CREDENTIALS = "{}", SYNC_LIMITS = "null" } = process.env;
 const limits = JSON.parse(SYNC_LIMITS);

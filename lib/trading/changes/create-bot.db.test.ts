@@ -33,7 +33,7 @@ const followed = async () =>
 const create = (more: Partial<CreateBot> = {}) =>
   change({ operation: "create-bot", typed: { ...gridOf(spot), category: "SPOT", ...more } });
 
-/** A bot that runs, made from the desk. */
+/** A running bot that the desk made. */
 async function newBot(): Promise<string> {
   const id = await create();
   await send(id, true);

@@ -11,7 +11,7 @@ import { openTradingDesk, setLimits, TRADE } from "../testing/orders";
 const desk = openTradingDesk();
 const { turn, draft, release, read, send, change, age, executed } = desk;
 
-/** An open order of ours, as the exchange numbers it. */
+/** An open order of ours, with its id at the exchange. */
 async function openOrder(): Promise<{ id: string; orderId: string }> {
   const id = await draft();
   await send(id);
@@ -202,7 +202,7 @@ test("a change that was not made stays unknown until a person may say so, and a 
     faults: [{ kind: "error-code", code: "40010", endpoint: "modify-order", times: 1 }],
   });
   await send(id);
-  // It was looked at before the first one was sent.
+  // Its preview is older than the first one's sending.
   expect(await release(together)).toEqual({ kind: "refused", problem: "new-twin" });
   const { clientOid } = await read(id);
   const twin = await modify(orderId, { qty: "0.003" });

@@ -16,14 +16,14 @@ async function allowFutures(): Promise<void> {
   await setLimits(desk.scope(), { ...DEFAULT_LIMITS, categories: CATEGORIES });
 }
 
-/** As the exchange's own screens set it. */
+/** Sets the mode as the exchange's own screens do. */
 async function holdMode(mode: HoldMode): Promise<void> {
   const { send, close } = openClients(desk.sandbox().url, TRADE);
   expect((await send("set-hold-mode", { holdMode: mode }, null)).kind).toBe("accepted");
   await close();
 }
 
-/** Asked for by the trader, approved by somebody else, and sent. */
+/** The trader requests the change, another person approves it, and the worker sends it. */
 async function approved(id: string): Promise<void> {
   await turn();
   expect(await release(id)).toEqual({ kind: "waiting" });

@@ -27,7 +27,7 @@ const place = (typed: Partial<PlaceStrategyOrder>) =>
     typed: { category: "SPOT", symbol: "BTCUSDT", ...typed },
   });
 
-/** Takes a profit and stops a loss of what is held. */
+/** A take profit and stop loss for the position. */
 const guard = (): Partial<PlaceStrategyOrder> => ({
   type: "tpsl",
   tpslMode: "partial",
@@ -59,7 +59,7 @@ const sent = async (typed: Partial<PlaceStrategyOrder>) => {
 
 test("a strategy order lives like an order: open, then cancelled", async () => {
   const id = await place({ ...guard(), takeProfit: `${at("1.2")}001` });
-  // It sells, so it is never placed below what was typed.
+  // A sell order, so its price is never rounded down.
   const nextStep = sumAmounts([parseAmount(at("1.2")), parseAmount("0.01")]);
   await turn();
   expect((await read(id)).preview).toMatchObject({

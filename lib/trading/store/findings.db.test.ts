@@ -29,7 +29,7 @@ beforeEach(async () => {
   );
 });
 
-/** An order of ours as it is after it was sent. */
+/** Stores an order of ours in its state after sending. */
 async function saveOwn(
   clientOid: string,
   orderId: string | null,
@@ -122,9 +122,9 @@ test("what we hold for open and the exchange does not list is a finding after te
 test("fills that do not add up to their order are a finding where the fills of its time are known", async () => {
   await read(done("1", { clientOid: null, ...qty("2") }));
   await saveFills("1", "0.5", "1");
-  expect(await found()).toEqual([]); // nobody read the fills of that time
+  expect(await found()).toEqual([]); // the fills of that time were not read
   await knowFills(SENT + MINUTE + 5_000);
-  expect(await found()).toEqual([]); // fills may still come
+  expect(await found()).toEqual([]); // more fills may come
   await knowFills();
   expect(await found()).toEqual([{ kind: "fills", subject: "1" }]);
   await saveFills("1", "0.5", "1", "0.5");
@@ -149,14 +149,14 @@ test("only what changed since the last comparison is compared again, and what st
   ] as const)
     await read(done(id, { clientOid, ...qty("1") }));
   expect(await found()).toEqual([]);
-  // Both are other now; of one of them nobody heard.
+  // Both differ now; no reading has shown the second one yet.
   await db().pool.query(
     `update order_records set executed_qty = 2, updated_at = case client_oid when 'moving' then clock_timestamp()
        else updated_at - interval '1 hour' end`,
   );
   await db().pool.query("update trading_records set read_at = read_at - interval '1 hour'");
   expect(await found(NOW + MINUTE)).toEqual([{ kind: "different", subject: "2" }]);
-  // Read again, the other one is seen too, and the first one stays.
+  // After another reading both are found.
   await saveRecords(
     book,
     "order",

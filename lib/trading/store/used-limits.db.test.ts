@@ -43,7 +43,7 @@ const OPERATIONS = [
   "close-bot",
 ] as const;
 
-/** A record with its place: whose it is, and at which account. */
+/** A record with its person and account. */
 const anyRecord = fc.record({
   operation: fc.constantFrom(...OPERATIONS),
   value: fc.option(fc.integer({ min: 1, max: 999 }), { freq: 6 }),
@@ -56,7 +56,7 @@ const anyRecord = fc.record({
   releasedSecondsAgo: fc.constantFrom(null, 10, 800, 1_000, 200_000),
   isElsewhere: fc.boolean(),
 });
-/** As the table allows it: an order has a side and is never "done", a change is never "open". */
+/** The table's constraints: an order has a side and is never "done", a change is never "open". */
 const record = anyRecord.map((one) => {
   const isOrder = one.operation === "place-order" || one.operation === "place-reality-order";
   const isLiving = isOrder || one.operation === "place-strategy-order";
@@ -84,9 +84,7 @@ function targetOf({ operation, number }: Made): string | null {
   return operation === "modify-strategy-order" ? `strategy ${number ?? 9}` : null;
 }
 
-/**
- * In plain words: an order and changes of it are one thing, which is worth the most that it may be.
- */
+/** An order and its changes are one thing, which counts with its largest possible value. */
 function oracle(judged: Made, others: readonly Made[]) {
   const thingOf = (one: Made, at: number) => {
     if (isModifying(one)) return targetOf(one);

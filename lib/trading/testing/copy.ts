@@ -19,17 +19,18 @@ export type TestCopy = {
   readonly book: TradingBook;
   readonly deps: CopyDeps & { readonly clock: Clock };
   readonly copy: (sources?: readonly TradingSource[]) => Promise<CopyEnd>;
-  /** Time that passes, for the exchange and for this machine alike. */
+  /** Moves the exchange's and this machine's clock alike. */
   readonly pass: (ms: number) => void;
 };
 
-/** Time enough to open and close a few of everything; at `NOON` one position is open. */
+/** Enough time to open and close a few of everything; at `NOON` one position is open. */
 export const TRADES_SINCE = NOON - 18 * DAY_MS;
-/** Where it does not matter how much was traded. */
+/** For tests that do not depend on how much was traded. */
 export const LATELY = { tradesSinceMs: NOON - DAY_MS };
 
 /**
- * For tests: an account whose exchange trades by itself since `TRADES_SINCE`, and the copies of it.
+ * For tests: an account whose exchange trades by itself since `TRADES_SINCE`, and copies of its
+ * records.
  */
 export async function openTestCopy(
   options: ServerOptions = {},
@@ -60,7 +61,7 @@ export async function openTestCopy(
       environment,
       keyHint: "test",
       keyFingerprint: uid,
-      sealedCredentials: new Uint8Array([0]), // the credentials are handed over unsealed
+      sealedCredentials: new Uint8Array([0]), // the tests pass the credentials unsealed
     },
   });
   let aheadMs = NOON - Date.now();

@@ -9,15 +9,16 @@ import { workOrders } from "../order-worker";
 import { releaseOrder } from "../release-order";
 
 /**
- * A process of its own for tests that kill it: "worker" works on orders until it is killed, "web"
- * drafts and sends.
+ * A process that tests kill: "worker" works on orders until it is killed, "web" drafts and sends.
  */
 export type OrderProcess = {
   readonly role: "worker" | "web";
   readonly databaseUrl: string;
   readonly accountId: number;
   readonly traderId: string;
-  /** "web": one order each, in their order; those that are stored already are not drafted again. */
+  /**
+   * "web": the orders to send, in this order; those that are already stored are not drafted again.
+   */
   readonly orders: readonly PlaceOrder[];
   readonly readKey: {
     readonly apiKey: string;
@@ -40,7 +41,7 @@ async function workForEver(): Promise<void> {
     loadCredentials: async () => readKey,
     signal: new AbortController().signal,
     grantScope: grantAccountScope,
-    failed: () => {}, // faults are what this is about
+    failed: () => {}, // the test causes faults on purpose
   };
   for (;;) {
     await workOrders(deps);
@@ -57,9 +58,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/**
- * A draft whose preview came too late to be sent stays a draft, as on a screen that somebody left.
- */
+/** A draft whose preview came too late stays a draft, as on a screen that a person left. */
 async function sendDraft(id: string): Promise<void> {
   for (let looks = 0; looks < 1_000; looks += 1) {
     const draft = await findOrderRecord(scope, id);

@@ -28,32 +28,32 @@ import { releaseOrder } from "../release-order";
 import { switchOn } from "../stop-trading";
 import { addTradeKey } from "../trade-key";
 
-/** For tests: the key that reads. */
+/** For tests: the reading key. */
 export const READ = keyOf("1001", {
   apiKey: "read-key-of-1001",
   scopes: ["trade-read", "mgt-read"],
 });
-/** For tests: the key that sends. */
+/** For tests: the trading key. */
 export const TRADE = keyOf("1001", { apiKey: "trade-key-of-1001" });
-/** For tests: an entry where it does not matter which. */
+/** For tests: an audit entry, if any will do. */
 export const ENTRY = {
   origin: DESK_ORIGIN,
   event: { kind: "sign-out", result: "done", account: null, object: null, details: {} },
 } as const;
-/** For tests: the account's limits, whoever sets them. */
+/** For tests: sets the account's limits. */
 export const setLimits = (scope: WholeAccountScope, limits: TradingLimits) =>
   changeTradingLimits(scope, () => ({
     answer: null,
     set: { limits, asked: null },
     entries: [ENTRY],
   }));
-/** Nothing is learned by waiting for the exchange's limits. */
+/** Waiting for the exchange's limits proves nothing. */
 const FAST = 100;
 const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
 
 /**
- * For tests: a sandbox with one exchange account, and before each test an account of its own that
- * trades there, with one trader. `failures` hears what the worker could not do.
+ * For tests: a sandbox with one exchange account, and before each test a new account that trades
+ * there, with one trader. `failures` collects the worker's failures.
  */
 export function openTradingDesk() {
   openTestDatabase();
@@ -112,20 +112,20 @@ export function openTradingDesk() {
     deps,
     failures,
     read,
-    /** Everything that is due. */
+    /** Does all work that is due. */
     turn: () => workOrders(deps),
     draft: async (order: Partial<PlaceOrder> = {}): Promise<string> => {
       const typed = { ...buy, ...order };
       const id = await draftOrder(scope, { operation: "place-order", typed }, trader);
       return id ?? expect.fail("the account does not trade");
     },
-    /** A draft of a change, of nothing in particular where that does not matter. */
+    /** Drafts a change; the record it changes does not matter here. */
     change: async (asked: Omit<TypedChange, "of">): Promise<string> => {
       const of = { category: null, symbol: null, side: null };
       const id = await draftChange(scope, { ...asked, of } as TypedChange, trader);
       return id ?? expect.fail("the account does not trade");
     },
-    /** Looked at, released, and sent. */
+    /** Previews, releases and sends the draft. */
     send: async (id: string, knowsTwins = false) => {
       await workOrders(deps);
       const bodySha256 = (await read(id)).bodySha256 ?? "none";
@@ -134,22 +134,22 @@ export function openTradingDesk() {
       });
       await workOrders(deps);
     },
-    /** Writes of one name that the exchange executed. */
+    /** The writes of one operation that the exchange executed. */
     executed: (operation: string) =>
       sandbox
         .truthOfTrading("1001")
         .writes.filter((write) => write.operation === operation && write.executed),
-    /** Sent as its preview showed it. */
+    /** Releases the draft as its preview shows it. */
     release: async (id: string, knowsTwins = false) => {
       const bodySha256 = (await read(id)).bodySha256 ?? "none";
       return releaseOrder(scope, { id, bodySha256, knowsTwins }, trader);
     },
-    /** What arrived at the exchange, executed or not. */
+    /** The writes that reached the exchange, executed or not. */
     writesOf: (clientOid: string) =>
       sandbox
         .truthOfTrading("1001")
         .writes.filter(({ clientOids }) => clientOids.includes(clientOid)),
-    /** As if the order had been sent so much earlier; it is looked at next. */
+    /** As if the order had been sent this much earlier; the worker looks at it next. */
     age: (id: string, ms: number) =>
       db().pool.query(
         `update order_records set sent_at = sent_at - make_interval(secs => $2),

@@ -8,7 +8,7 @@ import { PLACED_OPERATIONS, type RecordOperation } from "@/lib/trading/exchange-
 import { DEFAULT_LIMITS, type LimitSubject, type TradingLimits } from "@/lib/trading/order-limits";
 import type { User } from "@/lib/users/store/users";
 
-/** For tests: an account that trades, switched on and compared with the exchange just now. */
+/** For tests: a trading account, switched on and just compared with the exchange. */
 export async function createTestTradingAccount(
   limits: Partial<TradingLimits> = {},
 ): Promise<WholeAccountScope> {
@@ -17,7 +17,7 @@ export async function createTestTradingAccount(
   return scope;
 }
 
-/** For tests: the same of an account that is there. */
+/** For tests: the same for an existing account. */
 export async function letTestAccountTrade(
   { accountId }: WholeAccountScope,
   limits: Partial<TradingLimits> = {},
@@ -39,7 +39,7 @@ export async function letTestAccountTrade(
   });
 }
 
-/** For tests: somebody who sees the account and has this role at it. */
+/** For tests: a person who sees the account and has this role. */
 export async function createTestTrader(
   { accountId }: WholeAccountScope,
   role: "trader" | "approver" = "trader",
@@ -60,7 +60,7 @@ export type TestRecord = {
   readonly orderId: string | null;
   readonly executedQty: string | null;
   readonly approvedBy: string | null;
-  /** Since it was released; null: it never was. */
+  /** Null: the record was never released. */
   readonly releasedSecondsAgo: number | null;
   readonly secondPerson: LimitSubject["secondPerson"];
 };
@@ -68,8 +68,7 @@ export type TestRecord = {
 let records = 0;
 
 /**
- * For tests: a record as it is stored once it was looked at. Its body's hash is its id at the
- * exchange.
+ * For tests: a record in its state after the preview. Its body's hash is its id at the exchange.
  */
 export async function insertTestRecord(
   { accountId }: WholeAccountScope,

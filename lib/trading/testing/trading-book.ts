@@ -30,7 +30,7 @@ const PRESETS = {
   slLimitPrice: null,
 } as const;
 
-/** For tests: an open order that the exchange says little of. */
+/** For tests: an open order with few details from the exchange. */
 export const testOrder = (orderId: string, changes: Partial<Order> = {}): Order => ({
   orderId,
   clientOid: `c-${orderId}`,
@@ -211,7 +211,7 @@ export const testAssets = (changes: Partial<AccountAssets> = {}): AccountAssets 
   ...changes,
 });
 
-/** For tests: one of everything, read at that time (ms), on a paper account. */
+/** For tests: one record of each kind, read at this time (ms), on a paper account. */
 export async function saveTradingBook(
   scope: WholeAccountScope,
   atMs: number,
@@ -274,7 +274,7 @@ export async function saveTradingBook(
   return book;
 }
 
-/** An order that was filled and a cancelling, as this desk recorded them. */
+/** Stores a filled order and a cancellation, as this desk recorded them. */
 export async function savePlacedOrders({ accountId }: WholeAccountScope): Promise<void> {
   await db().pool.query(
     `insert into trading_accounts (account_id, environment, base_url, key_hint, key_fingerprint, sealed_credentials,

@@ -33,7 +33,7 @@ const SPOT: Instrument = {
   takerFeeRate: null,
 };
 
-/** For tests: symbols whose steps tell the lines apart. */
+/** For tests: symbols with different steps, so that a test can tell the lines apart. */
 export const INSTRUMENTS = {
   spot: SPOT,
   futures: {
@@ -70,7 +70,7 @@ export const factsOf = (instrument: Instrument, more: Partial<OrderFacts> = {}):
   ...more,
 });
 
-/** A limit buy that every rule lets pass. */
+/** A limit buy that passes every rule. */
 export const limitBuy = (
   instrument: Instrument = SPOT,
   more: Partial<PlaceOrder> = {},
@@ -84,7 +84,7 @@ export const limitBuy = (
   ...more,
 });
 
-/** What of a refusal tests compare: field, rule, nearest value. */
+/** The parts of a refusal that tests compare: field, rule, nearest value. */
 export const rulesOf = (found: readonly RuleRefusal[]): unknown[] =>
   found.map(({ field, rule, nearest }) => [field, rule, nearest]);
 
@@ -94,7 +94,7 @@ export const rulesOfPlacing = (
   settings: TradingSettings = DEFAULT_TRADING_SETTINGS,
 ): unknown[] => rulesOf(checkPlaceOrder(order, facts, settings));
 
-/** The limit buy, at the market. */
+/** The same order as a market buy. */
 export function marketBuy(more: Partial<PlaceOrder> = {}): PlaceOrder {
   const { price: _, ...order } = limitBuy();
   return { ...order, orderType: "market", ...more };

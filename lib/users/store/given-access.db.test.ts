@@ -105,7 +105,7 @@ test("a one-time password or a link that is used later counts from its use", asy
   await setPassword({ userId: ben.id, passwordHash: "own", mustChangePassword: false }, entry);
   expect(await are(ann, ben)).toBe(false);
   await age(ben, 25);
-  // A password of one's own that replaces one's own begins nothing.
+  // A person who replaces his own password with another of his own gains no access.
   await setPassword({ userId: ben.id, passwordHash: "next", mustChangePassword: false }, entry);
   expect(await are(ann, ben)).toBe(true);
 
@@ -179,7 +179,7 @@ test("who stands behind both makes one of two, also over others and after a remo
 const PEOPLE = 5;
 const gift = fc.record({
   to: fc.nat(PEOPLE - 1),
-  /** Null: a command. */
+  /** Null: the command line. */
   from: fc.option(fc.nat(PEOPLE - 1), { freq: 8 }),
   account: fc.constantFrom(null, 0, 1),
   hours: fc.constantFrom(1, 23, 25, 100),

@@ -3,21 +3,26 @@ import { parseAmount } from "@/lib/core/amount";
 import { type Day, parseDay } from "@/lib/core/day";
 import type { AskCommissionPage, WireCommissionPage } from "../cursor-bound";
 
-/** For tests: how a server may page, in every variant that the field notes call unknown. */
+/**
+ * For tests: the ways in which a server may page, in every variant that the field notes call
+ * unknown.
+ */
 export type PagingVariant = {
   readonly inclusive: boolean;
   /**
-   * endId of the last page. "moving": as on any other page, so that an empty page must be asked
-   * for.
+   * The endId of the last page. "moving": like any other page's, so the client must request an
+   * empty page.
    */
   readonly lastEndId: "none" | "unchanged" | "moving";
-  /** Whether the server looks ahead to know its last page, or goes by a page that is not full. */
+  /**
+   * How the server recognises the last page: it looks ahead, or it takes a page that is not full.
+   */
   readonly knowsLast: "ahead" | "short";
-  /** The longest page, whatever limit is asked for. */
+  /** The longest page, whatever limit the client requests. */
   readonly clampedTo: number;
-  /** Cuts these pages short, counted by request; the server still names the right cursor. */
+  /** Which pages are cut short, counted by request; the server still returns the right cursor. */
   readonly shortAt: (request: number) => boolean;
-  /** The server is broken: from this request on its cursor stays where it is. */
+  /** From this request on the server is broken: its cursor stays where it is. */
   readonly stuckFrom: number;
 };
 
@@ -57,8 +62,8 @@ export function standInRow(name: string, day: Day = STAND_IN_DAY): CommissionRow
 }
 
 /**
- * A server's paging in memory. `rows` newest first; `elsewhere`: rows of other days, seen by wider
- * windows.
+ * A server's paging in memory. `rows` newest first; `elsewhere`: rows of other days, which only
+ * wider windows contain.
  */
 export function standInPaging(
   rows: readonly CommissionRow[],
@@ -88,7 +93,7 @@ export function standInPaging(
     idAt: (index: number) => string,
   ): WireCommissionPage {
     const full = Math.min(limit, variant.clampedTo);
-    // An inclusive server that gave one row would never move: it cuts to two at least.
+    // An inclusive server with pages of one row would never advance, so it returns two at least.
     const short = Math.max(variant.inclusive ? 2 : 1, Math.floor(full / 2));
     const size = variant.shortAt(requests) ? Math.min(full, short) : full;
     const page = all.slice(start, start + size);

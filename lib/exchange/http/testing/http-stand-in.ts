@@ -19,7 +19,7 @@ export type HttpStandIn = {
   readonly close: () => Promise<void>;
 };
 
-/** For tests: a real server whose n-th answer is the n-th reply; the last one repeats. */
+/** For tests: a real server whose n-th answer is the n-th reply; the last reply repeats. */
 export async function startStandIn(
   replies: readonly StandInReply[],
   serverTime: () => number = Date.now,

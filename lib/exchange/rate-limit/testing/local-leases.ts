@@ -2,15 +2,15 @@ import type { LeasedSlot, RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 
 type LeasePlace = { holder: symbol | null; leasedUntilMs: number; freeAtMs: number };
 type Lot = { readonly places: LeasePlace[]; demand: { by: symbol; untilMs: number } | null };
-/** What several holders share: one table stands for one database. */
+/** The table that several holders share; it stands for one database. */
 export type LocalLeaseTable = Map<string, Lot>;
 
-/** A demand is kept a little longer than the slowest renewal takes to see it. */
+/** A demand outlives the slowest renewal's interval, so that the renewal sees it. */
 const DEMAND_MS = 2_000;
 
 /**
- * Slot leases in this process's memory, for tests. Each call makes another holder over
- * `table`; holders of one table compete like processes do.
+ * Slot leases in this process's memory, for tests. Each call makes another holder over `table`;
+ * holders of one table compete as processes do.
  */
 export function localLeases(
   table: LocalLeaseTable = new Map(),
@@ -64,7 +64,7 @@ function newPlaces(count: number): LeasePlace[] {
   return Array.from({ length: count }, () => ({ holder: null, leasedUntilMs: 0, freeAtMs: 0 }));
 }
 
-/** A holder that vanished may have used its slot in the lease's last moment. */
+/** A holder that disappeared may have used its slot in the lease's last moment. */
 function expire(place: LeasePlace, perMs: number, nowMs: number): void {
   if (place.holder === null || place.leasedUntilMs > nowMs) return;
   place.holder = null;

@@ -11,7 +11,7 @@ import { PANEL_PATHS, type PanelSource } from "@/lib/stocks/queue/source";
 import { findStockCode, type StockCode } from "@/lib/stocks/stock-code";
 import { createRealityClient, type RealityClient, type RealityClientOptions } from "../client";
 
-/** For tests: the answer of each endpoint; one that is not named does not exist. */
+/** For tests: the answer of each endpoint; an endpoint without one does not exist. */
 export type RealityReplies = Partial<Record<PanelSource, StandInReply>>;
 
 export function stockCode(text: string): StockCode {
@@ -20,7 +20,7 @@ export function stockCode(text: string): StockCode {
   return code;
 }
 
-/** A server and a client of it; its waits are skipped, but not those of the rate limit. */
+/** A server and a client for it; its waits are skipped, except those of the rate limit. */
 export async function realityReplying(
   replies: RealityReplies,
   options: Partial<RealityClientOptions> = {},
@@ -49,7 +49,7 @@ export async function realityReplying(
   return { client, server, close };
 }
 
-/** The data of the n-th question to an endpoint; the last repeats. */
+/** The data of the n-th answer of an endpoint; the last repeats. */
 export function inTurn(...answers: readonly unknown[]): StandInReply {
   let asked = 0;
   return (response, request) => {
@@ -60,12 +60,12 @@ export function inTurn(...answers: readonly unknown[]): StandInReply {
 }
 
 const STEP_MS = 20;
-/** More than any test needs; work that never ends must fail, not hang. */
+/** More than any test needs; work that never ends must fail instead of hanging. */
 const MAX_PASSED_MS = 900_000;
 
 /**
- * Lets time run, in steps that real connections can follow, until `work` has ended. Needs fake
- * timers, the performance clock among them.
+ * Advances the time, in steps that real connections can follow, until `work` has ended. Needs fake
+ * timers, including the performance clock.
  */
 export async function passTimeUntil<T>(work: Promise<T>): Promise<T> {
   let ended = false;

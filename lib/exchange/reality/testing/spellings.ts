@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { parseAmount } from "@/lib/core/amount";
 
-/** For tests: what kind of value a field of the exchange holds. */
+/** For tests: the kind of value in a field of the exchange. */
 export type SpelledKind = "amount" | "date" | "text";
 type SpelledFields = Readonly<Record<string, SpelledKind>>;
 type SpelledRecord = Readonly<Record<string, string | null>>;
 
 const HOUR_MS = 3_600_000;
-/** New York's midnight of any date since 1967 is one of these. */
+/** New York's midnight of any date since 1967 has one of these offsets. */
 const NEW_YORK_OFFSETS = [4 * HOUR_MS, 5 * HOUR_MS];
 const newYorkClock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "America/New_York",
@@ -15,8 +15,8 @@ const newYorkClock = new Intl.DateTimeFormat("en-GB", {
 });
 
 /**
- * Every way to write a date that the field notes name, milliseconds at each midnight that can be
- * meant.
+ * Every way to write a date that the field notes name, with the milliseconds of each possible
+ * midnight.
  */
 function spellingsOf(date: string): string[] {
   const utcMs = Date.parse(date);
@@ -47,8 +47,8 @@ const exampleOf: Record<SpelledKind, fc.Arbitrary<string>> = {
 };
 
 /**
- * A row as it should be read, and one of the ways in which the exchange may write it. It always has
- * one of its fields: a row with other fields only is refused.
+ * A row as the client should read it, and one of the ways in which the exchange may write it. It
+ * always has one of its fields, because the client refuses a row with none.
  */
 export function spelledRow(
   fields: SpelledFields,

@@ -3,20 +3,23 @@ import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { Repayment } from "@/lib/repayments/repayment";
 import type { AskRecords } from "../walk";
 
-/** For tests: how a server may answer, in every variant that the field notes call unknown. */
+/**
+ * For tests: the ways in which a server may answer, in every variant that the field notes call
+ * unknown.
+ */
 export type RepaymentVariant = {
   /**
-   * Which ones are given of more than fit. "any": the same ones each time; "random": others each
-   * time.
+   * Which records an answer contains if not all fit. "any": the same ones each time; "random":
+   * different ones each time.
    */
   readonly given: "newest" | "oldest" | "any" | "random";
   readonly order: "newest-first" | "oldest-first" | "shuffled";
   readonly cap: number;
   readonly includesStart: boolean;
   readonly includesEnd: boolean;
-  /** Wider ranges are refused. */
+  /** The server refuses wider ranges. */
   readonly widestMs: number;
-  /** Ranges that begin before are refused. */
+  /** The server refuses ranges that begin before this time. */
   readonly reachesBackTo: number;
   readonly refusesNoWidth: boolean;
 };
@@ -45,7 +48,7 @@ export function standInRepayment(at: number, repaidTimeMs: number): Repayment {
   };
 }
 
-/** A server in memory. `appearing`: records that are there from the n-th answer on. */
+/** A server in memory. `appearing`: records that exist from the n-th answer on. */
 export function standInRepayments(
   records: readonly Repayment[],
   variant: RepaymentVariant,

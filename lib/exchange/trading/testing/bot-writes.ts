@@ -21,7 +21,7 @@ const newEnds = ({ futures }: SandboxDesk) => ({
   stopLoss: null,
 });
 
-/** The bot that was made for the account. */
+/** Each account's bot. */
 const bots = new Map<SandboxDesk, string>();
 const makesBot = async (desk: SandboxDesk, kind: "grid" | "neutral") => {
   const { send, spot, futures } = desk;
@@ -36,7 +36,7 @@ const makesBot = async (desk: SandboxDesk, kind: "grid" | "neutral") => {
 const findsBot = async (desk: SandboxDesk, kind: "grid" | "neutral", of: object) =>
   [await desk.reader.findBot(bots.get(desk) ?? expect.fail("no bot was made"), kind), of] as const;
 
-/** For tests: the writes of bots. */
+/** For tests: the writes for bots. */
 export const BOT_WRITES: { readonly [Name in BotWrite]: StrangeCase<Name> } = {
   "modify-grid-interval": {
     accepted: async (desk) => [

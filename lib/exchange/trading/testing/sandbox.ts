@@ -19,7 +19,10 @@ import { createTradingReader } from "../read-client";
 import { createTradingWriter, type TradingWriter } from "../write-client";
 import type { WriteResult } from "../write-results";
 
-/** For tests: half past an hour, because positions are not moved around the full hour. */
+/**
+ * For tests: half past an hour, because the exchange refuses to move positions around the full
+ * hour.
+ */
 export const NOW_MS = Date.UTC(2026, 6, 20, 10, 30);
 export const RANGE = { fromMs: NOW_MS - 3_600_000, toMs: NOW_MS + 3_600_000 };
 const FAST = 1_000;
@@ -33,7 +36,7 @@ export const keyOf = (uid: string, more: Partial<SandboxCredentials> = {}): Sand
 });
 
 /**
- * For tests: a sandbox with these keys. Each UID begins with the same balances; a family has one
+ * For tests: a sandbox with these keys. Each UID starts with the same balances; a family has one
  * parent.
  */
 export function startTradingSandbox(
@@ -48,7 +51,7 @@ export function startTradingSandbox(
   });
 }
 
-/** For tests: the exchange's rules and prices of one symbol, against which orders are checked. */
+/** For tests: the exchange's rules and prices for one symbol, against which orders are checked. */
 export async function readFacts(
   baseUrl: string,
   category: "SPOT" | "USDT-FUTURES",
@@ -68,7 +71,7 @@ export async function readFacts(
   };
 }
 
-/** A price so much of the last one, on the symbol's steps. */
+/** This share of the last price, rounded to the symbol's steps. */
 export function priceAt({ instrument, lastPrice }: OrderFacts, share: string): string {
   const { priceMultiplier, pricePrecision } = instrument;
   const step = priceMultiplier ?? stepOfDecimals(pricePrecision ?? 0);
@@ -95,7 +98,7 @@ export const resting = (
   ...more,
 });
 
-/** A strategy order that waits for its price. */
+/** A strategy order that waits for its trigger price. */
 export const waiting = (facts: OrderFacts, share = "0.9"): PlaceStrategyOrder => ({
   category: facts.instrument.category as Category,
   symbol: facts.instrument.symbol,
@@ -154,17 +157,17 @@ export type SandboxDesk = SandboxClients & {
 };
 
 export type ShownRecord = readonly [read: unknown, expected: unknown];
-/** For tests: a write from our writer to the sandbox, and how it is checked. */
+/** For tests: a write that our writer sends to the sandbox, and how to check it. */
 export type StrangeCase<Name extends WriteName> = {
-  /** Prepares the account, and returns what is sent. */
+  /** Prepares the account; returns the arguments of the write. */
   readonly accepted: (desk: SandboxDesk) => Promise<WriteAsked[Name]> | WriteAsked[Name];
   /** Reads afterwards what the write has changed. */
   readonly shows: (desk: SandboxDesk, result: WriteResult<Name>) => Promise<ShownRecord>;
-  /** 40014: with a key that may only read. */
+  /** A write that the sandbox refuses, and its code; 40014 uses a key that may only read. */
   readonly refused: (desk: SandboxDesk) => readonly [...WriteAsked[Name], code: string];
 };
 
-/** Sends what passes its rules; anything else fails the test. */
+/** Sends a write that passes the rules; a refusal by the rules fails the test. */
 async function sendWith<Name extends WriteName>(
   writer: TradingWriter,
   name: Name,
@@ -175,7 +178,7 @@ async function sendWith<Name extends WriteName>(
   return prepared.ok ? writer.send(prepared.write) : expect.fail(JSON.stringify(prepared.refusals));
 }
 
-/** What a write must answer for a test to go on. */
+/** The result of an accepted write; any other outcome fails the test. */
 export async function resultOf<Result>(
   sending: Promise<
     { readonly kind: string } | { readonly kind: "accepted"; readonly result: Result }

@@ -13,7 +13,7 @@ import {
   waiting,
 } from "./sandbox";
 
-/** For tests: the accounts between which a position is moved. */
+/** For tests: the accounts between which a position moves. */
 export const MOVER = "move-positions";
 export const SISTER = "sister";
 const UNKNOWN = { orderId: "404" };
@@ -52,7 +52,7 @@ const ofMoving = (toUid: string) =>
     positionList: [{ symbol: "BTCUSDT", side: "buy", qty: "0.01" }],
   }) as const;
 
-/** For tests: every write but those of bots. */
+/** For tests: every write except those for bots. */
 export const ORDER_WRITES: { readonly [Name in Exclude<WriteName, BotWrite>]: StrangeCase<Name> } =
   {
     "place-order": {

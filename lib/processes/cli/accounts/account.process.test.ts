@@ -14,7 +14,7 @@ import {
 } from "@/lib/processes/testing/app";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 
-/** Recognisable wherever it would turn up. */
+/** Easy to recognise wherever they leak. */
 const PLANTED = [
   "planted-key-4711",
   "planted-next-4712",
@@ -29,8 +29,8 @@ const keyOf = (apiKey: string) => ({
   EXCHANGE_API_PASSPHRASE: PHRASE,
 });
 /**
- * After the secrets file has changed first: at once, before all is sealed; in the full tier any
- * time until its end.
+ * Kills after the first change of the secrets file: at once, before everything is sealed; in the
+ * full tier at any time until the command's end.
  */
 const KILLED_AFTER_MS = [0, ...drawMoments(readTestEnv().isFull ? 5 : 0, 60)];
 

@@ -16,7 +16,8 @@ let commandLine: RunningDesk;
 beforeAll(async () => {
   place = await createPreparedPlace();
   sandbox = await startSandbox({ seed: "research" });
-  running = await ensureEmbeddedDatabase(place.dataDir); // as beside a running app
+  // Commands run beside this process, as beside a running desk.
+  running = await ensureEmbeddedDatabase(place.dataDir);
   commandLine = openCommandLine(place.dataDir);
 });
 afterAll(async () => {
@@ -25,7 +26,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** Public questions need no account: the environment names the exchange. */
+/** Public questions need no account; the environment names the exchange. */
 const desk = (args: readonly string[], exchange: string = sandbox.url) =>
   commandLine.run(args, { EXCHANGE_BASE_URL: exchange });
 

@@ -6,7 +6,7 @@ export type AskedCommand = {
 };
 export type Ran = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-/** What a command would have ended its process with. */
+/** Stands for `process.exit` in a command. */
 class Ended extends Error {
   constructor(readonly code: number) {
     super(`ended with ${code}`);
@@ -14,8 +14,8 @@ class Ended extends Error {
 }
 
 /**
- * Runs commands one after the other in one process, for loading them takes longer than most of them
- * do.
+ * Runs commands one after the other in one process, because loading them takes longer than most of
+ * them run.
  */
 const exit = process.exit.bind(process);
 process.exit = (code) => {
@@ -40,23 +40,21 @@ async function run({ args, env }: AskedCommand): Promise<Ran> {
   const code = await codeOf(args);
   for (const name of Object.keys(env)) delete process.env[name];
   Object.assign(process.env, before);
-  // A process of its own would have ended with its listeners.
+  // A separate process would have ended with its listeners.
   for (const name of ["SIGINT", "SIGTERM"]) process.removeAllListeners(name);
   for (const stream of STREAMS) leaveOnly(stream, heard.get(stream) ?? []);
   const text = (stream: "stdout" | "stderr") => Buffer.concat(written[stream]).toString();
   return { code, stdout: text("stdout"), stderr: text("stderr") };
 }
 
-/** Takes away what a command listens to. */
+/** Removes the listeners that a command added. */
 function leaveOnly(stream: NodeJS.WriteStream, before: ReturnType<typeof listenersOf>): void {
   for (const { name, listener } of listenersOf(stream))
     if (!before.some((each) => each.name === name && each.listener === listener))
       stream.removeListener(name, listener as () => void);
 }
 
-/**
- * A command that fails without ending is a fault of its own: it says so in the place of its output.
- */
+/** A command that fails without setting an exit code is a bug; its output then says so. */
 async function codeOf(args: readonly string[]): Promise<number> {
   try {
     await deskProgram().parseAsync(args, { from: "user" });

@@ -27,7 +27,7 @@ const KEY = {
   EXCHANGE_API_PASSPHRASE: DEMO_CREDENTIALS.apiPassphrase,
 };
 
-/** Far below the market: it stays open. */
+/** Far below the market, so it stays open. */
 const OPEN = { orderType: "limit", price: "1000", qty: "0.02", clientOid: "open" } as const;
 
 let place: DataPlace;
@@ -35,7 +35,7 @@ let sandbox: RunningSandbox;
 let database: EmbeddedDatabase;
 let commandLine: RunningDesk;
 let botId: string;
-/** The day on which the exchange begins; a later one may begin while the tests run. */
+/** The exchange's first day; a later one may begin while the tests run. */
 let firstDay: Day;
 beforeAll(async () => {
   place = await createPreparedPlace();
@@ -52,10 +52,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/**
- * An open order, a filled one, a strategy order, a position and a bot, so that there is something
- * to read.
- */
+/** Makes data to read: an open order, a filled one, a strategy order, a position and a bot. */
 async function trade(): Promise<string> {
   const common = { baseUrl: sandbox.url, leases: localLeases(), priority: "interactive" } as const;
   const market = createMarketClient(common);
@@ -278,7 +275,7 @@ test("what the exchange no longer answers for is a sentence", async () => {
   });
 });
 
-/** Main trades, with an order that is open and one that was not sent. */
+/** Lets the account Main trade, with an open order and one that was not sent. */
 async function letMainTrade(): Promise<void> {
   await openDatabase(database.url);
   onTestFinished(closeDatabase);

@@ -10,7 +10,9 @@ export type RealityAnswer = { code: string; msg: string; data: unknown };
 export type WireObject = Record<string, unknown>;
 type ListData = { list: WireObject[]; cursor: string };
 
-/** Noon of 2026-05-20 (UTC+8), without the limit; closed when the test ends. */
+/**
+ * A sandbox at noon of 2026-05-20 (UTC+8), without the rate limit; it closes when the test ends.
+ */
 export const openReality = (
   reality: Partial<StockSwitches> = {},
   options: ServerOptions = {},
@@ -53,7 +55,7 @@ export async function readObject(...asked: Parameters<typeof askReality>): Promi
 export const readPage = async (...asked: Parameters<typeof askReality>) =>
   (await readObject(...asked)) as ListData;
 
-/** Follows the cursor until it is empty; the rows page by page. */
+/** Follows the cursor until it is empty; returns the rows page by page. */
 export async function walkReality(
   sandbox: RunningSandbox,
   endpoint: StockEndpoint,

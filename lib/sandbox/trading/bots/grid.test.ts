@@ -77,7 +77,7 @@ test.each<[string, GridKind, GridParams["category"], Partial<GridParams>]>([
   },
 );
 
-/** Coins that a wallet still has or owes by its journal. */
+/** The coins that a wallet has or owes according to its journal. */
 function sumsOf(exchange: TestExchange, wallet: string): [string, bigint][] {
   const sums = new Map<string, bigint>();
   for (const entry of exchange.truth(UID).journal.filter((one) => one.wallet === wallet)) {

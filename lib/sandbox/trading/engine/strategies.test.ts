@@ -53,7 +53,7 @@ test("a take-profit/stop-loss closes the position when the price comes to one of
   expect(farFrom(sub?.avgPrice, trigger)).toBeLessThan(0.005);
 });
 
-/** How far a price is off another one, as a part of it. */
+/** The relative distance of a price from another one. */
 const farFrom = (price: string | undefined, other: string | undefined) =>
   Math.abs(Number(price) - Number(other)) / Number(other);
 

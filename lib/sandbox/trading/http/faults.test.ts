@@ -30,7 +30,7 @@ const ordersOf = (clientOid: string) =>
 const strike = (rule: FaultRule) => stub.sandbox.setSwitches({ faults: [rule] });
 
 /**
- * What a client sees of the answer: its code, its status without an envelope, or why there is none.
+ * The client's view of the answer: its code, its status without an envelope, or why there is none.
  */
 async function told(name: OperationName, body: unknown, patienceMs = 10_000): Promise<string> {
   try {
@@ -80,7 +80,7 @@ test.each([...CODES, ...MANNERS])(
   async (rule, executed, answer) => {
     strike(rule);
     const clientOid = newOid();
-    // Wait for all answers but those that never come: a busy machine is slow.
+    // Wait for every answer except those that never come, because a busy machine is slow.
     const patienceMs = answer === "no end" ? 300 : 10_000;
     expect(await told("place-order", { ...order, clientOid }, patienceMs)).toBe(answer);
     expect(ordersOf(clientOid)).toHaveLength(executed ? 1 : 0);

@@ -30,7 +30,7 @@ type FormEdge = readonly [
 const place = (body: object): FormCase => ["place-order", body];
 const modify = (body: object): FormCase => ["modify-order", { ...id, qty: "2", ...body }];
 
-/** docs/exchange.md 4: the value at the edge, and the one beyond it. */
+/** docs/exchange.md 4: the value at the limit, and the one beyond it. */
 const EDGES: readonly FormEdge[] = [
   [
     "a category in small letters",

@@ -41,7 +41,7 @@ type ListFormEdge = readonly [
 ];
 
 /**
- * Leverage, strategies and lists (docs/exchange.md 4): the value at the edge, and the one beyond
+ * Leverage, strategies and lists (docs/exchange.md 4): the value at the limit, and the one beyond
  * it.
  */
 const EDGES: readonly ListFormEdge[] = [

@@ -49,7 +49,7 @@ const candles = { category: "SPOT", symbol: "BTCUSDT", interval: "1D" };
 const tooOld = String(NOON_MS - 90 * DAY_MS - 1);
 const page = { category: "SPOT", limit: "100" };
 
-/** For each operation a request that is let in, and one that is not, with its code. */
+/** For each operation a request that is accepted, and one that is refused, with its code. */
 const ROWS: Readonly<
   Record<OperationName, readonly [accepted: unknown, refused: unknown, code: string]>
 > = {
@@ -216,7 +216,7 @@ test.each(someOf(rows))(
     const log = limited.sandbox.log()[`${uid} ${path}`];
     expect(log?.requests).toBe(perSecond + 3);
     expect(refused).toHaveLength(log?.limited ?? 0);
-    // On a busy machine the last of them may arrive in the next second.
+    // On a busy machine the last requests may arrive in the next second.
     if (log?.maxPerSecond === perSecond + 3) expect(refused).toHaveLength(3);
     for (const answer of refused)
       expect(answer).toMatchObject({ code: "429", data: null, remaining: "0" });

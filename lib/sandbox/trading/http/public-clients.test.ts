@@ -5,24 +5,25 @@ import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "../../server";
 
 /**
- * Public clients, unchanged. They sign with the machine's clock. Their mistakes are named where
- * they show: ccxt calls 40010 a failed authentication, and both send their authors' broker codes.
+ * Public clients, unchanged. They sign with the machine's clock. Comments name their mistakes: ccxt
+ * calls 40010 a failed authentication, and both send their authors' broker codes.
  */
 const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;
 
 let sandbox: RunningSandbox;
 let v3: RestClientV3;
 let uta: bitget;
-/** A limit price that does not fill, and one that does. */
+/** Limit prices for a buy: `low` stays open, `high` fills. */
 let low: string;
 let high: string;
 beforeAll(async () => {
-  // A Thursday morning in New York, in every run. Positions are not moved around the full hour.
+  // A Thursday morning in New York, in every run. The exchange refuses to move positions around the
+  // full hour.
   vi.setSystemTime("2026-11-19T10:30:00-05:00");
   sandbox = await startSandbox({ nowMs: Date.now(), limits: { tradingPerSecond: 1_000_000 } });
   v3 = new RestClientV3({ apiKey, apiSecret, apiPass: apiPassphrase, baseUrl: sandbox.url });
   uta = new bitget({ apiKey, secret: apiSecret, password: apiPassphrase, options: { uta: true } });
-  uta.milliseconds = () => Date.now(); // its own is the real clock's
+  uta.milliseconds = () => Date.now(); // its own uses the real clock
   const { url } = sandbox;
   uta.urls = {
     ...uta.urls,
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const last = Number((data as unknown as { lastPrice: string }[])[0]?.lastPrice);
   low = inSteps(last * 0.97);
   high = inSteps(last * 1.02);
-  // It would load its list of coins from another interface.
+  // It would load its list of coins from another API.
   uta.has.fetchCurrencies = false;
   await uta.loadMarkets();
 });
@@ -41,7 +42,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** As the exchange writes a price in steps of 0.1: without a zero at its end. */
+/** The exchange writes prices in steps of 0.1, without a trailing zero. */
 const inSteps = (price: number) => String(Number(price.toFixed(1)));
 
 const spot = {
@@ -52,7 +53,7 @@ const spot = {
   qty: "0.01",
 } as const;
 
-/** One order by its clientOid, whatever the client was told. */
+/** The exchange's order with this clientOid, whatever answer the client got. */
 function orderOf(clientOid: string) {
   const found = sandbox.truthOfTrading().orders.filter((order) => order.clientOid === clientOid);
   expect(found).toHaveLength(1);
@@ -152,7 +153,7 @@ test("bitget-api sets leverage, opens a position and closes it", async () => {
   expect((await v3.getCurrentPosition({ category })).data.list).toEqual([]);
 });
 
-/** A Reality pair that trades now: others may be suspended. */
+/** A Reality pair that trades now, because others may be suspended. */
 async function openStock(): Promise<{ symbol: string; price: string }> {
   const { data } = await v3.getTickers({ category: "SPOT" });
   const tickers = data as unknown as {

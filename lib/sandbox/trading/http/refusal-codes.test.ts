@@ -21,7 +21,7 @@ const CAUSES = { ...ORDER_CAUSES, ...STRATEGY_CAUSES };
 
 beforeAll(readPrices);
 
-/** The refusal of an answer, or of the last order of its batch. */
+/** The refusal in an answer, or that of the last order in its batch. */
 function refusedWith({ code, msg, data }: TradingAnswer): {
   readonly code: string;
   readonly msg: string;

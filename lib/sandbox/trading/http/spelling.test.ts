@@ -5,7 +5,9 @@ import { type RunningSandbox, startSandbox } from "../../server";
 import type { TradingSwitches } from "./switches";
 import { askTrading } from "./testing/trading";
 
-/** Switches of the real exchange; those of forms alone are in switches.test.ts. */
+/**
+ * Switches for differences of the real exchange; those about forms only are in switches.test.ts.
+ */
 
 let sandbox: RunningSandbox;
 let price: string;
@@ -155,7 +157,7 @@ test("a timestamp may be as far off as the switch says", async () => {
     const headers = { "ACCESS-TIMESTAMP": String(sandbox.now() + offsetMs) };
     return askTrading(sandbox, "assets", {}, { headers });
   };
-  // Signed with another time: 40009 says that the time was let in.
+  // Signed with another time; 40009 shows that the time itself was accepted.
   expect((await at(-20_000)).code).toBe("40009");
   expect((await at(-40_000)).code).toBe("40008");
   sandbox.setSwitches({ timestampToleranceMs: 5000 });

@@ -25,7 +25,7 @@ const UIDS = [UID, OTHER] as const;
 
 const pick = <T>(random: Random, from: readonly T[]): T => from[random.int(from.length)] as T;
 
-/** Whole lots worth about so many dollars. */
+/** Whole lots worth about this many dollars. */
 function qtyOf(
   exchange: TestExchange,
   category: WireCategory,
@@ -107,7 +107,7 @@ function closeBots(exchange: TestExchange, uid: string): void {
   }
 }
 
-/** What an account does next; true where an order was placed and accepted. */
+/** The next random step of an account; true if an order was placed and accepted. */
 function actAtRandom(
   exchange: TestExchange,
   random: Random,
@@ -131,7 +131,7 @@ function actAtRandom(
   return false;
 }
 
-/** The change of each coin by fills alone. */
+/** The change of each coin that the fills alone explain. */
 function changesOf(fills: readonly WireFillRecord[], exchange: TestExchange): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   const add = (coin: string, amount: bigint) =>
@@ -157,7 +157,7 @@ const signed = (text: string) => (text.startsWith("-") ? -units(text.slice(1)) :
 export type Mismatch = { readonly uid: string; readonly coin: string; readonly what: string };
 
 /**
- * The coins of an account whose balance, debt or lock differs from its fills, its journal and its
+ * The coins of an account whose balance, debt or lock disagrees with its fills, its journal and its
  * orders.
  */
 export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] {
@@ -170,7 +170,7 @@ export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] 
       journal
         .filter((entry) => entry.coin === coin && kinds.includes(entry.kind))
         .reduce((total, entry) => total + signed(entry[field]), 0n);
-    // The account does not show what its bots hold, so that comes from the journal.
+    // The account does not show what its bots hold, so the journal provides it.
     const inBots = (field: "change" | "debtChange") =>
       journal
         .filter((entry) => entry.coin === coin && entry.wallet !== uid)
@@ -192,8 +192,8 @@ export function findMismatches(exchange: TestExchange, uid: string): Mismatch[] 
 }
 
 /**
- * Two accounts that trade at random, with each other too, until so many orders of theirs were
- * accepted. Returns what does not add up, and how much was traded.
+ * Two accounts that trade at random, also with each other, until this many of their orders were
+ * accepted. Returns the mismatches, and how much was traded.
  */
 export function tradeAtRandom(
   seed: number,
@@ -203,7 +203,7 @@ export function tradeAtRandom(
   accepted: number;
   fills: number;
   borrowed: boolean;
-  /** Orders that presets placed when they fired. */
+  /** Orders that triggered presets placed. */
   presets: number;
   bots: number;
 } {
@@ -249,7 +249,7 @@ function endOf(exchange: TestExchange, uid: string): void {
   }
 }
 
-/** Without orders and positions nothing is locked and no margin is taken. */
+/** Without orders and positions nothing is locked and no margin is used. */
 function leftovers(exchange: TestExchange, uid: string): Mismatch[] {
   const account = exchange.assets(uid);
   const locked = account.assets.filter((asset) => asset.locked !== "0");

@@ -7,7 +7,7 @@ import {
 import type { ExchangeOutcome, RefusalName } from "../interface/refusals";
 import type { PlaceOrderRequest } from "../interface/requests";
 
-/** 2026-11-20 12:00 UTC, when tests begin. */
+/** 2026-11-20 12:00 UTC, the start time of tests. */
 export const START_MS = Date.UTC(2026, 10, 20, 12);
 
 export const UID = "1001";
@@ -17,13 +17,13 @@ type TestOptions = {
   readonly rules?: Partial<TradingRules>;
   readonly accounts?: readonly SandboxTrader[];
   readonly seed?: string;
-  /** More Reality pairs, as many as there really are. */
+  /** Further Reality pairs, up to the real number. */
   readonly morePairs?: number;
   /** Stock codes that are suspended. */
   readonly suspended?: readonly string[];
 };
 
-/** An exchange whose clock stands until the test moves it. */
+/** An exchange whose clock only the test moves. */
 export function openTestExchange({
   rules,
   accounts,
@@ -67,12 +67,12 @@ export function accepted<T>(outcome: ExchangeOutcome<T>): T {
   return outcome.value;
 }
 
-/** Why it was refused, or "accepted". */
+/** The reason of a refusal, or "accepted". */
 export function refusalOf(outcome: ExchangeOutcome<unknown>): RefusalName | "accepted" {
   return outcome.ok ? "accepted" : outcome.refusal.name;
 }
 
-/** The last price of a symbol, moved by so many percent and cut to its ticks. */
+/** The last price of a symbol, moved by this many percent and cut to its ticks. */
 export function priceAt(
   exchange: TestExchange,
   category: PlaceOrderRequest["category"],
@@ -86,7 +86,7 @@ export function priceAt(
   return (Math.round(price / step) * step).toFixed(Number(instrument?.pricePrecision));
 }
 
-/** Places an order that has to be accepted and returns it as it is afterwards. */
+/** Places an order that must be accepted; returns it in its state afterwards. */
 export function place(exchange: TestExchange, order: PlaceOrderRequest, uid = UID) {
   const { clientOid } = accepted(exchange.placeOrder(uid, order));
   return accepted(exchange.orderInfo(uid, { clientOid }));

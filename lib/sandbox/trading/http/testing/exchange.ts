@@ -17,7 +17,7 @@ export type StubExchange = TradingExchange & {
 
 type GivenIds = { readonly orderId?: string | undefined; readonly clientOid?: string | undefined };
 
-/** Orders are as many as were placed; their ids count from 1001. */
+/** It lists as many orders as were placed; their ids count from 1001. */
 export function createStubExchange(): StubExchange {
   const asked: StubExchange["asked"] = [];
   const orders: WireOrderRecord[] = [];

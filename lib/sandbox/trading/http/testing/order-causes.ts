@@ -21,7 +21,7 @@ import {
 } from "./refusal-requests";
 import { askTrading } from "./trading";
 
-// Each of these has a second code, by a switch (docs/trading.md 8).
+// Each of these has a second code, chosen by a switch (docs/trading.md 8).
 const maxOpen = twice(
   () => {
     const { maxQty } = pairOf("USDT-FUTURES", "DOGEUSDT");
@@ -182,7 +182,7 @@ export const ORDER_CAUSES: Readonly<Record<string, RefusalCause>> = {
   "45001": byFault("45001"),
   "400172": placing(() => spot({ side: "long" }), { trading: { badParameterCode: "400172" } }),
   "95001": inState("loan-liquidation"),
-  // No operation binds sub-accounts, to which these codes belong.
+  // These codes are about sub-accounts, which no operation of the sandbox binds.
   "95002": byFault("95002"),
   "95003": byFault("95003"),
   "95004": byFault("95004"),
@@ -196,7 +196,7 @@ export const ORDER_CAUSES: Readonly<Record<string, RefusalCause>> = {
   "95012": { trading: { accountState: "loan" }, ask: () => ["set-leverage", leverage("20")] },
   "95013": inState("loan", future),
   "95014": byFault("95014"),
-  // The other code of a pair.
+  // The second code of a pair.
   "25574": { ...wouldNotReduce, trading: { reduceOnlyCode: "25574" } },
   "40034": { ...pair("NOUSDT"), trading: { unknownSymbolCode: "40034" } },
   "40762": { ...maxOpen, trading: { maxOpenCode: "40762" } },

@@ -22,11 +22,11 @@ export type World = {
 export type RefusalCause = {
   readonly trading?: Partial<TradingSwitches>;
   readonly account?: Partial<SandboxTrader>;
-  /** Sends everything that leads to the refusal, and returns the request that is refused. */
+  /** Prepares the refusal, and returns the request that the exchange refuses. */
   readonly ask: (world: World) => AskedOperation | Promise<AskedOperation>;
 };
 
-/** An exchange with one Reality pair: listing all pairs takes a tenth of a second. */
+/** An exchange with one Reality pair, because listing all pairs takes a tenth of a second. */
 export function startExchange(options: ServerOptions = {}): Promise<RunningSandbox> {
   const reality = {
     pairs: () => [{ symbol: "RAAPLUSDT", code: "AAPL" }],
@@ -50,7 +50,7 @@ const MARKETS: readonly (readonly [WireCategory, string])[] = [
   ["USDT-FUTURES", "DOGEUSDT"],
   ["COIN-FUTURES", "BTCUSD_CM"],
 ];
-/** Prices of the exchange that `startExchange` starts. */
+/** Reads the prices of the exchange that `startExchange` starts. */
 export async function readPrices(): Promise<void> {
   const sandbox = await startExchange();
   for (const [category, symbol] of MARKETS) {
@@ -71,7 +71,7 @@ export const pairOf = (category: WireCategory, symbol: string) => {
   if (!found) throw new Error(`no price of ${category} ${symbol}`);
   return found;
 };
-/** The last price, moved by so many percent. */
+/** The last price, moved by this many percent. */
 export function at(
   percent: number,
   category: WireCategory = "USDT-FUTURES",
@@ -147,7 +147,7 @@ export const placing = (
   ask: () => ["place-order", order()],
 });
 export const pair = (symbol: string) => placing(() => spot({ symbol, price: "1" }));
-/** Twice the same placement. */
+/** The same order placed twice. */
 export const twice = (order: () => object, more: Omit<RefusalCause, "ask"> = {}): RefusalCause => ({
   ...more,
   ask: async ({ done }) => {
@@ -155,7 +155,7 @@ export const twice = (order: () => object, more: Omit<RefusalCause, "ask"> = {})
     return ["place-order", order()];
   },
 });
-/** A request after the first order rests. */
+/** A request that follows when the first order is open. */
 export const resting = (
   name: OperationName,
   change: object,
@@ -167,7 +167,7 @@ export const resting = (
     return [name, change];
   },
 });
-/** A TP/SL of a position that was opened by `side`. */
+/** A TP/SL for a position that was opened by `side`. */
 export const guarding = (
   side: "buy" | "sell",
   change: () => object,

@@ -120,7 +120,7 @@ export const STRATEGY_CAUSES: Readonly<Record<string, RefusalCause>> = {
   }),
   "25654": beyondBankruptcy("sell", 8),
   "25655": beyondBankruptcy("buy", -8),
-  // The other code of a pair.
+  // The second code of a pair.
   "25577": { ...unknownBot, trading: { unknownBotCode: "25577" } },
   "25598": { ...firedStrategy, trading: { strategyFiredCode: "25598" } },
 };

@@ -5,7 +5,7 @@ import { type RunningSandbox, type ServerOptions, startSandbox } from "@/lib/san
 import { NOON_MS } from "@/lib/sandbox/testing/client";
 import { createStubExchange, type StubExchange } from "./exchange";
 
-/** For tests: one request, signed independently of our client. */
+/** For tests: one request, signed without our client's code. */
 export type TradingAnswer = {
   readonly status: number;
   readonly code: string;
@@ -19,7 +19,7 @@ export type TradingAskOptions = {
   readonly credentials?: SandboxCredentials;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
-  /** Signed instead of what is sent. */
+  /** Signs this text instead of the body that is sent. */
   readonly signedBody?: string;
   readonly signal?: AbortSignal;
 };
@@ -36,7 +36,7 @@ function requestOf(name: OperationName, content: unknown, options: TradingAskOpt
   return { method: options.method ?? method, target: path, body };
 }
 
-/** The raw response. `content`: a GET's query, or a POST's body (a text is sent as it is). */
+/** The raw response. `content`: a GET's query, or a POST's body (text is sent unchanged). */
 export async function send(
   sandbox: RunningSandbox,
   name: OperationName,
@@ -76,7 +76,7 @@ export async function askTrading(
 
 export type Stub = { readonly sandbox: RunningSandbox; readonly exchange: StubExchange };
 
-/** An exchange that says yes to every well-formed question; the caller closes it. */
+/** An exchange that accepts every well-formed request; the caller closes it. */
 export async function startStub(options: ServerOptions = {}): Promise<Stub> {
   const exchange = createStubExchange();
   const limits = { tradingPerSecond: Number.POSITIVE_INFINITY };

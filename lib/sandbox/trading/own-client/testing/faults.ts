@@ -49,7 +49,7 @@ const DROPPED = [
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.int(values.length)] as T;
 
-/** What happens to one write. */
+/** The fault for one write. */
 function drawFault(random: Random, endpoint: SentOperation): FaultRule {
   const executed = random.chance(500);
   const draw = random.int(90);
@@ -73,13 +73,13 @@ function drawFault(random: Random, endpoint: SentOperation): FaultRule {
 type ClientBelief = WriteOutcome<unknown>["kind"];
 export type FaultCounts = {
   readonly told: Record<ClientBelief, number>;
-  /** Faults that struck, by the operation. */
+  /** Faults that took effect, by operation. */
   readonly struck: Record<SentOperation, number>;
 };
 
 /**
- * Whether the outcome fits what happened; "unknown" always does. A lost order counts as accepted:
- * the exchange said so.
+ * Whether the outcome matches the exchange; "unknown" always does. A lost order counts as accepted,
+ * because the exchange accepted it.
  */
 function fits(told: ClientBelief, happened: boolean, lost: boolean): boolean {
   if (told === "unknown") return true;
@@ -96,7 +96,7 @@ type FaultyDesk = {
   readonly stock: Pair;
 };
 
-/** Of spot or futures; it rests, takes at once or is sold to the market. */
+/** An order for spot or futures: it stays open, fills at once, or sells at market. */
 function drawOrder({ random, spot, futures }: FaultyDesk, clientOid: string): [PlaceOrder, Pair] {
   const pair = pick(random, [spot, futures]);
   const category = pair === spot ? "SPOT" : "USDT-FUTURES";
@@ -111,7 +111,7 @@ function drawOrder({ random, spot, futures }: FaultyDesk, clientOid: string): [P
 type Shot = {
   readonly write: Write<SentOperation>;
   readonly clientOids: readonly string[];
-  /** Whether the exchange did to the order what was asked. */
+  /** Whether the exchange executed the request for this order. */
   readonly happened: (clientOid: string) => boolean;
 };
 
@@ -142,7 +142,7 @@ function drawPlacement(
   }
   const clientOids = ["a", "b", "c"].map((suffix) => `${clientOid}-${suffix}`);
   const order = { category: "SPOT", symbol: "BTCUSDT", side: "buy", orderType: "limit" } as const;
-  // The second order is too large: it alone is refused.
+  // The second order is too large, so only it is refused.
   const orders = clientOids.map((one, nth) => ({
     ...order,
     qty: nth === 1 ? "90" : "0.001",
@@ -158,8 +158,8 @@ function drawPlacement(
 }
 
 /**
- * Of an order that rests; null where it could not be placed: on a busy machine the wait was too
- * short.
+ * A change of an open order; null if the order could not be placed, because a busy machine exceeded
+ * the timeout.
  */
 async function drawChange(
   { sandbox, writer, spot }: FaultyDesk,
@@ -184,7 +184,7 @@ async function drawChange(
   };
 }
 
-/** The outcome of each order, by the client. */
+/** The outcome of each order, as the client sees it. */
 function toldOf(
   { write, clientOids }: Shot,
   outcome: WriteOutcome<unknown>,
@@ -199,7 +199,9 @@ function toldOf(
   return new Map(each.map(({ named, outcome: own }) => [named.clientOid ?? "", own.kind]));
 }
 
-/** Sends a write through the fault; returns the client's outcome, and whether the fault struck. */
+/**
+ * Sends a write through the fault; returns the client's outcome, and whether the fault took effect.
+ */
 async function strike(desk: FaultyDesk, shot: Shot, fault: FaultRule) {
   const { sandbox, writer, reader } = desk;
   const said = `${shot.clientOids} ${shot.write.name} ${JSON.stringify(fault)}`;
@@ -208,7 +210,7 @@ async function strike(desk: FaultyDesk, shot: Shot, fault: FaultRule) {
   const told = toldOf(shot, await writer.send(shot.write));
   sandbox.setSwitches({ faults: [] });
   const writes = sandbox.truthOfTrading().writes.slice(before);
-  // After a refused time the client sends again: nothing was executed before.
+  // After code 40008 the client sends again: the exchange did not execute the first request.
   expect([said, writes.length <= (fault.code === "40008" ? 2 : 1)]).toEqual([said, true]);
   expect([said, writes.filter(({ executed }) => executed).length <= 1]).toEqual([said, true]);
   for (const clientOid of shot.clientOids) {
@@ -217,7 +219,7 @@ async function strike(desk: FaultyDesk, shot: Shot, fault: FaultRule) {
     const lost = fault.kind === "lost";
     expect([said, kind, fits(kind, shot.happened(clientOid), lost)]).toEqual([said, kind, true]);
     if (kind !== "unknown") continue;
-    sandbox.advance(10_000); // past what "hidden" hides
+    sandbox.advance(10_000); // later than the time that "hidden" hides
     const found = await reader.findOrder({ clientOid });
     const [order] = truthOf(sandbox, clientOid).orders;
     expect([clientOid, found?.clientOid ?? null]).toEqual([clientOid, order?.clientOid ?? null]);
@@ -225,7 +227,7 @@ async function strike(desk: FaultyDesk, shot: Shot, fault: FaultRule) {
   return { told: [...told.values()], isStruck: writes.some((write) => write.fault === fault.kind) };
 }
 
-/** The desk's balance and open orders do not grow with the run. */
+/** Cancels open orders this often, so that balance and orders do not grow with the run. */
 const TIDY_EVERY = 40;
 
 async function cancelAll(sandbox: RunningSandbox): Promise<void> {
@@ -237,7 +239,7 @@ async function cancelAll(sandbox: RunningSandbox): Promise<void> {
   await writer.close();
 }
 
-/** A Reality pair that trades now; others may be suspended. */
+/** A Reality pair that trades now, because others may be suspended. */
 async function readOpenStock(sandbox: RunningSandbox): Promise<Pair> {
   const writer = openWriter(sandbox.url, { timeoutMs: 20_000 });
   try {
@@ -255,9 +257,9 @@ async function readOpenStock(sandbox: RunningSandbox): Promise<Pair> {
 }
 
 /**
- * So many writes that were struck by a fault drawn from `seed`. After each the exchange has at most
- * one order of each clientOid, was asked at most once to execute it, and the client's word agrees
- * or is "unknown".
+ * Sends writes until this many were struck by a fault drawn from `seed`. After each write the
+ * exchange has at most one order for each clientOid and executed at most one request, and the
+ * client's outcome agrees or is "unknown".
  */
 export async function sendThroughFaults(seed: string, faults: number): Promise<FaultCounts> {
   const sandbox = await startSandbox({

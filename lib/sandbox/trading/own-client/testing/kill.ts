@@ -17,16 +17,17 @@ type SenderMessage = {
 type Heard = { readonly announced: string[]; readonly told: Map<string, string> };
 
 /**
- * When a process is killed. "announced": it has said which order it sends. "arrived": the exchange
- * has carried the order out, and its answer waits for the latency. "settled": the answer was heard.
+ * When a process is killed. "announced": it has announced the order that it is about to send.
+ * "arrived": the exchange has executed the order and delays the answer. "settled": the process has
+ * received the answer.
  */
 const MOMENTS = ["arrived", "announced", "arrived", "settled"] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** Long enough that an order that has arrived is not answered before its sender is dead. */
+/** Long enough that the sender of an order is dead before the answer leaves. */
 const LATENCY_MS = 25;
 
-/** Sends orders until the moment of the one with this clientOid, and dies. */
+/** Lets a process send orders, and kills it at this moment of the order with this clientOid. */
 async function sendAndKill(
   url: string,
   prefix: string,
@@ -43,7 +44,7 @@ async function sendAndKill(
       env: { ...process.env, SEND_URL: url, SEND_PREFIX: prefix },
     },
   );
-  // Its last words may still be on their way when it has ended.
+  // Its last messages may arrive after its exit.
   const ended = Promise.all([once(child, "exit"), once(child, "disconnect")]);
   const reached = (one: string | undefined, at: Moment) => {
     if (one === clientOid && at === moment) child.kill("SIGKILL");
@@ -81,7 +82,7 @@ async function checkHeard(sandbox: RunningSandbox, { announced, told }: Heard): 
   return unsettled;
 }
 
-/** The exchange, and an event for each order that it has carried out. */
+/** An exchange that emits an event for each order that it has executed. */
 function withArrivals(arrivals: EventEmitter) {
   return (options: TradingOptions): TradingExchange => {
     const exchange = createTradingExchange(options);
@@ -97,8 +98,8 @@ function withArrivals(arrivals: EventEmitter) {
 }
 
 /**
- * Kills so many processes while they send; resolves to how many died between announcing an order
- * and its answer.
+ * Kills this many processes while they send; resolves to how many died between announcing an order
+ * and receiving its answer.
  */
 export async function killSenders(seed: string, kills: number): Promise<number> {
   const arrivals = new EventEmitter();

@@ -15,12 +15,15 @@ import {
   type WriteRequest,
 } from "@/lib/trading/prepare-write";
 
-/** For tests: our own reading and writing clients, at one sandbox. */
+/** For tests: our own reading and writing clients for one sandbox. */
 
-/** A Thursday morning in New York: prices, spreads and what trades are the same in every run. */
+/**
+ * A Thursday morning in New York, so that prices, spreads and trading hours are the same in every
+ * run.
+ */
 export const OPEN_HOUR = Date.parse("2026-11-19T10:00:00-05:00");
 
-/** Answers that take longer are given up; the fault "slow" takes longer. */
+/** The client gives up slower answers; the fault "slow" takes longer. */
 const TIMEOUT_MS = 250;
 
 const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;
@@ -55,7 +58,7 @@ export function openReader(baseUrl: string) {
 
 export type Pair = {
   readonly instrument: Instrument;
-  /** At which a buy stays open. */
+  /** The price at which a buy order stays open. */
   readonly price: string;
 };
 
@@ -79,7 +82,7 @@ export async function readPair(
   }
 }
 
-/** A checked write; throws where its rules refuse it. */
+/** A checked write; throws if its rules refuse it. */
 export function prepared<Name extends WriteName>(
   name: Name,
   request: WriteRequest<Name>,
@@ -90,7 +93,7 @@ export function prepared<Name extends WriteName>(
   return found.write;
 }
 
-/** The rules' view of an account without orders. */
+/** The facts that the rules need, for an account without orders. */
 export const factsOf = (instrument: Instrument): OrderFacts => ({
   instrument,
   holdMode: "one_way_mode",
@@ -117,7 +120,7 @@ export function placement(
   return prepared("place-order", order, factsOf(instrument));
 }
 
-/** The orders of a clientOid in the exchange, and how often it was asked to place them. */
+/** The exchange's orders with this clientOid, and the requests to place them. */
 export function truthOf(sandbox: RunningSandbox, clientOid: string) {
   const { orders, writes } = sandbox.truthOfTrading();
   const placed = writes.filter(
