@@ -52,10 +52,10 @@ story("no key is ever in an address, however early its form is sent", async ({ p
   expect(addresses.filter((address) => address.includes("early-"))).toEqual([]);
 });
 
-story.describe("texts that do not come at first", () => {
+story.describe("scripts that do not load at first", () => {
   story.use({ isNewBrowser: true, expectedErrors: [/status of 503/] });
 
-  story("are asked for again, with pauses, and then the page wakes", async ({ page }) => {
+  story("are requested again, with pauses, and then the page reacts", async ({ page }) => {
     let asked = 0;
     await page.route("**/texts/*", async (route) => {
       asked += 1;

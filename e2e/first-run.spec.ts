@@ -146,7 +146,7 @@ story.describe("nothing runs and nothing is lost", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(HOSTILE.uid);
   });
 
-  story.describe("of what got into a page in spite of everything", () => {
+  story.describe("a script that got into a page in spite of everything", () => {
     story.use({ expectedErrors: [/Content Security Policy/] });
 
     story("and the stories would see it", FULL, async ({ page }) => {

@@ -7,11 +7,11 @@ const said = (page: Page) => page.getByText("Some of this page didn't load.");
 const holders = (page: Page) =>
   page.getByRole("region", { name: "Major shareholders", exact: true }).getByRole("table");
 
-story.describe("a script that does not come", () => {
+story.describe("a script that does not load", () => {
   story.use({ expectedErrors: [/404|Failed to load chunk/] });
 
   story(
-    "has the page reloaded once; then its place says so, and the rest goes on",
+    "reloads the page once; then its place says so, and the rest of the page works",
     FULL,
     async ({ page }) => {
       await page.goto(STOCK);

@@ -242,7 +242,7 @@ story(
   },
 );
 
-story.describe("of an account that there is not", () => {
+story.describe("without such an account", () => {
   story.use({ expectedErrors: [/status of 404/] }); // Chromium's console reports each
 
   story("no client is found, and that is said", FULL, async ({ page }) => {

@@ -99,7 +99,7 @@ for (const [emptyList, emptyObject] of [
   ["code-40054", "code-40054"],
 ] as const) {
   story(
-    `an answer without anything (${emptyList}) is empty, and no failure`,
+    `an answer without data (${emptyList}) is shown as empty, not as a failure`,
     FULL,
     async ({ page }) => {
       const code = "AMD";
@@ -130,7 +130,7 @@ for (const [emptyList, emptyObject] of [
 }
 
 story(
-  "what is asked while the page hears of another answer is followed to its own",
+  "a question asked while another answer arrives is followed to its own answer",
   FULL,
   async ({ page }) => {
     const topic = { endpoint: "sharehold-detail", code: "ORCL" } as const;

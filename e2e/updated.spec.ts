@@ -38,7 +38,7 @@ story.describe("a page that was open while the desk was updated", () => {
   );
 
   story(
-    "says so in the place of a panel, which loads the page again",
+    "says so in the place of a panel, and offers to reload the page",
     { tag: "@full" },
     async ({ page }) => {
       await page.goto("/coverage");

@@ -35,7 +35,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test("every sign that it keeps is in the typeface", async () => {
+test("the typeface has every character that the picture keeps", async () => {
   const signs = Array.from({ length: 0x2300 }, (_, at) => String.fromCodePoint(at));
   const kept = signs.filter((sign) => !UNDRAWN.test(sign));
   expect(kept.length).toBeGreaterThan(300);
@@ -58,7 +58,7 @@ test("a title that the typeface cannot write gives way to the subject's name", (
   expect(texts("x".repeat(120)).title).toHaveLength(90);
 });
 
-test("it says what the page comes to and as of when", () => {
+test("the picture shows the page's main figure and its time", () => {
   expect(imageTexts(testPage(stockFacts()), testWords())).toMatchObject({
     kind: "Snapshot",
     figures: [

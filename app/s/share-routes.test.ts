@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, RegExp>> = {
   "[token]/email/route.ts": /await openShare\([\s\S]*await askLetter\([\s\S]*await takeLetter\(/,
 };
 
-test("every route of a link asks the one check before anything else", () => {
+test("every route of a link calls the common check first", () => {
   expect(routes.length).toBeGreaterThan(5);
   for (const [file, source] of routes) {
     if (file === UNKNOWN) continue;
@@ -31,14 +31,14 @@ test("every route of a link asks the one check before anything else", () => {
   }
 });
 
-test("nothing of the address is read but its path, and of a letter its token", () => {
+test("a route reads only the path of its address, and a letter's token", () => {
   for (const [file, source] of sources) {
     const reads = source.match(/searchParams|nextUrl|\.search\b|request\.url/g) ?? [];
     expect(reads, file).toHaveLength(file === "[token]/email/route.ts" ? 2 : 0);
   }
 });
 
-test("no session is asked for, and of cookies the link's own alone", () => {
+test("a route reads no session, and only the link's own cookie", () => {
   for (const [file, source] of sources) {
     expect(source, file).not.toMatch(
       /findRequestUser|requireUser|session|account-scope|next\/headers/i,

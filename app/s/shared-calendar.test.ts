@@ -29,7 +29,7 @@ test("the file has every date that was shared, once, and leads nowhere", () => {
   expect(file).not.toMatch(/https?:|\/research/);
 });
 
-test("it is called as the link is, or after its list", () => {
+test("the calendar has the name of the link, or else of its list", () => {
   const facts = calendarFacts();
   expect(read(write(facts, "Dates for a friend")).name).toContain("Dates for a friend");
   expect(read(write(facts)).name).toContain("Megacaps");
@@ -42,6 +42,6 @@ test("two links of one calendar are two calendars to a program that has both", (
   expect(other.events.filter(({ uid }) => uids.has(uid))).toEqual([]);
 });
 
-test("what is no calendar has no file", () => {
+test("a link to another subject has no calendar file", () => {
   expect(write(stockFacts())).toBeNull();
 });

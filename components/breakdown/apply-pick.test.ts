@@ -28,7 +28,7 @@ test("a bar's days take the place of the range", () => {
   expect(pick("", { range: { from: day, to: day } })).toBe("from=2026-11-19&to=2026-11-19");
 });
 
-test("a chart that keeps its days says them, and they lead back", () => {
+test("a chart that keeps its days names them, and they lead back", () => {
   const kept = { from: parseDay("2026-11-01"), to: parseDay("2026-11-30") };
   const opened = pick("preset=30d&after=x", { range: { from: day, to: day }, kept });
   expect(opened).toBe("from=2026-11-19&to=2026-11-19&chartFrom=2026-11-01&chartTo=2026-11-30");

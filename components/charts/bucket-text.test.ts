@@ -27,7 +27,7 @@ const chart = (amounts: readonly (string | null)[]): ChartData => ({
   })),
 });
 
-test("a step that is no time is called by its name, and shorter at the axis", () => {
+test("a step that is not a time shows its name, shortened at the axis", () => {
   const data = chart(["9.63", null]);
   const [first] = data.buckets;
   if (!first) throw new Error("no step");

@@ -45,7 +45,7 @@ describe("the series at a place of a plot of 200 by 100 pixels", () => {
     expect(at(holed, "lines", 100, 50)).toBe(0);
   });
 
-  test("is none where a chart has no steps, and beyond its edges", () => {
+  test("is none if the chart has no steps, and beyond its edges", () => {
     expect(at(chart([]), "stacked", 100, 50)).toBeNull();
     expect(at(chart([]), "lines", 100, 50)).toBeNull();
     expect(at(chart([bucket(["1"])]), "stacked", 201, 50)).toBeNull();

@@ -19,7 +19,7 @@ const gap = (fromMs: number, change: Partial<MissedRepayments> = {}): MissedRepa
   ...change,
 });
 
-test("neighbours with one reason are one group; another reason, or none, is not", () => {
+test("neighbours with the same reason form one group; another reason, or none, ends it", () => {
   const full = { reason: "full-millisecond", failure: null } as const;
   const gaps = [
     gap(9),

@@ -48,7 +48,7 @@ test("the fee less its deduction is the fee paid", () => {
   ]);
 });
 
-test("what nothing explains is a step of its own", () => {
+test("an unexplained difference is a separate step", () => {
   expect(figures(fees({ fee: "10", deduction: "4", paid: "5.5", rebate: "1" }))[2]).toEqual([
     "unexplained",
     "-0.5",
@@ -63,7 +63,7 @@ test("a deduction that was not given is not zero", () => {
   expect(partly[1]).toMatchObject({ amount: "-1", note: { kind: "given", count: 2, all: 10 } });
 });
 
-test("a book of nothing has no bars, and one below zero stays in its place", () => {
+test("a book without rows has no bars, and a negative total keeps its place", () => {
   const bars = (given: CommissionFees) => feeSteps(given).flatMap(({ bar }) => [bar.from, bar.to]);
   expect(
     bars(fees({ fee: "0", deduction: "0", paid: "0", rebate: "0" })).every((end) => end === 0),

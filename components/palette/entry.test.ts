@@ -89,7 +89,7 @@ test("the group with the likeliest find is first, and clients, who come later, m
   expect(find("syn", { stocks, others, clients: [client("syn")] }).slice(0, 2)).toEqual(before);
 });
 
-test("without letters there are the choices of late, then every place and action, and no stock", () => {
+test("without input the palette lists recent choices, then every place and action, but no stock", () => {
   const stocks = stockEntries(words, [listing("AAPL", "Apple")], "");
   const others = [other("place", "Overview"), other("action", "Sign out")];
   const recent = recentEntries(
@@ -104,7 +104,7 @@ test("without letters there are the choices of late, then every place and action
   ]);
 });
 
-test("a client chosen lately is offered in the account that he is of alone", () => {
+test("a recently chosen client is offered only in his own account", () => {
   const { key } = clientEntry({ ...blankProfile("5 6"), labels: ["VIP"] }, "?account=2");
   expect(recentEntries([key], [], "?account=2").map(({ title, goal }) => [title, goal])).toEqual([
     ["5 6", { href: "/clients/~NSA2?account=2" }],

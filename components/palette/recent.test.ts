@@ -7,7 +7,7 @@ test("the last choice comes first, each once, six of them", () => {
   expect(recentKeys(kept)).toEqual(["b", "g", "f", "e", "d", "c"]);
 });
 
-test("a browser that keeps nothing, or holds something else there, has nothing chosen lately", () => {
+test("a browser without stored choices, or with unreadable ones, has no recent choices", () => {
   for (const odd of [null, "{", 7, { a: 1 }]) expect(recentKeys(odd)).toEqual([]);
   expect(recentKeys(["a", 7])).toEqual(["a"]);
   expect(withChoice("{", "b")).toEqual(["b"]);

@@ -33,7 +33,7 @@ test("equal totals match, and only coins that the exchange gave a total for are 
   expect(findAnswer(checked)).toEqual({ kind: "matches", coins: 2, days: 90, pause: null });
 });
 
-test("one coin that differs is an answer, and so is one day", () => {
+test("a single coin that differs decides the answer, and so does a single day", () => {
   const windowCoins = [...checked.windowCoins, coin("SOL", "2", "2.01")];
   expect(findAnswer({ ...checked, windowCoins })).toEqual({ kind: "differs", coins: 1, days: 0 });
   expect(findAnswer({ ...checked, differingDays: 3 })).toEqual({
@@ -62,7 +62,7 @@ test("90 days that are incomplete, revised or of another meaning leave the days 
   });
 });
 
-test("nothing that was checked is no match", () => {
+test('without a checked total the answer is not "match"', () => {
   expect(findAnswer({ ...checked, matchingDays: 0, windowCoins: null })).toEqual({
     kind: "unknown",
   });

@@ -33,12 +33,12 @@ const cases: [TimeGap, string, string][] = [
   ],
 ];
 
-test.each(cases)("%j is said in each language", (gap, english, chinese) => {
+test.each(cases)("%j has a sentence in each language", (gap, english, chinese) => {
   expect(timeGapsText(testWords("en-US"), [gap])).toBe(`incomplete: ${english}`);
   expect(timeGapsText(testWords("zh-CN"), [gap])).toBe(`不完整：${chinese}`);
 });
 
-test("several are one sentence, and none is no text", () => {
+test("several gaps form one sentence, and no gap has no text", () => {
   const gaps: TimeGap[] = [
     { kind: "before", atMs, reason: null },
     { kind: "full", places: 2, known: 7 },

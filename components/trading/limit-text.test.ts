@@ -35,7 +35,7 @@ test("a sentence has the figures of its limit, and words instead of codes", () =
   );
 });
 
-test("why an order was not sent is a sentence in every language; details that do not say it are none", () => {
+test("the reason why an order was not sent is a sentence in every language; other details have none", () => {
   for (const language of LANGUAGES)
     for (const why of UNSENT_REASONS) {
       const details = { why, limit: "largest-order", is: "7", most: "5" };

@@ -93,7 +93,7 @@ test("the title of an order that was changed says what it is now, and what it wa
   expect(recordSays(t, { ...changed, present: null })).toBe("Buy 0.001 BTC at 96000 USDT or lower");
 });
 
-test("so does the title of a strategy order", () => {
+test("the title of a changed strategy order does the same", () => {
   const typed = {
     category: "SPOT",
     symbol: "BTCUSDT",

@@ -13,7 +13,7 @@ const ACCOUNTS = [
   account(4, { state: "reduce-only" }),
 ];
 
-test("a stop of the desk is for every account that trades or has open orders", () => {
+test("stopping the desk stops every account that trades or has open orders", () => {
   expect(stoppable(ACCOUNTS).map(({ id }) => id)).toEqual([1, 3, 4]);
 });
 
@@ -38,7 +38,7 @@ test("a request that failed is an error once the others were asked", async () =>
   expect(stopped).toEqual([1, 3, 4]);
 });
 
-test("an action that gave no outcome is no stop: its sentence is said, and without one it is an error", async () => {
+test("an action without an outcome does not count as a stop: its sentence is shown, and without one it is an error", async () => {
   const stop = async ({ accountId }: { accountId: number }) =>
     accountId === 1 ? { serverError: "That did not work." } : { data: null };
   expect(await stopEach(stoppable(ACCOUNTS), stop)).toBe("Account 1: That did not work.");

@@ -38,7 +38,7 @@ test("finds what looks like a secret, and nothing in ordinary text", () => {
   expect(search("bd_short, a hash of argon2id, 8811000001")).toEqual([]);
 });
 
-test("looks into every file below a folder, but those that are named", () => {
+test("searches every file below a folder, except the named ones", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "secrets-"));
   mkdirSync(path.join(folder, "deep/er"), { recursive: true });
   writeFileSync(path.join(folder, "secrets.json"), SECRET);

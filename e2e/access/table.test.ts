@@ -46,10 +46,10 @@ describe("the table of access has a line for", () => {
 
 describe("under another person's view", () => {
   const actions = discoverActions(ROOT);
-  test("what is free is there", () => {
+  test("every action that is allowed under a view exists", () => {
     expect(Object.keys(FREE_UNDER_VIEW).filter((what) => !actions.includes(what))).toEqual([]);
   });
-  test("what is not free comes from the client of actions, which refuses it", () => {
+  test("every other action uses the action client, which refuses it", () => {
     const outside = actions.filter((what) => {
       const [file = ""] = what.split("#");
       return (
@@ -85,7 +85,7 @@ const PROVEN: Readonly<Record<string, number>> = {
   "app/(desk)/trading/desk/actions.ts": 3,
 };
 
-test("what gives rights away asks for fresh proof", () => {
+test("actions that grant access ask for a fresh confirmation", () => {
   const files = new Set(discoverActions(ROOT).map((what) => what.split("#")[0] as string));
   const found = [...files].flatMap((file) => {
     const source = readFileSync(path.join(ROOT, file), "utf8");

@@ -121,7 +121,7 @@ describe("3. rooms", () => {
     expect(breaches(file, specifier)).toEqual([]);
   });
 
-  test("a chain of imports that comes back is a circle", () => {
+  test("a chain of imports that returns to its start is a circle", () => {
     const tree = treeOf({ "lib/core/a.ts": importing("./b"), "lib/core/b.ts": importing("./a") });
     expect(findBreaches(tree)).toEqual(["a circle: lib/core/a.ts → lib/core/b.ts → lib/core/a.ts"]);
   });

@@ -3,7 +3,7 @@ import { judgeAudit } from "./audit";
 
 const of = (vulnerabilities: object) => JSON.stringify({ auditReportVersion: 2, vulnerabilities });
 
-test("no known hole, a small one and a serious one are told apart", () => {
+test("no known vulnerability, a minor one and a serious one are distinguished", () => {
   expect(judgeAudit(of({}))).toEqual({
     sentences: ["known vulnerabilities: none"],
     isSerious: false,
@@ -25,7 +25,7 @@ test.each([
     "404 Not Found - POST the registry",
   ],
 ])(
-  "an answer that says nothing of the packages (%j) is never taken for none with holes",
+  'an answer without information about the packages (%j) never counts as "no vulnerabilities"',
   (text, why) => {
     const sentence = `known vulnerabilities: NOT CHECKED, because npm audit gave no answer (${why})`;
     expect(judgeAudit(text)).toEqual({ sentences: [sentence], isSerious: false });

@@ -122,7 +122,7 @@ describe("the check itself", () => {
     expect(findDeadCitations(cited)).toHaveLength(count);
   });
 
-  test("finds a script that is gone", () => {
+  test("finds a script that no longer exists", () => {
     const text = "`npm start`, `npm run --silent desk -- x`, `npm run gone`";
     expect(findUnknownScripts(new Map([["README.md", text]]), ["start", "desk"])).toHaveLength(1);
   });

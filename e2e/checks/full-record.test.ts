@@ -42,7 +42,7 @@ test.each([
   expect(missing("browser")).toEqual([]);
 });
 
-test("a pass counts for its own sources only, and none counts that are not committed", () => {
+test("a pass counts only for its own sources, and never for uncommitted ones", () => {
   recordParts("process", [passed], root);
   commit("2");
   expect(missing("process")).toEqual([expect.stringMatching("sources changed")]);

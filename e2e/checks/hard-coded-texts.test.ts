@@ -33,7 +33,7 @@ test.each([
   expect(found(source)).toEqual([`components/row.tsx:1: "${text}"`]);
 });
 
-test("it is found by its line", () => {
+test("a hard-coded text is reported with its line", () => {
   expect(found("\nconst A = () => (\n  <p>\n    Nothing here\n  </p>\n);")).toEqual([
     'components/row.tsx:3: "Nothing here"',
   ]);

@@ -54,7 +54,7 @@ async function hashOf({ scope }: SyncDesk): Promise<string> {
   return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
 }
 
-test("the start spreads a book that is there with its rows, and another start changes nothing", async () => {
+test("the start distributes an existing book with its rows, and another start changes nothing", async () => {
   await runOn(
     url,
     `insert into accounts (name, base_url, environment, key_hint, key_fingerprint, sealed_credentials)

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tradeAtRandom } from "@/lib/sandbox/trading/testing/conservation";
 
-test("over 10,000 accepted orders fills, fees, borrowing and interest are the change of every balance", () => {
+test("over 10,000 accepted orders, fills, fees, borrowing and interest add up to the change of every balance", () => {
   const sums = { accepted: 0, borrowed: 0, presets: 0, bots: 0 };
   fc.assert(
     fc.property(fc.nat(1_000_000), (seed) => {

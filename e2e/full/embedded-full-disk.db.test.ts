@@ -64,7 +64,7 @@ async function open(): Promise<WholeAccountScope> {
 }
 
 describe.each(DISK_KINDS)("the embedded database on a full disk (%s)", (kind) => {
-  test("is not created, in one sentence; then it is", async () => {
+  test("is refused in one sentence; with room it is created", async () => {
     disk = createSmallDisk(kind, MEGABYTES);
     disk.fill();
     await expect(ensureEmbeddedDatabase(disk.folder)).rejects.toThrow(
@@ -91,7 +91,7 @@ describe.each(DISK_KINDS)("the embedded database on a full disk (%s)", (kind) =>
     expect(await stored(scope)).toEqual({ days: 4, rows: 8_000, sums: 8_000 });
   });
 
-  test("is not upgraded and says so, with every row as it was; then it is", async () => {
+  test("is not upgraded and says so, with every row as it was; with room it is upgraded", async () => {
     const newest = await createTestDatabase();
     await openDatabase(newest.url);
     await saveUpgradeLedger();

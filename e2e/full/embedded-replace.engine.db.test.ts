@@ -32,7 +32,7 @@ async function readMark(): Promise<unknown[]> {
   }
 }
 
-test("a database is replaced when the new one is whole, and nobody uses it", async () => {
+test("a database is replaced once the new one is complete and nobody uses the old one", async () => {
   const used = await ensureEmbeddedDatabase(dataDir);
   const two = { replaces: true, fill: fillWith("two") };
   await expect(replaceEmbedded(dataDir, two)).rejects.toThrow(

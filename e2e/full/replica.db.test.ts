@@ -49,7 +49,7 @@ const whereRead = () =>
 const untilRead = (where: "replica" | "primary") =>
   vi.waitUntil(async () => (await whereRead()) === where);
 
-test("who has just written reads that, on the replica where it has it", async () => {
+test("a person who has just written sees his change, from the replica once the replica has it", async () => {
   await db().pool.query("create table written (value int)");
   const seen = new Set<string>();
   for (let value = 1; value <= 200; value += 1) {
@@ -91,7 +91,7 @@ test("sums and files are the same, digit by digit, wherever they are read", asyn
   expect(copied.file.split("\r\n").length).toBeGreaterThan(70);
 });
 
-test("what fails on the replica is read on the primary", async () => {
+test("a query that fails on the replica is repeated on the primary", async () => {
   await untilRead("replica");
   const servedBy: string[] = [];
   const answer = await inSnapshot(async (client) => {
@@ -145,7 +145,7 @@ test("a ranking and a client's sums that break off on the replica are the same o
   expect(breaksAt).toBeGreaterThan(3);
 });
 
-test("a replica of another database, and one that does not answer, are read by nobody", async () => {
+test("a replica of another database, and one that does not answer, are never read", async () => {
   const { url } = await createTestDatabase();
   await openWith(url);
   expect(await whereRead()).toBe("primary");

@@ -24,7 +24,7 @@ const TOLERANCE = "0.000000005";
 const FIRST_CHECK = 60;
 const letters = (at: number) => XLSX.utils.encode_col(at);
 
-test("SUM of LibreOffice over the cells of every workbook is its control totals, to 8 decimals", async () => {
+test("LibreOffice's SUM over the cells of every workbook equals its control totals, to 8 decimals", async () => {
   const scope = await saveSubjects();
   const checks: { name: string; place: string; sum: string }[] = [];
   mkdirSync(path.join(folder, "out"));

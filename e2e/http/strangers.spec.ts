@@ -43,7 +43,7 @@ function send(address: string, body: string, headers: Record<string, string>): P
 const readLog = () => readFileSync(path.join(desk().dataDir, "logs/web.log"), "utf8");
 
 story(
-  "what is longer than sign-in needs is not read of somebody without a session",
+  "a body that is longer than sign-in needs is not read without a session",
   async ({ person }) => {
     const action = { "next-action": await findAction() };
     for (const address of [
@@ -73,7 +73,7 @@ story(
   },
 );
 
-story("no spelling of an address leads around the gate", async () => {
+story("no spelling of an address bypasses the gate", async () => {
   const action = { "next-action": await findAction(), origin: "https://evil.example" };
   for (const address of [
     "/_next/image",
@@ -121,7 +121,7 @@ story("an action's name that no build gives is refused before anything is read",
   }
 });
 
-story("of next-auth's routes those are open that somebody uses", async () => {
+story("only the next-auth routes that the desk uses are open", async () => {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const json = { "content-type": "application/json" };
   for (const action of ["_log", "signout", "session", "verify-request", "anything"])
@@ -216,7 +216,7 @@ const ODD = [
   "__proto__",
 ];
 
-story("no value at next-auth's routes is a failure of the server", async () => {
+story("no value sent to next-auth's routes causes a server error", async () => {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   for (const value of ODD) {
     const text = encodeURIComponent(value);
@@ -254,7 +254,7 @@ story("programs that ask for robots.txt get one that allows nothing", async () =
   expect(body).toMatch(/^Disallow: \/$/m);
 });
 
-story("nothing that a stranger sends is a line of the log, or a long one", async () => {
+story("nothing that a stranger sends can start a line of the log, or fill it", async () => {
   const forged = "2026-11-23 admin@desk.local signed in";
   const action = { "next-action": await findAction() };
   const json = { "content-type": "application/json" };

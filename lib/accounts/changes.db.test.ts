@@ -114,7 +114,7 @@ test("a pause and its end have an entry each, and twice the same has one", async
 });
 
 describe("another key", () => {
-  test("of the same broker takes the place of the one before", async () => {
+  test("of the same broker replaces the previous one", async () => {
     const account = await addOne();
     const scope = grantAccountScope(account.id);
     const change = { credentials: second, isConfirmed: false };
@@ -145,7 +145,7 @@ describe("another key", () => {
     expect((await loadCredentials(account.id)).apiKey).toBe(first.apiKey);
   });
 
-  test("that lists what is stored takes its place with a word on the day that was compared", async () => {
+  test("that lists the stored rows is accepted, and the answer names the compared day", async () => {
     const account = await addOne();
     const scope = grantAccountScope(account.id);
     const { day, rows } = await readYesterday(account);
@@ -157,7 +157,7 @@ describe("another key", () => {
     });
   });
 
-  test("that lists another book than is stored is asked for once more", async () => {
+  test("that lists other rows than the stored ones needs to be confirmed", async () => {
     const account = await addOne();
     const scope = grantAccountScope(account.id);
     const { day, rows } = await readYesterday(account);

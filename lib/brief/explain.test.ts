@@ -52,7 +52,7 @@ describe("a change", () => {
     });
   });
 
-  test("of what traded on one side alone is all of it", async () => {
+  test("of a group that traded on one side only is its whole amount", async () => {
     expect(await partsOf(NOTHING, sums("1000", "1", "0.4"))).toEqual({ started: 0.4 });
     expect(await partsOf(sums("1000", "1", "0.4"), NOTHING)).toEqual({ stopped: -0.4 });
   });
@@ -75,7 +75,7 @@ describe("a change", () => {
     });
   });
 
-  test("that no digit divides is divided by largest remainder", async () => {
+  test("that does not divide evenly is divided by largest remainder", async () => {
     const before = sums("3", "1", "1", "0.01");
     const { parts, change } = await explainChange([leaf(before, sums("7", "2", "1", "0.02"))], 9);
     expect(change).toBe("0.01");

@@ -134,7 +134,7 @@ test("a partner's letter is of his clients, in his language; who lost access get
   expect(header("Subject")).toEqual([`Book ${back(1)} 0 zh-CN`]);
 });
 
-test("what the server may take later is tried again; what it will never take is said", async () => {
+test("a temporary refusal by the server is tried again; a permanent one is reported", async () => {
   await publish(back(1));
   sendTo(1);
   expect(await send()).toBe(0);
@@ -201,7 +201,7 @@ test("a letter that could not be written is written at the next turn, once", asy
   smtp.taken.splice(0);
 });
 
-test("what a worker of the version before holds is not written beside it", async () => {
+test("a letter that a worker of the previous version holds is not written twice", async () => {
   await publish(back(1));
   const hold = (until: string) =>
     db().pool.query(`update brief_letters set claimed_until = now() + interval '${until}'`);
@@ -212,7 +212,7 @@ test("what a worker of the version before holds is not written beside it", async
   smtp.taken.splice(0);
 });
 
-test("with other clients than when it was written a letter does not leave, and with none neither", async () => {
+test("a letter is not sent if the partner's clients have changed since it was written, or if he has none", async () => {
   await publish(back(1));
   sees = { scope: grantClientScope(scope.accountId, ["1", "2"]), account: { name: "Book" } };
   expect(await sendBriefs(deps, Date.now())).toBe(1);
@@ -238,7 +238,7 @@ test("a letter that failed is not tried again in a quiet time", async () => {
   await db().prisma.letter.deleteMany();
 });
 
-test("the worker sends at its start, and nothing where nobody wants it", async () => {
+test("the worker sends letters at its start, and none if nobody wants them", async () => {
   await publish(back(1));
   const sent = vi.fn();
   const jobs = await startJobs("worker", failed);

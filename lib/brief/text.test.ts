@@ -62,7 +62,7 @@ test("a letter says what was earned, why, who changed most, and how the month st
   });
 });
 
-test("a day that nothing is compared with, or that no rate values, is said all the same", async () => {
+test("a day without a comparison, or without rates, is described all the same", async () => {
   const alone = await letterIn("en-US", { compared: null });
   expect(alone.text.split("\n")[0]).toBe("20 Nov 2026: 1,507.25 USDT in rebates.");
   const { subject, text } = await letterIn("en-US", { compared: null, amount: null });
@@ -75,7 +75,7 @@ test("coins without a rate are named: the figure is without them", async () => {
   expect(text).toContain("\nNot included (no exchange rate): BGB, BTC.\n");
 });
 
-test("it says what needs attention", async () => {
+test("the letter names what needs attention", async () => {
   const { text } = await letterIn("en-US", {
     differences: {
       range: { from: "2026-11-14" as Day, to: "2026-11-20" as Day },
@@ -90,7 +90,7 @@ test("it says what needs attention", async () => {
   );
 });
 
-test("the same in Chinese, without a month that nothing is known of", async () => {
+test("the same in Chinese, without a month of which no day is known", async () => {
   const { subject, text } = await letterIn("zh-CN");
   expect(subject).toBe("Main book：2026年11月20日 1,507.25 USDT");
   expect(text.split("\n")[0]).toBe(

@@ -8,7 +8,7 @@ test("a uid of digits stays readable", () => {
   expect(clientPath("3125195374")).toBe("/clients/3125195374");
 });
 
-test("any text comes back from its path, which no server or browser has a reason to change", () => {
+test("any text comes back from its path, which contains nothing that a server or browser would change", () => {
   const anyUid = fc.oneof(
     fc.string({ unit: "grapheme", minLength: 1 }),
     fc.constantFrom(

@@ -119,7 +119,7 @@ test("a column that the file does not have leaves what is stored; an empty cell 
   expect(change?.after).toEqual({ ...blankProfile("1"), customerId: "A", labels: ["VIP"] });
 });
 
-describe("what cannot be taken is refused with its line", () => {
+describe("invalid values are refused with their line", () => {
   test.each([
     ["", 1, { kind: "empty" }],
     ["uid;customerId\n1;2\n", 1, { kind: "unknown-column", column: "uid;customerId" }],
@@ -141,7 +141,7 @@ describe("what cannot be taken is refused with its line", () => {
   });
 });
 
-test("the digest is another one when the file or what is stored of its clients is", () => {
+test("the digest changes when the file or the stored profiles of its clients change", () => {
   const profile: ClientProfile = { ...blankProfile("1"), customerId: "A" };
   const file = `${FEW}1,B,,\r\n`;
   const { digest } = plan(file, storedOf([profile]));

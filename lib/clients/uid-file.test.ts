@@ -13,7 +13,7 @@ test("without that name a file of one column is taken whole", () => {
   expect(readUidFile("1000\n2000\n\n")).toEqual(read(["1000", "2000"]));
 });
 
-test("what is no uid is named, and so is a uid that a spreadsheet has rounded", () => {
+test("a text that is not a uid is named, and so is a uid that a spreadsheet has rounded", () => {
   expect(readUidFile("uid\n1000\n3.12E+09\nAnn\n")).toEqual(read(["1000"], ["3.12E+09", "Ann"]));
 });
 
@@ -21,7 +21,7 @@ test("of several columns without that name none is guessed", () => {
   expect(readUidFile("client,amount\n1000,7\n")).toEqual({ kind: "no-uid-column" });
 });
 
-test("text that is no CSV says where it stops being one", () => {
+test("for a text that is not CSV the line of the error is named", () => {
   expect(readUidFile('uid\n"1000\n')).toEqual({
     kind: "not-csv",
     line: 2,

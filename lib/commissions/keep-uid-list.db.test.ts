@@ -86,7 +86,7 @@ test("clients that the book has never had are named", async () => {
   expect(await findUnknownUids(scope, ["9", "1", "2", "3"])).toEqual(["9", "3"]);
 });
 
-test("a person keeps clients of the book alone, a partner his own, sixty times an hour", async () => {
+test("a person can store only clients of the book, a partner only his own, sixty times an hour", async () => {
   const person = await createTestPerson();
   const day = "2026-11-20" as Day;
   const rows = ["1", "2", "3"].map((uid) => commissionRow(day, { uid }));
@@ -116,7 +116,7 @@ test("a person keeps clients of the book alone, a partner his own, sixty times a
   });
 });
 
-test("a list that nobody used for ninety days goes, unless a saved view names it", async () => {
+test("a list that nobody used for ninety days is removed, unless a saved view names it", async () => {
   const [used, unused, named] = [await keep(["1"]), await keep(["2"]), await keep(["3"])];
   await db().pool.query(
     `insert into saved_views (account_id, owner_id, screen, name, query) values ($1, $2, 'commissions', 'mine', $3)`,

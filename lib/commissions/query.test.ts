@@ -72,7 +72,7 @@ test("values can be excluded as well as included", () => {
   expect(query(String(formatCommissionFilter(filter))).filter).toEqual(filter);
 });
 
-test("a page of its own order is read, from after and before alike", () => {
+test('a page mark of the same order is read, both "after" and "before"', () => {
   expect(query(`after=${cursor}`).position).toMatchObject({ side: "after" });
   expect(query(`before=${cursor}&sort=date&direction=desc`).position).toMatchObject({
     side: "before",

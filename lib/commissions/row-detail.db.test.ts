@@ -44,7 +44,7 @@ test("a row knows its versions, digit for digit, when each was seen, and its day
   });
 });
 
-test("a row that a later read no longer held is shown as what it was", async () => {
+test("a row that is missing in a later revision is shown as it was", async () => {
   await save(1000, [row("1"), row("5", "2")]);
   await save(2000, [row("5", "2")]);
   const { versions } = await detail(scope);

@@ -31,7 +31,7 @@ test.each([
   expect(roundToStep(a(amount), a(step), direction)).toBe(rounded);
 });
 
-test("steps in an amount are counted up; decimals that count are counted", () => {
+test("counts the steps in an amount, rounded up, and the significant decimals", () => {
   expect([countStepsUp(a("5"), a("0.05")), countStepsUp(a("5.01"), a("0.05"))]).toEqual([
     "100",
     "101",

@@ -28,7 +28,7 @@ test("a sum is exact, with the longest scale of its amounts", () => {
   );
 });
 
-test("nothing added has no total, zero has one with its digits", () => {
+test("a sum of no amounts has no total; a sum of zeros has one with its digits", () => {
   expect(sumOf([])).toBeNull();
   expect(sumAmounts([])).toBe("0");
   expect(sumOf(["0.00", "0"] as Amount[])).toBe("0.00");

@@ -30,7 +30,7 @@ test("a figure has at most eight decimals, and a tiny one three digits that say 
   expect(label("0.000000000")).toBe("0");
 });
 
-test("a value has two decimals like money, and five digits in all", () => {
+test("a value has two decimals like money, and up to five significant digits", () => {
   const value = (text: string) => {
     const { whole, fraction } = amountText(parseAmount(text), "value");
     return whole + fraction;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FAILURE_KINDS, failureText } from "./failure";
 
 test.each(FAILURE_KINDS)(
-  "%s has a sentence each for what happened and what to do, whatever was asked",
+  "%s has one sentence for what happened and one for what to do, for every kind of question",
   (kind) => {
     for (const subject of ["commissions", "repayments", "reality", "assets", "orders"] as const) {
       const { happened, next } = failureText(kind, subject);
@@ -12,7 +12,7 @@ test.each(FAILURE_KINDS)(
 );
 
 test.each(FAILURE_KINDS)(
-  "%s of a public question speaks of no sync, no commissions and nobody's key",
+  "%s of a public question mentions no sync, no commissions and no key",
   (kind) => {
     const { happened, next } = failureText(kind, "reality");
     expect(`${happened} ${next}`).not.toMatch(

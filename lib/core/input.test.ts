@@ -39,7 +39,7 @@ test("a text is no longer than its bound, and has nothing that the database refu
   expect(exactText(10_000).safeParse("x".repeat(10_001)).success).toBe(false);
 });
 
-test("whatever is taken is taken as it is", () => {
+test("an accepted value is unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 20 }), (given) => {
       const read = exactText(20).safeParse(given);

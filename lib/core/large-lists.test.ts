@@ -9,7 +9,7 @@ test("of more numbers than a call takes, the largest and the smallest are found"
   expect(smallest(MANY)).toBe(0);
 });
 
-test("of none it is what it began with", () => {
+test("for an empty list the result is the start value", () => {
   expect([largest([]), smallest([])]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
   expect([largest([], 0), smallest([], 0), largest([-1], 0)]).toEqual([0, 0, 0]);
 });

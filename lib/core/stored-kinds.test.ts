@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readKinds, writeKinds } from "./stored-kinds";
 
-test("what stood in the way is read as it was written", () => {
+test("a stored reason reads back as it was written", () => {
   const kinds = [
     { kind: "lines", count: 2, line: 3, problem: { kind: "empty", field: "uid" } },
     { kind: "nothing-new" },
@@ -10,7 +10,7 @@ test("what stood in the way is read as it was written", () => {
 });
 
 test.each(["It broke off.", "[not JSON", '["a text"]', "[1]", '[{"kind":1}]', "[null]"])(
-  "a sentence that was kept before stays one: %j",
+  "a sentence stored by an older version stays a sentence: %j",
   (text) => {
     expect(readKinds(text)).toEqual([{ kind: "said", text }]);
   },

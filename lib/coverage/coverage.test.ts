@@ -38,9 +38,12 @@ test.each<[string, number, StoredDayStatus | null, FailureKind | null, string]>(
   ["read whole, then failed", 40, "complete", "timed-out", "complete"],
   ["read whole, long ago", 400, "complete", null, "complete"],
   ["imported", 400, "imported", null, "imported"],
-])("a day is told by what is known of it: %s", (_words, daysBack, status, kind, expected) => {
-  expect(statusOf(daysBack, status, kind)).toBe(expected);
-});
+])(
+  "a day's status follows from what is known of it: %s",
+  (_words, daysBack, status, kind, expected) => {
+    expect(statusOf(daysBack, status, kind)).toBe(expected);
+  },
+);
 
 const week = (statuses: readonly (StoredDayStatus | null)[]) => {
   const days = listDays({ from: addDays(TODAY, -statuses.length), to: TODAY });

@@ -12,7 +12,7 @@ const describeFrom = (from: string, statuses: Record<string, StoredDayStatus>) =
     return coverageDay(day, status && { ...stored, status }, TODAY);
   });
 
-test("what is not whole is counted, and said in a file's words, the worst first", () => {
+test("days that are not complete are counted, in the words of a file, worst first", () => {
   const days = describeFrom("2026-08-20", { "2026-11-19": "failed", "2026-11-20": "pending" });
   const gaps = findGaps(days);
   expect(gaps).toEqual({ failed: 1, missing: 88, lost: 3, pending: 1, "not-published": 1 });

@@ -62,7 +62,7 @@ test("the book can be distributed by account", async () => {
   expect(await listFaults()).toEqual([]);
 });
 
-test("what cannot be distributed is found", async () => {
+test("a table that cannot be distributed is found", async () => {
   expect(
     await listFaults(["audit_log", "month_closes", "api_tokens", "commission_import_days"]),
   ).toEqual(
@@ -111,7 +111,7 @@ test.each([
     "a lock in a statement that reads tables of the coordinator too",
   ],
   ["select sum(row_count) from commission_days", "no account is named"],
-])("the look at statements says of %j: %s", (text, fault) => {
+])("the check of statements says about %j: %s", (text, fault) => {
   expect(findCitusFault(text)).toBe(fault);
 });
 

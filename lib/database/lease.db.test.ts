@@ -81,7 +81,7 @@ test("the row of a killed process is free one length after its last renewal, and
   expect(now).toEqual({ late: true, far: true });
 });
 
-test("after the clock was set on, whoever renews first has the row", async () => {
+test("after the clock was set forward, the first one to renew has the row", async () => {
   await takeTask("a");
   await pass(HOUR_MS);
   expect(await renewTask("a")).toBe(true);
@@ -105,7 +105,7 @@ test("after the clock was set back, a living holder keeps its row, and a killed 
 const countWhere = (condition: string) =>
   queryValue<number>(`select count(*)::int from tasks where ${condition}`);
 
-test("a lease that ends later than any can is told from one that was taken a moment ago", async () => {
+test("a lease that ends later than possible is distinguished from one that was just taken", async () => {
   await takeTask("a");
   expect(await countWhere(TASK_LEASE.isFromLaterClock)).toBe(0);
   await pass(-2_000); // a clock can also step by less than a lease
@@ -114,7 +114,7 @@ test("a lease that ends later than any can is told from one that was taken a mom
   expect(await countWhere(TASK_LEASE.isFromLaterClock)).toBe(1);
 });
 
-test("pulling back leaves alone what is shorter, and what nobody may hold", async () => {
+test("shortening leases leaves shorter ones, and rows that nobody may hold, unchanged", async () => {
   await queryRows(`insert into runs values (1, true, ${RUN_LEASE.taken} - interval '10 seconds'),
     (2, false, ${RUN_LEASE.taken} + interval '1 hour'), (3, true, ${RUN_LEASE.taken} + interval '1 hour')`);
   const before = await queryRows("select * from runs where id < 3 order by id");

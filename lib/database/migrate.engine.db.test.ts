@@ -32,7 +32,7 @@ function addMigration(name: string, sql: string): void {
 }
 
 describe("migrating", () => {
-  test("a migrated database needs nothing more", async () => {
+  test("a migrated database needs no further migration", async () => {
     expect(await migrate(database.url)).toEqual({ applied: [] });
   });
 
@@ -84,7 +84,7 @@ describe("migrating", () => {
   });
 
   test.runIf(testDatabaseKind() === "native")(
-    "a user without the rights is one sentence, and nothing is changed",
+    "a user without the rights gets one sentence, and nothing is changed",
     async () => {
       const role = `clerk_${process.pid}`;
       const url = new URL(database.url);
@@ -107,7 +107,7 @@ describe("migrating", () => {
     },
   );
 
-  test("a database that does not let us in is one sentence, without the password", async () => {
+  test("a database that refuses the login gives one sentence, without the password", async () => {
     const refused = migrate("postgresql://joe:hidden@127.0.0.1:1/desk");
     await expect(refused).rejects.toThrow(
       "The database at 127.0.0.1:1 (database desk) cannot be used: nothing listens there; start PostgreSQL or correct DATABASE_URL.",

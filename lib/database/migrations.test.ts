@@ -27,7 +27,7 @@ test("a migration leaves what the version before reads and writes: both serve du
   expect(faults).toEqual([]);
 });
 
-test("the words are found", () => {
+test("the breaking words are found", () => {
   for (const sql of [
     'ALTER TABLE "a" DROP COLUMN "b"',
     'ALTER TABLE "a" RENAME COLUMN "b" TO "c"',

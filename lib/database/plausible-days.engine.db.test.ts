@@ -60,7 +60,7 @@ function save(scope: WholeAccountScope, day: Day, rebateAmount: string) {
   return saveCommissionDay(scope, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
 }
 
-test("a book with days that cannot be has none of them afterwards, in any table", async () => {
+test("a book with impossible days has none of them afterwards, in any table", async () => {
   for (const table of BOOK_TABLES) {
     const columns = await queryColumn<string>(
       "select column_name from information_schema.columns where table_name = $1 and column_name = 'day'",

@@ -222,7 +222,7 @@ test.each(TRIED)(
 );
 
 onNative(
-  "who was here before has no proven e-mail but by single sign-on, and three days for a one-time password",
+  "existing people have a proven e-mail only by single sign-on, and three days for a one-time password",
   { tags: ["full"] },
   async () => {
     await fillState(upgraded.url, "20261127400000_person_notices", pools.newest);
@@ -263,7 +263,7 @@ test("a trading role of somebody who no longer sees the whole account ends with 
 });
 
 onNative(
-  "a migration that fails leaves every row as it was and says so, its dump is restored, and the one that is mended goes on",
+  "a migration that fails leaves every row as it was and says so; its dump is restored, and the corrected migration goes on",
   async () => {
     const columns = await fillState(upgraded.url, LAST, pools.newest);
     const broken =

@@ -147,7 +147,7 @@ describe("an answer", () => {
     ["at HTTP 400", envelope(400, "40054")],
     ["at HTTP 200, as a number", envelope(200, 40054)],
     ["as data that is null in a success", success(null)],
-  ])("that says the data is empty means zero rows, %s", async (_name, reply) => {
+  ])("that marks the data as empty means zero rows, %s", async (_name, reply) => {
     const { client } = await exchangeReplying([reply]);
     expect(await readDay(client)).toEqual([]);
     expect(await client.checkKey(true)).toEqual({ environment: "live" });
@@ -218,7 +218,7 @@ describe("an answer", () => {
     expect(read).toMatchObject({ fee: "0.00000000", feePaid: "0.000000120", rebateAmount: "1000" });
   });
 
-  test("of other days alone is refused: it does not say that this day is empty", async () => {
+  test("with rows of other days only is refused: it does not prove that this day is empty", async () => {
     const { client } = await exchangeReplying([page([EXAMPLE_ROW])]);
     await expect(readDay(client, parseDay("2023-09-11"))).rejects.toMatchObject({
       failure: { kind: "bad-response" },
@@ -236,7 +236,7 @@ const reset: StandInReply = (response) => {
 const truncated: StandInReply = text(200, '{"code":"00000","data":{"commissionList":[{"uid":"1"');
 const html = (status: number): StandInReply => text(status, "<html>Bad gateway</html>");
 
-describe("a fault that passes", () => {
+describe("a temporary fault", () => {
   test.each([
     ["a reset connection", reset],
     ["HTTP 503 with HTML", html(503)],
@@ -273,7 +273,7 @@ describe("a fault that passes", () => {
   });
 });
 
-describe("a fault that stays", () => {
+describe("a lasting fault", () => {
   test.each([
     ["HTML at HTTP 503", html(503), "unavailable", 5],
     ["HTML at HTTP 200", html(200), "unavailable", 3],

@@ -35,7 +35,7 @@ const never = () => {
   throw new Error("the end could not be written");
 };
 
-test("a file has a beginning before its first byte, and an end with its rows", async () => {
+test("an export has an audit entry before its first byte, and one at its end with its rows", async () => {
   const record = await recordExport(TEST_ORIGIN, FILE);
   const [begun] = await entries();
   expect(begun).toMatchObject({
@@ -51,7 +51,7 @@ test("a file has a beginning before its first byte, and an end with its rows", a
   expect(ended).toMatchObject({ result: "done", details: { ...begun.details, rows: 12 } });
 });
 
-test("a reader that goes away breaks the file off: what was read until then is counted", async () => {
+test("a reader that leaves breaks the file off: the rows until then are counted", async () => {
   const record = await recordExport(TEST_ORIGIN, FILE);
   const stream = recordCsv(Readable.from(csv(100_000)), record, never);
   for await (const _chunk of stream) break;
@@ -62,7 +62,7 @@ test("a reader that goes away breaks the file off: what was read until then is c
   expect(details.rows).toBeLessThan(10_000);
 });
 
-test("a reader that never comes breaks it off as well", async () => {
+test("a reader that never starts breaks it off as well", async () => {
   const record = await recordExport(TEST_ORIGIN, FILE);
   recordCsv(Readable.from(csv(3)), record, never).destroy();
   await record.ended;

@@ -161,7 +161,7 @@ test("a file that was asked for is written by a worker, for nobody but this pers
   expect(await findExportJob(scope, userId, "../../secrets")).toBeNull();
 });
 
-test("one person has so many files written at a time, and another one is not kept from his", async () => {
+test("the number of files at a time is limited for each person, and does not delay another person's", async () => {
   const userId = await createPerson();
   for (let count = 0; count < MOST_UNFINISHED; count += 1) await ask(userId);
   await expect(ask(userId)).rejects.toThrow("too-many");
@@ -272,7 +272,7 @@ test("an unexpected failure fails the file and is reported", async () => {
   });
 });
 
-test("files go when they expire or are deleted, and what was left behind goes too", async () => {
+test("files are removed when they expire or are deleted, and leftover files too", async () => {
   await sweepLater(); // the files that the kills above left
   const userId = await createPerson();
   const [expired, deleted, kept] = [await ask(userId), await ask(userId), await ask(userId)];
@@ -298,7 +298,7 @@ test("files go when they expire or are deleted, and what was left behind goes to
   expect(await findExportJob(scope, userId, expired.id)).toMatchObject({ status: "done" });
 });
 
-test("a removed person's files go, and one that is being written is never kept", async () => {
+test("a removed person's files are removed, and a file in progress is never stored", async () => {
   const userId = await createPerson();
   const before = await countFiles();
   const [written, writing] = [await ask(userId), await ask(userId)];

@@ -33,12 +33,12 @@ async function produce(name: string, params: URLSearchParams) {
   return { csv, sidecar, view: answer.opened.view };
 }
 
-test("every subject is looked at here", () => {
+test("every subject is tested here", () => {
   expect(Object.keys(ADDRESSES).sort()).toEqual(exportSubjectNames().sort());
 });
 
 test.each(exportSubjectNames())(
-  "the address of %s has nothing that it does not say of itself",
+  "the address of %s has only the parameters that it declares",
   async (name) => {
     const address = ADDRESSES[name] ?? "";
     const { view } = await produce(name, new URLSearchParams(address));

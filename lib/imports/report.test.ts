@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { reportSchema } from "./report";
 
-test("a report of before keeps what it said of its lines", () => {
+test("an older version's report keeps what it said about its lines", () => {
   const report = {
     days: [],
     leftOut: 0,

@@ -95,7 +95,7 @@ const anyFileBook = anyBook.map((rows) =>
   })),
 );
 
-test("what one account exported another one brings in, byte for byte, and again after an undo", async () => {
+test("one account imports what another exported, byte for byte, and again after an undo", async () => {
   await fc.assert(
     fc.asyncProperty(anyFileBook, async (book) => {
       const [from, to] = [await createTestAccount(), await createTestAccount()];
@@ -238,7 +238,7 @@ test("a preview names the clients and coins that are new", async () => {
   });
 });
 
-test("a look at a file changes nothing, and says of each day what it is", async () => {
+test("a preview changes nothing, and describes each day of the file", async () => {
   const rows = [
     commissionRow(DAY),
     commissionRow(addDays(DAY, 1)),
@@ -404,7 +404,7 @@ test("an import whose worker was killed before the clock was set back is given u
   expect(await findImport(scope, id)).toMatchObject({ status: "failed" });
 });
 
-test("what is brought in cannot be brought in again or fail afterwards", async () => {
+test("an applied import cannot be applied again or fail afterwards", async () => {
   const id = await bring(scope, await csvOfRows([commissionRow(DAY)]));
   await runImport(scope, id, "apply", deps());
   const before = await dump(scope);

@@ -124,7 +124,7 @@ test.each([[{ nonsense: { column: "x" } }], ["text"]])(
   },
 );
 
-test("our own file is known with the clients' names and, as earlier ones are, without", () => {
+test("our own file is recognised with the clients' names and, like older files, without them", () => {
   for (const header of [IMPORT_FIELDS, [...IMPORT_FIELDS, "clientName"]]) {
     expect([...placeFields(header, null).keys()]).toEqual(IMPORT_FIELDS);
   }

@@ -101,7 +101,7 @@ for (const kind of LETTER_KINDS)
     });
 
 for (const kind of LETTER_KINDS)
-  test(`${kind}: a server that takes it and says nothing gets it once, and an administrator reads that`, async () => {
+  test(`${kind}: a server that accepts it without an answer gets it once, and an administrator sees that`, async () => {
     deed = "lose";
     expect(await postLetter(letterOf(kind))).toEqual({ kind: "unclear" });
     deed = "take";
@@ -119,7 +119,7 @@ for (const kind of LETTER_KINDS)
   });
 
 for (const kind of LETTER_KINDS)
-  test(`${kind}: what is refused for good is said, and not sent again`, async () => {
+  test(`${kind}: a permanent refusal is reported, and the letter is not sent again`, async () => {
     for (const [refusal, problem] of [
       ["refuse-ever", "recipient-refused"],
       ["refuse-letter-ever", "refused"],
@@ -213,7 +213,7 @@ test("claims of processes that were killed each time have a bound too", async ()
   expect(await countEntries()).toBe(before + 1);
 });
 
-test("what a letter says stands nowhere readable, and goes when it has ended", async () => {
+test("a letter's text is stored only sealed, and is removed when the letter has ended", async () => {
   deed = "refuse-now";
   await postLetter(letterOf("password-link"));
   const text = async () =>
@@ -252,7 +252,7 @@ test("a letter with figures leaves only while the person sees the same", async (
   expect(smtp.taken).toHaveLength(1);
 });
 
-test("what is sealed under another secret is dropped, and the others are sent", async () => {
+test("letters sealed under another secret are dropped, and the others are sent", async () => {
   deed = "refuse-now";
   await postLetter(letterOf("invitation"));
   await db().pool.query("update letters set sealed_mail = sealed_mail || '\\x00'");

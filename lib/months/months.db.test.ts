@@ -140,7 +140,7 @@ describe("closing a month", () => {
     });
   });
 
-  test("that a restatement overtakes is of the newer version or none", async () => {
+  test("that meets a restatement still adds up to the ledger with its adjustments", async () => {
     await wholeMonth();
     const [outcome] = await Promise.all([
       close(OCTOBER),

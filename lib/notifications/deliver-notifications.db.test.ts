@@ -283,7 +283,7 @@ test("a redirect is not followed, and an address inside is refused to who is no 
   expect(receiver.taken).toHaveLength(1);
 });
 
-test("who lost access in between gets nothing, by no channel", async () => {
+test("a person who lost access in between gets nothing, through any channel", async () => {
   await tell(["mail", "webhook"]);
   sees = null;
   await deliver();
@@ -294,7 +294,7 @@ test("who lost access in between gets nothing, by no channel", async () => {
   expect([receiver.taken, smtp.taken.splice(0)]).toEqual([[], []]);
 });
 
-test("who sees fewer clients than before is told of those alone; what was sent of more is not sent again", async () => {
+test("a person who sees fewer clients than before is notified of those only; a notification about more is not sent again", async () => {
   await tell(["mail", "webhook"], ["1", "2"]);
   sees = grantClientScope(scope.accountId, ["2"]);
   receiver.status = 500;

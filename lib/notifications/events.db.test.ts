@@ -88,7 +88,7 @@ const save = (day: Day, rebates: Readonly<Record<string, string>>, coin = "USDT"
     ),
   });
 
-test("a day that is read after it failed is told to whom the failure was told", async () => {
+test("the people who were notified of a failed day are notified when it is read", async () => {
   await insertEmptyDays(scope, { from: back(89), to: back(4) }, NOW);
   await fail(back(3));
   await look();
@@ -104,7 +104,7 @@ test("a day that is read after it failed is told to whom the failure was told", 
   expect(await told(partner)).toEqual([]);
 });
 
-test("repayments that the exchange forces are told; what was read at first is silent", async () => {
+test("forced repayments cause a notification; those of the first read do not", async () => {
   const { rows } = await db().pool.query<{ now: Date }>("select now() as now");
   const nowMs = rows[0]?.now.getTime() ?? 0;
   const read = (...forced: string[]) =>
@@ -137,7 +137,7 @@ const saveWeeks = async (
 const down = async (user: User) =>
   (await told(user)).filter((line) => line.startsWith("client-down"));
 
-test("a client is down by half of a usual week; who brings little, or less by little, is not told", async () => {
+test("a client who is down by half of a usual week causes a notification; a small client, or a small decrease, does not", async () => {
   await insertEmptyDays(scope, { from: back(89), to: back(36) }, NOW);
   const usual = { 1: "10", 2: "10", 3: "0.1", 4: "3" };
   await saveWeeks(listDays(WEEKS.before), usual);
@@ -172,7 +172,7 @@ test("a client is down by half of a usual week; who brings little, or less by li
   expect(await down(manager)).toEqual(["client-down 2"]);
 });
 
-test("nobody is down while a day is not known, or a rate of the last days is awaited", async () => {
+test("no client counts as down while a day is not known, or a rate of the last days is missing", async () => {
   const { rows } = await db().pool.query("select max_age_days as days from reporting_settings");
   const setAge = (days: number) =>
     db().pool.query("update reporting_settings set max_age_days = $1", [days]);
@@ -203,7 +203,7 @@ test("nobody is down while a day is not known, or a rate of the last days is awa
   await setAge(rows[0].days);
 });
 
-test("orders that need a second person, and those that one approved, are told to who trades", async () => {
+test("people who trade are notified of orders that need a second person, and of approved ones", async () => {
   await insertEmptyDays(scope, { from: back(89), to: back(1) }, NOW);
   await savePlacedOrders(scope);
   const { accountId } = scope;
@@ -227,7 +227,7 @@ test("orders that need a second person, and those that one approved, are told to
   expect(await told(partner)).toEqual([]);
 });
 
-test("a share link's first view and coming end are told once to its owner, who needs no account", async () => {
+test("a share link's owner, who needs no account, is notified once of its first view and of its coming end", async () => {
   vi.useRealTimers();
   const owner = await createTestUser();
   const { id } = await createTestShare(owner.id, { title: "Apple", days: 30 });
@@ -267,7 +267,7 @@ const entry = (user: User, kind: string, agent: string, hoursAgo: number) =>
   );
 const [FIREFOX, SAFARI] = ["Firefox on Linux", "Safari on iOS"];
 
-test("a sign-in with a new browser is told once; the first one ever, and a known browser, are not", async () => {
+test("a sign-in with a new browser causes one notification; the first one ever, and a known browser, cause none", async () => {
   await signIn(manager, FIREFOX, 20);
   await look();
   expect(await told(manager)).toEqual([]);

@@ -41,7 +41,7 @@ function tellAll(viewer: NewsViewer, states: readonly Facts[], wishes: Wishes = 
   });
 }
 
-test("what was so at first is silent; what is new is told once, together; what was over comes again", () => {
+test("the initial state causes no news; new facts are reported once, together; a fact that returns is reported again", () => {
   expect(
     tellAll(BROKER, [
       failed(ONE),
@@ -55,7 +55,7 @@ test("what was so at first is silent; what is new is told once, together; what w
   expect(tellAll(BROKER, [failed(), failed(ONE, TWO)])).toEqual([[], [`day-failed ${ONE},${TWO}`]]);
 });
 
-test("a day that is read is told to whom its failure was told, once", () => {
+test("a day that is read is reported once, to the people who were notified of its failure", () => {
   const [none, both] = [{ ...DEFAULT_WISH, inCentre: false }, [ONE, TWO]];
   const state = (failing: readonly Day[], read: readonly Day[]): Facts => ({
     ...failed(...failing),
@@ -79,7 +79,7 @@ test("a day that is read is told to whom its failure was told, once", () => {
   expect(tellAll(PARTNER, states).flat()).toEqual([]);
 });
 
-test("a client near the threshold of down is told again only after falling well below it", () => {
+test('a client near the threshold of "down" is reported again only after he has clearly recovered', () => {
   const down = (share: string): Facts => ({
     "client-down": [
       {
@@ -104,7 +104,7 @@ test("a client near the threshold of down is told again only after falling well 
   ).toEqual([[], [], [], [], told]);
 });
 
-test("what cannot be judged for a while is remembered as it was", () => {
+test("a fact that cannot be judged for a while is remembered unchanged", () => {
   expect(tellAll(BROKER, [failed(), {}, failed(ONE), {}, failed(ONE)])).toEqual([
     [],
     [],
@@ -114,7 +114,7 @@ test("what cannot be judged for a while is remembered as it was", () => {
   ]);
 });
 
-test("a partner hears of his own clients alone, and of nothing of the whole account", () => {
+test("a partner gets news only of his own clients, and none of the whole account", () => {
   expect(
     tellAll(PARTNER, [
       { ...lost(), ...failed() },
@@ -125,13 +125,13 @@ test("a partner hears of his own clients alone, and of nothing of the whole acco
   expect(news.map(({ uids }) => uids)).toEqual([["1"]]);
 });
 
-test("who sees more than before begins without a word", () => {
+test("a person who sees more than before starts without news", () => {
   const { memory } = findNews({ "client-lost": [] }, { ...lost(), ...failed(ONE) }, PARTNER, {});
   expect(memory).toEqual({ "client-lost": [] });
   expect(findNews(memory, failed(ONE), BROKER, {}).news).toEqual([]);
 });
 
-test("files are told to who asked for them, orders to who trades", () => {
+test("files are reported to the people who requested them, orders to people who trade", () => {
   const files: Facts = {
     "export-ended": [
       { key: "1", by: "b", file: "a.csv", isDone: true },
@@ -150,7 +150,7 @@ test("files are told to who asked for them, orders to who trades", () => {
   expect(tellAll({ ...BROKER, trades: false }, [none, files])[1]).not.toContain("order-unknown 4");
 });
 
-test("nobody is told what he does not want, and of that nothing is made up for later", () => {
+test("nobody gets news that he does not want, and none of it is sent later", () => {
   const silent = { ...DEFAULT_WISH, inCentre: false };
   expect(tellAll(BROKER, [failed(), failed(ONE)], { "day-failed": silent })).toEqual([[], []]);
   const off = findNews({ "day-failed": [] }, failed(ONE), BROKER, { "day-failed": silent });
@@ -193,7 +193,7 @@ test("webhooks name each kind with a full stop", () => {
   for (const kind of sent) expect(eventType(kind)).toMatch(/^[a-z]+\.[a-z]+$/);
 });
 
-test("who wants to hear of some clients alone hears of these, by UID or label; a partner by UID", () => {
+test("a person can limit his news to some clients, by UID or label; a partner by UID", () => {
   const wishes = { "client-lost": { ...DEFAULT_WISH, onlyFor: ["2", "vip"] } };
   const labels = new Map([
     ["1", ["other"]],

@@ -94,7 +94,7 @@ const wish = (userId: string, kind: NotificationKind, { onlyFor = [], ...wished 
     },
   });
 
-test("what was so at first is silent; a day that fails is told once, to whom the whole account is", async () => {
+test("the initial state causes no notification; a failed day causes one, for people who see the whole account", async () => {
   await known(89, 3);
   await fail(back(2));
   expect(await look()).toBe(0);
@@ -105,14 +105,14 @@ test("what was so at first is silent; a day that fails is told once, to whom the
   expect(await told(partner)).toEqual([]);
 });
 
-test("nothing is told before the first sync has ended", async () => {
+test("nobody is notified before the first sync has ended", async () => {
   await db().pool.query("delete from sync_runs where account_id = $1", [scope.accountId]);
   await look();
   await fail(back(1));
   expect(await look()).toBe(0);
 });
 
-test("clients who are new: a partner hears of his own, and not how many others there are", async () => {
+test("new clients: a partner is notified of his own, and does not learn how many others there are", async () => {
   await known(60, 2);
   await look();
   await save(back(1), ["1", "2"]);
@@ -128,7 +128,7 @@ test("clients who are new: a partner hears of his own, and not how many others t
   expect(await look()).toBe(0);
 });
 
-test("who wants to hear of some clients alone hears of those with their labels and UIDs", async () => {
+test("a person who chose some clients is notified of those with their labels and UIDs", async () => {
   await known(60, 2);
   for (const [uid, label] of Object.entries({ 2: "vip", 3: "other" }))
     await saveClientProfile(
@@ -147,7 +147,7 @@ test("who wants to hear of some clients alone hears of those with their labels a
   expect(await told(partner)).toEqual([]);
 });
 
-test("clients who stop trading are dormant; a threshold leaves out who brought little", async () => {
+test("clients who stop trading are dormant; a threshold leaves out small clients", async () => {
   await known(89, 1);
   await save(back(20), ["3"], "500");
   await save(back(14), ["1", "3"], "5");
@@ -162,7 +162,7 @@ test("clients who stop trading are dormant; a threshold leaves out who brought l
   expect(await told(partner)).toEqual(["client-dormant 1"]);
 });
 
-test("a day that is restated is told with what it changed, coin by coin", async () => {
+test("a restated day causes a notification with its changes, coin by coin", async () => {
   await known(89, 2);
   await save(back(1), ["1"], "3", "USDT");
   await look();
@@ -198,7 +198,7 @@ test("a month is ready once its last day is known", async () => {
   expect(await told(manager)).toEqual(["month-ready 2026-10"]);
 });
 
-test("a day about to leave is told so many days before as each person wants", async () => {
+test("each person is notified of a day about to be lost as many days before as he wants", async () => {
   await known(89, 1);
   await db().pool.query("delete from commission_days where account_id = $1 and day = $2", [
     scope.accountId,
@@ -212,7 +212,7 @@ test("a day about to leave is told so many days before as each person wants", as
   expect(await told(manager)).toEqual([`day-leaving ${back(80)}`]);
 });
 
-test("a day that does not come is told some hours after it usually does", async () => {
+test("a late day causes a notification some hours after its usual hour", async () => {
   await known(89, 2);
   await wish(manager, "day-late", { threshold: "2" as never });
   await look();
@@ -237,7 +237,7 @@ test("a refused key, and a coin without a rate", async () => {
   ]);
 });
 
-test("an export is told to who asked for it", async () => {
+test("the person who requested an export is notified", async () => {
   await known(89, 1);
   await look();
   const { accountId } = scope;
@@ -251,7 +251,7 @@ test("an export is told to who asked for it", async () => {
   expect(await told(manager)).toEqual([]);
 });
 
-test("orders and the kill switch are told to who trades", async () => {
+test("people who trade are notified of orders and of the kill switch", async () => {
   await known(89, 1);
   await savePlacedOrders(scope);
   const { accountId } = scope;
@@ -309,7 +309,7 @@ test("everybody who trades at an account, and nobody else, is notified when the 
   expect(await look()).toBe(0);
 });
 
-test("whoever may see nothing any more is told nothing, and begins anew with a new access", async () => {
+test("a person without access is not notified, and starts anew with a new access", async () => {
   await known(89, 3);
   await look();
   sees.delete(manager);

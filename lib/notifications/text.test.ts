@@ -76,7 +76,7 @@ test("each kind is a sentence in each language, and leads into its account", () 
     expect(notificationPath(view(kind))).toMatch(/^\/[\w/-]+\?account=3/);
 });
 
-test("clients who are down are said with what they bring usually; what is of the person leads to its page", () => {
+test("a sentence on clients who are down names their usual rebate; notifications about the person link to his own page", () => {
   expect(said("client-down", [{}, { uid: "2" }])).toBe(
     "2 clients earned you less than usual in the last 7 days: Nina (38.00 instead of 100.00 USDT, 40.00 % less), 2 (38.00 instead of 100.00 USDT, 40.00 % less).",
   );

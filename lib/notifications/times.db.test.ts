@@ -102,7 +102,7 @@ const states = async () =>
     )
   ).rows.map(({ state }) => state);
 
-test("in a digest what is told waits for the hour, and leaves in one letter of all accounts", async () => {
+test("notifications for a digest wait for its hour, and leave in one letter for all accounts", async () => {
   await choose(hourIn(3));
   await tell("1");
   await tell("2", 1);
@@ -204,7 +204,7 @@ test("a letter that fails is not tried again in a quiet time", async () => {
   expect(wait).toBeLessThanOrEqual(5.5);
 });
 
-test("another choice moves what waits: to the hour, to another one, and back to at once", async () => {
+test('a new choice moves waiting letters: to the hour, to another one, and back to "at once"', async () => {
   expect(await loadLetterTimes(userId)).toBeNull();
   await tell("1");
   expect(await waits()).toEqual([expect.closeTo(0, 1)]);

@@ -53,14 +53,14 @@ const NEVER = [
   "https://224.0.0.1/x",
 ];
 
-test.each(INWARD)("%s is for an administrator, where the operator says so", (url) => {
+test.each(INWARD)("%s is allowed for an administrator, if the operator permits it", (url) => {
   expect(findUrlProblem(url, false)).not.toBeNull();
   expect(findUrlProblem(url, true)).toBeNull();
   vi.stubEnv("ALLOW_PRIVATE_EXCHANGE", "no");
   expect(findUrlProblem(url, true)).not.toBeNull();
 });
 
-test.each(NEVER)("%s is for nobody", (url) => {
+test.each(NEVER)("%s is refused for everybody", (url) => {
   expect(findUrlProblem(url, true)).toBe("not-public");
 });
 
@@ -152,7 +152,7 @@ test("nothing leaves for an address that is not allowed", async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-test("nobody there is no error of ours", async () => {
+test("an address where no server answers does not throw", async () => {
   expect(await send("http://127.0.0.1:1/hook")).toMatchObject({
     problem: "unreachable",
     httpStatus: null,

@@ -43,7 +43,7 @@ test.each(["evil.example", "desk.office.example.evil.example:9464", "127.0.0.1.e
   async (host) => expect((await ask(host)).status).toBe(421),
 );
 
-test("they are read, with GET or HEAD, and at one address", async () => {
+test("metrics can be read with GET or HEAD, at one address only", async () => {
   expect(await ask("localhost", "POST")).toEqual({
     status: 405,
     body: "Read metrics with GET.\n",

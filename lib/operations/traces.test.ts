@@ -32,7 +32,7 @@ afterAll(() => {
   server.close();
 });
 
-test("what is exported holds no token, and requests to the exchange say where, what and how", async () => {
+test("exported traces hold no token, and requests to the exchange have their address, method and outcome", async () => {
   const end = startTraces("web", true);
   const { token } = makeLinkToken();
   trace.getTracer("test").startActiveSpan(`GET /s/${token}`, (span) => {

@@ -121,7 +121,7 @@ test("revisions are news for a week, and odd rows of all days are counted", asyn
   });
 });
 
-test("what was reviewed is not shown again, what is read later is, also of earlier days, and a review can be taken back", async () => {
+test("reviewed items are not shown again, items read later are, also for earlier days, and a review can be undone", async () => {
   const origin: AuditOrigin = TEST_ENTRY.origin;
   await save(back(95), "1", 0);
   await save(back(5), "1", 0);
@@ -170,7 +170,7 @@ test("what was reviewed is not shown again, what is read later is, also of earli
   expect(await load()).toMatchObject({ lost: 4 });
 });
 
-test("an undo puts back what its own press changed, and nothing that was reviewed since", async () => {
+test("an undo reverts its own review, and nothing that was reviewed since", async () => {
   const origin: AuditOrigin = TEST_ENTRY.origin;
   const kind = "restated";
   const stored = async () => (await loadReviews(scope))[kind] ?? null;

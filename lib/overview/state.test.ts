@@ -16,7 +16,7 @@ const watch = (days: readonly { seen: number; absent: readonly number[] }[]) => 
   };
 };
 
-test("days that were watched coming tell the hour of the next", () => {
+test("days whose arrival was observed predict the hour of the next one", () => {
   const usual = usualPublicationMs(
     watch([
       { seen: 10.3, absent: [0.3, 1.3, 9.3] },
@@ -30,7 +30,7 @@ test("days that were watched coming tell the hour of the next", () => {
   );
 });
 
-test("one late day does not move what is usual", () => {
+test("one late day does not move the usual hour", () => {
   const normal = { seen: 6.2, absent: [5.2] };
   expect(usualPublicationMs(watch([normal, { seen: 20.2, absent: [19.2] }, normal]))).toBe(
     5.5 * HOUR,

@@ -41,11 +41,11 @@ const busy = {
   odd: { rebateWithoutFee: odd(1), feeMismatch: odd(0) },
 };
 
-test("a whole book needs nobody", () => {
+test("a complete book has nothing that needs attention", () => {
   expect(attentionItems(testWords(), quiet, places)).toEqual([]);
 });
 
-test("what can still be saved comes first", () => {
+test("days that can still be fetched come first", () => {
   const items = attentionItems(testWords(), busy, places);
   expect(items.map(({ text }) => text)).toEqual([
     "1 day becomes unavailable at the exchange today.",

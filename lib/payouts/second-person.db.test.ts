@@ -65,7 +65,7 @@ test("two persons are two ids, whatever their e-mails are", async () => {
   });
 });
 
-test("who is paid does nothing for the broker, even as a manager since", async () => {
+test("a person who is paid takes no step for the broker, even if he is a manager now", async () => {
   const id = await prepared();
   const own = grantClientScope(scope.accountId, ["1"], partner.id);
   const payee = person("payee.renamed@example.com", partner.id);
@@ -102,7 +102,7 @@ test("who is paid does nothing for the broker, even as a manager since", async (
   expect(await state(id)).toBe("paid");
 });
 
-test("who got access from the preparer, or from who is paid, within a day is no second person", async () => {
+test("a person who got access within a day from the preparer, or from the payee, is not a second person", async () => {
   const id = await prepared();
   for (const [giver, giverId] of [
     ["preparer", idOf(ANN)],
@@ -135,7 +135,7 @@ test("a statement whose preparer is not known is approved by nobody", async () =
   );
 });
 
-test("a payment is of a day after the month, and of tomorrow at the latest", async () => {
+test("a payment's day is after the month, and tomorrow at the latest", async () => {
   const id = await prepared();
   await approve(id);
   const payOn = (day: string) => pay(id, { day, reference: "x" });
@@ -147,7 +147,7 @@ test("a payment is of a day after the month, and of tomorrow at the latest", asy
   expect(await payOn(addDays(TODAY, 1))).toBe("saved");
 });
 
-test("a month whose close is gone stops a statement: it is no month without rates", async () => {
+test("a missing month close stops a statement; it does not count as a month without rates", async () => {
   const id = await prepared();
   await close(OCTOBER);
   await approve(id);
@@ -163,7 +163,7 @@ test("a month whose close is gone stops a statement: it is no month without rate
   await expect(prepare(OCTOBER)).rejects.toThrow("2026-09 has a statement, and its close is gone");
 });
 
-raceTest("of two who approve or pay at once the second reads who was first", async () => {
+raceTest("if two people approve or pay at once, the second one reads who was first", async () => {
   const id = await prepared();
   const CAT = person("cat@example.com");
   const approvals = await overlap(

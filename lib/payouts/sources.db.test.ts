@@ -63,7 +63,7 @@ async function idOf(client: Parameters<Parameters<typeof inTransaction>[0]>[0], 
   return rows[0]?.id ?? 0;
 }
 
-test("a statement that looks again at changed months alone equals one that works out every month", async () => {
+test("a statement that recomputes only changed months equals one that computes every month", async () => {
   const anyRows = fc.array(anyRow, { maxLength: 6 });
   const anyMonth = fc.record({
     rows: anyRows,
@@ -110,7 +110,7 @@ test("a statement that looks again at changed months alone equals one that works
   );
 });
 
-test("a month of which nothing changed is not worked out again", async () => {
+test("an unchanged month is not computed again", async () => {
   const [first, second, third] = MONTHS as [Month, Month, Month];
   await openPayouts();
   await grant(partner.id, ["1"], []);

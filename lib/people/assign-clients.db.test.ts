@@ -86,7 +86,7 @@ test("clients are named, taken away and replaced, and each change says how many 
   ]);
 });
 
-test("a label makes its clients the partner's as long as they bear it", async () => {
+test("a label gives its clients to the partner as long as they have the label", async () => {
   const { scope, person, change, granted } = await newPartner();
   await label(scope.accountId, "10", ["VIP"]);
   await label(scope.accountId, "11", ["VIP", "Asia"]);
@@ -156,7 +156,7 @@ test("more clients than can be named are refused whole", async () => {
   expect(await granted()).toEqual(["1"]);
 });
 
-test("clients are a partner's alone, and go with the role", async () => {
+test("only partners have assigned clients, which end with the role", async () => {
   const { scope, person, change, granted } = await newPartner();
   await change({ kind: "add", uids: ["1"] });
   await change({ kind: "labels", labels: ["VIP"] });
@@ -224,7 +224,7 @@ describe("the clients of an invited partner", () => {
     expect(await loadPartnerClients(scope, user.id)).toMatchObject({ named: 0, labels: [] });
   });
 
-  test("come with no other role", async () => {
+  test("belong to no other role", async () => {
     const { accountId } = await createTestAccount();
     const refused = { kind: "refused", field: null, problem: { kind: "not-allowed" } };
     expect(await inviteTo(accountId, "viewer", "ben@clients.example")).toEqual(refused);

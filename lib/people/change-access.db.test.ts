@@ -90,7 +90,7 @@ describe("a role at an account", () => {
     expect(await entriesOf(person.email)).toHaveLength(1);
   });
 
-  test("of somebody or at an account that is gone is granted to nobody", async () => {
+  test("is not granted to a removed person or at a removed account", async () => {
     const [person, account] = [await createTestUser(), await newAccount()];
     expect(await changeRole(person, { ...account, id: 999_999 }, "viewer", TEST_ORIGIN)).toBe(
       "gone",
@@ -101,7 +101,7 @@ describe("a role at an account", () => {
 });
 
 describe("the last administrator", () => {
-  test("stays one and stays here, also when the last two remove each other at once", async () => {
+  test("keeps the role and cannot be removed, also when the last two remove each other at once", async () => {
     await db().pool.query("update users set is_admin = false");
     const [first, second] = [await createTestUser(true), await createTestUser(true)];
     const answers = await Promise.all([
@@ -131,7 +131,7 @@ test("a removed person is gone with sessions and grants, and has an entry", asyn
   ]);
 });
 
-test("a manager sees the people of his accounts, and of them what they are there alone", async () => {
+test("a manager sees the people of his accounts, with only their roles there", async () => {
   const [own, foreign] = [await newAccount(), await newAccount()];
   const [manager, both, elsewhere] = [
     await createTestUser(),

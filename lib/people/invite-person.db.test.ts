@@ -83,7 +83,7 @@ describe("an invitation", () => {
     expect(await authenticate(signIn)).toMatchObject({ kind: "known" });
   });
 
-  test("proves the e-mail of who takes it up where it was sent there, not where it was handed over", async () => {
+  test("proves the e-mail of its recipient if it was sent there, not if it was handed over as a link", async () => {
     const { accountId } = await createTestAccount();
     for (const isMailed of [false, true]) {
       const { token, invitation } = await tokenBy(await createTestUser(true), [
@@ -109,7 +109,7 @@ describe("an invitation", () => {
     expect(`${rows[0].invitations} ${rows[0].entries}`).not.toContain(token);
   });
 
-  test("is used once: replayed it is no link at all", async () => {
+  test("is used once: a used link counts as no link at all", async () => {
     const { accountId } = await createTestAccount();
     const { token } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]]);
     expect(await acceptAsNew(token, PASSWORD, CALLER)).toMatchObject({ kind: "accepted" });
@@ -120,7 +120,7 @@ describe("an invitation", () => {
     });
   });
 
-  test("of ten acceptances at the same moment one counts", async () => {
+  test("counts once when ten people accept it at the same moment", async () => {
     const { accountId } = await createTestAccount();
     const { token, invitation } = await tokenBy(await createTestUser(true), [
       [accountId, "manager"],
@@ -136,7 +136,7 @@ describe("an invitation", () => {
     expect(rows).toEqual([{ entries: 1 }]);
   });
 
-  test("of a person at two browsers one acceptance counts too", async () => {
+  test("counts once when a person accepts it in two browsers", async () => {
     const [{ accountId }, person] = [await createTestAccount(), await createTestUser()];
     const { token } = await tokenBy(await createTestUser(true), [[accountId, "viewer"]], {
       email: person.email,
@@ -147,7 +147,7 @@ describe("an invitation", () => {
     expect(answers.toSorted()).toEqual(["accepted", "not-open", "not-open"]);
   });
 
-  test("that was used, has run out, was revoked or never was reads the same", async () => {
+  test("that was used, has expired, was revoked or never existed gives the same answer", async () => {
     const { accountId } = await createTestAccount();
     const administrator = await createTestUser(true);
     const [expired, revoked] = [
@@ -234,7 +234,7 @@ describe("somebody who is here already", () => {
     expect((await listSessions(person.id)).map(({ id }) => id)).toEqual([session.id]);
   });
 
-  test("does not take up what was meant for another", async () => {
+  test("does not accept an invitation that was meant for another person", async () => {
     const [{ accountId }, other] = [await createTestAccount(), await createTestUser()];
     const { token } = await tokenBy(await createTestUser(true), [[accountId, "manager"]], {
       isAdmin: true,
@@ -293,7 +293,7 @@ describe("a manager", () => {
     expect(await revokeInvitation(reach, mine.invitation.id, TEST_ORIGIN)).toBe(true);
   });
 
-  test("who is none any more has invited nobody", async () => {
+  test("who has lost the role has no valid invitations", async () => {
     const own = await createTestAccount();
     const manager = await managerOf(own.accountId);
     const { token } = await tokenBy(manager, [[own.accountId, "viewer"]]);
@@ -387,7 +387,7 @@ describe("an invitation by e-mail", () => {
     expect(person.emailProvenAt).not.toBeNull();
   });
 
-  test("that is refused for good is handed over as a link, and says why", async () => {
+  test("that the server refuses for good is handed over as a link, with the reason", async () => {
     deed = "refuse-ever";
     expect(await inviteByMail()).toMatchObject({
       kind: "link",
@@ -396,7 +396,7 @@ describe("an invitation by e-mail", () => {
     });
   });
 
-  test("of which nobody knows is not sent again, and its link is shown to nobody", async () => {
+  test("with an unknown outcome is not sent again, and its link is shown to nobody", async () => {
     deed = "lose";
     expect(await inviteByMail()).toMatchObject({ kind: "posted", posted: { kind: "unclear" } });
     expect(smtp.taken.splice(0)).toHaveLength(1);

@@ -93,7 +93,7 @@ test("an account that is not whole is named, and nothing is compared with what i
   ]);
 });
 
-test("all end on the newest day that any account has: one that has it not yet is unknown there, not zero", async () => {
+test("all accounts end on the newest day of any of them: an account without that day is unknown there, not zero", async () => {
   const { accounts } = await openTwo({ second: [1] });
   const overview = await loadPortfolio(accounts, "latest");
   expect(overview.last).toBe(back(1));

@@ -44,7 +44,7 @@ test("a damaged file is refused in one sentence that quotes nothing of it, and i
   expect(readFileSync(file, "utf8")).toBe('{"appSecret":"half-of-a-secr');
 });
 
-test("a folder that is there keeps its mode: it may be somebody else's", () => {
+test("an existing folder keeps its mode, because it may belong to another user", () => {
   const before = mode(root);
   prepareDataFolder(root);
   expect(mode(root)).toBe(before);
@@ -75,7 +75,7 @@ describe.each(DISK_KINDS)("on a full disk (%s)", (kind) => {
     "No space left on the disk that holds the data folder. Free some space, then try again.";
   const lying = () => readdirSync(disk.folder).filter((name) => name !== ".filler");
 
-  test("no secrets are made, and none that are half there; then they are", () => {
+  test("no secrets are made, and none in part; with room they are made", () => {
     disk.fill();
     expect(refusalOf(() => loadSecrets(disk.folder, {}))).toBe(NO_ROOM);
     expect(lying()).toEqual([]);

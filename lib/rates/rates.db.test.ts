@@ -78,7 +78,7 @@ test("another account's rows are not on the board", async () => {
   expect([board.coverage, board.coins, board.ledgerCoins]).toEqual([[], [], []]);
 });
 
-test("nobody overwrites what he did not see", async () => {
+test("nobody overwrites a rate that he has not seen", async () => {
   await save("65000", null);
   expect(await save("66000", null)).toEqual({
     kind: "changed-meanwhile",

@@ -111,7 +111,7 @@ const told = READINGS.filter(
 );
 
 describe("what the exchange's totals add up", () => {
-  test("is counted row by row for every reading, for any book and any totals", async () => {
+  test("is counted row by row for every reading, for any book and any stated totals", async () => {
     Decimal.set({ precision: 200 });
     await fc.assert(
       fc.asyncProperty(

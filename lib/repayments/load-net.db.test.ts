@@ -56,7 +56,7 @@ test("rebate less interest per coin equals the exact sums of the rows; principal
   );
 });
 
-test("a side of which nothing is known takes the difference with it", async () => {
+test("the difference is unknown if one side is unknown", async () => {
   const scope = await createTestAccount();
   await saveRepayments(scope, [repayment({ repaidTimeMs: Date.parse("2026-10-01T00:00:00Z") })]);
   const day = "2026-01-02" as Day;

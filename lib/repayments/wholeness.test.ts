@@ -32,7 +32,7 @@ const coverage = (given: Partial<RepaymentCoverage>): RepaymentCoverage => ({
   ...given,
 });
 
-test("time that was listed whole, in however many ranges, is whole", () => {
+test("a range that was listed completely, in any number of parts, is complete", () => {
   expect(findUnknownTime(coverage({ ranges: [range(-5, 20), range(20, 60)] }), days)).toBeNull();
 });
 
@@ -60,7 +60,7 @@ test.each([
     { ranges: [range(0, 40)], gaps: [gap(40, 48, "failed")], history: history("silence", -9) },
     "no data after 2 Nov 2026 15:59 (UTC+8) (last attempt failed: timed out)",
   ],
-] as const)("%j is said", (given, words) => {
+] as const)("%j is reported", (given, words) => {
   expect(describeUnknownTime(findUnknownTime(coverage(given), days))).toBe(`incomplete: ${words}`);
 });
 

@@ -93,7 +93,7 @@ test("a report is in no digest: its letter leaves alone, with its file", async (
   expect(its.smtp.taken.map(({ text }) => attachmentsOf(text).size)).toEqual([2, 2]);
 });
 
-test("only what its owner may see at that moment", async () => {
+test("a report contains only what its owner may see when it is sent", async () => {
   its.sees = grantClientScope(its.scope.accountId, ["1"]);
   its.viewId = await keep("coin=USDT");
   await schedule({ byMail: true });

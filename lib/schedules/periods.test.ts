@@ -13,7 +13,7 @@ test("a week is Monday to Sunday, a month is the calendar's", () => {
   expect(periodOf("day", day("2026-11-22"))).toEqual({ from: "2026-11-22", to: "2026-11-22" });
 });
 
-test("only a period that is over is made", () => {
+test("only a finished period gets a report", () => {
   expect(lastPeriod("week", day("2026-11-22"))).toEqual({ from: "2026-11-16", to: "2026-11-22" });
   expect(lastPeriod("week", day("2026-11-21"))).toEqual({ from: "2026-11-09", to: "2026-11-15" });
   expect(lastPeriod("month", day("2026-11-29"))).toEqual({ from: "2026-10-01", to: "2026-10-31" });

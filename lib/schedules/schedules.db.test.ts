@@ -36,7 +36,7 @@ const periods = async () =>
     .map((query) => `${query.get("from")} ${query.get("to")}`)
     .toSorted();
 
-test("the last period that is over is made at once, and each that follows it once", async () => {
+test("the report for the last finished period is made at once, and one for each following period", async () => {
   expect(await schedule({ every: "week" })).toBeNull();
   await Promise.all([turn(), turn()]);
   expect(await periods()).toEqual([`${back(7)} ${back(1)}`]);
@@ -60,7 +60,7 @@ test("the last period that is over is made at once, and each that follows it onc
   expect(await periods()).toEqual([`${back(7)} ${back(1)}`, `${TODAY} ${addDays(TODAY, 6)}`]);
 });
 
-test("days on which nothing ran are made one after the other", async () => {
+test("reports of days on which nothing ran are made one after the other", async () => {
   await schedule();
   await make();
   at(addDays(TODAY, 3));
@@ -97,7 +97,7 @@ test("the days are the view's own where that is chosen", async () => {
   expect(await periods()).toEqual([`${back(30)} ${back(1)}`]);
 });
 
-test("without its view it stops, says so once, and goes on when that is mended", async () => {
+test("without its view the report stops, says so once, and goes on when the view is back", async () => {
   await schedule();
   await make();
   await changeView(
@@ -142,7 +142,7 @@ test("a file that its owner ends or that fails holds nothing up", async () => {
   expect(await told()).toMatchObject([{ item: { isDone: false, problem: null } }]);
 });
 
-test("what cannot be is refused, and what is done is in the audit log", async () => {
+test("an invalid schedule is refused, and each change is in the audit log", async () => {
   expect(await schedule({ viewId: "00000000-0000-4000-8000-000000000000" })).toBe("view");
   expect(await schedule({ subject: "clients" })).toBe("file");
   expect(await schedule({ byWebhook: true })).toBe("webhook");
@@ -182,7 +182,7 @@ test("the same report is scheduled once, however often it is asked for at once",
   expect(await schedule({ every: "week" })).toBeNull();
 });
 
-test("a worker makes them by itself", async () => {
+test("a worker makes due reports by itself", async () => {
   vi.useRealTimers();
   const today = dayOf(Date.now());
   for (const days of [0, 1]) await save(addDays(today, -days));

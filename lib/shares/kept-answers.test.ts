@@ -4,7 +4,7 @@ import { makeKeeper } from "./kept-answers";
 const bytes = (length: number) => async () => Buffer.alloc(length);
 const never = async () => Promise.reject(new Error("it is kept"));
 
-test("what was made once is not made again, also while it is being made", async () => {
+test("an answer is made once, also when it is requested while it is being made", async () => {
   const keep = makeKeeper(2_000);
   let made = 0;
   const make = async () => {
@@ -16,7 +16,7 @@ test("what was made once is not made again, also while it is being made", async 
   expect(String(await keep("b", make))).toBe("2");
 });
 
-test("the longest unused go first, and what is larger than all of it is handed out and not kept", async () => {
+test("the longest unused answers are dropped first, and an answer that exceeds the whole cache is returned but not kept", async () => {
   const keep = makeKeeper(1_200);
   await keep("a", bytes(40));
   await keep("b", bytes(40));
@@ -37,7 +37,7 @@ test("empty answers, of which anybody may ask for any number, are bounded as wel
   await expect(keep("first", never)).rejects.toThrow();
 });
 
-test("what failed is tried again", async () => {
+test("a failed answer is tried again", async () => {
   const keep = makeKeeper(2_000);
   await expect(keep("a", never)).rejects.toThrow();
   expect(await keep("a", bytes(1))).toHaveLength(1);

@@ -109,7 +109,7 @@ test("a link's token is 256 random bits, in no column, and leads to what was cho
   expect(JSON.stringify(rows)).not.toContain("sesame");
 });
 
-describe("what is too much is refused, and nothing is stored", () => {
+describe("a value beyond its limit is refused, and nothing is stored", () => {
   test.each([
     ["title-too-long", { title: "x".repeat(121) }, {}],
     ["commentary-too-long", { commentary: "x".repeat(10_001) }, {}],
@@ -153,13 +153,13 @@ describe("what is too much is refused, and nothing is stored", () => {
     ).toEqual(["made", "too-many-links", "too-many-links"]);
   });
 
-  test("a link without an end is an administrator's", async () => {
+  test("only an administrator makes links without an end", async () => {
     const { token } = await made({ days: null }, { maker: { isAdmin: true } });
     expect((await found(token))?.expiresAt).toBeNull();
   });
 });
 
-test("a change is what it names; what asks visitors anew are another password and other domains", async () => {
+test("a change affects only the fields that it names; only a new password or new domains ask visitors again", async () => {
   const { id, token } = await made({ title: "before", commentary: "kept" });
   expect(await change(id, { title: "after", hidesAuthor: true })).toEqual({ kind: "changed" });
   expect(await found(token)).toMatchObject({ title: "after", commentary: "kept", passVersion: 1 });
@@ -229,7 +229,7 @@ test("a rotation gives another token; an administrator revokes everybody's links
   ]);
 });
 
-test("links go with the access until somebody chooses otherwise, and the choice leaves an entry once", async () => {
+test("links end with their owner's access unless somebody chooses otherwise, and the choice leaves one entry", async () => {
   expect(await loadShareSettings()).toEqual({ revokesWithAccess: true });
   await saveShareSettings({ revokesWithAccess: true }, TEST_ORIGIN);
   await saveShareSettings({ revokesWithAccess: false }, TEST_ORIGIN);

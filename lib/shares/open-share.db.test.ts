@@ -105,7 +105,7 @@ test("every reason to be closed runs the same statements", async () => {
 });
 
 describe.each(SHARE_PATHS)("%s of an open link", (path) => {
-  test("opens where nothing is asked", async () => {
+  test("opens if it has no restrictions", async () => {
     const { token, id } = await createTestShare();
     expect(await visit(token, { path })).toMatchObject({ kind: "open", share: { id } });
   });
@@ -132,7 +132,7 @@ describe.each(SHARE_PATHS)("%s of an open link", (path) => {
     expect(await visit(share.token, { path, pass: late })).toEqual(asksPassword);
   });
 
-  test("opens by the token before until its grace is over, and by both tokens as one link", async () => {
+  test("opens with the previous token until its grace period ends, and both tokens count as one link", async () => {
     const share = await createTestShare();
     const token = await rotateTestShare(share.id, hence(HOUR_MS));
     for (const each of [share.token, token])
@@ -167,7 +167,7 @@ describe.each(SHARE_PATHS)("%s of an open link", (path) => {
   });
 });
 
-test("a reload within half an hour is the same view; data and robots are none", async () => {
+test("a reload within half an hour is the same view; data requests and robots are not views", async () => {
   const { id, token } = await createTestShare();
   const nowMs = now();
   const first = await visit(token, { nowMs });
@@ -199,7 +199,7 @@ test("of 40 simultaneous visitors to a link with 7 views, 7 get in and stay in",
   expect(await visit(token)).toEqual(CLOSED);
 });
 
-test("what opens tells of its owner a name at the most", async () => {
+test("an open link shows at most the name of its owner", async () => {
   const [shown, hidden] = [await createTestShare(), await createTestShare({ hidesAuthor: true })];
   const authorOf = async ({ token }: TestShare) => {
     const answer = await visit(token);

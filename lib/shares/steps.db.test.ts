@@ -81,7 +81,7 @@ describe("a password", () => {
     expect(await guess(token, "anything", { pass: passed.newPass })).toEqual({ kind: "not-asked" });
   });
 
-  test("that was changed lets nobody in who knew the one before", async () => {
+  test("that was changed lets nobody in with the previous one", async () => {
     const { id, token } = await createTestShare({ password: PASSWORD });
     const passed = await guess(token, PASSWORD);
     if (passed.kind !== "passed") throw new Error(passed.kind);
@@ -96,7 +96,7 @@ describe("a password", () => {
     expect(await guess(token, PASSWORD)).toMatchObject({ kind: "wrong" });
   });
 
-  test("is guessed ten times from one place; others still come in, and so does who was right", async () => {
+  test("can be guessed ten times from one network; others can still enter, and so can visitors who were right", async () => {
     const { id, token } = await createTestShare({ password: PASSWORD });
     const [address, nowMs] = [randomUUID(), Date.now()];
     for (let n = 0; n < 9; n++) await guess(token, "wrong", { address });
@@ -110,7 +110,7 @@ describe("a password", () => {
     expect(await entriesOf(id)).toEqual([{ result: "limited", limit: "share-password" }]);
   });
 
-  test("is guessed a hundred times an hour from everywhere, by either token, and who is kept out uses none", {
+  test("can be guessed a hundred times an hour in all, with either token, and refused tries do not count", {
     tags: ["full"],
   }, async () => {
     const { id, token } = await createTestShare({ password: PASSWORD });
@@ -132,7 +132,7 @@ describe("a password", () => {
     expect(await guess(newer, PASSWORD)).toMatchObject({ kind: "limited" });
   });
 
-  test("is not looked at where the link is closed, and not asked for where there is none", async () => {
+  test("is not checked if the link is closed, and not requested if there is none", async () => {
     const revoked = await createTestShare({ password: PASSWORD, revokedAt: new Date() });
     const usedUp = await createTestShare({ password: PASSWORD, maxViews: 1, views: 1 });
     const address = randomUUID();
@@ -226,7 +226,7 @@ describe("a letter", () => {
     );
   });
 
-  test("is asked for ten times an hour for one address, allowed or not, and the same way refused", async () => {
+  test("can be requested ten times an hour for one address, allowed or not, and is then refused the same way", async () => {
     const { id, token } = await createTestShare({ emailDomains: ["example.com"] });
     for (const email of [`${randomUUID()}@example.com`, `${randomUUID()}@evil.example`]) {
       for (let n = 0; n < 10; n++) await ask(token, email);

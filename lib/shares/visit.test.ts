@@ -148,7 +148,7 @@ describe("for any link, visitor and moment", () => {
     );
   });
 
-  test("no data opens to whom the page does not, and taking a step away opens nothing", () => {
+  test("data opens only to visitors who can open the page, and skipping a step opens nothing", () => {
     fc.assert(
       fc.property(
         anyLock,

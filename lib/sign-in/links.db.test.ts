@@ -49,7 +49,7 @@ async function ask(
   return link;
 }
 
-test("a link sets another password once, ends every session and signs nobody in", async () => {
+test("a link sets a new password once, ends every session and signs nobody in", async () => {
   const user = await newPerson();
   await comeIn(user.email, PASSWORD);
   const token = tokenOf((await makeResetLink(user, TEST_ORIGIN)).link);
@@ -198,7 +198,7 @@ const giveApp = (id: string) =>
     [id],
   );
 
-test("a link that an administrator hands over proves nothing; one by e-mail does, and tokens of before end", async () => {
+test("a link handed over by an administrator proves no e-mail; a link by e-mail does, and ends earlier tokens", async () => {
   const user = await newPerson();
   await giveToken(user.id);
   const handed = tokenOf((await makeResetLink(user, TEST_ORIGIN)).link);

@@ -46,7 +46,7 @@ test("a verified e-mail opens the person who has it, and from then on the provid
   ]);
 });
 
-test("nobody comes in by an e-mail that is not vouched for, that nobody has, or by half an answer", async () => {
+test("nobody signs in with an unverified e-mail, an unknown e-mail or an incomplete answer", async () => {
   const { email } = await newPerson();
   for (const claims of [
     { sub: "1", email },
@@ -152,7 +152,7 @@ const NOTHING = {
 };
 const EVERYTHING = { password: true, apps: 1, tokens: 1, feeds: 1, sessions: 1, notices: null };
 
-test("who prepared somebody else's e-mail has nothing left when its owner comes by single sign-on", async () => {
+test("a person who prepared an account under another's e-mail keeps nothing when its owner uses single sign-on", async () => {
   const { id, email } = await newPerson();
   await prepare(id);
   expect(await left(id)).toEqual(EVERYTHING);
@@ -167,7 +167,7 @@ test("who prepared somebody else's e-mail has nothing left when its owner comes 
   expect(rows).toEqual([{ details: { issuer: ISSUER, wasReset: true } }]);
 });
 
-test("who has proven the e-mail before keeps everything when single sign-on is tied", async () => {
+test("a person with a proven e-mail keeps everything when single sign-on is connected", async () => {
   const { id, email } = await newPerson();
   await prepare(id);
   await db().pool.query("update users set email_proven_at = now() where id = $1", [id]);

@@ -98,7 +98,7 @@ test("who used a one-time password changes it in that session, and the new one s
 });
 
 raceTest(
-  "who signs in while the password is hashed anew comes in, with one that was changed meanwhile nobody",
+  "a person can sign in while the password is hashed anew; nobody can with one that was changed meanwhile",
   async () => {
     for (const isSame of [true, false]) {
       const { email, password } = await newPerson();
@@ -114,7 +114,7 @@ raceTest(
   },
 );
 
-test("an address that is none and one that is taken are refused", async () => {
+test("an invalid e-mail and one that is taken are refused", async () => {
   const { email } = await newPerson();
   expect(await addPerson({ email: email.toUpperCase(), isAdmin: true }, TEST_ORIGIN)).toEqual({
     kind: "email-taken",
@@ -146,7 +146,7 @@ test("tries side by side are counted like tries one after the other", async () =
   expect(answers.filter(({ kind }) => kind === "wrong")).toHaveLength(10);
 });
 
-test("coming in forgets the wrong tries before it", async () => {
+test("a successful sign-in clears the wrong tries before it", async () => {
   const { email, password } = await newPersonToStay();
   for (let round = 0; round < 2; round++) {
     for (let attempt = 0; attempt < 9; attempt++) await from(email, "wrong");

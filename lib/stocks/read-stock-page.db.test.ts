@@ -67,7 +67,7 @@ test("of a code without a pair nothing is asked nor remembered", async () => {
   expect(await tracesOf(UNKNOWN)).toEqual([]);
 });
 
-test("what is answered while a page is read is shown, and not asked for again", async () => {
+test("an answer that arrives while a page is read is shown, and not asked for again", async () => {
   let open = (_isThere: boolean) => {};
   const isThere = new Promise<boolean>((resolve) => {
     open = resolve;
@@ -82,7 +82,7 @@ test("what is answered while a page is read is shown, and not asked for again", 
   expect([earnings.observed, earnings.place]).toEqual([null, 1]);
 });
 
-test("what waits though it is fresh is followed to its answer", async () => {
+test("a queued question is followed to its answer even if the stored one is fresh", async () => {
   await say("suspension", null);
   await queueQuestions(queue.exchangeId, [{ source: "suspension", code: KNOWN, locale }], "person");
   const page = await readStockPage(queue, { code: KNOWN, locale });

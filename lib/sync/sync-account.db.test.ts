@@ -235,7 +235,7 @@ test.concurrent("a range outside the window is refused with the days that can be
   });
 });
 
-test.concurrent("who comes second joins the run that is going: one run, one set of requests", async () => {
+test.concurrent("a second caller joins the current run: one run, one set of requests", async () => {
   await withDesk({ ...small, switches: { latencyMs: 50 } }, async (desk) => {
     await settleOlderDays(desk, 10);
     const [first, second] = await Promise.all([desk.sync(), desk.sync()]);

@@ -80,7 +80,7 @@ const QUICK: ClockCase = [
 ];
 
 test.each(isFull ? [...CASES, FROM_FIRST] : [QUICK])(
-  "%s: it is said where a run can see it, and nothing false stays",
+  "%s: a run that can see it reports it, and no wrong data stays",
   { timeout: 180_000 },
   async (_words, wrong, times) => {
     const desk = await openTestDesk({

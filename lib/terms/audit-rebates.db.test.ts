@@ -70,7 +70,7 @@ test("a rebate that the exchange cut off at eight decimals is as agreed", async 
   expect(await fileOf()).toEqual([]);
 });
 
-test("what was paid otherwise is said by client, product and day, in coins and valued", async () => {
+test("rebates paid otherwise are listed by client, product and day, in coins and by value", async () => {
   const paid = (day: Day, uid: string, rebateAmount: string, productType = "SPOT") =>
     commissionRow(day, {
       uid,

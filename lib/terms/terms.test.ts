@@ -35,7 +35,7 @@ describe("an agreed term", () => {
     ]);
   });
 
-  test("does not hold before its day, nor is one of a later range in this one", () => {
+  test("does not hold before its day, and a later term does not hold in this range", () => {
     const terms = [term("2026-10-10", "0.5"), term("2026-11-01", "0.6")];
     expect(shareOf(terms, row("2026-10-09"))).toBeNull();
     expect(termSpans(terms, RANGE)).toHaveLength(1);

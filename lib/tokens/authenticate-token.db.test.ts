@@ -162,7 +162,7 @@ test("a token for research alone is of no account, and opens none", async () => 
   expect(await ask(text)).toEqual({ kind: "forbidden", why: "account" });
 });
 
-test("who becomes a partner keeps the token for his clients, and reads no repayments with it", async () => {
+test("a person who becomes a partner keeps the token for his clients, but cannot read repayments with it", async () => {
   const carl = await createTestUser();
   await setTestRole(carl.id, scope.accountId, "viewer");
   const { text } = await createToken({}, carl);

@@ -79,7 +79,7 @@ const LOST: readonly [said: object, lose: (approver: TradingPerson) => Promise<u
     () => db().prisma.tradingAccount.updateMany({ data: { symbols: ["ETHUSDT"] } }),
   ],
 ];
-test.each(LOST)("what was approved is not sent any more: %j", async (said, lose) => {
+test.each(LOST)("an approved order is not sent any more: %j", async (said, lose) => {
   const { id, approver, bodySha256 } = await waiting();
   expect(await approveOrder(desk.scope(), { id, bodySha256 }, approver)).toEqual({
     kind: "approved",

@@ -25,7 +25,7 @@ test("without a price it is a market order, and the product is read", () => {
   ]);
 });
 
-test("what cannot be read is named, with its line, and costs no other line", () => {
+test("an unreadable line is named, and the other lines are still read", () => {
   const { lines } = readBatch("BTCUSDT,buy,1,2\n\n?,hold,-1,1.2.3,OPTIONS\nBTCUSDT,sell,1\t000");
   expect(lines).toMatchObject([
     { line: 1, faults: [] },
@@ -39,7 +39,7 @@ test("figures with separators of thousands are refused, as they may stand for a 
   expect(readBatch("BTCUSDT\tbuy\t1\t60 000").lines).toMatchObject([{ faults: ["price"] }]);
 });
 
-test("nothing is nothing, and what is too much is said", () => {
+test("an empty table gives no orders, and one that is too long is refused", () => {
   expect(readBatch(" \n ")).toEqual({ lines: [], tooMany: false });
   const many = readBatch(Array.from({ length: 21 }, () => "BTCUSDT,buy,1,2").join("\n"));
   expect([many.lines.length, many.tooMany]).toEqual([20, true]);

@@ -7,7 +7,7 @@ import { DAY_MS, LATELY, NOON, openTestCopy } from "./testing/copy";
 
 openTestDatabase();
 
-test("balances moved by their fills and fees, to the last digit; a fill that was missed is their rest", async () => {
+test("balances change by their fills and fees, to the last digit; a missed fill leaves a difference", async () => {
   const { book, copy, pass } = await openTestCopy(LATELY);
   const nextDay = async () => {
     pass(DAY_MS);

@@ -37,7 +37,7 @@ const trade = (side: "buy" | "sell", qty: string, value: string, symbol = "BTCUS
   value: amount(value),
 });
 
-test("fills, fees and repaid interest are the change of both coins", () => {
+test("fills, fees and repaid interest add up to the change of both coins", () => {
   const moves = {
     trades: [trade("buy", "0.2", "10000"), trade("sell", "0.05", "2600")],
     fees: [
@@ -62,7 +62,7 @@ test("a coin that neither snapshot has is judged where it was traded", () => {
   ]);
 });
 
-test("futures settle in the quote coin, coin-margined ones in the base coin; what they leave is their funding", () => {
+test("futures settle in the quote coin, coin-margined ones in the base coin; the remaining difference is their funding", () => {
   const realised = [
     { category: "USDT-FUTURES", symbol: "BTCUSDT", pnl: amount("12.5") },
     { category: "COIN-FUTURES", symbol: "BTCUSD", pnl: amount("-0.001") },
@@ -80,7 +80,7 @@ test("futures settle in the quote coin, coin-margined ones in the base coin; wha
   ]);
 });
 
-test("a rest is explained by the rebates of one day alone, and left open where a coin is owed or a symbol unknown", () => {
+test("a difference is explained by the rebates of one day only, and stays open if a coin is borrowed or a symbol unknown", () => {
   const rebates = [
     { coin: "USDT", rebate: amount("3.10") },
     { coin: "USDT", rebate: amount("2") },

@@ -99,7 +99,7 @@ test("a copy holds what the exchange has, digit by digit, and a second one chang
   expect(await versions()).toBe(formsBefore);
 });
 
-test("what closes between two copies is found, with each form in which it was seen", async () => {
+test("an order that closes between two copies is found, with every form in which it was seen", async () => {
   const { sandbox, uid, book, copy, pass } = await openTestCopy();
   await copy();
   const before = await kept(book, "order", true);

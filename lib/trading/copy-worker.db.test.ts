@@ -32,7 +32,7 @@ async function startWorker({ deps }: TestCopy) {
 }
 const account = { id: 1, name: "Main" };
 
-test("accounts are copied without a word from anybody", async () => {
+test("accounts are copied without a request", async () => {
   const copy = await openTestCopy(LATELY);
   const { troubles } = await startWorker(copy);
   await expect
@@ -41,7 +41,7 @@ test("accounts are copied without a word from anybody", async () => {
   expect(troubles).toEqual([]);
 });
 
-test("a list that cannot be read is told once, as long as it lasts", async () => {
+test("a list that cannot be read is reported once, as long as that lasts", async () => {
   const copy = await openTestCopy(LATELY, { scopes: ["trade-read"] });
   const { troubles } = await startWorker(copy);
   const told = [`the assets of account ${copy.book.accountId}`];

@@ -92,13 +92,13 @@ test("an administrator who has reset both, or given both their roles, has not ma
   expect(await approve()).toBe("same-hands");
 });
 
-test("one of two who was reset by a third person still approves", async () => {
+test("a person whose password a third person has reset still approves", async () => {
   const { approver, administrator, approve } = await waiting();
   await resetPassword(approver, by(administrator));
   expect(await approve()).toBe("approved");
 });
 
-test("who asked to switch on is not joined by somebody whose access he has just given", async () => {
+test("a person cannot confirm switching on if the requester has just given him access", async () => {
   const scope = await createTestTradingAccount();
   const { accountId } = scope;
   await db().prisma.tradingAccount.update({ where: { accountId }, data: { state: "stopped" } });

@@ -33,7 +33,7 @@ test("an order whose trade key cannot be opened says so, once, and is sent when 
   expect(await read(id)).toMatchObject({ state: "accepted", hold: null });
 });
 
-test("one that expires meanwhile keeps the reason", async () => {
+test("an order that expires meanwhile keeps the reason", async () => {
   const id = await draft();
   await turn();
   await release(id);
@@ -78,7 +78,7 @@ test("the account's own key, and orders that could not be compared, are other re
   expect(await read(id)).toMatchObject({ state: "accepted", hold: null });
 });
 
-test("an end of the worker is no reason", async () => {
+test("the worker's shutdown is not a reason", async () => {
   const id = await draft();
   await turn();
   await release(id);

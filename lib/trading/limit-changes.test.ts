@@ -45,7 +45,7 @@ const LOWERS: readonly Partial<TradingLimits>[] = [
   { secondPersonAbove: amount("0") },
 ];
 
-test.each(LOWERS)("%j is none", (change) => {
+test.each(LOWERS)("%j is not a raise", (change) => {
   const after = { ...STRICT, ...change };
   expect(isRaised(STRICT, after)).toBe(false);
   expect(isRaised(lowerLimits(STRICT, after), after)).toBe(false);

@@ -66,7 +66,7 @@ test("an order that both readings refuse is not sent, whichever is right", async
   expect(await minimum()).toBeNull();
 });
 
-test("what an administrator set stays whatever the exchange answers, until he lets the desk find out", async () => {
+test("an administrator's setting stays whatever the exchange answers, until he lets the desk find out", async () => {
   expect(await saveMinimumReading(desk.scope(), account(), { reading: "notional" }, admin)).toBe(
     true,
   );
@@ -86,7 +86,7 @@ test("what an administrator set stays whatever the exchange answers, until he le
   ]);
 });
 
-test("an answer against what an order had shown makes it unknown again", async () => {
+test("an answer that contradicts an earlier order makes the setting unknown again", async () => {
   inQuote();
   await desk.send(await desk.draft({ qty: "0.001" }));
   expect(await minimum()).toMatchObject({ reading: "notional" });

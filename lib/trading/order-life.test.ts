@@ -15,7 +15,7 @@ test.each(ENDS)("%s is an end", (state) => {
   expect(ORDER_RECORD_STATES.filter((to) => canMove(state, to))).toEqual([]);
 });
 
-test("nothing that may have left is sent again, unless nothing was executed", () => {
+test("an order that may have been sent is not sent again, unless nothing was executed", () => {
   const back = ORDER_RECORD_STATES.filter((from) => canMove(from, "sending"));
   expect(back).toEqual(["approved"]);
   const toApproved = ORDER_RECORD_STATES.filter((from) => canMove(from, "approved"));
@@ -65,7 +65,7 @@ test.each([
   ["one source was asked twice", { absences: { ...NOBODY_KNOWS, fills: 2 } }],
   ["nobody answered", { absences: {} }],
   ["the exchange shows it", { state: "open" }],
-] as const)("not while %s", (_, change) => {
+] as const)("may not be marked while %s", (_, change) => {
   expect(mayBeMarkedNotExecuted({ ...UNKNOWN, ...change })).toBe(false);
 });
 

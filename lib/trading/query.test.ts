@@ -11,7 +11,7 @@ function filterOf(tab: TradingTab, address: string) {
   return parsed.ok ? parsed.query.filter : expect.fail(JSON.stringify(parsed.problems));
 }
 
-test("without a word the orders are those that are open, of any day", () => {
+test("by default the orders are the open ones, of any day", () => {
   expect(filterOf("orders", "")).toMatchObject({ isOpen: true, range: null });
   expect(filterOf("orders", "from=2026-11-01&to=2026-11-02")).toMatchObject({
     isOpen: true,
@@ -19,7 +19,7 @@ test("without a word the orders are those that are open, of any day", () => {
   });
 });
 
-test("what is done is of the last thirty days, or of those that are named", () => {
+test("finished orders are those of the last thirty days, or of the named ones", () => {
   expect(filterOf("orders", "when=done").range).toEqual({ from: "2026-10-23", to: "2026-11-21" });
   expect(filterOf("positions", "when=done&preset=all").range).toEqual({
     from: "2026-08-24",

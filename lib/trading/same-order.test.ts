@@ -172,7 +172,7 @@ const orders = fc
 const withoutEmpty = <Found>(ways: Ways<Found>): Ways<Found> =>
   Object.fromEntries(Object.entries(ways).filter(([, each]) => each.length > 0));
 
-test("an order is taken exactly where it can be the one that was sent", () => checkAll(orders));
+test("an order is accepted exactly if it can be the one that was sent", () => checkAll(orders));
 
 const triggers = fc
   .record({
@@ -221,7 +221,7 @@ const triggers = fc
     return spoilt(withoutEmpty(ways)).map((chosen) => ({ found, chosen, isById, judge }));
   });
 
-test("a trigger order is taken exactly where it can be the one that was sent", () =>
+test("a trigger order is accepted exactly if it can be the one that was sent", () =>
   checkAll(triggers));
 
 const NO_FIGURES = Object.fromEntries(BOT_FIGURES.map((name) => [name, null])) as Record<
@@ -301,7 +301,7 @@ const bots = fc
     return spoilt(withoutEmpty(ways)).map((chosen) => ({ found, chosen, isById: false, judge }));
   });
 
-test("a bot is taken exactly where it can be the one that was asked for", () => checkAll(bots));
+test("a bot is accepted exactly if it can be the one that was requested", () => checkAll(bots));
 
 test.each([
   [{ field: "triggerPrice", ours: "2400", theirs: "2500" }, "differs"],

@@ -59,7 +59,7 @@ test("higher limits of a live account hold once a second person has confirmed th
   ]);
 });
 
-test("lower limits hold at once, and end what was asked for", async () => {
+test("lower limits hold at once, and cancel a waiting request", async () => {
   expect(await change({ largestOrder: amount("2000") })).toBe("asked");
   const at = await askedAt();
   expect(await change({ largestOrder: amount("500") })).toBe("saved");

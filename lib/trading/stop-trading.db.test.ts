@@ -101,7 +101,7 @@ test("a desk that was restored from a backup switches nothing on, not even paper
   expect(await on()).toBe("on");
 });
 
-test("a stop ends what was asked for before", async () => {
+test("a stop cancels earlier requests", async () => {
   await makeLive();
   await on();
   await stop();

@@ -188,7 +188,7 @@ test("a number that another record has is refused at once, and of two that are s
   expect(records.find(({ state }) => state === "unknown")?.failure?.said?.text).toBe("named-taken");
 });
 
-test("a slip is put right before it is looked at, with an entry of its own", async () => {
+test("a typing error can be corrected before the worker looks, with a separate entry", async () => {
   await room();
   const id = await grid("9000");
   await sendUnanswered(id, "create-bot");
@@ -268,7 +268,7 @@ test("an order that was accepted with a number that never existed can be ended a
   expect((await read(id)).state).toBe("not-executed");
 });
 
-test("could not ask is no absence of an accepted order", async () => {
+test("a failed question does not prove that an accepted order is missing", async () => {
   const id = await draft();
   await turn();
   await release(id);

@@ -67,7 +67,7 @@ async function make(name: string): Promise<string> {
 }
 const listed = async (id: string) => (await findWatchlist(anna, id))?.items.map(({ code }) => code);
 
-test("what cannot be kept is refused by its kind, and changes nothing", async () => {
+test("an invalid change is refused with its kind, and changes nothing", async () => {
   const tech = await make("  Tech ");
   expect((await findWatchlist(anna, tech))?.name).toBe("Tech");
   expect(await create(" ")).toEqual(refuse("no-name"));
@@ -169,7 +169,7 @@ test("a stock's next date is the first from today on, and unknown is not none", 
   ]);
 });
 
-test("who moved is read page by page, each change once, with exact figures", async () => {
+test("the changes of holders are read page by page, each once, with exact figures", async () => {
   const holder = (holdingNum: string) => [{ name: "Ann", holdingNum, holdingRatio: null }];
   const digits = "900719925474099312345.0001";
   for (let nth = 0; nth <= MOVES_OF_A_PAGE + 1; nth++) {

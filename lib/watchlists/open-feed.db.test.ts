@@ -77,7 +77,7 @@ test("nobody opens, sees or ends the address of another person's list", async ()
   expect(await takeAlone(token)).not.toBeNull();
 });
 
-test("it goes with its list, and with its person", async () => {
+test("an address is removed with its list, and with its person", async () => {
   const token = await open();
   await deleteWatchlist(person, { id: list });
   expect(await takeAlone(token)).toBeNull();
@@ -112,7 +112,7 @@ test("a list's address is answered thirty times a minute, wherever it is asked f
   expect(await takeAlone(otherToken)).not.toBeNull();
 });
 
-test("who guesses is stopped after 120 a minute, also with a token that is right", async () => {
+test("guesses are refused after 120 a minute, also with a valid token", async () => {
   const [token, address] = [await open(), randomUUID()];
   for (let nth = 0; nth < 120; nth += 1)
     expect(await takeFeed("x", address)).toEqual({ kind: "unknown" });

@@ -47,7 +47,7 @@ test("what is not known has no bar, and what is not whole is hatched", () => {
   expect(gaps).toEqual([{ x: EDGES.left + 200, y: EDGES.top, width: 200, height: INNER_HEIGHT }]);
 });
 
-test("nothing to draw is no division by zero", () => {
+test("a chart without bars does not divide by zero", () => {
   expect(planBars(chart(), "stacked", SIZE).bars).toEqual([]);
   expect(planBars(chart(["0"]), "stacked", SIZE).bars[0]?.height).toBe(0.5);
 });

@@ -33,7 +33,7 @@ const PAGES: readonly (readonly [string, SharePage])[] = [
 ];
 
 describe.each(LANGUAGES)("in %s", (language) => {
-  test.each(PAGES)("%s runs nothing, and loads nothing from anywhere", (_what, page) => {
+  test.each(PAGES)("%s runs no script and loads nothing from other places", (_what, page) => {
     const html = draw(page, language);
     expect(html).not.toMatch(/<script|<iframe|<object|<img|\sstyle=|\son\w+=|javascript:/i);
     expect(html.match(/<link [^>]*>/g)).toEqual([
@@ -98,7 +98,7 @@ test("a panel that was never read is unknown, not empty and not zero", () => {
   expect(html).not.toContain("No suspensions reported");
 });
 
-test("a hidden author and a link without an end are not spoken of", () => {
+test("the page does not mention a hidden author or a missing end", () => {
   const html = draw(testPage(stockFacts(), { author: null, expiresAt: null }));
   expect(html).not.toMatch(/By ada|Link expires/);
 });

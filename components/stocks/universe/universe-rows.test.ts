@@ -55,7 +55,7 @@ test("pairs stand by code, those without one last", () => {
   expect(codes({ sort: "code", desc: true })).toEqual([null, "NVDA", "MSFT", "AAPL"]);
 });
 
-test("what the exchange does not say is on neither side of a filter", () => {
+test("a value that the exchange does not give matches neither side of a filter", () => {
   expect(codes({ weekend: true })).toEqual(["NVDA"]);
   expect(codes({ weekend: false })).toEqual(["AAPL", null]);
   expect(codes({ session: "regular" })).toEqual(["NVDA", null]);

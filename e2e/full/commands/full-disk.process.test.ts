@@ -103,7 +103,7 @@ describe("desk on a full disk", () => {
     },
   );
 
-  test("says so of a list too", async () => {
+  test("reports a list as incomplete too", async () => {
     const list = await desk(["account", "list"], { after: "> /dev/full" });
     expect(list).toEqual({ code: 1, stdout: "", stderr: NOT_WHOLE });
   });
@@ -125,7 +125,7 @@ describe("desk on a full disk", () => {
     expect(JSON.parse(readFileSync(sidecar, "utf8")).file.rows).toBe(ROWS);
   });
 
-  test("brings in nothing of a file whose days have no room, and leaves nothing of it; then it does", async () => {
+  test("imports nothing of a file whose days have no room, and leaves nothing behind; with room it imports it", async () => {
     const file = path.join(folder, "old.csv");
     await desk(EXPORT, { after: `> ${file}` });
     const bring = ["import", "commissions", "--account", "Other", "--file", file];
@@ -144,7 +144,7 @@ describe("desk on a full disk", () => {
     });
   });
 
-  test("leaves no backup that looks whole, and says so; then it makes one", async () => {
+  test("leaves no backup that looks complete, and says so; with room it makes one", async () => {
     const file = path.join(folder, "desk.backup");
     const failed = await desk(["backup", "--to", file], limitedTo(1_000));
     expect(failed).toEqual({
@@ -157,7 +157,7 @@ describe("desk on a full disk", () => {
     expect(await desk(["restore", file, "--dry-run"])).toMatchObject({ code: 0 });
   });
 
-  test("restores nothing of a backup that it has no room for, and says so; then it restores it", async () => {
+  test("restores nothing of a backup that has no room, and says so; with room it restores it", async () => {
     const file = path.join(folder, "whole.backup");
     expect(await desk(["backup", "--to", file])).toMatchObject({ code: 0 });
     const into = mkdtempSync(path.join(folder, "restored-"));
@@ -171,7 +171,7 @@ describe("desk on a full disk", () => {
     expect(readdirSync(into)).toContain("database");
   });
 
-  test("says of a sync that the database has no room; then it syncs", async () => {
+  test("reports for a sync that the database has no room; with room it syncs", async () => {
     const sandbox = await startSandbox({ nowMs: NOON, book: { rowsPerDay: 200 } });
     onTestFinished(sandbox.close);
     const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;

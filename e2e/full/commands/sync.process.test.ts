@@ -57,7 +57,7 @@ test("without days given, all 90 are fetched, and the file has every row of them
   );
 });
 
-test("a fault of the exchange that stays is retried, then said, and the next run reads everything", async () => {
+test("a lasting fault of the exchange is retried, then reported, and the next run reads everything", async () => {
   sandbox.setSwitches({
     faults: [{ endpoint: "repayments", kind: "http-error", httpStatus: 500 }],
   });

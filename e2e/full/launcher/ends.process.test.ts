@@ -61,7 +61,7 @@ test("an exchange that the environment names is added instead of the demo, and a
   expect(await app.ended).toEqual({ code: 0, signal: null });
 });
 
-test("it works at once after kill -9, and Ctrl-C under npm, which arrives twice, is handled once", async () => {
+test("the desk works at once after kill -9, and Ctrl-C under npm, which arrives twice, is handled once", async () => {
   const killed = await started({ env: NAMED });
   process.kill(killed.pid, "SIGKILL");
   const next = await started({ throughNpm: true, env: NAMED });
@@ -71,7 +71,7 @@ test("it works at once after kill -9, and Ctrl-C under npm, which arrives twice,
   expect(next.output().match(/stopping/g)).toHaveLength(1);
 });
 
-test("kill -9 of the npm above it ends everything, also the demo exchange", async () => {
+test("kill -9 of the parent npm ends every process, also the demo exchange", async () => {
   const app = await started({ throughNpm: true });
   process.kill(app.pid, "SIGKILL");
   await expectNothingLeft();

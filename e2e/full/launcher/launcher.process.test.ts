@@ -44,7 +44,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   },
 );
 
-test("a child that does not hear of the end is ended all the same", async () => {
+test("a child that ignores the shutdown is killed", async () => {
   const app = await started();
   const web = processesOf(place.dataDir).find(({ commandLine }) =>
     commandLine.includes("processes/web.ts"),

@@ -82,7 +82,7 @@ test("a real Prometheus scrapes both processes and evaluates every rule", async 
   expect((await rules()).length).toBeGreaterThanOrEqual(14);
 });
 
-test("every expression of the board and of the rules is about metrics that there are", async () => {
+test("every expression of the dashboard and of the rules uses metrics that exist", async () => {
   // Waits for the newest metrics too.
   await expect.poll(() => query("desk_sync_last_end_timestamp_seconds")).toHaveLength(2);
   const board = JSON.parse(read("grafana.json")) as { panels: { targets: { expr: string }[] }[] };
@@ -99,7 +99,7 @@ test("every expression of the board and of the rules is about metrics that there
   for (const expression of expressions) await query(expression);
 });
 
-test("a web process that is gone is an alert", async () => {
+test("a web process that has ended raises an alert", async () => {
   const web = processesOf(place.dataDir).find(({ commandLine }) =>
     commandLine.includes("processes/web.ts"),
   );

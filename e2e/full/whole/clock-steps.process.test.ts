@@ -82,7 +82,7 @@ async function exportInTheBackground(): Promise<void> {
   await expect.poll(stateOf, PATIENT).toMatchObject({ state: "done" });
 }
 
-test("an hour on, in the middle of the first sync: the days are whole, and nobody is signed out", async () => {
+test("an hour forward, in the middle of the first sync: the days are complete, and nobody is signed out", async () => {
   const [short, long] = [await share(30), await share(300)];
   expect([await statusesOf(short), await statusesOf(long)]).toEqual([
     [200, 200],
@@ -99,7 +99,7 @@ test("an hour on, in the middle of the first sync: the days are whole, and nobod
   await untilSynced();
 });
 
-test("an hour back, while all days are read again: the same, and people can sign in", async () => {
+test("an hour back, while all days are fetched again: the same, and people can sign in", async () => {
   await requestDays(desk.scope.accountId, "button", days, DESK_ORIGIN);
   await stepInTheMiddle(-HOUR_MS);
   expect(await statusesOf("/coverage/progress")).toEqual([200, 200]);
@@ -109,7 +109,7 @@ test("an hour back, while all days are read again: the same, and people can sign
   await untilSynced();
 });
 
-test("set right again: a sync that was asked for comes at once, and no process ended or failed", async () => {
+test("corrected again: a requested sync runs at once, and no process has ended or failed", async () => {
   await desk.setClock(0);
   expect(await statusesOf("/coverage/progress")).toEqual([200, 200]);
   await requestSync(desk.scope.accountId, "button", DESK_ORIGIN);

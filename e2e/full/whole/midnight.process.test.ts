@@ -101,7 +101,7 @@ test("before midnight the desk knows the day before", async () => {
   expect(words).toMatch(/Latest day 29 Nov \d/);
 });
 
-test("from midnight on the new yesterday is pending, never missing, and the worker asks for it by itself", async () => {
+test("after midnight the new yesterday is pending, never missing, and the worker fetches it by itself", async () => {
   await pass(15);
   const states = await statesOnPage();
   expect([states.get(LAST_OF_MONTH), states.get(TODAY)]).toEqual(["pending", "not-published"]);
@@ -116,7 +116,7 @@ test("from midnight on the new yesterday is pending, never missing, and the work
   expect(words).not.toMatch(/days? missing/);
 });
 
-test("after the hour of publication the worker takes the day once, and the next look at the page has it", async () => {
+test("after the hour of publication the worker fetches the day once, and the page shows it at its next update", async () => {
   await pass(10 * 60 + 30);
   await expect.poll(() => stateOnPage(LAST_OF_MONTH), PATIENT).toBe("complete");
   await expect.poll(() => shownOpen(LAST_OF_MONTH), PATIENT).toBe("complete");

@@ -32,7 +32,7 @@ describe.each(WAYS)("two webs and two workers, %s:", (way) => {
   /** The first sync takes as long as the exchange's limit requires; the desk is used meanwhile. */
   const SYNCED_WITHIN = { timeout: 90_000 };
 
-  test("who signs in on one web is signed in on the other, and out on both", async () => {
+  test("a sign-in on one web process holds on the other, and so does a sign-out", async () => {
     const [one, other] = webs;
     const browser = await signIn(one.url, desk.person);
     expect((await browser.get(`${other.url}/overview`)).status).toBe(200);

@@ -87,7 +87,7 @@ test("an entry is never changed or removed, not even by the table's owner", asyn
   expect(await count()).toBe(before);
 });
 
-test("a deed that fails leaves no entry, and an entry that fails no deed", async () => {
+test("a change that fails leaves no entry, and an entry that fails prevents the change", async () => {
   const before = await count();
   await expect(
     inTransaction(async (client) => {
@@ -101,7 +101,7 @@ test("a deed that fails leaves no entry, and an entry that fails no deed", async
   ).rejects.toThrow("audit_log_result_check");
 });
 
-test("old entries go once the setting says so, in parts, each with an entry; the setting's own stay", async () => {
+test("old entries are removed as the setting says, in parts, each with an entry; entries of the setting itself stay", async () => {
   await insertOld(95, 5);
   await insertOld(85, 1);
   const before = await count();
@@ -127,7 +127,7 @@ test("old entries go once the setting says so, in parts, each with an entry; the
   expect(await count("kind = 'audit-retention-changed'")).toBe(2);
 });
 
-test("nobody removes old entries past the one way: young ones, uncounted ones and the setting's are refused", async () => {
+test("old entries can be removed in one way only: young ones, uncounted ones and those of the setting are refused", async () => {
   await insertOld(200, 4);
   await saveAuditRetention(TEST_ORIGIN, { days: 120, before: await loadAuditRetention() });
   const tell = `insert into audit_log (kind, result, actor_kind, details) values ('audit-retired', 'done', 'desk', '{"rows": 4}')`;

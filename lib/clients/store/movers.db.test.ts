@@ -88,7 +88,7 @@ test("movers of any two ranges are those worked out from the rows", async () => 
   );
 });
 
-test("movers that are kept are those of the ledger and the rates as they are now", async () => {
+test("cached movers are those of the current ledger and rates", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(anyLongBook, anyRates), { minLength: 2, maxLength: 3 }),

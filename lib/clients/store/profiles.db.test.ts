@@ -56,7 +56,7 @@ async function storedProfiles(scope: WholeAccountScope): Promise<ClientProfile[]
   return profiles;
 }
 
-test("what was written is read back, and a profile that says nothing is gone", async () => {
+test("a profile is read back as written, and an empty profile is removed", async () => {
   await fc.assert(
     fc.asyncProperty(anyProfiles, anyProfiles, async (first, second) => {
       const scope = await createTestAccount();
@@ -99,7 +99,7 @@ test("a refused replacement changes nothing, and another account's profiles are 
   expect(await listClientLabels(other)).toEqual([]);
 });
 
-test("thresholds are the usual ones until they are set, each account's its own", async () => {
+test("thresholds have their defaults until they are set, for each account separately", async () => {
   const [scope, other] = [await createTestAccount(), await createTestAccount()];
   const rules = { newDays: 10, dormantDays: 5, lostDays: 20 };
   await saveClientStateRules(scope, DEFAULT_STATE_RULES);
@@ -109,7 +109,7 @@ test("thresholds are the usual ones until they are set, each account's its own",
   await expect(saveClientStateRules(scope, { ...rules, lostDays: 5 })).rejects.toThrow();
 });
 
-test("no question reveals to a partner that a client has a note", async () => {
+test("no query reveals to a partner that a client has a note", async () => {
   const scope = await createTestAccount();
   await saveClientProfile(
     scope,

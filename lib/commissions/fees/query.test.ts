@@ -3,7 +3,7 @@ import { parseFeesQuery } from "./query";
 
 const parse = (search: string) => parseFeesQuery(new URLSearchParams(search));
 
-test("no list is open unless the address says so, and rates differ from five points on", () => {
+test("no list is open unless the address says so, and rates count as different from five points on", () => {
   expect(parse("")).toEqual({ ok: true, query: { odd: null, rateGap: 5 } });
   expect(parse("odd=rates&rateGap=0")).toEqual({ ok: true, query: { odd: "rates", rateGap: 0 } });
 });

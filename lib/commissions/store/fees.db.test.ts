@@ -63,7 +63,7 @@ function expectedFees(rows: readonly CommissionRow[]) {
   );
 }
 
-test("the fees of any book and filter equal their rows, and what nobody gave is not zero", async () => {
+test("the fees of any book and filter equal their rows, and a missing fee is not zero", async () => {
   await fc.assert(
     fc.asyncProperty(anyBook, anyFilter, async (book, filter) => {
       const scope = await createTestAccount();

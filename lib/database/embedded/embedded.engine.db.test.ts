@@ -122,7 +122,7 @@ describe("the embedded database", () => {
     await releaseAll(third);
   });
 
-  test("who starts together has one database; after kill -9 of it nothing that was confirmed is missing, nothing blocks the next start, and that one ends after its last holder", async () => {
+  test("processes that start together share one database; after its kill -9 no confirmed row is missing, nothing blocks the next start, and the new one ends after its last holder", async () => {
     const dataDir = copyCreated("killed");
     const confirmed: string[] = [];
     for (const moment of drawMoments(readTestEnv().isFull ? 8 : 1, 60)) {
@@ -147,7 +147,7 @@ describe("the embedded database", () => {
     expect(confirmed.filter((text) => !stored.has(text))).toEqual([]);
   });
 
-  test("a holder starts it again when it was killed", { tags: ["full"] }, async () => {
+  test("a holder restarts the database after a kill", { tags: ["full"] }, async () => {
     const database = await ensureEmbeddedDatabase(copyCreated("restart"));
     const killed = database.pid();
     process.kill(killed, "SIGKILL");
@@ -156,7 +156,7 @@ describe("the embedded database", () => {
     await releaseAll(database);
   });
 
-  test("one that gives up, as on a full disk, ends instead of hanging", {
+  test("a database that fails, as on a full disk, ends instead of hanging", {
     tags: ["full"],
   }, async () => {
     const dataDir = copyCreated("panic");

@@ -45,7 +45,7 @@ async function race(count: number): Promise<ChildProcess[]> {
 }
 
 describe("owning a folder", () => {
-  test("one of many that start together owns it, and so it is after each kill -9 of the owner", async () => {
+  test("exactly one of many starters owns the folder, also after each kill -9 of the owner", async () => {
     for (let round = 0; round < (readTestEnv().isFull ? 5 : 1); round += 1) {
       const started = await race(4);
       expect(answers().filter((answer) => answer.startsWith("own"))).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("owning a folder", () => {
     }
   });
 
-  test("nobody can join where nobody ever was", async () => {
+  test("nobody can join a folder that never had an owner", async () => {
     expect(await connectOwner(dir)).toBeNull();
   });
 

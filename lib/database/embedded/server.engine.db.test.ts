@@ -57,7 +57,7 @@ describe("clients of the embedded database", () => {
     expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
   });
 
-  test("a transaction is alone until its end", async () => {
+  test("no other query runs during a transaction", async () => {
     const [one, two] = [await open(), await open()];
     await one.query("begin; insert into t values (1)");
     const seen = count(two);
@@ -66,7 +66,7 @@ describe("clients of the embedded database", () => {
     expect(await seen).toBe(2);
   });
 
-  test("what a client that vanished left open is rolled back, and the next one goes on", async () => {
+  test("the open transaction of a client that disappeared is rolled back, and the next client goes on", async () => {
     const [one, two] = [await open(), await open()];
     await one.query("begin; insert into t values (1)");
     const seen = count(two);
@@ -75,7 +75,7 @@ describe("clients of the embedded database", () => {
     clients.shift();
   });
 
-  test("a client that sits in a transaction is sent away, so that others can work", {
+  test("a client that stays idle in a transaction is disconnected, so that others can work", {
     tags: ["full"],
   }, async () => {
     const [one, two] = [await open(), await open()];
@@ -114,7 +114,7 @@ describe("clients of the embedded database", () => {
     },
   );
 
-  test("COPY that its client gives up stores nothing and holds up nobody", {
+  test("a COPY that its client cancels stores nothing and blocks nobody", {
     tags: ["full"],
   }, async () => {
     const [one, two] = [await open(), await open()];
@@ -130,7 +130,7 @@ describe("clients of the embedded database", () => {
     expect(await count(two)).toBe(0);
   });
 
-  test("what does not speak the protocol is cut off, and the others do not notice", {
+  test("a client that does not speak the protocol is disconnected, and the others do not notice", {
     tags: ["full"],
   }, async () => {
     const { connect } = await import("node:net");

@@ -56,7 +56,7 @@ test("a job reaches a worker once, with its data", async () => {
   expect(done.sort()).toEqual([1, 2]);
 });
 
-onNative("a job that waits already is not sent again, another account's is", async () => {
+onNative("a job that already waits is not sent again, but one for another account is", async () => {
   const web = await start("sender");
   expect(await web.send("sync-commissions", job(7), "7")).toBe(true);
   expect(await web.send("sync-commissions", job(7), "7")).toBe(false);
@@ -86,29 +86,26 @@ onNative("a statement that fails leaves no connection in its transaction", async
   expect(rows).toEqual([{ count: "0" }]);
 });
 
-onNative(
-  "a desk that was restored sends and asks for nothing outside until it is resumed",
-  async () => {
-    await db().pool.query("insert into desk_pauses (backup_made_at) values (clock_timestamp())");
-    const [web, worker] = [await start("sender"), await start("worker")];
-    const done: string[] = [];
-    const note = (name: string) => async () => void done.push(name);
-    for (const name of [
-      "send-briefs",
-      "deliver-notifications",
-      "make-backup",
-      "work-orders",
-    ] as const)
-      await worker.repeat(name, 1, note(name));
-    await worker.repeat("tidy-exports", 1, note("tidy-exports"));
-    worker.work("sync-commissions", 1, note("sync-commissions"));
-    await web.send("sync-commissions", job(10), "10");
-    await expect.poll(() => done.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
-    expect(new Set(done)).toEqual(new Set(["tidy-exports"]));
-    await endDeskPause(doneEntry(TEST_ORIGIN, "desk-resumed", null, {}));
-    await expect.poll(() => new Set(done).size, { timeout: 20_000 }).toBe(6);
-  },
-);
+onNative("a restored desk sends nothing and requests nothing until it is resumed", async () => {
+  await db().pool.query("insert into desk_pauses (backup_made_at) values (clock_timestamp())");
+  const [web, worker] = [await start("sender"), await start("worker")];
+  const done: string[] = [];
+  const note = (name: string) => async () => void done.push(name);
+  for (const name of [
+    "send-briefs",
+    "deliver-notifications",
+    "make-backup",
+    "work-orders",
+  ] as const)
+    await worker.repeat(name, 1, note(name));
+  await worker.repeat("tidy-exports", 1, note("tidy-exports"));
+  worker.work("sync-commissions", 1, note("sync-commissions"));
+  await web.send("sync-commissions", job(10), "10");
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  expect(new Set(done)).toEqual(new Set(["tidy-exports"]));
+  await endDeskPause(doneEntry(TEST_ORIGIN, "desk-resumed", null, {}));
+  await expect.poll(() => new Set(done).size, { timeout: 20_000 }).toBe(6);
+});
 
 test("a repeated job is done as each process starts, and once in its time by all of them", async () => {
   let turns = 0;
@@ -128,7 +125,7 @@ test("a repeated job is done as each process starts, and once in its time by all
 const stateOf = async (key: string) =>
   (await db().pool.query("select state from pgboss.job where singleton_key = $1", [key])).rows;
 
-onNative("a job is done or failed by what became of it", async () => {
+onNative("a job is marked done or failed by its result", async () => {
   const worker = await start("worker");
   worker.work("sync-repayments", 1, async ({ accountId }) => {
     if (accountId === 21) throw new Error("no");
@@ -211,19 +208,16 @@ onNative(
   },
 );
 
-onNative(
-  "a look for jobs that fails is said once, and is no end: the next job is done",
-  async () => {
-    const worker = await start("worker");
-    const done: number[] = [];
-    worker.work("sync-repayments", 1, async ({ accountId }) => void done.push(accountId));
-    await db().pool.query("alter schema pgboss rename to elsewhere");
-    await expect.poll(() => errors.length).toBe(1);
-    // Time for two more looks, which fail.
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    await db().pool.query("alter schema elsewhere rename to pgboss");
-    expect(errors.splice(0)).toEqual([expect.objectContaining({ code: "42P01" })]);
-    await worker.send("sync-repayments", job(30), "30");
-    await expect.poll(() => done).toEqual([30]);
-  },
-);
+onNative("a failed look for jobs is reported once, and the next job is done", async () => {
+  const worker = await start("worker");
+  const done: number[] = [];
+  worker.work("sync-repayments", 1, async ({ accountId }) => void done.push(accountId));
+  await db().pool.query("alter schema pgboss rename to elsewhere");
+  await expect.poll(() => errors.length).toBe(1);
+  // Time for two more looks, which fail.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await db().pool.query("alter schema elsewhere rename to pgboss");
+  expect(errors.splice(0)).toEqual([expect.objectContaining({ code: "42P01" })]);
+  await worker.send("sync-repayments", job(30), "30");
+  await expect.poll(() => done).toEqual([30]);
+});

@@ -98,7 +98,7 @@ test("a renewal keeps what nobody else took, and says what was lost", async () =
 
 const HOUR_MS = 3_600_000;
 
-test("when the clock steps an hour on, a holder keeps its slots, and who takes one does not use it beside him", async () => {
+test("when the clock steps an hour forward, a holder keeps its slots, and a process that takes one does not use it at the same time", async () => {
   const leased = ids(await one.acquire(limit, 3, 5_000, "background"));
   await pass(HOUR_MS);
   expect((await one.renew(limit, leased.slice(0, 2), 5_000)).kept.sort()).toEqual(
@@ -128,7 +128,7 @@ test("one cannot give back what another holds", async () => {
   expect(await two.acquire(limit, 4, 5_000, "background")).toEqual([]);
 });
 
-test("somebody who waits in front of a page is noticed by the holder and goes before every job", async () => {
+test("the holder notices a person who waits for a page and serves him before every job", async () => {
   const leased = await one.acquire(limit, 4, 5_000, "background");
   expect(await two.acquire(limit, 1, 5_000, "interactive")).toEqual([]);
   expect(await one.renew(limit, ids(leased), 5_000)).toMatchObject({ demand: true });

@@ -148,7 +148,7 @@ describe("rows of other days", () => {
     expect(await readDay(server.ask)).toEqual({ uids: ["a", "b"] });
   });
 
-  test("alone do not make a day empty: the answer was to another question", async () => {
+  test("alone do not make a day empty: the answer belongs to another question", async () => {
     const foreign = standInRow("foreign", addDays(STAND_IN_DAY, 1));
     await expect(readDay(standInPaging([foreign], PLAIN_PAGING).ask)).rejects.toMatchObject({
       failure: { kind: "bad-response" },

@@ -91,7 +91,7 @@ describe("a row", () => {
 });
 
 test.each(["a\tb", "\ta", "a\r", "a\nb", "\u0001", "a\u001bb", "\u0085", "=1"])(
-  "a control character costs no row: %j is kept as it came",
+  "a control character does not invalidate a row: %j is kept as it came",
   (given) => {
     const row = { ...EXAMPLE_ROW, uid: given, coin: given, symbol: given, productType: given };
     const { commissionList } = readWire(commissionPageSchema, { commissionList: [row] });

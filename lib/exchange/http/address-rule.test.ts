@@ -82,7 +82,7 @@ describe("where the exchange is set, this machine is", () => {
     expect(find(text, false, null)).toBeNull();
   });
 
-  test("one where it is that exchange, and any other machine may be", () => {
+  test("accepted if it is that exchange, and any other machine may be", () => {
     expect(find("http://127.0.0.1:3050/base")).toBeNull();
     expect(find("https://api.example.com")).toBeNull();
     expect(find("https://10.0.0.1")).toBeNull(); // refused by findAddressProblem

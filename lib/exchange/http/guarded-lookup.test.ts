@@ -67,7 +67,7 @@ test("this machine's own name leads to this machine alone", async () => {
   expect(await lookUp("localhost", [["8.8.8.8"]], true)).toBeInstanceOf(AccountInputError);
 });
 
-test("no connection is opened where a name leads elsewhere the second time", async () => {
+test("no connection is opened if a name resolves to another address the second time", async () => {
   server = await startStandIn([success({}), success({})]);
   const { port } = new URL(server.url);
   const lookup = guardedLookup(false, resolverOf(["8.8.8.8"], ["127.0.0.1"]));

@@ -21,7 +21,7 @@ function startable() {
   return { started, sharing, promoted, promotions: () => promotions };
 }
 
-test("the same question in flight is asked once; after its answer it is asked anew", async () => {
+test("identical questions in flight are one request; after its answer the question is asked again", async () => {
   const { started, sharing } = startable();
   const { share } = createInFlight();
   const both = [share(sharing()), share(sharing())];
@@ -46,7 +46,7 @@ test("a person who joins a job's question makes it urgent where it queues", () =
   ]);
 });
 
-test("who aborts leaves alone; the question is given up when the last one has left", async () => {
+test("an abort affects only its caller; the request is cancelled when the last caller has left", async () => {
   const { started, sharing } = startable();
   const { share } = createInFlight();
   const [one, two] = [new AbortController(), new AbortController()];
@@ -62,7 +62,7 @@ test("who aborts leaves alone; the question is given up when the last one has le
   expect(started).toHaveLength(2);
 });
 
-test("a failure reaches everybody who waits and is not kept", async () => {
+test("a failure reaches every waiting caller and is not cached", async () => {
   const { share } = createInFlight();
   const { sharing } = startable();
   const failing = sharing({ start: () => Promise.reject(new Error("no")) });

@@ -133,7 +133,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test("a code that nobody names is a refusal where a setting says so", async () => {
+test("an unknown code is a refusal if a setting says so", async () => {
   const server = await exchangeReplying(envelope(400, "99999", null, "balance not enough"));
   expect(await poster(server.url).post({ unlistedCode: "refused" })).toMatchObject({
     kind: "refused",
@@ -234,7 +234,7 @@ test("called off before it was sent it is not sent; called off afterwards its ou
   expect(await outcome).toMatchObject({ kind: "unknown" });
 });
 
-test("a turn that ended sends nothing", async () => {
+test("a write whose turn has ended is not sent", async () => {
   const server = await exchangeReplying(success({}));
   const ended = { sent: () => false, answered: () => undefined, done: () => undefined };
   const gate = { take: async () => ended, holdBack: () => undefined };

@@ -69,7 +69,7 @@ test.each([
   expect(planRetry(asked)).toEqual(expected);
 });
 
-test("a wait is never shorter than the server asked, and never without jitter's lower half", () => {
+test("a wait is never shorter than the server asked, and never below half of the unjittered wait", () => {
   const rules = fc.constantFrom<RetryRule>("backoff", "rate-limited", "garbled");
   fc.assert(
     fc.property(

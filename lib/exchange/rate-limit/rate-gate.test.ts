@@ -127,7 +127,7 @@ describe("a gate", () => {
     await expect(gate.take({ priority: "background" }, never)).rejects.toThrow("closed");
   });
 
-  test("tells its waiters when leasing itself fails", async () => {
+  test("fails its waiters when leasing itself fails", async () => {
     const leases: SlotLeases = {
       ...localLeases(),
       acquire: () => Promise.reject(new Error("no database")),
@@ -184,7 +184,7 @@ describe("two processes", () => {
     await Promise.all([job.close(), person.close()]);
   });
 
-  test("pass on slots that one of them no longer needs", async () => {
+  test("hand over slots that one of them no longer needs", async () => {
     const [one, two] = twoProcesses();
     const used: [RatePriority, number][] = [];
     useTurns(one, 3, "background", used);
@@ -208,7 +208,7 @@ describe("two processes", () => {
 });
 
 describe("a lease", () => {
-  test("that was not kept is not used: the bytes must not go out", async () => {
+  test("that was lost is not used: the request must not be sent", async () => {
     const leases = localLeases();
     const losing: SlotLeases = { ...leases, renew: async () => ({ kept: [], demand: false }) };
     const gate = createRateGate(losing, { ...LIMIT, calls: 1 });

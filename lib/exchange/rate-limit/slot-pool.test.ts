@@ -40,13 +40,13 @@ test("a slot waits as much longer as its answer came later than others: its requ
   ]);
 });
 
-test("of answers that are all quick the whole time counts: no more can have passed before the request was seen", () => {
+test("if all answers are quick, the whole round trip counts, because the request cannot have arrived later", () => {
   const { extraWaitMs } = oneSlot();
   for (let each = 0; each < 10; each++) extraWaitMs(12);
   expect([12, 3, 12].map(extraWaitMs)).toEqual([12, 3, 12]);
 });
 
-test("where one request fills the window, an answer is waited for: its request cannot have come later", () => {
+test("if one request fills the window, the slot waits for the answer, because the request cannot have arrived later", () => {
   const { extraWaitMs } = oneSlot(PER_MS);
   expect([400, 30, 900, 1_700].map(extraWaitMs)).toEqual([400, MAX_DOUBT_MS, 900, PER_MS]);
   for (let each = 0; each < 10; each++) extraWaitMs(50);

@@ -136,7 +136,7 @@ describe("a cursor that does not move", () => {
     );
   });
 
-  test("is no end where the server is stuck, wherever that begins and however it cuts its pages", async () => {
+  test("is not the end if the server is stuck, at any row and with any page size", async () => {
     const servers = fc.record({
       cap: fc.integer({ min: 1, max: 100 }),
       shortEvery: fc.integer({ min: 0, max: 3 }),
@@ -153,7 +153,7 @@ describe("a cursor that does not move", () => {
     );
   });
 
-  test("is no end where more rows are found by another cut", async () => {
+  test("is not the end if another page size finds more rows", async () => {
     const pages = read((cursor, count, limit) => {
       if (cursor === undefined) return { list: named("a", "b", "c"), cursor: "3" };
       if (cursor === "3" && limit === 100) return { list: named("d", "e"), cursor: "3" };

@@ -47,7 +47,7 @@ describe("the list of all pairs", () => {
     expect(await readOne({ weekendTradable: "no" })).toMatchObject({ weekendTradable: false });
   });
 
-  test("has a pair once that came twice in the same words, and refuses different ones", async () => {
+  test("has a repeated identical pair once, and refuses different rows for one pair", async () => {
     expect(await read([APPLE, { ...APPLE, newField: 1 }])).toHaveLength(1);
     await expect(read([APPLE, { ...APPLE, code: "AAPL.O" }])).rejects.toMatchObject({
       failure: {
@@ -58,7 +58,7 @@ describe("the list of all pairs", () => {
   });
 
   test.each([[null], [[]]])(
-    "is not empty as %j: the stocks have not gone because nothing came",
+    "is not empty as %j: an empty answer does not mean that the stocks are gone",
     async (data) => {
       await expect(read(data)).rejects.toMatchObject({
         failure: { kind: "bad-response", detail: "no pair is in the answer" },

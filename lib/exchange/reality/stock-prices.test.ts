@@ -63,7 +63,7 @@ test("a pair's last price, coin and the closes of a year; later only what is new
   expect(next.closes.slice(-3, -1)).toEqual(first.closes.slice(-2));
 });
 
-test("no price is told in three ways, and a failure in none of them", async () => {
+test("a missing price has three spellings, and a failure has none of them", async () => {
   const { sandbox, read } = await openMarket({ trading: { untradedPairs: "RAAPLUSDT" } });
   const nothing = { lastPrice: null, closes: [] };
   expect(await read("RAAPLUSDT")).toMatchObject({ ...nothing, state: "priced", quoteCoin: "USDT" });

@@ -44,14 +44,14 @@ function knowing(checked: boolean) {
   return knowledge;
 }
 
-test("a page that left out as many records as it had speaks for all pages, once that was seen before", async () => {
+test("a page that left out as many records as it had proves all pages, if this was seen before", async () => {
   const { records, chain } = chainOf(40, 3);
   const { ask, ranges } = asked(records);
   expect(await isCutAsBelieved(ask, knowing(true), chain)).toBe(true);
   expect(ranges).toEqual([{ fromMs: FROM_MS + 10_001, toMs: FROM_MS + 19_000 }]);
 });
 
-test("before that each page is checked, and then it is believed", async () => {
+test("until then each page is checked; afterwards pages are believed", async () => {
   const { records, chain } = chainOf(40, 3);
   const { ask, ranges } = asked(records);
   const knowledge = knowing(false);
@@ -60,7 +60,7 @@ test("before that each page is checked, and then it is believed", async () => {
   expect(knowledge.cut.checked).toBe(true);
 });
 
-test("a page that left out less speaks for itself alone", async () => {
+test("a page that left out fewer records proves only itself", async () => {
   const { records, chain } = chainOf(15, 2);
   const { ask, ranges } = asked(records);
   const knowledge = knowing(false);
@@ -85,7 +85,7 @@ test.each([
         one.repayOrderId === "35" ? standInRepayment(35, one.repaidTimeMs + 1) : one,
       ),
   ],
-])("an answer that %s says that pages are not cut so", async (_name, change) => {
+])("an answer that %s shows that pages are not cut this way", async (_name, change) => {
   const { records, chain } = chainOf(40, 1);
   expect(await isCutAsBelieved(asked(change(records)).ask, knowing(false), chain)).toBe(false);
 });

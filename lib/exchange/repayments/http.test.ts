@@ -130,7 +130,7 @@ test.each<GivenSwitches>(
   expect(incomplete).toHaveLength(2);
 });
 
-test("and with switches in any company", async () => {
+test("every record is read or its millisecond named, with any combination of switches", async () => {
   const switches = fc.record({
     spelling: fc.constantFrom("repaid", "repay", "mixed"),
     timeForm: fc.constantFrom("string", "number", "array", "mixed"),

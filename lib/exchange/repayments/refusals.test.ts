@@ -83,7 +83,7 @@ describe("an exchange that", () => {
     },
   );
 
-  test("refuses whatever is asked is asked twice", async () => {
+  test("refuses every request is asked twice", async () => {
     const server = standInRepayments([], {
       ...PLAIN_REPAYMENTS,
       reachesBackTo: Number.POSITIVE_INFINITY,

@@ -135,7 +135,7 @@ describe("whatever the exchange's way of answering", () => {
     );
   });
 
-  test("the same client reads on in other times, with what it has learnt", async () => {
+  test("a client continues in other ranges with its knowledge of the server", async () => {
     await fc.assert(
       fc.asyncProperty(
         variants,
@@ -194,7 +194,7 @@ const spread = (count: number) =>
   at(...Array.from({ length: count }, (_, n) => (n * 7_919) % (RANGE.toMs - RANGE.fromMs)));
 
 describe("requests", () => {
-  test("one for a time without repayments", async () => {
+  test("one for a range without repayments", async () => {
     expect(await readBook([])).toEqual({ listed: [], requests: 1, incomplete: [] });
   });
 

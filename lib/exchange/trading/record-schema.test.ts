@@ -21,7 +21,7 @@ test("a field that is only shown never blocks its record, and what could not be 
   });
 });
 
-test("what can be read has no word of it", () => {
+test("a readable record has no note about unreadable fields", () => {
   expect(readWire(schema, { orderId: "1", price: "2", roi: "0.5" })).toEqual({
     orderId: "1",
     price: "2",

@@ -112,7 +112,7 @@ test.each([
   expect(server.requests).toHaveLength(1);
 });
 
-test("what the transport says of a refusal or a doubt is passed on", async () => {
+test("the transport's refusals and unknown outcomes are passed on", async () => {
   const { writer } = await writerOf([
     envelope(400, "25202", null, "Insufficient balance"),
     envelope(400, "40010"),

@@ -24,7 +24,7 @@ async function ask(scope: AccountScope, userId: string): Promise<string> {
   return job.id;
 }
 
-test("a person's files are there for him while he may see all that is in them", async () => {
+test("a person can fetch his files while he may see everything in them", async () => {
   const whole = await createTestAccount();
   const userId = await createTestPerson();
   const of = (...clients: string[]) => grantClientScope(whole.accountId, clients);
@@ -43,7 +43,7 @@ test("a person's files are there for him while he may see all that is in them", 
   expect(await findExportJob(of("1"), userId, all)).toBeNull();
 });
 
-test("what counts is whose rows the file has, not whose were to be in it", async () => {
+test("access depends on the clients whose rows are in the file, not on those that were requested", async () => {
   const whole = await createTestAccount();
   const userId = await createTestPerson();
   const [asked, written] = [["1"], ["1", "2"]].map((uids) =>

@@ -9,7 +9,7 @@ const CACHE = path.resolve("node_modules/.cache/broker-desk");
 const FILE = "lib/core/server-only.ts";
 const BUNDLE = path.join(CACHE, `${FILE.replaceAll("/", "-")}.mjs`);
 
-test("a full disk leaves a sentence with the file's name, and no half a bundle", () => {
+test("a full disk leaves a sentence with the file's name, and no partial bundle", () => {
   for (const file of [BUNDLE, `${BUNDLE}.map`]) rmSync(file, { force: true });
   const script = `import { bundle } from "./lib/processes/bootstrap/typescript.mjs";
     bundle("${FILE}").then(console.log, (error) => console.log(error.constructor.name, error.message));`;

@@ -28,7 +28,7 @@ test.each([
   await expect(requireReadable(path.join(folder, name))).rejects.toThrow(sentence);
 });
 
-test("what is no file on a disk is not waited for", async () => {
+test("a path that is not a regular file does not block", async () => {
   await expect(requireReadable("/dev/null")).rejects.toThrow("/dev/null is not a file on a disk. ");
 });
 

@@ -135,7 +135,7 @@ test("the doctor says what is well, what is not, and what to do, also without th
   expect(readdirSync(folder)).not.toContain("none");
 });
 
-test("a key that the secret does not open is named by the doctor and by nothing of its contents", async () => {
+test("the doctor names a key that the secret does not open, and nothing of its contents", async () => {
   await openDatabase(running.url);
   await createTestAccount();
   await closeDatabase();

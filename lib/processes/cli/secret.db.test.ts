@@ -73,7 +73,7 @@ async function opens(id: number, appSecret = ""): Promise<boolean> {
 }
 const rotate = (wanted: string | null = null) => rotateFileSecret(dataDir, wanted, TEST_ORIGIN);
 
-test("everything opens under the new secret alone, and the file has it alone, for this user's eyes", async () => {
+test("everything opens under the new secret only; the file has only that secret and is readable only by this user", async () => {
   const ids = [await add(), await add()];
   const before = file();
   const { former, ...rotated } = await rotate();
@@ -104,7 +104,7 @@ test.each([
   ["before anything was", false],
   ["after everything was", true],
 ])(
-  "killed %s sealed anew: all opens, what is added opens, the next call ends it",
+  "killed %s sealed anew: everything opens, also new accounts, and the next call finishes the change",
   async (_when, isSealed) => {
     const id = await add();
     const { appSecret: previous, nextAuthSecret } = file();
@@ -178,7 +178,7 @@ test.each(DISK_KINDS)(
   },
 );
 
-test("two who change it at once, while accounts are added, leave one secret that opens everything", async () => {
+test("two simultaneous changes, while accounts are added, leave one secret that opens everything", async () => {
   const ids = [await add()];
   const adding = (async () => {
     for (let count = 0; count < 5; count++) ids.push(await add());

@@ -10,7 +10,7 @@ const own = {
   NEXTAUTH_SECRET: "auth",
 };
 
-test("children learn where they are, and no key of an exchange, also when .env holds one", () => {
+test("children get their data folder, but no key of an exchange, also when .env holds one", () => {
   const env = childEnvironment(
     {
       NODE_ENV: "test",

@@ -36,7 +36,7 @@ test("a second launcher on the same data folder is refused with the first one's 
   other.kill("SIGKILL");
 });
 
-test("a process that has been given the dead launcher's number is not taken for it", async () => {
+test("another process that got the dead launcher's process id is not taken for it", async () => {
   writeFileSync(
     file,
     JSON.stringify({ machine: hostname(), url: "x", launcher: dead, children: [] }),
@@ -94,7 +94,7 @@ test("after the release the next one may start", async () => {
 });
 
 test.each(DISK_KINDS)(
-  "on a full disk (%s) nothing of a claim is left, and a child more ends nothing",
+  "on a full disk (%s) a failed claim leaves nothing, and recording another child does not end the desk",
   async (kind) => {
     const disk = createSmallDisk(kind, 1);
     const claimThere = () =>

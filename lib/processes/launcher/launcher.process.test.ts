@@ -107,7 +107,7 @@ describe("a first npm start", () => {
     expect(lines[11]).toMatch(/^Next: open the address, sign in/);
   });
 
-  test("its metrics say what it does, and of nobody", async () => {
+  test("its metrics describe its work, and name no account or person", async () => {
     const scrape = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
     const worker = () => scrape(metricsPort + 1);
     await expect
@@ -166,14 +166,14 @@ describe("a first npm start", () => {
       ["web", "child.mjs lib/processes/web.ts"],
       ["demo-exchange", "child.mjs lib/processes/sandbox.ts"],
     ]),
-  )("a %s that dies is started again, and that is said", async (name, commandLine) => {
+  )("a %s that dies is started again and reported", async (name, commandLine) => {
     kill9(commandLine);
     await app.until(new RegExp(`${name} was ended by SIGKILL; starting it again`));
     await expect.poll(() => processNamed(commandLine)).toBeDefined();
     await untilHealthy();
   });
 
-  test("a database that dies is started again, that is said, and pages work again", async () => {
+  test("a database that dies is started again and reported, and pages work again", async () => {
     kill9("embedded/main.ts");
     await app.until(/the embedded database ended; starting it again/);
     await untilHealthy();

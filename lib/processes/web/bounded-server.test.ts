@@ -38,7 +38,7 @@ test("a body that does not end is not waited for", async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test("an upload is, and so is one that came in time", async () => {
+test("the server waits for an upload, and for a body that arrives in time", async () => {
   for (const bounds of [{ bodyMs: 1, isUpload: true }, { bodyMs: 60_000 }]) {
     const socket = await start(bounds, (request, response) => {
       request.resume().once("end", () => response.setHeader("Connection", "close").end("whole"));
@@ -52,7 +52,7 @@ test("an upload is, and so is one that came in time", async () => {
   }
 });
 
-test("an answer before the end of the body closes the connection, and is read by who still sends", async () => {
+test("an answer before the end of the body closes the connection, and a client that still sends can read it", async () => {
   const socket = await start({ lingerMs: 20 }, (_request, response) => {
     response.writeHead(413, { "Content-Type": "text/plain" }).end("too large");
   });
@@ -64,7 +64,7 @@ test("an answer before the end of the body closes the connection, and is read by
   expect(answer).toContain("too large");
 });
 
-test("one that the whole body has come for keeps the connection", async () => {
+test("an answer after the whole body keeps the connection", async () => {
   const socket = await start({}, (request, response) => {
     request.resume().once("end", () => response.end("fine"));
   });

@@ -20,13 +20,13 @@ describe("the desk answers", () => {
     ["a number of ALLOWED_HOSTS", "10.0.0.9"],
   ])("to %s", (_what, host) => expect(isOwn(host)).toBe(true));
 
-  test("to the number that was connected to", () => {
+  test("to the IP address of the connection", () => {
     expect(isOwn("192.168.1.7:3000", "192.168.1.7")).toBe(true);
     expect(isOwn("192.168.1.7:3000", "::ffff:192.168.1.7")).toBe(true);
     expect(isOwn("[fd12::7]:3000", "fd12::7")).toBe(true);
   });
 
-  test("to a program that names none", () => expect(isOwn(undefined)).toBe(true));
+  test("to a program that sends no host", () => expect(isOwn(undefined)).toBe(true));
 });
 
 describe("it does not answer", () => {

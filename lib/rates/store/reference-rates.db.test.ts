@@ -146,7 +146,7 @@ describe("writing rates", () => {
     expect(await findRateDays("USDT")).toEqual({ from: FIRST, to: FIRST });
   });
 
-  test("writes nothing where somebody was quicker, not even the other changes", async () => {
+  test("writes nothing if another person was quicker, not even the other changes", async () => {
     await writeReferenceRates("USDT", [change({ after: rate("65000") })], "a@desk");
     for (const before of [null, rate("64000"), rate("65000", "elsewhere")]) {
       const changes = [

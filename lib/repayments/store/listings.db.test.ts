@@ -53,7 +53,7 @@ const anyAct = fc.record({
   readAt: fc.integer({ min: 0, max: 2 }),
 });
 
-test("any listings, in any order, leave what they said last: records, sums, ranges and gaps", {
+test("after any listings, in any order, the newest ones hold: records, sums, ranges and gaps", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -122,7 +122,7 @@ describe("a window of repayments", () => {
     ]);
   });
 
-  test("keeps what an end of the listing leaves out, names its time, and lists it again", async () => {
+  test("keeps records that an end of the listing leaves out, names their time, and accepts them again", async () => {
     const records = [0, 3, 5, 9].map((at) =>
       repayment({ repayOrderId: String(at), repaidTimeMs: START + at }),
     );

@@ -44,7 +44,7 @@ async function reasons(): Promise<unknown[]> {
   return rows.map(({ reason }) => reason);
 }
 
-test("with the last role, and no sooner, a person's links go", async () => {
+test("a person's links end with his last role, not earlier", async () => {
   await takeRole(accounts[0]);
   expect(await isRevoked()).toBe(false);
   await takeRole(accounts[1]);
@@ -52,24 +52,21 @@ test("with the last role, and no sooner, a person's links go", async () => {
   expect(await reasons()).toEqual(["access"]);
 });
 
-raceTest(
-  "they go with the account that the role was at, also when both are removed at once",
-  async () => {
-    await overlap([() => removeAccount(accounts[0]), () => removeAccount(accounts[1])]);
-    expect(await isRevoked()).toBe(true);
-    expect(await reasons()).toEqual(["access"]);
-  },
-);
+raceTest("links end with the account of the role, also when both are removed at once", async () => {
+  await overlap([() => removeAccount(accounts[0]), () => removeAccount(accounts[1])]);
+  expect(await isRevoked()).toBe(true);
+  expect(await reasons()).toEqual(["access"]);
+});
 
 raceTest(
-  "a role that is taken while its other account is removed leaves no link either",
+  "a role that is revoked while another account is removed leaves no link either",
   async () => {
     await overlap([() => takeRole(accounts[0]), () => removeAccount(accounts[1])]);
     expect(await isRevoked()).toBe(true);
   },
 );
 
-test("an administrator keeps his until he is none any more", async () => {
+test("an administrator keeps his links until he loses that right", async () => {
   await createTestUser(true);
   await changeAdministrator(person, true, TEST_ORIGIN);
   await takeRole(accounts[0]);
@@ -79,7 +76,7 @@ test("an administrator keeps his until he is none any more", async () => {
   expect(await isRevoked()).toBe(true);
 });
 
-test("where the setting says otherwise they stay, but with the person himself", async () => {
+test("if the setting says so, links stay until the person is removed", async () => {
   await saveShareSettings({ revokesWithAccess: false }, TEST_ORIGIN);
   await takeRole(accounts[0]);
   await takeRole(accounts[1]);

@@ -54,7 +54,7 @@ async function take(most = 10): Promise<readonly OutgoingShareNotice[]> {
   return taken;
 }
 
-test("only the first view is announced, only to its owner, until it was seen", async () => {
+test("only the first view is announced, only to the owner, until he has seen it", async () => {
   const { id } = await createTestShare(owner.id, { title: "Apple" });
   await Promise.all([view(id), view(id), view(id)]);
   expect(await listShareNotices(owner.id)).toMatchObject([
@@ -122,7 +122,7 @@ test("a notice that is too old, or whose link has ended, is not sent any more", 
   expect(await take()).toEqual([]);
 });
 
-test("as many are taken as were asked for, each once", async () => {
+test("as many notices are taken as requested, each once", async () => {
   for (let made = 0; made < 5; made++) await view((await createTestShare(owner.id)).id);
   const first = await take(3);
   const rest = await take(3);

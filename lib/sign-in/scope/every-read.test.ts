@@ -32,7 +32,7 @@ function exportedFunctions(source: string): { name: string; parameters: string }
   });
 }
 
-test("every function that a partner's scope can be given to is held against a book of his own, or has a reason", () => {
+test("every function that accepts a partner's scope is compared with a book of his own, or has a reason not to be", () => {
   const found = listNarrowed();
   const known = [
     ...Object.keys(STORE_READS),

@@ -66,7 +66,7 @@ async function fetchable(user: User, accountId: number, id: string): Promise<boo
 const isStored = async (id: string) =>
   (await db().pool.query("select from export_jobs where id = $1", [id])).rowCount === 1;
 
-test("a file that was written under a grant goes with it, and comes back with no other one", async () => {
+test("a file that was written under a grant ends with it, and no other grant brings it back", async () => {
   const [user, account, elsewhere] = [
     await createTestUser(),
     await newAccount(),
@@ -90,7 +90,7 @@ test("a file that was written under a grant goes with it, and comes back with no
   expect(rows.map(({ result }) => result)).toEqual(["begun", "cancelled"]);
 });
 
-test("who becomes a partner, or loses a client, fetches no file with rows that are not his any more", async () => {
+test("a person who becomes a partner, or loses a client, cannot fetch a file with rows that are no longer his", async () => {
   const [user, account] = [await createTestUser(), await newAccount()];
   await changeRole(user, account, "viewer", TEST_ORIGIN);
   const whole = await write(user, account.id);
@@ -120,7 +120,7 @@ test("a removed person's files are nobody's at once, those that wait with an end
   expect(rows).toEqual([{ job: waiting }]);
 });
 
-test("who is no administrator any more fetches nothing of an account that was never granted", async () => {
+test("a former administrator cannot fetch files of an account that he was never granted", async () => {
   await createTestUser(true);
   const [user, account] = [await createTestUser(true), await newAccount()];
   await changeRole(user, account, "viewer", TEST_ORIGIN);

@@ -236,7 +236,7 @@ test("a backup code works once, and new codes make the old ones useless", async 
   });
 });
 
-test("who it is is confirmed by the password or by a code, each once", async () => {
+test("a person confirms who he is with the password or a code, each once", async () => {
   const { user, oneTimePassword, codeAt, clock } = await newPersonWithApp();
   const own = await comeIn(user);
   await db().pool.query("update sessions set confirmed_at = '2000-01-01' where id = $1", [

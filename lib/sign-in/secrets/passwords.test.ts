@@ -14,7 +14,7 @@ test("a password is kept as an argon2id hash", async () => {
 });
 
 test(
-  "where people are served no setting makes it cheaper than twenty passes over 64 MiB",
+  "in production no setting makes hashing cheaper than twenty passes over 64 MiB",
   HASHING,
   async () => {
     vi.stubEnv("NODE_ENV", "production");
@@ -22,7 +22,7 @@ test(
   },
 );
 
-test("a setting can make it dearer", { ...HASHING, tags: ["full"] }, async () => {
+test("a setting can make hashing more expensive", { ...HASHING, tags: ["full"] }, async () => {
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("PASSWORD_PASSES", "21");
   expect(await hashPassword("correct horse battery")).toMatch(/\$m=65536,t=21,p=1\$/);
@@ -40,7 +40,7 @@ test("a hash of a lower cost still opens, and is known for weak", async () => {
   expect(isWeak(await hashPassword("correct horse battery"))).toBe(false);
 });
 
-test("more than forty that wait are a crowd", HASHING, async () => {
+test("more than forty waiting hashes are refused as a crowd", HASHING, async () => {
   const work = Array.from({ length: 44 }, () => hashPassword("correct horse battery"));
   expect(isCrowded()).toBe(true);
   await Promise.all(work);

@@ -35,7 +35,7 @@ test("of many tries at once only as many as the limit are let through", async ()
   if (!answer.allowed) expect(answer.retryAfterSeconds).toBeGreaterThan(590);
 });
 
-test("another key and another limit count for themselves", async () => {
+test("each key and each limit is counted separately", async () => {
   await tryTimes(4, "b@example.com");
   expect(await countAttempt(BY_EMAIL, "c@example.com")).toEqual({ allowed: true });
   expect(await countAttempt(BY_ADDRESS, "b@example.com")).toEqual({ allowed: true });
@@ -47,7 +47,7 @@ test("a right password forgets the tries before it", async () => {
   expect(await tryTimes(4, "d@example.com")).toBe(3);
 });
 
-test("counts outlive this process's connections, and go when their time is over", async () => {
+test("counts outlive this process's connections, and are removed when their time is over", async () => {
   await tryTimes(3, "e@example.com");
   await closeDatabase();
   await openDatabase(database.url);
@@ -77,7 +77,7 @@ test("the addresses of one IPv6 network count as one, and those of a site have a
   expect(await at("2001:db8:8:1::1"), "another site").toBe(true);
 });
 
-test("IPv4 addresses count for themselves", async () => {
+test("each IPv4 address is counted separately", async () => {
   for (const address of ["203.0.113.7", "203.0.113.8"]) {
     const answers = [];
     for (let nth = 0; nth < 4; nth++)

@@ -44,7 +44,7 @@ test("a session is found with its person, and the sign-in has left its time", as
   expect(session.expiresAt.getTime() - session.createdAt.getTime()).toBeCloseTo(600_000, -2);
 });
 
-test("one that ended, that ran out and one that never was are none", async () => {
+test("ended, expired and unknown sessions are not found", async () => {
   const userId = await createTestPerson();
   const [ended, over] = [await start(userId), await start(userId, { seconds: 0 })];
   expect(await endSession(userId, ended.id, entryOf)).toMatchObject({ id: ended.id });
@@ -54,7 +54,7 @@ test("one that ended, that ran out and one that never was are none", async () =>
   expect(await endSession(userId, ended.id, entryOf)).toBeNull();
 });
 
-test("one that nobody used for a day is none, and is removed later; one that was used stays", async () => {
+test("a session unused for a day is not found, and is removed later; a used one stays", async () => {
   const userId = await createTestPerson();
   const [idle, used, old] = [
     await start(userId, DAYS),
@@ -81,7 +81,7 @@ test("one that nobody used for a day is none, and is removed later; one that was
   ).toBeLessThan(60_000);
 });
 
-test("the hours that nobody may leave a session alone are a setting", async () => {
+test("the maximum idle time of a session, in hours, is a setting", async () => {
   const userId = await createTestPerson();
   const session = await start(userId, DAYS);
   await db().pool.query(
@@ -98,7 +98,7 @@ test.each([
   ["on", -1],
   ["back", 1],
 ])(
-  "when the clock steps an hour %s, sessions end by that hour sooner or later, and who it is is asked anew",
+  "when the clock steps an hour %s, sessions end that hour sooner or later, and people confirm again who they are",
   async (_way, hours) => {
     const userId = await createTestPerson();
     const [long, short] = [await start(userId, { seconds: 7_200 }), await start(userId)];
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test("who showed who it is within a working day may send; after it, and before a clock's step, not", async () => {
+test("a person who confirmed within a working day may send; not later, and not with a confirmation that a clock step has put into the future", async () => {
   const session = await start(await createTestPerson());
   const isProven = async (minutes: number) => {
     await db().pool.query(
@@ -136,7 +136,7 @@ test("nobody ends another person's session", async () => {
   expect(await findSession(session.id)).not.toBeNull();
 });
 
-test("all others end, or all", async () => {
+test("a person ends all his other sessions, or all of them", async () => {
   const userId = await createTestPerson();
   const [here, there] = [await start(userId), await start(userId), await start(userId)];
   expect(

@@ -60,7 +60,7 @@ test("every route that answers with data is in the table, and nothing else is", 
       expect([...known], pattern).toContain(pattern.replace("[name]", "live"));
 });
 
-test("what does not pass the gate is an upload that asks for session and origin itself", () => {
+test("only an upload route that checks session and origin itself bypasses the gate", () => {
   const proxy = readFileSync(path.resolve(APP, "../proxy.ts"), "utf8");
   const pattern = /matcher: \[\s*"(.+)",?\s*\]/.exec(proxy)?.[1]?.replaceAll("\\\\", "\\");
   const passes = new RegExp(`^${pattern}$`);
@@ -94,7 +94,7 @@ test("every route for scripts but the two that tell what there is asks for its t
   }
 });
 
-test("what a share link opens is nobody's by session, and no other address looks like it", async () => {
+test("addresses of share links need no session, and no other address looks like them", async () => {
   for (const path of [
     "/s",
     "/s/",

@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each(["/sign-in?next=/coverage", "/sign-in", "/api/auth/signout"])(
-  "%s is nowhere to land",
+  "%s is not used as a target",
   (next) => {
     expect(safeNextPath(next)).toBe(HOME_PATH);
   },

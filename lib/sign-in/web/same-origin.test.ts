@@ -18,7 +18,7 @@ describe("a change from a page of ours is let in", () => {
     expect(judge(headers)).toEqual({ kind: "own", host: "desk.example" });
   });
 
-  test("by another name than the public one", () => {
+  test("under a name other than the public one", () => {
     const headers = { host: "192.168.1.7:3000", origin: "http://192.168.1.7:3000" };
     expect(judge(headers)).toEqual({ kind: "own", host: "192.168.1.7:3000" });
   });
@@ -51,7 +51,7 @@ describe("a change from elsewhere is refused", () => {
     expect(judge(headers)).toEqual({ kind: "foreign" });
   });
 
-  test("whoever does not say where from", () => {
+  test("a request without an origin", () => {
     expect(judge({ host: "desk.example" })).toEqual({ kind: "unnamed" });
     expect(judge({ host: "desk.example", "sec-fetch-site": "none" })).toEqual({ kind: "unnamed" });
   });

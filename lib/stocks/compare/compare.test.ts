@@ -157,7 +157,7 @@ test("a year that lacks a payment has no sum", () => {
   });
 });
 
-test("the largest are of those whose part is known; too few have no such figure", () => {
+test("the largest holders are those with a known share; too few give no figure", () => {
   const few = comparedHolders([holder("A", "1.5"), holder("B", "2"), holder("C", null)]);
   expect(told(HOLDER_MEASURES.executives, few)).toMatchObject({
     listed: "3",

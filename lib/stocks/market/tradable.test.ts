@@ -65,7 +65,7 @@ test("a closure and a closing day close it, unless it trades at weekends", () =>
   });
 });
 
-test("nothing is open on the strength of what is not known", () => {
+test("no pair counts as open because of unknown values", () => {
   const noon = wall("2026-11-20 12:00");
   const unknown = (pair: object, calendar: MarketCalendar | null) =>
     judgeTradable({ ...PAIR, ...pair }, calendar, noon);

@@ -34,7 +34,7 @@ test("names are found in both languages, in any case and width", () => {
   expect(found("hospitality apple")).toEqual(["APLE"]);
 });
 
-test("nothing asked is everything, and nonsense is nothing", () => {
+test("an empty search finds everything, and nonsense finds nothing", () => {
   expect(found("  ")).toHaveLength(ALL.length);
   expect(found("zzzz")).toEqual([]);
 });

@@ -45,7 +45,7 @@ describe("moves of holders", () => {
     expect(moves(before, after)).toEqual(["grew ABC资本 1 "]);
   });
 
-  test("who alone holds exactly as much under another name was renamed; where two could be, nobody is", () => {
+  test("a holder who alone holds exactly the same under another name was renamed; if two match, neither counts as renamed", () => {
     expect(
       moves([row("Facebook", "10"), row("Ann", "1")], [row("Meta", "10"), row("Ann", "1")]),
     ).toEqual(["renamed Meta 0 "]);
@@ -60,7 +60,7 @@ describe("moves of holders", () => {
     expect(moves(before, [row("Ann", "11")])).toEqual(["left Ann -5 ", "grew Ann 1 "]);
   });
 
-  test("as many shares of another part of the company is said as such", () => {
+  test("the same number of shares with another percentage is reported as such", () => {
     expect(moves([row("Ann", "10", "9.63")], [row("Ann", "10", "9.7")])).toEqual([
       "share-changed Ann 0 0.07",
     ]);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("a worker asks by itself for what is watched; a person who comes is next, and stopping gives the rest back", async () => {
+test("a worker fetches watched stocks by itself; a person's question comes next, and stopping releases the rest", async () => {
   const watched = Array.from({ length: 30 }, (_, at) => `W${at}` as StockCode);
   await watchCodes(["AAPL" as StockCode, ...watched]);
   const troubles: unknown[] = [];

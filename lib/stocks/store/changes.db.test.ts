@@ -93,7 +93,7 @@ test("changes are of the panels, the language and the exchange that are asked fo
   expect(await listChanges(exchangeId, { ...of("A"), codes: [] }, 9, null)).toEqual([]);
 });
 
-test("what was seen once, or never, is counted apart from what can be compared", async () => {
+test("stocks with one observation, or none, are counted apart from comparable ones", async () => {
   await say("X", 1);
   await say("X", 2);
   await say("Y", 1);

@@ -68,7 +68,7 @@ const pass = (minutes: number, code: string) =>
     [minutes, code],
   );
 
-test("what was never asked is due, the code that was tried longest ago first", async () => {
+test("questions that were never asked are due, starting with the code tried longest ago", async () => {
   expect(await due()).toEqual(["AAPL en-US", "NVDA en-US", "TSLA en-US"]);
   await answer(ask("AAPL"));
   await answer(ask("NVDA"));
@@ -78,7 +78,7 @@ test("what was never asked is due, the code that was tried longest ago first", a
   expect(await due()).toEqual(["TSLA en-US", "AAPL en-US", "NVDA en-US"]);
 });
 
-test("what was answered or failed at a time that has not come is due", async () => {
+test("a question answered or failed at a future time is due", async () => {
   await answer(ask("AAPL"));
   await answer(ask("NVDA"));
   await answer(ask("TSLA"));
@@ -148,7 +148,7 @@ test("what was looked at lately is kept fresh in the language that was read, lat
   expect(await due()).not.toContain("NVDA zh-CN");
 });
 
-test("what failed just now is left alone for a while", async () => {
+test("a question that has just failed is left alone for a while", async () => {
   const failure = { kind: "unreachable", code: null, detail: "" } as const;
   await settleFailed(exchangeId, { question: ask("AAPL"), ticket: 0n }, 1, failure);
   expect(await due()).toEqual(["NVDA en-US", "TSLA en-US"]);
@@ -156,7 +156,7 @@ test("what failed just now is left alone for a while", async () => {
   expect(await due()).toEqual(["NVDA en-US", "TSLA en-US", "AAPL en-US"]);
 });
 
-test("what waits already is not named again, and leaves so much less room", async () => {
+test("a question that already waits is not named again, and takes its room", async () => {
   await queueQuestions(exchangeId, [ask("AAPL")], "person");
   expect(await due({ most: 2 })).toEqual(["NVDA en-US"]);
   expect(await due({ most: 1 })).toEqual([]);

@@ -41,7 +41,7 @@ const places = async (codes: string[]) => {
   return codes.map((code) => all.get(questionKey(ask(code)))?.place);
 };
 
-test("who asked first is asked first; people before commands before the round", async () => {
+test("the first question is asked first; people come before commands, commands before the round", async () => {
   await queue(["R1", "R2"], "round");
   await queue(["C1"], "command");
   await queue(["P2", "P1"], "person");
@@ -59,7 +59,7 @@ test("an identical question is one row and keeps its place; a more urgent asker 
   expect(await places(["P", "A", "B"])).toEqual([1, 2, 3]);
 });
 
-test("what was settled since the need for it was seen is not queued again", async () => {
+test("a question answered since its need was noticed is not queued again", async () => {
   const ticket = (await queue(["A"], "person")).get(questionKey(ask("A"))) ?? 0n;
   await settleAnswered(exchangeId, { question: ask("A"), ticket }, 1, []);
   const before = new Map([[questionKey(ask("A")), ticket - 1n]]);
@@ -124,7 +124,7 @@ test("when the clock steps an hour back, an endpoint waits for nobody who is gon
   expect(await claim("two")).toEqual(["A"]);
 });
 
-test("what a process gives back is asked by the next", async () => {
+test("a question that a process releases is asked by the next one", async () => {
   await queue(["A"], "person");
   await claim("one");
   await releaseQuestions(exchangeId, "one");

@@ -21,7 +21,7 @@ test("a limit price is asked for with order type limit, and a trigger order says
   expect(names.filter((name) => name.startsWith("tp"))).toEqual([]);
 });
 
-test("what stays as it was is not sent", () => {
+test("unchanged fields are not sent", () => {
   const fields = [{ name: "price", value: "10", isChange: true }] as const;
   expect(askedText(fields, { price: " 10 " })).toEqual({});
   expect(askedText(fields, { price: "11" })).toEqual({ price: "11" });

@@ -138,7 +138,7 @@ test("a desk that reports in another currency than USD gets no implied rates", a
     expect(await listImpliedRates(scope, { from: DAY, to: DAY }, { currency })).toEqual([]);
 });
 
-test("what is kept of an account goes with it", async () => {
+test("an account's snapshots are removed with it", async () => {
   await saveAssetSnapshot(scope, snapshot(assetsOf(coin("BTC", "1", null))));
   await db().prisma.account.delete({ where: { id: scope.accountId } });
   const { rows } = await db().pool.query(

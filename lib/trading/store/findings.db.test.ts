@@ -108,7 +108,7 @@ test("an order that we hold for never executed and the exchange executed is a fi
   expect(await found()).toEqual([{ kind: "executed", subject: "8" }]);
 });
 
-test("what we hold for open and the exchange does not list is a finding after ten minutes", async () => {
+test("an order that is open here and not listed by the exchange is a finding after ten minutes", async () => {
   await saveOwn("gone", "5", "open", "0");
   await saveOwn("there", "6", "open", "0");
   await read(testOrder("6", { clientOid: "there", createdTimeMs: SENT }), true);
@@ -140,7 +140,7 @@ test("an order with an id of our form and no record here is a finding; any other
   expect(await listFindings({ ...book, environment: "live" }, 50)).toEqual([]);
 });
 
-test("only what changed since the last comparison is compared again, and what stands", async () => {
+test("only orders that changed since the last comparison, and open findings, are compared again", async () => {
   await saveOwn("quiet", "1", "filled", "1");
   await saveOwn("moving", "2", "filled", "1");
   for (const [id, clientOid] of [

@@ -111,13 +111,13 @@ test.each<[string, () => Promise<unknown>]>([
         () => savePosition("1", {}, READ + 9 * MINUTE),
       ),
   ],
-])("nothing is said of a position where %s", async (_why, happen) => {
+])("a position is not judged if %s", async (_why, happen) => {
   await savePosition("1");
   await happen();
   expect(await found()).toEqual([]);
 });
 
-test("of a position that nothing hinders a missing fill is a finding", async () => {
+test("a missing fill is a finding if nothing hinders the check of its position", async () => {
   await savePosition("1");
   expect(await found()).toMatchObject([{ sizes: ["0", "1"] }]);
 });

@@ -86,7 +86,7 @@ test("each different form is kept with when it was first seen", async () => {
   );
 });
 
-test("what was read earlier never replaces what was read later, however late it is saved", async () => {
+test("an earlier reading never replaces a later one, however late it is saved", async () => {
   await saveDone([order("1", CANCELLED)], T0 + 2);
   await saveOpen([order("1")], T0 + 1);
   expect(await findKept(book, "order", "1")).toMatchObject({ isOpen: false, record: CANCELLED });
@@ -229,7 +229,7 @@ test("a failure keeps since when, leaves what was read, and ends with an answer"
   });
 });
 
-test("what is copied of an account goes with it", async () => {
+test("an account's records are removed with it", async () => {
   await saveOpen([order("1")], T0);
   await saveReadRange(book, "fills", { fromMs: T0, toMs: T0 + 1 });
   await db().prisma.account.delete({ where: { id: book.accountId } });

@@ -144,7 +144,7 @@ function oracle(judged: Made, others: readonly Made[]) {
   };
 }
 
-test("whatever states the records are in, what they hold of the limits is what plain words say", {
+test("for any states of the records, the used limits equal those of a plain model", {
   timeout: 180_000,
 }, async () => {
   const [scope, elsewhere] = [await createTestTradingAccount(), await createTestTradingAccount()];

@@ -46,13 +46,13 @@ const age = (person: { readonly id: string }, hours: number) =>
     [person.id, hours],
   );
 
-test("two people are two until one gave the other access, and nobody is two with himself", async () => {
+test("two people count as two until one gives the other access, and nobody counts as two with himself", async () => {
   const [ann, ben] = [await createTestUser(), await createTestUser()];
   expect(await are(ann, ben)).toBe(true);
   expect(await are(ann, ann)).toBe(false);
 });
 
-test("a password, link, second step or administrator's right from somebody makes one of two for a day", async () => {
+test("a person who gives another a password, link, second step or administrator's right counts as one with him for a day", async () => {
   const deeds: readonly ((person: User, origin: AuditOrigin) => Promise<unknown>)[] = [
     (person, origin) => resetPassword(person, origin),
     (person, origin) =>
@@ -87,7 +87,7 @@ test("a password, link, second step or administrator's right from somebody makes
   }
 });
 
-test("what a command on the server gave may be anybody's, and a link by e-mail is the person's own", async () => {
+test("access given by a command on the server may come from anybody, and a link by e-mail comes from the person himself", async () => {
   const [ann, ben, eve] = [await createTestUser(), await createTestUser(), await createTestUser()];
   await resetPassword(ben, COMMAND);
   expect(await are(ann, ben)).toBe(false);
@@ -159,7 +159,7 @@ test("an invitation counts from its acceptance, and a person who was added from 
   expect(await are(ann, added.inserted)).toBe(false);
 });
 
-test("who stands behind both makes one of two, also over others and after a removal", async () => {
+test("a common giver makes two people count as one, also through others and after a removal", async () => {
   const [ann, ben, eve] = [
     await createTestUser(true),
     await createTestUser(true),
@@ -186,7 +186,7 @@ const gift = fc.record({
   usedAfter: fc.constantFrom(null, 2, 80),
 });
 
-test("any state of gifts is judged as walking from hand to hand does", {
+test("for any given access the answer equals that of following every giver", {
   timeout: 120_000,
 }, async () => {
   const people = await Promise.all(Array.from({ length: PEOPLE }, createTestPerson));

@@ -93,7 +93,7 @@ test("codes are added at the end, each once, and keep their notes and places", a
   );
 });
 
-test("what was removed goes back with its note into its place, and the others keep the order they got since", async () => {
+test("a removed stock returns to its place with its note, and the others keep their order since then", async () => {
   const list = await make(anna, "Tech", "NVDA AAPL MSFT TSLA");
   await saveNote(anna, { id: list, code: "AAPL" as StockCode, note: "cheap?" });
   const before = (await findWatchlist(anna, list))?.items;
@@ -162,7 +162,7 @@ test("nobody sees, changes or deletes another person's list", async () => {
   expect(await findWatchlist(anna, "no id at all")).toBeNull();
 });
 
-test("what is too much is refused whole, and nothing of it kept", async () => {
+test("a change beyond a limit is refused completely", async () => {
   const list = await make(anna, "Long");
   const many = (count: number) => Array.from({ length: count }, (_, at) => `C${at}` as StockCode);
   await addCodes(anna, list, many(WATCHLIST_LIMITS.codes - 1));

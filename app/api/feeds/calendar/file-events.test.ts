@@ -41,7 +41,7 @@ const closed = (
     },
   });
 
-test("a whole closed day is a day, and an early end is from New York's time on, in UTC", () => {
+test("a fully closed day is an all-day event, and an early close starts at New York's time, written in UTC", () => {
   expect(closed("closure", "2026-11-26 20:00", "2026-11-27 20:00", true)).toMatchObject({
     on: { kind: "day", date: "2026-11-27" },
     summary: "Market closed: A feast, 26 Nov, 20:00 to 27 Nov, 20:00 New York",
@@ -62,7 +62,7 @@ test("a whole closed day is a day, and an early end is from New York's time on, 
   });
 });
 
-test("what is not confirmed is said to be expected, and leads to its panel", () => {
+test("an unconfirmed date is marked as expected and links to its panel", () => {
   const report = toFile(
     {
       kind: "report",
@@ -101,7 +101,7 @@ test("a suspension is at its time, whichever way the exchange writes it", () => 
   expect(at({ kind: "instant", ms: noon.fromMs })).toEqual(noon);
 });
 
-test("an event has another name in every list's calendar, and one of its own in each", () => {
+test("an event's id differs between lists' calendars and is unique within each", () => {
   const event = {
     kind: "closure",
     key: "closure 2026-11-27",

@@ -267,7 +267,7 @@ test("a bot is read by its id, and one that nobody knows is named", async () => 
   });
 });
 
-test("what the exchange no longer answers for is a sentence", async () => {
+test("a range that the exchange no longer offers gives a sentence", async () => {
   expect(await desk("fills", "--from", "2020-01-01", "--to", "2020-01-02")).toMatchObject({
     code: 1,
     stdout: "",
