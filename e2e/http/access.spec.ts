@@ -25,8 +25,8 @@ import { FULL } from "../support/story";
  * - scripts in texts of the exchange, of people and of addresses, in a browser:
  *   ../first-run.spec.ts
  * - sign-in attempts by one address, also in parallel: lib/sign-in/sign-in.db.test.ts; the address
- *   that counts: lib/sign-in/web/client-address.test.ts
- * - invitations and links that open once: lib/people/invitations.db.test.ts,
+ *   that counts: lib/processes/web/client-address.test.ts
+ * - invitations and links that open once: lib/people/invite-person.db.test.ts,
  *   lib/sign-in/links.db.test.ts
  * - one-time codes: lib/sign-in/store/second-factors.db.test.ts,
  *   lib/sign-in/second-step/second-step.db.test.ts, ../second-step.spec.ts

@@ -127,7 +127,7 @@ export type Visitor = {
   ) => Promise<Answered>;
 };
 
-/** A visitor with a new browser, which has nothing of the desk but what this link gave it. */
+/** A visitor with a new browser, which knows nothing of the desk except this link. */
 export function newVisitor(url: string, place = "203.0.113.9"): Visitor {
   let cookie = "";
   const send = async (path: string, { headers = {}, ...asked }: RawRequest): Promise<Answered> => {

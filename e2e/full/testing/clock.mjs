@@ -1,5 +1,5 @@
-// Loaded before anything else of a process (`--import`): its clock is off by as many milliseconds
-// as a file says.
+// Loaded before all other code of a process (`--import`). It shifts the process's clock by the number
+// of milliseconds in a file.
 import { readFileSync } from "node:fs";
 
 const file = process.env.TEST_CLOCK_FILE;

@@ -1,4 +1,4 @@
--- What a desk has beside its ledgers, in the columns of the newest schema: of account 1 and of three people.
+-- A desk's rows outside of its ledgers, in the columns of the newest schema: those of account 1 and of three people.
 update accounts set sealed_credentials = '\x00ff10', full_read_at = '2026-10-05T01:02:03.456Z', paused_at = '2026-10-05T01:02:03.456Z', clock_offset_ms = -12.25 where id = 1;
 insert into users (id, email, password_hash, is_admin, must_change_password, last_sign_in_at) values
   ('00000000-0000-4000-8000-000000000001', 'admin@example.com', 'hash 1', true, false, '2026-10-05T01:02:03.456Z'),

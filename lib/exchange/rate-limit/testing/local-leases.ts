@@ -2,7 +2,7 @@ import type { LeasedSlot, RateLimit, SlotLeases } from "@/lib/core/rate-slots";
 
 type LeasePlace = { holder: symbol | null; leasedUntilMs: number; freeAtMs: number };
 type Lot = { readonly places: LeasePlace[]; demand: { by: symbol; untilMs: number } | null };
-/** The table that several holders share; it stands for one database. */
+/** The table that several holders share; it represents one database. */
 export type LocalLeaseTable = Map<string, Lot>;
 
 /** A demand outlives the slowest renewal's interval, so that the renewal sees it. */
