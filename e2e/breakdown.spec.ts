@@ -259,7 +259,7 @@ story(
 );
 
 story(
-  "clients whose rate is not what it was are listed from the points asked for",
+  "clients whose rate has changed are listed from the chosen number of points on",
   FULL,
   async ({ page }) => {
     await open(page, `${await weekQuery()}&odd=rates&rateGap=1`);
@@ -277,7 +277,7 @@ story(
   },
 );
 
-story("a chart that an address cannot mean is refused in words", FULL, async ({ page }) => {
+story("an address with an impossible chart is refused in words", FULL, async ({ page }) => {
   await page.goto("/commissions?chartOf=clients&chartBy=uid");
   await expect(page.getByRole("alert").filter({ hasText: "not counted by client" })).toBeVisible();
 });

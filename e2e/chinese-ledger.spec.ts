@@ -72,7 +72,7 @@ story.describe("in Chinese", () => {
     },
   );
 
-  story("what an address gets wrong is said in Chinese", FULL, async ({ page }) => {
+  story("an error in an address is reported in Chinese", FULL, async ({ page }) => {
     await page.goto("/commissions?from=2026-02-30&to=2026-03-01&sort=size");
     await expect(page.getByText("“2026-02-30”不是日期", { exact: false })).toBeVisible();
     await expect(page.getByText("sort 应为以下之一", { exact: false })).toBeVisible();

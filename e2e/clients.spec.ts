@@ -44,7 +44,7 @@ async function bring(page: Page, name: string, text: string): Promise<void> {
 story.afterEach(restoreClients);
 
 story(
-  "the clients together come to what the exchange has, and none is missing",
+  "the clients together equal the exchange's total, and none is missing",
   FULL,
   async ({ page, request }) => {
     const week = await publishedWeek();

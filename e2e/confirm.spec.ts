@@ -31,7 +31,7 @@ async function confirmAs(page: Page, password: string): Promise<void> {
 const countInvitations = (email: string) => db().prisma.invitation.count({ where: { email } });
 
 story(
-  "who gives rights away at a screen left open confirms first who they are, and what was pressed goes on once",
+  "a person who grants access on a screen left open first confirms who they are, and the action then runs once",
   async ({ page, person }) => {
     await leaveOpen(person.id);
     const email = `${crypto.randomUUID()}@example.com`;

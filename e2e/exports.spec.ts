@@ -67,7 +67,7 @@ story(
 );
 
 story(
-  "a workbook is written in the background, watched, and saved with what proves it",
+  "a workbook is written in the background, watched, and saved with its proof file",
   async ({ page, request }) => {
     const week = await publishedWeek();
     await openMenu(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT`);

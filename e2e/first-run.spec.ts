@@ -146,10 +146,10 @@ story.describe("nothing runs and nothing is lost", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText(HOSTILE.uid);
   });
 
-  story.describe("a script that got into a page in spite of everything", () => {
+  story.describe("a script that got into a page all the same", () => {
     story.use({ expectedErrors: [/Content Security Policy/] });
 
-    story("and the stories would see it", FULL, async ({ page }) => {
+    story("is blocked, and these stories would notice it", FULL, async ({ page }) => {
       const said: string[] = [];
       page.on("console", (message) => message.type() === "error" && said.push(message.text()));
       await page.goto("/coverage");
@@ -239,7 +239,7 @@ story.describe("nothing runs and nothing is lost", () => {
     await expect(page.getByText(/No pair found: .*onload=ran/)).toBeVisible();
   });
 
-  story.describe("on pages that need not be there", () => {
+  story.describe("on addresses that may not exist", () => {
     story.use({ expectedErrors: [/status of 404/] });
 
     story("of what an address says", FULL, async ({ page }) => {

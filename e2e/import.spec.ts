@@ -20,7 +20,7 @@ const COLUMNS = {
 story.afterEach(restoreImports);
 
 story(
-  "a portal's file is looked at, brought in, seen in the ledger and taken out again",
+  "a portal's file is previewed, imported, seen in the ledger and removed again",
   FULL,
   async ({ page }) => {
     await page.goto("/import");

@@ -59,7 +59,7 @@ story("the figures are the exchange's own, coin by coin", async ({ page, request
 });
 
 story(
-  "a period, what it is held against and its coin stay in the address",
+  "a period, its comparison and its coin stay in the address",
   FULL,
   async ({ page, request }) => {
     const { now } = await weeks();
@@ -156,7 +156,7 @@ story("on a phone, More opens the places that have no room in the bar", FULL, as
   await expect(page).toHaveURL(/\/repayments/);
 });
 
-story("nothing moves while the panels come", async ({ page }) => {
+story("nothing moves while the panels load", async ({ page }) => {
   await page.addInitScript(() => {
     const target = window as typeof window & { shifted?: number };
     target.shifted = 0;

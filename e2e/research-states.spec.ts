@@ -37,7 +37,7 @@ async function untilAllCame(page: Page): Promise<void> {
 }
 
 story(
-  "whatever goes wrong, the rows of before stay, with the reason and their age",
+  "after any failure the earlier rows stay, with the reason and their age",
   FULL,
   async ({ page }) => {
     story.setTimeout(120_000);

@@ -99,7 +99,7 @@ story(
   },
 );
 
-story("a refresh brings what is new, and tells who moved", async ({ page }) => {
+story("a refresh brings new data and shows which holders changed", async ({ page }) => {
   await page.goto("/research/MSFT");
   const holders = panel(page, "Major shareholders");
   await expect(holders.getByRole("table")).toBeVisible();
@@ -134,7 +134,7 @@ story(
   },
 );
 
-story("a code that no pair stands for is said to be none", FULL, async ({ page }) => {
+story("a code without a pair is reported as not found", FULL, async ({ page }) => {
   await openUniverse(page);
   await page.goto("/research/NOBODY");
   await expect(page.getByText("No pair found for NOBODY")).toBeVisible();

@@ -8,7 +8,7 @@ story.afterEach(async () => {
 });
 
 story(
-  "what was agreed is entered, and what the exchange paid otherwise is said",
+  "agreed terms are entered, and rebates that the exchange paid otherwise are listed",
   FULL,
   async ({ page, request }) => {
     const week = await publishedWeek();

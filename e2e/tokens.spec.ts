@@ -7,7 +7,7 @@ import { expect, FULL, story } from "./support/story";
 const form = (page: Page) => page.getByRole("region", { name: "New token" });
 const own = (page: Page) => page.getByRole("region", { name: "Your tokens" });
 
-story("a token is made, shown once, used, watched and revoked", FULL, async ({ page }) => {
+story("a token is made, shown once, used, seen in use and revoked", FULL, async ({ page }) => {
   const name = "nightly of the story";
   await page.goto("/settings/tokens");
   await form(page).getByLabel("Name").fill(name);

@@ -254,7 +254,7 @@ story(
 );
 
 story(
-  "who moved over a list: each change once, the newest first, by panel",
+  "changes of the holders of a list's stocks: each once, newest first, by panel",
   FULL,
   async ({ page }) => {
     await readPairs(page);

@@ -11,6 +11,6 @@ test.each([
   [["lost", "complete"], null],
   [["imported"], null],
   [["empty", "missing"], null],
-] as [DayStatus[], string | null][])("of days that are %j it is said: %s", (statuses, why) => {
+] as [DayStatus[], string | null][])("for days that are %j the reason is: %s", (statuses, why) => {
   expect(unreadDays(statuses.map((status) => ({ status })))).toBe(why);
 });

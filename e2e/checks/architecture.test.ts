@@ -132,7 +132,7 @@ describe("3. rooms", () => {
     ["an import for its effect", `${"import"} "@/lib/terms/store";`],
     ["a require", `${"require"}('@/lib/terms/store')`],
     ["a type", `import type { A } ${"from"} "@/lib/terms/store";`],
-  ])("%s counts", (_kind, source) => {
+  ])("%s counts as an import", (_kind, source) => {
     expect(findBreaches(treeOf({ ...rooms, "app/page.tsx": source }))).toHaveLength(1);
   });
 
@@ -144,7 +144,7 @@ describe("3. rooms", () => {
   );
 
   test.each(["biome.json", "prisma/schema.prisma", "public/icon.svg", ".ci/run"])(
-    "%s is",
+    "%s has a place",
     (file) => {
       expect(findBreaches(treeOf({ [file]: "" }))).toEqual([]);
     },

@@ -98,7 +98,7 @@ export const FOLDERS = [
   ".ci",
 ] as const;
 
-/** Packages that speak to a database. */
+/** Packages that access a database. */
 const DATABASE_PACKAGES = /^(?:pg|pg-boss|pg-copy-streams|@prisma\/.+|@electric-sql\/.+)$/;
 const STATEMENT =
   /\b(?:query(?:Rows?|Column|Value|(?:In)?ByHash)|find(?:Row|Value))[<(]|\.query[<(]|\.prisma\b|\$queryRaw|\$executeRaw/;

@@ -113,7 +113,7 @@ describe("the check itself", () => {
     ["  * docs/exchange.md 4.22", 1],
     ["/** docs/exchange.md 4.21, docs/exchange.md, section 8 and 4.9a. */", 0],
     ["const file = 'gone.md';", 0],
-  ])("of %s finds %i", (source, count) => {
+  ])("in %s finds %i dead citations", (source, count) => {
     const text = "## 8. Limits\n### 4.21 Commissions\n### 4.9 Interval, 4.9a close\n";
     const cited = new Map([
       ["docs/exchange.md", text],

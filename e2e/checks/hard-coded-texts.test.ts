@@ -54,12 +54,12 @@ test.each([
     `throw new Error(\`There is no account $\{id}\`); console.error("It broke off:", e);`,
   ],
   ["a directive, a module", '"use client";\nimport a from "./a place of modules";'],
-])("%s is none", (_what, source) => {
+])("%s is not a hard-coded text", (_what, source) => {
   expect(found(source)).toEqual([]);
 });
 
 test.each(["lib/rates.ts", "components/row.test.ts", "app/api/v1/row.ts"])(
-  "%s is left alone",
+  "%s is not checked",
   (file) => {
     expect(found('const say = "No rows yet.";', file)).toEqual([]);
   },

@@ -94,7 +94,7 @@ story(
 );
 
 story(
-  "a token opens only what it is for, and says in JSON why not the rest",
+  "a token opens only its scopes, and other requests get the reason in JSON",
   async ({ person }) => {
     const token = await makeToken(person, ["commissions:read"]);
     const research = await makeToken(person, ["research:read"]);

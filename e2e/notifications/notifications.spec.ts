@@ -57,7 +57,7 @@ async function fetchAgain(page: Page, day: Day): Promise<void> {
 story.use({ hasOwnDesk: true });
 
 story(
-  "a restated day is told in the top bar and by a signed webhook, with what it changed",
+  "a restated day appears in the top bar and in a signed webhook, with its changes",
   FULL,
   async ({ page, request, person }) => {
     const receiver = await startReceiver();

@@ -16,7 +16,7 @@ story.afterEach(async () => {
 });
 
 story(
-  "a saved view becomes a file each day, told in the bell, until it is paused",
+  "a saved view becomes a file each day, announced in the bell, until it is paused",
   FULL,
   async ({ page }) => {
     await page.goto("/exports/schedules");

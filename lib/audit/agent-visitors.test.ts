@@ -21,7 +21,7 @@ test.each([
   "facebookexternalhit/1.1",
   "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5",
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-])("%s is no visitor", (userAgent) => {
+])("%s is not a visitor", (userAgent) => {
   expect(isRobot(userAgent)).toBe(true);
 });
 
@@ -30,6 +30,6 @@ test.each([
   "curl/8.5.0",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) [LinkedInApp]/9.1",
   null,
-])("%s may be one", (userAgent) => {
+])("%s may be a visitor", (userAgent) => {
   expect(isRobot(userAgent)).toBe(false);
 });

@@ -22,7 +22,7 @@ test.each([
   ["<script>alert(1)</script>", "another program"],
   ["", null],
   [null, null],
-])("%s is told coarsely", (userAgent, agent) => {
+])("%s is described coarsely", (userAgent, agent) => {
   expect(coarseAgent(userAgent)).toBe(agent);
 });
 
@@ -33,11 +33,11 @@ test.each([
   ["ann@example.com\0", "(no e-mail, 16 characters)"],
   ["", "(no e-mail, 0 characters)"],
   [`${"a".repeat(400)}@example.com`, "(no e-mail, 412 characters)"],
-])("of %j is kept what may be", (typed, kept) => {
+])("only the permitted part of %j is kept", (typed, kept) => {
   expect(attemptedName(typed)).toBe(kept);
 });
 
-test("of a user agent only its beginning is looked at, so a long one costs no more", () => {
+test("only the beginning of a user agent is read, so a long one costs no more", () => {
   const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
   expect(coarseAgent(chrome + "x".repeat(16_000))).toBe("Chrome on Linux");
   expect(coarseAgent(`${"Version/ ".repeat(1_700)}Safari/`)).toBe("Version");

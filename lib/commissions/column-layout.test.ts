@@ -30,7 +30,7 @@ test("columns that are gone fall away, new ones come last, as they begin", () =>
 });
 
 test.each([undefined, null, "x", [], {}, { order: "a" }, { order: ["x"] }])(
-  "%j is no layout",
+  "%j is not a layout",
   (kept) => {
     expect(fitColumnLayout(kept, START)).toEqual(START);
   },

@@ -88,7 +88,7 @@ test.each([
   ["see <link>{name}</link>", ["<link>", "name"]],
   ["{way, select, up {more} other {less}}", ["way select other|up"]],
   ["plain", []],
-])("the placeholders of %s are told", (text, placeholders) => {
+])("finds the placeholders of %s", (text, placeholders) => {
   expect(placeholdersOf(text)).toEqual(placeholders);
 });
 

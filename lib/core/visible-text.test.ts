@@ -48,7 +48,7 @@ test.each(TURNING)("%j in a name, a label, a title or a note is seen", (characte
 });
 
 test.each(["Acme", "Ünïcode 苹果 🪙", "👨‍👩‍👧", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "می‌خواهم", "שלום"])(
-  "%s is all seen",
+  "%s is fully visible",
   (name) => {
     expect([hasUnseen(name), hasUnseenInLines(name), seenLine(name), seenLines(name)]).toEqual([
       ...[false, false, name, name],

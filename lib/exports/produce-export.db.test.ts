@@ -247,7 +247,7 @@ test("stopping a workbook leaves nothing behind", async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("what cannot be read is refused, and named", async () => {
+test("an unreadable parameter is refused and named", async () => {
   const scope = await createTestAccount();
   expect(await openExport(scope, "nonsense", everything)).toEqual({ kind: "unknown-subject" });
   expect(

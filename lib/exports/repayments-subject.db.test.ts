@@ -113,7 +113,7 @@ test("the unknown part of the range is in the sidecar and in the command's outpu
   expect((await loadFileVersion(opened)).notWhole).toBe(sidecar.notWhole);
 });
 
-test("what the exchange no longer lists is in the file, and its notes name it", async () => {
+test("repayments that the exchange no longer lists are in the file, and its notes name them", async () => {
   const scope = await createTestAccount();
   const one = repayment({ repaidTimeMs: Date.parse("2026-10-01T00:00:00Z") });
   const other = repayment({ repaidTimeMs: Date.parse("2026-10-02T00:00:00Z") });

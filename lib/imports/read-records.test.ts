@@ -83,7 +83,7 @@ test("a byte order mark of UTF-8 is no part of the first title", async () => {
   expect(records).toEqual([{ line: 1, fields: ["date", "uid"] }]);
 });
 
-test("a file that stops being CSV is named by its line", async () => {
+test("the line at which a file stops being valid CSV is named", async () => {
   const records = readRecords(cut('a,b\n1,2\n3,"4\n5,6\n', [5]));
   const failure = await collect(records).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CsvSyntaxError);

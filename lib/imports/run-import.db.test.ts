@@ -414,7 +414,7 @@ test("an applied import cannot be applied again or fail afterwards", async () =>
   expect(await dump(scope)).toEqual(before);
 });
 
-test("undoing leaves a day alone that the exchange has read since", async () => {
+test("undoing keeps a day that has been fetched from the exchange since", async () => {
   const next = addDays(DAY, 1);
   const id = await bring(scope, await csvOfRows([commissionRow(DAY), commissionRow(next)]));
   await runImport(scope, id, "apply", deps());

@@ -48,7 +48,7 @@ describe("the rates of a figure in words", () => {
   });
 });
 
-test("what is not valued is named, the rest counted", () => {
+test("amounts without a value are named, the others are counted", () => {
   expect(unvaluedText(words, [])).toBeNull();
   expect(unvaluedText(words, [amount("BTC", "0.1200")])).toBe("no rate: 0.12 BTC");
   const five = ["A", "B", "C", "D", "E"].map((coin) => amount(coin, "1"));

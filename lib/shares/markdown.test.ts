@@ -24,7 +24,7 @@ function depthOf(html: string): number {
 const link = (href: string, text = href) =>
   `<a href="${href}" rel="nofollow noreferrer">${text}</a>`;
 
-describe("what a commentary is written with", () => {
+describe("the formats of a commentary", () => {
   test.each([
     ["# One\n### Three ###\n#none", "<h2>One</h2> <h4>Three</h4> <p>#none</p>"],
     ["### Alone\n# C#", "<h4>Alone</h4> <h2>C#</h2>"],
@@ -50,7 +50,7 @@ describe("what a commentary is written with", () => {
   });
 });
 
-describe("what a hostile commentary comes to", () => {
+describe("the result of a hostile commentary", () => {
   test.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

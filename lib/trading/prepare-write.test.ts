@@ -255,7 +255,7 @@ const bodyOf = (...[name, request, facts, settings]: Parameters<typeof prepareWr
   return prepared.ok ? prepared.write.body : expect.fail(JSON.stringify(prepared.refusals));
 };
 
-test("what is not said is left out of a body; stpMode none is said, so that every reading is one", () => {
+test("unset fields are left out of a body; stpMode none is sent, so that its meaning is certain", () => {
   expect(bodyOf("place-order", limitBuy(), factsOf(spot), DEFAULT_TRADING_SETTINGS)).toBe(
     '{"category":"SPOT","symbol":"BTCUSDT","side":"buy","orderType":"limit","price":"59000","qty":"0.01","stpMode":"none"}',
   );

@@ -31,7 +31,7 @@ test("where the coin of the minimum is not known it says so, and never names one
   expect(rules).toMatchObject({ minima: [], either: "1" });
 });
 
-test("what is counted in the quote coin has its minimum there, either way", () => {
+test("an order counted in the quote coin has its minimum there, in either reading", () => {
   const atMarket = { ...LIMIT, orderType: "market" } as const;
   expect(ticketRules(atMarket, spot, "unknown")).toEqual({
     qtyCoin: "USDT",

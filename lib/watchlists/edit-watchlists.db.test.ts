@@ -81,7 +81,7 @@ test("an invalid change is refused with its kind, and changes nothing", async ()
   expect((await listWatchlists(anna)).map(({ name }) => name)).toEqual(["Tech"]);
 });
 
-test("pasted codes are put on the list, and the words that mean none are given back", async () => {
+test("pasted codes are put on the list, and words that are no codes are returned", async () => {
   const list = await make("Tech");
   expect(await pasteCodes(anna, queue, { id: list, text: "AAPL" })).toEqual(refuse("pairs-unread"));
   await sayPairs("AAPL", "NVDA", "BRK.B");

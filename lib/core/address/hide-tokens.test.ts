@@ -15,7 +15,7 @@ const routes = readdirSync(APP, { recursive: true, encoding: "utf8" })
   .filter((file) => /\/(?:page|route)\.tsx?$/.test(file) && /\/(?:\[token\]|feeds\/)/.test(file))
   .map((file) => path.dirname(file).replaceAll(/\/\([^)]+\)/g, ""));
 
-test("there are such addresses", () => expect(routes.length).toBeGreaterThan(8));
+test("the desk has addresses with tokens", () => expect(routes.length).toBeGreaterThan(8));
 
 test.each(routes)("%s shows no token, however it is spelt", (route) => {
   const spelt = [...TOKEN].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join("");

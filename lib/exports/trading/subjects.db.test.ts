@@ -112,7 +112,7 @@ test("a paper file says so in its name, its filters and its notes, and has nothi
   }
 });
 
-test("what could not be read, and time that nobody knows, keep a file from being whole", async () => {
+test("unreadable records and unknown time make a file incomplete", async () => {
   expect((await produce("fills", "preset=7d")).sidecar).toMatchObject({ isWhole: true });
   const failure = {
     kind: "permission-missing",
@@ -135,7 +135,7 @@ test("an account that was never read has files that say so", async () => {
   }
 });
 
-test("what was placed here says who, when and what became of it, with totals of each symbol", async () => {
+test("orders placed here have their person, time and outcome, with totals of each symbol", async () => {
   await savePlacedOrders(scope);
   expect((await produce("placed-orders")).rows).toEqual([]); // no order is in progress
   const { rows, sidecar } = await produce("placed-orders", "show=all");

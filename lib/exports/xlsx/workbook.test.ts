@@ -261,7 +261,7 @@ test.each([
   expect(isExactNumber(decimal)).toBe(fits);
 });
 
-test("what XML cannot hold, or would change, is written in the format's own escapes", () => {
+test("characters that XML cannot hold, or would change, are written with the format's escapes", () => {
   const xml = cellXml("text", "B2", "a\r\n\u0000_x000D_<&>\ud800");
   expect(xml).toContain(">a_x000D_\n_x0000__x005F_x000D_&lt;&amp;&gt;_xD800_<");
 });

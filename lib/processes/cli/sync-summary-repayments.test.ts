@@ -63,7 +63,7 @@ test("of very many reasons the first are said, and how many places the rest are"
   expect(lines.at(-1)).toBe("and 10 more gaps: `coverage --repayments` lists them");
 });
 
-test("what is no longer listed and kept is said with its time and number", () => {
+test("records that are kept but no longer listed are reported with their time and number", () => {
   const report = {
     status: "done",
     records: { listed: 9, new: 0, changed: 0 },

@@ -81,7 +81,7 @@ test("pages in either direction show each repayment of any filter once, in any o
   );
 });
 
-test("what stays is seen once while others come and go between the pages", async () => {
+test("a repayment that stays is seen once while others come and go between the pages", async () => {
   const scope = await createTestAccount();
   const at = (hour: number) => Date.parse("2026-10-01T00:00:00+08:00") + hour * 3_600_000;
   const stay = Array.from({ length: 9 }, (_, index) =>

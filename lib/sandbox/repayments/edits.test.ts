@@ -69,7 +69,7 @@ test("an edit can wait until pages that could show its record were sent", async 
   expect([await count(), await count(), await count()]).toEqual([5, 5, 6]);
 });
 
-test("what is not there cannot be changed, and an id comes once", async () => {
+test("a missing record cannot be changed, and an id occurs once", async () => {
   const sandbox = await openRepayments(spaced(5));
   const [id = ""] = idsOf(await read(sandbox));
   const nothing = { repayOrderId: "nothing" };

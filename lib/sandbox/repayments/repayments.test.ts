@@ -70,7 +70,7 @@ test("the time is a text, a number, a list of one, or all of them in one answer"
 });
 
 test.each(["newest", "oldest", "any"] as const)(
-  "of more than fit, the %s are given",
+  "if more records exist than fit, the %s are given",
   async (given) => {
     const book = spaced(30);
     const sandbox = await openRepayments(book, { given });
@@ -150,7 +150,7 @@ test("a range that is too wide is refused with the range error", async () => {
   expect(timesOf(await read(sandbox, { endTime: NOON_MS }))).toHaveLength(3);
 });
 
-test("what is too far back is refused, or left out without a word", async () => {
+test("a range too far back is refused, or its records are left out without notice", async () => {
   const sandbox = await openRepayments(spaced(10), { reachMs: 55 * MINUTE_MS });
   expect((await read(sandbox, { startTime: 0, endTime: NOON_MS })).code).toBe("40704");
   expect(timesOf(await read(sandbox, { startTime: minutesAgo(54) }))).toHaveLength(5);

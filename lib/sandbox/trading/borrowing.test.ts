@@ -28,7 +28,7 @@ test("a margin order borrows what it lacks, up to the account's leverage", () =>
   expect(refusalOf(exchange.placeOrder(UID, { ...MARGIN_BUY, qty: "5000" }))).toBe("balanceShort");
 });
 
-test("what another order has set aside is not paid with", () => {
+test("funds reserved by another order are not spent", () => {
   const exchange = openTestExchange({ accounts });
   const price = priceAt(exchange, "SPOT", "ETHUSDT", -4);
   const waiting = place(exchange, {
@@ -62,7 +62,7 @@ test("a resting margin order borrows only when it is filled", () => {
   expect(asset(exchange, "USDT")).toMatchObject({ debt: "0", locked: "0", available: "1000" });
 });
 
-test("what is sold pays back first, and interest falls due each full hour", () => {
+test("the proceeds of a sale first repay the loan, and interest falls due each full hour", () => {
   const exchange = openTestExchange({ accounts });
   place(exchange, MARGIN_BUY);
   const owed = units(asset(exchange, "USDT")?.debt ?? "");

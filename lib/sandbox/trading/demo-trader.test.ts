@@ -50,7 +50,7 @@ test("after two months the account has something on every screen", () => {
   expect(Number(eth?.debt)).toBeGreaterThan(1);
 });
 
-test("what it did depends on the seed and the time alone, whoever asks and how often", () => {
+test("its actions depend only on the seed and the time, not on who asks and how often", () => {
   const looks = Array.from(
     { length: 40 },
     (_, index) => SINCE + ((index + 1) * 60 * DAY_MS) / 40 + 12_345,

@@ -76,7 +76,7 @@ test("a resting order fills as a maker at its own price when the market comes to
 
 const priceWithoutZeros = (price: string) => String(Number(price));
 
-test("what the clock brings is the same whether it is asked for every minute or once", () => {
+test("the clock's effects are the same whether the exchange is asked every minute or once", () => {
   const outcome = (steps: number) => {
     const exchange = openTestExchange();
     place(exchange, {

@@ -230,7 +230,7 @@ test("a position is no larger than the most that may be open", () => {
   expect(refusalOf(exchange.placeOrder(UID, most))).toBe("aboveMaxOpen");
 });
 
-test("what is left of a position is closed, however small it is", () => {
+test("the rest of a position is closed, however small it is", () => {
   const exchange = openTestExchange();
   const doge = { ...OPEN, symbol: "DOGEUSDT", qty: "101" };
   place(exchange, doge);

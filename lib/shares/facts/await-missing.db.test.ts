@@ -32,7 +32,7 @@ const awaited = async (subject: ShareSubject) =>
 const waiting = async () =>
   (await db().pool.query("select source, code from panel_questions order by code, source")).rows;
 
-test("what was never read of a subject is named, stock by stock, and queued", async () => {
+test("panels of a subject that were never read are named, stock by stock, and queued", async () => {
   await seedStocks();
   expect(await awaited(STOCK)).toEqual([{ code: AAPL, panels: ["suspension"] }]);
   expect(await waiting()).toEqual([{ source: "suspension", code: "AAPL" }]);

@@ -188,7 +188,7 @@ test("when it was last seen is written once in five minutes", async () => {
   expect((await seen()) - before).toBeGreaterThan(300_000);
 });
 
-test("what ended or ran out a day ago is removed", async () => {
+test("sessions that ended or expired a day ago are removed", async () => {
   const userId = await createTestPerson();
   const [live, ended, over] = [await start(userId), await start(userId), await start(userId)];
   await endSession(userId, ended.id, entryOf);

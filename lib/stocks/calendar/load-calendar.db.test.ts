@@ -111,7 +111,7 @@ test("the language that answered last is believed, and a change is one in any la
   expect(entries[0]?.changedAt).toEqual(changed);
 });
 
-test("what another exchange said, and other codes, stay out", async () => {
+test("answers of other exchanges, and other codes, are left out", async () => {
   await say("MINE", "dividends", [cash("2026-12-03")]);
   await say("MINE", "earnings", { publicationDeadline: "2026-12-04" }, { of: other });
   const { dates, gaps } = await load("MINE");

@@ -10,7 +10,7 @@ test("codes keep their order, each once, however they are written", () => {
   expect(read("").codes).toEqual([]);
 });
 
-test("what an address says is what comes back, with commas and blanks in a name too", () => {
+test("an address reads back unchanged, with commas and blanks in a name too", () => {
   const codes = ["BRK.B", "A,B", "苹果", "50%"];
   expect(parseCompareQuery(new URLSearchParams({ codes: codesText(codes) })).codes).toEqual(codes);
   expect(read(comparePath(codes).split("?")[1] ?? "").codes).toEqual(codes);
@@ -21,7 +21,7 @@ test("without a word of them all panels are shown, in the order of the page", ()
   expect(read("panels=earnings,dividends").panels).toEqual(["dividends", "earnings"]);
 });
 
-test("what is not known is named and left out, and never guessed", () => {
+test("unknown values are named and left out, and never guessed", () => {
   const query = read("panels=earnings,profit&years=7&figure=profit&capital=&currency=");
   expect(query).toMatchObject({
     panels: ["earnings"],

@@ -45,7 +45,7 @@ test("a year is the exact sum of its payments, and a year without any is there",
   ]);
 });
 
-test("what was paid before a split is divided by it, through several splits", () => {
+test("a payment before a split is divided by it, through several splits", () => {
   const paid = [
     cash("2014-05-08", "3.29"),
     cash("2014-08-07", "0.47"),
@@ -70,7 +70,7 @@ test("a dividend in shares dilutes as a split does, and the day itself is not be
   expect(years(cash("2020-06-01", "0.3"), bonus)).toEqual([["2020", "0.3"]]);
 });
 
-test("what cannot be placed or adjusted is counted as left out, never as zero", () => {
+test("a payment that cannot be dated or adjusted is counted as left out, never as zero", () => {
   const { years: none, uncounted } = dividendHistory([
     cash(null, "1"),
     cash("2019-01-01", "1"),

@@ -4,7 +4,7 @@ import { requireExchangeId } from "./exchanges";
 
 openTestDatabase();
 
-test("processes that start together on a new database agree on the exchange's number", async () => {
+test("processes that start together on a new database agree on the exchange's id", async () => {
   const ids = await Promise.all(
     Array.from({ length: 8 }, () => requireExchangeId("https://new.example")),
   );

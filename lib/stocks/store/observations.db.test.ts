@@ -119,7 +119,7 @@ test("an answer of null is known, a question that only failed is not", async () 
   expect([...states.values()].map(({ failed }) => failed?.kind)).toEqual([undefined, "timed-out"]);
 });
 
-test("what one exchange said is not what another said", async () => {
+test("answers of different exchanges are kept apart", async () => {
   const question = newQuestion();
   const other = await requireExchangeId("https://other.test");
   await answer(question, [holder("Ann", "1")]);

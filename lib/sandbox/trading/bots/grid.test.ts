@@ -129,7 +129,7 @@ test("a waiting bot starts at its price and a running one ends at its own", () =
   expect([...seen].at(-1)).toBe("terminated");
 });
 
-test("what a bot is asked for is kept and shown, also where nothing comes of it", () => {
+test("a bot's requested options are kept and shown, also if they have no effect", () => {
   const exchange = openTestExchange();
   const asked = {
     terminationCondition: "rsi",
