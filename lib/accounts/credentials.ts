@@ -3,12 +3,11 @@ import {
   loadSealedCredentials,
   type SealCredentials,
 } from "@/lib/accounts/store/accounts";
-import { ACCOUNT_CREDENTIALS, openSealed, SealError, seal } from "@/lib/database/seal";
+import { SealError } from "@/lib/core/seal-error";
+import { ACCOUNT_CREDENTIALS, openSealed, seal } from "@/lib/database/seal";
 import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { type AppSecrets, readAppSecrets } from "@/lib/env/app-secrets";
 import { type ExchangeCredentials, sealCredentials } from "@/lib/exchange/http/credentials";
-
-export { SealError } from "@/lib/database/seal";
 
 /** The sealed text opens only for the address and key that it was sealed for. */
 export type CredentialsOwner = { readonly baseUrl: string; readonly keyFingerprint: string };

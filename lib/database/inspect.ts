@@ -1,9 +1,11 @@
 // SQL: the server's catalogue, rows of any sealed table, the table of migrations, and the newest
 // entries of one kind.
+
+import { SealError } from "@/lib/core/seal-error";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { queryColumn, queryRow, queryRows, queryValue } from "./database";
 import { listMigrations } from "./migrate";
-import { openSealed, SEALED_COLUMNS, SealError } from "./seal";
+import { openSealed, SEALED_COLUMNS } from "./seal";
 
 export type DatabaseFacts = {
   readonly version: string;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { Refusal } from "@/lib/core/refusal";
+import { SealError } from "@/lib/core/seal-error";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 
 /**
@@ -8,11 +8,6 @@ import type { AppSecrets } from "@/lib/env/app-secrets";
 const MIN_LENGTH = 32;
 /** A random secret of 32 characters has more; "change-me-change-me-change-me-…" has fewer. */
 const MIN_DISTINCT = 10;
-
-/**
- * Sealed data cannot be opened, or nothing can be sealed. One sentence without any of the contents.
- */
-export class SealError extends Refusal {}
 
 /** Throws SealError, one sentence without the secret in it when `appSecret` could be guessed. */
 export function requireStrongSecret(appSecret: string): void {

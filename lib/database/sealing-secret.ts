@@ -1,6 +1,7 @@
+import { SealError } from "@/lib/core/seal-error";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Prisma } from "./generated/client";
-import { SealError, secretFingerprint } from "./seal";
+import { secretFingerprint } from "./seal";
 
 /** The first to seal anything stores the fingerprint of the secret. */
 export const CLAIM_SECRET =

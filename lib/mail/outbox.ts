@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { AccountScope } from "@/lib/core/scope";
+import { SealError } from "@/lib/core/seal-error";
 import { databaseNow } from "@/lib/database/database";
 import { whileRenewed } from "@/lib/database/lease";
-import { SealError } from "@/lib/database/seal";
 import { MOST_LETTER_ATTEMPTS, nextLetterPause, type Posted } from "@/lib/mail/letter";
 import {
   type ClaimedLetter,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { SealError } from "@/lib/core/seal-error";
 import { db } from "@/lib/database/database";
-import { SealError } from "@/lib/database/seal";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { askToCancel } from "./cancel-order";
 import { workOrders } from "./order-worker";

@@ -1,8 +1,8 @@
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { SealError } from "@/lib/core/seal-error";
 import { databaseNow } from "@/lib/database/database";
 import type { Jobs } from "@/lib/database/jobs/jobs";
-import { SealError } from "@/lib/database/seal";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import {
   DRAFT_LIVES_MS,

@@ -2,7 +2,8 @@ import { findAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { openSealed, SealError, seal, TRADING_CREDENTIALS } from "@/lib/database/seal";
+import { SealError } from "@/lib/core/seal-error";
+import { openSealed, seal, TRADING_CREDENTIALS } from "@/lib/database/seal";
 import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import {

@@ -1,11 +1,11 @@
 // SQL: rows of any sealed table are held and written by column names.
 import type pg from "pg";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import { SealError } from "@/lib/core/seal-error";
 import { findValue, inTransaction } from "@/lib/database/database";
 import {
   openSealed,
   SEALED_COLUMNS,
-  SealError,
   type SealedColumn,
   seal,
   secretFingerprint,

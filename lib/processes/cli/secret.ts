@@ -1,6 +1,6 @@
-import { SealError } from "@/lib/accounts/credentials";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { Refusal, sentenceFor } from "@/lib/core/refusal";
+import { SealError } from "@/lib/core/seal-error";
 import type { Env } from "@/lib/env/read-env";
 import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { makeBackup } from "@/lib/operations/backup/backup";

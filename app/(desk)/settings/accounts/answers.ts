@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { AccountAnswer } from "@/lib/accounts/contract";
-import { SealError } from "@/lib/accounts/credentials";
+import { SealError } from "@/lib/core/seal-error";
 
 export const done = (...lines: string[]): AccountAnswer => ({ kind: "done", lines });
 export const refused = (...lines: string[]): AccountAnswer => ({ kind: "refused", lines });
