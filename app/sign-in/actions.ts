@@ -6,7 +6,8 @@ import { getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Worded } from "@/lib/core/action-result";
 import { exactText } from "@/lib/core/input";
-import { askForLink, canMailLinks, hasMagicLinks } from "@/lib/sign-in/ask-for-link";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { askForLink, hasMagicLinks } from "@/lib/sign-in/ask-for-link";
 import {
   type AskLinkFormState,
   type AskSignInPasskeyOutcome,
@@ -47,7 +48,7 @@ export async function signInAction(
 }
 
 export async function askForResetAction(_state: AskLinkFormState, data: unknown) {
-  if (!canMailLinks()) throw new Error("This desk sends no e-mail.");
+  if (!isMailConfigured()) throw new Error("This desk sends no e-mail.");
   return answerAsk("reset", data);
 }
 

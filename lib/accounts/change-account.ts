@@ -1,13 +1,11 @@
-import { type Account, renameAccount as store } from "@/lib/accounts/store/accounts";
+import * as store from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { checkTyped, parseAccountName } from "./account-name";
 import type { RenameAccountOutcome } from "./contract";
 
-export { pauseAccount } from "@/lib/accounts/store/accounts";
-
 /** Gives the account the name that was typed. */
 export async function renameAccount(
-  { id, name: before }: Pick<Account, "id" | "name">,
+  { id, name: before }: Pick<store.Account, "id" | "name">,
   text: string,
   origin: AuditOrigin,
 ): Promise<RenameAccountOutcome> {
@@ -16,7 +14,7 @@ export async function renameAccount(
   const name = typed.value;
   if (name === before) return { kind: "unchanged", name };
   const entry = doneEntry(origin, "account-renamed", name, { before }, { id, name });
-  const changed = await store(id, name, entry);
+  const changed = await store.renameAccount(id, name, entry);
   switch (changed) {
     case "changed":
       return { kind: "renamed", name };
@@ -27,4 +25,13 @@ export async function renameAccount(
     default:
       return changed satisfies never;
   }
+}
+
+/** Pauses or resumes syncs. Stored data stays readable. Null: nothing changed. */
+export function pauseAccount(
+  account: Pick<store.Account, "id" | "name">,
+  isPaused: boolean,
+  origin: AuditOrigin,
+) {
+  return store.pauseAccount(account, isPaused, origin);
 }

@@ -1,5 +1,6 @@
 import type { AuditRow } from "@/lib/audit/event";
 import type { AuditFilter, AuditReach } from "@/lib/audit/filter";
+import { loadAuditRetention } from "@/lib/audit/store/log";
 import {
   countAudit,
   findFirstEntryAt,
@@ -13,8 +14,6 @@ import { systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
 import type { AuditQuery } from "./query";
-
-export { loadAuditRetention as loadRetention } from "@/lib/audit/store/log";
 
 /** Counting stops here, because an exact count would read all entries. */
 export const MOST_COUNTED = 10_000;
@@ -55,4 +54,9 @@ const COLUMNS: Columns<AuditRow> = [
 /** All entries of the filter at this moment, newest first. Details are JSON, times are UTC. */
 export async function openAuditTable(reach: AuditReach, filter: AuditFilter): Promise<ExportTable> {
   return tableOf(COLUMNS, streamAudit(reach, filter, await findNewestEntry()));
+}
+
+/** Days that entries are kept; null: indefinitely. */
+export function loadRetention(): Promise<number | null> {
+  return loadAuditRetention();
 }

@@ -1,10 +1,5 @@
 import type { BriefView } from "@/lib/brief/brief";
-import {
-  type BriefRecipient,
-  isBriefDue,
-  listRecipients,
-  postBrief,
-} from "@/lib/brief/store/letters";
+import * as store from "@/lib/brief/store/letters";
 import { loadRowTags } from "@/lib/clients/load-client-tags";
 import {
   DEFAULT_LANGUAGE,
@@ -28,9 +23,6 @@ import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
 import { findRecentDifferences } from "@/lib/terms/find-recent-differences";
 import { findUser, loadPersonSetting } from "@/lib/users/store/users";
 import { explainPeriod } from "./change";
-
-export { findLetterWish, saveLetterWish } from "@/lib/brief/store/letters";
-export { isMailConfigured as canMailBriefs };
 
 /** The brief of the last published day; null while the day is not whole. */
 export async function loadBrief(
@@ -98,7 +90,7 @@ export type BriefDeps = {
 export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number> {
   if (!isMailConfigured()) return 0;
   let sent = 0;
-  for (const recipient of await listRecipients()) {
+  for (const recipient of await store.listRecipients()) {
     try {
       if (await writeBrief(recipient, deps, nowMs)) sent += 1;
     } catch (error) {
@@ -110,7 +102,7 @@ export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number
 }
 
 async function writeBrief(
-  recipient: BriefRecipient,
+  recipient: store.BriefRecipient,
   deps: BriefDeps,
   nowMs: number,
 ): Promise<boolean> {
@@ -126,7 +118,7 @@ async function writeBrief(
   const noneSince =
     times === null || hour === null ? null : new Date(lastHourMs(times.zone, hour, nowMs));
   const turn = { day, noneSince };
-  if (!(await isBriefDue(recipient, turn))) return false;
+  if (!(await store.isBriefDue(recipient, turn))) return false;
   const brief = await loadBrief(open.scope, { account: open.account.name, nowMs });
   if (brief === null || brief.now.to !== day) return false;
   const language =
@@ -139,7 +131,7 @@ async function writeBrief(
     about: { accountId, scopeHash: scopeHash(open.scope) },
     giveUpAfterSeconds: BRIEF_SECONDS,
   };
-  return postBrief(recipient, turn, letter, new Date(nowMs));
+  return store.postBrief(recipient, turn, letter, new Date(nowMs));
 }
 
 /** After a day the next brief is due. */
@@ -156,4 +148,18 @@ export async function startBriefWorker(
     const count = await sendBriefs(deps, (await databaseNow()).getTime());
     if (count > 0) deps.sent(count);
   });
+}
+
+/** Null: the person wants no letters of the account. `problem`: why the last one was not sent. */
+export function findLetterWish(scope: AccountScope, userId: string) {
+  return store.findLetterWish(scope, userId);
+}
+
+/** Starts or ends a person's letters of the account. */
+export function saveLetterWish(
+  scope: AccountScope,
+  userId: string,
+  isWanted: boolean,
+): Promise<void> {
+  return store.saveLetterWish(scope, userId, isWanted);
 }

@@ -1,7 +1,8 @@
 import { blankProfile, type ClientProfile } from "@/lib/clients/client";
 import { clientState } from "@/lib/clients/client-state";
-import { isKnownClient, loadClientDays } from "@/lib/clients/store/book";
+import * as store from "@/lib/clients/store/book";
 import { findClientProfile, type StoredClientProfile } from "@/lib/clients/store/profiles";
+import type { CommissionFilter } from "@/lib/commissions/commission";
 import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
 import { type Day, type DayRange, hullOf, within } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
@@ -13,8 +14,6 @@ import { figureOfDays, sumsOfDays } from "./client-figures";
 import { loadListFrame } from "./load-list-frame";
 import { clientTrend } from "./load-trend";
 
-export { loadClientMix } from "@/lib/clients/store/book";
-
 /** One client over some days: all coins in the reporting currency, and each coin's own amounts. */
 export type ClientView = NonNullable<Awaited<ReturnType<typeof loadClient>>>;
 
@@ -25,10 +24,10 @@ export async function loadClient(
 ) {
   const coverage = await loadKnownDays(scope, range, today);
   const [life, stored] = await Promise.all([
-    loadClientDays(scope, [uid], ALL_DAYS),
+    store.loadClientDays(scope, [uid], ALL_DAYS),
     findClientProfile(scope, uid),
   ]);
-  if (life.length === 0 && stored === null && !(await isKnownClient(scope, uid))) return null;
+  if (life.length === 0 && stored === null && !(await store.isKnownClient(scope, uid))) return null;
   const [firstDay, lastDay] = [life[0]?.day ?? null, life.at(-1)?.day ?? null];
   const [frame, valuation] = await Promise.all([
     loadListFrame(scope, { range, coin: null }, today),
@@ -70,4 +69,12 @@ function profileOf({
   ...profile
 }: StoredClientProfile): ClientProfile {
   return profile;
+}
+
+/**
+ * Sums of the filter's rows for each coin, symbol and product type, the largest number of rows
+ * first. Meant for the rows of one client.
+ */
+export function loadClientMix(scope: AccountScope, filter: CommissionFilter) {
+  return store.loadClientMix(scope, filter);
 }

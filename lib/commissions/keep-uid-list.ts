@@ -1,12 +1,10 @@
 import { uidParam } from "@/lib/clients/uid-param";
-import { findUidList, findUnknownUids, saveUidList } from "@/lib/commissions/store/uid-lists";
+import * as store from "@/lib/commissions/store/uid-lists";
 import { type RawParams, toSearchParams } from "@/lib/core/address/params";
 import type { AccountScope } from "@/lib/core/scope";
 import { type AttemptLimit, countAttempt } from "@/lib/sign-in/store/attempts";
 import type { KeepUidListOutcome, UidListProblem } from "./contract";
 import { isUid, LIST_KEYS, MOST_UIDS, UID_LIST_KEYS, uidListId } from "./query";
-
-export { findUnknownUids } from "@/lib/commissions/store/uid-lists";
 
 /**
  * More than a person chooses by hand. Each list is a row, so that without a limit they would fill
@@ -50,7 +48,7 @@ async function findProblem(
 export async function keepUidList(scope: AccountScope, uids: readonly string[]): Promise<string> {
   const distinct = [...new Set(uids)].sort();
   const id = uidListId(distinct);
-  await saveUidList(scope, id, distinct);
+  await store.saveUidList(scope, id, distinct);
   return id;
 }
 
@@ -62,11 +60,16 @@ export async function expandUidLists(scope: AccountScope, params: RawParams): Pr
   const given = toSearchParams(params);
   for (const { key, list } of UID_LIST_KEYS) {
     for (const id of new Set(given.getAll(list))) {
-      const uids = await findUidList(scope, id);
+      const uids = await store.findUidList(scope, id);
       if (!uids || (uids.length === 0 && key === LIST_KEYS.uids.only)) continue;
       given.delete(list, id);
       if (uids.length > 0) given.append(key, uids.map(uidParam).join(","));
     }
   }
   return given;
+}
+
+/** Those of `uids` that the scope's book has never had, in the order given. */
+export function findUnknownUids(scope: AccountScope, uids: readonly string[]): Promise<string[]> {
+  return store.findUnknownUids(scope, uids);
 }

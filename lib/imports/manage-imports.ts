@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AuditOrigin } from "@/lib/audit/origin";
-import type { DayRange } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/database/files";
@@ -10,15 +10,9 @@ import type { ColumnMapping } from "./columns";
 import type { RequestImportOutcome, UndoImportOutcome } from "./contract";
 import { OPEN_STATUSES } from "./import-status";
 import { decodeFile, readRecords } from "./read-records";
-import {
-  type CommissionImport,
-  importEntry,
-  insertImport,
-  removeImportedDays,
-  updateImport,
-} from "./store";
+import * as store from "./store";
 
-export { type CommissionImport, findImport, findImportOfDay, listImports } from "./store";
+export type { CommissionImport } from "./store";
 
 export type NewFile = {
   readonly fileName: string;
@@ -39,7 +33,7 @@ export async function bringFile(scope: WholeAccountScope, file: NewFile, source:
   try {
     await pipeline(source, sink);
     const header = await readHeader({ fileId });
-    return { id: await insertImport(scope, { ...file, fileId }), header };
+    return { id: await store.insertImport(scope, { ...file, fileId }), header };
   } catch (error) {
     await removeStoredFile(fileId).catch(() => {}); // a lost database: the file is swept later
     throw error;
@@ -48,7 +42,7 @@ export async function bringFile(scope: WholeAccountScope, file: NewFile, source:
 
 /** Drops the file of an import that nobody will go on with; its imported days stay. */
 export async function dropFile(scope: WholeAccountScope, importId: number): Promise<void> {
-  await updateImport(scope, importId, { fileId: null });
+  await store.updateImport(scope, importId, { fileId: null });
 }
 
 /** Has a worker check the file, or import it for the caller. */
@@ -61,8 +55,8 @@ export async function requestImport(
   const isCheck = step === "check";
   const change = { status: isCheck ? "checking" : "applying", failure: null } as const;
   const asked = { kind: "import-asked", result: "done" } as const;
-  const entry = isCheck ? undefined : importEntry(step.apply, { accountId, importId }, asked);
-  const isOpen = await updateImport(scope, importId, change, { entry, from: OPEN_STATUSES });
+  const entry = isCheck ? undefined : store.importEntry(step.apply, { accountId, importId }, asked);
+  const isOpen = await store.updateImport(scope, importId, change, { entry, from: OPEN_STATUSES });
   if (!isOpen) return { kind: "gone" };
   const job = { accountId, importId, step: isCheck ? "check" : "apply" } as const;
   await sendJob("read-import", job, String(importId));
@@ -75,7 +69,7 @@ export async function requestImport(
  */
 export async function readHeader({
   fileId,
-}: Pick<CommissionImport, "fileId">): Promise<readonly string[] | null> {
+}: Pick<store.CommissionImport, "fileId">): Promise<readonly string[] | null> {
   const source = await openStoredFile(fileId);
   if (!source) return null;
   try {
@@ -99,12 +93,35 @@ export async function undoImport(
 ): Promise<UndoImportOutcome> {
   const about = { accountId: scope.accountId, importId };
   const kind = "import-undone";
-  const begun = importEntry(origin, about, { kind, result: "begun" });
-  const isUndoable = await updateImport(scope, importId, {}, { entry: begun, from: UNDOABLE });
+  const begun = store.importEntry(origin, about, { kind, result: "begun" });
+  const isUndoable = await store.updateImport(
+    scope,
+    importId,
+    {},
+    { entry: begun, from: UNDOABLE },
+  );
   if (!isUndoable) return { kind: "gone" };
-  const { removed, kept } = await removeImportedDays(scope, importId);
+  const { removed, kept } = await store.removeImportedDays(scope, importId);
   const counts = { days: removed.length, kept: kept.length };
-  const entry = importEntry(origin, about, { kind, result: "done", ...counts });
-  await updateImport(scope, importId, { status: "undone", undoneAt: at }, { entry });
+  const entry = store.importEntry(origin, about, { kind, result: "done", ...counts });
+  await store.updateImport(scope, importId, { status: "undone", undoneAt: at }, { entry });
   return { kind: "undone", removed, kept };
+}
+
+/** Null: the account has no such import. */
+export function findImport(
+  scope: WholeAccountScope,
+  importId: number,
+): Promise<store.CommissionImport | null> {
+  return store.findImport(scope, importId);
+}
+
+/** The import that a day's present rows came from; null: they came from the exchange. */
+export function findImportOfDay(scope: WholeAccountScope, day: Day) {
+  return store.findImportOfDay(scope, day);
+}
+
+/** Newest first. */
+export function listImports(scope: WholeAccountScope): Promise<store.CommissionImport[]> {
+  return store.listImports(scope);
 }

@@ -1,15 +1,6 @@
 import type { NotificationView } from "@/lib/notifications/notification";
-import {
-  type CentreMark,
-  countUnread,
-  listCentre,
-  markRead,
-} from "@/lib/notifications/store/centre";
-import {
-  type FailedDelivery,
-  listFailedDeliveries,
-  replayDelivery,
-} from "@/lib/notifications/store/deliveries";
+import * as centre from "@/lib/notifications/store/centre";
+import * as deliveries from "@/lib/notifications/store/deliveries";
 import type { User } from "@/lib/users/store/users";
 import {
   type OpenedAccount,
@@ -17,8 +8,6 @@ import {
   showNotification,
   showPersonal,
 } from "./show-notification";
-
-export { markRead, replayDelivery };
 
 const PAGE = 50;
 const MOST_FAILED = 50;
@@ -35,7 +24,7 @@ export async function loadCentre(
   after: string | null,
 ): Promise<{ readonly notifications: readonly NotificationView[]; readonly older: string | null }> {
   const scopes = accounts.map(({ scope }) => scope);
-  const found = await listCentre(scopes, person.id, {
+  const found = await centre.listCentre(scopes, person.id, {
     after: after === null ? null : readMark(after),
     limit: PAGE,
   });
@@ -48,7 +37,7 @@ export async function loadCentre(
 }
 
 /** Null for a text that is no mark: then the page begins with the newest. */
-function readMark(text: string): CentreMark | null {
+function readMark(text: string): centre.CentreMark | null {
   const [, atMs, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(text) ?? [];
   return id === undefined ? null : { atMs: Number(atMs), id };
 }
@@ -73,13 +62,13 @@ export function countUnreadIn(
   person: CentreOwner,
   accounts: readonly OpenedAccount[],
 ): Promise<number> {
-  return countUnread(
+  return centre.countUnread(
     accounts.map(({ scope }) => scope),
     person.id,
   );
 }
 
-export type FailedView = Pick<FailedDelivery, "channel" | "problem" | "httpStatus"> & {
+export type FailedView = Pick<deliveries.FailedDelivery, "channel" | "problem" | "httpStatus"> & {
   readonly notification: NotificationView;
   readonly endedAtMs: number;
 };
@@ -91,7 +80,7 @@ export async function loadFailed(
   person: CentreOwner,
   accounts: readonly OpenedAccount[],
 ): Promise<readonly FailedView[]> {
-  const failed = await listFailedDeliveries(person.id, MOST_FAILED);
+  const failed = await deliveries.listFailedDeliveries(person.id, MOST_FAILED);
   const views = new Map((await showAll(person, accounts, failed)).map((view) => [view.id, view]));
   const shown: FailedView[] = [];
   for (const { id, channel, problem, httpStatus, endedAt } of failed) {
@@ -100,4 +89,17 @@ export async function loadFailed(
     if (notification) shown.push({ notification, channel, problem, httpStatus, endedAtMs });
   }
   return shown;
+}
+
+/** Marks one of the person's own as read, or all that were stored until then. */
+export function markRead(
+  userId: string,
+  which: { readonly id: string } | { readonly untilMs: number },
+): Promise<void> {
+  return centre.markRead(userId, which);
+}
+
+/** Queues a failed delivery of the person again. False: it has not failed. */
+export function replayDelivery(userId: string, delivery: deliveries.DeliveryKey): Promise<boolean> {
+  return deliveries.replayDelivery(userId, delivery);
 }

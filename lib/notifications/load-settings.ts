@@ -1,17 +1,11 @@
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { isMailConfigured } from "@/lib/mail/mailer";
 import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
 import { findTradingRoles } from "@/lib/trading/store/trading-accounts";
 import { DEFAULT_WISH, type KindChoice, kindsFor } from "./kinds";
 import { findLetterTimes } from "./store/times";
-import { findWebhook } from "./store/webhooks";
+import * as webhooks from "./store/webhooks";
 import { loadWishes } from "./store/wishes";
-
-export {
-  findLetterTimes as loadLetterTimes,
-  findWebhook,
-  isMailConfigured as canMailNotifications,
-};
+import type { LetterTimes } from "./times";
 
 /** The kinds that a person can choose of an account, with what is chosen of each. */
 export async function loadChoices(
@@ -30,4 +24,14 @@ export async function loadChoices(
 /** The currency of thresholds of money. */
 export async function loadThresholdCurrency(): Promise<string> {
   return (await loadReportingSettings()).currency;
+}
+
+/** When a person wants letters; null: nothing was chosen, letters leave at once. */
+export function loadLetterTimes(userId: string): Promise<LetterTimes | null> {
+  return findLetterTimes(userId);
+}
+
+/** Null: the person has no webhook. */
+export function findWebhook(userId: string) {
+  return webhooks.findWebhook(userId);
 }

@@ -2,9 +2,10 @@ import { Refusal } from "@/lib/core/refusal";
 import { describeDatabase, saysConnectionLost } from "@/lib/database/connection-error";
 import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/database/database";
 import { readCitus } from "@/lib/database/distribution";
+import * as jobs from "@/lib/database/jobs/jobs";
 import { migrate } from "@/lib/database/migrate";
 
-export { type Jobs, startJobs } from "@/lib/database/jobs/jobs";
+export type { Jobs } from "@/lib/database/jobs/jobs";
 
 export type ConnectedDatabase = {
   /**
@@ -77,4 +78,9 @@ const ENDED_MEANWHILE =
 async function openEmbedded(dataDir: string, onLost?: () => void) {
   const { ensureEmbeddedDatabase } = await import("@/lib/database/embedded/embedded");
   return ensureEmbeddedDatabase(dataDir, onLost);
+}
+
+/** Opens the queues for a worker: it sends and works jobs, and tidies up. */
+export function startWorkerJobs(onTrouble: jobs.OnTrouble): Promise<jobs.Jobs> {
+  return jobs.startJobs("worker", onTrouble);
 }

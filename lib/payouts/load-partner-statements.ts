@@ -3,11 +3,7 @@ import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
 import { listMonthCloses } from "@/lib/months/store";
 import { listDisputes } from "@/lib/payouts/store/disputes";
-import {
-  findPartnerStatement,
-  listPartnerStatementLines,
-  listPartnerStatements,
-} from "@/lib/payouts/store/partner-statements";
+import * as store from "@/lib/payouts/store/partner-statements";
 import { listPartners, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
 import type {
   PartnerStatementDispute,
@@ -16,8 +12,6 @@ import type {
   StoredPartnerStatement,
 } from "./partner-statement";
 import { isIntact } from "./statement-checks";
-
-export { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
 
 export type PartnerStatementView = {
   readonly statement: StoredPartnerStatement;
@@ -32,10 +26,10 @@ export async function loadPartnerStatement(
   scope: AccountScope,
   id: number,
 ): Promise<PartnerStatementView | null> {
-  const statement = await findPartnerStatement(scope, id);
+  const statement = await store.findPartnerStatement(scope, id);
   if (!statement) return null;
   const [lines, disputes] = await Promise.all([
-    listPartnerStatementLines(scope, id),
+    store.listPartnerStatementLines(scope, id),
     listDisputes(scope, id),
   ]);
   return { statement, lines, isIntact: isIntact(statement, lines), disputes };
@@ -85,4 +79,9 @@ export function openPartnerStatementTable({ lines, statement }: PartnerStatement
     COLUMNS,
     lines.map((line) => ({ ...line, currency })),
   );
+}
+
+/** What the scope may see. Newest month first; within a month, statements in preparation first. */
+export function listPartnerStatements(scope: AccountScope) {
+  return store.listPartnerStatements(scope);
 }

@@ -11,13 +11,13 @@ import {
   changeClients,
   listNamedClients,
   loadPartnerClients,
-  MOST_NAMED_CLIENTS,
   planUids,
 } from "@/lib/people/assign-clients";
 import { changeRole } from "@/lib/people/change-access";
 import { findInviter, invitePerson } from "@/lib/people/invite-person";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestPerson, createTestUser } from "@/lib/people/testing/person";
+import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
 import type { User } from "@/lib/users/store/users";
 import { acceptAsNew, acceptAsPerson } from "./accept-invitation";

@@ -4,16 +4,9 @@ import { splitUids } from "@/lib/clients/split-uids";
 import { readUidFile } from "@/lib/clients/uid-file";
 import { findUnknownUids } from "@/lib/commissions/store/uid-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { changeClients, loadNamedUids } from "@/lib/users/store/partner-clients";
+import * as store from "@/lib/users/store/partner-clients";
 import type { User } from "@/lib/users/store/users";
 import type { AssignUids, AssignUidsOutcome, FewOfMany, UidsPlan, UidsText } from "./contract";
-
-export {
-  changeClients,
-  listNamedClients,
-  loadPartnerClients,
-  MOST_NAMED_CLIENTS,
-} from "@/lib/users/store/partner-clients";
 
 /** What assigning a list of UIDs would do. Stores nothing. */
 export async function checkUids(
@@ -60,7 +53,7 @@ export async function planUids(
     kind === "file" ? readUidFile(text) : ({ kind: "read", ...splitUids(text) } as const);
   if (read.kind !== "read") return { kind: "refused", problem: read };
   const [named, unknown] = await Promise.all([
-    loadNamedUids(scope, personId),
+    store.loadNamedUids(scope, personId),
     findUnknownUids(scope, read.known),
   ]);
   const [inList, before] = [new Set(read.known), new Set(named)];
@@ -97,6 +90,32 @@ export async function areNamed(
   personId: string,
   uids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const named = new Set(await loadNamedUids(scope, personId));
+  const named = new Set(await store.loadNamedUids(scope, personId));
   return new Set(uids.filter((uid) => named.has(uid)));
+}
+
+/**
+ * Changes a partner's clients. Writes no audit entry if nothing changes. "no-partner": the person
+ * is no longer a partner. "too-many": nothing was stored.
+ */
+export function changeClients(
+  scope: WholeAccountScope,
+  partner: Pick<User, "id" | "email">,
+  change: store.ClientsChange,
+  origin: AuditOrigin,
+) {
+  return store.changeClients(scope, partner, change, origin);
+}
+
+/** Clients assigned by UID. Returns `size` + 1 rows if there are more. */
+export function listNamedClients(scope: WholeAccountScope, userId: string, page: store.NamedPage) {
+  return store.listNamedClients(scope, userId, page);
+}
+
+/** How many clients a partner has, by UID and by label. */
+export function loadPartnerClients(
+  scope: WholeAccountScope,
+  userId: string,
+): Promise<store.PartnerClients> {
+  return store.loadPartnerClients(scope, userId);
 }

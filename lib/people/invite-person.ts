@@ -1,19 +1,15 @@
 import { z } from "zod";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured } from "@/lib/mail/mailer";
 import { postLetter } from "@/lib/mail/outbox";
 import type { LetterMail } from "@/lib/mail/store/letters";
 import * as store from "@/lib/people/store/invitations";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { type AttemptLimit, countAttempt } from "@/lib/sign-in/store/attempts";
-import { MOST_NAMED_CLIENTS } from "@/lib/users/store/partner-clients";
+import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 import type { User } from "@/lib/users/store/users";
 import type { InvitePersonGrant, InvitePersonOutcome, InvitePersonProblem } from "./contract";
 import { type PeopleReach, reachedAccounts } from "./people-reach";
-
-export { findInviter } from "@/lib/people/store/invitations";
-export { isMailConfigured as canMailInvitations };
 
 export const INVITATION_DAYS = 7;
 /** Protects mailboxes and the table from floods. */
@@ -107,4 +103,12 @@ export function revokeInvitation(
   origin: AuditOrigin,
 ): Promise<boolean> {
   return store.revokeInvitation(id, reachedAccounts(reach), origin);
+}
+
+/**
+ * The e-mail of whose invitation this person accepted last. Null: a command invited, or the inviter
+ * was removed.
+ */
+export function findInviter(email: string): Promise<string | null> {
+  return store.findInviter(email);
 }

@@ -15,7 +15,7 @@ import { startOutboxWorker } from "@/lib/mail/worker";
 import { notificationLetter } from "@/lib/notifications/text";
 import { startNotificationWorker } from "@/lib/notifications/worker";
 import { startBackupWorker } from "@/lib/operations/backup/schedule";
-import { connectDatabase, type Jobs, startJobs } from "@/lib/operations/connect-database";
+import { connectDatabase, type Jobs, startWorkerJobs } from "@/lib/operations/connect-database";
 import { measureDesk } from "@/lib/operations/measure-desk";
 import { serveMetrics } from "@/lib/operations/metrics";
 import { startTraces, traceFields } from "@/lib/operations/traces";
@@ -146,7 +146,7 @@ async function work(): Promise<void> {
     log[attempt.outcome === "answered" ? "debug" : "warn"](attempt, "request to the exchange");
   });
   endings.unshift(endTraces);
-  const jobs = await startJobs("worker", failed);
+  const jobs = await startWorkerJobs(failed);
   endings.unshift(() => jobs.stop(STOP_WITHIN_MS));
   if (env.METRICS_ADDRESS !== null) {
     const { host, port } = env.METRICS_ADDRESS;

@@ -4,8 +4,6 @@ import { loadReportingSettings, saveReportingSettings } from "@/lib/rates/store/
 import type { ReportingSettings } from "@/lib/rates/valuation";
 import type { SaveSettingsOutcome, SettingsProblem, SettingsText } from "./contract";
 
-export { loadReportingSettings as loadSettings } from "@/lib/rates/store/reference-rates";
-
 /** As the database's own check has it. */
 const LONGEST_AGE_DAYS = 366;
 const MOST_STABLE_COINS = 20;
@@ -52,4 +50,9 @@ export async function saveSettings(
     doneEntry(origin, "reporting-settings-changed", null, details),
   );
   return { kind: "saved", settings };
+}
+
+/** The desk's reporting currency, its stable coins and how old a rate may be. */
+export function loadSettings(): Promise<ReportingSettings> {
+  return loadReportingSettings();
 }

@@ -19,7 +19,7 @@ import {
   sumRepaymentsByCoin,
   sumRepaymentsByCoinDay,
 } from "@/lib/repayments/store/totals";
-import { findWithdrawnRepayments, loadRepaymentDayVersions } from "@/lib/repayments/store/versions";
+import * as versions from "@/lib/repayments/store/versions";
 import type {
   Liquidations,
   RepaymentCoinDay,
@@ -29,8 +29,6 @@ import type {
 import { listSyncRuns } from "@/lib/sync/store";
 import type { RepaymentViewQuery } from "./query";
 import { describeUnknownTime, findUnknownTime, isAnyKnown } from "./wholeness";
-
-export { loadRepaymentVersions } from "@/lib/repayments/store/versions";
 
 export type RepaymentOverview = Awaited<ReturnType<typeof loadRepaymentOverview>>;
 
@@ -47,7 +45,7 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
     sumRepaymentsByCoinDay(scope, filter),
     readValuation(range),
     findLastLiquidation(scope, filter),
-    findWithdrawnRepayments(scope, range, MOST_WITHDRAWN),
+    versions.findWithdrawnRepayments(scope, range, MOST_WITHDRAWN),
     findUnlistedRepayments(scope, range),
   ]);
   const daysOf = (name: string) => coinDays.filter(({ coin }) => coin === name);
@@ -170,7 +168,7 @@ export async function loadRepaymentVersion(
 ): Promise<FileVersion> {
   const coverage = await loadRepaymentCoverage(scope);
   return {
-    days: await loadRepaymentDayVersions(scope, range),
+    days: await versions.loadRepaymentDayVersions(scope, range),
     notWhole: describeUnknownTime(findUnknownTime(coverage, range)),
     notes: await describeUnlisted(scope, range),
   };
@@ -185,4 +183,9 @@ async function describeUnlisted(scope: WholeAccountScope, range: DayRange): Prom
   return [
     `No longer listed by the exchange: ${records} of these days, from ${time(firstMs)} to ${time(lastMs)}. Nothing shows that they were withdrawn; they stay as they were last listed (${time(lastListedMs)}).`,
   ];
+}
+
+/** Every version of a repayment, the newest first; none: there never was one with this id. */
+export function loadRepaymentVersions(scope: WholeAccountScope, repayOrderId: string) {
+  return versions.loadRepaymentVersions(scope, repayOrderId);
 }

@@ -1,10 +1,11 @@
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { checkShareOptions, type ShareChooser } from "@/lib/shares/check-options";
 import type { GraceHours, ShareChange } from "@/lib/shares/options";
-import type { ShareReach } from "@/lib/shares/share-row";
+import type { ShareReach, ShareSettings } from "@/lib/shares/share-row";
 import { type HeldShare, replaceShareToken, updateShare } from "@/lib/shares/store/links";
-import { hasShare } from "@/lib/shares/store/list";
-import { revokeShares } from "@/lib/shares/store/revoke";
+import * as list from "@/lib/shares/store/list";
+import * as notices from "@/lib/shares/store/notices";
+import * as settings from "@/lib/shares/store/revoke";
 import { shareName } from "@/lib/shares/subject";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import {
@@ -14,10 +15,6 @@ import {
   refuseShare,
 } from "./contract";
 import { hashSharePassword } from "./share-password";
-
-export { findShareRow, listShares, loadShareViews } from "@/lib/shares/store/list";
-export { listShareNotices, markShareNoticesSeen } from "@/lib/shares/store/notices";
-export { loadShareSettings, saveShareSettings } from "@/lib/shares/store/revoke";
 
 /**
  * Changes what the change names; a new password or other domains ask everybody again who was let in
@@ -69,11 +66,47 @@ export async function revokeShare(
   { id }: { readonly id: string },
   origin: AuditOrigin,
 ): Promise<RevokeShareOutcome> {
-  const isRevoked = (await revokeShares(reach, id, origin)) === 1 || (await hasShare(reach, id));
+  const isRevoked =
+    (await settings.revokeShares(reach, id, origin)) === 1 || (await list.hasShare(reach, id));
   return isRevoked ? { kind: "revoked" } : refuseShare("not-found");
 }
 
 /** Revokes every link within the reach that was not revoked; returns how many. */
 export function revokeAllShares(reach: ShareReach, origin: AuditOrigin): Promise<number> {
-  return revokeShares(reach, null, origin);
+  return settings.revokeShares(reach, null, origin);
+}
+
+/** Links that are not revoked first, then the newest first; at most MOST_LISTED. */
+export function listShares(reach: ShareReach, now: { readonly nowMs: number }) {
+  return list.listShares(reach, now);
+}
+
+/** One link, also beyond the list's end; null: no such link is within the reach. */
+export function findShareRow(reach: ShareReach, id: string, now: { readonly nowMs: number }) {
+  return list.findShareRow(reach, id, now);
+}
+
+/** By day and client, the oldest first; null: no such link is within the reach. */
+export function loadShareViews(reach: ShareReach, id: string) {
+  return list.loadShareViews(reach, id);
+}
+
+/** Notices of this person's links that are not revoked, the newest first; at most a hundred. */
+export function listShareNotices(userId: string) {
+  return notices.listShareNotices(userId);
+}
+
+/** Marks all notices of this person as seen; they stay listed. */
+export function markShareNoticesSeen(userId: string, nowMs: number): Promise<void> {
+  return notices.markShareNoticesSeen(userId, nowMs);
+}
+
+/** Whether losing access revokes a person's links, which is the default. */
+export function loadShareSettings() {
+  return settings.loadShareSettings();
+}
+
+/** Applies to roles taken from now on. */
+export function saveShareSettings(chosen: ShareSettings, origin: AuditOrigin): Promise<void> {
+  return settings.saveShareSettings(chosen, origin);
 }

@@ -14,8 +14,6 @@ import { type Caller, originOf } from "./web/audit-origin";
 import { limitTries } from "./web/limit-tries";
 import { HOME_PATH, withNext } from "./web/safe-next";
 
-export { isMailConfigured as canMailLinks };
-
 /** Protects mailboxes from floods: letters to one e-mail, for each purpose. */
 const PER_EMAIL: AttemptLimit = { name: "link-email", tries: 5, perSeconds: 3_600 };
 const PER_ADDRESS: AttemptLimit = { name: "link-address", tries: 50, perSeconds: 3_600 };

@@ -7,15 +7,11 @@ import {
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { postLetter } from "@/lib/mail/outbox";
 import type { LetterMail } from "@/lib/mail/store/letters";
-import { loadPersonSetting, savePersonNotice, type User } from "@/lib/users/store/users";
+import type { PersonNotice } from "@/lib/users/person-notices";
+import * as users from "@/lib/users/store/users";
 
-export {
-  deletePersonNotice,
-  listPersonNotices,
-} from "@/lib/users/store/users";
-
-export function offerFirstSteps({ id }: Pick<User, "id">): Promise<void> {
-  return savePersonNotice(id, "first-steps");
+export function offerFirstSteps({ id }: Pick<users.User, "id">): Promise<void> {
+  return users.savePersonNotice(id, "first-steps");
 }
 
 /** Seconds. A warning that arrives after two days is of no use. */
@@ -26,11 +22,12 @@ const NOTICE_SECONDS = 2 * 86_400;
  * shows it.
  */
 export async function sendSecurityNotice(
-  { id, email }: Pick<User, "id" | "email">,
+  { id, email }: Pick<users.User, "id" | "email">,
   letter: (language: Language) => Omit<LetterMail, "to">,
 ): Promise<void> {
   if (!isMailConfigured()) return;
-  const language = findLanguage(await loadPersonSetting(id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
+  const language =
+    findLanguage(await users.loadPersonSetting(id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
   await postLetter({
     kind: "security-notice",
     mail: { to: email, ...letter(language) },
@@ -38,4 +35,14 @@ export async function sendSecurityNotice(
     about: null,
     giveUpAfterSeconds: NOTICE_SECONDS,
   });
+}
+
+/** The notices that a person has not closed, oldest first. */
+export function listPersonNotices(userId: string): Promise<PersonNotice[]> {
+  return users.listPersonNotices(userId);
+}
+
+/** Closes a notice; it does not come back. */
+export function deletePersonNotice(userId: string, kind: PersonNotice): Promise<void> {
+  return users.deletePersonNotice(userId, kind);
 }

@@ -3,32 +3,18 @@ import { readPastedCodes } from "@/lib/stocks/pairs/pasted-codes";
 import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { loadPanel } from "@/lib/stocks/queue/read-panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import {
-  addCodes,
-  insertWatchlist,
-  removeCodes,
-  saveWatchlistName,
-} from "@/lib/watchlists/store/watchlists";
+import * as store from "@/lib/watchlists/store/watchlists";
 import {
   type ListStockOutcome,
   type NameWatchlistOutcome,
   type PasteCodesOutcome,
   type RefusedWatchlist,
+  type RemovedStock,
   refuse,
 } from "./contract";
 import { WATCHLIST_LIMITS } from "./watchlist-limits";
 
-export {
-  deleteWatchlist,
-  findWatchlist,
-  listWatchlists,
-  orderCodes,
-  orderWatchlists,
-  putStockBack,
-  saveNote,
-  type Watchlist,
-  type WatchlistItem,
-} from "@/lib/watchlists/store/watchlists";
+export type { Watchlist, WatchlistItem } from "@/lib/watchlists/store/watchlists";
 
 /**
  * A new list at the end, with the stock `code` on it, null: empty. `queue` null: no exchange is
@@ -41,8 +27,8 @@ export async function createWatchlist(
 ): Promise<NameWatchlistOutcome> {
   const refused = code === null ? null : await refuseStock(queue, code);
   if (refused) return refused;
-  const made = refuseName(name) ?? (await insertWatchlist(userId, seenLine(name)));
-  if (made.kind === "named" && code !== null) await addCodes(userId, made.id, [code]);
+  const made = refuseName(name) ?? (await store.insertWatchlist(userId, seenLine(name)));
+  if (made.kind === "named" && code !== null) await store.addCodes(userId, made.id, [code]);
   return made;
 }
 
@@ -50,7 +36,7 @@ export async function renameWatchlist(
   userId: string,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<NameWatchlistOutcome> {
-  return refuseName(name) ?? saveWatchlistName(userId, id, seenLine(name));
+  return refuseName(name) ?? store.saveWatchlistName(userId, id, seenLine(name));
 }
 
 /** Blanks around a name, and characters that nobody sees, are not part of it. */
@@ -78,7 +64,7 @@ export async function pasteCodes(
   const pairs = await loadPairs(queue);
   if (pairs === null) return refuse("pairs-unread");
   const { codes, unclear, unknown } = readPastedCodes(text, pairs);
-  const done = await addCodes(userId, id, codes);
+  const done = await store.addCodes(userId, id, codes);
   if (done.kind === "refused") return done;
   const { added } = done;
   const already = codes.filter((code) => !added.includes(code));
@@ -117,9 +103,56 @@ export async function listStock(
 ): Promise<ListStockOutcome> {
   if (queue === null) return refuse("no-exchange");
   if (!isListed) {
-    const [removed = null] = await removeCodes(userId, id, [code]);
+    const [removed = null] = await store.removeCodes(userId, id, [code]);
     return { kind: "changed", removed };
   }
-  const done = (await refuseStock(queue, code)) ?? (await addCodes(userId, id, [code]));
+  const done = (await refuseStock(queue, code)) ?? (await store.addCodes(userId, id, [code]));
   return done.kind === "refused" ? done : { kind: "changed", removed: null };
+}
+
+/** The person's lists in the person's order. */
+export function listWatchlists(userId: string): Promise<store.Watchlist[]> {
+  return store.listWatchlists(userId);
+}
+
+/** One list with its items in order; null: this person has none with this id. */
+export function findWatchlist(userId: string, id: string) {
+  return store.findWatchlist(userId, id);
+}
+
+/** With its items and their notes. */
+export function deleteWatchlist(userId: string, list: { readonly id: string }) {
+  return store.deleteWatchlist(userId, list);
+}
+
+/** These lists come first, in this order, then the person's others as they were. */
+export function orderWatchlists(
+  userId: string,
+  order: { readonly ids: readonly string[] },
+): Promise<void> {
+  return store.orderWatchlists(userId, order);
+}
+
+/** These codes come first, in this order, then the list's others as they were. */
+export function orderCodes(
+  userId: string,
+  order: { readonly id: string; readonly codes: readonly StockCode[] },
+): Promise<void> {
+  return store.orderCodes(userId, order);
+}
+
+/** Puts one removed stock back in its place. */
+export function putStockBack(
+  userId: string,
+  stock: { readonly id: string; readonly removed: RemovedStock },
+) {
+  return store.putStockBack(userId, stock);
+}
+
+/** Saves a note without blanks around it; an empty one removes it. */
+export function saveNote(
+  userId: string,
+  note: { readonly id: string; readonly code: StockCode; readonly note: string },
+) {
+  return store.saveNote(userId, note);
 }

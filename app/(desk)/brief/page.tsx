@@ -12,7 +12,7 @@ import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { GROUPINGS, type Grouping } from "@/lib/brief/explain";
-import { canMailBriefs, findLetterWish } from "@/lib/brief/letters";
+import { findLetterWish } from "@/lib/brief/letters";
 import { parseBriefQuery } from "@/lib/brief/query";
 import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { allCommissions, type CommissionLists } from "@/lib/commissions/commission";
@@ -21,6 +21,7 @@ import { isZeroAmount } from "@/lib/core/amount";
 import { rangeLabel } from "@/lib/core/day-text";
 import { PRESETS } from "@/lib/core/presets";
 import { MAIL_PROBLEMS } from "@/lib/mail/letter";
+import { isMailConfigured } from "@/lib/mail/mailer";
 import { COMPARISONS } from "@/lib/overview/compare";
 import type { User } from "@/lib/sign-in/session";
 import { getWords } from "../../language/words";
@@ -228,7 +229,7 @@ async function GroupPanels({ brief }: BriefProps) {
 }
 
 async function MailChoice({ brief: { scope, account }, user }: BriefProps & { user: User }) {
-  if (!canMailBriefs()) return <NoMail />;
+  if (!isMailConfigured()) return <NoMail />;
   const wish = await findLetterWish(scope, user.id);
   const t = await getTranslations("brief.byMail.problems");
   const problem = [...MAIL_PROBLEMS, "unclear" as const].find((kind) => kind === wish?.problem);

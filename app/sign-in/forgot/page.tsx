@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { CentredPage } from "@/components/shell/centred-page";
 import { AskLinkForm } from "@/components/sign-in/sign-in-forms";
 import { PageLink } from "@/components/ui/page-link";
-import { canMailLinks } from "@/lib/sign-in/ask-for-link";
+import { isMailConfigured } from "@/lib/mail/mailer";
 import { pageTitle } from "../../page-title";
 import { askForResetAction } from "../actions";
 
@@ -10,7 +10,7 @@ export const generateMetadata = pageTitle((t) => t("signInLinks.forgot.title"));
 
 export default async function ForgotPage() {
   const t = await getTranslations("signInLinks");
-  const sendsMail = canMailLinks();
+  const sendsMail = isMailConfigured();
   return (
     <CentredPage
       title={t("forgot.title")}

@@ -1,13 +1,12 @@
 import type { CommissionFilter } from "@/lib/commissions/commission";
 import { findOddRates, listOddRows } from "@/lib/commissions/store/anomalies";
 import { listCommissionCoins } from "@/lib/commissions/store/facets";
+import * as store from "@/lib/commissions/store/reads";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { FeesQuery } from "./query";
-
-export { sumCommissionFees } from "@/lib/commissions/store/reads";
 
 const MOST_LISTED = 20;
 /**
@@ -42,4 +41,9 @@ async function loadWorth(scope: AccountScope, day: Day) {
   return coins
     .map((coin) => ({ coin, rate: rateOf(coin, day)?.rate ?? null }))
     .filter((worth): worth is { coin: string; rate: Amount } => worth.rate !== null);
+}
+
+/** Fees of the filter per coin, the coin with most rows first. A coin without rows is absent. */
+export function sumCommissionFees(scope: AccountScope, filter: CommissionFilter) {
+  return store.sumCommissionFees(scope, filter);
 }

@@ -126,7 +126,7 @@ const START_LOCK_ID = 7_236_411_906;
 type JobHandler<N extends JobName> = (data: JobData[N], signal: AbortSignal) => Promise<void>;
 
 /** Receives background errors, such as a lost database or a failed job. */
-type OnTrouble = (what: string, error: unknown) => void;
+export type OnTrouble = (what: string, error: unknown) => void;
 
 export type Jobs = {
   /** Queues a job. False: one with this key waits there already. */

@@ -105,7 +105,7 @@ export async function renewDeliveries(channel: Channel, ids: readonly string[]):
   );
 }
 
-type DeliveryKey = { readonly id: string; readonly channel: Channel };
+export type DeliveryKey = { readonly id: string; readonly channel: Channel };
 
 /** Stores the message of every attempt and returns the stored one: the first wins. */
 export async function keepBody({ id, channel }: DeliveryKey, body: string): Promise<string> {

@@ -2,11 +2,7 @@ import type { AuditDetails } from "@/lib/audit/event";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import * as store from "@/lib/sign-in/store/change-factors";
-import {
-  listFactorRequirements,
-  requireFactors,
-  summarizeFactors,
-} from "@/lib/sign-in/store/second-factors";
+import * as requirements from "@/lib/sign-in/store/second-factors";
 import type { OwnSession } from "@/lib/sign-in/store/sessions";
 import type { User } from "@/lib/users/store/users";
 import {
@@ -22,12 +18,9 @@ import { refused } from "../password-rules";
 import { createBackupCodes } from "./backup-codes";
 import { base32, createTotpSecret, matchingSteps, totpAddress } from "./totp";
 
-export { removeFactor, renamePasskey, resetFactors } from "@/lib/sign-in/store/change-factors";
-export { listFactorRequirements } from "@/lib/sign-in/store/second-factors";
-
 export async function loadFactors(user: Pick<User, "id">) {
   const [summary, passkeys, backupCodes] = await Promise.all([
-    summarizeFactors(user.id),
+    requirements.summarizeFactors(user.id),
     store.listPasskeys(user.id),
     store.countBackupCodes(user.id),
   ]);
@@ -95,5 +88,41 @@ export async function saveFactorRoles(
     const isUnchanged = chosen.includes(role) === seen.includes(role);
     return isUnchanged ? stored.includes(role) : chosen.includes(role);
   });
-  await requireFactors(roles, origin);
+  await requirements.requireFactors(roles, origin);
+}
+
+/**
+ * Removes a factor; with the last one also the backup codes. "required": the person has to keep
+ * their last factor.
+ */
+export function removeFactor(
+  user: Pick<User, "id" | "email">,
+  factor: store.RemovedFactor,
+  origin: AuditOrigin,
+) {
+  return store.removeFactor(user, factor, origin);
+}
+
+/** False: this person has no such passkey. */
+export function renamePasskey(
+  user: Pick<User, "id" | "email">,
+  passkey: Pick<store.Passkey, "id" | "name">,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  return store.renamePasskey(user, passkey, origin);
+}
+
+/**
+ * Removes all factors of somebody who lost them, and ends their sessions. False: there were none.
+ */
+export function resetFactors(
+  user: Pick<User, "id" | "email">,
+  origin: AuditOrigin,
+): Promise<boolean> {
+  return store.resetFactors(user, origin);
+}
+
+/** Roles that must have a second step, in the order of FACTOR_ROLES. */
+export function listFactorRequirements() {
+  return requirements.listFactorRequirements();
 }

@@ -39,7 +39,9 @@ export async function addFactor(
 
 type FactorOwner = Pick<User, "id" | "email">;
 
-type RemovedFactor = { readonly kind: "totp" } | { readonly kind: "passkey"; readonly id: string };
+export type RemovedFactor =
+  | { readonly kind: "totp" }
+  | { readonly kind: "passkey"; readonly id: string };
 
 /**
  * Removes a factor; with the last one also the backup codes. "required": the person has to keep

@@ -44,15 +44,15 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "payouts/store/disputes listDisputes": "of a statement that findPartnerStatement found",
   "payouts/store/disputes countOpenDisputes": "of statements that listPartnerStatements found",
   "payouts/store/disputes insertDispute": "of a statement that findPartnerStatement found",
-  "payouts/dispute-line disputeLine": "a partner's own statement (disputes.db.test.ts)",
+  "payouts/dispute-line disputeLine": "a partner's own statement (dispute-line.db.test.ts)",
   "payouts/store/partner-statements listPartnerStatements":
-    "a partner's own statements (payouts.db.test.ts)",
+    "a partner's own statements (partner-statements.db.test.ts)",
   "payouts/store/partner-statements findPartnerStatement":
-    "a partner's own statements (payouts.db.test.ts)",
+    "a partner's own statements (partner-statements.db.test.ts)",
   "payouts/store/partner-statements listPartnerStatementLines":
     "of a statement that findPartnerStatement found",
   "payouts/load-partner-statements loadPartnerStatement":
-    "a partner's own statements (payouts.db.test.ts)",
+    "a partner's own statements (partner-statements.db.test.ts)",
   "views/store listSavedViews": "a person's own views (views.db.test.ts)",
   "views/store findSavedView": "a person's own views (views.db.test.ts)",
   "views/store findDefaultView": "a person's own views (views.db.test.ts)",
@@ -90,5 +90,14 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "commissions/commission commissionCsvColumns": "names of columns",
   "core/scope isWholeAccount": "says what the scope is",
   "mail/outbox scopeHash": "the scope's own clients",
+  "brief/letters findLetterWish": "a person's own wish (letters.db.test.ts)",
+  "brief/letters saveLetterWish": "a person's own wish (letters.db.test.ts)",
+  "clients/load-client loadClientMix": "calls the store's",
+  "commissions/fees/load-fees sumCommissionFees": "calls the store's",
+  "commissions/keep-uid-list findUnknownUids": "calls the store's",
+  "exports/load-exports cancelExportJob": "calls the store's",
+  "exports/load-exports deleteExportJob": "calls the store's",
+  "exports/load-exports findExportSidecar": "calls the store's",
+  "payouts/load-partner-statements listPartnerStatements": "calls the store's",
   "users/hidden-from-partners isShown": "says what the scope may see",
 };

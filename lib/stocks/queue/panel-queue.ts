@@ -15,6 +15,7 @@ import {
   questionKey,
 } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
+import * as due from "@/lib/stocks/store/due";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
 import { listPairs } from "@/lib/stocks/store/pairs";
 import {
@@ -23,8 +24,6 @@ import {
   releaseQuestions,
 } from "@/lib/stocks/store/questions";
 import { loadPanelStates, settleAnswered, settleFailed } from "@/lib/stocks/store/states";
-
-export { listWatchedCodes, unwatchCodes, watchCodes } from "@/lib/stocks/store/due";
 
 export type PanelQueue = {
   readonly exchangeId: number;
@@ -257,4 +256,19 @@ async function askPrices(
       }),
     ),
   );
+}
+
+/** Codes that the background keeps fresh first, in alphabetical order. */
+export function listWatchedCodes(): Promise<StockCode[]> {
+  return due.listWatchedCodes();
+}
+
+/** From now on the background keeps these codes fresh first. Idempotent. */
+export function watchCodes(codes: readonly StockCode[]): Promise<void> {
+  return due.watchCodes(codes);
+}
+
+/** From now on only the slow background walk reads these codes. */
+export function unwatchCodes(codes: readonly StockCode[]): Promise<void> {
+  return due.unwatchCodes(codes);
 }

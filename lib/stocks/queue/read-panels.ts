@@ -3,12 +3,10 @@ import type { PanelName } from "@/lib/stocks/panels/panels";
 import { PANEL_NAMES, type PanelQuestion, questionKey } from "@/lib/stocks/queue/question";
 import type { PanelSource } from "@/lib/stocks/queue/source";
 import type { StockCode } from "@/lib/stocks/stock-code";
-import { loadPlaces, type QueuePlace, queueQuestions } from "@/lib/stocks/store/questions";
+import * as store from "@/lib/stocks/store/questions";
 import { loadPanelStates, markViewed, type PanelState } from "@/lib/stocks/store/states";
 import { isDue, type PanelAge, type PanelReading, toReading } from "./freshness";
 import type { PanelQueue, StoredPanels } from "./panel-queue";
-
-export { loadPlaces } from "@/lib/stocks/store/questions";
 
 /** A view is stored at most once in this time. */
 const VIEWED_EVERY_MS = 60_000;
@@ -98,7 +96,7 @@ async function look(
   });
 }
 
-const NO_PLACES: ReadonlyMap<string, QueuePlace> = new Map();
+const NO_PLACES: ReadonlyMap<string, store.QueuePlace> = new Map();
 
 /**
  * Stores the view and queues what is old. A question without a place was settled after `states`
@@ -108,7 +106,7 @@ async function askAgain(
   { exchangeId, wake }: PanelQueue,
   questions: readonly PanelQuestion[],
   states: ReadonlyMap<string, PanelState>,
-): Promise<ReadonlyMap<string, QueuePlace>> {
+): Promise<ReadonlyMap<string, store.QueuePlace>> {
   const stateOf = (question: PanelQuestion) => states.get(questionKey(question));
   const unmarked = questions.filter((question) => isNewView(stateOf(question)));
   const due = questions.filter((question) => isDue(question.source, stateOf(question)));
@@ -117,7 +115,7 @@ async function askAgain(
   );
   const settled = new Map([...states].map(([key, { settledTicket }]) => [key, settledTicket]));
   await Promise.all([
-    due.length > 0 ? queueQuestions(exchangeId, due, "person", settled) : null,
+    due.length > 0 ? store.queueQuestions(exchangeId, due, "person", settled) : null,
     unmarked.length > 0 ? markViewed(exchangeId, unmarked) : null,
   ]);
   const places = followed.length > 0 ? await loadPlaces(exchangeId, followed) : NO_PLACES;
@@ -174,4 +172,12 @@ function betterOf(own: StoredReading, other: StoredReading): StoredReading {
   if (other.observed === null) return own;
   if (own.observed === null) return other;
   return own.observed.isStale && !other.observed.isStale ? other : own;
+}
+
+/** Each question's place in its endpoint's queue, by `questionKey`. */
+export function loadPlaces(
+  exchangeId: number,
+  questions: readonly PanelQuestion[],
+): Promise<Map<string, store.QueuePlace>> {
+  return store.loadPlaces(exchangeId, questions);
 }

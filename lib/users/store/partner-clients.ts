@@ -1,4 +1,5 @@
 // SQL: set-based writes and counts over up to a hundred thousand clients.
+
 import type pg from "pg";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
@@ -11,6 +12,7 @@ import {
   queryRows,
   queryValue,
 } from "@/lib/database/database";
+import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 import type { User } from "./users";
 
 export type PartnerClients = {
@@ -99,9 +101,6 @@ export function loadNamedUids({ accountId }: WholeAccountScope, userId: string):
     userId,
   ]);
 }
-
-/** Clients that can be assigned by UID; for more there are labels. */
-export const MOST_NAMED_CLIENTS = 20_000;
 
 /**
  * Changes a partner's clients. Writes no audit entry if nothing changes. "no-partner": the person

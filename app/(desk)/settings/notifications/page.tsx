@@ -9,9 +9,9 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { visibleText } from "@/lib/core/visible-text";
+import { isMailConfigured } from "@/lib/mail/mailer";
 import { loadFailed } from "@/lib/notifications/load-centre";
 import {
-  canMailNotifications,
   findWebhook,
   loadChoices,
   loadLetterTimes,
@@ -138,7 +138,7 @@ async function ChosenAccount({
         key={id}
         choices={choices}
         currency={currency}
-        canMail={canMailNotifications()}
+        canMail={isMailConfigured()}
         hasWebhook={hasWebhook}
         save={isViewing ? null : saveNotificationChoices}
         accountId={id}

@@ -3,7 +3,6 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import type { Worded } from "@/lib/core/action-result";
 import type { Text } from "@/lib/core/text";
-import { MOST_NAMED_CLIENTS } from "@/lib/people/assign-clients";
 import {
   type InvitePersonOutcome,
   type InvitePersonProblem,
@@ -13,6 +12,7 @@ import {
 import { INVITATION_DAYS, invitePerson, revokeInvitation } from "@/lib/people/invite-person";
 import { findPeopleReach } from "@/lib/people/people-reach";
 import { NotAllowed, provenAction, userAction } from "@/lib/sign-in/web/action-client";
+import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 
 /** Invites somebody. The link is in this answer or in the letter, and nowhere else. */
 export const inviteSomebody = provenAction

@@ -6,7 +6,8 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { loadClientLabels } from "@/lib/clients/load-filter-choices";
-import { canMailInvitations, INVITATION_DAYS, listInvitations } from "@/lib/people/invite-person";
+import { isMailConfigured } from "@/lib/mail/mailer";
+import { INVITATION_DAYS, listInvitations } from "@/lib/people/invite-person";
 import { listPeople } from "@/lib/people/people-reach";
 import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
@@ -51,7 +52,7 @@ async function PeopleView() {
         <InviteForm
           accounts={accounts}
           isDesk={reach.kind === "desk"}
-          canMail={canMailInvitations()}
+          canMail={isMailConfigured()}
           invite={inviteSomebody}
         />
       </Panel>

@@ -3,7 +3,7 @@ import type { Account } from "@/lib/accounts/find-account";
 import { splitLabels } from "@/lib/clients/client";
 import { splitUids } from "@/lib/clients/split-uids";
 import { Refusal } from "@/lib/core/refusal";
-import { changeClients, loadPartnerClients, MOST_NAMED_CLIENTS } from "@/lib/people/assign-clients";
+import { changeClients, loadPartnerClients } from "@/lib/people/assign-clients";
 import { changeRole, removeGrant } from "@/lib/people/change-access";
 import type { InvitePersonProblem } from "@/lib/people/contract";
 import { addPerson, ONE_TIME_HOURS } from "@/lib/people/give-one-time-password";
@@ -12,7 +12,7 @@ import { operatorPeopleReach } from "@/lib/people/people-reach";
 import { makeResetLink } from "@/lib/sign-in/ask-for-link";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { resetFactors } from "@/lib/sign-in/second-step/factors";
-import { ACCOUNT_ROLES, type AccountRole } from "@/lib/users/account-role";
+import { ACCOUNT_ROLES, type AccountRole, MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 import { Command, commandOrigin, tell, withSession } from "../command";
 import { accountOption, type PersonOption, requireAccount, requirePerson } from "../options";
 

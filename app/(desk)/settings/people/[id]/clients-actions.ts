@@ -8,7 +8,6 @@ import {
   areNamed,
   assignUids,
   changeClients,
-  MOST_NAMED_CLIENTS,
   checkUids as planUids,
 } from "@/lib/people/assign-clients";
 import {
@@ -24,6 +23,7 @@ import {
 } from "@/lib/people/contract";
 import type { User } from "@/lib/sign-in/session";
 import { lookAction, provenAction, userAction } from "@/lib/sign-in/web/action-client";
+import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 import { openPartner } from "./open-partner";
 
 export const findClients = lookAction

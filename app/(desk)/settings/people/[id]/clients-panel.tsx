@@ -7,12 +7,9 @@ import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { loadFilterChoices } from "@/lib/clients/load-filter-choices";
-import {
-  listNamedClients,
-  loadPartnerClients,
-  MOST_NAMED_CLIENTS,
-} from "@/lib/people/assign-clients";
+import { listNamedClients, loadPartnerClients } from "@/lib/people/assign-clients";
 import { requireUser } from "@/lib/sign-in/session";
+import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 import { type PageParams, withParams } from "../../../open-account";
 import {
   addClient,
