@@ -23,13 +23,8 @@ function page(what: string, answers: Answers, address: Address, shows?: string):
   const ask = (stage: Stage, role: Role) => ({
     path: typeof address === "string" ? address : address(stage, role),
   });
-  return {
-    what: `page ${what}`,
-    by: "session",
-    answers,
-    ask,
-    ...(shows === undefined ? {} : { shows }),
-  };
+  const line: Line = { what: `page ${what}`, by: "session", answers, ask };
+  return shows === undefined ? line : { ...line, shows };
 }
 
 /** A page of account A. */

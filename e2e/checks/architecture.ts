@@ -128,9 +128,9 @@ export function findBreaches(tree: SourceTree): string[] {
 function isMisplaced(file: string): boolean {
   const [top = "", folder = "", ...rest] = file.split("/");
   if (folder === "") return false;
-  if (top === "lib")
-    return rest.length === 0 || ![...GROUND_NAMES, ...ROOM_NAMES, "processes"].includes(folder);
-  return !(FOLDERS as readonly string[]).includes(top);
+  if (top !== "lib") return !(FOLDERS as readonly string[]).includes(top);
+  const isInRoom = [...GROUND_NAMES, ...ROOM_NAMES, "processes"].includes(folder);
+  return rest.length === 0 || !isInRoom;
 }
 
 /**
@@ -142,10 +142,12 @@ function checkBrowser(product: readonly string[], tree: SourceTree, imports: Imp
     file.startsWith("components/") ||
     /^(?:\/\*[\s\S]*?\*\/\s*)?"use client"/.test(tree.get(file) ?? "");
   const isServerAction = (file: string) => /^"use server"/m.test(tree.get(file) ?? "");
-  return product.filter(isLoaded).flatMap((file) => {
+  const breaches: string[] = [];
+  for (const file of product.filter(isLoaded)) {
     const way = findWay(file, imports, isFarEnd, isServerAction);
-    return way ? [`${file} reaches ${way.at(-1)}: ${way.join(" → ")}`] : [];
-  });
+    if (way) breaches.push(`${file} reaches ${way.at(-1)}: ${way.join(" → ")}`);
+  }
+  return breaches;
 }
 
 const isFarEnd = (file: string) =>
@@ -162,43 +164,54 @@ function checkSql(file: string, source: string): string[] {
  * 3. Downward only. Pure files reach no database, exchange or store, so every file may import them.
  */
 function checkDirections(file: string, imports: Imports): string[] {
-  return (imports.get(file) ?? []).flatMap(({ file: target }) => {
+  const breaches: string[] = [];
+  for (const { file: target } of imports.get(file) ?? []) {
     const why = whyNot(file, target, imports);
-    return why === null ? [] : [`${file} imports ${target}: ${why}`];
-  });
+    if (why !== null) breaches.push(`${file} imports ${target}: ${why}`);
+  }
+  return breaches;
 }
 
+/** Folders that only these may import. */
+const CLOSED: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
+  app: { to: ["app"], why: "only app imports app" },
+  processes: { to: ["processes"], why: "only entry points import entry points" },
+  sandbox: { to: ["sandbox", "processes"], why: "only entry points start the sandbox" },
+  components: { to: ["app", "components"], why: "only app and components import components" },
+};
+
+/** Null: the file may import the target. */
 function whyNot(file: string, target: string, imports: Imports): string | null {
-  if (!file.includes("/")) return null; // settings of the framework and of tests
+  const isSettings = !file.includes("/"); // of the framework and of tests
+  if (isSettings) return null;
   if (FOR_TESTS.test(target)) return "that is for tests only";
   const [from, to] = [floorOf(file), floorOf(target)];
-  if (to === "app" && from !== "app") return "only app imports app";
-  if (to === "processes" && from !== "processes") return "only entry points import entry points";
-  if (to === "sandbox" && !["sandbox", "processes"].includes(from))
-    return "only entry points start the sandbox";
-  if (to === "components" && !["app", "components"].includes(from))
-    return "only app and components import components";
-  if (
-    from in GROUND_IMPORTS &&
-    GROUND_NAMES.includes(to) &&
-    from !== to &&
-    !GROUND_IMPORTS[from]?.includes(to)
-  )
-    return `lib/${from} may not import lib/${to}`;
+  const closed = CLOSED[to];
+  if (closed && !closed.to.includes(from)) return closed.why;
   if (from === "sandbox" && to === "sandbox") return whyNotInSandbox(file, target);
-  const isInside = STORE.test(target) || to === "database" || to === "exchange";
-  if (["app", "processes"].includes(from)) return isInside ? "call a use case of its room" : null;
-  const isRoom = ROOM_NAMES.includes(to);
-  if (!isRoom || from === to) {
-    if (from === to && STORE.test(file) && isUseCase(target, imports))
-      return "a store imports no use case";
-    return null;
+  if (from === "app" || from === "processes") {
+    const isInside = STORE.test(target) || to === "database" || to === "exchange";
+    return isInside ? "call a use case of its room" : null;
   }
+  if (from === to) {
+    const isUpward = STORE.test(file) && isUseCase(target, imports);
+    return isUpward ? "a store imports no use case" : null;
+  }
+  if (ROOM_NAMES.includes(to)) return whyNotRoom(file, target, imports);
+  const mayImport = GROUND_IMPORTS[from];
+  const isOpen = !mayImport || !GROUND_NAMES.includes(to) || mayImport.includes(to);
+  return isOpen ? null : `lib/${from} may not import lib/${to}`;
+}
+
+/** `target` stands in another room. */
+function whyNotRoom(file: string, target: string, imports: Imports): string | null {
+  const [from, to] = [floorOf(file), floorOf(target)];
   if (from === "core" || from === "env") return "what all rooms stand on knows none of them";
   if (!reachesFarEnd(target, imports)) return null;
   if (!ROOM_NAMES.includes(from)) return "only pure files of a room";
-  if (STORE.test(file) && !STORE.test(target)) return "a store imports no use case";
-  if (!STORE.test(file) && STORE.test(target)) return null; // every store is below every use case
+  const [isFromStore, isToStore] = [STORE.test(file), STORE.test(target)];
+  if (isFromStore && !isToStore) return "a store imports no use case";
+  if (isToStore && !isFromStore) return null; // every store is below every use case
   return ROOM_NAMES.indexOf(from) < ROOM_NAMES.indexOf(to) ? `${to} is above ${from}` : null;
 }
 
@@ -228,12 +241,11 @@ function checkOwners(file: string, source: string, imports: Imports): string[] {
   const mayWrite = ["trading", "exchange"].includes(floor);
   const writes = (imports.get(file) ?? []).some((each) => each.file === WRITES_TO_EXCHANGE);
   const mayMakeScope = ["core", "sign-in", "sync", "shares"].includes(floor);
-  return [
-    ...(writes && !mayWrite ? [`${file}: only lib/trading sends changes to the exchange`] : []),
-    ...(MAKES_SCOPE.test(source) && !mayMakeScope
-      ? [`${file}: a scope is made by lib/sign-in, lib/sync and lib/shares only`]
-      : []),
-  ];
+  const breaches: string[] = [];
+  if (writes && !mayWrite) breaches.push(`${file}: only lib/trading sends changes to the exchange`);
+  if (MAKES_SCOPE.test(source) && !mayMakeScope)
+    breaches.push(`${file}: a scope is made by lib/sign-in, lib/sync and lib/shares only`);
+  return breaches;
 }
 
 const IMPORT =
@@ -249,10 +261,12 @@ export function specifiersOf(
 }
 
 function importsOf(file: string, tree: SourceTree): Import[] {
-  return specifiersOf(tree.get(file) ?? "").flatMap(({ specifier, isType }) => {
+  const imports: Import[] = [];
+  for (const { specifier, isType } of specifiersOf(tree.get(file) ?? "")) {
     const target = resolve(file, specifier, tree);
-    return target === null ? [] : [{ file: target, isType }];
-  });
+    if (target !== null) imports.push({ file: target, isType });
+  }
+  return imports;
 }
 
 /** Packages that access a database count as lib/database: a file that imports them reaches it. */
@@ -263,10 +277,11 @@ function resolve(file: string, specifier: string, tree: SourceTree): string | nu
   const bare = specifier.startsWith("@/")
     ? specifier.slice(2)
     : path.posix.join(path.posix.dirname(file), specifier);
-  const found = ["", ".ts", ".tsx", ".mjs"]
-    .map((ending) => bare + ending)
-    .find((each) => tree.has(each));
-  return found ?? (SOURCE.test(bare) || /\.\w+$/.test(bare) ? bare : `${bare}.ts`);
+  const spellings = ["", ".ts", ".tsx", ".mjs"].map((ending) => bare + ending);
+  const found = spellings.find((each) => tree.has(each));
+  if (found !== undefined) return found;
+  const hasEnding = /\.\w+$/.test(bare);
+  return hasEnding ? bare : `${bare}.ts`;
 }
 
 /**

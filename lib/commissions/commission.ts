@@ -85,8 +85,10 @@ export type CommissionFilter = FilterLists<CommissionList> & { readonly range: D
 
 const NO_LISTS: CommissionLists = { uids: [], coins: [], symbols: [], productTypes: [] };
 
-export function allCommissions(range: DayRange): CommissionFilter {
-  return { range, ...NO_LISTS, except: NO_LISTS };
+/** `coin` null: all coins. */
+export function allCommissions(range: DayRange, coin: string | null = null): CommissionFilter {
+  const filter = { range, ...NO_LISTS, except: NO_LISTS };
+  return coin === null ? filter : { ...filter, coins: [coin] };
 }
 
 /**

@@ -2,13 +2,13 @@ import type { Words } from "@/lib/core/text";
 import { type DayGaps, UNSETTLED_STATUSES } from "./day-status";
 
 export function gapsText({ t }: Words, gaps: DayGaps): string {
-  const known = UNSETTLED_STATUSES.flatMap((status) => {
+  const parts: string[] = [];
+  for (const status of UNSETTLED_STATUSES) {
     const count = gaps[status];
-    return count === undefined ? [] : [{ status, count }];
-  });
-  const parts = known.map(({ status, count }, index) =>
-    t(index === 0 ? `wholeness.first.${status}` : `wholeness.further.${status}`, { count }),
-  );
+    if (count === undefined) continue;
+    const place = parts.length === 0 ? "first" : "further";
+    parts.push(t(`wholeness.${place}.${status}`, { count }));
+  }
   return t("wholeness.notWhole", { parts: parts.join(t("wholeness.comma")) });
 }
 

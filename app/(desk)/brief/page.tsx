@@ -205,7 +205,6 @@ async function GroupPanels({ brief }: BriefProps) {
     const group = explained.groups[by];
     if (group.lines.length === 0) return null;
     const title = t(`groups.${by}`);
-    const coins = coin === null ? [] : [coin];
     return (
       <Panel key={by} id={`${by}-title`} title={title}>
         <ExplainedTable
@@ -214,11 +213,8 @@ async function GroupPanels({ brief }: BriefProps) {
           group={group}
           hrefs={group.lines.map(({ name, ...line }) => {
             const days = isZeroAmount(line.now) ? before : now;
-            return ledgerUrl(brief.account, {
-              ...allCommissions(days),
-              coins,
-              [LISTS[by]]: [name],
-            });
+            const rows = { ...allCommissions(days, coin), [LISTS[by]]: [name] };
+            return ledgerUrl(brief.account, rows);
           })}
           tags={by === "uid" ? tags : []}
           unit={unit}

@@ -55,7 +55,7 @@ async function NotCompared({ brief, period }: SentenceProps & { period: Period }
   const words = await getWords();
   const amount = amountOf(figureOf(book, period, coin));
   const { gaps } = period.now;
-  const filter = { ...allCommissions(period.now), coins: coin === null ? [] : [coin] };
+  const filter = allCommissions(period.now, coin);
   return (
     <li>
       {words.t.rich("brief.earned.alone", {
@@ -87,7 +87,7 @@ async function Earned({
   const { t, language } = await getWords();
   const { now, before, change } = explained;
   const ratio = changeOf(now, before);
-  const filter = { ...allCommissions(period.now), coins: coin === null ? [] : [coin] };
+  const filter = allCommissions(period.now, coin);
   return (
     <li>
       {t.rich(`brief.earned.${wayOf(change)}`, {

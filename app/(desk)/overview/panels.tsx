@@ -191,8 +191,7 @@ function rowsUrl(
   lists: Partial<CommissionLists>,
   { period, coin }: ChosenPeriod,
 ): string {
-  const coins = coin === null ? [] : [coin];
-  return ledgerUrl(overview.account, { ...allCommissions(period.now), coins, ...lists });
+  return ledgerUrl(overview.account, { ...allCommissions(period.now, coin), ...lists });
 }
 
 function LeftOut({ coins }: { coins: readonly string[] }) {

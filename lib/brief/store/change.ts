@@ -60,10 +60,9 @@ async function leavesAtRates(
 ): Promise<ChangeLeaf[]> {
   const params = createSqlParams();
   const rowsOf = (range: DayRange, isNow: boolean) => {
-    const everything = allCommissions(range);
-    const coins = coin === null ? [] : [coin];
-    const except = { ...everything.except, coins: exceptCoins };
-    const filter = narrowFilter(scope, { ...everything, coins, except });
+    const asked = allCommissions(range, coin);
+    const except = { ...asked.except, coins: exceptCoins };
+    const filter = narrowFilter(scope, { ...asked, except });
     return `select day, uid, coin, symbol, product_type, deal_amount, fee_paid, rebate_amount, ${isNow} as is_now
       from ${rowsOfFilter({ scope, filter, params }, "r")}`;
   };

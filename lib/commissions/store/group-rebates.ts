@@ -51,10 +51,7 @@ async function readGroups(
     `t.day between ${params.add(from)}::date and ${params.add(to)}::date`;
   const [isNow, isBefore] = [within(now), within(before)];
   const rowsOf = (range: DayRange) => {
-    const filter = narrowFilter(scope, {
-      ...allCommissions(range),
-      coins: coin === null ? [] : [coin],
-    });
+    const filter = narrowFilter(scope, allCommissions(range, coin));
     return additiveSource({ scope, filter, params }, "symbol");
   };
   const factor = coin === null ? "rate.rate" : "1";
