@@ -128,9 +128,8 @@ async function Switch({ traded, firstId }: { traded: readonly VisibleAccount[]; 
 
 /** As addresses name them; one without an account is of the first. */
 function narrowedAccounts(accounts: readonly VisibleAccount[]): string[] {
-  return accounts.flatMap(({ id, role }, index) =>
-    role === "partner" ? [String(id), ...(index === 0 ? [""] : [])] : [],
-  );
+  const narrowed = accounts.filter(({ role }) => role === "partner").map(({ id }) => String(id));
+  return accounts[0]?.role === "partner" ? ["", ...narrowed] : narrowed;
 }
 
 /** Where the person does something about it. */

@@ -27,7 +27,7 @@ export function NameButton({
   ...form
 }: NameButtonProps) {
   return (
-    <Dropdown {...(label === undefined ? {} : { label })} variant={variant} trigger={trigger}>
+    <Dropdown label={label} variant={variant} trigger={trigger}>
       {(close) => (
         <NameForm
           {...form}

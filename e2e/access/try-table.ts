@@ -109,10 +109,10 @@ function credentials(
 ): Record<string, string> {
   const cookie = by === "token" && role === "nobody" ? cookies.managerA : cookies[role];
   const token = by === "session" && role === "nobody" ? tokens.managerA : tokens[role];
-  return {
-    ...(cookie !== undefined ? { cookie } : {}),
-    ...(token !== undefined ? { authorization: `Bearer ${token}` } : {}),
-  };
+  const headers: Record<string, string> = {};
+  if (cookie !== undefined) headers.cookie = cookie;
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  return headers;
 }
 
 async function faultOfAction(

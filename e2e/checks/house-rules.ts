@@ -59,44 +59,46 @@ export function findHouseBreaches(tree: SourceTree): string[] {
   const product = [...tree].filter(([file]) => SOURCE.test(file) && !FOR_TESTS.test(file));
   return product.flatMap(([file, source]) => [
     ...checkPackages(file, source, devPackages),
-    ...REFUSED.filter(({ found, folders }) => !folders?.test(file) && found.test(source)).map(
-      ({ why }) => `${file}: ${why}`,
-    ),
+    ...checkRefused(file, source),
     ...checkCast(file, source),
     ...checkInputs(file, source),
     ...checkReExports(file, source),
   ]);
 }
 
+function checkRefused(file: string, source: string): string[] {
+  const broken = REFUSED.filter(({ found, folders }) => !folders?.test(file) && found.test(source));
+  return broken.map(({ why }) => `${file}: ${why}`);
+}
+
 function checkPackages(file: string, source: string, devPackages: readonly string[]): string[] {
   const isSettings = !file.includes("/");
-  return specifiersOf(source).flatMap(({ specifier }) => {
+  const breaches: string[] = [];
+  for (const { specifier } of specifiersOf(source)) {
     const owned = OWNED_PACKAGES.find((each) => each.package.test(specifier));
-    if (owned && !(owned.folder && file.startsWith(owned.folder)))
-      return [`${file} imports ${specifier}: ${owned.why}`];
+    const isAtHome = owned?.folder && file.startsWith(owned.folder);
     const isDev = devPackages.some(
       (name) => specifier === name || specifier.startsWith(`${name}/`),
     );
-    return isDev && !isSettings
-      ? [`${file} imports ${specifier}: npm start does not install it`]
-      : [];
-  });
+    if (owned && !isAtHome) breaches.push(`${file} imports ${specifier}: ${owned.why}`);
+    else if (isDev && !isSettings)
+      breaches.push(`${file} imports ${specifier}: npm start does not install it`);
+  }
+  return breaches;
 }
 
 function checkCast(file: string, source: string): string[] {
-  const isHidden = SENDS_ORDERS.test(file) && /\bas never\b/.test(source.replace(COMMENT, ""));
-  return isHidden
-    ? [`${file}: a cast to never hides what is sent to the exchange: give it a type that holds`]
-    : [];
+  if (!SENDS_ORDERS.test(file)) return [];
+  if (!/\bas never\b/.test(source.replace(COMMENT, ""))) return [];
+  return [`${file}: a cast to never hides what is sent to the exchange: give it a type that holds`];
 }
 
 function checkInputs(file: string, source: string): string[] {
   const isAction = file.startsWith("app/") && source.includes('"use server"');
   const isContract = /^lib\/[^/]+\/contract\.ts$/.test(file);
-  const found = isAction || isContract ? UNBOUNDED.exec(source)?.[0] : undefined;
-  return found === undefined
-    ? []
-    : [`${file} takes ${found}(): use the schemas of lib/core/input.ts`];
+  if (!isAction && !isContract) return [];
+  const unbounded = UNBOUNDED.exec(source);
+  return unbounded ? [`${file} takes ${unbounded[0]}(): use the schemas of lib/core/input.ts`] : [];
 }
 
 const EXPORT_FROM = /^export (?:type )?(?:\*|\{[^}]*\}) from "[^"]+";$/gm;

@@ -143,24 +143,20 @@ test.describe("the table of access", () => {
       expect(await newestEntry(), "nothing was done").toBe(last);
       const ran = await run(commands, {});
       const kinds = await commandsSince(last);
-      const faults = [
-        ...commands.flatMap(({ what }, at) =>
-          barred[at]?.code === 1 && barred[at].stdout === ""
-            ? []
-            : [`${what} without: ${barred[at]?.stdout}`],
-        ),
-        ...commands.flatMap(({ what, entry }, at) => {
-          const done = ran[at];
-          const where = `the output of ${what}`;
-          return [
-            ...searchAnswers(stage.dataDir, [{ where, content: `${done?.stdout}${done?.stderr}` }]),
-            ...(done && done.code !== 1 ? [] : [`${what}: ${done?.stderr}`]),
-            ...(entry === undefined || takeOne(kinds, entry)
-              ? []
-              : [`${what} left no entry ${entry}`]),
-          ];
-        }),
-      ];
+      const faults: string[] = [];
+      for (const [at, { what, entry }] of commands.entries()) {
+        const [refused, done] = [barred[at], ran[at]];
+        if (refused?.code !== 1 || refused.stdout !== "")
+          faults.push(`${what} without: ${refused?.stdout}`);
+        const answer = {
+          where: `the output of ${what}`,
+          content: `${done?.stdout}${done?.stderr}`,
+        };
+        for (const found of searchAnswers(stage.dataDir, [answer])) faults.push(found);
+        if (!done || done.code === 1) faults.push(`${what}: ${done?.stderr}`);
+        if (entry !== undefined && !takeOne(kinds, entry))
+          faults.push(`${what} left no entry ${entry}`);
+      }
       expect(faults).toEqual([]);
     },
   );

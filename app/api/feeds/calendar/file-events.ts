@@ -35,11 +35,11 @@ export function gapLines(
   market: { readonly observed: unknown },
   gaps: readonly Gap[],
 ) {
+  const lines: string[] = [];
+  if (market.observed === null) lines.push(t("file.marketGap"));
   const panels = gaps.map(({ code, source }) => `${code} ${source}`).join(", ");
-  return [
-    ...(market.observed === null ? [t("file.marketGap")] : []),
-    ...(panels === "" ? [] : [t("file.gaps", { panels })]),
-  ];
+  if (panels !== "") lines.push(t("file.gaps", { panels }));
+  return lines;
 }
 
 export function toFileEvent(
