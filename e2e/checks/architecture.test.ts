@@ -284,9 +284,11 @@ describe("rules on a file's own text", () => {
       `${from("*")}${own}`,
       `${from("{\n  a,\n  b,\n}")}${own}`,
       `/** Why. */\n${from("type { A }")}`,
+      `${importing("@/lib/rates/store")}export { x as y };\n${own}`,
     ])
       expect(breaches("lib/stocks/a.ts", source), source).toHaveLength(1);
     expect(breaches("lib/stocks/a.ts", `${from("type { A }")}${own}`)).toEqual([]);
+    expect(breaches("lib/stocks/a.ts", `const a = 1;\nexport { a as b };\n`)).toEqual([]);
     expect(breaches("messages/en-US.ts", from("{ default as a }"))).toEqual([]);
   });
 });
