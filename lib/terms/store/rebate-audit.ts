@@ -22,8 +22,8 @@ type AuditScope = { readonly range: DayRange; readonly spans: readonly TermSpan[
 const COLUMNS = { uid: "uid", symbol: "symbol", productType: "product_type" } as const;
 
 /**
- * A FROM item `r`: every row of the range with `share` (null: no term), `agreed`, `difference` and
- * `differs`. Each "offset 0" keeps PostgreSQL from computing a product again wherever it is used.
+ * CTEs for a WITH clause; the last one, `audited`, has every row of the range with `share` (null:
+ * no term), `agreed`, `difference` and `differs`.
  */
 function auditedRows(
   { accountId }: WholeAccountScope,
@@ -40,13 +40,20 @@ function auditedRows(
     shares.push(`${alias}.share`);
   }
   const share = shares.length > 0 ? `coalesce(${shares.join(", ")})` : "null";
-  return `(select *, paid - agreed as difference, abs(paid - agreed) >= ${params.add(ROUNDING)}::numeric as differs from (
-    select *, fee_paid * share as agreed from (
-      select c.day, c.uid, c.coin, c.symbol, c.product_type, c.occurrence, c.fee_paid, c.rebate_amount as paid,
-        ${share}::numeric as share
+  return `shared as (
+      select c.day, c.uid, c.coin, c.symbol, c.product_type, c.occurrence, c.fee_paid,
+        c.rebate_amount as paid, ${share}::numeric as share
       from commission_rows c ${joins.join(" ")}
       where c.account_id = ${params.add(accountId)}
-        and c.day between ${params.add(range.from)}::date and ${params.add(range.to)}::date offset 0) c offset 0) c offset 0) r`;
+        and c.day between ${params.add(range.from)}::date and ${params.add(range.to)}::date
+    ),
+    agreed as (
+      select *, fee_paid * share as agreed from shared
+    ),
+    audited as (
+      select *, paid - agreed as difference, abs(paid - agreed) >= ${params.add(ROUNDING)}::numeric as differs
+      from agreed
+    )`;
 }
 
 type TermJoin = { readonly shape: readonly (keyof TermScope)[]; readonly alias: string };
@@ -76,9 +83,6 @@ function joinTerms(
 
 const namedParts = (scope: TermScope) => SCOPE_PARTS.filter((part) => scope[part] !== null).join();
 
-const sum = (what: string, where: string) =>
-  `coalesce(sum(${what}) filter (where ${where}), 0)::text`;
-
 /** Each day and coin with rows, oldest day first. */
 export async function auditDays(
   scope: WholeAccountScope,
@@ -86,15 +90,27 @@ export async function auditDays(
 ): Promise<AuditedDay[]> {
   const params = createSqlParams();
   return queryRows(
-    `select day, coin, count(*)::int as rows, count(share)::int as tested,
-       (count(*) filter (where differs))::int as differing,
-       ${sum("fee_paid", "share is not null")} as "feePaid", ${sum("agreed", "true")} as agreed,
-       ${sum("paid", "share is not null")} as paid, ${sum("difference", "differs")} as difference,
-       ${sum("difference", "not differs")} as rounding, ${sum("paid", "share is null")} as "untestedRebate"
-     from ${auditedRows(scope, audit, params)} group by day, coin order by day, coin`,
+    `with ${auditedRows(scope, audit, params)},
+    sums as (
+      select day, coin, differs, count(*) as rows, sum(fee_paid) as fee_paid, sum(agreed) as agreed, sum(paid) as paid
+      from audited group by day, coin, differs
+    )
+    select day, coin, sum(rows)::int as rows, ${sumOf("rows", TESTED)}::int as tested,
+      ${sumOf("rows", "differs")}::int as differing,
+      ${sumOf("fee_paid", TESTED)}::text as "feePaid", ${sumOf("agreed", TESTED)}::text as agreed,
+      ${sumOf("paid", TESTED)}::text as paid,
+      ${sumOf("paid - agreed", "differs")}::text as difference,
+      ${sumOf("paid - agreed", "not differs")}::text as rounding,
+      ${sumOf("paid", "differs is null")}::text as "untestedRebate"
+    from sums group by day, coin order by day, coin`,
     params.values,
   );
 }
+
+/** A row without a term does not say whether it differs. */
+const TESTED = "differs is not null";
+
+const sumOf = (what: string, where: string) => `coalesce(sum(${what}) filter (where ${where}), 0)`;
 
 export type AuditedClients = { readonly clients: readonly AuditedClient[]; readonly count: number };
 
@@ -110,15 +126,24 @@ async function auditClients(
   const params = createSqlParams();
   const rates = ratesItem(dayRates(listDays(audit.range), valuation), params);
   const found = await queryRows<AuditedClient & { count: number }>(
-    `select *, (count(*) over ())::int as count from (
-       select r.uid, r.product_type as "productType", r.coin, count(*)::int as rows,
-         count(distinct r.day)::int as days, sum(r.fee_paid)::text as "feePaid", sum(r.agreed)::text as agreed,
-         sum(r.paid)::text as paid, sum(r.difference)::text as difference,
-         case when count(*) = count(rate.rate) then sum(r.difference * rate.rate)::text end as value
-       from ${auditedRows(scope, audit, params)} left join ${rates} on rate.coin = r.coin and rate.day = r.day
-       where r.differs group by r.uid, r.product_type, r.coin) g
-     order by abs(value::numeric) desc nulls last, abs(difference::numeric) desc, uid, "productType", coin
-     limit ${params.add(limit)}`,
+    `with ${auditedRows(scope, audit, params)},
+    client_days as (
+      select uid, product_type, coin, day, count(*) as rows, sum(fee_paid) as fee_paid, sum(agreed) as agreed,
+        sum(paid) as paid, sum(paid) - sum(agreed) as difference
+      from audited where differs group by uid, product_type, coin, day
+    ),
+    sums as (
+      select d.uid, d.product_type, d.coin, sum(d.rows)::int as rows, count(*)::int as days,
+        sum(d.fee_paid) as fee_paid, sum(d.agreed) as agreed, sum(d.paid) as paid, sum(d.difference) as difference,
+        case when count(*) = count(rate.rate) then sum(d.difference * rate.rate) end as value
+      from client_days d left join ${rates} on rate.coin = d.coin and rate.day = d.day
+      group by d.uid, d.product_type, d.coin
+    )
+    select uid, product_type as "productType", coin, rows, days, fee_paid as "feePaid", agreed, paid, difference,
+      value, (count(*) over ())::int as count
+    from sums
+    order by abs(value) desc nulls last, abs(difference) desc, uid, product_type, coin
+    limit ${params.add(limit)}`,
     params.values,
   );
   return {
@@ -161,9 +186,9 @@ export async function listDifferences(
 ): Promise<AuditedRow[]> {
   const params = createSqlParams();
   return queryRows(
-    `select day, uid, coin, symbol, product_type as "productType", fee_paid as "feePaid", share, agreed, paid, difference
-     from ${auditedRows(scope, { range: { from: day, to: day }, spans }, params)}
-     where differs order by uid, coin, symbol, product_type, occurrence`,
+    `with ${auditedRows(scope, { range: { from: day, to: day }, spans }, params)}
+     select day, uid, coin, symbol, product_type as "productType", fee_paid as "feePaid", share, agreed, paid, difference
+     from audited where differs order by uid, coin, symbol, product_type, occurrence`,
     params.values,
   );
 }
