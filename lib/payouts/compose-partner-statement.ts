@@ -1,7 +1,7 @@
 import { listDayVersions } from "@/lib/commissions/store/days/history";
 import { type Amount, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import { groupBy } from "@/lib/core/group-by";
+import { compareText, groupBy } from "@/lib/core/group-by";
 import { append } from "@/lib/core/large-lists";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -9,8 +9,10 @@ import { type Connection, db } from "@/lib/database/database";
 import { hashContent } from "@/lib/months/content-hash";
 import { findMonthClose, type MonthClose } from "@/lib/months/store";
 import {
-  type PartnerRows,
+  type PaidFees,
+  type PartnerMonth,
   type PartnerSums,
+  sumPaidFees,
   sumPartnerRows,
 } from "@/lib/payouts/store/partner-rows";
 import { listPartnerStatements, sumStated } from "@/lib/payouts/store/partner-statements";
@@ -68,7 +70,8 @@ export async function composePartnerStatement(
   const spans = partnerSpans(terms, monthDays(month));
   const { reached, sums, paid } = await sumMonth(
     scope,
-    { days, clients: ownClients, spans, rates },
+    { month, days, clients: ownClients, rates },
+    spans,
     on,
   );
   const earned = linesOf(month, sums);
@@ -118,26 +121,28 @@ function sourceHash(
  * A month's sums at the tiers that its paid fees reach. `paid`: these fees; null: no term has
  * tiers.
  */
-async function sumMonth(scope: WholeAccountScope, rows: PartnerRows, on: Connection) {
-  const { spans } = rows;
-  const sums = await sumPartnerRows(scope, rows, on);
-  if (spans.every(({ tiers }) => tiers === undefined)) return { reached: spans, sums, paid: null };
-  const unvalued = sums.filter(({ paidUnvalued }) => !isZeroAmount(paidUnvalued));
-  const paid: PartnerStatementValue = {
-    value: sumAmounts(sums.map(({ paidValue }) => paidValue)),
-    unvalued: sumByCoin(unvalued, "paidUnvalued"),
-  };
-  const reached = spansAt(spans, paid.value);
-  const atTiers = await sumPartnerRows(scope, { ...rows, spans: reached }, on);
-  return { reached, sums: atTiers, paid };
+async function sumMonth(
+  scope: WholeAccountScope,
+  month: PartnerMonth,
+  spans: readonly PartnerSpan[],
+  on: Connection,
+) {
+  const hasTiers = spans.some(({ tiers }) => tiers !== undefined);
+  const paid = hasTiers ? paidValue(await sumPaidFees(scope, month, on)) : null;
+  const reached = paid === null ? spans : spansAt(spans, paid.value);
+  return { reached, paid, sums: await sumPartnerRows(scope, month, reached, on) };
 }
 
-/** Sorted by coin. */
-function sumByCoin(sums: readonly PartnerSums[], field: "paidUnvalued" | "rebate"): CoinAmount[] {
-  return [...groupBy(sums, ({ coin }) => coin)]
-    .map(([coin, ofCoin]) => ({ coin, amount: sumAmounts(ofCoin.map((sum) => sum[field])) }))
-    .toSorted((a, b) => (a.coin < b.coin ? -1 : 1));
+function paidValue(fees: readonly PaidFees[]): PartnerStatementValue {
+  const unvalued = fees.filter((fee) => !isZeroAmount(fee.unvalued));
+  return {
+    value: sumAmounts(fees.map(({ value }) => value)),
+    unvalued: sortByCoin(unvalued.map((fee) => ({ coin: fee.coin, amount: fee.unvalued }))),
+  };
 }
+
+const sortByCoin = (amounts: readonly CoinAmount[]) =>
+  amounts.toSorted((a, b) => compareText(a.coin, b.coin));
 
 /** The statement that was approved last. */
 function findLast(approved: readonly StoredPartnerStatement[]): StoredPartnerStatement | null {
@@ -167,9 +172,12 @@ function linesOf(month: Month, sums: readonly PartnerSums[]): PartnerStatementLi
 
 function sumWithoutTerm(sums: readonly PartnerSums[]): PartnerStatementContent["withoutTerm"] {
   const without = sums.filter(({ basis }) => basis === null);
+  const rebates = [...groupBy(without, ({ coin }) => coin)].map(([coin, ofCoin]) => {
+    return { coin, amount: sumAmounts(ofCoin.map(({ rebate }) => rebate)) };
+  });
   return {
     rows: without.reduce((count, { rows }) => count + rows, 0),
-    rebates: sumByCoin(without, "rebate"),
+    rebates: sortByCoin(rebates),
   };
 }
 
@@ -204,7 +212,8 @@ async function correctEarlier(
     const hash = sourceHash(close, days, spans);
     sources.push({ month, hash });
     if (statedHash.get(month) === hash) continue;
-    const { sums } = await sumMonth(scope, { days, clients: content.clients, spans, rates }, on);
+    const { clients } = content;
+    const { sums } = await sumMonth(scope, { month, days, clients, rates }, spans, on);
     append(corrections, correctMonth(month, linesOf(month, sums), stated.get(month) ?? []));
   }
   return { corrections, sources };

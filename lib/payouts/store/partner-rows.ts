@@ -1,6 +1,7 @@
 // SQL: sums of a closed month's rows, each at the share of its term.
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
+import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, queryRows } from "@/lib/database/database";
 import { arraysOf } from "@/lib/database/sql-params";
@@ -16,46 +17,68 @@ export type PartnerSums = {
   readonly share: Amount | null;
   readonly rows: number;
   readonly rebate: Amount;
-  /** Paid fees in the reporting currency. */
-  readonly paidValue: Amount;
-  /** Paid fees of days without a rate, in the coin. */
-  readonly paidUnvalued: Amount;
   /** The three are null without a term; `value` also if a day has no rate. */
   readonly base: Amount | null;
   readonly earned: Amount | null;
   readonly value: Amount | null;
 };
 
-export type PartnerRows = {
+/** A closed month of a partner's clients. */
+export type PartnerMonth = {
+  readonly month: Month;
   /** The version of each day that counts. */
   readonly days: readonly { readonly day: Day; readonly revision: number }[];
   readonly clients: readonly PartnerStatementClient[];
-  readonly spans: readonly PartnerSpan[];
   readonly rates: readonly { readonly coin: string; readonly day: Day; readonly rate: Amount }[];
 };
 
+/** $1: the account. $2, $3: first and last day, so that other partitions are not read. $4: uids. */
+function monthParams(
+  { accountId }: WholeAccountScope,
+  { month, days, clients, rates }: PartnerMonth,
+): unknown[] {
+  const { from, to } = monthDays(month);
+  return [
+    accountId,
+    from,
+    to,
+    clients.map(({ uid }) => uid),
+    ...arraysOf(days, "day", "revision"),
+    ...arraysOf(rates, "coin", "day", "rate"),
+  ];
+}
+
+/** Fees that clients paid in one coin. */
+export type PaidFees = {
+  readonly coin: string;
+  /** In the reporting currency. */
+  readonly value: Amount;
+  /** Of days without a rate, in the coin. */
+  readonly unvalued: Amount;
+};
+
+export async function sumPaidFees(
+  scope: WholeAccountScope,
+  month: PartnerMonth,
+  on: Connection,
+): Promise<PaidFees[]> {
+  return queryRows(SUM_PAID_FEES, monthParams(scope, month), on);
+}
+
 /** The partner's rows by client, product type, coin and share, in this order. */
 export async function sumPartnerRows(
-  { accountId }: WholeAccountScope,
-  { days, clients, spans, rates }: PartnerRows,
+  scope: WholeAccountScope,
+  month: PartnerMonth,
+  spans: readonly PartnerSpan[],
   on: Connection,
 ): Promise<PartnerSums[]> {
-  const sorted = days.map(({ day }) => day).sort();
-  const [firstDay] = sorted;
-  const lastDay = sorted.at(-1);
-  if (firstDay === undefined || lastDay === undefined || clients.length === 0) return [];
-  const clientLabels = clients.flatMap(({ uid, labels }) =>
+  const clientLabels = month.clients.flatMap(({ uid, labels }) =>
     labels.map((label) => ({ uid, label })),
   );
   return queryRows(
     SUM_PARTNER_ROWS,
     [
-      accountId,
-      firstDay,
-      lastDay,
-      clients.map(({ uid }) => uid),
-      ...arraysOf(days, "day", "revision"),
-      ...arraysOf(rates, "coin", "day", "rate"),
+      ...monthParams(scope, month),
       ...arraysOf(clientLabels, "uid", "label"),
       ...arraysOf(spans, "id", "rank", "from", "to"),
       ...arraysOf(spans, "uid", "label", "productType", "basis", "share"),
@@ -64,24 +87,16 @@ export async function sumPartnerRows(
   );
 }
 
-/** $1: the account. $2, $3: first and last day, so that other partitions are not read. $4: uids. */
-const SUM_PARTNER_ROWS = `
-  with days as materialized (
+/** CTEs for a WITH clause. `sums`: the clients' sums by day, client, product type and coin. */
+const MONTH_SUMS = `
+  days as materialized (
     select * from unnest($5::date[], $6::int[]) item (day, revision)
   ),
   rates as materialized (
     select * from unnest($7::text[], $8::date[], $9::numeric[]) item (coin, day, rate)
   ),
-  client_labels as materialized (
-    select * from unnest($10::text[], $11::text[]) item (uid, label)
-  ),
-  terms as materialized (
-    select * from unnest($12::int[], $13::int[], $14::date[], $15::date[], $16::text[], $17::text[], $18::text[],
-      $19::text[], $20::numeric[])
-      item (id, rank, from_day, to_day, uid, label, product_type, basis, share)
-  ),
   versions as (
-    select r.day, r.uid, r.product_type, r.coin, r.fee_paid, r.rebate_amount as rebate
+    select r.day, r.uid, r.product_type, r.coin, r.fee_paid, r.rebate_amount
     from days join commission_rows r on r.day = days.day and r.revision <= days.revision
     where r.account_id = $1 and r.day between $2::date and $3::date and r.uid = any($4::text[])
     union all
@@ -90,14 +105,34 @@ const SUM_PARTNER_ROWS = `
       and s.revision <= days.revision and s.last_revision >= days.revision
     where s.account_id = $1 and s.day between $2::date and $3::date and s.uid = any($4::text[])
   ),
-  sums as materialized (
-    select day, uid, product_type, coin, count(*) as row_count, sum(fee_paid) as fee_paid, sum(rebate) as rebate
+  sums as (
+    select day, uid, product_type, coin, count(*) as row_count, sum(fee_paid) as fee_paid,
+      sum(rebate_amount) as rebate_amount
     from versions
     group by day, uid, product_type, coin
+  )`;
+
+const SUM_PAID_FEES = `
+  with ${MONTH_SUMS}
+  select coin, coalesce(sum(fee_paid * rate), 0)::text as value,
+    coalesce(sum(fee_paid) filter (where rate is null), 0)::text as unvalued
+  from sums left join rates using (coin, day)
+  group by coin
+  order by coin`;
+
+const SUM_PARTNER_ROWS = `
+  with ${MONTH_SUMS},
+  client_labels as materialized (
+    select * from unnest($10::text[], $11::text[]) item (uid, label)
+  ),
+  terms as materialized (
+    select * from unnest($12::int[], $13::int[], $14::date[], $15::date[], $16::text[], $17::text[], $18::text[],
+      $19::text[], $20::numeric[])
+      item (id, rank, from_day, to_day, uid, label, product_type, basis, share)
   ),
   shared as (
     select sums.*, term.basis, term.share, rates.rate,
-      case term.basis when 'fees' then sums.fee_paid when 'rebate' then sums.rebate end as base
+      case term.basis when 'fees' then sums.fee_paid when 'rebate' then sums.rebate_amount end as base
     from sums
     left join lateral (
       select basis, share from terms t
@@ -111,10 +146,7 @@ const SUM_PARTNER_ROWS = `
     left join rates on rates.coin = sums.coin and rates.day = sums.day
   )
   select uid, product_type as "productType", coin, basis, share, sum(row_count)::int as rows,
-    sum(rebate)::text as rebate,
-    coalesce(sum(fee_paid * rate), 0)::text as "paidValue",
-    coalesce(sum(fee_paid) filter (where rate is null), 0)::text as "paidUnvalued",
-    sum(base)::text as base, sum(base * share)::text as earned,
+    sum(rebate_amount)::text as rebate, sum(base)::text as base, sum(base * share)::text as earned,
     case when count(*) = count(rate) then sum(base * share * rate)::text end as value
   from shared
   group by uid, product_type, coin, basis, share
