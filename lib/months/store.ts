@@ -27,6 +27,19 @@ export async function listMonthCloses({ accountId }: WholeAccountScope): Promise
   ]);
 }
 
+/** The SHA-256 of each close's content. */
+export async function listCloseHashes(
+  { accountId }: WholeAccountScope,
+  on: Connection,
+): Promise<ReadonlyMap<Month, string>> {
+  const closes = await queryRows<{ month: Month; hash: string }>(
+    `select to_char(month, 'YYYY-MM') as month, content_hash as hash from month_closes where account_id = $1`,
+    [accountId],
+    on,
+  );
+  return new Map(closes.map(({ month, hash }) => [month, hash]));
+}
+
 export async function findMonthClose(
   { accountId }: WholeAccountScope,
   month: Month,

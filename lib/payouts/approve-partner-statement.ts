@@ -2,14 +2,13 @@ import { requireAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Connection } from "@/lib/database/database";
-import { findMonthClose } from "@/lib/months/store";
 import {
   holdPartnerStatement,
   listPartnerStatementLines,
   saveApproval,
 } from "@/lib/payouts/store/partner-statements";
 import { areTwoPersons } from "@/lib/users/store/given-access";
-import { composePartnerStatement } from "./compose-partner-statement";
+import { composePartnerStatement, requireMonthClose } from "./compose-partner-statement";
 import type { ApproveStatementOutcome, SecondPersonProblem } from "./contract";
 import type { StoredPartnerStatement } from "./partner-statement";
 import { approvalOf, isIntact, requirePerson } from "./statement-checks";
@@ -70,8 +69,7 @@ async function isUnchanged(
   client: Connection,
 ): Promise<boolean> {
   const { id, month, partnerId, partner, content, contentHash } = statement;
-  const close = await findMonthClose(scope, month, client);
-  if (!close) throw new Error(`${month} has a statement, and its close is gone`);
+  const close = await requireMonthClose(scope, month, client);
   if (!isIntact(statement, await listPartnerStatementLines(scope, id, client))) return false;
   const of = { partner: { id: partnerId, email: partner }, account: content.account, close };
   const composed = await composePartnerStatement(scope, of, content.clients, client);

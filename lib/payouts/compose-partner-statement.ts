@@ -3,11 +3,11 @@ import { type Amount, isZeroAmount, subtractAmounts, sumAmounts } from "@/lib/co
 import type { Day } from "@/lib/core/day";
 import { compareText, groupBy } from "@/lib/core/group-by";
 import { append } from "@/lib/core/large-lists";
-import { type Month, monthDays } from "@/lib/core/month";
+import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db } from "@/lib/database/database";
 import { hashContent } from "@/lib/months/content-hash";
-import { findMonthClose, type MonthClose } from "@/lib/months/store";
+import { findMonthClose, listCloseHashes, type MonthClose } from "@/lib/months/store";
 import {
   type PaidFees,
   type PartnerMonth,
@@ -15,7 +15,7 @@ import {
   sumPaidFees,
   sumPartnerRows,
 } from "@/lib/payouts/store/partner-rows";
-import { listPartnerStatements, sumStated } from "@/lib/payouts/store/partner-statements";
+import { listApprovedStatements, sumStated } from "@/lib/payouts/store/partner-statements";
 import { listPartnerClients, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import {
@@ -49,6 +49,19 @@ type ToCompose = {
   readonly close: MonthClose;
 };
 
+/** The close of a month that has a statement. */
+export async function requireMonthClose(
+  scope: WholeAccountScope,
+  month: Month,
+  on: Connection,
+): Promise<MonthClose> {
+  const close = await findMonthClose(scope, month, on);
+  if (!close) throw closeGone(month);
+  return close;
+}
+
+const closeGone = (month: Month) => new Error(`${month} has a statement, and its close is gone`);
+
 /**
  * A partner's statement of a closed month, from the terms, the closes and the ledger as they are
  * now. `clients`: null for the partner's current clients. `on`: reads everything over this
@@ -63,9 +76,7 @@ export async function composePartnerStatement(
   const { month } = close;
   const { days, rates, currency } = close.content;
   const terms = await listPartnerTerms(scope, partner.id, on);
-  const approved = (await listPartnerStatements(scope, on)).filter(
-    ({ partnerId, number }) => partnerId === partner.id && number !== null,
-  );
+  const approved = await listApprovedStatements(scope, partner.id, on);
   const ownClients = clients ?? (await listPartnerClients(scope, partner.id));
   const spans = partnerSpans(terms, monthDays(month));
   const { reached, sums, paid } = await sumMonth(
@@ -75,9 +86,8 @@ export async function composePartnerStatement(
     on,
   );
   const earned = linesOf(month, sums);
-  const earlier = approved.filter((statement) => statement.month !== month);
-  const { corrections, sources } = await correctEarlier(scope, { partner, terms, earlier }, on);
-  const previous = findLast(approved);
+  const { corrections, sources } = await correctEarlier(scope, { partner, terms, approved }, on);
+  const previous = approved.at(-1) ?? null;
   const lines = [...earned, ...corrections];
   const content: PartnerStatementContent = {
     format: 1,
@@ -95,7 +105,7 @@ export async function composePartnerStatement(
     withoutTerm: sumWithoutTerm(sums),
     lineCount: lines.length,
     linesHash: hashContent(lines),
-    sources: [...sources, { month, hash: sourceHash(close, days, spans) }],
+    sources: [...sources, { month, hash: sourceHash(close.contentHash, days, spans) }],
   };
   const complete = paid === null ? content : { ...content, paid };
   return { content: complete, contentHash: hashContent(complete), lines };
@@ -104,11 +114,7 @@ export async function composePartnerStatement(
 type HashedDays = readonly { readonly day: Day; readonly contentHash: string | null }[];
 
 /** An unknown day adds nothing. */
-function sourceHash(
-  { contentHash: closeHash }: MonthClose,
-  days: HashedDays,
-  spans: readonly PartnerSpan[],
-): string {
+function sourceHash(closeHash: string, days: HashedDays, spans: readonly PartnerSpan[]): string {
   const known = days.filter(({ contentHash }) => contentHash !== null);
   return hashContent({
     closeHash,
@@ -143,11 +149,6 @@ function paidValue(fees: readonly PaidFees[]): PartnerStatementValue {
 
 const sortByCoin = (amounts: readonly CoinAmount[]) =>
   amounts.toSorted((a, b) => compareText(a.coin, b.coin));
-
-/** The statement that was approved last. */
-function findLast(approved: readonly StoredPartnerStatement[]): StoredPartnerStatement | null {
-  return approved.toSorted((a, b) => (b.number ?? 0) - (a.number ?? 0))[0] ?? null;
-}
 
 /** What the statement before leaves to the next one, by coin. */
 function carriedCoins(previous: StoredPartnerStatement | null): ReadonlyMap<string, Amount> {
@@ -184,39 +185,58 @@ function sumWithoutTerm(sums: readonly PartnerSums[]): PartnerStatementContent["
 type Earlier = {
   readonly partner: Partner;
   readonly terms: readonly PartnerTerm[];
-  readonly earlier: readonly StoredPartnerStatement[];
+  /** In the order of their numbers. */
+  readonly approved: readonly StoredPartnerStatement[];
 };
 
 /**
- * Corrects earlier months whose days were restated or whose terms were entered late: how much more
- * or less they come to than was stated. A month with the same sources as in the statement approved
- * last comes to the same, and is left out.
+ * Corrects earlier months: how much more or less they come to than was stated. A month with the
+ * same sources as in the statement approved last comes to the same, and is not summed again.
  */
 async function correctEarlier(
   scope: WholeAccountScope,
-  { partner, terms, earlier }: Earlier,
+  { partner, terms, approved }: Earlier,
   on: Connection,
 ) {
-  const stated = groupBy(await sumStated(scope, partner.id, on), ({ month }) => month);
-  const lastSources = findLast(earlier)?.content.sources ?? [];
-  const statedHash = new Map(lastSources.map(({ month, hash }) => [month, hash]));
+  const earlier = await listEarlierMonths(scope, { terms, approved }, on);
+  const statedHashes = new Map(
+    approved.at(-1)?.content.sources?.map(({ month, hash }) => [month, hash]),
+  );
+  const changed = earlier.filter(({ month, hash }) => statedHashes.get(month) !== hash);
+  const months = changed.map(({ month }) => month);
+  const stated = await sumStated(scope, { partnerId: partner.id, months }, on);
+  const statedOf = groupBy(stated, ({ month }) => month);
   const corrections: PartnerStatementLine[] = [];
-  const sources: MonthSource[] = [];
-  for (const { month, content } of earlier.toSorted((a, b) => (a.month < b.month ? -1 : 1))) {
-    const range = monthDays(month);
-    const close = await findMonthClose(scope, month, on);
-    if (!close) throw new Error(`${month} has a statement, and its close is gone`);
-    const { rates } = close.content;
-    const days = await listDayVersions(scope, range, null, on);
-    const spans = partnerSpans(terms, range);
-    const hash = sourceHash(close, days, spans);
-    sources.push({ month, hash });
-    if (statedHash.get(month) === hash) continue;
-    const { clients } = content;
+  for (const { month, days, clients, spans } of changed) {
+    const { rates } = (await requireMonthClose(scope, month, on)).content;
     const { sums } = await sumMonth(scope, { month, days, clients, rates }, spans, on);
-    append(corrections, correctMonth(month, linesOf(month, sums), stated.get(month) ?? []));
+    append(corrections, correctMonth(month, linesOf(month, sums), statedOf.get(month) ?? []));
   }
+  const sources = earlier.map(({ month, hash }): MonthSource => ({ month, hash }));
   return { corrections, sources };
+}
+
+/** What each month with an approved statement is made of now, the oldest first. */
+async function listEarlierMonths(
+  scope: WholeAccountScope,
+  { terms, approved }: Omit<Earlier, "partner">,
+  on: Connection,
+) {
+  const statements = approved.toSorted((a, b) => compareText(a.month, b.month));
+  const [first] = statements;
+  const last = statements.at(-1);
+  if (!first || !last) return [];
+  const range = { from: monthDays(first.month).from, to: monthDays(last.month).to };
+  const versions = await listDayVersions(scope, range, null, on);
+  const daysOf = groupBy(versions, ({ day }) => monthOf(day));
+  const closeHashes = await listCloseHashes(scope, on);
+  return statements.map(({ month, content: { clients } }) => {
+    const closeHash = closeHashes.get(month);
+    if (closeHash === undefined) throw closeGone(month);
+    const days = daysOf.get(month) ?? [];
+    const spans = partnerSpans(terms, monthDays(month));
+    return { month, clients, days, spans, hash: sourceHash(closeHash, days, spans) };
+  });
 }
 
 type Earned = Pick<PartnerStatementLine, "uid" | "productType" | "coin" | "earned" | "value">;

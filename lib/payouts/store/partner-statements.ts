@@ -50,6 +50,20 @@ export async function listPartnerStatements(
   );
 }
 
+/** A partner's approved statements in the order of their numbers. */
+export async function listApprovedStatements(
+  { accountId }: WholeAccountScope,
+  partnerId: string,
+  on: Connection,
+): Promise<StoredPartnerStatement[]> {
+  return queryRows(
+    `select ${STATEMENT} from payouts p
+     where p.account_id = $1 and p.partner_id = $2 and p.number is not null order by p.number`,
+    [accountId, partnerId],
+    on,
+  );
+}
+
 /** Null: it does not exist or is not visible to the scope. */
 export async function findPartnerStatement(
   scope: AccountScope,
@@ -113,12 +127,12 @@ export async function listPartnerStatementLines(
 }
 
 /**
- * What approved statements say of each month, corrections included, by month, client, product type
- * and coin.
+ * What the partner's approved statements say of these months, corrections included, by month,
+ * client, product type and coin.
  */
 export async function sumStated(
   { accountId }: WholeAccountScope,
-  partnerId: string,
+  { partnerId, months }: { readonly partnerId: string; readonly months: readonly Month[] },
   on: Connection,
 ): Promise<
   Pick<PartnerStatementLine, "month" | "uid" | "productType" | "coin" | "earned" | "value">[]
@@ -128,9 +142,9 @@ export async function sumStated(
        sum(l.earned)::text as earned,
        case when count(*) = count(l.value) then sum(l.value)::text end as value
      from payout_lines l join payouts p on p.id = l.payout_id
-     where p.account_id = $1 and p.partner_id = $2 and p.number is not null
+     where p.account_id = $1 and p.partner_id = $2 and p.number is not null and l.month = any($3::date[])
      group by l.month, l.uid, l.product_type, l.coin order by l.month, l.uid, l.product_type, l.coin`,
-    [accountId, partnerId],
+    [accountId, partnerId, months.map((month) => monthDays(month).from)],
     on,
   );
 }
