@@ -231,6 +231,30 @@ test("a month that is restated, or whose terms come late, is corrected in the ne
   expect((await view(first)).coins).toMatchObject([{ due: "20.0" }]); // as it was issued
 });
 
+test("a day restated before the approval changes what earlier months come to, not the month that was closed", async () => {
+  await grant(partner.id, ["1"], []);
+  const [september, october] = ["2026-09-10", "2026-10-10"] as [Day, Day];
+  const store = (day: Day, rebate: string) => save(day, [usdt(day, "1", rebate)]);
+  await store(september, "50");
+  await store(october, "30");
+  await agree();
+  await close(SEPTEMBER);
+  await close(OCTOBER);
+  await approve(await prepare(SEPTEMBER));
+  const id = await prepare(OCTOBER);
+  await store(september, "45");
+  expect(await approvePartnerStatement(scope, { statementId: id }, BOB)).toEqual(
+    refusedFor("changed"),
+  );
+  await store(september, "50"); // a third version, with the content of the first
+  await store(october, "31");
+  await approve(id);
+  expect((await view(id)).coins).toMatchObject([{ earned: "6.0", corrected: "0", due: "16.0" }]);
+  await close(NOVEMBER);
+  const next = await view(await prepare(NOVEMBER));
+  expect(next.lines.map(({ month, earned }) => [month, earned])).toEqual([[OCTOBER, "0.2"]]);
+});
+
 test("a partner sees own statements alone, once they are approved; a client of two partners is named", async () => {
   const other = await addPartner(["1"]);
   await grant(partner.id, ["1"], []);

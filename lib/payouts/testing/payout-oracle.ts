@@ -4,6 +4,7 @@ import type { CommissionRow } from "@/lib/commissions/commission";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import { findMonthClose } from "@/lib/months/store";
+import type { PartnerStatementCoin, PartnerStatementLine } from "@/lib/payouts/partner-statement";
 import { type PartnerTerm, partnerSpans } from "@/lib/payouts/partner-terms";
 import { listPartnerTerms } from "@/lib/payouts/store/partner-terms";
 import { approve, partner, prepare, scope, view } from "./payouts";
@@ -86,12 +87,21 @@ export async function issue(month: Month, issued: Issued) {
   const id = await prepare(month);
   await approve(id);
   const { lines, coins } = await view(id);
-  for (const { month: so, coin, earned } of lines) {
-    const of = issued.get(so) ?? new Map<string, Decimal>();
-    issued.set(so, of.set(coin, (of.get(coin) ?? new Exact(0)).plus(earned)));
-  }
-  return { id, due: new Map(coins.map(({ coin, due }) => [coin, new Exact(due)])) };
+  addLines(lines, issued);
+  return { id, due: dueOf(coins) };
 }
+
+/** Adds the lines of an approved statement to `issued`. */
+export function addLines(lines: readonly PartnerStatementLine[], issued: Issued): void {
+  for (const { month, coin, earned } of lines) {
+    const ofMonth = issued.get(month) ?? new Map<string, Decimal>();
+    issued.set(month, ofMonth.set(coin, (ofMonth.get(coin) ?? new Exact(0)).plus(earned)));
+  }
+}
+
+/** The balance of each coin. */
+export const dueOf = (coins: readonly PartnerStatementCoin[]) =>
+  new Map(coins.map(({ coin, due }) => [coin, new Exact(due)]));
 
 /** The sums as texts to compare, without zeros. */
 export const digitsOf = (sums: ReadonlyMap<string, Decimal> = new Map()) =>
