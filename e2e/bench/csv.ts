@@ -34,6 +34,7 @@ async function measure(kind: "native" | "embedded"): Promise<Figure[]> {
   await openDatabase(database.url);
   try {
     const { scope, today, rows } = await seedLedger(ROWS_PER_DAY);
+    await nameClients(scope.accountId);
     const ours = async () => streamCommissionCsv(scope, everything(today));
     const slow = await drain(ours, 2);
     const times: { ours: Drained[]; copy: number[] } = { ours: [], copy: [] };
@@ -48,9 +49,9 @@ async function measure(kind: "native" | "embedded"): Promise<Figure[]> {
     return [
       {
         name: `CSV of ${rows} rows, ${kind}: share of COPY's speed`,
-        target: ">= 50 %",
+        target: ">= 75 %",
         measured: `${(share * 100).toFixed(0)} % (${speed})`,
-        ok: share >= 0.5,
+        ok: share >= 0.75,
       },
       {
         name: `CSV, ${kind}: first byte, ms`,
@@ -69,6 +70,16 @@ async function measure(kind: "native" | "embedded"): Promise<Figure[]> {
     await closeDatabase();
     await database.close();
   }
+}
+
+/** Every client has a name, as at a desk that is in use: each row of the file ends with one. */
+async function nameClients(accountId: number): Promise<void> {
+  await db().pool.query(
+    `insert into client_profiles (account_id, uid, name)
+     select account_id, uid, 'Client ' || uid from clients where account_id = $1`,
+    [accountId],
+  );
+  await db().pool.query("vacuum analyze client_profiles");
 }
 
 /** The same rows as the database's own COPY writes them, with the same connection settings. */

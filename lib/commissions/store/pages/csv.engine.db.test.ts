@@ -31,7 +31,7 @@ import { readTestEnv, runs } from "@/lib/env/testing/env";
 import type { StoredCommissionRow } from "../columns";
 import { arrangeCommissionRows } from "../days/day-rows";
 import { saveCommissionDay } from "../days/days";
-import { streamCommissionCsv } from "./csv";
+import { streamCommissionCsv, streamCommissionRows } from "./csv";
 
 const HEADER =
   "date,uid,coin,symbol,productType,dealAmount,fee,feeDeduction,activityBonusDeduct,spotCouponDeduct,futuresCouponDeduct,spotFeeDiscountDeduct,negativeMakerFeeDeduct,feePaid,rebateAmount,userTotalRebateAmount,dayTotalRebateAmount,totalRebateAmount,clientName\r\n";
@@ -162,6 +162,76 @@ test("clients' names are the last column, and would not run as a formula either"
   }
 });
 
+/** Characters that CSV, COPY or a spreadsheet treat in a way of their own, and any others. */
+const hostileText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ..."=+-@'＝＋－＠\"\\,;|. \t\r\n\b\f\v\u0001\u001b\u007f\u0085\u00e9\u4e2d\ufeffNbfnrtvx01",
+      ),
+      fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((characters) => characters.join("").replaceAll("\u0000", ""));
+
+test("any texts and names are written as csvRecord writes them, and read as values", async () => {
+  const hostileRow = fc.record({
+    uid: hostileText.map((text) => text || "1"),
+    coin: hostileText,
+    symbol: hostileText,
+    productType: hostileText,
+    fee: fc.constantFrom("-1.5", "0", "12.000000000000000001"),
+    name: hostileText,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(hostileRow, { maxLength: 20 }), async (hostileRows) => {
+      const scope = await createTestAccount();
+      const names = Object.fromEntries(hostileRows.map(({ uid, name }) => [uid, name]));
+      const book = hostileRows.map(({ name: _name, ...row }) => commissionRow(DAY, row));
+      await saveBook(scope, book);
+      await db().pool.query(
+        "insert into client_profiles (account_id, uid, name) select $1, * from unnest($2::text[], $3::text[])",
+        [scope.accountId, Object.keys(names), Object.values(names)],
+      );
+      const expected = expectedCsv(book, everything, names);
+      for (const partRows of [25_000, 2]) {
+        expect(await text(streamCommissionCsv(scope, everything, { partRows }))).toBe(expected);
+      }
+      const read: string[] = [HEADER];
+      for await (const row of streamCommissionRows(scope, everything, { partRows: 3 })) {
+        const isText = (at: number) => (at > 0 && at < 5) || at === row.length - 1;
+        read.push(
+          csvRecord(row.map((value, at) => (value && isText(at) ? defuseFormula(value) : value))),
+        );
+      }
+      expect(read.join("")).toBe(expected);
+    }),
+    { numRuns: onEveryEngine() ? runs(100) : 2 },
+  );
+});
+
+test("a client has one name in the whole file, that of its beginning", async () => {
+  const scope = await createTestAccount();
+  const days = listDays(BOOK_RANGE);
+  await saveBook(
+    scope,
+    days.map((day) => commissionRow(day, { uid: "1" })),
+  );
+  const rename = (name: string) =>
+    db().pool.query(
+      `insert into client_profiles (account_id, uid, name) values ($1, '1', $2)
+       on conflict (account_id, uid) do update set name = excluded.name`,
+      [scope.accountId, name],
+    );
+  await rename("before");
+  const chunks: string[] = [];
+  for await (const chunk of streamCommissionCsv(scope, everything, { partRows: 1 })) {
+    if (chunks.push(String(chunk)) === 2) await rename("after");
+  }
+  expect(chunks.join("").match(/,before\r\n/g)).toHaveLength(days.length);
+});
+
 test("an account without rows gives the header alone", async () => {
   expect(await text(streamCommissionCsv(await createTestAccount(), everything))).toBe(HEADER);
 });
@@ -249,6 +319,24 @@ onNative("a name that must be defused and comes while the file is written is def
   const written = chunks.join("");
   expect(written.match(/,'=1\+1,/g)).toHaveLength(100);
   expect(written).not.toContain(",=1+1");
+});
+
+onNative("a large day that is read again before its turn is whole in its new version", async () => {
+  const scope = await createTestAccount();
+  const [first, last] = [DAY, listDays(BOOK_RANGE).at(-1) ?? DAY];
+  const rowsOn = (day: typeof DAY, fee: string) =>
+    Array.from({ length: 1000 }, (_, index) => commissionRow(day, { uid: `${index}`, fee }));
+  await saveBook(scope, [...rowsOn(first, "1"), ...rowsOn(last, "1")]);
+  const chunks: string[] = [];
+  for await (const chunk of streamCommissionCsv(scope, everything, { partRows: 100 })) {
+    if (chunks.push(String(chunk)) === 2) {
+      const rows = rowsOn(last, "0.7777777");
+      await saveCommissionDay(scope, { day: last, rows, fetchedAtMs: 1, emptyMeans: "empty" });
+    }
+  }
+  const written = chunks.join("");
+  expect(written.match(/0\.7777777/g)).toHaveLength(1000);
+  expect(written.split("\r\n")).toHaveLength(1 + 2000 + 1);
 });
 
 onNative(
