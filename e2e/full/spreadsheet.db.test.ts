@@ -37,7 +37,7 @@ test("LibreOffice's SUM over the cells of every workbook equals its control tota
     const sink = new PassThrough();
     const account = { id: scope.accountId, name: "Main", environment: "sandbox" };
     const signal = new AbortController().signal;
-    const options = { account, format: "xlsx", folder, signal } as const;
+    const options = { account, format: "xlsx", signal } as const;
     const [bytes, sidecar] = await Promise.all([
       buffer(sink),
       produceExport(answer.opened, sink, options),

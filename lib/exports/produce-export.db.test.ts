@@ -1,7 +1,4 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import XLSX from "@e965/xlsx";
@@ -33,7 +30,6 @@ const SUMMED = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
 const Exact = Decimal.clone({ precision: 1000 });
 const [DAY] = listDays(BOOK_RANGE) as [(typeof BOOK_RANGE)["from"]];
 const everything = formatCommissionFilter(allCommissions(BOOK_RANGE));
-const folder = mkdtempSync(path.join(tmpdir(), "desk-exports-"));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -43,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDatabase();
   await database.drop();
-  rmSync(folder, { recursive: true });
 });
 
 async function open(scope: WholeAccountScope, params = everything): Promise<OpenExport> {
@@ -57,7 +52,7 @@ async function produce(opened: OpenExport, format: ExportFormat) {
   const bytes = buffer(sink);
   const account = { id: opened.scope.accountId, name: "My book", environment: "sandbox" };
   const signal = new AbortController().signal;
-  const sidecar = await produceExport(opened, sink, { account, format, folder, signal });
+  const sidecar = await produceExport(opened, sink, { account, format, signal });
   return { bytes: await bytes, sidecar };
 }
 
@@ -107,7 +102,6 @@ test("of any book and filter, rows, control totals and hash of both formats are 
     }),
     { numRuns: runs(25) },
   );
-  expect(readdirSync(folder)).toEqual([]);
 });
 
 /**
@@ -206,7 +200,7 @@ test("a day that the exchange no longer lists is named in the sidecar, and its r
 });
 
 test.each(["csv", "xlsx"] as const)(
-  "a day that is read again meanwhile ends the %s, and nothing is left behind",
+  "a day that is read again meanwhile ends the %s",
   async (format) => {
     const scope = await createTestAccount();
     await saveBook(scope, [commissionRow(DAY, { uid: "1" })]);
@@ -222,14 +216,13 @@ test.each(["csv", "xlsx"] as const)(
     });
     const account = { id: scope.accountId, name: "Main", environment: "sandbox" };
     const signal = new AbortController().signal;
-    await expect(
-      produceExport(opened, restate, { account, format, folder, signal }),
-    ).rejects.toThrow(`The day ${DAY} was fetched again during the export`);
-    expect(readdirSync(folder)).toEqual([]);
+    await expect(produceExport(opened, restate, { account, format, signal })).rejects.toThrow(
+      `The day ${DAY} was fetched again during the export`,
+    );
   },
 );
 
-test("stopping a workbook leaves nothing behind", async () => {
+test("a workbook can be stopped while it is written", async () => {
   const scope = await createTestAccount();
   await saveBook(scope, [commissionRow(DAY)]);
   const controller = new AbortController();
@@ -240,11 +233,9 @@ test("stopping a workbook leaves nothing behind", async () => {
   const writing = produceExport(await open(scope), stops, {
     account,
     format: "xlsx",
-    folder,
     signal: controller.signal,
   });
   await expect(writing).rejects.toThrow();
-  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("an unreadable parameter is refused and named", async () => {

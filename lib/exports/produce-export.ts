@@ -13,7 +13,7 @@ import { writeCsv } from "@/lib/exports/export-table";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
 import type { ExportFormat, ExportSubject, ExportView, FileVersion } from "./subject";
 import { findExportSubject } from "./subjects";
-import { type WriteOptions, writeExport } from "./write-export";
+import { WorkbookChangedError, type WriteOptions, writeExport } from "./write-export";
 
 export type OpenExport = {
   readonly scope: AccountScope;
@@ -55,7 +55,7 @@ function openSubject(
   return isWholeAccount(scope) ? subject.open(scope, params, days) : null;
 }
 
-export type ProduceOptions = Pick<WriteOptions, "format" | "folder" | "signal"> & {
+export type ProduceOptions = Pick<WriteOptions, "format" | "signal"> & {
   readonly account: ExportAccount;
   readonly onRows?: (count: number) => void;
 };
@@ -67,7 +67,7 @@ export type ProduceOptions = Pick<WriteOptions, "format" | "folder" | "signal"> 
 export async function produceExport(
   opened: OpenExport,
   sink: Writable,
-  { account, format, folder, signal, onRows = () => {} }: ProduceOptions,
+  { account, format, signal, onRows = () => {} }: ProduceOptions,
 ): Promise<Sidecar> {
   const { scope, subject, view } = opened;
   const asOf = new Date(systemClock.now());
@@ -76,7 +76,6 @@ export async function produceExport(
   const parts = { scope, subject, view, account, version, asOf, fileName };
   const written = await writeExport(view, sink, {
     format,
-    folder,
     signal,
     onRows,
     writtenAt: asOf,
@@ -113,12 +112,14 @@ export async function streamCsv({ view }: Pick<OpenExport, "view">): Promise<Rea
     : Readable.from(writeCsv(await view.table()), { objectMode: false });
 }
 
-/**
- * The sentence for a file that has to be begun again because a day was read again meanwhile; null
- * for other errors.
- */
+/** Whether a file has to be begun again because its rows changed meanwhile. */
+export function isInterruption(error: unknown): error is Error {
+  return error instanceof ExportInterruptedError || error instanceof WorkbookChangedError;
+}
+
+/** The sentence for such a file; null for other errors. */
 export function interruptedSentence(error: unknown): string | null {
-  return error instanceof ExportInterruptedError ? error.message : null;
+  return isInterruption(error) ? error.message : null;
 }
 
 /** The days that the file is made of now, why it is not whole, and further notes. */

@@ -56,7 +56,7 @@ async function produce(opened: OpenExport) {
   const sink = new PassThrough();
   const account = { id: opened.scope.accountId, name: "Main", environment: "sandbox" };
   const signal = new AbortController().signal;
-  const options = { account, format: "csv", folder: "/nowhere", signal } as const;
+  const options = { account, format: "csv", signal } as const;
   const [csv, sidecar] = await Promise.all([text(sink), produceExport(opened, sink, options)]);
   return { csv, sidecar };
 }

@@ -1,9 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -45,13 +42,11 @@ const BOOK: Book = { day: "2026-11-19" as Day, rows: 500 };
 const LARGE: Book = { day: "2026-11-18" as Day, rows: 20_000 };
 
 let database: TestDatabase;
-let dataDir: string;
 let scope: WholeAccountScope;
 const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   await openDatabase(database.url);
-  dataDir = mkdtempSync(path.join(tmpdir(), "desk-export-jobs-"));
   scope = await createTestAccount();
   for (const { day, rows: count } of [BOOK, LARGE]) {
     const rows = Array.from({ length: count }, (_, at) =>
@@ -66,7 +61,6 @@ afterEach(async () => {
 afterAll(async () => {
   await closeDatabase();
   await database.drop();
-  rmSync(dataDir, { recursive: true });
 });
 
 let people = 0;
@@ -98,7 +92,6 @@ async function ask(
 }
 
 const deps = () => ({
-  dataDir,
   openAccount: async () => ({
     scope,
     account: { id: scope.accountId, name: "Main", environment: "sandbox" },
@@ -316,7 +309,7 @@ test("a removed person's files are removed, and a file in progress is never stor
 
 /** Starts the job in its own process and kills it this long after the first piece of its file. */
 async function killWhileWriting(job: ExportJob, afterMs: number): Promise<void> {
-  const args = argsOf("lib/exports/testing/export-process.ts", database.url, dataDir, job.id);
+  const args = argsOf("lib/exports/testing/export-process.ts", database.url, job.id);
   const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
   const ended = once(child, "exit"); // it may end before it is killed
   const before = await countFiles();

@@ -8,24 +8,21 @@ import type { Jobs } from "@/lib/database/jobs/jobs";
 import { renewEvery } from "@/lib/database/lease";
 import type { ExportFailure } from "@/lib/exports/contract";
 import * as runs from "@/lib/exports/store/runs";
-import { openExport, produceExport } from "./produce-export";
+import { isInterruption, openExport, produceExport } from "./produce-export";
 import { sendExport } from "./request-export";
 import type { ExportAccount, Sidecar } from "./sidecar";
-import { scratchFolder, sweepScratch } from "./write-export";
 
 /** How long a file is kept; that of a scheduled report as long as its job. */
 export const KEEP_HOURS = 24;
 /** How long a job is kept. */
 const KEEP_JOB_DAYS = 30;
 /**
- * A file is begun anew when one of its days was read again meanwhile; a sync of many days takes
- * minutes.
+ * A file is begun anew when its rows changed meanwhile; a sync of many days takes minutes.
  */
 const TRIES = 5;
 const PAUSE_MS = 10_000;
 
 type ExportRunDeps = {
-  readonly dataDir: string;
   /** What the person may see now, at the time of writing; null: not this account. */
   readonly openAccount: (
     userId: string,
@@ -83,15 +80,14 @@ async function writeFile(
   if (!access) return { kind: "account-gone" };
   const answer = await openExport(access.scope, run.subject, new URLSearchParams(run.query));
   if (answer.kind !== "open") return { kind: "view-unreadable" };
-  const folder = scratchFolder(deps.dataDir);
-  const options = { account: access.account, format: run.format, folder, signal, onRows };
+  const options = { account: access.account, format: run.format, signal, onRows };
   for (let tries = 1; ; tries += 1) {
     const { id: fileId, sink } = await createStoredFile();
     try {
       return { fileId, sidecar: await produceExport(answer.opened, sink, options) };
     } catch (error) {
       await removeStoredFile(fileId).catch(() => {}); // a lost database: the file is swept later
-      if (!(error instanceof ExportInterruptedError) || tries === TRIES) throw error;
+      if (!isInterruption(error) || tries === TRIES) throw error;
       await deps.sleep(PAUSE_MS, signal);
     }
   }
@@ -163,6 +159,5 @@ export async function startExportWorker(
   await jobs.repeat("tidy-exports", TIDY_EVERY_SECONDS, async () => {
     await runs.tidyExportJobs(KEEP_JOB_DAYS);
     await sweepStoredFiles();
-    await sweepScratch(deps.dataDir, systemClock.now());
   });
 }

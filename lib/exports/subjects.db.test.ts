@@ -23,7 +23,6 @@ async function produce(name: string, params: URLSearchParams) {
   const options = {
     account,
     format: "csv",
-    folder: "/nowhere",
     signal: new AbortController().signal,
   } as const;
   const [csv, sidecar] = await Promise.all([

@@ -1,20 +1,16 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import path from "node:path";
-import { Readable, Transform, type Writable } from "node:stream";
+import { createHash } from "node:crypto";
+import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type ExportRow, type ExportTable, writeCsv } from "@/lib/exports/export-table";
+import { isDeepStrictEqual } from "node:util";
+import { writeCsv } from "@/lib/exports/export-table";
 import { createColumnPlan, type SheetColumn } from "@/lib/exports/xlsx/columns";
 import { planSheets, type SheetRows, streamWorkbook } from "@/lib/exports/xlsx/workbook";
 import { createControlCounter, tableOfTotals } from "./control-totals";
 import { createRecordCounter } from "./record-export";
-import type { ControlColumns, ControlTotal, ExportFormat, ExportView } from "./subject";
+import type { ControlTotal, ExportFormat, ExportView } from "./subject";
 
 export type WriteOptions = {
   readonly format: ExportFormat;
-  /** For rows that do not fit into memory; created where it is missing, for this user alone. */
-  readonly folder: string;
   readonly onRows: (count: number) => void;
   readonly signal: AbortSignal;
   readonly about: (facts: WorkbookFacts) => readonly (readonly [string, string])[];
@@ -44,6 +40,9 @@ export type WrittenColumn = {
   /** Cells of a column of numbers that had to become text; absent: none. */
   readonly textCells?: number;
 };
+
+/** The progress of a workbook is told after so many rows. */
+const ROWS_A_CHUNK = 500;
 
 /** Writes the view into `sink` and ends it; where anything fails, destroys the sink and rejects. */
 export async function writeExport(view: ExportView, sink: Writable, options: WriteOptions) {
@@ -99,32 +98,83 @@ async function writeQuickCsv(
   return { ...sum.result(), rows: rowCount(), totals, columns: csvColumns(columns), sheets: null };
 }
 
+/**
+ * Reads the rows twice: how a column is stored, and how many sheets there are, is known only after
+ * the last row. What the file says of its rows is counted at the second reading. Throws
+ * WorkbookChangedError where rows that changed in between do not fit what was planned.
+ */
 async function writeWorkbook(
   view: ExportView,
   sink: Writable,
   options: WriteOptions,
 ): Promise<WrittenFile> {
+  const planned = await planWorkbook(view, options.signal);
   const table = await view.table();
-  const spool = await spoolTable(table, view.control, options);
-  try {
-    const rows = spool.counter.rowCount();
-    const totals = spool.counter.totals();
-    const sheets = planSheets(rows);
-    const columns = spool.plan.columns();
-    const written = columns.map(writtenColumn);
-    const book = {
-      columns,
-      rowCount: rows,
-      rows: spool.rows,
-      totals: totals && tableOfTotals(view.control, totals),
-      about: options.about({ columns: written, rows, isLong: sheets.length > 1 }),
-      writtenAt: options.writtenAt,
-    };
-    const sum = createFingerprint(() => {});
-    await pipeline(streamWorkbook(book), sum.stream, sink, options);
-    return { ...sum.result(), rows, totals, columns: written, sheets };
-  } finally {
-    await spool.remove();
+  const counter = createControlCounter(table.columns, view.control);
+  const plan = createColumnPlan(table.columns);
+  async function* counted() {
+    for await (const row of table.rows) {
+      counter.add(row);
+      plan.add(row);
+      if (counter.rowCount() % ROWS_A_CHUNK === 0) options.onRows(counter.rowCount());
+      yield row;
+    }
+    options.onRows(counter.rowCount());
+    requirePlanned(planned, { columns: plan.columns(), rowCount: counter.rowCount() });
+  }
+  const written = () => plan.columns().map(writtenColumn);
+  const sheets = () => planSheets(counter.rowCount());
+  const totals = () => counter.totals();
+  const book = {
+    ...planned,
+    rows: counted,
+    totals: view.control.length > 0 ? () => tableOfTotals(view.control, totals() ?? []) : null,
+    about: () =>
+      options.about({
+        columns: written(),
+        rows: counter.rowCount(),
+        isLong: sheets().length > 1,
+      }),
+    writtenAt: options.writtenAt,
+  };
+  const sum = createFingerprint(() => {});
+  await pipeline(streamWorkbook(book), sum.stream, sink, options);
+  return {
+    ...sum.result(),
+    rows: counter.rowCount(),
+    totals: totals(),
+    columns: written(),
+    sheets: sheets(),
+  };
+}
+
+type WorkbookPlan = { readonly columns: readonly SheetColumn[]; readonly rowCount: number };
+
+async function planWorkbook(view: ExportView, signal: AbortSignal): Promise<WorkbookPlan> {
+  const { columns, rows } = await view.table();
+  const plan = createColumnPlan(columns);
+  let rowCount = 0;
+  for await (const row of rows) {
+    signal.throwIfAborted();
+    plan.add(row);
+    rowCount += 1;
+  }
+  return { columns: plan.columns(), rowCount };
+}
+
+function requirePlanned(planned: WorkbookPlan, written: WorkbookPlan): void {
+  const layoutOf = ({ columns, rowCount }: WorkbookPlan) => ({
+    columns: columns.map(({ header, cells }) => ({ header, cells })),
+    sheets: planSheets(rowCount).length,
+  });
+  if (!isDeepStrictEqual(layoutOf(planned), layoutOf(written))) throw new WorkbookChangedError();
+}
+
+/** Rows changed between the two readings of a workbook and need other columns or sheets. */
+export class WorkbookChangedError extends Error {
+  override readonly name = "WorkbookChangedError";
+  constructor() {
+    super("The rows changed while the workbook was written. Start the export again.");
   }
 }
 
@@ -157,87 +207,4 @@ function createFingerprint(onChunk: (chunk: Buffer) => void) {
     },
   });
   return { stream, result: () => ({ bytes, sha256: hash.digest("hex") }) };
-}
-
-const ROWS_A_CHUNK = 500;
-
-/**
- * Writes the rows of the table into a file, a line of JSON each, and shows each to `plan`: how a
- * column of a sheet is stored, and which sheets and columns there are, is known only after the last
- * row. A failure leaves no file.
- */
-async function spoolTable(
-  { columns, rows }: ExportTable,
-  control: readonly ControlColumns[],
-  { folder, onRows, signal }: WriteOptions,
-) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, `${randomUUID()}.rows`);
-  const remove = () => rm(file, { force: true });
-  const counter = createControlCounter(columns, control);
-  const plan = createColumnPlan(columns);
-  const look = (row: ExportRow) => {
-    counter.add(row);
-    plan.add(row);
-  };
-  try {
-    const lines = linesOf(rows, look, () => onRows(counter.rowCount()));
-    const text = Readable.from(lines, { objectMode: false });
-    await pipeline(text, createWriteStream(file, { mode: 0o600, flags: "wx" }), { signal });
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return { counter, plan, rows: () => readLines(file), remove };
-}
-
-async function* linesOf(
-  rows: ExportTable["rows"],
-  look: (row: ExportRow) => void,
-  onChunk: () => void,
-) {
-  let lines: string[] = [];
-  for await (const row of rows) {
-    look(row);
-    lines.push(`${JSON.stringify(row)}\n`);
-    if (lines.length < ROWS_A_CHUNK) continue;
-    yield Buffer.from(lines.join(""));
-    onChunk();
-    lines = [];
-  }
-  yield Buffer.from(lines.join(""));
-  onChunk();
-}
-
-async function* readLines(file: string): AsyncGenerator<ExportRow> {
-  let rest = "";
-  for await (const chunk of createReadStream(file, { encoding: "utf8" }) as AsyncIterable<string>) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) yield JSON.parse(line) as ExportRow;
-  }
-}
-
-/** Longer than the longest export: older rows were left by a process that is gone. */
-const LEFT_BEHIND_MS = 6 * 3_600_000;
-
-/** The folder in which the rows of a workbook wait until all are known. */
-export function scratchFolder(dataDir: string): string {
-  return path.join(dataDir, "exports");
-}
-
-export async function sweepScratch(dataDir: string, nowMs: number): Promise<void> {
-  const folder = scratchFolder(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name);
-    const found = await stat(file).catch(ignoreMissing);
-    if (found && nowMs - found.mtimeMs > LEFT_BEHIND_MS)
-      await rm(file, { recursive: true, force: true });
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === "ENOENT") return null; // its process has just removed it
-  throw error;
 }

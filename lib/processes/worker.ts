@@ -71,10 +71,8 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     ),
   (jobs) => startTradingWorker(jobs, { loadCredentials, openAccount: operatorScope }, failed),
   (jobs) =>
-    startExportWorker(
-      jobs,
-      { dataDir: env.DATA_DIR, openAccount: findPersonScope },
-      (exportId, end) => log.info({ exportId, end }, "export ended"),
+    startExportWorker(jobs, { openAccount: findPersonScope }, (exportId, end) =>
+      log.info({ exportId, end }, "export ended"),
     ),
   (jobs) =>
     startImportWorker(

@@ -7,7 +7,6 @@ import { addressProblemText } from "@/lib/core/address/problem-text";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { AccountScope } from "@/lib/core/scope";
 import { englishWords } from "@/lib/core/words-in";
-import { readEnv } from "@/lib/env/read-env";
 import {
   exportFileName,
   interruptedSentence,
@@ -18,7 +17,6 @@ import {
 } from "@/lib/exports/produce-export";
 import { recordExport } from "@/lib/exports/record-export";
 import { isQuickExport, ROWS_AT_ONCE } from "@/lib/exports/request-export";
-import { scratchFolder } from "@/lib/exports/write-export";
 import type { VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { answerCsv } from "./answer-csv";
 import { type AskedFile, type FileEnding, fileHeaders } from "./file-response";
@@ -110,7 +108,7 @@ async function bodyOf(
   account: VisibleAccount,
   signal: AbortSignal,
 ): Promise<{ readonly body: BodyInit; readonly rows: number }> {
-  const options = { account, folder: scratchFolder(readEnv().DATA_DIR), signal };
+  const options = { account, signal };
   if (ending === "json") {
     const sidecar = await produceExport(opened, new PassThrough().resume(), {
       ...options,

@@ -32,7 +32,6 @@ async function produce(name: string, address = "") {
   const options = {
     account,
     format: "csv",
-    folder: "/nowhere",
     signal: new AbortController().signal,
   } as const;
   const [csv, sidecar] = await Promise.all([

@@ -33,8 +33,8 @@ function writeBook(
         rows: async function* () {
           yield* rows;
         },
-        totals: totals ?? null,
-        about: [["rows", String(rows.length)]],
+        totals: totals ? () => totals : null,
+        about: () => [["rows", String(rows.length)]],
         writtenAt: new Date("2026-11-21T00:00:00Z"),
       },
       sheetRows,
@@ -304,7 +304,7 @@ test("rows that fail in the middle destroy the file", async () => {
     rowCount: 5,
     rows: () => ({ next: () => Promise.reject(new Error("the disk is gone")) }),
     totals: null,
-    about: [],
+    about: () => [],
     writtenAt: new Date(0),
   });
   await expect(buffer(book)).rejects.toThrow("the disk is gone");

@@ -21,11 +21,13 @@ export type SmallTable = {
 
 export type Workbook = {
   readonly columns: readonly SheetColumn[];
+  /** How many sheets there are follows from it; the last one takes all rows that are left. */
   readonly rowCount: number;
   readonly rows: () => AsyncIterator<ExportRow>;
-  /** The sheet after the rows; null: no sum of the rows means anything. */
-  readonly totals: SmallTable | null;
-  readonly about: readonly (readonly [what: string, value: string])[];
+  /** The sheet after the rows, read when they are written; null: no sum of them means anything. */
+  readonly totals: (() => SmallTable) | null;
+  /** The last sheet, read when the rows are written. */
+  readonly about: () => readonly (readonly [what: string, value: string])[];
   readonly writtenAt: Date;
 };
 
@@ -61,10 +63,11 @@ export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable
   }
   const rows = book.rows();
   for (const [index, sheet] of sheets.entries()) {
-    addSheet(index, () => sheetXml(book.columns, rows, sheet.rows));
+    const isLast = index === sheets.length - 1;
+    addSheet(index, () => sheetXml(book.columns, rows, isLast ? Infinity : sheet.rows));
   }
   for (const [index, { table }] of small.entries()) {
-    addSheet(sheets.length + index, () => smallSheetXml(table));
+    addSheet(sheets.length + index, () => smallSheetXml(table()));
   }
   zip.on("error", (error: Error) => output.destroy(error));
   output.once("close", () => {
@@ -76,7 +79,7 @@ export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable
 }
 
 function smallSheets({ totals, about }: Workbook) {
-  const last = { name: "About", table: { columns: ABOUT, rows: about } };
+  const last = { name: "About", table: () => ({ columns: ABOUT, rows: about() }) };
   return totals ? [{ name: "Totals", table: totals }, last] : [last];
 }
 

@@ -21,7 +21,6 @@ import {
 } from "@/lib/exports/produce-export";
 import { recordCsv, recordExport } from "@/lib/exports/record-export";
 import { EXPORT_FORMATS, type ExportFormat } from "@/lib/exports/subject";
-import { scratchFolder } from "@/lib/exports/write-export";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import {
   type Command,
@@ -141,7 +140,7 @@ async function write(
   opened: OpenExport,
   account: Account,
   { format, sidecar: sidecarName }: FileOptions,
-  { env, signal }: CommandSession,
+  { signal }: CommandSession,
 ): Promise<void> {
   const { subject, view } = opened;
   const sidecar = sidecarName === undefined ? null : await openSidecar(sidecarName);
@@ -155,9 +154,8 @@ async function write(
         return await record.ended;
       }
       const sink = new PassThrough();
-      const folder = scratchFolder(env.DATA_DIR);
       const [written] = await Promise.all([
-        produceExport(opened, sink, { account, format, folder, signal }),
+        produceExport(opened, sink, { account, format, signal }),
         pipeline(sink, process.stdout, { end: false }),
       ]);
       await sidecar?.write(`${JSON.stringify(written, null, 2)}\n`);

@@ -103,7 +103,6 @@ async function exportOf(scope: AccountScope, name: string, asked: ReadAsked): Pr
     produceExport(opened.opened, sink, {
       account: { id: 1, name: "book", environment: "sandbox" },
       format: "csv",
-      folder: "/nowhere",
       signal: new AbortController().signal,
     }),
   ]);
