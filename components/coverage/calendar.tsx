@@ -2,8 +2,8 @@
 import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { KeyboardEvent, ReactNode } from "react";
-import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
-import { longDayLabel, monthLabel, weekdayIndex, weekdayInitial } from "@/lib/core/day-text";
+import { addDays, type Day, type DayRange, listDays, weekdayIndex } from "@/lib/core/day";
+import { longDayLabel, monthLabel, weekdayInitial } from "@/lib/core/day-text";
 import { listMonths, type Month, monthDays, monthOf, sameDate } from "@/lib/core/month";
 import type { CoverageDay, DayStatus } from "@/lib/coverage/day-status";
 import styles from "./calendar.module.css";

@@ -1,4 +1,4 @@
-import { addDays, type Day, type DayRange, daysBetween } from "@/lib/core/day";
+import { addDays, type Day, type DayRange, daysBetween, mondayOf } from "@/lib/core/day";
 import { monthDays, monthOf } from "@/lib/core/month";
 
 /**
@@ -35,13 +35,8 @@ export function listBuckets(range: DayRange, bucket: Bucket): DayRange[] {
 
 function lastDayOf(day: Day, bucket: Bucket): Day {
   if (bucket === "day") return day;
-  if (bucket === "week") return addDays(day, 6 - weekdayOf(day));
+  if (bucket === "week") return addDays(mondayOf(day), 6);
   return monthDays(monthOf(day)).to;
-}
-
-/** 0 for Monday to 6 for Sunday. */
-function weekdayOf(day: Day): number {
-  return (new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7;
 }
 
 /** A chart with more buckets is unreadable and takes the finest that fit instead. */

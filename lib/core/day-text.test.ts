@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDay } from "./day";
-import {
-  dayLabel,
-  daysLabel,
-  longDayLabel,
-  monthLabel,
-  rangeLabel,
-  weekdayIndex,
-} from "./day-text";
+import { dayLabel, daysLabel, longDayLabel, monthLabel, rangeLabel } from "./day-text";
 import { parseMonth } from "./month";
 import { testWords } from "./testing/text";
 
@@ -23,11 +16,6 @@ test("a range names its year once, unless it crosses one", () => {
   expect(label("2026-08-23", "2026-11-20")).toBe("23 Aug – 20 Nov 2026");
   expect(label("2025-12-01", "2026-01-03")).toBe("1 Dec 2025 – 3 Jan 2026");
   expect(label("2026-11-19", "2026-11-19")).toBe("19 Nov 2026");
-});
-
-test("weeks begin on Monday", () => {
-  expect(weekdayIndex(day("2026-11-16"))).toBe(0);
-  expect(weekdayIndex(day("2026-11-22"))).toBe(6);
 });
 
 test("neighbouring days are named as one span", () => {

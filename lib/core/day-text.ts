@@ -66,11 +66,6 @@ export function rangeLabel({ from, to }: DayRange, language: Language): string {
   return `${label(from, "first")} – ${label(to, "last")}`;
 }
 
-/** 0 for Monday to 6 for Sunday. */
-export function weekdayIndex(day: Day): number {
-  return (dateOf(day).getUTCDay() + 6) % 7;
-}
-
 /** Ranges of days next to each other, as one label: "3 Nov – 5 Nov, 9 Nov". Days come sorted. */
 export function daysLabel(days: readonly Day[], most: number, { t, language }: Words): string {
   const runs: { from: Day; to: Day }[] = [];

@@ -12,6 +12,7 @@ export const WINDOW_DAYS = 90;
 export const FIRST_DAY = "2018-01-01" as Day;
 /** The last day that is accepted. Days after today are refused where today is known. */
 export const LAST_DAY = "2099-12-31" as Day;
+export const ALL_DAYS: DayRange = { from: FIRST_DAY, to: LAST_DAY };
 
 /** The UTC+8 day that contains the instant `ms`. */
 export function dayOf(ms: number): Day {
@@ -66,6 +67,24 @@ export function within<Item extends { readonly day: Day }>(
   { from, to }: DayRange,
 ): Item[] {
   return items.filter(({ day }) => day >= from && day <= to);
+}
+
+/** The days that both ranges have; null where they have none in common. */
+export function commonDays(one: DayRange, other: DayRange): DayRange | null {
+  if (one.to < other.from || other.to < one.from) return null;
+  const [, from = one.from] = [one.from, other.from].sort();
+  const [to = one.to] = [one.to, other.to].sort();
+  return { from, to };
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekdayIndex(day: Day): number {
+  return (new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7;
+}
+
+/** The Monday of the day's week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -weekdayIndex(day));
 }
 
 /** From the first day of either range to the last. */
