@@ -28,18 +28,27 @@ const REPORT = "go back to the version that ran before, and report this message"
 export async function migrate(
   url: string,
   dir: string = MIGRATIONS_DIR,
+  onProgress: OnProgress = () => {},
 ): Promise<{ applied: string[] }> {
-  return inOwnTransaction(url, async (pool) => {
+  const work = async (pool: pg.Pool) => {
     const applied = await applyMigrations(pool, { dir });
     await distributeBook(pool).catch(refuse("distributed"));
     return { applied };
-  });
+  };
+  return inOwnTransaction(url, work, onProgress);
 }
+
+/** Called with a line of text while a long migration works. */
+export type OnProgress = (line: string) => void;
+
+/** What a migration raises as a notice to say how far it is, at the head of the line. */
+const PROGRESS = "progress: ";
 
 /** One transaction on a connection of its own, which `work` gets as a pool of one. */
 export async function inOwnTransaction<T>(
   url: string,
   work: (pool: pg.Pool) => Promise<T>,
+  onProgress: OnProgress = () => {},
 ): Promise<T> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -48,6 +57,11 @@ export async function inOwnTransaction<T>(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   pool.on("error", () => {}); // the query that is under way reports it
+  pool.on("connect", (client) =>
+    client.on("notice", ({ message = "" }) => {
+      if (message.startsWith(PROGRESS)) onProgress(message.slice(PROGRESS.length));
+    }),
+  );
   try {
     await pool.query("begin");
     // Migrations depend on these settings, whatever the server's or user's defaults are.

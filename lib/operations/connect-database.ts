@@ -3,7 +3,7 @@ import { describeDatabase, saysConnectionLost } from "@/lib/database/connection-
 import { closeDatabase, findDatabaseLoss, openDatabase } from "@/lib/database/database";
 import { readCitus } from "@/lib/database/distribution";
 import * as jobs from "@/lib/database/jobs/jobs";
-import { migrate } from "@/lib/database/migrate";
+import { MIGRATIONS_DIR, migrate } from "@/lib/database/migrate";
 
 export type { Jobs } from "@/lib/database/jobs/jobs";
 
@@ -28,6 +28,8 @@ type DatabasePlace = {
   readonly databaseUrl: string | null;
   /** Called each time the embedded database's process ended and is started again. */
   readonly onLost?: () => void;
+  /** Called with a line of text while a long migration works. */
+  readonly onProgress?: (line: string) => void;
   /** False: the tables are taken as they are. */
   readonly migrates?: boolean;
 };
@@ -36,7 +38,7 @@ type DatabasePlace = {
  * Connects this process to `databaseUrl` or the embedded database, and migrates it. Throws Refusal.
  */
 export async function connectDatabase(place: DatabasePlace): Promise<ConnectedDatabase> {
-  const { dataDir, databaseUrl, onLost, migrates = true } = place;
+  const { dataDir, databaseUrl, onLost, onProgress, migrates = true } = place;
   const own = databaseUrl === null ? await openEmbedded(dataDir, onLost) : null;
   const url = own?.url ?? (databaseUrl as string);
   const release = async () => {
@@ -44,7 +46,7 @@ export async function connectDatabase(place: DatabasePlace): Promise<ConnectedDa
     await own?.release();
   };
   try {
-    const { applied } = migrates ? await migrate(url) : { applied: [] };
+    const { applied } = migrates ? await migrate(url, MIGRATIONS_DIR, onProgress) : { applied: [] };
     await openDatabase(url);
     const citus = migrates ? await readCitus() : null;
     if (citus?.fault) throw new Refusal(citus.fault);

@@ -49,7 +49,11 @@ export function withSession(run: RunInSession): Promise<never> {
     prepareDataFolder(DATA_DIR);
     loadSecrets(DATA_DIR, process.env); // made where they are missing
     useRunningUrl(DATA_DIR, process.env);
-    const database = await connectDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+    const database = await connectDatabase({
+      dataDir: DATA_DIR,
+      databaseUrl: DATABASE_URL,
+      onProgress: (line) => process.stderr.write(`${line}\n`),
+    });
     try {
       return (await run(session)) ?? DONE;
     } catch (error) {

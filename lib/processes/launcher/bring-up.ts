@@ -126,6 +126,7 @@ async function prepareBuildAndDatabase(
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     onLost: () => say("the embedded database ended; starting it again"),
+    onProgress: (line) => say(`database: ${line}`),
   }).then((database) => {
     cleanUp.add(database.release);
     return { ...database, took: secondsSince(startedAt) };
