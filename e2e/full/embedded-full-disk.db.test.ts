@@ -46,7 +46,7 @@ const save = (scope: WholeAccountScope, nth: number) => {
 };
 
 /**
- * The stored days with their number of rows, from the coverage, from the rows and from the rollup.
+ * The stored days with their number of rows, from the coverage, from the rows and from the totals.
  */
 async function stored(scope: WholeAccountScope) {
   const days = await loadCommissionDays(scope, { from: FIRST, to: LAST });

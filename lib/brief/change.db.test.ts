@@ -23,7 +23,7 @@ import {
   sumOf,
   TODAY,
 } from "@/lib/overview/testing/overview-book";
-import { writeReferenceRates } from "@/lib/rates/store/reference-rates";
+import { writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { explainPeriod } from "./change";
 import { openChangeTable } from "./change-table";
 

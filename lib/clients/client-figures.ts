@@ -1,18 +1,16 @@
 import type { ClientFigure, ClientTotals } from "@/lib/clients/client-row";
 import { rebateRate } from "@/lib/commissions/fees";
+import type { ClientCoinSums } from "@/lib/commissions/store/client-totals";
 import type { CoinDaySums } from "@/lib/commissions/store/reads";
-import type { ClientCoinSums } from "@/lib/commissions/store/sums/sums";
 import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { type Amount, isZeroAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
 
-type CoinSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
-
 const VALUE = {
   rebateAmount: "rebateValue",
   feePaid: "feePaidValue",
-} as const satisfies Record<string, keyof CoinSums>;
+} as const satisfies Record<string, keyof ClientCoinSums>;
 type SumField = keyof typeof VALUE | "dealAmount";
 
 /**
@@ -20,7 +18,7 @@ type SumField = keyof typeof VALUE | "dealAmount";
  * value.
  */
 export function figureOf(
-  sums: readonly CoinSums[],
+  sums: readonly ClientCoinSums[],
   field: SumField,
   coin: string | null,
 ): ClientFigure {
@@ -47,13 +45,13 @@ function withoutValue(native: readonly CoinAmount[]): ClientFigure {
   return { amount: null, unvalued: [], native };
 }
 
-function nativeOf(sums: readonly CoinSums[], field: SumField): CoinAmount[] {
+function nativeOf(sums: readonly ClientCoinSums[], field: SumField): CoinAmount[] {
   return sums.map((sum) => ({ coin: sum.coin, amount: sum[field] }));
 }
 
 /** All figures of some coins' sums. `book`: the rebate of the whole book in the same unit. */
 export function clientSums(
-  sums: readonly CoinSums[],
+  sums: readonly ClientCoinSums[],
   coin: string | null,
   book: Amount | null,
 ): ClientTotals {

@@ -13,9 +13,8 @@ import {
 } from "@/lib/clients/testing/book";
 import { amountOf, anyRange, stateIn, within } from "@/lib/clients/testing/list-book";
 import type { CommissionRow } from "@/lib/commissions/commission";
-import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
 import { type Amount, changeOf, parseAmount, ratioOf } from "@/lib/core/amount";
-import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
+import { ALL_DAYS, addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";

@@ -71,12 +71,10 @@ export async function describeClients(
 }
 
 function lifetimeOf(
-  { lifetime }: ListedClient,
+  { lifetime, firstDay, lastDay }: ListedClient,
   coin: string | null,
   calendar: ClientStateCalendar | null,
 ) {
-  const days = lifetime.flatMap((sum) => [sum.firstDay, sum.lastDay]).sort();
-  const [firstDay, lastDay] = [days[0] ?? null, days.at(-1) ?? null];
   const state =
     calendar && firstDay && lastDay ? clientState({ firstDay, lastDay }, calendar) : null;
   return { firstDay, lastDay, state, lifetime: figureOf(lifetime, "rebateAmount", coin) };

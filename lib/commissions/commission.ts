@@ -74,7 +74,7 @@ export type CommissionRow = { readonly day: Day } & {
   readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
 };
 
-/** A day's rollup adds up rows by these fields. */
+/** A day's totals add up rows by these fields. */
 export type CommissionGroup = Pick<CommissionRow, "coin" | "symbol" | "productType">;
 
 /** Rows can be filtered by these lists, besides their day. */

@@ -1,5 +1,5 @@
 import { type Amount, ratioOf } from "@/lib/core/amount";
-import type { Day, DayRange } from "@/lib/core/day";
+import type { DayRange } from "@/lib/core/day";
 import type { CommissionSums } from "./commission";
 
 /**
@@ -58,10 +58,10 @@ export type OddRate = Pick<CommissionSums, "coin" | "rowCount" | "feePaid" | "re
 };
 
 export type OddRates = {
-  /** The first day that was compared; null: the range has no rows. */
-  readonly from: Day | null;
-  /** The days before that it was compared with; null: they have no rows. */
-  readonly before: DayRange | null;
+  /** Whether there are rows to compare, and rows on the 30 days before to compare them with. */
+  readonly found: "both" | "no-rows" | "none-before";
+  /** The 30 days before the range. */
+  readonly before: DayRange;
   /** How many there are in all; `rates` are the first ones, the most money first. */
   readonly count: number;
   readonly rates: readonly OddRate[];

@@ -10,8 +10,7 @@ import { type Connection, findValue, queryColumn, queryRows } from "./database";
 export const BOOK_TABLES = `
   commission_days commission_day_revisions commission_revision_totals commission_reconciliations commission_rows
   superseded_commission_rows commission_day_totals commission_product_totals commission_client_days
-  commission_day_clients commission_group_clients commission_blocks commission_client_blocks commission_client_values
-  clients client_profiles client_state_rules uid_lists kept_figures repayments superseded_repayments
+  commission_client_weeks clients client_profiles client_state_rules uid_lists kept_figures repayments superseded_repayments
   repayment_day_totals repayment_ranges repayment_gaps repayment_histories`
   .trim()
   .split(/\s+/);

@@ -1,36 +1,34 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
 import { allCommissions } from "@/lib/commissions/commission";
 import { findBrokenRules } from "@/lib/commissions/store/days/check";
 import { findFirstCommissionDay, saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import type { Day } from "@/lib/core/day";
-import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
-import { closeDatabase, db, openDatabase, queryColumn, queryRows, queryValue } from "./database";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { closeDatabase, db, openDatabase, queryColumn, queryRows } from "./database";
 import { BOOK_TABLES } from "./distribution";
 import { migrate } from "./migrate";
 import { createTestDatabase, type TestDatabase } from "./testing/database";
-import { MIGRATIONS, migrateTo } from "./testing/upgrade-state";
+import { fillState, MIGRATIONS } from "./testing/upgrade-state";
 
 const BEFORE = String(MIGRATIONS[MIGRATIONS.indexOf("20261227000000_plausible_days") - 1]);
 const GOOD = "2026-05-01" as Day;
 const BAD = ["0026-05-01", "0026-05-02", "2126-05-01"] as Day[];
 
 let database: TestDatabase;
+let newest: TestDatabase;
 let sick: WholeAccountScope;
 let sound: WholeAccountScope;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  await pool.query("drop schema public cascade; create schema public");
-  await migrateTo(database.url, BEFORE);
-  await pool.end();
-  await openDatabase(database.url);
-  [sick, sound] = [await insertAccount("sick"), await insertAccount("sound")];
+  newest = await createTestDatabase();
+  await openDatabase(newest.url);
+  [sick, sound] = [await createTestAccount(), await createTestAccount()];
   for (const scope of [sick, sound]) await save(scope, GOOD, "1.5");
   for (const day of BAD) await save(sick, day, "1000");
-  // One day was restated and one undone, so their rows are in the history.
+  // One of them was restated, and one undone: its rows are in the history.
   await save(sick, BAD[0] as Day, "2000");
   await saveCommissionDay(sick, {
     day: BAD[1] as Day,
@@ -38,22 +36,22 @@ beforeAll(async () => {
     fetchedAtMs: 0,
     emptyMeans: "empty",
   });
+  await closeDatabase();
+  database = await createTestDatabase();
+  const pools = [newest, database].map(
+    ({ url }) => new pg.Pool({ connectionString: url, max: 1 }),
+  ) as [pg.Pool, pg.Pool];
+  await pools[1].query("drop schema public cascade; create schema public");
+  const ranges = [GOOD, ...BAD].map((day) => ({ from: day, to: day }));
+  await fillState(database.url, BEFORE, pools[0], ranges);
+  await Promise.all(pools.map((pool) => pool.end()));
   await migrate(database.url);
+  await openDatabase(database.url);
 });
 afterAll(async () => {
   await closeDatabase();
-  await database.drop();
+  await Promise.all([database.drop(), newest.drop()]);
 });
-
-/** Uses SQL, because Prisma's models are those of the newest schema. */
-async function insertAccount(name: string): Promise<WholeAccountScope> {
-  const id = await queryValue<number>(
-    `insert into accounts (name, base_url, environment, key_hint, key_fingerprint, sealed_credentials)
-     values ($1, 'http://127.0.0.1:1', 'sandbox', '0000', 'none', '') returning id`,
-    [name],
-  );
-  return grantAccountScope(id);
-}
 
 function save(scope: WholeAccountScope, day: Day, rebateAmount: string) {
   const rows = [commissionRow(day, { uid: day, rebateAmount })];

@@ -5,7 +5,6 @@ import { requireAccount } from "@/lib/accounts/store/accounts";
 import type { AuditDetails, AuditResult } from "@/lib/audit/event";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import type { AuditEntry } from "@/lib/audit/store/log";
-import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import type { Clock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";
@@ -104,7 +103,6 @@ async function applyReport(
     if (outcome === "known") throw new MappingError({ kind: "known-meanwhile", day });
     deps.onDay?.(index + 1, fresh.length);
   }
-  await refreshClientBlocks(scope, { signal: deps.signal });
   const { days, rows } = await requireImport(scope, importId);
   const appliedAt = new Date(deps.clock.now());
   const change = { status: "applied", report, appliedAt, fileId: null } as const;

@@ -4,18 +4,13 @@ import type { AuditDetails, AuditResult } from "@/lib/audit/event";
 import { type AuditOrigin, DESK_ORIGIN } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { CommissionRow } from "@/lib/commissions/commission";
-import {
-  countUnknownClients,
-  forgetUnusedClients,
-  numberClients,
-} from "@/lib/commissions/store/clients";
+import { countUnknownClients, forgetUnusedClients } from "@/lib/commissions/store/clients";
 import { arrangeCommissionRows } from "@/lib/commissions/store/days/day-rows";
 import { lockDay, removeVersions, replaceDay } from "@/lib/commissions/store/days/days";
 import {
   ensureCommissionPartitions,
   refreshCommissionStatistics,
 } from "@/lib/commissions/store/partitions";
-import { dropClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/coverage/day-status";
@@ -242,7 +237,6 @@ export async function saveImportedDay(
       client,
     );
     if (known && SETTLED_STATUSES.includes(known.status)) return "known";
-    await numberClients(client, scope, [...new Set(rows.map(({ uid }) => uid))]);
     const at = new Date(atMs);
     const stored = await lockDay(transaction, at);
     if (SETTLED_STATUSES.includes(stored.status))
@@ -350,7 +344,6 @@ async function removeImportedDay(
 ): Promise<string[] | null> {
   const { accountId } = scope;
   return inTransaction(async (client) => {
-    await dropClientBlocks(client, scope, day);
     const revision = await lockImportedDay(client, accountId, importId, day);
     if (revision === null) return null;
     const key = [accountId, day];

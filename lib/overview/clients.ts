@@ -1,10 +1,9 @@
 import { shareOf } from "@/lib/commissions/breakdown/assemble";
-import { allCommissions } from "@/lib/commissions/commission";
-import { countActiveClients } from "@/lib/commissions/store/active-clients";
+import { type ClientCounts, countClientsByCoin } from "@/lib/commissions/store/active-clients";
 import { type ClientMover, loadClientMovers } from "@/lib/commissions/store/ranking";
 import { coinsOf } from "@/lib/commissions/sum-by-coin";
-import { type Amount, parseAmount } from "@/lib/core/amount";
-import { type DayRange, within } from "@/lib/core/day";
+import { parseAmount } from "@/lib/core/amount";
+import { within } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { loadBookDays } from "@/lib/coverage/load-coverage";
 import type { ClientsFigure, ComparedDays, MovedBy, Movers } from "@/lib/overview/overview";
@@ -22,39 +21,22 @@ import { OVERVIEW_DEFAULTS } from "./query";
 export async function loadActiveClients(scope: AccountScope, days: ComparedDays) {
   const { now, before } = days;
   const [counts, countsBefore] = await Promise.all([
-    countClients(scope, now),
-    before ? countClients(scope, before) : null,
+    countClientsByCoin(scope, now),
+    before ? countClientsByCoin(scope, before) : null,
   ]);
   const figure = (coin: string | null): ClientsFigure => {
-    const [count, countBefore] = [counts.get(coin) ?? NONE, countsBefore?.get(coin) ?? NONE];
-    const change = whyNotCompared(days) ?? compareFigures(count, countBefore);
-    return { count: now.isKnown ? Number(count) : null, change };
+    const count = countOf(counts, coin);
+    const countBefore = countsBefore ? countOf(countsBefore, coin) : 0;
+    const change =
+      whyNotCompared(days) ??
+      compareFigures(parseAmount(`${count}`), parseAmount(`${countBefore}`));
+    return { count: now.isKnown ? count : null, change };
   };
   return { all: figure(null), ofCoin: figure };
 }
 
-const NONE = parseAmount("0");
-/** More than any account has, so that each coin gets its own count. */
-const ALL_COINS = 100_000;
-
-/**
- * Number of different clients by coin, and of any coin (null). A coin without clients is absent.
- */
-async function countClients(
-  scope: AccountScope,
-  range: DayRange,
-): Promise<ReadonlyMap<string | null, Amount>> {
-  const request = {
-    filter: allCommissions(range),
-    by: "coin",
-    per: "month",
-    top: ALL_COINS,
-  } as const;
-  const { cells, totals } = await countActiveClients(scope, request);
-  const ofRange = [...cells, ...totals.map((total) => ({ ...total, key: null }))].filter(
-    ({ from }) => from === null,
-  );
-  return new Map(ofRange.map(({ key, amount }) => [key, amount]));
+function countOf({ all, ofCoin }: ClientCounts, coin: string | null): number {
+  return coin === null ? all : (ofCoin[coin] ?? 0);
 }
 
 const MOST_LARGEST = 5;
@@ -111,5 +93,8 @@ function named({ uid, ...mover }: ClientMover): MovedBy {
 export async function keepOverview(scope: WholeAccountScope): Promise<void> {
   const { comparison, coin } = OVERVIEW_DEFAULTS;
   const book = await loadOverviewBook(scope, { ...(await loadBookDays(scope)), comparison });
-  for (const days of book.periods) await loadPeriodClients(scope, book, { days, coin });
+  for (const days of book.periods) {
+    await loadActiveClients(scope, days);
+    await loadPeriodClients(scope, book, { days, coin });
+  }
 }

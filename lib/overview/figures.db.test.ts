@@ -15,7 +15,7 @@ import {
   OVERVIEW_MEASURES,
   type OverviewMeasure,
 } from "@/lib/overview/overview";
-import { writeReferenceRates } from "@/lib/rates/store/reference-rates";
+import { writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { loadActiveClients } from "./clients";
 import { COMPARISONS, type Period } from "./compare";
 import { coinRows, valueRow } from "./figures";

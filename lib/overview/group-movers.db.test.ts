@@ -8,7 +8,7 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import type { MovedBy, Movers } from "@/lib/overview/overview";
-import { writeReferenceRates } from "@/lib/rates/store/reference-rates";
+import { writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { loadPeriodClients } from "./clients";
 import { COMPARISONS } from "./compare";
 import { loadGroupMovers, MOST_MOVERS } from "./group-movers";

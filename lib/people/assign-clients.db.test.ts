@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { splitUids } from "@/lib/clients/split-uids";
-import { ensureClients } from "@/lib/commissions/store/clients";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import {
@@ -109,7 +108,10 @@ test("a label gives its clients to the partner as long as they have the label", 
 test("5,000 clients of a file are planned, named and paged through, with those the book does not have", async () => {
   const { scope, person, change, granted } = await newPartner();
   const [known, unknown] = [uidsFrom(100_000, 4_990), uidsFrom(900_000, 10)];
-  await ensureClients(scope, known);
+  await db().pool.query("insert into clients (account_id, uid) select $1, unnest($2::text[])", [
+    scope.accountId,
+    known,
+  ]);
   await change({ kind: "add", uids: [...known.slice(0, 5), "77"] });
   const text = `name,uid\n${[...known, ...unknown].map((uid) => `Somebody,${uid}`).join("\n")}`;
   const checked = await planUids(scope, person.id, { kind: "file", text });

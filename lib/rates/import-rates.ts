@@ -4,12 +4,8 @@ import { listCommissionCoins } from "@/lib/commissions/store/facets";
 import { compareAmounts } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import {
-  listReferenceRates,
-  loadReportingSettings,
-  type RateChange,
-  writeReferenceRates,
-} from "@/lib/rates/store/reference-rates";
+import { type RateChange, writeReferenceRates } from "@/lib/rates/store/change-rates";
+import { listReferenceRates, loadReportingSettings } from "@/lib/rates/store/reference-rates";
 import type { ReferenceRate } from "@/lib/rates/valuation";
 import { type RatesFile, readRatesFile } from "./rates-csv";
 

@@ -1,11 +1,8 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import { compareAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import {
-  listReferenceRates,
-  loadReportingSettings,
-  writeReferenceRates,
-} from "@/lib/rates/store/reference-rates";
+import { writeReferenceRates } from "@/lib/rates/store/change-rates";
+import { listReferenceRates, loadReportingSettings } from "@/lib/rates/store/reference-rates";
 import type { ReferenceRate } from "@/lib/rates/valuation";
 import type { RemoveRateOutcome, SaveRateOutcome, SeenRate, TypedRate } from "./contract";
 import { readLastDay, readRate } from "./read-rate";

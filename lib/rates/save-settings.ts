@@ -1,6 +1,7 @@
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { mergeChanges } from "@/lib/core/merge-changes";
-import { loadReportingSettings, saveReportingSettings } from "@/lib/rates/store/reference-rates";
+import { saveReportingSettings } from "@/lib/rates/store/change-rates";
+import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
 import type { ReportingSettings } from "@/lib/rates/valuation";
 import type { SaveSettingsOutcome, SettingsProblem, SettingsText } from "./contract";
 

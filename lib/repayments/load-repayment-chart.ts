@@ -2,10 +2,10 @@ import type { Breakdown, BreakdownUnit, ChartQuery } from "@/lib/commissions/bre
 import { assembleParts } from "@/lib/commissions/breakdown/assemble";
 import { formatChart, readChart, showsValues } from "@/lib/commissions/breakdown/query";
 import { fittingBucket } from "@/lib/commissions/buckets";
-import { dayRates } from "@/lib/commissions/store/sums/pieces";
 import { createParamReader, type Parsed, type RawParams } from "@/lib/core/address/params";
 import { listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { dayRates } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import {
   REPAYMENT_DIMENSIONS,

@@ -1,7 +1,6 @@
 import { saveFullReadAt } from "@/lib/accounts/store/accounts";
 import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { ensureCommissionPartitions } from "@/lib/commissions/store/partitions";
-import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -43,13 +42,10 @@ async function readDays(
   plan: DayPlan,
   outcomes: DayOutcome[],
 ): Promise<WorkEnd> {
-  const { scope, now, signal, paused } = running;
+  const { scope, now, paused } = running;
   const { stoppedBy } = await syncDays({ ...running, today: plan.today }, plan.days, (outcome) => {
     outcomes.push(outcome);
     running.tell();
-  });
-  await refreshClientBlocks(scope, { signal }).catch((error: unknown) => {
-    if (!signal.aborted) running.onTrouble("the sums of clients", error); // the next run builds the missing sums
   });
   if (outcomes.length < plan.days.length) paused.throwIfAborted();
   const status = runStatus(tallyDays(plan.days.length, outcomes));

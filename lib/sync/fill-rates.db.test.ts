@@ -10,11 +10,8 @@ import { hurriedClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { listRateQuestions } from "@/lib/rates/store/automatic-rates";
-import {
-  listReferenceRates,
-  saveReportingSettings,
-  writeReferenceRates,
-} from "@/lib/rates/store/reference-rates";
+import { saveReportingSettings, writeReferenceRates } from "@/lib/rates/store/change-rates";
+import { listReferenceRates } from "@/lib/rates/store/reference-rates";
 import { IMPLIED_RATE_SOURCE } from "@/lib/rates/valuation";
 import { startSandbox } from "@/lib/sandbox/server";
 import { tradingBook } from "@/lib/trading/kept";

@@ -51,11 +51,6 @@ export function sendSync(
   return jobs.send(queue, { accountId, trigger }, `account-${accountId}`);
 }
 
-/** Queues an update of all sums of clients. Throws if the database is lost. */
-export function requestClientSums(): Promise<boolean> {
-  return sendJob("refresh-rollups", {}, "all");
-}
-
 /**
  * Queues a request for every missing rate. False: it is queued already. Throws if the database is
  * lost.

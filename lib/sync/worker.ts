@@ -1,5 +1,4 @@
 import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
-import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
@@ -72,36 +71,13 @@ export async function startSyncWorker(
     events.ended(accountId, { subject: "repayments", report });
   });
   jobs.work("fill-rates", 1, async ({ isForced }, signal) => {
-    const { added, removed, failures } = await fillRates(deps, { isForced, signal });
+    const { failures } = await fillRates(deps, { isForced, signal });
     for (const { coin, error } of failures) events.failed(`the rates of ${coin}`, error);
-    if (added + removed > 0) await jobs.send("refresh-rollups", {}, "all");
   });
-  jobs.work("refresh-rollups", 1, (_none, signal) => refreshAllClientSums(signal, events.failed));
   await jobs.repeat("plan-syncs", PLAN_EVERY_SECONDS, async () => {
     await sendDueSyncs(jobs, deps, events);
     await jobs.send("fill-rates", { isForced: false }, "all"); // for rates that are still missing
-    await jobs.send("refresh-rollups", {}, "all"); // for sums that an interrupted run left
   });
-}
-
-/**
- * Builds missing sums of every account that is not being synced. One that fails is reported, and
- * the others go on.
- */
-async function refreshAllClientSums(
-  signal: AbortSignal,
-  onTrouble: (what: string, error: unknown) => void,
-): Promise<void> {
-  for (const { id } of await listAccounts()) {
-    if (signal.aborted) return;
-    const scope = grantAccountScope(id);
-    try {
-      if ((await findRunningSyncRun(scope, "commissions")) === null)
-        await refreshClientBlocks(scope, { signal });
-    } catch (error) {
-      if (!signal.aborted) onTrouble(`the sums of clients of account ${id}`, error);
-    }
-  }
 }
 
 /** Whether the exchange answers: if it stopped the sync, it would stop the next request too. */

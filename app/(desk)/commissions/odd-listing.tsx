@@ -33,7 +33,6 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
     ledgerUrl(ledger.account, { ...allCommissions(filter.range), ...change });
   if (list.kind === "rates") {
     const { found } = list;
-    const range = { from: found.from ?? filter.range.from, to: filter.range.to };
     const tags = await loadClientTags(
       ledger.scope,
       found.rates.map(({ uid }) => uid),
@@ -42,7 +41,6 @@ export async function OddListing({ ledger, params, query }: OddListingProps) {
       rate,
       name: tags.get(rate.uid)?.name ?? null,
       href: hrefOf({
-        range,
         uids: [rate.uid],
         coins: [rate.coin],
         productTypes: [rate.productType],
@@ -124,21 +122,18 @@ export function OddHint({ children }: { children: ReactNode }) {
 
 function reachText(
   { t, language }: Words,
-  { from, before, count, rates }: FoundRates,
+  { found, before, count, rates }: FoundRates,
   { range }: CommissionFilter,
 ): string {
-  if (from === null) return t("fees.odd.noRows");
-  const days = rangeLabel({ from: from > range.from ? from : range.from, to: range.to }, language);
-  if (before === null) return t("fees.odd.noBefore", { days });
-  const looked = t(`fees.odd.${from > range.from ? "newest" : "compared"}`, {
-    days,
-    before: rangeLabel(before, language),
-  });
-  const found =
+  if (found === "no-rows") return t("fees.odd.noRows");
+  const days = rangeLabel(range, language);
+  if (found === "none-before") return t("fees.odd.noBefore", { days });
+  const compared = t("fees.odd.compared", { days, before: rangeLabel(before, language) });
+  const changed =
     count > rates.length
       ? t("fees.odd.foundMore", { count, shown: rates.length })
       : t("fees.odd.found", { count });
-  return `${looked} ${found}`;
+  return `${compared} ${changed}`;
 }
 
 /** A plain form, which works without script and writes its field into the address. */

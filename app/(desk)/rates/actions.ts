@@ -21,7 +21,7 @@ import { removeRate, saveRate } from "@/lib/rates/save-rate";
 import { saveSettings } from "@/lib/rates/save-settings";
 import type { User } from "@/lib/sign-in/session";
 import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
-import { requestClientSums, requestRates } from "@/lib/sync/request-sync";
+import { requestRates } from "@/lib/sync/request-sync";
 import { getWords } from "../../language/words";
 import { requireForChange } from "../open-account";
 
@@ -32,19 +32,8 @@ async function requireBook(user: User, accountId: number) {
   return { scope, today: await loadExchangeToday(scope) };
 }
 
-/**
- * Builds sums with values anew. Screens count with the new rates at once; if this fails, the
- * schedule does it.
- */
-async function refreshValues(): Promise<void> {
-  await requestClientSums().catch((error: unknown) =>
-    console.error("the sums of clients wait for their schedule:", error),
-  );
-}
-
-/** The same where rates may be missing now that the exchange or the assets can say. */
+/** Rates may be missing now that the exchange or the assets can say. */
 async function refreshRates(): Promise<void> {
-  await refreshValues();
   await requestRates().catch((error: unknown) =>
     console.error("missing rates wait for their schedule:", error),
   );
@@ -55,7 +44,6 @@ export const saveOneRate = userAction
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<SaveRateOutcome>> => {
     const { today } = await requireBook(user, parsedInput.accountId);
     const saved = await saveRate({ ...parsedInput, today }, origin);
-    if (saved.kind === "saved") await refreshValues();
     refresh();
     return saved.kind === "refused"
       ? { ...saved, problem: rateProblemText(await getWords(), saved.problem) }
@@ -107,7 +95,6 @@ export const applyImport = userAction
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<RatesAnswer> => {
     const { scope, today } = await requireBook(user, parsedInput.accountId);
     const { kind, plan } = await applyRateImport(scope, { ...parsedInput, today }, origin);
-    if (kind === "applied") await refreshValues();
     refresh();
     return { kind, plan: await planView(plan) };
   });

@@ -3,12 +3,12 @@ import { type ChangeLeaf, type Explanation, explainChange } from "@/lib/brief/ex
 import { allCommissions } from "@/lib/commissions/commission";
 import { rowsOfFilter } from "@/lib/commissions/store/filter";
 import { keepAnswer } from "@/lib/commissions/store/kept-figures";
-import { type DayRate, dayRates, ratesItem } from "@/lib/commissions/store/sums/pieces";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
 import { narrowFilter } from "@/lib/database/narrow";
 import { createSqlParams } from "@/lib/database/sql-params";
+import { type DayRate, dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
 
 export type ChangeReading = {

@@ -1,4 +1,4 @@
-// SQL: sums by group of rollups or rows, of one snapshot.
+// SQL: sums by group of totals or rows, of one snapshot.
 import type { ClientState, ClientStateCalendar } from "@/lib/clients/client-state";
 import type {
   CommissionFilter,
@@ -34,7 +34,7 @@ export async function countClientStates(
     const params = createSqlParams();
     const { rows } = await client.query<{ state: ClientState; clients: number }>(
       `select ${stateOf(calendar, params)} as state, count(*)::int as clients
-       from ${await activeDays({ client, scope, params })} group by 1`,
+       from ${activeDays({ scope, params })} group by 1`,
       params.values,
     );
     return new Map(rows.map(({ state, clients }) => [state, clients]));
@@ -48,12 +48,11 @@ export async function loadClientDays(
   { from, to }: DayRange,
 ): Promise<ClientDaySums[]> {
   return queryRows(
-    `select d.uid, d.day, d.coin, d.row_count as "rowCount", d.deal_amount as "dealAmount", d.fee_paid as "feePaid",
-       d.rebate_amount as "rebateAmount"
-     from unnest($2::text[]) wanted (uid) cross join lateral (
-       select * from commission_client_days d
-       where d.account_id = $1 and d.uid = wanted.uid and d.day between $3 and $4 offset 0) d
-     order by d.uid, d.day, d.coin`,
+    `select uid, day, coin, sum(row_count)::int as "rowCount", sum(deal_amount) as "dealAmount",
+       sum(fee_paid) as "feePaid", sum(rebate_amount) as "rebateAmount"
+     from commission_client_days
+     where account_id = $1 and uid = any($2::text[]) and day between $3 and $4
+     group by uid, day, coin order by uid, day, coin`,
     [scope.accountId, narrowUids(scope, uids), from, to],
   );
 }

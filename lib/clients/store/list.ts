@@ -2,16 +2,15 @@
 import type { ClientSort } from "@/lib/clients/client-row";
 import type { ClientStateCalendar } from "@/lib/clients/client-state";
 import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
-import { addSums } from "@/lib/commissions/store/columns";
-import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
 import {
+  addCoinSums,
   type ClientCoinSums,
   clientAmounts,
-  clientSums,
+  clientTotals,
   narrowToCoin,
-  readCoins,
-} from "@/lib/commissions/store/sums/sums";
-import type { DayRange } from "@/lib/core/day";
+  readClientCoins,
+} from "@/lib/commissions/store/client-totals";
+import { ALL_DAYS, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
 import { type KeysetRows, type KeysetSlice, readKeysetPage } from "@/lib/database/keyset-page";
@@ -36,6 +35,9 @@ export type ListedClient = {
   /** Of the range, per coin that was asked for, and of every day, per coin; by name. */
   readonly sums: readonly ClientCoinSums[];
   readonly lifetime: readonly ClientCoinSums[];
+  /** The first and last day with rows; null: there never were any. */
+  readonly firstDay: Day | null;
+  readonly lastDay: Day | null;
 };
 
 export type ClientListPage = Omit<KeysetRows<never>, "rows"> & {
@@ -54,22 +56,26 @@ export async function loadClientList(
   request: ClientListRequest,
 ): Promise<ClientListPage> {
   const { sort, direction } = request;
-  const valuation = request.coin === null ? await readValuation(ALL_DAYS) : null;
+  const isValued = request.coin === null;
   return inSnapshot(async (client) => {
     const { rows, ...cursors } = await readKeysetPage(request, {
-      read: (slice) =>
-        readSlice({ client, scope, request, valuation, params: createSqlParams() }, slice),
+      read: (slice) => readSlice({ client, scope, request, params: createSqlParams() }, slice),
       cursorAt: ({ uid, keyText: key }) => formatClientCursor({ sort, direction, key, uid }),
     });
     const uids = rows.map(({ uid }) => uid);
     const filter = filterOf(request.range, request.coin);
-    const sums = await readCoins(client, scope, filter, { uids, valuation });
-    const lifetime = await readCoins(client, scope, allCommissions(ALL_DAYS), { uids, valuation });
+    const sums = await readClientCoins(client, scope, filter, { uids, isValued });
+    const everything = allCommissions(ALL_DAYS);
+    const lifetime = await readClientCoins(client, scope, everything, { uids, isValued });
+    const active = await findActiveDays(client, scope, uids);
     const clients = uids.map((uid) => ({
       uid,
       sums: sums.get(uid) ?? [],
       lifetime: lifetime.get(uid) ?? [],
+      firstDay: active.get(uid)?.firstDay ?? null,
+      lastDay: active.get(uid)?.lastDay ?? null,
     }));
+    const valuation = isValued ? await readValuation(ALL_DAYS, client) : null;
     return { clients, clientCount: rows[0]?.clientCount ?? 0, ...cursors, valuation }; // no row: no client
   });
 }
@@ -103,7 +109,7 @@ async function chosenClients(query: ClientQuery, key: ClientKey): Promise<string
   }
   if (labels.length > 0) conditions.push(`p.labels && ${params.add(labels)}::text[]`);
   if (states.length > 0) {
-    joins.d ??= await joinActiveDays(query);
+    joins.d ??= joinActiveDays(query);
     conditions.push(`${stateOf(request.calendar, params)} = any(${params.add(states)}::text[])`);
   }
   const account = params.add(scope.accountId);
@@ -123,8 +129,6 @@ function everybody(scope: AccountScope, account: string, params: SqlParams): str
   return `${known} and ${own} union ${described} and ${own} and ${isReadable(scope)}`;
 }
 
-export type ChosenSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
-
 /**
  * Sums of all chosen clients per coin. Values are 0, of no rows, where amounts of one coin were
  * asked for.
@@ -132,18 +136,18 @@ export type ChosenSums = Omit<ClientCoinSums, "firstDay" | "lastDay">;
 export async function sumChosenClients(
   scope: AccountScope,
   request: ClientListRequest,
-): Promise<ChosenSums[]> {
+): Promise<ClientCoinSums[]> {
   const { coin, range } = request;
-  const valuation = coin === null ? await readValuation(ALL_DAYS) : null;
+  const isValued = coin === null;
   return inSnapshot(async (client) => {
     const filter = narrowFilter(scope, filterOf(range, coin));
-    const query = { client, scope, request, valuation, params: createSqlParams() };
+    const query = { client, scope, request, params: createSqlParams() };
     const chosen = await chosenClients(query, { expression: "null", joins: {} });
     return queryRows(
-      `select s.coin, ${addSums("s")}, sum(s.valued_rows)::int as "valuedRows",
-         sum(s.fee_paid_value) as "feePaidValue", sum(s.rebate_value) as "rebateValue"
+      `select s.coin, ${addCoinSums("s", isValued)}
        from (${chosen}) c
-       join ${await clientSums({ ...query, filter }, "s")} on s.uid = c.uid group by s.coin order by s.coin`,
+       join ${await clientTotals({ ...query, filter, isValued }, "s")} on s.uid = c.uid
+       group by s.coin order by s.coin`,
       query.params.values,
       client,
     );
@@ -177,27 +181,40 @@ const KEYS: Readonly<Record<ClientSort, KeyOf>> = {
   lifetime: (query) => amountKey(query, filterOf(ALL_DAYS, query.request.coin), "rebateAmount"),
   rate: rateKey,
   trend: trendKey,
-  firstDay: async (query) => ({
-    expression: "d.first_day",
-    joins: { d: await joinActiveDays(query) },
-  }),
-  lastDay: async (query) => ({
-    expression: "d.last_day",
-    joins: { d: await joinActiveDays(query) },
-  }),
+  firstDay: (query) => ({ expression: "d.first_day", joins: { d: joinActiveDays(query) } }),
+  lastDay: (query) => ({ expression: "d.last_day", joins: { d: joinActiveDays(query) } }),
 };
 
 /** First and last day with rows of any coin, as a FROM item called `d`. */
-export async function activeDays(
-  query: Pick<ClientQuery, "client" | "scope" | "params">,
-): Promise<string> {
-  const filter = narrowFilter(query.scope, allCommissions(ALL_DAYS));
-  const sums = await clientSums({ ...query, filter, valuation: null }, "s");
-  return `(select uid, min(first_day) as first_day, max(last_day) as last_day from ${sums} group by uid) d`;
+export function activeDays({ scope, params }: Pick<ClientQuery, "scope" | "params">): string {
+  const account = params.add(scope.accountId);
+  const days = `from commission_client_days t where t.account_id = ${account} and t.uid = c.uid`;
+  const own = scope.clients === null ? "true" : `c.uid = any(${params.add(scope.clients)}::text[])`;
+  return `(select uid, first_day, last_day
+    from clients c
+    cross join lateral (select min(t.day) as first_day, max(t.day) as last_day ${days}) active
+    where c.account_id = ${account} and ${own} and first_day is not null) d`;
 }
 
-async function joinActiveDays(query: ClientQuery): Promise<string> {
-  return `left join ${await activeDays(query)} on d.uid = b.uid`;
+type ActiveDays = { readonly uid: string; readonly firstDay: Day; readonly lastDay: Day };
+
+async function findActiveDays(
+  client: ClientQuery["client"],
+  scope: AccountScope,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, ActiveDays>> {
+  const params = createSqlParams();
+  const rows = await queryRows<ActiveDays>(
+    `select d.uid, d.first_day as "firstDay", d.last_day as "lastDay"
+     from ${activeDays({ scope, params })} where d.uid = any(${params.add(uids)}::text[])`,
+    params.values,
+    client,
+  );
+  return new Map(rows.map((row) => [row.uid, row]));
+}
+
+function joinActiveDays(query: ClientQuery): string {
+  return `left join ${activeDays(query)} on d.uid = b.uid`;
 }
 
 /** `clientState` in SQL, over the join `d`; null for a client without rows. */

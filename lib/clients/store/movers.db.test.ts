@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { allCommissions } from "@/lib/commissions/commission";
 import { loadClientMovers } from "@/lib/commissions/store/ranking";
-import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
-import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
 import { rowsOf } from "@/lib/commissions/testing/book";
+import { ALL_DAYS } from "@/lib/core/day";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
@@ -35,12 +34,10 @@ test("movers of any two ranges are those worked out from the rows", async () => 
       anyRange,
       anyMeasure,
       anyRates,
-      fc.boolean(),
-      async (book, range, before, by, rates, hasBlocks) => {
+      async (book, range, before, by, rates) => {
         const scope = await createTestAccount();
         await saveRates(rates);
         await saveDays(scope, book, []);
-        if (hasBlocks) await refreshClientBlocks(scope);
         const valuation = await readValuation(ALL_DAYS);
         const amounts = (of: typeof range) =>
           new Map(

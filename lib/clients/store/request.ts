@@ -13,7 +13,6 @@ import {
   onward,
 } from "@/lib/database/keyset-page";
 import type { SqlParams } from "@/lib/database/sql-params";
-import type { Valuation } from "@/lib/rates/valuation";
 
 /** Which clients the list shows. An empty list means all. */
 export type ClientChoice = {
@@ -56,7 +55,6 @@ export type ClientQuery = {
   readonly client: pg.ClientBase;
   readonly scope: AccountScope;
   readonly request: ClientListRequest;
-  readonly valuation: Valuation | null;
   readonly params: SqlParams;
 };
 

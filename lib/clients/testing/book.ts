@@ -1,13 +1,13 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import type { CommissionFilter, CommissionRow } from "@/lib/commissions/commission";
+import type { ClientMeasure } from "@/lib/commissions/store/client-totals";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
-import type { ClientMeasure } from "@/lib/commissions/store/sums/sums";
 import { anyRow } from "@/lib/commissions/testing/book";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/database/database";
+import { changeRates } from "@/lib/rates/store/client-values";
 import type { ReferenceRate, Valuation } from "@/lib/rates/valuation";
 
 export const Exact = Decimal.clone({ precision: 500 });
@@ -22,14 +22,17 @@ export const anyLongBook = fc.array(
 const texts = (values: string[]) =>
   fc.oneof(fc.constant<string[]>([]), fc.subarray(values, { minLength: 1 }));
 const lists = { uids: texts(["1", "10", "2", "-3"]), coins: texts(["BTC", "USDT", "absent"]) };
-const noLists = { symbols: fc.constant<string[]>([]), productTypes: fc.constant<string[]>([]) };
+const otherLists = {
+  symbols: fc.constant<string[]>([]),
+  productTypes: texts(["SPOT", "USDT-FUTURES", ""]),
+};
 export const anyClientFilter = fc.record({
   range: fc
     .tuple(anyDay, anyDay)
     .map(([a, b]) => (a <= b ? { from: a, to: b } : { from: b, to: a })),
   ...lists,
-  ...noLists,
-  except: fc.record({ ...lists, ...noLists }),
+  ...otherLists,
+  except: fc.record({ ...lists, ...otherLists }),
 }) as fc.Arbitrary<CommissionFilter>;
 export const anyMeasure: fc.Arbitrary<ClientMeasure> = fc.oneof(
   fc.record({
@@ -61,14 +64,17 @@ export async function saveDays(
   }
 }
 
-export async function saveRates(rates: readonly Omit<ReferenceRate, "source">[]): Promise<void> {
-  await db().pool.query("delete from reference_rates");
-  for (const { coin, day: on, rate } of rates) {
-    await db().pool.query(
-      "insert into reference_rates (currency, coin, day, rate, source) values ('USDT', $1, $2, $3, 'desk')",
-      [coin, on, rate],
-    );
-  }
+/** Replaces all rates of the desk. */
+export function saveRates(rates: readonly Omit<ReferenceRate, "source">[]): Promise<void> {
+  return changeRates(async (client) => {
+    await client.query("delete from reference_rates");
+    for (const { coin, day: on, rate } of rates) {
+      await client.query(
+        "insert into reference_rates (currency, coin, day, rate, source) values ('USDT', $1, $2, $3, 'desk')",
+        [coin, on, rate],
+      );
+    }
+  });
 }
 
 export const sumExactly = (rows: readonly CommissionRow[], of: (row: CommissionRow) => Decimal) =>

@@ -8,13 +8,13 @@ import { fittingBucket } from "@/lib/commissions/buckets";
 import type { CommissionFilter } from "@/lib/commissions/commission";
 import { countActiveClients } from "@/lib/commissions/store/active-clients";
 import { type BreakdownRequest, readBreakdown } from "@/lib/commissions/store/breakdown";
-import { hasClientRollup } from "@/lib/commissions/store/filter";
+import { namesSymbols } from "@/lib/commissions/store/filter";
 import { rankClients } from "@/lib/commissions/store/ranking";
-import { dayRates } from "@/lib/commissions/store/sums/pieces";
 import { type Day, type DayRange, listDays, within } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
+import { dayRates } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { assembleClients, assembleParts, type BreakdownHead } from "./assemble";
 import { type BreakdownQuery, showsValues } from "./query";
@@ -79,8 +79,8 @@ async function findNamedClients(
   }: Omit<BreakdownRequest, "named"> & { measure: BreakdownAmount },
   coin: string,
 ): Promise<string[] | null> {
-  if (by !== "uid" || !hasClientRollup(filter)) return null;
-  if (rates && measure === "fee") return null; // blocks hold no values of fees
+  if (by !== "uid" || namesSymbols(filter)) return null;
+  if (rates && measure === "fee") return null; // totals of weeks hold no values of fees
   const ranked =
     measure === "fee" ? { field: measure, coin } : { field: measure, coin: rates ? null : coin };
   const { rows } = await rankClients(scope, { filter, by: ranked, limit: top });

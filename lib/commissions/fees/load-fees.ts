@@ -9,11 +9,6 @@ import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { FeesQuery } from "./query";
 
 const MOST_LISTED = 20;
-/**
- * No rollup has clients and product types together, so of a large book only the newest days are
- * compared.
- */
-const MOST_ROWS_COMPARED = 100_000;
 
 /** The open list: rows of one kind, or clients whose rebate rate changed. Null: none is open. */
 export async function loadOddList(
@@ -27,7 +22,6 @@ export async function loadOddList(
   const found = await findOddRates(scope, filter, {
     gap: parseAmount((rateGap / 100).toFixed(2)), // whole percentage points: 5 is "0.05"
     limit: MOST_LISTED,
-    mostRows: MOST_ROWS_COMPARED,
     worth: await loadWorth(scope, filter.range.to),
   });
   return { kind: odd, found };

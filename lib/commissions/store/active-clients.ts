@@ -1,15 +1,19 @@
-// SQL: counts of different clients by group, the largest by window functions.
+// SQL: counts of different clients by group.
 
+import type pg from "pg";
 import type { BreakdownDimension } from "@/lib/commissions/breakdown";
-import { clientMasks } from "@/lib/commissions/store/clients";
+import { clientTotals, findStoredDays, splitRange } from "@/lib/commissions/store/client-totals";
+import { keepAnswer } from "@/lib/commissions/store/kept-figures";
 import type { Amount } from "@/lib/core/amount";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
+import { append } from "@/lib/core/large-lists";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
+import { isOfScope } from "@/lib/database/narrow";
+import { inSnapshot } from "@/lib/database/replica";
 import { type BreakdownRequest, bucketStart } from "./breakdown";
 import { TEXT_COLUMN } from "./columns";
-import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
-import { type CommissionQuery, queryOf, rangeConditions } from "./filter";
+import { clientDays, namesSymbols, queryOf, rowsOfFilter } from "./filter";
 
 export type ActiveClientsRequest = Pick<BreakdownRequest, "filter" | "per" | "top"> & {
   readonly by: Exclude<BreakdownDimension, "uid">;
@@ -30,59 +34,125 @@ export type ActiveClients = {
   readonly totals: readonly ClientCount[];
 };
 
-type CountRow = ClientCount & { key: string | null; place: number | null; allKeys: 0 | 1 };
-
-/**
- * Clients with rows of the filter by bucket and value, from the bits of days or, where symbols are
- * asked for, of their groups.
- */
-export async function countActiveClients(
+/** Different clients by bucket and value. Each of the counts reads the filter's totals once. */
+export function countActiveClients(
   scope: AccountScope,
   request: ActiveClientsRequest,
 ): Promise<ActiveClients> {
-  const query = queryOf(scope, request.filter);
-  const rows = await queryRows<CountRow>(countBits(query, request), query.params.values);
-  const cells = rows.filter(({ allKeys }) => allKeys === 0);
-  const named = cells.flatMap(({ from, key }) => (from === null && key !== null ? [key] : []));
-  return { named, cells, totals: rows.filter(({ allKeys }) => allKeys === 1) };
+  return inSnapshot(async (client) => {
+    const count = (about: Counted) => countBy({ ...request, client, scope, about });
+    const values = await count({ perBucket: false, perKey: true });
+    const named = values
+      .toSorted(
+        (a, b) => Number(b.amount) - Number(a.amount) || ((a.key ?? "") < (b.key ?? "") ? -1 : 1),
+      )
+      .slice(0, request.top)
+      .map(({ key }) => key ?? "");
+    const cells = [
+      ...values.filter(({ key }) => key !== null && named.includes(key)),
+      ...(await count({ perBucket: true, perKey: true, only: named })),
+    ];
+    if (values.length > named.length) {
+      append(cells, await count({ perBucket: false, perKey: false, except: named }));
+      append(cells, await count({ perBucket: true, perKey: false, except: named }));
+    }
+    const totals = [
+      ...(await count({ perBucket: false, perKey: false })),
+      ...(await count({ perBucket: true, perKey: false })),
+    ];
+    return { named, cells, totals };
+  });
 }
 
-/** `place` 0 is what is left; the sets are buckets by values, buckets, values and everything. */
-const PLACED = `select active.*, coalesce(named.place, 0) as place, named.key as name
-  from active left join named on named.key = active.key`;
-const SETS = "(day, place, name, chunk), (day, chunk), (place, name, chunk), (chunk)";
-const COUNTED = `day as "from", name as key, place::int, grouping(place) as "allKeys"`;
+/** Which clients are counted together; `only` and `except` are values. */
+type Counted = {
+  readonly perBucket: boolean;
+  readonly perKey: boolean;
+  readonly only?: readonly string[];
+  readonly except?: readonly string[];
+};
 
-function countBits(query: CommissionQuery, { by, per, filter, top }: ActiveClientsRequest): string {
+type CountedCell = ClientCount & { readonly key: string | null };
+
+async function countBy({
+  client,
+  scope,
+  filter,
+  by,
+  per,
+  about: { perBucket, perKey, only, except },
+}: ActiveClientsRequest & {
+  readonly client: pg.ClientBase;
+  readonly scope: AccountScope;
+  readonly about: Counted;
+}): Promise<CountedCell[]> {
+  const query = queryOf(scope, filter);
   const { params } = query;
-  return `with active as materialized (
-      select ${bucketStart({ per, range: filter.range }, params)} as day, t.${TEXT_COLUMN[by]} as key, t.chunk, bit_or(t.bits) as bits
-      from ${activeBits(query, by)} group by 1, 2, 3),
-    named as (
-      select key, row_number() over (order by clients desc, key) as place
-      from (select key, sum(bit_count(bits)) as clients
-        from (select key, chunk, bit_or(bits) as bits from active group by 1, 2) c group by key) counted
-      where clients > 0 order by place limit ${params.add(top)}),
-    chunks as (select ${COUNTED}, bit_or(bits) as bits from (${PLACED}) placed group by grouping sets (${SETS}))
-    select "from", key, place, "allKeys", sum(bit_count(bits)) as amount from chunks
-    group by 1, 2, 3, 4 having sum(bit_count(bits)) > 0 order by place, "from"`;
+  // Whole weeks are enough where no bucket begins or ends inside of one.
+  const isOfWeeks = !perBucket || per === "week";
+  const source = async () => {
+    if (by === "symbol" || namesSymbols(filter)) return rowsOfFilter(query, "t");
+    return isOfWeeks
+      ? clientTotals({ ...query, client, isValued: false }, "t")
+      : clientDays(query, "t");
+  };
+  const column = `t.${TEXT_COLUMN[by]}`;
+  const conditions = ["true"];
+  if (only) conditions.push(`${column} = any(${params.add(only)}::text[])`);
+  if (except) conditions.push(`${column} <> all(${params.add(except)}::text[])`);
+  const bucket = perBucket ? bucketStart({ per, range: filter.range }, params) : "null::date";
+  return queryRows(
+    `select ${bucket} as "from", ${perKey ? column : "null::text"} as key, count(distinct t.uid) as amount
+     from ${await source()} where ${conditions.join(" and ")}
+     group by 1, 2 order by 1, 2`,
+    params.values,
+    client,
+  );
 }
+
+/** Number of different clients by coin, and of any coin. A coin without any is absent. */
+export type ClientCounts = {
+  readonly all: number;
+  readonly ofCoin: Readonly<Record<string, number>>;
+};
 
 /**
- * Bits of the filter, with the clients that it names or leaves out, as a FROM item called `t`. Days
- * have no symbols.
+ * Clients with rows in the range, kept until a day of it changes: a client and coin is active where
+ * a week or a day of the range has totals of it.
  */
-function activeBits(query: CommissionQuery, by: ActiveClientsRequest["by"]): string {
-  const { scope, filter, params } = query;
-  const hasSymbols = by === "symbol" || filter.symbols.length + filter.except.symbols.length > 0;
-  const table = hasSymbols ? "commission_group_clients" : "commission_day_clients";
-  const masks = (uids: readonly string[], join: string, alias: string) =>
-    uids.length > 0
-      ? `${join} ${clientMasks({ accountId: scope.accountId, uids }, params, alias)} on ${alias}.chunk = a.chunk`
-      : "";
-  const kept = masks(filter.uids, "join", "kept");
-  const gone = masks(filter.except.uids, "left join", "gone");
-  const bits = `a.clients${kept ? " & kept.bits" : ""}${gone ? ` & ~coalesce(gone.bits, B'0'::bit(${CLIENTS_PER_CHUNK}))` : ""}`;
-  return `(select a.*, ${bits} as bits from ${table} a ${kept} ${gone}
-    where ${rangeConditions("a", query).join(" and ")}) t`;
+export function countClientsByCoin(scope: AccountScope, range: DayRange): Promise<ClientCounts> {
+  return keepAnswer(scope, "client-counts", { asked: range, range }, () =>
+    inSnapshot((client) => readClientCounts(client, scope, range)),
+  );
+}
+
+async function readClientCounts(
+  client: pg.ClientBase,
+  scope: AccountScope,
+  range: DayRange,
+): Promise<ClientCounts> {
+  const { weeks, days } = splitRange(await findStoredDays(client, scope, range));
+  const rows = await queryRows<{ coin: string | null; clients: number }>(
+    `select coin, count(distinct uid)::int as clients
+     from (
+       select c.uid, k.coin
+       from clients c
+       cross join (
+         select distinct coin from commission_product_totals
+         where account_id = $1 and day between $2 and $3) k
+       where c.account_id = $1 and ${isOfScope("c.uid", "$4")} and (
+         exists (select from commission_client_weeks t
+           where t.account_id = $1 and t.uid = c.uid and t.coin = k.coin and t.week = any($5::date[]))
+         or exists (select from commission_client_days t
+           where t.account_id = $1 and t.uid = c.uid and t.coin = k.coin and t.day = any($6::date[])))
+     ) active
+     group by grouping sets ((coin), ())`,
+    [scope.accountId, range.from, range.to, scope.clients, weeks, days],
+    client,
+  );
+  const all = rows.find(({ coin }) => coin === null)?.clients ?? 0;
+  const ofCoin = rows
+    .filter(({ coin }) => coin !== null)
+    .map(({ coin, clients }) => [coin, clients]);
+  return { all, ofCoin: Object.fromEntries(ofCoin) };
 }

@@ -9,11 +9,11 @@ import {
 } from "@/lib/commissions/breakdown";
 import { BUCKETS, type Bucket, listBuckets } from "@/lib/commissions/buckets";
 import type { CommissionFilter, CommissionRow } from "@/lib/commissions/commission";
-import type { DayRate } from "@/lib/commissions/store/sums/pieces";
 import type { Amount } from "@/lib/core/amount";
 import { listDays } from "@/lib/core/day";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
+import type { DayRate } from "@/lib/rates/store/day-rates";
 import { anyBook, anyFilter, BOOK_RANGE, rowsOf, saveBook } from "../testing/book";
 import { countActiveClients } from "./active-clients";
 import { type BreakdownCell, type BreakdownRequest, readBreakdown } from "./breakdown";

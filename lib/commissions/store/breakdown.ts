@@ -3,14 +3,13 @@ import type pg from "pg";
 import type { BreakdownAmount, BreakdownDimension } from "@/lib/commissions/breakdown";
 import type { Bucket } from "@/lib/commissions/buckets";
 import type { CommissionFilter } from "@/lib/commissions/commission";
-import { keepForClients } from "@/lib/commissions/store/kept-figures";
-import { type DayRate, ratesItem } from "@/lib/commissions/store/sums/pieces";
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
 import { inSnapshot } from "@/lib/database/replica";
 import type { SqlParams } from "@/lib/database/sql-params";
+import { type DayRate, ratesItem } from "@/lib/rates/store/day-rates";
 import { AMOUNT_COLUMN, TEXT_COLUMN } from "./columns";
 import { additiveSource, clientSource, queryOf } from "./filter";
 
@@ -121,22 +120,20 @@ export type BreakdownRequest = {
   readonly rates: readonly DayRate[] | null;
 };
 
-/** Exact sums by bucket and value, all of one moment, from rollups where possible. */
+/** Exact sums by bucket and value, all of one moment, from totals where possible. */
 export function readBreakdown(
   scope: AccountScope,
   request: BreakdownRequest,
 ): Promise<BreakdownSums> {
-  const { filter, by, named, rates, top } = request;
-  return keepForClients(scope, "breakdown", { asked: request, range: filter.range }, () =>
-    inSnapshot(async (client) => {
-      const cells =
-        by === "uid" && named
-          ? await readNamedClients(client, scope, request, named)
-          : await readLargestCells(client, sumsBy(scope, request, by), top);
-      const coinDays = rates ? await readCoinDays(client, sumsBy(scope, request, "coin")) : [];
-      return { ...cells, coinDays };
-    }),
-  );
+  const { by, named, rates, top } = request;
+  return inSnapshot(async (client) => {
+    const cells =
+      by === "uid" && named
+        ? await readNamedClients(client, scope, request, named)
+        : await readLargestCells(client, sumsBy(scope, request, by), top);
+    const coinDays = rates ? await readCoinDays(client, sumsBy(scope, request, "coin")) : [];
+    return { ...cells, coinDays };
+  });
 }
 
 /** Reads the named clients and the totals of all clients; the rest is the difference. */
@@ -173,9 +170,9 @@ function sumsBy(
 ): CellSums {
   const query = queryOf(scope, filter);
   const isCount = measure === "rows";
-  const ofGroups = () => additiveSource(query, by === "symbol" ? by : "product");
   return {
-    source: by === "uid" ? clientSource(query) : ofGroups(),
+    source:
+      by === "uid" ? clientSource(query) : additiveSource(query, by === "symbol" ? by : "product"),
     key: by === null ? "null::text" : `t.${TEXT_COLUMN[by]}`,
     amount: isCount ? "t.row_count" : `t.${AMOUNT_COLUMN[measure]}`,
     count: "t.row_count",

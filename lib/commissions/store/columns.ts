@@ -44,7 +44,7 @@ export const AMOUNT_COLUMNS: readonly string[] = COMMISSION_AMOUNTS.map(
   (field) => AMOUNT_COLUMN[field],
 );
 
-/** Every rollup has sums of these. */
+/** All totals have sums of these. */
 export const SUMMED_COLUMNS = [
   "deal_amount",
   "fee",
@@ -100,14 +100,18 @@ export function selectRow(table: string, scope: AccountScope): string {
   return [`${table}.day`, selectRowKey(table), ...amounts].join(", ");
 }
 
-/** SQL of a rollup's columns as the fields of CommissionSums. */
+/** SQL of the columns of totals as the fields of CommissionSums. */
 export function selectSums(alias: string): string {
   return `${alias}.row_count::int as "rowCount", ${alias}.deal_amount as "dealAmount", ${alias}.fee,
     ${alias}.fee_deduction as "feeDeduction", ${alias}.fee_paid as "feePaid", ${alias}.rebate_amount as "rebateAmount"`;
 }
 
-/** SQL of the sums over a rollup's rows, as the fields of CommissionSums. */
-export function addSums(alias: string, feeDeduction = `sum(${alias}.fee_deduction)`): string {
+/**
+ * SQL of the sums over totals or rows, as the fields of CommissionSums. A deduction that no row gave
+ * is null.
+ */
+export function addSums(alias: string): string {
+  const feeDeduction = `case when sum(${alias}.fee_deduction_rows) > 0 then sum(${alias}.fee_deduction) end`;
   return `sum(${alias}.row_count)::int as "rowCount", sum(${alias}.deal_amount) as "dealAmount", sum(${alias}.fee) as fee,
     ${feeDeduction} as "feeDeduction", sum(${alias}.fee_paid) as "feePaid", sum(${alias}.rebate_amount) as "rebateAmount"`;
 }
@@ -136,7 +140,7 @@ const details = FEE_DETAILS.map((field) => AMOUNT_COLUMN[field]);
 const optionals = FEE_OPTIONALS.map((field) => AMOUNT_COLUMN[field]);
 
 /**
- * Columns of the day's rollup beside its plain sums, and what they are of rows called
+ * Columns of the day's totals beside their plain sums, and what they are of rows called
  * commission_rows.
  */
 export const FEE_COLUMNS = [
@@ -152,7 +156,7 @@ export const FEE_SUMS_OF_ROWS = [
   ),
 ].join(", ");
 
-/** The same columns of one row `alias`, with the rollup's names. */
+/** The same columns of one row `alias`, with the names of the totals. */
 export function feeColumnsOfRow(alias: string): string {
   return [
     columnsOf(alias, details),

@@ -1,14 +1,8 @@
 import type { CommissionFilter } from "@/lib/commissions/commission";
-import { clientMasks } from "@/lib/commissions/store/clients";
-import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { AccountScope } from "@/lib/core/scope";
 import { type NarrowedFilter, narrowFilter } from "@/lib/database/narrow";
 import { createSqlParams, listConditions, type SqlParams } from "@/lib/database/sql-params";
-import { columnsOf, FEE_COLUMNS, feeColumnsOfRow, SUMMED_COLUMNS } from "./columns";
-import { CLIENTS_PER_CHUNK } from "./days/day-rollups";
-import type { OrderColumn } from "./pages/order";
-
-/** Groups of rows: a FROM item called `g`, and the columns that tie a row to its group. */
-export type Groups = { readonly from: string; readonly columns: readonly OrderColumn[] };
+import { columnsOf, feeColumnsOfRow, SUMMED_COLUMNS } from "./columns";
 
 /** Whose rows and which of them; `params` are those of the statement that asks. */
 export type CommissionQuery = {
@@ -22,241 +16,112 @@ export function queryOf(scope: AccountScope, filter: CommissionFilter): Commissi
   return { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
 }
 
-/** The day's rollup has no clients in it, so a filter on them needs the rows themselves. */
-function needsRows({ uids, except }: CommissionFilter): boolean {
-  return uids.length > 0 || except.uids.length > 0;
+/** Only totals of clients, or rows, can answer. */
+export function namesClients({ uids, except }: CommissionFilter): boolean {
+  return uids.length + except.uids.length > 0;
 }
 
-/** The rollups of clients have no symbols and product types in them. */
-export function hasClientRollup({ symbols, productTypes, except }: CommissionFilter): boolean {
-  return [symbols, productTypes, except.symbols, except.productTypes].every(
-    (list) => list.length === 0,
-  );
+/** Totals of clients have no symbols: only rows can answer what is asked of both. */
+export function namesSymbols({ symbols, except }: CommissionFilter): boolean {
+  return symbols.length + except.symbols.length > 0;
 }
 
-/** Whether sums are per symbol; a day's rollup without symbols has far fewer rows. */
-export type Grain = "symbol" | "product";
+/** The lists of a filter, and the column that each is about. */
+const LIST_COLUMNS = {
+  uids: "uid",
+  coins: "coin",
+  symbols: "symbol",
+  productTypes: "product_type",
+} as const;
+type ListColumn = (typeof LIST_COLUMNS)[keyof typeof LIST_COLUMNS];
 
-/**
- * Rollup rows of the filter, as a FROM item called `alias`, without symbols unless asked by them.
- * Clients are not looked at.
- */
-export function totalsOf(query: CommissionQuery, alias: string, grain: Grain): string {
-  const { filter } = query;
-  const conditions = rangeConditions("total", query);
-  const isCoarse =
-    grain === "product" && filter.symbols.length + filter.except.symbols.length === 0;
-  const table = isCoarse ? "commission_product_totals" : "commission_day_totals";
-  return `(select * from ${table} total where ${conditions.join(" and ")}) ${alias}`;
+/** What the filter's lists ask of `alias`; `except`: columns that it does not have. */
+export function listsOf(
+  alias: string,
+  filter: CommissionFilter,
+  params: SqlParams,
+  except: readonly ListColumn[] = [],
+): string[] {
+  const column = (name: ListColumn) => (except.includes(name) ? null : `${alias}.${name}`);
+  const columns = {
+    uids: column(LIST_COLUMNS.uids),
+    coins: column(LIST_COLUMNS.coins),
+    symbols: column(LIST_COLUMNS.symbols),
+    productTypes: column(LIST_COLUMNS.productTypes),
+  };
+  return listConditions(columns, filter, params);
 }
 
-/**
- * Conditions on rows `r` of a group `g`. The range is said as well: months outside of it then cost
- * no planning.
- */
-export function groupConditions(query: CommissionQuery, columns: readonly string[]): string[] {
-  return [
-    ...rangeConditions("r", query, columns),
-    ...columns.map((column) => `r.${column} = g.${column}`),
-    ...(columns.includes("uid") ? [] : clientConditions("r", query.filter, query.params)),
-  ];
-}
-
-/**
- * Account, days and lists of the query, but for its clients, as conditions on `alias`. `fixed`
- * columns need no asking.
- */
-export function rangeConditions(
+/** Account, days and lists of the query as conditions on `alias`, which lacks the columns `except`. */
+export function conditionsOf(
   alias: string,
   { scope, filter, params }: CommissionQuery,
-  fixed: readonly string[] = [],
+  except: readonly ListColumn[] = [],
 ): string[] {
   const { from, to } = filter.range;
   return [
     `${alias}.account_id = ${params.add(scope.accountId)}`,
     `${alias}.day between ${params.add(from)}::date and ${params.add(to)}::date`,
-    ...valueConditions(alias, filter, params, fixed),
+    ...listsOf(alias, filter, params, except),
   ];
 }
 
-/** What the filter's lists, but for those of clients, ask of `alias`. */
-export function valueConditions(
-  alias: string,
-  filter: CommissionFilter,
-  params: SqlParams,
-  fixed: readonly string[] = [],
-): string[] {
-  const column = (name: string) => (fixed.includes(name) ? null : `${alias}.${name}`);
-  const columns = {
-    coins: column("coin"),
-    symbols: column("symbol"),
-    productTypes: column("product_type"),
-  };
-  return listConditions(columns, filter, params);
-}
-
-export function clientConditions(
-  alias: string,
-  filter: CommissionFilter,
-  params: SqlParams,
-): string[] {
-  return listConditions({ uids: `${alias}.uid` }, filter, params);
-}
-
-const KEYS = { symbol: "day, coin, symbol, product_type", product: "day, coin, product_type" };
-/** Every column that can be summed; the database works out only those that are. */
-const SUMMED = ["row_count", ...SUMMED_COLUMNS, ...FEE_COLUMNS.split(", ")];
+/** Whether sums are per symbol; a day's totals without symbols have far fewer rows. */
+export type Grain = "symbol" | "product";
 
 /**
- * Rows and sums as FROM item `t`, shaped like the rollup. Only sums mean anything: clients left out
- * have a minus.
+ * Totals of days as a FROM item called `alias`, without symbols unless asked by them. Clients are
+ * not looked at.
+ */
+export function dayTotals(query: CommissionQuery, alias: string, grain: Grain): string {
+  const hasSymbols = grain === "symbol" || namesSymbols(query.filter);
+  const table = hasSymbols ? "commission_day_totals" : "commission_product_totals";
+  const conditions = conditionsOf("total", query, hasSymbols ? ["uid"] : ["uid", "symbol"]);
+  return `(select * from ${table} total where ${conditions.join(" and ")}) ${alias}`;
+}
+
+/** Totals of clients and days, as a FROM item called `alias`. Symbols are not looked at. */
+export function clientDays(query: CommissionQuery, alias: string): string {
+  const conditions = conditionsOf("total", query, ["symbol"]);
+  return `(select * from commission_client_days total where ${conditions.join(" and ")}) ${alias}`;
+}
+
+/**
+ * What can be added up by day, coin and product type (`grain` "symbol": by symbol too), as a FROM
+ * item called `t`: totals of days, totals of clients or, where both clients and symbols are asked
+ * for, rows.
  */
 export function additiveSource(query: CommissionQuery, grain: Grain): string {
-  const { filter } = query;
-  if (!needsRows(filter)) return totalsOf(query, "t", grain);
-  if (filter.uids.length > 0) return `(${rowsAsTotals(query, grain)}) t`;
-  // Few clients are left out of many: their rows are looked up, everybody's are summed already.
-  const everybody = { ...query, filter: { ...filter, except: { ...filter.except, uids: [] } } };
-  const leftOut = { ...everybody, filter: { ...everybody.filter, uids: filter.except.uids } };
-  const sums = (sign: string) =>
-    SUMMED.map((column) => `${sign}t.${column} as ${column}`).join(", ");
-  return `(select ${KEYS[grain]}, ${sums("")} from ${totalsOf(everybody, "t", grain)}
-    union all select ${KEYS[grain]}, ${sums("-")} from (${rowsAsTotals(leftOut, grain)}) t) t`;
+  if (!namesClients(query.filter)) return dayTotals(query, "t", grain);
+  if (grain === "product" && !namesSymbols(query.filter)) return clientDays(query, "t");
+  return rowsOfFilter(query, "t");
 }
 
-function rowsAsTotals(query: CommissionQuery, grain: Grain): string {
-  return `select ${KEYS[grain]}, t.row_count, ${columnsOf("t", SUMMED_COLUMNS)}, ${feeColumnsOfRow("t")} from ${rowsOfFilter(query, "t")}`;
+/** The same with the details of fees, which totals of clients do not have. */
+export function feesSource(query: CommissionQuery): string {
+  if (!namesClients(query.filter)) return dayTotals(query, "t", "product");
+  return `(select r.day, r.coin, r.row_count, ${columnsOf("r", SUMMED_COLUMNS)}, ${feeColumnsOfRow("r")}
+    from ${rowsOfFilter(query, "r")}) t`;
 }
 
-export function isOfCoins(filter: CommissionFilter): boolean {
-  return hasClientRollup(filter) && !needsRows(filter);
-}
-
-/**
- * Sums per day and coin as a FROM item `t`, for a filter `isOfCoins`: one row a coin of each day's
- * version.
- */
-export function coinDaySource({ scope, filter, params }: CommissionQuery): string {
-  const { from, to } = filter.range;
-  const conditions = [
-    `d.account_id = ${params.add(scope.accountId)}`,
-    `d.day between ${params.add(from)}::date and ${params.add(to)}::date`,
-    ...valueConditions("v", filter, params),
-  ];
-  return `(select v.* from commission_days d join commission_revision_totals v using (account_id, day, revision)
-    where ${conditions.join(" and ")}) t`;
-}
-
-/**
- * Rows or their sums with uid, nothing subtracted: of the clients' rollup where it can answer,
- * which has no symbol in it.
- */
+/** Clients' sums or rows by client, as a FROM item called `t`. */
 export function clientSource(query: CommissionQuery): string {
-  const { filter, params } = query;
-  if (!hasClientRollup(filter)) return rowsOfFilter(query, "t");
-  const conditions = [
-    ...rangeConditions("sums", query),
-    ...clientConditions("sums", filter, params),
-  ];
-  return `(select * from commission_client_days sums where ${conditions.join(" and ")}) t`;
+  return namesSymbols(query.filter) ? rowsOfFilter(query, "t") : clientDays(query, "t");
 }
 
 /**
- * Days of the filter, each with a client, or with the columns that the filter names: one index
- * look-up each.
+ * The filter's rows themselves as a FROM item called `alias`, shaped like totals of one row each.
+ * Clients are found by their index. Without them, totals say in which groups there are rows.
  */
-export function lookUps(query: CommissionQuery): Groups {
-  if (query.filter.uids.length === 0) return totalsIn(query, groupColumns(query.filter));
-  if (!hasClientRollup(query.filter)) return clientsInGroups(query, totalsIn(query, ["day"]));
-  const { scope, filter, params } = query;
-  const { from, to } = filter.range;
-  const wanted = params.add(wantedUids(query));
-  const own = `(select distinct day, uid from commission_client_days where account_id = ${params.add(scope.accountId)}
-    and day between ${params.add(from)}::date and ${params.add(to)}::date and uid = any(${wanted}::text[])) g`;
-  return { from: own, columns: ["day", "uid"] };
-}
-
-function totalsIn(query: CommissionQuery, columns: Groups["columns"]): Groups {
-  const grain = columns.includes("symbol") ? "symbol" : "product";
-  return {
-    from: `(select distinct ${columns.join(", ")} from ${totalsOf(query, "t", grain)}) g`,
-    columns,
-  };
-}
-
-/**
- * In the order of commission_rows_group_idx, as far as the filter asks: every group more costs a
- * look-up.
- */
-function groupColumns({
-  coins,
-  symbols,
-  productTypes,
-  except,
-}: CommissionFilter): Groups["columns"] {
-  if (productTypes.length + except.productTypes.length > 0)
-    return ["day", "coin", "symbol", "product_type"];
-  if (symbols.length + except.symbols.length > 0) return ["day", "coin", "symbol"];
-  return coins.length + except.coins.length > 0 ? ["day", "coin"] : ["day"];
-}
-
-/**
- * More clients of a partner are found by reading through the days than by a look-up for each client
- * and day.
- */
-const MOST_LOOKED_UP = 300;
-
-/** The filter's rows themselves as a FROM item called `alias`, each with a `row_count` of 1. */
 export function rowsOfFilter(query: CommissionQuery, alias: string): string {
-  const { scope, filter } = query;
-  if (!isWholeAccount(scope) && filter.uids.length > MOST_LOOKED_UP) {
-    return `(select r.*, 1 as row_count from commission_rows r where ${groupConditions(query, []).join(" and ")}) ${alias}`;
-  }
-  const { from, columns } = lookUps(query);
-  return `(select r.*, 1 as row_count from ${from} cross join lateral (
-    select * from commission_rows r where ${groupConditions(query, columns).join(" and ")} offset 0) r) ${alias}`;
-}
-
-/**
- * Row counts as FROM item `t`, from bits. Only sums mean anything: clients left out have a minus.
- */
-export function countedRows(query: CommissionQuery, grain: Grain): string {
   const { filter } = query;
-  const { uids, except } = filter;
-  if (!needsRows(filter)) return totalsOf(query, "t", grain);
-  if (uids.length > 0) return countsOfClients(query, wantedUids(query), grain);
-  const leftOut = countsOfClients(query, except.uids, grain);
-  return `(select ${KEYS[grain]}, row_count from ${totalsOf(query, "t", grain)}
-    union all select ${KEYS[grain]}, -row_count from ${leftOut}) t`;
-}
-
-/**
- * The same groups, each with one client that the filter names and that has rows of the filter in
- * it.
- */
-function clientsInGroups(query: CommissionQuery, { from, columns }: Groups): Groups {
-  const { params, scope } = query;
-  const conditions = [
-    ...columns.map((column) => `a.${column} = g.${column}`),
-    ...rangeConditions("a", query),
-  ];
-  const named = `select uid, number / ${CLIENTS_PER_CHUNK} as chunk, number % ${CLIENTS_PER_CHUNK} as bit
-    from clients where account_id = ${params.add(scope.accountId)} and uid = any(${params.add(wantedUids(query))}::text[])`;
-  return {
-    from: `(select distinct ${columnsOf("g", columns)}, named.uid from ${from}
-      cross join lateral (select chunk, clients from commission_group_clients a where ${conditions.join(" and ")} offset 0) a
-      join (${named}) named on named.chunk = a.chunk and get_bit(a.clients, named.bit) = 1) g`,
-    columns: [...columns, "uid"],
-  };
-}
-
-function countsOfClients(query: CommissionQuery, uids: readonly string[], grain: Grain): string {
-  const { accountId } = query.scope;
-  return `(select ${KEYS[grain]}, bit_count(a.clients & kept.bits) << a.plane as row_count
-    from commission_group_clients a join ${clientMasks({ accountId, uids }, query.params, "kept")} on kept.chunk = a.chunk
-    where ${rangeConditions("a", query).join(" and ")}) t`;
-}
-
-function wantedUids({ filter }: CommissionQuery): readonly string[] {
-  return filter.uids.filter((uid) => !filter.except.uids.includes(uid));
+  const conditions = conditionsOf("r", query).join(" and ");
+  const row = `r.*, 1 as row_count, (r.fee_deduction is not null)::int as fee_deduction_rows`;
+  const lists = listsOf("r", filter, createSqlParams(), ["uid"]);
+  if (filter.uids.length > 0 || lists.length === 0)
+    return `(select ${row} from commission_rows r where ${conditions}) ${alias}`;
+  return `(select ${row} from ${dayTotals(query, "g", "symbol")}
+    join commission_rows r on r.day = g.day and r.coin = g.coin and r.symbol = g.symbol
+      and r.product_type = g.product_type
+    where ${conditions}) ${alias}`;
 }

@@ -1,15 +1,14 @@
 // SQL: sums by group.
 
 import { allCommissions, type CommissionGroup } from "@/lib/commissions/commission";
-import { keepForClients } from "@/lib/commissions/store/kept-figures";
-import { type DayRate, dayRates, ratesItem } from "@/lib/commissions/store/sums/pieces";
 import type { Amount } from "@/lib/core/amount";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
 import { narrowFilter } from "@/lib/database/narrow";
 import { createSqlParams } from "@/lib/database/sql-params";
-import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
+import { type DayRate, dayRates, ratesItem } from "@/lib/rates/store/day-rates";
+import { readValuation } from "@/lib/rates/store/reference-rates";
 import { additiveSource } from "./filter";
 
 /** One coin, symbol and product type in two ranges: "0" where it has no rows in one of them. */
@@ -26,7 +25,7 @@ export type TwoRanges = {
 };
 
 /**
- * Exact rebates of two ranges per group, from the daily rollup; for a partner from the clients'
+ * Exact rebates of two ranges per group, from the totals of days; for a partner from the clients'
  * rows.
  */
 export async function sumRebatesByGroup(
@@ -35,10 +34,7 @@ export async function sumRebatesByGroup(
 ): Promise<GroupRebates[]> {
   const range = hullOf(asked.now, asked.before);
   const valuation = asked.coin === null ? await readValuation(range) : null;
-  const rates = valuation && createRatesHash(valuation)(range);
-  return keepForClients(scope, "groups", { asked, range, rates }, () =>
-    readGroups(scope, asked, dayRates(listDays(range), valuation)),
-  );
+  return readGroups(scope, asked, dayRates(listDays(range), valuation));
 }
 
 async function readGroups(
@@ -60,11 +56,13 @@ async function readGroups(
   const join = coin === null ? joinRates() : "";
   const sum = (condition: string) =>
     `coalesce(sum(t.rebate_amount * ${factor}) filter (where ${condition}), 0)::text`;
+  const columns = "t.day, t.coin, t.symbol, t.product_type, t.rebate_amount";
   return queryRows(
     `select t.coin, t.symbol, t.product_type as "productType",
        case when count(*) = count(${factor})
          then json_build_object('now', ${sum(isNow)}, 'before', ${sum(isBefore)}) end as sums
-     from (select * from ${rowsOf(now)} union all select * from ${rowsOf(before)} where not (${isNow})) t ${join}
+     from (select ${columns} from ${rowsOf(now)}
+       union all select ${columns} from ${rowsOf(before)} where not (${isNow})) t ${join}
      group by t.coin, t.symbol, t.product_type order by t.coin, t.symbol, t.product_type`,
     params.values,
   );

@@ -1,7 +1,7 @@
 // SQL: one statement keeps an answer and clears old ones.
 import { createHash } from "node:crypto";
 import type { DayRange } from "@/lib/core/day";
-import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import type { AccountScope } from "@/lib/core/scope";
 import { findValue, inAccount, queryValue } from "@/lib/database/database";
 
 /** So long an answer that nobody asks for again is kept. */
@@ -12,18 +12,6 @@ const KEPT_DAYS = 8;
  * must hold it.
  */
 type About = { readonly asked: unknown; readonly range: DayRange; readonly rates?: unknown };
-
-/**
- * Keeps an answer about some clients, as `keepAnswer` does; a whole account has its sums already.
- */
-export function keepForClients<Answer extends object>(
-  scope: AccountScope,
-  name: string,
-  about: About,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
-  return isWholeAccount(scope) ? work() : keepAnswer(scope, name, about, work);
-}
 
 const REVISIONS = `select coalesce(sum(revision), 0) from commission_days
   where account_id = $1 and day between $2 and $3`;

@@ -2,9 +2,12 @@
 // snapshot.
 import type pg from "pg";
 import { allCommissions, type CommissionFilter } from "@/lib/commissions/commission";
+import {
+  type ClientMeasure,
+  clientAmounts,
+  narrowToCoin,
+} from "@/lib/commissions/store/client-totals";
 import { queryOf } from "@/lib/commissions/store/filter";
-import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
-import { type ClientMeasure, clientAmounts, narrowToCoin } from "@/lib/commissions/store/sums/sums";
 import type { Amount } from "@/lib/core/amount";
 import { type DayRange, hullOf } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
@@ -68,10 +71,9 @@ export async function rankClients(
   scope: AccountScope,
   { filter: asked, by, limit }: ClientRankRequest,
 ): Promise<ClientRanking> {
-  const valuation = by.coin === null ? await readValuation(ALL_DAYS) : null;
-  const rows = await inSnapshot(async (client) => {
+  const { rows, valuation } = await inSnapshot(async (client) => {
     const query = queryOf(scope, narrowToCoin(asked, by.coin)); // anew in each run: it may run twice
-    const amounts = await clientAmounts({ ...query, client, valuation }, by, "a");
+    const amounts = await clientAmounts({ ...query, client }, by, "a");
     const tops = CONCENTRATIONS.map((top) => `sum(amount) filter (where rank <= ${top})::text`);
     const sql = `with book as materialized (
         select uid, amount, row_number() over (order by amount desc nulls last, uid) as rank from ${amounts})
@@ -79,7 +81,10 @@ export async function rankClients(
       from (select count(*)::int as "clientCount", sum(amount) as total, array[${tops.join(", ")}] as tops from book) f
       left join book b on b.rank <= ${query.params.add(limit)}
       order by b.rank`;
-    return queryRows<RankRow>(sql, query.params.values, client);
+    return {
+      rows: await queryRows<RankRow>(sql, query.params.values, client),
+      valuation: by.coin === null ? await readValuation(asked.range, client) : null,
+    };
   });
   const [first] = rows as [RankRow, ...RankRow[]]; // the figures are there without a client too
   const { clientCount, total, tops } = first;
@@ -132,10 +137,10 @@ export async function loadClientMovers(
   request: MoversRequest,
 ): Promise<ClientMovers> {
   const range = hullOf(request.range, request.before);
-  const valuation = request.by.coin === null ? await readValuation(ALL_DAYS) : null;
+  const valuation = request.by.coin === null ? await readValuation(range) : null;
   const rates = valuation && createRatesHash(valuation)(range);
   return keepAnswer(scope, "client-movers", { asked: request, range, rates }, () =>
-    inSnapshot((client) => readMovers(client, scope, request, valuation)),
+    inSnapshot((client) => readMovers(client, scope, request)),
   );
 }
 
@@ -143,14 +148,13 @@ async function readMovers(
   client: pg.ClientBase,
   scope: AccountScope,
   request: MoversRequest,
-  valuation: Valuation | null,
 ): Promise<ClientMovers> {
   const params = createSqlParams();
   const sumsOf = async (range: DayRange, alias: string) => {
     const everything = allCommissions(range);
     const except = { ...everything.except, coins: request.exceptCoins ?? [] };
     const filter = narrowFilter(scope, narrowToCoin({ ...everything, except }, request.by.coin));
-    return clientAmounts({ client, scope, filter, valuation, params }, request.by, alias);
+    return clientAmounts({ client, scope, filter, params }, request.by, alias);
   };
   const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
   // A client without rows came to 0; one whose rows have no rate has no known amount.

@@ -1,29 +1,14 @@
-// SQL: sums of rollups or rows, of one snapshot.
+// SQL: sums of totals or rows, of one snapshot.
 
 import type { CommissionFilter, CommissionSums } from "@/lib/commissions/commission";
 import { type CommissionFees, FEE_OPTIONALS, ROW_ANOMALIES } from "@/lib/commissions/fees";
-import { keepForClients } from "@/lib/commissions/store/kept-figures";
-import { clientSums } from "@/lib/commissions/store/sums/sums";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
 import { inSnapshot } from "@/lib/database/replica";
+import { clientTotals } from "./client-totals";
 import { AMOUNT_COLUMN, ANOMALY_COLUMN, addSums, selectSums } from "./columns";
-import {
-  additiveSource,
-  type CommissionQuery,
-  clientSource,
-  coinDaySource,
-  countedRows,
-  hasClientRollup,
-  isOfCoins,
-  queryOf,
-} from "./filter";
-
-/** For a rollup that may subtract clients: a deduction is null once no row has one. */
-const SUMS = addSums("t", "case when sum(t.fee_deduction_rows) > 0 then sum(t.fee_deduction) end");
-/** For sources that never subtract. */
-const PLAIN_SUMS = addSums("t");
+import { dayTotals, feesSource, namesClients, namesSymbols, queryOf, rowsOfFilter } from "./filter";
 
 /**
  * Sums of the filter per coin, the coin with most rows first. A coin without rows is absent, not
@@ -33,25 +18,7 @@ export async function sumCommissionsByCoin(
   scope: AccountScope,
   asked: CommissionFilter,
 ): Promise<CommissionSums[]> {
-  const query = queryOf(scope, asked);
-  if (isOfClients(query.filter)) return sumOfClients(scope, asked);
-  const text = isOfCoins(query.filter)
-    ? sumByCoin(PLAIN_SUMS, coinDaySource(query))
-    : sumByCoin(SUMS, additiveSource(query, "product"));
-  return queryRows(text, query.params.values);
-}
-
-function sumOfClients(scope: AccountScope, asked: CommissionFilter): Promise<CommissionSums[]> {
-  return inSnapshot(async (client) => {
-    const query = queryOf(scope, asked); // made inside, because a snapshot may run its work twice
-    const source = await clientSums({ ...query, client, valuation: null }, "t");
-    return queryRows(sumByCoin(PLAIN_SUMS, source), query.params.values, client);
-  });
-}
-
-function sumByCoin(columns: string, source: string): string {
-  return `select t.coin, ${columns} from ${source} group by t.coin having sum(t.row_count) > 0
-    order by sum(t.row_count) desc, t.coin`;
+  return readByCoin(scope, asked, addSums("t"));
 }
 
 export async function countCommissions(
@@ -62,46 +29,40 @@ export async function countCommissions(
   return coins.reduce((sum, { rowCount }) => sum + rowCount, 0);
 }
 
-/** The filter's rows per coin; a coin without rows is absent. */
+/** The filter's rows per coin, the coin with most of them first; a coin without rows is absent. */
 export async function countCommissionsByCoin(
   scope: AccountScope,
   filter: CommissionFilter,
 ): Promise<{ coin: string; rowCount: number }[]> {
-  const query = queryOf(scope, filter);
-  return queryRows(
-    `select t.coin, sum(t.row_count)::int as "rowCount" from ${countSource(query)}
-     group by t.coin having sum(t.row_count) > 0`,
-    query.params.values,
-  );
+  return readByCoin(scope, filter, 'sum(t.row_count)::int as "rowCount"');
 }
 
-function countSource(query: CommissionQuery): string {
-  const { filter } = query;
-  if (isOfCoins(filter)) return coinDaySource(query);
-  return isOfClients(filter) && filter.uids.length <= FEW_CLIENTS
-    ? clientSource(query)
-    : countedRows(query, "product");
-}
-
-/** Up to so many clients it is quicker to read their days than the bits of all clients. */
-const FEW_CLIENTS = 20;
-
-/** Whether the rollup of clients has the answer for the named clients. */
-function isOfClients(filter: CommissionFilter): boolean {
-  return filter.uids.length > 0 && hasClientRollup(filter);
+/** `sums`: of the totals or rows `t`. */
+function readByCoin<Row extends { coin: string }>(
+  scope: AccountScope,
+  asked: CommissionFilter,
+  sums: string,
+): Promise<Row[]> {
+  const select = (source: string) => `select t.coin, ${sums} from ${source}
+    group by t.coin order by sum(t.row_count) desc, t.coin`;
+  if (!namesClients(asked) && scope.clients === null) {
+    const query = queryOf(scope, asked);
+    return queryRows(select(dayTotals(query, "t", "product")), query.params.values);
+  }
+  return inSnapshot(async (client) => {
+    const query = queryOf(scope, asked); // made inside, because a snapshot may run its work twice
+    const source = namesSymbols(asked)
+      ? rowsOfFilter(query, "t")
+      : await clientTotals({ ...query, client, isValued: false }, "t");
+    return queryRows<Row>(select(source), query.params.values, client);
+  });
 }
 
 /** Fees of the filter per coin, the coin with most rows first. A coin without rows is absent. */
-export function sumCommissionFees(
+export async function sumCommissionFees(
   scope: AccountScope,
   filter: CommissionFilter,
 ): Promise<CommissionFees[]> {
-  return keepForClients(scope, "fees", { asked: filter, range: filter.range }, () =>
-    readFees(scope, filter),
-  );
-}
-
-async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<CommissionFees[]> {
   const query = queryOf(scope, filter);
   const given = FEE_OPTIONALS.map((field) => {
     const column = AMOUNT_COLUMN[field];
@@ -114,8 +75,8 @@ async function readFees(scope: AccountScope, filter: CommissionFilter): Promise<
     `select t.coin, sum(t.row_count)::int as "rowCount", sum(t.fee) as fee, sum(t.fee_paid) as "feePaid",
        sum(t.rebate_amount) as "rebateAmount", json_build_object(${given.join(", ")}) as given,
        json_build_object(${anomalies.join(", ")}) as anomalies
-     from ${isOfCoins(query.filter) ? coinDaySource(query) : additiveSource(query, "product")}
-     group by t.coin having sum(t.row_count) > 0 order by sum(t.row_count) desc, t.coin`,
+     from ${feesSource(query)}
+     group by t.coin order by sum(t.row_count) desc, t.coin`,
     query.params.values,
   );
 }
@@ -140,7 +101,5 @@ export function sumCommissionsByCoinDay(
 ): Promise<CoinDaySums[]> {
   const { accountId, clients } = scope;
   const values = [accountId, range.from, range.to];
-  return keepForClients(scope, "coin-days", { asked: range, range }, () =>
-    clients === null ? queryRows(OF_ALL, values) : queryRows(OF_CLIENTS, [...values, clients]),
-  );
+  return clients === null ? queryRows(OF_ALL, values) : queryRows(OF_CLIENTS, [...values, clients]);
 }

@@ -21,7 +21,7 @@ type Walk = {
   filter: CommissionFilter;
   order: CommissionOrder;
   size: number;
-  reading: { wholeUpTo: number };
+  reading: { few: number };
 };
 
 const loadPage = (

@@ -59,8 +59,6 @@ export type JobData = Readonly<Record<TurnName, Record<string, never>>> & {
     readonly trigger: SyncTrigger;
     readonly range?: DayRange;
   };
-  /** Updates the sums of every account's clients. Send it when rates or their rule changed. */
-  "refresh-rollups": Record<string, never>;
   "sync-repayments": { readonly accountId: number; readonly trigger: SyncTrigger };
   /**
    * Asks the exchange for missing rates; `isForced`: also for those that were asked for recently.
@@ -79,7 +77,6 @@ export type JobName = keyof JobData;
 const JOB_NAMES = [
   ...TURNS,
   "sync-commissions",
-  "refresh-rollups",
   "sync-repayments",
   "fill-rates",
   "copy-trading",

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { FEE_COLUMNS } from "@/lib/commissions/store/columns";
+import type { DayRange } from "@/lib/core/day";
 import { advanceSequences } from "@/lib/operations/store/backup/load";
 import { listMigrations, MIGRATIONS_DIR, migrate } from "../migrate";
 import { LEDGER_DAYS } from "./upgrade-ledger";
@@ -16,10 +17,9 @@ export const MIGRATIONS = listMigrations();
 const MADE_OF: Readonly<Record<string, string>> = {
   clients: "commission_rows",
   commission_client_days: "commission_rows",
-  commission_day_clients: "commission_rows",
+  commission_client_weeks: "commission_rows",
   commission_day_revisions: "superseded_commission_rows",
   commission_day_totals: "commission_rows",
-  commission_group_clients: "commission_rows",
   commission_product_totals: "commission_day_totals",
   commission_revision_totals: "superseded_commission_rows",
   grants: "users",
@@ -39,19 +39,50 @@ type UpgradeChange = {
   readonly becomes?: string;
 };
 
+const TOTALS_PER_WEEK = "20261230000000_totals_per_week";
+
 /** Both are queries on the newest state. Without one, the upgrade keeps every row unchanged. */
 const CHANGES: readonly UpgradeChange[] = [
   {
-    table: "clients", // numbered in another order
+    table: "clients",
     until: "20261121180000_commission_desk",
-    becomes: `select account_id, uid, row_number() over (partition by account_id order by is_gone, uid) - 1 as number
-      from (select account_id, uid, bool_and(is_gone) as is_gone from (select account_id, uid, false as is_gone from commission_rows
-        union all select account_id, uid, true from superseded_commission_rows) kept group by 1, 2) seen`,
+    becomes: `select account_id, uid from commission_rows
+      union select account_id, uid from superseded_commission_rows`,
   },
-  ...["commission_client_blocks", "commission_client_values"].map((table) => ({
+  {
+    table: "clients", // clients had numbers, which named their bits
+    until: TOTALS_PER_WEEK,
+    was: "select account_id, uid, row_number() over (partition by account_id order by uid) - 1 as number from clients",
+  },
+  {
+    table: "commission_client_days", // without product types
+    until: TOTALS_PER_WEEK,
+    was: `select account_id, day, coin, uid, sum(row_count)::int as row_count, sum(deal_amount) as deal_amount,
+        sum(fee) as fee, case when sum(fee_deduction_rows) > 0 then sum(fee_deduction) end as fee_deduction,
+        sum(fee_paid) as fee_paid, sum(rebate_amount) as rebate_amount
+      from commission_client_days group by 1, 2, 3, 4`,
+    becomes: "select * from commission_client_days",
+  },
+  {
+    table: "commission_client_weeks", // there were no rates: the stable coins are worth 1
+    until: "20261121180000_commission_desk",
+    becomes: `select account_id, week, coin, product_type, uid, row_count, deal_amount, fee, fee_deduction,
+        fee_deduction_rows, fee_paid, rebate_amount, case when is_stable then row_count else 0 end as valued_rows,
+        case when is_stable then fee_paid else 0 end as fee_paid_value,
+        case when is_stable then rebate_amount else 0 end as rebate_value
+      from (select *, coin in ('USDT', 'USDC') as is_stable from commission_client_weeks) t`,
+  },
+  // Worked out in the background, from days that the upgrade reads itself.
+  ...[
+    "commission_blocks",
+    "commission_client_blocks",
+    "commission_client_values",
+    "commission_day_clients",
+    "commission_group_clients",
+  ].map((table) => ({
     table,
-    until: "20261121200000_deal_amounts_without_value",
-    was: `select *, 1.5 as deal_amount_value from ${table}`,
+    until: TOTALS_PER_WEEK,
+    was: "select 1 as account_id where false",
   })),
   {
     table: "reporting_settings",
@@ -98,23 +129,12 @@ const CHANGES: readonly UpgradeChange[] = [
 ];
 
 /**
- * Tables that can store the same facts in different rows: clients by their number, dates by their
- * place.
+ * Tables that can store the same facts in different rows: dates by their place.
  */
 const SHOWN: Readonly<Record<string, string>> = {
-  commission_day_clients: decoded("commission_day_clients", "day, coin, product_type"),
-  commission_group_clients: decoded(
-    "commission_group_clients",
-    "day, coin, symbol, product_type, plane",
-  ),
   panel_dates: `select exchange_id, code, locale, source, first_date, last_date, record,
     row_number() over (partition by exchange_id, code, locale, source order by place) as place from panel_dates`,
 };
-
-function decoded(table: string, columns: string): string {
-  return `select account_id, ${columns}, uid from ${table} b join clients c using (account_id)
-    where chunk = number / 8192 and get_bit(b.clients, number % 8192) = 1`;
-}
 
 /** Columns by table, without partitions. */
 export type TableColumns = ReadonlyMap<string, readonly string[]>;
@@ -127,6 +147,7 @@ export async function fillState(
   url: string,
   state: string,
   newest: pg.Pool,
+  ranges: readonly DayRange[] = [LEDGER_DAYS],
 ): Promise<TableColumns> {
   await migrateTo(url, state);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -135,10 +156,8 @@ export async function fillState(
     // Rows do not come in the order of their keys.
     await pool.query("set session_replication_role = replica");
     if (columns.has("reporting_settings")) await pool.query("delete from reporting_settings");
-    await pool.query("select ensure_commission_partitions($1, $2)", [
-      LEDGER_DAYS.from,
-      LEDGER_DAYS.to,
-    ]);
+    for (const { from, to } of ranges)
+      await pool.query("select ensure_commission_partitions($1, $2)", [from, to]);
     for (const [table, names] of columns) {
       const was = changeOf(table, state)?.was ?? `select * from "${table}"`;
       const given = await columnsOf(newest, was);

@@ -2,8 +2,7 @@
 import type { ClientStateCalendar } from "@/lib/clients/client-state";
 import { activeDays } from "@/lib/clients/store/list";
 import { allCommissions } from "@/lib/commissions/commission";
-import { ALL_DAYS } from "@/lib/commissions/store/sums/pieces";
-import { clientAmounts } from "@/lib/commissions/store/sums/sums";
+import { clientAmounts } from "@/lib/commissions/store/client-totals";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -12,7 +11,6 @@ import { narrowFilter } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
 import { createSqlParams } from "@/lib/database/sql-params";
 import type { NotificationItem } from "@/lib/notifications/kinds";
-import { readValuation } from "@/lib/rates/store/reference-rates";
 import { LIQUIDATION } from "@/lib/repayments/filter";
 import { statesOfShow } from "@/lib/trading/order-life";
 
@@ -176,7 +174,7 @@ export async function listClientTurns(
       `(last_day <= ${day(through)} and last_day > coalesce(${day(after)}, '-infinity'))`;
     const { rows } = await client.query<ClientTurn>(
       `select uid, first_day as "firstDay", last_day as "lastDay"
-       from ${await activeDays({ client, scope, params })}
+       from ${activeDays({ scope, params })}
        where first_day >= ${day(since.firstDay)} or ${within(since.dormant, dormantThrough)}
          or ${within(since.lost, lostThrough)} order by uid`,
       params.values,
@@ -209,14 +207,13 @@ export async function listClientsDown(
   { now, before, times, exceptCoins, leastShare, leastUsual }: DownRequest,
 ): Promise<Omit<NotificationItem<"client-down">, "unit">[]> {
   const by = { field: "rebateAmount", coin: null } as const;
-  const valuation = await readValuation(ALL_DAYS);
   return inSnapshot(async (client) => {
     const params = createSqlParams();
     const amountsOf = async (range: DayRange, alias: string) => {
       const everything = allCommissions(range);
       const except = { ...everything.except, coins: exceptCoins };
       const filter = narrowFilter(scope, { ...everything, except });
-      return clientAmounts({ client, scope, filter, valuation, params }, by, alias);
+      return clientAmounts({ client, scope, filter, params }, by, alias);
     };
     const [is, was] = [await amountsOf(now, "n"), await amountsOf(before, "b")];
     const { rows } = await client.query<Omit<NotificationItem<"client-down">, "unit">>(

@@ -3,6 +3,7 @@ import type { Day } from "@/lib/core/day";
 import { db, queryRows, queryValue } from "@/lib/database/database";
 import { arraysOf, msOf } from "@/lib/database/sql-params";
 import type { RateQuestion } from "@/lib/rates/rates-board";
+import { changeRates } from "@/lib/rates/store/client-values";
 import type { ReferenceRate } from "@/lib/rates/valuation";
 
 /**
@@ -41,25 +42,36 @@ export async function addAutomaticRates(
   currency: string,
   { origin, isOfSandbox, rates }: AutomaticRates,
 ): Promise<number> {
-  const { rowCount } = await db().pool.query(
-    `insert into reference_rates (currency, coin, day, rate, source, set_at, origin, of_sandbox)
-     select $1, coin, day, rate, source, clock_timestamp(), $2, $3
-     from unnest($4::text[], $5::date[], $6::numeric[], $7::text[]) r (coin, day, rate, source)
-     on conflict do nothing`,
-    [currency, origin, isOfSandbox, ...arraysOf(rates, "coin", "day", "rate", "source")],
-  );
-  return rowCount ?? 0;
+  if (rates.length === 0) return 0;
+  return changeRates(async (client) => {
+    const { rowCount } = await client.query(
+      `insert into reference_rates (currency, coin, day, rate, source, set_at, origin, of_sandbox)
+       select $1, coin, day, rate, source, clock_timestamp(), $2, $3
+       from unnest($4::text[], $5::date[], $6::numeric[], $7::text[]) r (coin, day, rate, source)
+       on conflict do nothing`,
+      [currency, origin, isOfSandbox, ...arraysOf(rates, "coin", "day", "rate", "source")],
+    );
+    return rowCount ?? 0;
+  });
 }
 
 /**
  * Made-up prices may not value a real book: removes them, and what was asked of their coins.
  * Returns how many.
  */
-export function removeSandboxRates(): Promise<number> {
-  return queryValue(
-    `with gone as (delete from reference_rates where of_sandbox returning currency, coin),
-       forgotten as (delete from rate_questions q using gone where q.currency = gone.currency and q.coin = gone.coin)
-     select count(*)::int from gone`,
+export async function removeSandboxRates(): Promise<number> {
+  const isThere = await queryValue<boolean>(
+    "select exists (select from reference_rates where of_sandbox)",
+  );
+  if (!isThere) return 0;
+  return changeRates((client) =>
+    queryValue(
+      `with gone as (delete from reference_rates where of_sandbox returning currency, coin),
+         forgotten as (delete from rate_questions q using gone where q.currency = gone.currency and q.coin = gone.coin)
+       select count(*)::int from gone`,
+      [],
+      client,
+    ),
   );
 }
 

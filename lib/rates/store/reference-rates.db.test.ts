@@ -11,15 +11,13 @@ import {
   type ReportingSettings,
   type Valuation,
 } from "@/lib/rates/valuation";
+import { type RateChange, saveReportingSettings, writeReferenceRates } from "./change-rates";
 import {
   createRatesHash,
   findRateDays,
   listReferenceRates,
   loadReportingSettings,
-  type RateChange,
   readValuation,
-  saveReportingSettings,
-  writeReferenceRates,
 } from "./reference-rates";
 
 const FIRST = "2026-02-20" as Day;

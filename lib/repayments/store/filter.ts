@@ -33,7 +33,7 @@ export function repaymentConditions({ scope, filter, params }: RepaymentSelectio
 }
 
 /**
- * SQL of a FROM item `t` with record_count: the rollup of days, or the repayments if the filter
+ * SQL of a FROM item `t` with record_count: the totals of days, or the repayments if the filter
  * names ids.
  */
 export function repaymentSums(query: RepaymentSelection): string {

@@ -1,4 +1,4 @@
-// SQL: set-based writes (unnest) and rollups.
+// SQL: set-based writes (unnest) and totals.
 import { type Day, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { queryInByHash } from "@/lib/database/database";

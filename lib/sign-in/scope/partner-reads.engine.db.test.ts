@@ -7,7 +7,6 @@ import { anyMeasure, saveRates } from "@/lib/clients/testing/book";
 import { saveClientProfile } from "@/lib/clients/testing/profiles";
 import { BREAKDOWN_DIMENSIONS } from "@/lib/commissions/breakdown";
 import { COMMISSION_SORTS, type CommissionRow } from "@/lib/commissions/commission";
-import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { saveUidList } from "@/lib/commissions/store/uid-lists";
 import { anyBook, anyFilter, BOOK_RANGE, saveBook } from "@/lib/commissions/testing/book";
 import { addDays } from "@/lib/core/day";
@@ -58,7 +57,6 @@ const anyCase = fc.record({
   profiles: fc.uniqueArray(anyProfile, { selector: (profile) => profile.uid, maxLength: 6 }),
   clients: fc.oneof({ weight: 6, arbitrary: fc.subarray(UIDS) }, fc.constant<string[]>([])),
   asked: anyAsked,
-  hasBlocks: fc.boolean(),
   /** The scope has so many clients that the store reads their rows in another way. */
   isOfMany: fc.boolean(),
 });
@@ -84,7 +82,6 @@ async function saveBoth({
   profiles,
   clients,
   asked,
-  hasBlocks,
   isOfMany,
 }: PartnerCase) {
   const [everybody, own] = [await createTestAccount(), await createTestAccount()];
@@ -107,10 +104,6 @@ async function saveBoth({
   );
   await saveUidList(everybody, "list", asked.uids);
   await saveUidList(own, "list", asked.uids);
-  if (hasBlocks) {
-    await refreshClientBlocks(everybody);
-    await refreshClientBlocks(own);
-  }
   return { partner, own };
 }
 

@@ -25,6 +25,7 @@ import { ROW_ANOMALIES } from "@/lib/commissions/fees";
 import { countActiveClients } from "@/lib/commissions/store/active-clients";
 import { findOddRates, listOddRows } from "@/lib/commissions/store/anomalies";
 import { readBreakdown } from "@/lib/commissions/store/breakdown";
+import type { ClientMeasure } from "@/lib/commissions/store/client-totals";
 import { loadCommissionRowVersions } from "@/lib/commissions/store/days/history";
 import {
   countCommissionGroups,
@@ -42,7 +43,6 @@ import {
   sumCommissionsByCoin,
   sumCommissionsByCoinDay,
 } from "@/lib/commissions/store/reads";
-import type { ClientMeasure } from "@/lib/commissions/store/sums/sums";
 import { findUidList, findUnknownUids } from "@/lib/commissions/store/uid-lists";
 import { addDays, type Day } from "@/lib/core/day";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
@@ -175,7 +175,7 @@ export const STORE_READS: Readonly<Record<string, PartnerRead>> = {
   "commissions/store/anomalies listOddRows": (scope, { filter }) =>
     Promise.all(ROW_ANOMALIES.map((kind) => listOddRows(scope, filter, { kind, limit: 3 }))),
   "commissions/store/anomalies findOddRates": (scope, { filter }) =>
-    findOddRates(scope, filter, { gap: "0.01" as never, limit: 5, mostRows: 10, worth: [] }),
+    findOddRates(scope, filter, { gap: "0.01" as never, limit: 5, worth: [] }),
   "commissions/store/breakdown readBreakdown": (scope, asked) =>
     readBreakdown(scope, {
       filter: { ...asked.filter, coins: [byCoin(asked)] },
@@ -215,12 +215,7 @@ export const STORE_READS: Readonly<Record<string, PartnerRead>> = {
       coin: asked.measure.coin,
     }),
   "commissions/store/pages/page loadCommissionPage": (scope, { filter, sort, direction }) =>
-    loadCommissionPage(
-      scope,
-      filter,
-      { sort, direction, size: 5, position: null },
-      { wholeUpTo: 3 },
-    ),
+    loadCommissionPage(scope, filter, { sort, direction, size: 5, position: null }, { few: 3 }),
   "commissions/store/reads sumCommissionsByCoin": (scope, { filter }) =>
     sumCommissionsByCoin(scope, filter),
   "commissions/store/reads countCommissions": (scope, { filter }) =>

@@ -1,11 +1,11 @@
 // SQL: reads the ledger's rows with their agreed shares.
 
 import { keepAnswer } from "@/lib/commissions/store/kept-figures";
-import { dayRates, ratesItem } from "@/lib/commissions/store/sums/pieces";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
 import { createSqlParams, type SqlParams } from "@/lib/database/sql-params";
+import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { createRatesHash } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import type { AuditedClient, AuditedDay, AuditedRow } from "@/lib/terms/rebate-audit";

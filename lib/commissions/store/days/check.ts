@@ -1,7 +1,11 @@
 // SQL: sums over rows and versions, compared with what is stored of them.
-import type { Day } from "@/lib/core/day";
+import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { queryColumn, queryRows } from "@/lib/database/database";
+import { queryColumn, queryRow, queryRows } from "@/lib/database/database";
+import { inSnapshot } from "@/lib/database/replica";
+import { createSqlParams } from "@/lib/database/sql-params";
+import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
+import { readValuation } from "@/lib/rates/store/reference-rates";
 import { FEE_COLUMNS, SUMMED_COLUMNS, sumsOf } from "../columns";
 import { arrangeCommissionRows } from "./day-rows";
 import { type DayVersion, loadCommissionRowsAt } from "./history";
@@ -16,13 +20,8 @@ const VERSIONS = `(
   select day, version.revision, coin, ${STORED} from superseded_commission_rows kept
   join commission_day_revisions version using (account_id, day)
   where account_id = $1 and version.revision between kept.revision and kept.last_revision) versions`;
-const clientsOf = (
-  table: string,
-) => `${table} join clients on clients.account_id = ${table}.account_id
-  and number / 8192 = chunk and get_bit(clients, number % 8192) = 1 where ${table}.account_id = $1`;
-
-/** Each rollup as stored, and as computed from the rows. */
-const ROLLUPS = {
+/** Totals as stored, and as computed from the rows; first the day or Monday. */
+const TOTALS = {
   "product-sums": [
     `select day, coin, product_type, row_count::bigint, ${STORED} from commission_product_totals where account_id = $1`,
     `select day, coin, product_type, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3`,
@@ -37,28 +36,26 @@ const ROLLUPS = {
     `select day, coin, symbol, product_type, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3, 4`,
   ],
   "client-sums": [
-    `select day, coin, uid, row_count::bigint, ${STORED} from commission_client_days where account_id = $1`,
-    `select day, coin, uid, count(*), ${SUMS} from commission_rows where account_id = $1 group by 1, 2, 3`,
+    `select day, coin, product_type, uid, row_count::bigint, fee_deduction_rows::bigint, ${STORED}
+     from commission_client_days where account_id = $1`,
+    `select day, coin, product_type, uid, count(*), count(fee_deduction), sum(deal_amount), sum(fee),
+       coalesce(sum(fee_deduction), 0), sum(fee_paid), sum(rebate_amount)
+     from commission_rows where account_id = $1 group by 1, 2, 3, 4`,
+  ],
+  "client-weeks": [
+    `select week, coin, product_type, uid, row_count::bigint, fee_deduction_rows::bigint, ${STORED}
+     from commission_client_weeks where account_id = $1`,
+    `select date_trunc('week', day)::date, coin, product_type, uid, sum(row_count), sum(fee_deduction_rows), ${SUMS}
+     from commission_client_days where account_id = $1 group by 1, 2, 3, 4`,
   ],
   "version-sums": [
     `select day, revision, coin, row_count::bigint, ${STORED} from commission_revision_totals where account_id = $1`,
     `select day, revision, coin, count(*), ${SUMS} from ${VERSIONS} group by 1, 2, 3`,
   ],
-  "clients-of-day": [
-    `select day, coin, product_type, uid from ${clientsOf("commission_day_clients")}`,
-    "select distinct day, coin, product_type, uid from commission_rows where account_id = $1",
-  ],
-  "clients-of-symbol": [
-    `select day, coin, symbol, product_type, uid, sum(1 << plane) from ${clientsOf("commission_group_clients")}
-     group by 1, 2, 3, 4, 5`,
-    `select day, coin, symbol, product_type, uid, count(*) from commission_rows
-     where account_id = $1 group by 1, 2, 3, 4, 5`,
-  ],
-  "clients-without-number": [
-    `select day, coin, product_type, sum(bit_count(clients)) from commission_day_clients
-     where account_id = $1 group by 1, 2, 3`,
-    `select day, coin, product_type, count(distinct uid)::numeric from commission_rows
-     where account_id = $1 group by 1, 2, 3`,
+  "known-clients": [
+    `select distinct t.day, t.uid from commission_client_days t
+     join clients c on c.account_id = $1 and c.uid = t.uid where t.account_id = $1`,
+    "select distinct day, uid from commission_rows where account_id = $1",
   ],
   "repayment-sums": [
     `select day, coin, repay_type, business_type, record_count::bigint, repaid_amount, repaid_interest
@@ -83,7 +80,7 @@ const RULES = {
     select count(*) from superseded_repayments s where (s.account_id, s.repay_order_id) = (r.account_id, r.repay_order_id))`,
 } as const;
 
-export type LedgerRule = keyof typeof ROLLUPS | keyof typeof RULES | "contents";
+export type LedgerRule = keyof typeof TOTALS | keyof typeof RULES | "client-values" | "contents";
 export type BrokenRule = { readonly rule: LedgerRule; readonly days: readonly Day[] };
 
 /**
@@ -92,15 +89,46 @@ export type BrokenRule = { readonly rule: LedgerRule; readonly days: readonly Da
  */
 export async function findBrokenRules({ accountId }: WholeAccountScope): Promise<BrokenRule[]> {
   const broken: BrokenRule[] = [];
-  const rollups = Object.entries(ROLLUPS).map(([rule, [stored, computed]]) => [
+  const totals = Object.entries(TOTALS).map(([rule, [stored, computed]]) => [
     rule,
-    `select distinct day from (((${stored}) except all (${computed})) union all ((${computed}) except all (${stored}))) d`,
+    `select distinct day from (((${stored}) except all (${computed})) union all ((${computed}) except all (${stored}))) d (day)`,
   ]);
-  for (const [rule, query] of [...rollups, ...Object.entries(RULES)] as [LedgerRule, string][]) {
+  for (const [rule, query] of [...totals, ...Object.entries(RULES)] as [LedgerRule, string][]) {
     const days = await queryColumn<Day>(`${query} order by day`, [accountId]);
     if (days.length > 0) broken.push({ rule, days });
   }
+  const unlike = await findUnlikeValues(accountId);
+  if (unlike.length > 0) broken.push({ rule: "client-values", days: unlike });
   return broken;
+}
+
+/** Mondays of the weeks whose values are not those of their days at the rates in force. */
+function findUnlikeValues(accountId: number): Promise<Day[]> {
+  return inSnapshot(async (client) => {
+    const stored = await queryRow<DayRange | { from: null }>(
+      'select min(day) as "from", max(day) as "to" from commission_client_days where account_id = $1',
+      [accountId],
+      client,
+    );
+    if (stored.from === null) return [];
+    const params = createSqlParams();
+    const account = params.add(accountId);
+    const rates = dayRates(listDays(stored), await readValuation(stored, client));
+    const computed = `select date_trunc('week', t.day)::date, t.coin, t.product_type, t.uid,
+        coalesce(sum(t.row_count) filter (where rate.rate is not null), 0),
+        coalesce(sum(t.fee_paid * rate.rate), 0), coalesce(sum(t.rebate_amount * rate.rate), 0)
+      from commission_client_days t
+      left join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin
+      where t.account_id = ${account} group by 1, 2, 3, 4`;
+    const kept = `select week, coin, product_type, uid, valued_rows::bigint, fee_paid_value, rebate_value
+      from commission_client_weeks where account_id = ${account}`;
+    return queryColumn<Day>(
+      `select distinct week from (((${kept}) except all (${computed}))
+         union all ((${computed}) except all (${kept}))) d (week) order by week`,
+      params.values,
+      client,
+    );
+  });
 }
 
 /** Reads every version of every day and compares its SHA-256 with the stored one. */

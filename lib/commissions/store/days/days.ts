@@ -1,7 +1,6 @@
 // SQL: a day is replaced in one transaction; days and amounts as text.
 
 import type { CommissionRow } from "@/lib/commissions/commission";
-import { ensureClients } from "@/lib/commissions/store/clients";
 import type { FileDay } from "@/lib/commissions/store/pages/csv";
 import {
   ensureCommissionPartitions,
@@ -14,7 +13,6 @@ import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/coverage/day-statu
 import { inAccount, queryColumn, queryRow, queryRows, queryValue } from "@/lib/database/database";
 import { type WithColumns, withFailure } from "@/lib/database/failure-columns";
 import { msOf } from "@/lib/database/sql-params";
-import { deleteRollups, writeRevisionTotals, writeRollups } from "./day-rollups";
 import {
   arrangeCommissionRows,
   type CommissionContent,
@@ -22,6 +20,7 @@ import {
   insertRows,
   replaceRows,
 } from "./day-rows";
+import { writeDayTotals, writeRevisionTotals } from "./day-totals";
 import { countRowChanges } from "./restatements";
 
 /** One read of a whole day. `emptyMeans`: the status of a day without rows that never had any. */
@@ -62,14 +61,12 @@ export type LockedDay = Pick<StoredDay, "status" | "rowCount" | "revision"> & {
  * Replaces a day's rows in one transaction. The same rows in another order only update the times.
  */
 export async function saveCommissionDay(
-  scope: WholeAccountScope,
+  { accountId }: WholeAccountScope,
   { day, rows, fetchedAtMs, emptyMeans }: CommissionDayRead,
 ): Promise<SavedDay> {
-  const { accountId } = scope;
   const content = arrangeCommissionRows(day, rows);
   const fetchedAt = new Date(fetchedAtMs);
   await ensureCommissionPartitions({ from: day, to: day });
-  await ensureClients(scope, [...new Set(rows.map(({ uid }) => uid))]);
   const saved = await inAccount(accountId, async (client) => {
     const transaction = { client, accountId, day };
     const stored = await lockDay(transaction, fetchedAt);
@@ -252,11 +249,11 @@ async function keepPending(
  */
 export async function removeVersions(transaction: DayTransaction, lastKept: number): Promise<void> {
   const { client, accountId, day } = transaction;
-  await deleteRollups(transaction);
   await client.query("delete from commission_rows where account_id = $1 and day = $2", [
     accountId,
     day,
   ]);
+  await writeDayTotals(transaction);
   await client.query(
     "delete from superseded_commission_rows where account_id = $1 and day = $2 and revision > $3",
     [accountId, day, lastKept],
@@ -271,7 +268,7 @@ export async function removeVersions(transaction: DayTransaction, lastKept: numb
 }
 
 /**
- * Stores the next version of a day, with its history and rollups. `as`: where its rows come from.
+ * Stores the next version of a day, with its history and totals. `as`: where its rows come from.
  */
 export async function replaceDay(
   transaction: DayTransaction,
@@ -286,7 +283,7 @@ export async function replaceDay(
   const status = as === "imported" ? as : fetchedStatus;
   if (lastRevision > 0) await replaceRows(transaction, rows, lastRevision);
   else await insertRows(transaction, rows);
-  const rowCount = await writeRollups(transaction);
+  const rowCount = await writeDayTotals(transaction);
   if (rowCount !== rows.length)
     throw new Error(`${day}: ${rows.length} rows were read, ${rowCount} stored`);
   await client.query(

@@ -40,7 +40,7 @@ function startSaver({ accountId }: WholeAccountScope, rounds?: number): ChildPro
 }
 
 /**
- * What is stored is one version as a whole: rows, hash, row count, rollup and history say the same.
+ * What is stored is one version as a whole: rows, hash, row count, totals and history say the same.
  */
 async function checkWhole(scope: WholeAccountScope): Promise<number> {
   const { rows } = await db().pool.query<{

@@ -54,7 +54,7 @@ const using = (table: string, scope: ReadingScope) => {
 };
 
 /**
- * Client sums come from the client's rollup, the book's from the day's: neither reads rows of other
+ * Client sums come from the totals of clients, the book's from those of days: neither reads rows of other
  * days.
  */
 const longSums = (scope: ReadingScope) => {
@@ -82,7 +82,7 @@ const LONG = scopesOf("window");
 const PREVIOUS = scopesOf("to-date");
 const between = (from: string, to: string) =>
   `filter (where day between ${from}::date and ${to}::date)`;
-const rollup = (
+const totalsOf = (
   table: string,
   keys: string,
 ) => `select ${keys}, coalesce(sum(rebate_amount) ${between("$3", "$2")}, 0) as w,
@@ -96,8 +96,8 @@ const rollup = (
  * period out: it cannot be told.
  */
 export const EXPECTED_ROWS = `with ${[
-  `book as materialized (${rollup("commission_day_totals", "coin, symbol, product_type")})`,
-  `client as materialized (${rollup("commission_client_days", "uid, coin")})`,
+  `book as materialized (${totalsOf("commission_day_totals", "coin, symbol, product_type")})`,
+  `client as materialized (${totalsOf("commission_client_days", "uid, coin")})`,
   ...LONG.map(longSums),
   ...PREVIOUS.map(previousSums),
   `own_rows as materialized (select r.*, ${scopesOf("day")

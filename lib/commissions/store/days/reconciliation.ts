@@ -54,7 +54,7 @@ export type DayFindings = {
 };
 
 /**
- * Compares a day's totals with our sums by every reading. Reads the day's rows, and rollups of 90
+ * Compares a day's totals with our sums by every reading. Reads the day's rows, and totals of 90
  * days.
  */
 export async function computeFindings(

@@ -27,7 +27,7 @@ import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { readTestEnv, someOf } from "@/lib/env/testing/env";
-import { writeReferenceRates } from "@/lib/rates/store/reference-rates";
+import { writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { saveCommissionDay } from "../days/days";
 import type { CommissionOrder } from "./order";
 import { type CommissionPageRequest, loadCommissionPage } from "./page";
@@ -82,8 +82,8 @@ const asSet = (rows: readonly Omit<LedgerRow, "occurrence">[]) =>
     .sort();
 
 test.each([
-  ["read as a whole", { wholeUpTo: 1_000_000 }],
-  ["read group by group", { wholeUpTo: -1 }],
+  ["read as a whole", { few: 1_000_000 }],
+  ["read group by group", { few: -1 }],
 ])(
   "the pages of any book, filter and order, %s, are the sorted rows without gaps or doubles",
   async (_how, reading) => {
@@ -128,9 +128,9 @@ const normal = (values: (string | null)[]) =>
 /** Of both directions. */
 const walked = orders.filter((_order, at) => readTestEnv().isFull || at % 3 === 0);
 const WALKED = [
-  ["everything, group by group", everything, { wholeUpTo: -1 }],
-  ["named clients, group by group", { ...everything, uids: listNumbers(7) }, { wholeUpTo: -1 }],
-  ["everything, as a whole", everything, { wholeUpTo: 1000 }],
+  ["everything, group by group", everything, { few: -1 }],
+  ["named clients, group by group", { ...everything, uids: listNumbers(7) }, { few: -1 }],
+  ["everything, as a whole", everything, { few: 1000 }],
 ] as const;
 
 test.each(someOf(WALKED))(
@@ -227,7 +227,7 @@ describe("in a ledger of many days, pages of named clients by an amount", () => 
         filter,
         order,
         size: 70,
-        reading: { wholeUpTo: -1 },
+        reading: { few: -1 },
       });
       const expected = sortRows(rowsOf(book, filter), order.sort, order.direction, rateOf);
       const value = keyAndAmount(order);
@@ -296,7 +296,7 @@ test("an account without rows has one empty page", async () => {
       scope,
       everything,
       { sort, direction, size: 5, position: null },
-      { wholeUpTo: -1 },
+      { few: -1 },
     );
     expect(page).toEqual({ rows: [], rowCount: 0, next: null, previous: null });
   }

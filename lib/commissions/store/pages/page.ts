@@ -1,4 +1,4 @@
-// SQL: pages by keyset.
+// SQL: pages by keyset, and the first rows of each group (lateral).
 
 import {
   type CommissionFilter,
@@ -8,69 +8,48 @@ import {
   VALUE_SORTS,
 } from "@/lib/commissions/commission";
 import type { LedgerRow } from "@/lib/commissions/row-key";
-import { dayRates, ratesItem } from "@/lib/commissions/store/sums/pieces";
 import { listDays } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
-import {
-  type KeysetRequest,
-  type KeysetRows,
-  onward,
-  readKeysetPage,
-} from "@/lib/database/keyset-page";
+import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/database/keyset-page";
 import { narrowFilter } from "@/lib/database/narrow";
 import { createSqlParams } from "@/lib/database/sql-params";
+import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { isShown } from "@/lib/users/hidden-from-partners";
-import { AMOUNT_COLUMN, type AmountColumn, selectRow } from "../columns";
-import {
-  type CommissionQuery,
-  type Groups,
-  groupConditions,
-  lookUps,
-  rowsOfFilter,
-} from "../filter";
+import { AMOUNT_COLUMN, selectRow } from "../columns";
+import { type CommissionQuery, conditionsOf, rowsOfFilter } from "../filter";
 import { countCommissionsByCoin } from "../reads";
 import {
   afterCursor,
   type CommissionCursor,
   type CommissionOrder,
   coinOf,
-  compareWithCursor,
   cursorOf,
   formatCursor,
   isAmountColumn,
   isIndexed,
+  type OrderColumn,
   orderBy,
   orderColumns,
   type Slice,
 } from "./order";
-import {
-  type AskedRows,
-  amountGroups,
-  clientGroups,
-  countIndexed,
-  dayGroups,
-  findReach,
-} from "./page-groups";
+import { pageGroups } from "./page-groups";
 
 /**
- * So many rows are read and sorted (10 µs each); more by client, whose walk does not know who has
- * rows of a symbol.
+ * A filter of so few rows is read whole and sorted (3 µs a row). By client or amount that is
+ * quicker up to more rows: a client may have none of a symbol, and among all amounts of a day those
+ * of few clients may come last.
  */
-const READ_AS_A_WHOLE = 2_000;
-const READ_AS_A_WHOLE_BY_CLIENT = 10_000;
-/**
- * In the time in which one row is read and sorted, so many entries of an index can be passed over.
- */
-const ENTRIES_FOR_ROW = 6;
-/**
- * A page by an amount is looked for among so many times the entries that should hold it, then among
- * more.
- */
-const SPARE = 6;
-const GROWTH = 4;
+const FEW_ROWS = 5_000;
+const FEW_ROWS_BY_CLIENT = 20_000;
+const FEW_ROWS_BY_AMOUNT = 250_000;
+
+function fewRows(sort: CommissionSort): number {
+  if (sort === "uid") return FEW_ROWS_BY_CLIENT;
+  return isAmountField(sort) ? FEW_ROWS_BY_AMOUNT : FEW_ROWS;
+}
 
 /**
  * Rows that can be put in an order without an index within half a second (2 µs a row, twice that
@@ -90,13 +69,13 @@ export type CommissionPage = KeysetRows<LedgerRow> & { readonly rowCount: number
 
 /**
  * One page of the filter's rows. Throws for an order by a total of the whole book under a partner's
- * scope.
+ * scope. `few`: how many rows are read whole.
  */
 export async function loadCommissionPage(
   scope: AccountScope,
   asked: CommissionFilter,
   request: CommissionPageRequest,
-  { wholeUpTo = request.sort === "uid" ? READ_AS_A_WHOLE_BY_CLIENT : READ_AS_A_WHOLE } = {},
+  { few = fewRows(request.sort) } = {},
 ): Promise<CommissionPage> {
   if (!isShown(scope, "commission-column", request.sort)) {
     throw new Error(`the order of ${request.sort} says something of every client of the account`);
@@ -108,13 +87,14 @@ export async function loadCommissionPage(
   );
   const rowCount = coins.reduce((sum, coin) => sum + coin.rowCount, 0);
   if (rowCount === 0) return { rows: [], rowCount, next: null, previous: null };
-  const read = (part: CountedRows, slice: Slice) =>
-    part.rowCount <= wholeUpTo || !isIndexed(sort)
-      ? readWhole(part, slice)
-      : readInOrder(part, slice);
   const page = await readKeysetPage(request, {
     read: (from) => {
       const slice = { ...from, sort, limit: size + 1 };
+      if (isValueSort(sort)) return readValued({ scope, filter }, slice, sort);
+      const read = (part: CountedFilter, own: Slice) => {
+        if (part.rowCount <= few || !isIndexed(sort)) return readWhole(part, own);
+        return sort === "uid" ? readByClient(part, own) : readInOrder(part, own);
+      };
       if (!isAmountField(sort)) return read({ scope, filter, rowCount }, slice);
       const isForward = from.direction === direction;
       const first = from.cursor && coinOf(from.cursor);
@@ -133,15 +113,16 @@ export async function loadCommissionPage(
   return { rowCount, ...page };
 }
 
-type CountedRows = AskedRows & { readonly rowCount: number };
+type AskedRows = Omit<CommissionQuery, "params">;
+type CountedFilter = AskedRows & { readonly rowCount: number };
 
 /**
  * Amounts of unlike coins are not compared. `parts`: each coin's rows from the cursor's coin on.
  */
 async function readCoinByCoin(
-  parts: readonly (CountedRows & { readonly coin: string })[],
+  parts: readonly (CountedFilter & { readonly coin: string })[],
   slice: Slice,
-  read: (part: CountedRows, slice: Slice) => Promise<LedgerRow[]>,
+  read: (part: CountedFilter, slice: Slice) => Promise<LedgerRow[]>,
 ): Promise<LedgerRow[]> {
   const { cursor, limit } = slice;
   const rows: LedgerRow[] = [];
@@ -153,115 +134,87 @@ async function readCoinByCoin(
   return rows;
 }
 
-async function readWhole(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
-  const query = { ...asked, params: createSqlParams() };
-  if (isValueSort(slice.sort))
-    return readValued(query, slice, AMOUNT_COLUMN[VALUE_SORTS[slice.sort]]);
-  return readRows(query, slice, { groups: lookUps(query), isInOrder: false });
-}
-
 /**
- * Reads groups of rows that come in the order of the page, until they have as many rows as the
- * page.
+ * All rows of the filter, sorted. They are read first: an index for the order or the cursor would
+ * pass over rows of all clients.
  */
-async function readInOrder(asked: CountedRows, slice: Slice): Promise<LedgerRow[]> {
+function readWhole(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
   const query = { ...asked, params: createSqlParams() };
-  const [first] = orderColumns(slice.sort);
-  if (first === "uid")
-    return readRows(query, slice, { groups: clientGroups(query, slice), isInOrder: true });
-  if (first !== undefined && isAmountColumn(first)) return readByAmount(asked, slice);
-  return readRows(query, slice, { groups: dayGroups(query, slice), isInOrder: true });
+  return readSorted(query, slice, `select r.* from ${rowsOfFilter(query, "r")}`);
 }
 
-/**
- * Reads so many first entries of the amount's indexes as should hold the page, then more; else all
- * rows.
- */
-async function readByAmount(asked: CountedRows, slice: Slice): Promise<LedgerRow[]> {
-  const all = await countIndexed(asked);
-  const entries = (SPARE * slice.limit * all.rows) / asked.rowCount;
-  for (let depth = Math.ceil(entries / all.groups) + SPARE; ; depth *= GROWTH) {
-    if (depth * all.groups > ENTRIES_FOR_ROW * asked.rowCount) return readWhole(asked, slice);
-    const reach = await findReach(asked, slice, depth);
-    const query = { ...asked, params: createSqlParams() };
-    const rows = await readRows(query, slice, {
-      groups: amountGroups(query, slice, reach),
-      isInOrder: true,
-    });
-    if (rows.length >= slice.limit || reach === null) return rows;
-  }
-}
-
-/** Every row with its value; the rates are joined once, and not in each group. */
+/** All rows of the filter with their values, sorted by these. */
 async function readValued(
-  query: CommissionQuery,
+  asked: AskedRows,
   slice: Slice,
-  amount: AmountColumn,
+  sort: keyof typeof VALUE_SORTS,
 ): Promise<LedgerRow[]> {
-  const { scope, filter, params } = query;
-  const { sort, direction, limit } = slice;
-  const columns = orderColumns(sort);
-  const rates = dayRates(listDays(filter.range), await readValuation(filter.range));
-  const after = afterCursor(slice, columns, "r", params);
+  const query = { ...asked, params: createSqlParams() };
+  const { range } = query.filter;
+  const rates = dayRates(listDays(range), await readValuation(range));
+  const rows = `select r.*, r.${AMOUNT_COLUMN[VALUE_SORTS[sort]]} * rate.rate as value
+    from ${rowsOfFilter(query, "r")}
+    left join ${ratesItem(rates, query.params)} on rate.day = r.day and rate.coin = r.coin`;
+  return readSorted(query, slice, rows);
+}
+
+/** `rows`: a statement of `query`. */
+function readSorted(query: CommissionQuery, slice: Slice, rows: string): Promise<LedgerRow[]> {
+  const { params, scope } = query;
+  const columns = orderColumns(slice.sort);
+  const value = isValueSort(slice.sort) ? ", r.value" : "";
   return queryRows(
-    `select ${selectRow("r", scope)}, r.value from (
-       select t.*, t.${amount} * rate.rate as value from ${rowsOfFilter(query, "t")}
-       left join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin) r
-     where ${after} order by ${orderBy(columns, direction, "r")} limit ${params.add(limit)}`,
+    `with r as materialized (${rows})
+     select ${selectRow("r", scope)}${value} from r where ${afterCursor(slice, columns, "r", params)}
+     order by ${orderBy(columns, slice.direction, "r")} limit ${params.add(slice.limit)}`,
     params.values,
   );
 }
 
-/**
- * One statement: groups, each joined with its rows after the cursor, in the order of the page and
- * up to its size.
- */
-async function readRows(
-  query: CommissionQuery,
-  slice: Slice,
-  { groups, isInOrder }: { groups: Groups; isInOrder: boolean },
-): Promise<LedgerRow[]> {
-  const { sort, direction, limit } = slice;
-  const rows = isInOrder
-    ? firstRows(query, slice, groups.columns)
-    : allRows(query, slice, groups.columns);
-  // By the group's columns where it has them: the database then knows that groups in order are rows
-  // in order.
-  const order = orderColumns(sort).map((column) =>
-    orderBy([column], direction, groups.columns.includes(column) ? "g" : "r"),
-  );
+/** Along the index of clients. */
+function readByClient(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
+  const query = { ...asked, params: createSqlParams() };
+  const columns = orderColumns(slice.sort);
+  const after = afterCursor(slice, columns, "r", query.params);
+  const from = afterCursor(slice, ["uid"], "r", query.params, "=");
   return queryRows(
-    `select ${selectRow("r", query.scope)} from ${groups.from} cross join lateral ${rows}
-     order by ${order.join(", ")} limit ${query.params.add(limit)}`,
+    `select ${selectRow("r", query.scope)} from commission_rows r
+     where ${[...conditionsOf("r", query), from, after].join(" and ")}
+     order by ${orderBy(columns, slice.direction, "r")} limit ${query.params.add(slice.limit)}`,
     query.params.values,
   );
 }
 
 /**
- * Every row of a group. `offset 0` keeps the database from an index for the order or the cursor.
+ * The first rows of each group, until there are as many as the page wants. Groups come in the order
+ * of the page; by an amount they do not, and the first rows of all of them are sorted.
  */
-function allRows(query: CommissionQuery, slice: Slice, fixed: Groups["columns"]): string {
-  const after = afterCursor(slice, orderColumns(slice.sort), "r", query.params);
-  return `(select * from commission_rows r where ${groupConditions(query, fixed).join(" and ")} offset 0) r where ${after}`;
-}
-
-/** The first rows of a group; the cursor's own group begins after the cursor. */
-function firstRows(query: CommissionQuery, slice: Slice, fixed: Groups["columns"]): string {
-  const { params } = query;
-  const { cursor, sort, direction } = slice;
-  const rest = orderColumns(sort).filter((column) => !fixed.includes(column));
-  const group = groupConditions(query, fixed).join(" and ");
-  const end = `order by ${orderBy(rest, direction, "r")} limit ${params.add(slice.limit)}`;
-  const rowsWhere = (condition: string) =>
-    `(select * from commission_rows r where ${group} and ${condition} ${end})`;
-  if (!cursor) return `${rowsWhere("true")} r`;
-  // The index begins at the first column. With all of them and a list of clients, it would read the
-  // day for each client.
-  const after = (columns: Groups["columns"], operator: string) =>
-    compareWithCursor(cursor, columns, { alias: "r", operator, params });
-  const later = onward(direction);
-  const isAfter = `${after(rest.slice(0, 1), `${later}=`)} and ${after(rest, later)} is true`;
-  const own = compareWithCursor(cursor, fixed, { alias: "r", operator: "=", params });
-  const others = compareWithCursor(cursor, fixed, { alias: "g", operator: "<>", params });
-  return `(${rowsWhere(`${own} and ${isAfter}`)} union all ${rowsWhere(others)}) r`;
+function readInOrder(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
+  const query = { ...asked, params: createSqlParams() };
+  const { params, scope } = query;
+  const groups = pageGroups(query, slice);
+  const columns = orderColumns(slice.sort);
+  const [first] = columns as [OrderColumn];
+  const conditions = [
+    ...conditionsOf("r", query),
+    ...groups.columns.map((column) => `r.${column} = g.${column}`),
+    afterCursor(slice, columns, "r", params),
+  ];
+  // The index of an amount begins at the cursor's.
+  if (isAmountColumn(first)) conditions.push(afterCursor(slice, [first], "r", params, "="));
+  const rest = columns.filter((column) => !groups.columns.includes(column));
+  const limit = params.add(slice.limit);
+  // By the group's columns where it has them: the database then knows that groups in order are rows
+  // in order.
+  const order = columns.map((column) =>
+    orderBy([column], slice.direction, groups.columns.includes(column) ? "g" : "r"),
+  );
+  return queryRows(
+    `select ${selectRow("r", scope)} from ${groups.from}
+     cross join lateral (
+       select * from commission_rows r where ${conditions.join(" and ")}
+       order by ${orderBy(rest, slice.direction, "r")} limit ${limit}) r
+     order by ${order.join(", ")} limit ${limit}`,
+    params.values,
+  );
 }

@@ -1,0 +1,66 @@
+// SQL: amounts and days as text, and set-based writes (unnest).
+import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import type { Day } from "@/lib/core/day";
+import { changeRates, type ValuesProgress } from "@/lib/rates/store/client-values";
+import type { ReferenceRate, ReportingSettings } from "@/lib/rates/valuation";
+
+type RateAndSource = Pick<ReferenceRate, "rate" | "source">;
+/**
+ * One rate to set or, with `after` null, to remove; `before` is what the deciding person saw (null:
+ * none).
+ */
+export type RateChange = {
+  readonly coin: string;
+  readonly day: Day;
+  readonly before: RateAndSource | null;
+  readonly after: RateAndSource | null;
+};
+
+/** Writes all of the changes, or none where a `before` or the currency is no longer so. */
+export function writeReferenceRates(
+  currency: string,
+  changes: readonly RateChange[],
+  setBy: string,
+  entry?: AuditEntry,
+): Promise<"written" | "changed-meanwhile"> {
+  return changeRates(async (client) => {
+    const held = "select from reporting_settings where currency = $1 for share";
+    if ((await client.query(held, [currency])).rowCount !== 1) return "changed-meanwhile";
+    const keys = [currency, changes.map(({ coin }) => coin), changes.map(({ day }) => day)];
+    const side = (rates: readonly (RateAndSource | null)[]) => [
+      rates.map((rate) => rate?.rate ?? null),
+      rates.map((rate) => rate?.source ?? null),
+    ];
+    const before = [...keys, ...side(changes.map((change) => change.before))];
+    if ((await client.query(DIFFERS, before)).rowCount !== 0) return "changed-meanwhile";
+    await client.query(REMOVE, keys);
+    await client.query(INSERT, [...keys, ...side(changes.map((change) => change.after)), setBy]);
+    if (entry) await appendAudit(entry, client);
+    return "written";
+  });
+}
+
+const CHANGES =
+  "unnest($2::text[], $3::date[], $4::numeric[], $5::text[]) c (coin, day, rate, source)";
+const DIFFERS = `select from ${CHANGES} left join reference_rates r
+    on r.currency = $1 and r.coin = c.coin and r.day = c.day
+  where r.rate is distinct from c.rate or r.source is distinct from c.source`;
+const REMOVE = `delete from reference_rates r using unnest($2::text[], $3::date[]) c (coin, day)
+  where r.currency = $1 and r.coin = c.coin and r.day = c.day`;
+const INSERT = `insert into reference_rates (currency, coin, day, rate, source, set_by, set_at)
+  select $1, coin, day, rate, source, $6, clock_timestamp() from ${CHANGES} where rate is not null`;
+
+/** Replaces the desk's setting. Rates stay with the currency they were set in. */
+export function saveReportingSettings(
+  { currency, stableCoins, maxAgeDays }: ReportingSettings,
+  entry?: AuditEntry,
+  onProgress?: ValuesProgress,
+): Promise<void> {
+  return changeRates(async (client) => {
+    await client.query(
+      "update reporting_settings set currency = $1, stable_coins = $2, max_age_days = $3",
+      [currency, stableCoins, maxAgeDays],
+    );
+    if (entry) await appendAudit(entry, client);
+  }, onProgress);
+}

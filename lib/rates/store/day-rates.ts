@@ -1,0 +1,32 @@
+// SQL: rates as an item of FROM, by unnest.
+import type { Amount } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import { arraysOf, type SqlParams } from "@/lib/database/sql-params";
+import type { Valuation } from "@/lib/rates/valuation";
+
+export type DayRate = { readonly day: Day; readonly coin: string; readonly rate: Amount };
+
+/** The rates that apply on these days, of every coin, or of `coins`, that has one. */
+export function dayRates(
+  days: readonly Day[],
+  valuation: Valuation | null,
+  coins = valuation?.coins ?? [],
+): DayRate[] {
+  if (!valuation) return [];
+  const rates: DayRate[] = [];
+  for (const day of days) {
+    for (const coin of coins) {
+      const applied = valuation.rateOf(coin, day);
+      if (applied) rates.push({ day, coin, rate: applied.rate });
+    }
+  }
+  return rates;
+}
+
+/** The rates as a FROM item called `rate`: day, coin, rate. */
+export function ratesItem(rates: readonly DayRate[], params: SqlParams): string {
+  const [days, coins, values] = arraysOf(rates, "day", "coin", "rate").map((column) =>
+    params.add(column),
+  );
+  return `unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) rate (day, coin, rate)`;
+}
