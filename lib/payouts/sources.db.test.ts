@@ -10,7 +10,7 @@ import { db, inTransaction } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import { findMonthClose } from "@/lib/months/store";
-import { writeReferenceRates } from "@/lib/rates/store/reference-rates";
+import { writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { approvePartnerStatement } from "./approve-partner-statement";
 import {
   type ComposedPartnerStatement,
@@ -212,10 +212,11 @@ test("an unchanged month is not computed again", async () => {
   await save(day, [usdt(day, "1", "50")]);
   for (const month of [first, second, third]) await close(month);
   for (const month of [first, second]) await approve(await prepare(month));
-  // A change that no restatement makes; only reading the rows again would find it.
-  await db().pool.query("update commission_rows set rebate_amount = 60 where account_id = $1", [
-    scope.accountId,
-  ]);
+  // A change that no restatement makes; only reading the totals again would find it.
+  await db().pool.query(
+    "update commission_client_days set rebate_amount = 60 where account_id = $1",
+    [scope.accountId],
+  );
   const last = await prepare(third);
   expect((await view(last)).lines).toEqual([]);
   expect((await view(last)).sources?.map(({ month }) => month)).toEqual([first, second, third]);

@@ -1,4 +1,4 @@
-// SQL: sums of a closed month's rows, each at the share of its term.
+// SQL: sums of a closed month, each at the share of its term.
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
@@ -87,28 +87,41 @@ export async function sumPartnerRows(
   );
 }
 
-/** CTEs for a WITH clause. `sums`: the clients' sums by day, client, product type and coin. */
+/**
+ * CTEs for a WITH clause. `sums`: the clients' sums by day, client, product type and coin. The
+ * present version of a day has them among the totals; an older version is summed from its rows.
+ * One statement decides and reads, so no day is replaced in between.
+ */
 const MONTH_SUMS = `
   days as materialized (
-    select * from unnest($5::date[], $6::int[]) item (day, revision)
+    select item.day, item.revision, item.revision = stored.revision as is_present
+    from unnest($5::date[], $6::int[]) item (day, revision)
+    join commission_days stored on stored.day = item.day
+    where stored.account_id = $1
   ),
   rates as materialized (
     select * from unnest($7::text[], $8::date[], $9::numeric[]) item (coin, day, rate)
   ),
-  versions as (
+  older_rows as (
     select r.day, r.uid, r.product_type, r.coin, r.fee_paid, r.rebate_amount
     from days join commission_rows r on r.day = days.day and r.revision <= days.revision
-    where r.account_id = $1 and r.day between $2::date and $3::date and r.uid = any($4::text[])
+    where not is_present
+      and r.account_id = $1 and r.day between $2::date and $3::date and r.uid = any($4::text[])
     union all
     select s.day, s.uid, s.product_type, s.coin, s.fee_paid, s.rebate_amount
     from days join superseded_commission_rows s on s.day = days.day
       and s.revision <= days.revision and s.last_revision >= days.revision
-    where s.account_id = $1 and s.day between $2::date and $3::date and s.uid = any($4::text[])
+    where not is_present
+      and s.account_id = $1 and s.day between $2::date and $3::date and s.uid = any($4::text[])
   ),
   sums as (
-    select day, uid, product_type, coin, count(*) as row_count, sum(fee_paid) as fee_paid,
-      sum(rebate_amount) as rebate_amount
-    from versions
+    select t.day, t.uid, t.product_type, t.coin, t.row_count, t.fee_paid, t.rebate_amount
+    from days join commission_client_days t on t.day = days.day
+    where is_present
+      and t.account_id = $1 and t.day between $2::date and $3::date and t.uid = any($4::text[])
+    union all
+    select day, uid, product_type, coin, count(*), sum(fee_paid), sum(rebate_amount)
+    from older_rows
     group by day, uid, product_type, coin
   )`;
 
