@@ -1,10 +1,9 @@
-import { ensureClients } from "@/lib/commissions/store/clients";
-import { writeRevisionTotals, writeRollups } from "@/lib/commissions/store/days/day-rollups";
+import { writeDayTotals, writeRevisionTotals } from "@/lib/commissions/store/days/day-totals";
 import { ensureCommissionPartitions } from "@/lib/commissions/store/partitions";
-import { refreshClientBlocks } from "@/lib/commissions/store/sums/blocks";
 import { addDays, type Day, type DayRange, dayOf, listDays } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { db, inTransaction } from "@/lib/database/database";
+import { changeRates } from "@/lib/rates/store/client-values";
 
 const DAYS = 200;
 const SYMBOLS = ["BTCUSDT", "ETHUSDT", "ETHBTC", "SOLUSDT", "BTCUSDC"] as const;
@@ -83,13 +82,8 @@ export async function seedAccount(clients: number): Promise<DeskLedger> {
   const to = addDays(dayOf(Date.now()), -1);
   const range = { from: addDays(to, 1 - DAYS), to };
   await ensureCommissionPartitions(range);
-  await ensureClients(
-    scope,
-    Array.from({ length: clients }, (_, client) => uidOf(client)),
-  );
+  await changeRates((client) => client.query(RATES, [range.from, range.to]));
   for (const day of listDays(range)) await seedDay(scope, day, clients);
-  await db().pool.query(RATES, [range.from, range.to]);
-  await refreshClientBlocks(scope);
   return { scope, range, clients, rows: clients * SYMBOLS.length * DAYS };
 }
 
@@ -97,7 +91,7 @@ function seedDay({ accountId }: WholeAccountScope, day: Day, clients: number): P
   return inTransaction(async (client) => {
     await client.query(INSERT, [accountId, day, clients]);
     const transaction = { client, accountId, day };
-    const rowCount = await writeRollups(transaction);
+    const rowCount = await writeDayTotals(transaction);
     await client.query(
       `insert into commission_days (account_id, day, status, row_count, revision, content_hash, fetched_at, attempted_at)
        values ($1, $2, 'complete', $3, 1, 'seed', now(), now())`,
@@ -112,13 +106,18 @@ function seedDay({ accountId }: WholeAccountScope, day: Day, clients: number): P
   });
 }
 
+/** `null`: a figure without a target. */
 export const TARGETS_MS = {
-  overview: 30,
-  "charts over 90 days": 30,
-  "client ranking over 90 days": 100,
-  "pages by date, client or rebate": 50,
-  "pages by another column": 1_000,
-  "one client's page": 30,
+  overview: 50,
+  "overview, first look after a sync": null,
+  "charts over 90 days": 50,
+  "active clients over 90 days by day": null,
+  "client ranking over 90 days": 200,
+  "client list": null,
+  "pages in the default orders": 100,
+  "pages by any filter and order": 1_000,
+  "one client's page": 50,
+  "a partner of 300 clients": 300,
 } as const;
 
 /** One question that a screen asks the ledger, with its target in milliseconds. */

@@ -28,9 +28,10 @@ export async function pageQuestions(ledger: DeskLedger): Promise<LedgerQuestion[
       for (const position of [null, ...sides.map((side) => cursor && { side, cursor })]) {
         const query = { filter, sort, direction: "desc", size: 50, position } as const;
         questions.push({
-          group: QUICK_SORTS.includes(sort)
-            ? "pages by date, client or rebate"
-            : "pages by another column",
+          group:
+            DEFAULT_FILTERS.includes(name) && DEFAULT_SORTS.includes(sort)
+              ? "pages in the default orders"
+              : "pages by any filter and order",
           name: `${name} by ${sort}${position ? `, ${position.side} the middle` : ""}`,
           ask: () => loadCommissionTable(ledger.scope, query),
         });
@@ -71,7 +72,8 @@ function pageFilters(ledger: DeskLedger): Record<string, CommissionFilter> {
   };
 }
 
-const QUICK_SORTS: readonly CommissionSort[] = ["date", "uid", "rebateAmount"];
+const DEFAULT_FILTERS = ["everything", "90 days"];
+const DEFAULT_SORTS: readonly CommissionSort[] = ["date", "uid", "rebateAmount"];
 /** The desk offers other sorts only for filters with few rows. */
 const INDEXED_SORTS = COMMISSION_SORTS.filter((sort) =>
   ["date", "uid", "symbol", "dealAmount", "rebateAmount"].includes(sort),

@@ -11,7 +11,7 @@ import { median } from "./figure";
 const RUNS = 3;
 
 /**
- * Rows a second when a whole day is replaced with another version of each row, rollups and history
+ * Rows a second when a whole day is replaced with another version of each row, totals and history
  * included.
  */
 export async function measureReplacedDay({

@@ -6,7 +6,7 @@ import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { to as copyTo } from "pg-copy-streams";
 import { loadClientDays } from "@/lib/clients/store/book";
 import { allCommissions } from "@/lib/commissions/commission";
-import { countActiveClients } from "@/lib/commissions/store/active-clients";
+import { countClientsByCoin } from "@/lib/commissions/store/active-clients";
 import { loadCommissionPage } from "@/lib/commissions/store/pages/page";
 import { rankClients } from "@/lib/commissions/store/ranking";
 import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
@@ -47,7 +47,10 @@ function rivals(ledger: DeskLedger): Rival[] {
     },
     {
       name: "active clients, 90 days",
-      ours: () => countActiveClients(scope, { filter, by: "coin", per: "month", top: 100 }),
+      ours: async () => {
+        await db().pool.query("delete from kept_figures where account_id = $1", [scope.accountId]);
+        await countClientsByCoin(scope, range);
+      },
       sql: `select count(distinct uid) from $rows where ${within}`,
     },
     {

@@ -11,8 +11,7 @@ import { median, percentile } from "./figure";
 const ROWS_PER_CLIENT = 1_000;
 const FULL_ROWS = 10_000_000;
 const EMBEDDED_ROWS = 1_000_000;
-const EMBEDDED_TARGET_MS = 300;
-const REPLACED_PER_SECOND = 15_000;
+const REPLACED_PER_SECOND = 12_000;
 const RUNS = 10;
 
 type MeasuredQuestion = { readonly question: LedgerQuestion; readonly times: readonly number[] };
@@ -63,12 +62,11 @@ function groupFigures(
     const slowest = own
       .map(({ question, times }) => ({ name: question.name, ms: median(times) }))
       .toSorted((a, b) => b.ms - a.ms)[0];
-    const target = kind === "embedded" ? Math.max(EMBEDDED_TARGET_MS, targetMs) : targetMs;
     return {
       name: `desk, ${millions(rows)} rows, ${kind}: ${group}, p95, ms`,
-      target: `<= ${target}`,
+      target: targetMs === null ? "" : `<= ${targetMs}`,
       measured: `${p95.toFixed(0)} (median ${median(all).toFixed(0)}; slowest ${slowest?.name}: ${slowest?.ms.toFixed(0)})`,
-      ok: p95 <= target,
+      ok: targetMs === null ? null : p95 <= targetMs,
     };
   });
 }
@@ -95,7 +93,7 @@ async function measureNative(rows: number, isFull: boolean): Promise<Figure[]> {
       ...figures,
       ...compared.map((each) => comparedFigure(each, rows)),
       {
-        name: `desk, native: rows a second of replacing a day of ${replaced} with its rollups`,
+        name: `desk, native: rows a second of replacing a day of ${replaced} with its totals`,
         target: `>= ${REPLACED_PER_SECOND}`,
         measured: perSecond.toFixed(0),
         ok: perSecond >= REPLACED_PER_SECOND,
