@@ -169,6 +169,7 @@ export async function fillState(
       );
     }
     await advanceSequences(pool);
+    await pool.query("reset session_replication_role"); // the embedded database has one session
     return columns;
   } finally {
     await pool.end();

@@ -76,14 +76,7 @@ const KEPT = [
 ];
 
 /** One account with the whole book, and one that only ever had the partner's clients. */
-async function saveBoth({
-  book,
-  before,
-  profiles,
-  clients,
-  asked,
-  isOfMany,
-}: PartnerCase) {
+async function saveBoth({ book, before, profiles, clients, asked, isOfMany }: PartnerCase) {
   const [everybody, own] = [await createTestAccount(), await createTestAccount()];
   const isOwn = (of: { readonly uid: string }) => clients.includes(of.uid);
   const partner = grantClientScope(everybody.accountId, isOfMany ? [...clients, ...MANY] : clients);

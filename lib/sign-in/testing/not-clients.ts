@@ -14,12 +14,11 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "notifications/store/wishes saveWishes": "a person's own choices",
   "clients/store/profiles isReadable": "a piece of SQL",
   "clients/store/profiles searchedText": "a piece of SQL",
-  "commissions/store/sums/pieces readClientLedger":
-    "says of which days and blocks sums are read; shown to nobody",
   "clients/store/state-rules loadClientStateRules": "thresholds of the account",
   "clients/store/state-rules listNewestKnownDays": "which days are known",
-  "commissions/store/sums/sums readCoins":
-    "narrows the filter; read through client-list and client-ranking",
+  "commissions/store/client-totals readClientCoins":
+    "narrows the filter; read through loadClientList and rankClients",
+  "commissions/store/client-totals findStoredDays": "which days have rows of anybody",
   "commissions/store/filter queryOf": "narrows the filter",
   "commissions/store/columns amountColumns": "a piece of SQL",
   "commissions/store/columns selectRow": "a piece of SQL",
@@ -37,8 +36,6 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "exports/store/jobs deleteExportJob": "a person's own files (exports/store/jobs.db.test.ts)",
   "commissions/store/kept-figures keepAnswer":
     "the key has the clients; read through loadClientMovers",
-  "commissions/store/kept-figures keepForClients":
-    "the key has the clients; read through what it keeps",
   "database/narrow narrowFilter": "what narrows",
   "database/narrow narrowUids": "what narrows",
   "payouts/store/disputes listDisputes": "of a statement that findPartnerStatement found",

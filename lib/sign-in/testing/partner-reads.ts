@@ -22,7 +22,7 @@ import {
   commissionCsvColumns,
 } from "@/lib/commissions/commission";
 import { ROW_ANOMALIES } from "@/lib/commissions/fees";
-import { countActiveClients } from "@/lib/commissions/store/active-clients";
+import { countActiveClients, countClientsByCoin } from "@/lib/commissions/store/active-clients";
 import { findOddRates, listOddRows } from "@/lib/commissions/store/anomalies";
 import { readBreakdown } from "@/lib/commissions/store/breakdown";
 import type { ClientMeasure } from "@/lib/commissions/store/client-totals";
@@ -172,6 +172,8 @@ export const STORE_READS: Readonly<Record<string, PartnerRead>> = {
       per: "day",
       top: 2,
     }),
+  "commissions/store/active-clients countClientsByCoin": (scope, { filter }) =>
+    countClientsByCoin(scope, filter.range),
   "commissions/store/anomalies listOddRows": (scope, { filter }) =>
     Promise.all(ROW_ANOMALIES.map((kind) => listOddRows(scope, filter, { kind, limit: 3 }))),
   "commissions/store/anomalies findOddRates": (scope, { filter }) =>

@@ -7,7 +7,7 @@
  * - `commission_client_days` per coin, product type and client;
  * - `commission_client_weeks` the same per week, moved by what the day's totals of clients change.
  *
- * To add a column to them: docs/decisions/0230-totals-per-day-and-week.md.
+ * To add a column to them: docs/totals.md.
  */
 import type pg from "pg";
 import { type Day, mondayOf } from "@/lib/core/day";
