@@ -19,6 +19,7 @@ CREATE TABLE "commission_client_days" (
     "rebate_amount" DECIMAL NOT NULL
 );
 
+-- Each day of a week updates its rows: with room on their pages they stay there.
 CREATE TABLE "commission_client_weeks" (
     "account_id" INTEGER NOT NULL,
     "week" DATE NOT NULL,
@@ -35,7 +36,7 @@ CREATE TABLE "commission_client_weeks" (
     "valued_rows" INTEGER NOT NULL,
     "fee_paid_value" DECIMAL NOT NULL,
     "rebate_value" DECIMAL NOT NULL
-);
+) WITH (fillfactor = 70);
 
 -- Days that are stored already: a week of an account at a time, so that a large book shows how far it is.
 DO $$
