@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findDay } from "@/lib/core/day";
 import type { SortDirection } from "@/lib/core/sort";
-import type { SqlParams } from "./sql-params";
+import { list, name, type Sql, sql } from "./sql";
 
 /** `position` null: the first page. */
 export type KeysetRequest<Cursor> = {
@@ -99,7 +99,7 @@ type KeysetType = "text" | "date" | "timestamptz" | "int" | "numeric";
 
 /** `isOptional`: a number that not every row has; such rows come below all others. */
 export type KeysetColumn = {
-  readonly sql: string;
+  readonly column: string;
   readonly type: KeysetType;
   readonly isOptional?: boolean;
 };
@@ -129,14 +129,15 @@ export const isKeysetValue: Readonly<Record<KeysetType, (text: string) => boolea
   numeric: (text) => NUMBER.test(text),
 };
 
-/** The comparison that finds later rows in this direction. */
-export function onward(direction: SortDirection): ">" | "<" {
-  return direction === "asc" ? ">" : "<";
+/** The comparison that finds later rows in this direction; `orAt`: also the row itself. */
+export function onward(direction: SortDirection, orAt = false): Sql {
+  if (orAt) return direction === "asc" ? sql`>=` : sql`<=`;
+  return direction === "asc" ? sql`>` : sql`<`;
 }
 
 /**
  * Orders of a list: `columnsOf` an order, the sorted one first, the last one breaks ties. All run
- * in one direction.
+ * in one direction. Its SQL is on rows called `t`.
  */
 export function createKeysetOrder<Sort extends string, Column extends string>(
   sorts: readonly Sort[],
@@ -149,9 +150,9 @@ export function createKeysetOrder<Sort extends string, Column extends string>(
     const { type, isOptional } = about(column);
     return isKeysetValue[type](value) || (isOptional === true && value === NOT_GIVEN);
   };
-  const sqlOf = (column: Column, alias: string) => {
-    const { sql, isOptional } = about(column);
-    return isOptional ? `coalesce(${alias}.${sql}, '${NOT_GIVEN}'::numeric)` : `${alias}.${sql}`;
+  const sortedBy = (column: Column) => {
+    const value = sql`t.${name(about(column).column)}`;
+    return about(column).isOptional ? sql`coalesce(${value}, ${NOT_GIVEN}::numeric)` : value;
   };
   return {
     /** Text for a URL: opaque, letters, digits, "-" and "_" only. */
@@ -170,22 +171,21 @@ export function createKeysetOrder<Sort extends string, Column extends string>(
       return isRow ? { sort, direction, values } : null;
     },
 
-    orderBy: (columns: readonly Column[], direction: SortDirection, alias: string) =>
-      columns.map((column) => `${sqlOf(column, alias)} ${direction}`).join(", "),
+    orderBy: (columns: readonly Column[], direction: SortDirection): Sql =>
+      list(columns.map((column) => sql`${sortedBy(column)} ${name(direction)}`)),
 
-    /**
-     * `(alias.column, …) operator (values of the cursor)` for some columns of the cursor's order.
-     */
+    /** `(t.column, …) operator (values of the cursor)` for some columns of the cursor's order. */
     compare: (
       { sort, values }: KeysetCursor<Sort>,
       columns: readonly Column[],
-      { alias, operator, params }: { alias: string; operator: string; params: SqlParams },
-    ) => {
+      operator: Sql,
+    ): Sql => {
       const all = columnsOf(sort);
-      const paramOf = (column: Column) => params.add(values[all.indexOf(column)]);
-      const row = columns.map((column) => sqlOf(column, alias));
-      const cursor = columns.map((column) => `${paramOf(column)}::${about(column).type}`);
-      return `(${row.join(", ")}) ${operator} (${cursor.join(", ")})`;
+      const ofCursor = columns.map((column) => {
+        const value = values[all.indexOf(column)] ?? null;
+        return sql`${value}::${name(about(column).type)}`;
+      });
+      return sql`(${list(columns.map(sortedBy))}) ${operator} (${list(ofCursor)})`;
     },
   };
 }

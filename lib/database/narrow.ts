@@ -1,5 +1,6 @@
 import type { CommissionFilter } from "@/lib/commissions/commission";
 import type { AccountScope } from "@/lib/core/scope";
+import { type Sql, sql } from "./sql";
 
 declare const narrowed: unique symbol;
 
@@ -32,10 +33,7 @@ export function narrowUids({ clients }: AccountScope, uids: readonly string[]): 
   return uids.filter((uid) => own.has(uid));
 }
 
-/**
- * A condition of SQL on a column with a client: `param` holds the scope's `clients`, null for all
- * of them.
- */
-export function isOfScope(column: string, param: string): string {
-  return `(${param}::text[] is null or ${column} = any(${param}::text[]))`;
+/** Whether a client is one of the scope's. `uid`: a column. */
+export function isOfScope(uid: Sql, { clients }: AccountScope): Sql {
+  return clients === null ? sql`true` : sql`${uid} = any(${clients}::text[])`;
 }

@@ -1,12 +1,13 @@
 // SQL: amounts and days as text, and versions compared as sets.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import { selectSums } from "@/lib/commissions/store/columns";
+import { SELECTED_SUMS } from "@/lib/commissions/store/columns";
 import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, findRow, inTransaction, queryRows } from "@/lib/database/database";
-import { msOf } from "@/lib/database/sql-params";
+import { msOf } from "@/lib/database/parts";
+import { all, list, name, readRows, sql } from "@/lib/database/sql";
 import type { MonthAdjustment, MonthCloseContent } from "@/lib/months/month-close";
 
 /** A closed month. Its content never changes. */
@@ -93,9 +94,11 @@ export async function saveMonthClose(
  */
 export type AdjustmentsOf = { readonly month?: Month; readonly seenIn?: Month };
 
-const FIELDS = ["deal_amount", "fee", "fee_paid", "rebate_amount"] as const;
-const difference = (column: string) =>
-  `coalesce(now.${column}, 0) - coalesce(was.${column}, 0) as ${column}`;
+const DIFFERENCES = list(
+  ["deal_amount", "fee", "fee_paid", "rebate_amount"]
+    .map(name)
+    .map((column) => sql`coalesce(now.${column}, 0) - coalesce(was.${column}, 0) as ${column}`),
+);
 
 /**
  * Versions of closed days that are newer than their close, each compared with the version before
@@ -105,16 +108,22 @@ export async function listAdjustments(
   { accountId }: WholeAccountScope,
   { month, seenIn }: AdjustmentsOf,
 ): Promise<MonthAdjustment[]> {
-  const seen = seenIn && monthDays(seenIn);
-  return queryRows(
-    `select to_char(month, 'YYYY-MM') as month, day, revision, ${msOf("first_seen_at")} as "seenAtMs", coin,
-       ${selectSums("adjustment")}
+  const conditions = [sql`c.account_id = ${accountId}`];
+  if (month) conditions.push(sql`c.month = ${monthDays(month).from}`);
+  if (seenIn) {
+    const { from, to } = monthDays(seenIn);
+    const [first, last] = [new Date(dayStartMs(from)), new Date(dayEndMs(to))];
+    conditions.push(sql`v.first_seen_at between ${first} and ${last}`);
+  }
+  return readRows(
+    sql`select to_char(month, 'YYYY-MM') as month, day, revision, ${msOf(sql`first_seen_at`)} as "seenAtMs", coin,
+       ${SELECTED_SUMS}
      from (
        select c.month, v.day, v.revision, v.first_seen_at, coins.coin,
          (coalesce(now.row_count, 0) - coalesce(was.row_count, 0))::int as row_count,
          case when now.fee_deduction is null and was.fee_deduction is null then null
            else coalesce(now.fee_deduction, 0) - coalesce(was.fee_deduction, 0) end as fee_deduction,
-         ${FIELDS.map(difference).join(", ")}
+         ${DIFFERENCES}
        from month_close_days c
        join commission_day_revisions v
          on v.account_id = c.account_id and v.day = c.day and v.revision > c.revision
@@ -126,16 +135,9 @@ export async function listAdjustments(
          on (was.account_id, was.day, was.revision, was.coin) = (v.account_id, v.day, v.revision - 1, coins.coin)
        left join commission_revision_totals now
          on (now.account_id, now.day, now.revision, now.coin) = (v.account_id, v.day, v.revision, coins.coin)
-       where c.account_id = $1 and ($2::date is null or c.month = $2)
-         and ($3::timestamptz is null or v.first_seen_at between $3 and $4)) adjustment
+       where ${all(conditions)}) t
      where (row_count, deal_amount, fee, coalesce(fee_deduction, 0), fee_paid, rebate_amount)
        is distinct from (0, 0, 0, 0, 0, 0)
      order by first_seen_at, day, revision, coin`,
-    [
-      accountId,
-      month ? monthDays(month).from : null,
-      seen ? new Date(dayStartMs(seen.from)) : null,
-      seen ? new Date(dayEndMs(seen.to)) : null,
-    ],
   );
 }

@@ -4,17 +4,18 @@ import type { AuditRow } from "@/lib/audit/event";
 import type { AuditFilter, AuditReach } from "@/lib/audit/filter";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { SortDirection } from "@/lib/core/sort";
-import { findValue, queryColumn, queryRows, queryValue } from "@/lib/database/database";
+import { findValue, queryValue } from "@/lib/database/database";
 import {
   decodeCursor,
   encodeCursor,
   type KeysetRequest,
   type KeysetRows,
   type KeysetSlice,
+  onward,
   readKeysetPage,
   streamBatches,
 } from "@/lib/database/keyset-page";
-import { createSqlParams, type SqlParams } from "@/lib/database/sql-params";
+import { all, name, readColumn, readRows, readValue, type Sql, sql } from "@/lib/database/sql";
 
 /** An entry's place in the order: by time, then by id. */
 export type AuditCursor = {
@@ -25,7 +26,7 @@ export type AuditCursor = {
 };
 export type AuditPageRequest = KeysetRequest<AuditCursor>;
 
-const COLUMNS = `id::text as id, at, kind, result, actor_kind as "actorKind", actor_name as "actorName",
+const COLUMNS = sql`id::text as id, at, kind, result, actor_kind as "actorKind", actor_name as "actorName",
   actor_token as "actorToken", account_id as "accountId", account_name as "accountName", object, address, agent, details`;
 /** Rows of one query for a file. */
 const BATCH = 2_000;
@@ -44,11 +45,9 @@ export function loadAuditPage(
 
 /** Number of entries, counted up to `most`. */
 export function countAudit(reach: AuditReach, filter: AuditFilter, most: number): Promise<number> {
-  const params = createSqlParams();
-  const where = conditions(reach, filter, params).join(" and ");
-  return queryValue(
-    `select count(*)::int from (select from audit_log where ${where} limit ${params.add(most)}) counted`,
-    params.values,
+  const where = all(conditions(reach, filter));
+  return readValue(
+    sql`select count(*)::int from (select from audit_log where ${where} limit ${most}) counted`,
   );
 }
 
@@ -66,16 +65,14 @@ export function streamAudit(
 
 /** Names of everybody with an entry within reach, sorted. One index look-up for each name. */
 export function listAuditPersons(reach: AuditReach, most: number): Promise<string[]> {
-  const params = createSqlParams();
-  const mine = reachCondition(reach, params);
-  return queryColumn(
-    `with recursive names as (
+  const mine = reachCondition(reach);
+  return readColumn(
+    sql`with recursive names as (
        (select min(actor_name) as name from audit_log where ${mine})
        union all
        select (select min(actor_name) from audit_log where ${mine} and actor_name > names.name) from names
        where names.name is not null)
-     select name from names where name is not null limit ${params.add(most)}`,
-    params.values,
+     select name from names where name is not null limit ${most}`,
   );
 }
 
@@ -109,40 +106,36 @@ async function readEntries(
   filter: AuditFilter,
   { direction, cursor, limit, newest }: EntrySlice,
 ): Promise<AuditRow[]> {
-  const params = createSqlParams();
-  const where = conditions(reach, filter, params);
-  if (newest !== undefined) where.push(`id <= ${params.add(newest)}::bigint`);
+  const where = conditions(reach, filter);
+  if (newest !== undefined) where.push(sql`id <= ${newest}::bigint`);
   if (cursor) {
-    const place = `(${params.add(new Date(cursor.atMs))}::timestamptz, ${params.add(cursor.id)}::bigint)`;
-    where.push(`(at, id) ${direction === "asc" ? ">" : "<"} ${place}`);
+    const place = sql`(${new Date(cursor.atMs)}::timestamptz, ${cursor.id}::bigint)`;
+    where.push(sql`(at, id) ${onward(direction)} ${place}`);
   }
-  return queryRows(
-    `select ${COLUMNS} from audit_log where ${where.join(" and ")}
-     order by at ${direction}, id ${direction} limit ${params.add(limit)}`,
-    params.values,
+  return readRows(
+    sql`select ${COLUMNS} from audit_log where ${all(where)}
+     order by at ${name(direction)}, id ${name(direction)} limit ${limit}`,
   );
 }
 
-function conditions(reach: AuditReach, filter: AuditFilter, params: SqlParams): string[] {
+function conditions(reach: AuditReach, filter: AuditFilter): Sql[] {
   const { range, kinds, results, persons, object, address } = filter;
-  const found = [
-    reachCondition(reach, params),
-    `at between ${params.add(new Date(dayStartMs(range.from)))} and ${params.add(new Date(dayEndMs(range.to)))}`,
-  ];
+  const [from, to] = [new Date(dayStartMs(range.from)), new Date(dayEndMs(range.to))];
+  const found = [reachCondition(reach), sql`at between ${from} and ${to}`];
   const lists = { kind: kinds, result: results, actor_name: persons };
   for (const [column, values] of Object.entries(lists)) {
+    const [only] = values;
     // With one value an index gives the order of the page; with several none does.
-    if (values.length === 1) found.push(`${column} = ${params.add(values[0])}`);
-    else if (values.length > 1) found.push(`${column} = any(${params.add(values)}::text[])`);
+    if (only !== undefined && values.length === 1) found.push(sql`${name(column)} = ${only}`);
+    else if (values.length > 1) found.push(sql`${name(column)} = any(${values}::text[])`);
   }
-  if (object !== null)
-    found.push(`object like ${params.add(`${object.replace(/[\\%_]/g, "\\$&")}%`)}`);
-  if (address !== null) found.push(`address = ${params.add(address)}`);
+  if (object !== null) found.push(sql`object like ${`${object.replace(/[\\%_]/g, "\\$&")}%`}`);
+  if (address !== null) found.push(sql`address = ${address}`);
   return found;
 }
 
-function reachCondition(reach: AuditReach, params: SqlParams): string {
-  return reach.kind === "desk" ? "true" : `account_id = ${params.add(reach.scope.accountId)}`;
+function reachCondition(reach: AuditReach): Sql {
+  return reach.kind === "desk" ? sql`true` : sql`account_id = ${reach.scope.accountId}`;
 }
 
 /** The id of the newest entry; "0": there is none. */

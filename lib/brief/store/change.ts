@@ -5,9 +5,8 @@ import { rowsOfFilter } from "@/lib/commissions/store/filter";
 import { keepAnswer } from "@/lib/commissions/store/kept-figures";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/database/database";
 import { narrowFilter } from "@/lib/database/narrow";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { readRows, type Sql, sql } from "@/lib/database/sql";
 import { type DayRate, dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
 
@@ -58,28 +57,27 @@ async function leavesAtRates(
   { now, before, coin, exceptCoins }: ChangeSides,
   rates: readonly DayRate[],
 ): Promise<ChangeLeaf[]> {
-  const params = createSqlParams();
-  const rowsOf = (range: DayRange, isNow: boolean) => {
+  const rowsOf = (range: DayRange, isNow: Sql) => {
     const asked = allCommissions(range, coin);
     const except = { ...asked.except, coins: exceptCoins };
     const filter = narrowFilter(scope, { ...asked, except });
-    return `select day, uid, coin, symbol, product_type, deal_amount, fee_paid, rebate_amount, ${isNow} as is_now
-      from ${rowsOfFilter({ scope, filter, params }, "r")}`;
+    return sql`select day, uid, coin, symbol, product_type, deal_amount, fee_paid, rebate_amount, ${isNow} as is_now
+      from ${rowsOfFilter({ scope, filter })} t`;
   };
-  const joinRates = () =>
-    `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day`;
-  const join = coin === null ? joinRates() : "";
-  const rate = coin === null ? "rate.rate" : "1";
+  const join =
+    coin === null
+      ? sql`left join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day`
+      : sql``;
+  const rate = coin === null ? sql`rate.rate` : sql`1`;
   const sums = (isNow: boolean) => {
-    const sum = (what: string) =>
-      `coalesce(sum(${what}) filter (where ${isNow ? "" : "not "}is_now), 0)::text`;
-    return `json_build_object('volume', ${sum("deal_amount")}, 'fee', ${sum("fee_paid")},
-      'rebate', ${sum("rebate_amount")}, 'value', ${sum(`rebate_amount * ${rate}`)})`;
+    const side = isNow ? sql`is_now` : sql`not is_now`;
+    const sum = (what: Sql) => sql`coalesce(sum(${what}) filter (where ${side}), 0)::text`;
+    return sql`json_build_object('volume', ${sum(sql`deal_amount`)}, 'fee', ${sum(sql`fee_paid`)},
+      'rebate', ${sum(sql`rebate_amount`)}, 'value', ${sum(sql`rebate_amount * ${rate}`)})`;
   };
-  return queryRows(
-    `select t.uid, t.product_type as "productType", t.symbol, t.coin, ${sums(true)} as now, ${sums(false)} as before
-     from (${rowsOf(now, true)} union all ${rowsOf(before, false)}) t ${join}
+  return readRows(
+    sql`select t.uid, t.product_type as "productType", t.symbol, t.coin, ${sums(true)} as now, ${sums(false)} as before
+     from (${rowsOf(now, sql`true`)} union all ${rowsOf(before, sql`false`)}) t ${join}
      group by t.uid, t.product_type, t.symbol, t.coin order by t.uid, t.product_type, t.symbol, t.coin`,
-    params.values,
   );
 }

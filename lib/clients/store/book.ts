@@ -11,7 +11,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { db, queryRows } from "@/lib/database/database";
 import { narrowUids } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { readRows, sql } from "@/lib/database/sql";
 import { activeDays, stateOf } from "./list";
 
 type ClientSums = Omit<CommissionSums, "fee" | "feeDeduction">;
@@ -31,11 +31,10 @@ export async function countClientStates(
 ): Promise<ReadonlyMap<ClientState, number>> {
   if (calendar === null) return new Map();
   return inSnapshot(async (client) => {
-    const params = createSqlParams();
-    const { rows } = await client.query<{ state: ClientState; clients: number }>(
-      `select ${stateOf(calendar, params)} as state, count(*)::int as clients
-       from ${activeDays({ scope, params })} group by 1`,
-      params.values,
+    const rows = await readRows<{ state: ClientState; clients: number }>(
+      sql`select ${stateOf(calendar)} as state, count(*)::int as clients
+       from ${activeDays(scope)} d group by 1`,
+      client,
     );
     return new Map(rows.map(({ state, clients }) => [state, clients]));
   });
@@ -65,13 +64,11 @@ export async function loadClientMix(
   scope: AccountScope,
   filter: CommissionFilter,
 ): Promise<ClientMixSums[]> {
-  const query = queryOf(scope, filter);
-  return queryRows(
-    `select r.coin, r.symbol, r.product_type as "productType", count(*)::int as "rowCount",
-       sum(r.deal_amount) as "dealAmount", sum(r.fee_paid) as "feePaid", sum(r.rebate_amount) as "rebateAmount"
-     from ${rowsOfFilter(query, "r")}
-     group by r.coin, r.symbol, r.product_type order by count(*) desc, r.coin, r.symbol, r.product_type`,
-    query.params.values,
+  return readRows(
+    sql`select t.coin, t.symbol, t.product_type as "productType", count(*)::int as "rowCount",
+       sum(t.deal_amount) as "dealAmount", sum(t.fee_paid) as "feePaid", sum(t.rebate_amount) as "rebateAmount"
+     from ${rowsOfFilter(queryOf(scope, filter))} t
+     group by t.coin, t.symbol, t.product_type order by count(*) desc, t.coin, t.symbol, t.product_type`,
   );
 }
 

@@ -12,11 +12,10 @@ import {
 } from "@/lib/commissions/store/client-totals";
 import { ALL_DAYS, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/database/database";
 import { type KeysetRows, type KeysetSlice, readKeysetPage } from "@/lib/database/keyset-page";
-import { narrowFilter } from "@/lib/database/narrow";
+import { isOfScope, narrowFilter } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
-import { createSqlParams, type SqlParams } from "@/lib/database/sql-params";
+import { all, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { isReadable, searchedText } from "./profiles";
@@ -59,7 +58,7 @@ export async function loadClientList(
   const isValued = request.coin === null;
   return inSnapshot(async (client) => {
     const { rows, ...cursors } = await readKeysetPage(request, {
-      read: (slice) => readSlice({ client, scope, request, params: createSqlParams() }, slice),
+      read: (slice) => readSlice({ client, scope, request }, slice),
       cursorAt: ({ uid, keyText: key }) => formatClientCursor({ sort, direction, key, uid }),
     });
     const uids = rows.map(({ uid }) => uid);
@@ -81,52 +80,47 @@ export async function loadClientList(
 }
 
 async function readSlice(query: ClientQuery, { direction, cursor }: KeysetSlice<ClientCursor>) {
-  const { client, request, params } = query;
+  const { client, request } = query;
   const { sort, range, coin } = request;
-  const beyond = cursor ? isBeyond(cursor, direction, params) : "true";
+  const beyond = cursor ? isBeyond(cursor, direction) : sql`true`;
   const order = orderByKey(direction, direction !== request.direction);
   const key = await KEYS[sort](query, filterOf(range, coin));
-  return queryRows<{ uid: string; keyText: string | null; clientCount: number }>(
-    `with chosen as materialized (${await chosenClients(query, key)})
+  return readRows<{ uid: string; keyText: string | null; clientCount: number }>(
+    sql`with chosen as materialized (${chosenClients(query, key)})
      select uid, key::text as "keyText", (select count(*)::int from chosen) as "clientCount" from chosen
-     where ${beyond} order by ${order} limit ${params.add(request.size + 1)}`,
-    params.values,
+     where ${beyond} order by ${order} limit ${request.size + 1}`,
     client,
   );
 }
 
 /** Every client of the scope that was chosen, as rows of uid and, as `key`, the value given. */
-async function chosenClients(query: ClientQuery, key: ClientKey): Promise<string> {
-  const { scope, request, params } = query;
+function chosenClients({ scope, request }: ClientQuery, key: ClientKey): Sql {
   const { search, states, labels } = request.choice;
-  const joins: Record<string, string> = { ...key.joins };
-  const conditions = ["true"];
+  const joins: Record<string, Sql> = { ...key.joins };
+  const conditions = [sql`true`];
   if (search !== "") {
-    const wanted = params.add(search.toLowerCase());
+    const wanted = search.toLowerCase();
     conditions.push(
-      `(position(${wanted} in lower(b.uid)) > 0 or position(${wanted} in ${searchedText("p", scope)}) > 0)`,
+      sql`(position(${wanted} in lower(b.uid)) > 0 or position(${wanted} in ${searchedText(scope)}) > 0)`,
     );
   }
-  if (labels.length > 0) conditions.push(`p.labels && ${params.add(labels)}::text[]`);
+  if (labels.length > 0) conditions.push(sql`p.labels && ${labels}::text[]`);
   if (states.length > 0) {
-    joins.d ??= joinActiveDays(query);
-    conditions.push(`${stateOf(request.calendar, params)} = any(${params.add(states)}::text[])`);
+    joins.d ??= joinActiveDays(scope);
+    conditions.push(sql`${stateOf(request.calendar)} = any(${states}::text[])`);
   }
-  const account = params.add(scope.accountId);
-  return `select b.uid, ${key.expression} as key
-    from (${everybody(scope, account, params)}) b
-    left join client_profiles p on p.account_id = ${account} and p.uid = b.uid
-    ${Object.values(joins).join("\n")} where ${conditions.join(" and ")}`;
+  let clients = sql`(${everybody(scope)}) b
+    left join client_profiles p on p.account_id = ${scope.accountId} and p.uid = b.uid`;
+  for (const join of Object.values(joins)) clients = sql`${clients} ${join}`;
+  return sql`select b.uid, ${key.expression} as key from ${clients} where ${all(conditions)}`;
 }
 
 /** Clients with a row at any time, and clients with a profile that the scope may read. */
-function everybody(scope: AccountScope, account: string, params: SqlParams): string {
-  const [known, described] = ["clients", "client_profiles"].map(
-    (table) => `select uid from ${table} where account_id = ${account}`,
-  );
-  if (scope.clients === null) return `${known} union ${described}`;
-  const own = `uid = any(${params.add(scope.clients)}::text[])`;
-  return `${known} and ${own} union ${described} and ${own} and ${isReadable(scope)}`;
+function everybody(scope: AccountScope): Sql {
+  const { accountId } = scope;
+  const own = isOfScope(sql`uid`, scope);
+  return sql`select uid from clients where account_id = ${accountId} and ${own}
+    union select uid from client_profiles where account_id = ${accountId} and ${own} and ${isReadable(scope)}`;
 }
 
 /**
@@ -141,14 +135,13 @@ export async function sumChosenClients(
   const isValued = coin === null;
   return inSnapshot(async (client) => {
     const filter = narrowFilter(scope, filterOf(range, coin));
-    const query = { client, scope, request, params: createSqlParams() };
-    const chosen = await chosenClients(query, { expression: "null", joins: {} });
-    return queryRows(
-      `select s.coin, ${addCoinSums("s", isValued)}
+    const totals = await clientTotals({ client, scope, filter, isValued });
+    const chosen = chosenClients({ client, scope, request }, { expression: sql`null`, joins: {} });
+    return readRows(
+      sql`select t.coin, ${addCoinSums(isValued)}
        from (${chosen}) c
-       join ${await clientTotals({ ...query, filter, isValued }, "s")} on s.uid = c.uid
-       group by s.coin order by s.coin`,
-      query.params.values,
+       join ${totals} t on t.uid = c.uid
+       group by t.coin order by t.coin`,
       client,
     );
   });
@@ -158,7 +151,7 @@ export async function sumChosenClients(
  * A value of each client `b` with its profile `p`, and the joins that it needs beside them, by
  * alias.
  */
-type ClientKey = { readonly expression: string; readonly joins: Readonly<Record<string, string>> };
+type ClientKey = { readonly expression: Sql; readonly joins: Readonly<Record<string, Sql>> };
 
 type Summed = "rebateAmount" | "feePaid";
 
@@ -172,28 +165,27 @@ type KeyOf = (query: ClientQuery, filter: CommissionFilter) => ClientKey | Promi
  * range and coin.
  */
 const KEYS: Readonly<Record<ClientSort, KeyOf>> = {
-  uid: () => ({ expression: "b.uid", joins: {} }),
-  name: () => ({ expression: `lower(p.name) collate "C"`, joins: {} }),
-  customerId: () => ({ expression: `lower(p.customer_id) collate "C"`, joins: {} }),
+  uid: () => ({ expression: sql`b.uid`, joins: {} }),
+  name: () => ({ expression: sql`lower(p.name) collate "C"`, joins: {} }),
+  customerId: () => ({ expression: sql`lower(p.customer_id) collate "C"`, joins: {} }),
   rebate: (query, filter) => amountKey(query, filter, "rebateAmount"),
   share: shareKey,
   feePaid: (query, filter) => amountKey(query, filter, "feePaid"),
   lifetime: (query) => amountKey(query, filterOf(ALL_DAYS, query.request.coin), "rebateAmount"),
   rate: rateKey,
   trend: trendKey,
-  firstDay: (query) => ({ expression: "d.first_day", joins: { d: joinActiveDays(query) } }),
-  lastDay: (query) => ({ expression: "d.last_day", joins: { d: joinActiveDays(query) } }),
+  firstDay: ({ scope }) => ({ expression: sql`d.first_day`, joins: { d: joinActiveDays(scope) } }),
+  lastDay: ({ scope }) => ({ expression: sql`d.last_day`, joins: { d: joinActiveDays(scope) } }),
 };
 
-/** First and last day with rows of any coin, as a FROM item called `d`. */
-export function activeDays({ scope, params }: Pick<ClientQuery, "scope" | "params">): string {
-  const account = params.add(scope.accountId);
-  const days = `from commission_client_days t where t.account_id = ${account} and t.uid = c.uid`;
-  const own = scope.clients === null ? "true" : `c.uid = any(${params.add(scope.clients)}::text[])`;
-  return `(select uid, first_day, last_day
+/** Each client's first and last day with rows of any coin: a source that is called `d`. */
+export function activeDays(scope: AccountScope): Sql {
+  const { accountId } = scope;
+  return sql`(select uid, first_day, last_day
     from clients c
-    cross join lateral (select min(t.day) as first_day, max(t.day) as last_day ${days}) active
-    where c.account_id = ${account} and ${own} and first_day is not null) d`;
+    cross join lateral (select min(t.day) as first_day, max(t.day) as last_day
+      from commission_client_days t where t.account_id = ${accountId} and t.uid = c.uid) active
+    where c.account_id = ${accountId} and ${isOfScope(sql`c.uid`, scope)} and first_day is not null)`;
 }
 
 type ActiveDays = { readonly uid: string; readonly firstDay: Day; readonly lastDay: Day };
@@ -203,28 +195,25 @@ async function findActiveDays(
   scope: AccountScope,
   uids: readonly string[],
 ): Promise<ReadonlyMap<string, ActiveDays>> {
-  const params = createSqlParams();
-  const rows = await queryRows<ActiveDays>(
-    `select d.uid, d.first_day as "firstDay", d.last_day as "lastDay"
-     from ${activeDays({ scope, params })} where d.uid = any(${params.add(uids)}::text[])`,
-    params.values,
+  const rows = await readRows<ActiveDays>(
+    sql`select d.uid, d.first_day as "firstDay", d.last_day as "lastDay"
+     from ${activeDays(scope)} d where d.uid = any(${uids}::text[])`,
     client,
   );
   return new Map(rows.map((row) => [row.uid, row]));
 }
 
-function joinActiveDays(query: ClientQuery): string {
-  return `left join ${activeDays(query)} on d.uid = b.uid`;
+function joinActiveDays(scope: AccountScope): Sql {
+  return sql`left join ${activeDays(scope)} d on d.uid = b.uid`;
 }
 
-/** `clientState` in SQL, over the join `d`; null for a client without rows. */
-export function stateOf(calendar: ClientStateCalendar | null, params: SqlParams): string {
-  if (calendar === null) return "null::text";
-  const day = (value: string | null) => `${params.add(value)}::date`;
-  return `case when d.uid is null then null
-    when d.last_day <= ${day(calendar.lostThrough)} then 'lost'
-    when d.last_day <= ${day(calendar.dormantThrough)} then 'dormant'
-    when d.first_day >= ${day(calendar.newFrom)} then 'new' else 'active' end`;
+/** `clientState` in SQL, over the active days `d`; null for a client without rows. */
+export function stateOf(calendar: ClientStateCalendar | null): Sql {
+  if (calendar === null) return sql`null::text`;
+  return sql`case when d.uid is null then null
+    when d.last_day <= ${calendar.lostThrough}::date then 'lost'
+    when d.last_day <= ${calendar.dormantThrough}::date then 'dormant'
+    when d.first_day >= ${calendar.newFrom}::date then 'new' else 'active' end`;
 }
 
 function filterOf(range: DayRange, coin: string | null): CommissionFilter {
@@ -236,7 +225,8 @@ async function amountKey(
   filter: CommissionFilter,
   field: Summed,
 ): Promise<ClientKey> {
-  return { expression: "a.amount", joins: { a: await amounts(query, filter, field, "a") } };
+  const amounts = await bookAmounts(query, filter, field);
+  return { expression: sql`a.amount`, joins: { a: joinAmounts(amounts, "a") } };
 }
 
 /**
@@ -244,16 +234,21 @@ async function amountKey(
  * smallest.
  */
 async function shareKey(query: ClientQuery, filter: CommissionFilter): Promise<ClientKey> {
-  const a = await amounts(query, filter, "rebateAmount", "a");
-  const book = await bookAmounts(query, filter, "rebateAmount", "x");
-  const t = `cross join (select sign(sum(x.amount)) as side from ${book}) t`;
-  return { expression: "a.amount * nullif(t.side, 0)", joins: { a, t } };
+  const amounts = await bookAmounts(query, filter, "rebateAmount");
+  const total = sql`cross join (select sign(sum(t.amount)) as side from ${amounts} t) total`;
+  return {
+    expression: sql`a.amount * nullif(total.side, 0)`,
+    joins: { a: joinAmounts(amounts, "a"), total },
+  };
 }
 
 async function rateKey(query: ClientQuery, filter: CommissionFilter): Promise<ClientKey> {
-  const a = await amounts(query, filter, "rebateAmount", "a");
-  const f = await amounts(query, filter, "feePaid", "f");
-  return { expression: `round(a.amount, ${RATIO_SCALE}) / nullif(f.amount, 0)`, joins: { a, f } };
+  const rebates = await bookAmounts(query, filter, "rebateAmount");
+  const fees = await bookAmounts(query, filter, "feePaid");
+  return {
+    expression: sql`round(a.amount, ${RATIO_SCALE}) / nullif(f.amount, 0)`,
+    joins: { a: joinAmounts(rebates, "a"), f: joinAmounts(fees, "f") },
+  };
 }
 
 /**
@@ -261,19 +256,23 @@ async function rateKey(query: ClientQuery, filter: CommissionFilter): Promise<Cl
  */
 async function trendKey(query: ClientQuery): Promise<ClientKey> {
   const { trend } = query.request;
-  if (trend === null) return { expression: "null::numeric", joins: {} };
+  if (trend === null) return { expression: sql`null::numeric`, joins: {} };
   const of = (range: DayRange) => ({ ...allCommissions(range), coins: trend.coins });
-  const a = await amounts(query, of(trend.now), "rebateAmount", "a");
-  const f = await amounts(query, of(trend.before), "rebateAmount", "f");
-  const difference = `round(coalesce(a.amount, 0) - f.amount, ${RATIO_SCALE})`;
-  return { expression: `${difference} / abs(nullif(f.amount, 0))`, joins: { a, f } };
+  const now = await bookAmounts(query, of(trend.now), "rebateAmount");
+  const before = await bookAmounts(query, of(trend.before), "rebateAmount");
+  const difference = sql`round(coalesce(a.amount, 0) - f.amount, ${RATIO_SCALE})`;
+  return {
+    expression: sql`${difference} / abs(nullif(f.amount, 0))`,
+    joins: { a: joinAmounts(now, "a"), f: joinAmounts(before, "f") },
+  };
 }
 
-async function amounts(query: ClientQuery, filter: CommissionFilter, field: Summed, alias: string) {
-  return `left join ${await bookAmounts(query, filter, field, alias)} on ${alias}.uid = b.uid`;
+function joinAmounts(amounts: Sql, alias: "a" | "f"): Sql {
+  return sql`left join ${amounts} ${name(alias)} on ${name(alias)}.uid = b.uid`;
 }
 
-function bookAmounts(query: ClientQuery, asked: CommissionFilter, field: Summed, alias: string) {
-  const filter = narrowFilter(query.scope, asked);
-  return clientAmounts({ ...query, filter }, { field, coin: query.request.coin }, alias);
+function bookAmounts(query: ClientQuery, asked: CommissionFilter, field: Summed): Promise<Sql> {
+  const { client, scope, request } = query;
+  const filter = narrowFilter(scope, asked);
+  return clientAmounts({ client, scope, filter }, { field, coin: request.coin });
 }

@@ -8,16 +8,10 @@ import {
   profileTexts,
 } from "@/lib/clients/client";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import {
-  type Connection,
-  db,
-  findRow,
-  inAccount,
-  queryColumn,
-  queryRows,
-} from "@/lib/database/database";
+import { type Connection, db, inAccount, queryColumn } from "@/lib/database/database";
 import { streamBatches } from "@/lib/database/keyset-page";
 import { isOfScope, narrowUids } from "@/lib/database/narrow";
+import { list, name, readColumn, readRows, type Sql, sql } from "@/lib/database/sql";
 import { isShown } from "@/lib/users/hidden-from-partners";
 
 /** A stored profile, when it was last written and by whom (a person's e-mail). */
@@ -32,14 +26,14 @@ export type StoredProfiles = {
   readonly knownUids: ReadonlySet<string>;
 };
 
-/** SQL of a profile's fields. Fields that are hidden from the scope are empty. */
-const fields = (scope: AccountScope) =>
-  [
-    `uid, name, customer_id as "customerId", labels`,
+/** A profile's fields. Fields that are hidden from the scope are empty. */
+const fields = (scope: AccountScope): Sql =>
+  list([
+    sql`uid, name, customer_id as "customerId", labels`,
     ...(["contact", "owner", "note"] as const).map((field) =>
-      isShown(scope, "profile-field", field) ? field : `'' as ${field}`,
+      isShown(scope, "profile-field", field) ? name(field) : sql`'' as ${name(field)}`,
     ),
-  ].join(", ");
+  ]);
 const BATCH = 5000;
 
 /** Null: the client has no profile that the scope may read. */
@@ -47,11 +41,14 @@ export async function findClientProfile(
   scope: AccountScope,
   uid: string,
 ): Promise<StoredClientProfile | null> {
-  return findRow(
-    `select ${fields(scope)}, ${isShown(scope, "profile-field", "updatedBy") ? "updated_by" : "null"} as "updatedBy", updated_at as "updatedAt"
-     from client_profiles where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
-    [scope.accountId, narrowUids(scope, [uid])],
+  const updatedBy = isShown(scope, "profile-field", "updatedBy") ? sql`updated_by` : sql`null`;
+  const [profile] = await readRows<StoredClientProfile>(
+    sql`select ${fields(scope)}, ${updatedBy} as "updatedBy", updated_at as "updatedAt"
+     from client_profiles
+     where account_id = ${scope.accountId} and uid = any(${narrowUids(scope, [uid])}::text[])
+       and ${isReadable(scope)}`,
   );
+  return profile ?? null;
 }
 
 /** Profiles of these clients by uid; a client without a profile is absent. */
@@ -60,20 +57,19 @@ export async function loadClientProfiles(
   uids: readonly string[],
   on: Connection = db().pool,
 ): Promise<ReadonlyMap<string, ClientProfile>> {
-  const rows = await queryRows<ClientProfile>(
-    `select ${fields(scope)} from client_profiles
-     where account_id = $1 and uid = any($2::text[]) and ${isReadable(scope)}`,
-    [scope.accountId, narrowUids(scope, uids)],
+  const rows = await readRows<ClientProfile>(
+    sql`select ${fields(scope)} from client_profiles
+     where account_id = ${scope.accountId} and uid = any(${narrowUids(scope, uids)}::text[])
+       and ${isReadable(scope)}`,
     on,
   );
   return new Map(rows.map((profile) => [profile.uid, profile]));
 }
 
-export function listClientLabels({ accountId, clients }: AccountScope): Promise<string[]> {
-  return queryColumn(
-    `select distinct label collate "C" as label from client_profiles cross join unnest(labels) label
-     where account_id = $1 and ${isOfScope("uid", "$2")} order by 1`,
-    [accountId, clients],
+export function listClientLabels(scope: AccountScope): Promise<string[]> {
+  return readColumn(
+    sql`select distinct label collate "C" as label from client_profiles cross join unnest(labels) label
+     where account_id = ${scope.accountId} and ${isOfScope(sql`uid`, scope)} order by 1`,
   );
 }
 
@@ -123,9 +119,9 @@ export async function loadStoredProfiles(
 /** Every profile, by uid in byte order. Reads some thousand at a time. */
 export function streamClientProfiles(scope: WholeAccountScope): AsyncGenerator<ClientProfile> {
   return streamBatches(BATCH, (last) =>
-    queryRows(
-      `select ${fields(scope)} from client_profiles where account_id = $1 and uid > $2 order by uid limit ${BATCH}`,
-      [scope.accountId, last?.uid ?? ""],
+    readRows(
+      sql`select ${fields(scope)} from client_profiles
+       where account_id = ${scope.accountId} and uid > ${last?.uid ?? ""} order by uid limit ${BATCH}`,
     ),
   );
 }
@@ -175,20 +171,19 @@ function searchText({ name, customerId, labels, note, contact, owner }: ClientPr
 }
 
 /**
- * SQL: whether the scope may read anything of a profile. A partner must not learn either that only
- * a note exists.
+ * Whether the scope may read anything of a profile. A partner must not learn either that only a note
+ * exists.
  */
-export function isReadable(scope: AccountScope): string {
-  if (isShown(scope, "profile-field", "note")) return "true";
-  return "(name is not null or customer_id is not null or labels <> '{}')";
+export function isReadable(scope: AccountScope): Sql {
+  if (isShown(scope, "profile-field", "note")) return sql`true`;
+  return sql`(name is not null or customer_id is not null or labels <> '{}')`;
 }
 
 /**
- * SQL of the text that the scope may search: for a partner the lines of name, customer id and
- * labels.
+ * The text of profiles `p` that the scope may search: for a partner the lines of name, customer id
+ * and labels.
  */
-export function searchedText(alias: string, scope: AccountScope): string {
-  const text = `${alias}.search_text`;
-  if (isShown(scope, "profile-field", "note")) return text;
-  return `array_to_string((string_to_array(${text}, E'\\n'))[1:cardinality(${alias}.labels) + 2], E'\\n')`;
+export function searchedText(scope: AccountScope): Sql {
+  if (isShown(scope, "profile-field", "note")) return sql`p.search_text`;
+  return sql`array_to_string((string_to_array(p.search_text, E'\\n'))[1:cardinality(p.labels) + 2], E'\\n')`;
 }

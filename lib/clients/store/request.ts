@@ -12,7 +12,7 @@ import {
   type KeysetRequest,
   onward,
 } from "@/lib/database/keyset-page";
-import type { SqlParams } from "@/lib/database/sql-params";
+import { name, type Sql, sql } from "@/lib/database/sql";
 
 /** Which clients the list shows. An empty list means all. */
 export type ClientChoice = {
@@ -50,12 +50,11 @@ export type ClientListRequest = KeysetRequest<ClientCursor> & {
   readonly trend: ClientTrend | null;
 };
 
-/** A request while its statement is built, in the snapshot of `client`. */
+/** A request, answered in the snapshot of `client`. */
 export type ClientQuery = {
   readonly client: pg.ClientBase;
   readonly scope: AccountScope;
   readonly request: ClientListRequest;
-  readonly params: SqlParams;
 };
 
 /** Clients without a value (no rows in the range, say) come last in either direction. */
@@ -85,28 +84,24 @@ export function parseClientCursor(text: string): ClientCursor | null {
   return isKey ? { sort, direction, key, uid } : null;
 }
 
-/** SQL of `order by` for rows with `key` and `uid`. `isBackward`: the page before is read. */
-export function orderByKey(direction: SortDirection, isBackward: boolean): string {
-  return `(key is null) ${isBackward ? "desc" : "asc"}, key ${direction}, uid ${direction}`;
+/** `order by` for rows with `key` and `uid`. `isBackward`: the page before is read. */
+export function orderByKey(direction: SortDirection, isBackward: boolean): Sql {
+  const absent = name(isBackward ? "desc" : "asc");
+  return sql`(key is null) ${absent}, key ${name(direction)}, uid ${name(direction)}`;
 }
 
 /**
- * SQL: whether a row is beyond the cursor in this direction, which may be the cursor's own or the
- * other one.
+ * Whether a row is beyond the cursor in this direction, which may be the cursor's own or the other
+ * one.
  */
-export function isBeyond(
-  cursor: ClientCursor,
-  direction: SortDirection,
-  params: SqlParams,
-): string {
+export function isBeyond(cursor: ClientCursor, direction: SortDirection): Sql {
   const isAfter = direction === cursor.direction;
   const further = onward(direction);
-  const uid = params.add(cursor.uid);
   if (cursor.key === null) {
-    const among = `(key is null and uid ${further} ${uid})`;
-    return isAfter ? among : `(key is not null or ${among})`;
+    const among = sql`(key is null and uid ${further} ${cursor.uid})`;
+    return isAfter ? among : sql`(key is not null or ${among})`;
   }
-  const key = `${params.add(cursor.key)}::${CLIENT_SORT_TYPES[cursor.sort]}`;
-  const among = `(key ${further} ${key} or (key = ${key} and uid ${further} ${uid}))`;
-  return isAfter ? `(key is null or ${among})` : among;
+  const key = sql`${cursor.key}::${name(CLIENT_SORT_TYPES[cursor.sort])}`;
+  const among = sql`(key ${further} ${key} or (key = ${key} and uid ${further} ${cursor.uid}))`;
+  return isAfter ? sql`(key is null or ${among})` : among;
 }

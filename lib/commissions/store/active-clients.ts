@@ -8,9 +8,9 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
 import type { AccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/database/database";
 import { isOfScope } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
+import { all, name, readRows, sql } from "@/lib/database/sql";
 import { type BreakdownRequest, bucketStart } from "./breakdown";
 import { TEXT_COLUMN } from "./columns";
 import { clientDays, namesSymbols, queryOf, rowsOfFilter } from "./filter";
@@ -87,25 +87,21 @@ async function countBy({
   readonly about: Counted;
 }): Promise<CountedCell[]> {
   const query = queryOf(scope, filter);
-  const { params } = query;
   // Whole weeks are enough where no bucket begins or ends inside of one.
   const isOfWeeks = !perBucket || per === "week";
   const source = async () => {
-    if (by === "symbol" || namesSymbols(filter)) return rowsOfFilter(query, "t");
-    return isOfWeeks
-      ? clientTotals({ ...query, client, isValued: false }, "t")
-      : clientDays(query, "t");
+    if (by === "symbol" || namesSymbols(filter)) return rowsOfFilter(query);
+    return isOfWeeks ? clientTotals({ ...query, client, isValued: false }) : clientDays(query);
   };
-  const column = `t.${TEXT_COLUMN[by]}`;
-  const conditions = ["true"];
-  if (only) conditions.push(`${column} = any(${params.add(only)}::text[])`);
-  if (except) conditions.push(`${column} <> all(${params.add(except)}::text[])`);
-  const bucket = perBucket ? bucketStart({ per, range: filter.range }, params) : "null::date";
-  return queryRows(
-    `select ${bucket} as "from", ${perKey ? column : "null::text"} as key, count(distinct t.uid) as amount
-     from ${await source()} where ${conditions.join(" and ")}
+  const column = sql`t.${name(TEXT_COLUMN[by])}`;
+  const conditions = [sql`true`];
+  if (only) conditions.push(sql`${column} = any(${only}::text[])`);
+  if (except) conditions.push(sql`${column} <> all(${except}::text[])`);
+  const bucket = perBucket ? bucketStart({ per, range: filter.range }) : sql`null::date`;
+  return readRows(
+    sql`select ${bucket} as "from", ${perKey ? column : sql`null::text`} as key, count(distinct t.uid) as amount
+     from ${await source()} t where ${all(conditions)}
      group by 1, 2 order by 1, 2`,
-    params.values,
     client,
   );
 }
@@ -132,27 +128,27 @@ async function readClientCounts(
   range: DayRange,
 ): Promise<ClientCounts> {
   const { weeks, days } = splitRange(await findStoredDays(client, scope, range));
-  const rows = await queryRows<{ coin: string | null; clients: number }>(
-    `select coin, count(distinct uid)::int as clients
+  const { accountId } = scope;
+  const rows = await readRows<{ coin: string | null; clients: number }>(
+    sql`select coin, count(distinct uid)::int as clients
      from (
        select c.uid, k.coin
        from clients c
        cross join (
          select distinct coin from commission_product_totals
-         where account_id = $1 and day between $2 and $3) k
-       where c.account_id = $1 and ${isOfScope("c.uid", "$4")} and (
+         where account_id = ${accountId} and day between ${range.from} and ${range.to}) k
+       where c.account_id = ${accountId} and ${isOfScope(sql`c.uid`, scope)} and (
          exists (select from commission_client_weeks t
-           where t.account_id = $1 and t.uid = c.uid and t.coin = k.coin and t.week = any($5::date[]))
+           where t.account_id = ${accountId} and t.uid = c.uid and t.coin = k.coin and t.week = any(${weeks}::date[]))
          or exists (select from commission_client_days t
-           where t.account_id = $1 and t.uid = c.uid and t.coin = k.coin and t.day = any($6::date[])))
+           where t.account_id = ${accountId} and t.uid = c.uid and t.coin = k.coin and t.day = any(${days}::date[])))
      ) active
      group by grouping sets ((coin), ())`,
-    [scope.accountId, range.from, range.to, scope.clients, weeks, days],
     client,
   );
-  const all = rows.find(({ coin }) => coin === null)?.clients ?? 0;
+  const ofAny = rows.find(({ coin }) => coin === null)?.clients ?? 0;
   const ofCoin = rows
     .filter(({ coin }) => coin !== null)
     .map(({ coin, clients }) => [coin, clients]);
-  return { all, ofCoin: Object.fromEntries(ofCoin) };
+  return { all: ofAny, ofCoin: Object.fromEntries(ofCoin) };
 }

@@ -5,10 +5,8 @@ import type { OddRate, OddRates, RowAnomaly } from "@/lib/commissions/fees";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { queryRow, queryRows } from "@/lib/database/database";
-import { narrowFilter } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { name, readRow, readRows, type Sql, sql } from "@/lib/database/sql";
 import { clientTotals } from "./client-totals";
 import { ANOMALY_COLUMN, anomalyCondition, type StoredCommissionRow, selectRow } from "./columns";
 import {
@@ -30,31 +28,26 @@ export async function listOddRows(
   { kind, limit }: { kind: RowAnomaly; limit: number },
 ): Promise<StoredCommissionRow[]> {
   const query = queryOf(scope, asked);
-  const { filter, params } = query;
-  const condition = anomalyCondition(kind, "r");
-  const most = params.add(limit);
-  const source =
-    filter.uids.length > 0
-      ? `${rowsOfFilter(query, "r")} where ${condition}`
-      : rowsOfOddGroups(query, kind, most);
-  return queryRows(
-    `select ${selectRow("r", scope)} from ${source}
-     order by r.day desc, r.coin, r.symbol, r.product_type, r.uid, r.occurrence limit ${most}`,
-    params.values,
+  const rows =
+    query.filter.uids.length > 0
+      ? sql`${rowsOfFilter(query)} t where ${anomalyCondition(kind)}`
+      : rowsOfOddGroups(query, kind, limit);
+  return readRows(
+    sql`select ${selectRow("t", scope)} from ${rows}
+     order by t.day desc, t.coin, t.symbol, t.product_type, t.uid, t.occurrence limit ${limit}`,
   );
 }
 
-/** Rows `r` of the newest groups in which the day's totals counted some, as many as `most` needs. */
-function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, most: string): string {
-  const count = `g.${ANOMALY_COLUMN[kind]}`;
-  const newest = `sum(${count}) over (order by g.day desc, g.coin, g.symbol, g.product_type rows unbounded preceding)`;
+/** Rows `t` of the newest groups in which the day's totals counted some, as many as `limit` needs. */
+function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, limit: number): Sql {
+  const count = sql`t.${name(ANOMALY_COLUMN[kind])}`;
+  const newest = sql`sum(${count}) over (order by t.day desc, t.coin, t.symbol, t.product_type rows unbounded preceding)`;
   // The totals also count rows of clients that the filter leaves out; then every group may be
   // needed.
-  const isEnough = query.filter.except.uids.length > 0 ? "true" : `before < ${most}`;
-  const conditions = [...conditionsOf("r", query), anomalyCondition(kind, "r")].join(" and ");
-  return `(select g.*, ${newest} - ${count} as before from ${dayTotals(query, "g", "symbol")} where ${count} > 0) g
-    join commission_rows r on (r.day, r.coin, r.symbol, r.product_type) = (g.day, g.coin, g.symbol, g.product_type)
-      and ${isEnough} and ${conditions}`;
+  const isEnough = query.filter.except.uids.length > 0 ? sql`true` : sql`before < ${limit}`;
+  return sql`(select t.*, ${newest} - ${count} as before from ${dayTotals(query, "symbol")} t where ${count} > 0) g
+    join commission_rows t on (t.day, t.coin, t.symbol, t.product_type) = (g.day, g.coin, g.symbol, g.product_type)
+      and ${isEnough} and ${conditionsOf(query)} and ${anomalyCondition(kind)}`;
 }
 
 const RATE_HISTORY_DAYS = 30;
@@ -80,18 +73,17 @@ export async function findOddRates(
   const history = { ...filter, range: before };
   if ((await countCommissions(scope, history)) === 0) return { found: "none-before", ...nothing };
   const rows = await inSnapshot(async (client) => {
-    const params = createSqlParams();
     const sumsOf = async (part: CommissionFilter) => {
-      const query = { scope, filter: narrowFilter(scope, part), params };
+      const query = queryOf(scope, part);
       const source = namesSymbols(part)
-        ? rowsOfFilter(query, "t")
-        : await clientTotals({ ...query, client, isValued: false }, "t");
-      return `select t.uid, t.product_type, t.coin, sum(t.row_count) as row_count,
+        ? rowsOfFilter(query)
+        : await clientTotals({ ...query, client, isValued: false });
+      return sql`select t.uid, t.product_type, t.coin, sum(t.row_count) as row_count,
           sum(t.fee_paid) as fee_paid, sum(t.rebate_amount) as rebate_amount
-        from ${source} group by t.uid, t.product_type, t.coin`;
+        from ${source} t group by t.uid, t.product_type, t.coin`;
     };
-    return queryRows<OddRate & { count: number }>(
-      `with theirs as materialized (${await sumsOf(filter)}),
+    return readRows<OddRate & { count: number }>(
+      sql`with theirs as materialized (${await sumsOf(filter)}),
        earlier as materialized (${await sumsOf(history)}),
        odd as (
          select theirs.*, earlier.fee_paid as before_fee_paid, earlier.rebate_amount as before_rebate_amount,
@@ -101,12 +93,11 @@ export async function findOddRates(
        select uid, product_type as "productType", coin, row_count::int as "rowCount", fee_paid as "feePaid",
          rebate_amount as "rebateAmount", before_fee_paid as "beforeFeePaid", before_rebate_amount as "beforeRebateAmount",
          trim_scale(off / before_fee_paid) as stake, (count(*) over ())::int as count
-       from odd left join unnest(${params.add(worth.map(({ coin }) => coin))}::text[],
-         ${params.add(worth.map(({ rate }) => rate))}::numeric[]) worth (coin, rate) using (coin)
-       where abs(off) > ${params.add(gap)}::numeric * abs(fee_paid * before_fee_paid)
+       from odd left join unnest(${worth.map(({ coin }) => coin)}::text[],
+         ${worth.map(({ rate }) => rate)}::numeric[]) worth (coin, rate) using (coin)
+       where abs(off) > ${gap}::numeric * abs(fee_paid * before_fee_paid)
        order by abs(off / before_fee_paid) * worth.rate desc nulls last, uid, product_type, coin
-       limit ${params.add(limit)}`,
-      params.values,
+       limit ${limit}`,
       client,
     );
   });
@@ -123,13 +114,14 @@ export async function countOddRows(
   { from, to }: DayRange,
   { kind, readAfterMs }: { kind: RowAnomaly; readAfterMs: number },
 ): Promise<{ readonly rows: number; readonly days: DayRange } | null> {
-  const { rows, ...days } = await queryRow<{ rows: number | null; from: Day; to: Day }>(
-    `select sum(${ANOMALY_COLUMN[kind]})::int as rows, min(day) as "from", max(day) as "to"
+  const count = name(ANOMALY_COLUMN[kind]);
+  const { rows, ...days } = await readRow<{ rows: number | null; from: Day; to: Day }>(
+    sql`select sum(${count})::int as rows, min(day) as "from", max(day) as "to"
      from commission_product_totals
      join commission_days using (account_id, day)
      join commission_day_revisions using (account_id, day, revision)
-     where account_id = $1 and day between $2 and $3 and first_seen_at > $4 and ${ANOMALY_COLUMN[kind]} > 0`,
-    [accountId, from, to, new Date(readAfterMs)],
+     where account_id = ${accountId} and day between ${from} and ${to}
+       and first_seen_at > ${new Date(readAfterMs)} and ${count} > 0`,
   );
   return rows ? { rows, days } : null;
 }

@@ -6,9 +6,8 @@ import type { CommissionFilter } from "@/lib/commissions/commission";
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/database/database";
 import { inSnapshot } from "@/lib/database/replica";
-import type { SqlParams } from "@/lib/database/sql-params";
+import { name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { type DayRate, ratesItem } from "@/lib/rates/store/day-rates";
 import { AMOUNT_COLUMN, TEXT_COLUMN } from "./columns";
 import { additiveSource, clientSource, queryOf } from "./filter";
@@ -34,19 +33,18 @@ export type BreakdownSums = {
 };
 
 export type CellSums = {
-  /** SQL of a FROM item `t` with the columns day and coin. */
-  readonly source: string;
-  readonly key: string;
-  readonly amount: string;
-  /** SQL: how many rows an item of `source` stands for. */
-  readonly count: string;
+  /** What is read as `t`, with the columns day and coin. */
+  readonly source: Sql;
+  readonly key: Sql;
+  readonly amount: Sql;
+  /** How many rows an item of `source` stands for. */
+  readonly count: Sql;
   readonly range: DayRange;
   readonly per: Bucket;
   /**
    * Converts each day's amount at its rate and leaves out amounts without one; null: no conversion.
    */
   readonly rates: readonly DayRate[] | null;
-  readonly params: SqlParams;
 };
 
 /** Cells of the `top` values with the largest sums, and of all others together. */
@@ -55,14 +53,13 @@ export async function readLargestCells(
   sums: CellSums,
   top: number,
 ): Promise<Omit<BreakdownSums, "coinDays">> {
-  const { params } = sums;
-  const { rows } = await client.query<BreakdownCell & { place: number | null }>(
-    `with cells as materialized (${selectCells(sums)}),
+  const rows = await readRows<BreakdownCell & { place: number | null }>(
+    sql`with cells as materialized (${selectCells(sums)}),
      named as (select key, row_number() over (order by sum(amount) desc, key) as place
-       from cells group by key order by place limit ${params.add(top)})
+       from cells group by key order by place limit ${top})
      select cells."from", named.key, named.place::int, sum(cells.amount) as amount
      from cells left join named on named.key = cells.key group by 1, 2, 3 order by 1, 3`,
-    params.values,
+    client,
   );
   const inOrder = rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
   const keys = inOrder.map(({ key }) => key).filter((key) => key !== null);
@@ -71,35 +68,35 @@ export async function readLargestCells(
 }
 
 /** Columns from, key, amount and rowCount. */
-function selectCells({ source, key, amount, count, rates, params, ...buckets }: CellSums): string {
-  const summed = rates ? `${amount} * rate.rate` : amount;
+function selectCells({ source, key, amount, count, rates, ...buckets }: CellSums): Sql {
+  const summed = rates ? sql`${amount} * rate.rate` : amount;
   const joined = rates
-    ? `${source} join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin`
-    : source;
-  return `select ${bucketStart(buckets, params)} as "from", ${key} as key, sum(${summed}) as amount,
+    ? sql`${source} t join ${ratesItem(rates)} on rate.day = t.day and rate.coin = t.coin`
+    : sql`${source} t`;
+  return sql`select ${bucketStart(buckets)} as "from", ${key} as key, sum(${summed}) as amount,
       sum(${count})::int as "rowCount"
     from ${joined} group by 1, 2 having sum(${count}) > 0`;
 }
 
-/**
- * SQL of a bucket's first day. The first bucket begins with the range, not with its week or month.
- */
-export function bucketStart(
-  { per, range }: { readonly per: Bucket; readonly range: DayRange },
-  params: SqlParams,
-): string {
-  if (per === "day") return "t.day";
-  return `greatest(date_trunc('${per}', t.day)::date, ${params.add(range.from)}::date)`;
+/** A bucket's first day. The first bucket begins with the range, not with its week or month. */
+export function bucketStart({
+  per,
+  range,
+}: {
+  readonly per: Bucket;
+  readonly range: DayRange;
+}): Sql {
+  if (per === "day") return sql`t.day`;
+  return sql`greatest(date_trunc('${name(per)}', t.day)::date, ${range.from}::date)`;
 }
 
 export async function readCoinDays(
   client: pg.ClientBase,
-  { source, amount, count, params }: Pick<CellSums, "source" | "amount" | "count" | "params">,
+  { source, amount, count }: Pick<CellSums, "source" | "amount" | "count">,
 ): Promise<BreakdownSums["coinDays"]> {
-  return queryRows(
-    `select t.day, t.coin, sum(${amount}) as amount from ${source}
+  return readRows(
+    sql`select t.day, t.coin, sum(${amount}) as amount from ${source} t
      group by t.day, t.coin having sum(${count}) > 0 order by t.day, t.coin`,
-    params.values,
     client,
   );
 }
@@ -144,7 +141,7 @@ async function readNamedClients(
   named: readonly string[],
 ) {
   const read = (sums: CellSums) =>
-    queryRows<BreakdownCell & { rowCount: number }>(selectCells(sums), sums.params.values, client);
+    readRows<BreakdownCell & { rowCount: number }>(selectCells(sums), client);
   const ofNamed = { ...request, filter: { ...request.filter, uids: named } };
   const theirs = named.length > 0 ? await read(sumsBy(scope, ofNamed, "uid")) : [];
   const all = await read(sumsBy(scope, request, null));
@@ -162,7 +159,7 @@ async function readNamedClients(
   };
 }
 
-/** A new statement for the request, by the values of a dimension; null: all values together. */
+/** The sums of the request by the values of a dimension; null: all values together. */
 function sumsBy(
   scope: AccountScope,
   { measure, rates, per, filter }: BreakdownRequest,
@@ -173,12 +170,11 @@ function sumsBy(
   return {
     source:
       by === "uid" ? clientSource(query) : additiveSource(query, by === "symbol" ? by : "product"),
-    key: by === null ? "null::text" : `t.${TEXT_COLUMN[by]}`,
-    amount: isCount ? "t.row_count" : `t.${AMOUNT_COLUMN[measure]}`,
-    count: "t.row_count",
+    key: by === null ? sql`null::text` : sql`t.${name(TEXT_COLUMN[by])}`,
+    amount: isCount ? sql`t.row_count` : sql`t.${name(AMOUNT_COLUMN[measure])}`,
+    count: sql`t.row_count`,
     range: filter.range,
     per,
     rates: isCount ? null : rates,
-    params: query.params,
   };
 }

@@ -6,17 +6,19 @@
  */
 import type pg from "pg";
 import type { CommissionFilter, CommissionSums } from "@/lib/commissions/commission";
-import { AMOUNT_COLUMN, addSums, columnsOf } from "@/lib/commissions/store/columns";
+import { ADDED_SUMS, AMOUNT_COLUMN } from "@/lib/commissions/store/columns";
 import {
   type CommissionQuery,
-  listsOf,
   namesSymbols,
+  OF_CLIENTS,
   queryOf,
 } from "@/lib/commissions/store/filter";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, commonDays, type Day, type DayRange, mondayOf } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { queryRow, queryRows } from "@/lib/database/database";
+import { queryRow } from "@/lib/database/database";
+import { listConditions } from "@/lib/database/parts";
+import { all, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 
@@ -42,51 +44,42 @@ export type ClientTotalsQuery = CommissionQuery & {
   readonly isValued: boolean;
 };
 
-const SUMS = [
-  "row_count",
-  "deal_amount",
-  "fee",
-  "fee_deduction",
-  "fee_deduction_rows",
-  "fee_paid",
-  "rebate_amount",
-];
-const VALUES = ["valued_rows", "fee_paid_value", "rebate_value"];
-const DAY_VALUES = `case when rate.rate is null then 0 else t.row_count end as valued_rows,
+const SUMS = sql`t.uid, t.coin, t.product_type, t.row_count, t.deal_amount, t.fee, t.fee_deduction,
+    t.fee_deduction_rows, t.fee_paid, t.rebate_amount`;
+const VALUES_OF_DAY = sql`case when rate.rate is null then 0 else t.row_count end as valued_rows,
       coalesce(t.fee_paid * rate.rate, 0) as fee_paid_value, coalesce(t.rebate_amount * rate.rate, 0) as rebate_value`;
 
 /**
- * Totals of the filter as a FROM item called `alias`, some for each client, coin and product type:
- * day (that or the week's Monday), uid, coin, product_type, row_count, deal_amount, fee, fee_deduction, fee_deduction_rows, fee_paid,
- * rebate_amount, and of the rows with a rate valued_rows, fee_paid_value, rebate_value, in the
- * reporting currency. Throws for a filter by symbol.
+ * Totals of the filter, some for each client, coin and product type: day (that or the week's
+ * Monday), uid, coin, product_type, row_count, deal_amount, fee, fee_deduction, fee_deduction_rows,
+ * fee_paid, rebate_amount, and of the rows with a rate valued_rows, fee_paid_value, rebate_value, in
+ * the reporting currency. A source as those of `filter.ts`. Throws for a filter by symbol.
  */
-export async function clientTotals(query: ClientTotalsQuery, alias: string): Promise<string> {
-  const { client, scope, filter, params, isValued } = query;
+export async function clientTotals(query: ClientTotalsQuery): Promise<Sql> {
+  const { client, scope, filter, isValued } = query;
   if (namesSymbols(filter)) throw new RangeError("totals of clients have no symbols");
   const { weeks, days } = splitRange(await findStoredDays(client, scope, filter.range));
-  const where = (column: string, starts: readonly Day[]) =>
-    [
-      `t.account_id = ${params.add(scope.accountId)}`,
-      `t.${column} = any(${params.add(starts)}::date[])`,
-      ...listsOf("t", filter, params),
-    ].join(" and ");
-  const columns = columnsOf("t", ["uid", "coin", "product_type", ...SUMS]);
+  const where = (start: Sql, starts: readonly Day[]) =>
+    all([
+      sql`t.account_id = ${scope.accountId}`,
+      sql`${start} = any(${starts}::date[])`,
+      ...listConditions(OF_CLIENTS, filter),
+    ]);
+  const [ofWeeks, ofDays] = [where(sql`t.week`, weeks), where(sql`t.day`, days)];
   if (!isValued) {
-    return `(select t.week as day, ${columns} from commission_client_weeks t where ${where("week", weeks)}
+    return sql`(select t.week as day, ${SUMS} from commission_client_weeks t where ${ofWeeks}
     union all
-    select t.day, ${columns} from commission_client_days t where ${where("day", days)}) ${alias}`;
+    select t.day, ${SUMS} from commission_client_days t where ${ofDays})`;
   }
   const [first, last] = [days[0], days.at(-1)];
   const valuation = first && last ? await readValuation({ from: first, to: last }, client) : null;
-  const rates = dayRates(days, valuation);
-  return `(select t.week as day, ${columns}, ${columnsOf("t", VALUES)}
-    from commission_client_weeks t where ${where("week", weeks)}
+  return sql`(select t.week as day, ${SUMS}, t.valued_rows, t.fee_paid_value, t.rebate_value
+    from commission_client_weeks t where ${ofWeeks}
     union all
-    select t.day, ${columns}, ${DAY_VALUES}
+    select t.day, ${SUMS}, ${VALUES_OF_DAY}
     from commission_client_days t
-    left join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin
-    where ${where("day", days)}) ${alias}`;
+    left join ${ratesItem(dayRates(days, valuation))} on rate.day = t.day and rate.coin = t.coin
+    where ${ofDays})`;
 }
 
 /** The days of the range between the first and the last that the account has rows of. */
@@ -127,21 +120,19 @@ export function narrowToCoin(filter: CommissionFilter, coin: string | null): Com
 }
 
 /**
- * One measure per client as a FROM item called `alias`: uid and amount, which is null where it is a
- * value and no row of the client has a rate. The caller sees to it that an amount is of one coin.
+ * One measure per client: uid and amount, which is null where it is a value and no row of the client
+ * has a rate. A source as those of `filter.ts`. The caller sees to it that an amount is of one coin.
  */
 export async function clientAmounts(
   query: Omit<ClientTotalsQuery, "isValued">,
   by: ClientMeasure,
-  alias: string,
-): Promise<string> {
-  const isValued = by.coin === null;
-  const totals = await clientTotals({ ...query, isValued }, "t");
+): Promise<Sql> {
+  const totals = await clientTotals({ ...query, isValued: by.coin === null });
   const amount =
     by.coin === null
-      ? `case when sum(t.valued_rows) > 0 then sum(t.${VALUE_COLUMN[by.field]}) end`
-      : `sum(t.${AMOUNT_COLUMN[by.field]})`;
-  return `(select t.uid, ${amount} as amount from ${totals} group by t.uid) ${alias}`;
+      ? sql`case when sum(t.valued_rows) > 0 then sum(t.${name(VALUE_COLUMN[by.field])}) end`
+      : sql`sum(t.${name(AMOUNT_COLUMN[by.field])})`;
+  return sql`(select t.uid, ${amount} as amount from ${totals} t group by t.uid)`;
 }
 
 /**
@@ -154,13 +145,16 @@ export type ClientCoinSums = CommissionSums & {
   readonly rebateValue: Amount;
 };
 
-/** The sums and values of `clientTotals` as the fields of ClientCoinSums; without values they are 0. */
-export function addCoinSums(alias: string, isValued: boolean): string {
-  const values = isValued
-    ? `sum(${alias}.valued_rows)::int as "valuedRows", sum(${alias}.fee_paid_value) as "feePaidValue",
-      sum(${alias}.rebate_value) as "rebateValue"`
-    : `0 as "valuedRows", 0::numeric as "feePaidValue", 0::numeric as "rebateValue"`;
-  return `${addSums(alias)}, ${values}`;
+const ADDED_VALUES = sql`sum(t.valued_rows)::int as "valuedRows", sum(t.fee_paid_value) as "feePaidValue",
+      sum(t.rebate_value) as "rebateValue"`;
+const NO_VALUES = sql`0 as "valuedRows", 0::numeric as "feePaidValue", 0::numeric as "rebateValue"`;
+
+/**
+ * The sums and values of `clientTotals` `t` as the fields of ClientCoinSums; without values they
+ * are 0.
+ */
+export function addCoinSums(isValued: boolean): Sql {
+  return sql`${ADDED_SUMS}, ${isValued ? ADDED_VALUES : NO_VALUES}`;
 }
 
 /** Sums of some clients of a filter, each with its coins by name. `client`: in a snapshot. */
@@ -173,11 +167,10 @@ export async function readClientCoins(
   const byClient = new Map<string, ClientCoinSums[]>(uids.map((uid) => [uid, []]));
   if (byClient.size === 0) return byClient;
   const query = queryOf(scope, { ...book, uids });
-  const totals = await clientTotals({ ...query, client, isValued }, "t");
-  const rows = await queryRows<ClientCoinSums & { uid: string }>(
-    `select t.uid, t.coin, ${addCoinSums("t", isValued)} from ${totals}
+  const totals = await clientTotals({ ...query, client, isValued });
+  const rows = await readRows<ClientCoinSums & { uid: string }>(
+    sql`select t.uid, t.coin, ${addCoinSums(isValued)} from ${totals} t
      group by t.uid, t.coin order by t.uid, t.coin`,
-    query.params.values,
     client,
   );
   for (const { uid, ...sums } of rows) byClient.get(uid)?.push(sums);

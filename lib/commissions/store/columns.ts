@@ -7,6 +7,7 @@ import {
 } from "@/lib/commissions/commission";
 import { FEE_DETAILS, FEE_OPTIONALS, ROW_ANOMALIES, type RowAnomaly } from "@/lib/commissions/fees";
 import type { AccountScope } from "@/lib/core/scope";
+import { list, name, type Sql, sql } from "@/lib/database/sql";
 import { isShown } from "@/lib/users/hidden-from-partners";
 
 export const TEXT_COLUMN = {
@@ -81,40 +82,39 @@ export const ROW_KEY_COLUMNS = [...TEXT_COLUMNS, "occurrence"] as const;
 /** A stored row: the exchange's row and its number among rows of the same key. */
 export type StoredCommissionRow = CommissionRow & { readonly occurrence: number };
 
-/** SQL of these columns as the fields of a row. */
-export function selectRowKey(table: string): string {
-  const texts = COMMISSION_TEXTS.map((field) => `${table}.${TEXT_COLUMN[field]} as "${field}"`);
-  return [...texts, `${table}.occurrence`].join(", ");
+/** These columns as the fields of a row. */
+export function selectRowKey(table: string): Sql {
+  const texts = COMMISSION_TEXTS.map((field) => {
+    const column = sql`${name(table)}.${name(TEXT_COLUMN[field])}`;
+    return sql`${column} as "${name(field)}"`;
+  });
+  return list([...texts, sql`${name(table)}.occurrence`]);
 }
 
 /**
- * SQL of `table`'s columns as a StoredCommissionRow. For a partner the running totals over all
- * clients are null.
+ * `table`'s columns as a StoredCommissionRow. For a partner the running totals over all clients are
+ * null.
  */
-export function selectRow(table: string, scope: AccountScope): string {
+export function selectRow(table: string, scope: AccountScope): Sql {
   const amounts = COMMISSION_AMOUNTS.map((field) => {
     const isVisible = isShown(scope, "commission-column", field);
-    const value = isVisible ? `${table}.${AMOUNT_COLUMN[field]}` : "null::numeric";
-    return `${value} as "${field}"`;
+    const column = sql`${name(table)}.${name(AMOUNT_COLUMN[field])}`;
+    return sql`${isVisible ? column : sql`null::numeric`} as "${name(field)}"`;
   });
-  return [`${table}.day`, selectRowKey(table), ...amounts].join(", ");
+  return list([sql`${name(table)}.day`, selectRowKey(table), ...amounts]);
 }
 
-/** SQL of the columns of totals as the fields of CommissionSums. */
-export function selectSums(alias: string): string {
-  return `${alias}.row_count::int as "rowCount", ${alias}.deal_amount as "dealAmount", ${alias}.fee,
-    ${alias}.fee_deduction as "feeDeduction", ${alias}.fee_paid as "feePaid", ${alias}.rebate_amount as "rebateAmount"`;
-}
+/** The columns of totals `t` as the fields of CommissionSums. */
+export const SELECTED_SUMS = sql`t.row_count::int as "rowCount", t.deal_amount as "dealAmount", t.fee,
+    t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid", t.rebate_amount as "rebateAmount"`;
 
 /**
- * SQL of the sums over totals or rows, as the fields of CommissionSums. A deduction that no row gave
- * is null.
+ * The sums over totals or rows `t` as the fields of CommissionSums. A deduction that no row gave is
+ * null.
  */
-export function addSums(alias: string): string {
-  const feeDeduction = `case when sum(${alias}.fee_deduction_rows) > 0 then sum(${alias}.fee_deduction) end`;
-  return `sum(${alias}.row_count)::int as "rowCount", sum(${alias}.deal_amount) as "dealAmount", sum(${alias}.fee) as fee,
-    ${feeDeduction} as "feeDeduction", sum(${alias}.fee_paid) as "feePaid", sum(${alias}.rebate_amount) as "rebateAmount"`;
-}
+export const ADDED_SUMS = sql`sum(t.row_count)::int as "rowCount", sum(t.deal_amount) as "dealAmount", sum(t.fee) as fee,
+    case when sum(t.fee_deduction_rows) > 0 then sum(t.fee_deduction) end as "feeDeduction",
+    sum(t.fee_paid) as "feePaid", sum(t.rebate_amount) as "rebateAmount"`;
 
 export const ANOMALY_COLUMN: Record<RowAnomaly, string> = {
   negative: "negative_rows",
@@ -122,15 +122,15 @@ export const ANOMALY_COLUMN: Record<RowAnomaly, string> = {
   feeMismatch: "fee_mismatch_rows",
 };
 
-/** Which rows `alias` are of this kind; a deduction that was not given proves nothing. */
-export function anomalyCondition(kind: RowAnomaly, alias: string): string {
+/** Which rows `t` are of this kind; a deduction that was not given proves nothing. */
+export function anomalyCondition(kind: RowAnomaly): Sql {
   switch (kind) {
     case "negative":
-      return `least(${alias}.deal_amount, ${alias}.fee, ${alias}.fee_paid, ${alias}.rebate_amount) < 0`;
+      return sql`least(t.deal_amount, t.fee, t.fee_paid, t.rebate_amount) < 0`;
     case "rebateWithoutFee":
-      return `${alias}.rebate_amount <> 0 and ${alias}.fee_paid = 0`;
+      return sql`t.rebate_amount <> 0 and t.fee_paid = 0`;
     case "feeMismatch":
-      return `${alias}.fee_paid <> ${alias}.fee - ${alias}.fee_deduction`;
+      return sql`t.fee_paid <> t.fee - t.fee_deduction`;
     default:
       return kind satisfies never;
   }
@@ -139,10 +139,7 @@ export function anomalyCondition(kind: RowAnomaly, alias: string): string {
 const details = FEE_DETAILS.map((field) => AMOUNT_COLUMN[field]);
 const optionals = FEE_OPTIONALS.map((field) => AMOUNT_COLUMN[field]);
 
-/**
- * Columns of the day's totals beside their plain sums, and what they are of rows called
- * commission_rows.
- */
+/** Columns of the day's totals beside their plain sums, and what they are of rows `t`. */
 export const FEE_COLUMNS = [
   ...details,
   ...optionals.map((column) => `${column}_rows`),
@@ -151,18 +148,16 @@ export const FEE_COLUMNS = [
 export const FEE_SUMS_OF_ROWS = [
   ...details.map((column) => `sum(${column})`),
   ...optionals.map((column) => `count(${column})`),
-  ...ROW_ANOMALIES.map(
-    (kind) => `count(*) filter (where ${anomalyCondition(kind, "commission_rows")})`,
-  ),
+  ...ROW_ANOMALIES.map((kind) => `count(*) filter (where ${anomalyCondition(kind).text})`),
 ].join(", ");
 
-/** The same columns of one row `alias`, with the names of the totals. */
-export function feeColumnsOfRow(alias: string): string {
-  return [
-    columnsOf(alias, details),
-    ...optionals.map((column) => `(${alias}.${column} is not null)::int as ${column}_rows`),
-    ...ROW_ANOMALIES.map(
-      (kind) => `coalesce((${anomalyCondition(kind, alias)})::int, 0) as ${ANOMALY_COLUMN[kind]}`,
-    ),
-  ].join(", ");
-}
+/** The same columns of one row `t`, with the names of the totals. */
+export const FEE_COLUMNS_OF_ROW = list([
+  ...details.map((column) => sql`t.${name(column)}`),
+  ...optionals.map(
+    (column) => sql`(t.${name(column)} is not null)::int as ${name(`${column}_rows`)}`,
+  ),
+  ...ROW_ANOMALIES.map(
+    (kind) => sql`coalesce((${anomalyCondition(kind)})::int, 0) as ${name(ANOMALY_COLUMN[kind])}`,
+  ),
+]);

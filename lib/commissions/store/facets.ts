@@ -2,7 +2,8 @@
 
 import type { CommissionFilter, CommissionGroup } from "@/lib/commissions/commission";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { queryColumn, queryRows } from "@/lib/database/database";
+import { queryColumn } from "@/lib/database/database";
+import { readRows, sql } from "@/lib/database/sql";
 import { additiveSource, clientSource, queryOf } from "./filter";
 
 /** Rows of the filter per coin, symbol and product type; groups without rows are absent. */
@@ -10,11 +11,9 @@ export async function countCommissionGroups(
   scope: AccountScope,
   filter: CommissionFilter,
 ): Promise<(CommissionGroup & { readonly rowCount: number })[]> {
-  const query = queryOf(scope, filter);
-  return queryRows(
-    `select t.coin, t.symbol, t.product_type as "productType", sum(t.row_count)::int as "rowCount"
-     from ${additiveSource(query, "symbol")} group by t.coin, t.symbol, t.product_type`,
-    query.params.values,
+  return readRows(
+    sql`select t.coin, t.symbol, t.product_type as "productType", sum(t.row_count)::int as "rowCount"
+     from ${additiveSource(queryOf(scope, filter), "symbol")} t group by t.coin, t.symbol, t.product_type`,
   );
 }
 
@@ -37,10 +36,9 @@ export async function countCommissionsByClient(
 ): Promise<ReadonlyMap<string, number>> {
   if (filter.uids.length === 0)
     throw new Error("only named clients are counted: a book can have any number");
-  const query = queryOf(scope, filter);
-  const rows = await queryRows<{ uid: string; count: number }>(
-    `select t.uid, sum(t.row_count)::int as count from ${clientSource(query)} group by t.uid`,
-    query.params.values,
+  const source = clientSource(queryOf(scope, filter));
+  const rows = await readRows<{ uid: string; count: number }>(
+    sql`select t.uid, sum(t.row_count)::int as count from ${source} t group by t.uid`,
   );
   return new Map(rows.map(({ uid, count }) => [uid, count]));
 }

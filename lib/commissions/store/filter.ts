@@ -1,19 +1,16 @@
 import type { CommissionFilter } from "@/lib/commissions/commission";
 import type { AccountScope } from "@/lib/core/scope";
 import { type NarrowedFilter, narrowFilter } from "@/lib/database/narrow";
-import { createSqlParams, listConditions, type SqlParams } from "@/lib/database/sql-params";
-import { columnsOf, feeColumnsOfRow, SUMMED_COLUMNS } from "./columns";
+import { listConditions } from "@/lib/database/parts";
+import { all, list, name, type Sql, sql } from "@/lib/database/sql";
+import { FEE_COLUMNS_OF_ROW, SUMMED_COLUMNS } from "./columns";
 
-/** Whose rows and which of them; `params` are those of the statement that asks. */
-export type CommissionQuery = {
-  readonly scope: AccountScope;
-  readonly filter: NarrowedFilter;
-  readonly params: SqlParams;
-};
+/** Whose rows and which of them. */
+export type CommissionQuery = { readonly scope: AccountScope; readonly filter: NarrowedFilter };
 
-/** A new statement on the filter's rows, as far as the scope has them. */
+/** The filter's rows, as far as the scope has them. */
 export function queryOf(scope: AccountScope, filter: CommissionFilter): CommissionQuery {
-  return { scope, filter: narrowFilter(scope, filter), params: createSqlParams() };
+  return { scope, filter: narrowFilter(scope, filter) };
 }
 
 /** Only totals of clients, or rows, can answer. */
@@ -26,102 +23,82 @@ export function namesSymbols({ symbols, except }: CommissionFilter): boolean {
   return symbols.length + except.symbols.length > 0;
 }
 
-/** The lists of a filter, and the column that each is about. */
-const LIST_COLUMNS = {
-  uids: "uid",
-  coins: "coin",
-  symbols: "symbol",
-  productTypes: "product_type",
-} as const;
-type ListColumn = (typeof LIST_COLUMNS)[keyof typeof LIST_COLUMNS];
+const uids = sql`t.uid`;
+const coins = sql`t.coin`;
+const symbols = sql`t.symbol`;
+const productTypes = sql`t.product_type`;
 
-/** What the filter's lists ask of `alias`; `except`: columns that it does not have. */
-export function listsOf(
-  alias: string,
-  filter: CommissionFilter,
-  params: SqlParams,
-  except: readonly ListColumn[] = [],
-): string[] {
-  const column = (name: ListColumn) => (except.includes(name) ? null : `${alias}.${name}`);
-  const columns = {
-    uids: column(LIST_COLUMNS.uids),
-    coins: column(LIST_COLUMNS.coins),
-    symbols: column(LIST_COLUMNS.symbols),
-    productTypes: column(LIST_COLUMNS.productTypes),
-  };
-  return listConditions(columns, filter, params);
-}
+/** The lists of a filter that each table can answer, by the column that the list is about. */
+const OF_ROWS = { uids, coins, symbols, productTypes };
+const OF_DAYS = { coins, symbols, productTypes };
+const OF_PRODUCTS = { coins, productTypes };
+export const OF_CLIENTS = { uids, coins, productTypes };
 
-/** Account, days and lists of the query as conditions on `alias`, which lacks the columns `except`. */
+/** Account, days and lists of the query as a condition on rows `t`, or on totals with fewer lists. */
 export function conditionsOf(
-  alias: string,
-  { scope, filter, params }: CommissionQuery,
-  except: readonly ListColumn[] = [],
-): string[] {
+  { scope, filter }: CommissionQuery,
+  lists: typeof OF_PRODUCTS = OF_ROWS,
+): Sql {
   const { from, to } = filter.range;
-  return [
-    `${alias}.account_id = ${params.add(scope.accountId)}`,
-    `${alias}.day between ${params.add(from)}::date and ${params.add(to)}::date`,
-    ...listsOf(alias, filter, params, except),
-  ];
+  return all([
+    sql`t.account_id = ${scope.accountId}`,
+    sql`t.day between ${from}::date and ${to}::date`,
+    ...listConditions(lists, filter),
+  ]);
 }
 
 /** Whether sums are per symbol; a day's totals without symbols have far fewer rows. */
 export type Grain = "symbol" | "product";
 
 /**
- * Totals of days as a FROM item called `alias`, without symbols unless asked by them. Clients are
- * not looked at.
+ * Totals of days, without symbols unless asked by them. Clients are not looked at. Like every
+ * source here it is a select in brackets, and the statement that reads it calls it `t`.
  */
-export function dayTotals(query: CommissionQuery, alias: string, grain: Grain): string {
-  const hasSymbols = grain === "symbol" || namesSymbols(query.filter);
-  const table = hasSymbols ? "commission_day_totals" : "commission_product_totals";
-  const conditions = conditionsOf("total", query, hasSymbols ? ["uid"] : ["uid", "symbol"]);
-  return `(select * from ${table} total where ${conditions.join(" and ")}) ${alias}`;
+export function dayTotals(query: CommissionQuery, grain: Grain): Sql {
+  return grain === "symbol" || namesSymbols(query.filter)
+    ? sql`(select * from commission_day_totals t where ${conditionsOf(query, OF_DAYS)})`
+    : sql`(select * from commission_product_totals t where ${conditionsOf(query, OF_PRODUCTS)})`;
 }
 
-/** Totals of clients and days, as a FROM item called `alias`. Symbols are not looked at. */
-export function clientDays(query: CommissionQuery, alias: string): string {
-  const conditions = conditionsOf("total", query, ["symbol"]);
-  return `(select * from commission_client_days total where ${conditions.join(" and ")}) ${alias}`;
+/** Totals of clients and days. Symbols are not looked at. */
+export function clientDays(query: CommissionQuery): Sql {
+  return sql`(select * from commission_client_days t where ${conditionsOf(query, OF_CLIENTS)})`;
 }
 
 /**
- * What can be added up by day, coin and product type (`grain` "symbol": by symbol too), as a FROM
- * item called `t`: totals of days, totals of clients or, where both clients and symbols are asked
- * for, rows.
+ * What can be added up by day, coin and product type (`grain` "symbol": by symbol too): totals of
+ * days, totals of clients or, where both clients and symbols are asked for, rows.
  */
-export function additiveSource(query: CommissionQuery, grain: Grain): string {
-  if (!namesClients(query.filter)) return dayTotals(query, "t", grain);
-  if (grain === "product" && !namesSymbols(query.filter)) return clientDays(query, "t");
-  return rowsOfFilter(query, "t");
+export function additiveSource(query: CommissionQuery, grain: Grain): Sql {
+  if (!namesClients(query.filter)) return dayTotals(query, grain);
+  if (grain === "product" && !namesSymbols(query.filter)) return clientDays(query);
+  return rowsOfFilter(query);
 }
 
 /** The same with the details of fees, which totals of clients do not have. */
-export function feesSource(query: CommissionQuery): string {
-  if (!namesClients(query.filter)) return dayTotals(query, "t", "product");
-  return `(select r.day, r.coin, r.row_count, ${columnsOf("r", SUMMED_COLUMNS)}, ${feeColumnsOfRow("r")}
-    from ${rowsOfFilter(query, "r")}) t`;
+export function feesSource(query: CommissionQuery): Sql {
+  if (!namesClients(query.filter)) return dayTotals(query, "product");
+  const sums = list(SUMMED_COLUMNS.map((column) => sql`t.${name(column)}`));
+  return sql`(select t.day, t.coin, t.row_count, ${sums}, ${FEE_COLUMNS_OF_ROW}
+    from ${rowsOfFilter(query)} t)`;
 }
 
-/** Clients' sums or rows by client, as a FROM item called `t`. */
-export function clientSource(query: CommissionQuery): string {
-  return namesSymbols(query.filter) ? rowsOfFilter(query, "t") : clientDays(query, "t");
+/** Clients' sums or rows by client. */
+export function clientSource(query: CommissionQuery): Sql {
+  return namesSymbols(query.filter) ? rowsOfFilter(query) : clientDays(query);
 }
 
 /**
- * The filter's rows themselves as a FROM item called `alias`, shaped like totals of one row each.
- * Clients are found by their index. Without them, totals say in which groups there are rows.
+ * The filter's rows themselves, shaped like totals of one row each. Clients are found by their
+ * index. Without them, totals say in which groups there are rows.
  */
-export function rowsOfFilter(query: CommissionQuery, alias: string): string {
+export function rowsOfFilter(query: CommissionQuery): Sql {
   const { filter } = query;
-  const conditions = conditionsOf("r", query).join(" and ");
-  const row = `r.*, 1 as row_count, (r.fee_deduction is not null)::int as fee_deduction_rows`;
-  const lists = listsOf("r", filter, createSqlParams(), ["uid"]);
-  if (filter.uids.length > 0 || lists.length === 0)
-    return `(select ${row} from commission_rows r where ${conditions}) ${alias}`;
-  return `(select ${row} from ${dayTotals(query, "g", "symbol")}
-    join commission_rows r on r.day = g.day and r.coin = g.coin and r.symbol = g.symbol
-      and r.product_type = g.product_type
-    where ${conditions}) ${alias}`;
+  const row = sql`t.*, 1 as row_count, (t.fee_deduction is not null)::int as fee_deduction_rows`;
+  if (filter.uids.length > 0 || listConditions(OF_DAYS, filter).length === 0)
+    return sql`(select ${row} from commission_rows t where ${conditionsOf(query)})`;
+  return sql`(select ${row} from ${dayTotals(query, "symbol")} g
+    join commission_rows t on t.day = g.day and t.coin = g.coin and t.symbol = g.symbol
+      and t.product_type = g.product_type
+    where ${conditionsOf(query)})`;
 }

@@ -4,9 +4,8 @@ import { allCommissions, type CommissionGroup } from "@/lib/commissions/commissi
 import type { Amount } from "@/lib/core/amount";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/database/database";
 import { narrowFilter } from "@/lib/database/narrow";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { readRows, type Sql, sql } from "@/lib/database/sql";
 import { type DayRate, dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { additiveSource } from "./filter";
@@ -42,28 +41,26 @@ async function readGroups(
   { now, before, coin }: TwoRanges,
   rates: readonly DayRate[],
 ): Promise<GroupRebates[]> {
-  const params = createSqlParams();
-  const within = ({ from, to }: DayRange) =>
-    `t.day between ${params.add(from)}::date and ${params.add(to)}::date`;
-  const [isNow, isBefore] = [within(now), within(before)];
+  const isNow = sql`t.day between ${now.from}::date and ${now.to}::date`;
+  const isBefore = sql`t.day between ${before.from}::date and ${before.to}::date`;
   const rowsOf = (range: DayRange) => {
     const filter = narrowFilter(scope, allCommissions(range, coin));
-    return additiveSource({ scope, filter, params }, "symbol");
+    return additiveSource({ scope, filter }, "symbol");
   };
-  const factor = coin === null ? "rate.rate" : "1";
-  const joinRates = () =>
-    `left join ${ratesItem(rates, params)} on rate.coin = t.coin and rate.day = t.day`;
-  const join = coin === null ? joinRates() : "";
-  const sum = (condition: string) =>
-    `coalesce(sum(t.rebate_amount * ${factor}) filter (where ${condition}), 0)::text`;
-  const columns = "t.day, t.coin, t.symbol, t.product_type, t.rebate_amount";
-  return queryRows(
-    `select t.coin, t.symbol, t.product_type as "productType",
+  const factor = coin === null ? sql`rate.rate` : sql`1`;
+  const join =
+    coin === null
+      ? sql`left join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day`
+      : sql``;
+  const sum = (condition: Sql) =>
+    sql`coalesce(sum(t.rebate_amount * ${factor}) filter (where ${condition}), 0)::text`;
+  const columns = sql`t.day, t.coin, t.symbol, t.product_type, t.rebate_amount`;
+  return readRows(
+    sql`select t.coin, t.symbol, t.product_type as "productType",
        case when count(*) = count(${factor})
          then json_build_object('now', ${sum(isNow)}, 'before', ${sum(isBefore)}) end as sums
-     from (select ${columns} from ${rowsOf(now)}
-       union all select ${columns} from ${rowsOf(before)} where not (${isNow})) t ${join}
+     from (select ${columns} from ${rowsOf(now)} t
+       union all select ${columns} from ${rowsOf(before)} t where not (${isNow})) t ${join}
      group by t.coin, t.symbol, t.product_type order by t.coin, t.symbol, t.product_type`,
-    params.values,
   );
 }

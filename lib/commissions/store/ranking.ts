@@ -11,10 +11,8 @@ import { queryOf } from "@/lib/commissions/store/filter";
 import type { Amount } from "@/lib/core/amount";
 import { type DayRange, hullOf } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/database/database";
-import { narrowFilter } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { list, readRows, type Sql, sql } from "@/lib/database/sql";
 import type { MovedBy } from "@/lib/overview/overview";
 import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
@@ -72,17 +70,17 @@ export async function rankClients(
   { filter: asked, by, limit }: ClientRankRequest,
 ): Promise<ClientRanking> {
   const { rows, valuation } = await inSnapshot(async (client) => {
-    const query = queryOf(scope, narrowToCoin(asked, by.coin)); // anew in each run: it may run twice
-    const amounts = await clientAmounts({ ...query, client }, by, "a");
-    const tops = CONCENTRATIONS.map((top) => `sum(amount) filter (where rank <= ${top})::text`);
-    const sql = `with book as materialized (
-        select uid, amount, row_number() over (order by amount desc nulls last, uid) as rank from ${amounts})
+    const query = queryOf(scope, narrowToCoin(asked, by.coin));
+    const amounts = await clientAmounts({ ...query, client }, by);
+    const tops = CONCENTRATIONS.map((top) => sql`sum(amount) filter (where rank <= ${top})::text`);
+    const statement = sql`with book as materialized (
+        select uid, amount, row_number() over (order by amount desc nulls last, uid) as rank from ${amounts} t)
       select b.uid, b.amount, f.*
-      from (select count(*)::int as "clientCount", sum(amount) as total, array[${tops.join(", ")}] as tops from book) f
-      left join book b on b.rank <= ${query.params.add(limit)}
+      from (select count(*)::int as "clientCount", sum(amount) as total, array[${list(tops)}] as tops from book) f
+      left join book b on b.rank <= ${limit}
       order by b.rank`;
     return {
-      rows: await queryRows<RankRow>(sql, query.params.values, client),
+      rows: await readRows<RankRow>(statement, client),
       valuation: by.coin === null ? await readValuation(asked.range, client) : null,
     };
   });
@@ -149,31 +147,31 @@ async function readMovers(
   scope: AccountScope,
   request: MoversRequest,
 ): Promise<ClientMovers> {
-  const params = createSqlParams();
-  const sumsOf = async (range: DayRange, alias: string) => {
+  const sumsOf = async (range: DayRange) => {
     const everything = allCommissions(range);
     const except = { ...everything.except, coins: request.exceptCoins ?? [] };
-    const filter = narrowFilter(scope, narrowToCoin({ ...everything, except }, request.by.coin));
-    return clientAmounts({ client, scope, filter, params }, request.by, alias);
+    const query = queryOf(scope, narrowToCoin({ ...everything, except }, request.by.coin));
+    return clientAmounts({ ...query, client }, request.by);
   };
-  const [now, before] = [await sumsOf(request.range, "n"), await sumsOf(request.before, "b")];
+  const [now, before] = [await sumsOf(request.range), await sumsOf(request.before)];
   // A client without rows came to 0; one whose rows have no rate has no known amount.
-  const amount = (side: string) => `case when ${side}.uid is null then 0 else ${side}.amount end`;
-  const most = params.add(request.limit);
-  const sql = `with compared as materialized (
-      select uid, ${amount("n")} as now, ${amount("b")} as before, ${amount("n")} - ${amount("b")} as difference
-      from ${now} full join ${before} using (uid)),
+  const amountOf = (side: Sql) => sql`case when ${side}.uid is null then 0 else ${side}.amount end`;
+  const [isNow, was] = [amountOf(sql`n`), amountOf(sql`b`)];
+  const { limit, largest = 0 } = request;
+  const statement = sql`with compared as materialized (
+      select uid, ${isNow} as now, ${was} as before, ${isNow} - ${was} as difference
+      from ${now} n full join ${before} b using (uid)),
     movers as (
       (select *, 'risers' as side, difference as size from compared where difference > 0
-        order by difference desc, uid limit ${most})
+        order by difference desc, uid limit ${limit})
       union all
-      (select *, 'fallers', -difference from compared where difference < 0 order by difference, uid limit ${most})
+      (select *, 'fallers', -difference from compared where difference < 0 order by difference, uid limit ${limit})
       union all
       (select *, 'largest', now from compared where difference is not null and now <> 0
-        order by now desc, uid limit ${params.add(request.largest ?? 0)}))
+        order by now desc, uid limit ${largest}))
     select side, uid, now, before, difference from movers order by size desc, uid`;
   type Row = ClientMover & { readonly side: keyof ClientMovers };
-  const rows = await queryRows<Row>(sql, params.values, client);
+  const rows = await readRows<Row>(statement, client);
   const moversOf = (wanted: keyof ClientMovers) =>
     rows.filter(({ side }) => side === wanted).map(({ side: _, ...mover }) => mover);
   return { risers: moversOf("risers"), fallers: moversOf("fallers"), largest: moversOf("largest") };

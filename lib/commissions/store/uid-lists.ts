@@ -1,7 +1,8 @@
 // SQL: lists are arrays: unnest, and an upsert that writes once a day.
 import type { AccountScope } from "@/lib/core/scope";
-import { db, findValue, inAccount, queryColumn, queryRows } from "@/lib/database/database";
+import { db, findValue, inAccount, queryRows } from "@/lib/database/database";
 import { isOfScope, narrowUids } from "@/lib/database/narrow";
+import { readColumn, sql } from "@/lib/database/sql";
 
 /** Days that a list stays which no address was opened with. */
 const UNUSED_DAYS = 90;
@@ -58,14 +59,10 @@ export async function deleteUnusedUidLists(): Promise<number> {
 }
 
 /** Those of `uids` that the scope's book has never had, in the order given. */
-export function findUnknownUids(
-  { accountId, clients }: AccountScope,
-  uids: readonly string[],
-): Promise<string[]> {
-  return queryColumn(
-    `select asked.uid from unnest($2::text[]) with ordinality asked (uid, place)
+export function findUnknownUids(scope: AccountScope, uids: readonly string[]): Promise<string[]> {
+  return readColumn(
+    sql`select asked.uid from unnest(${uids}::text[]) with ordinality asked (uid, place)
      where not exists (select from clients known
-       where (known.account_id, known.uid) = ($1, asked.uid) and ${isOfScope("known.uid", "$3")}) order by place`,
-    [accountId, uids, clients],
+       where (known.account_id, known.uid) = (${scope.accountId}, asked.uid) and ${isOfScope(sql`known.uid`, scope)}) order by place`,
   );
 }

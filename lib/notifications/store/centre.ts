@@ -2,8 +2,7 @@
 
 import type { AccountScope } from "@/lib/core/scope";
 import { isUuid } from "@/lib/core/uuid";
-import { queryRow, queryRows } from "@/lib/database/database";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { readRows, readValue, type Sql, sql } from "@/lib/database/sql";
 import { KIND_RULES, NOTIFICATION_KINDS, type NotificationKind } from "@/lib/notifications/kinds";
 import type { StoredNotification } from "./deliveries";
 
@@ -17,19 +16,17 @@ const kindsOf = (audience: string): readonly NotificationKind[] =>
  * The condition on notifications `n` of a person: those that these scopes show, and those of no
  * account.
  */
-function shown(scopes: readonly AccountScope[], userId: string, params = createSqlParams()) {
+function shown(scopes: readonly AccountScope[], userId: string): Sql {
   const whole = scopes.filter(({ clients }) => clients === null).map(({ accountId }) => accountId);
   const ofPartners = scopes.filter(({ clients }) => clients !== null);
-  const ofClients = ofPartners.map(
-    ({ accountId, clients }) => `(n.account_id = ${params.add(accountId)} and
-      (n.kind = any(${params.add(kindsOf("own"))}::text[]) or n.uids && ${params.add(clients)}::text[]))`,
-  );
-  const mayTrade = `(n.kind <> all(${params.add(kindsOf("trading"))}::text[]) or exists (
+  const mayTrade = sql`(n.kind <> all(${kindsOf("trading")}::text[]) or exists (
     select from trading_roles t where (t.account_id, t.user_id) = (n.account_id, n.user_id)))`;
-  const ofWhole = `(n.account_id = any(${params.add(whole)}::int[]) and ${mayTrade})`;
-  const condition = `n.user_id = ${params.add(userId)}::uuid and n.in_centre
-    and (${[ofWhole, ...ofClients, "n.account_id is null"].join(" or ")})`;
-  return { condition, params };
+  let ofScopes = sql`(n.account_id = any(${whole}::int[]) and ${mayTrade})`;
+  for (const { accountId, clients } of ofPartners) {
+    ofScopes = sql`${ofScopes} or (n.account_id = ${accountId} and
+      (n.kind = any(${kindsOf("own")}::text[]) or n.uids && ${clients}::text[]))`;
+  }
+  return sql`n.user_id = ${userId}::uuid and n.in_centre and (${ofScopes} or n.account_id is null)`;
 }
 
 /** The newest first, after `after`; one more than `limit` where there are more. */
@@ -38,29 +35,22 @@ export function listCentre(
   userId: string,
   { after, limit }: { readonly after: CentreMark | null; readonly limit: number },
 ): Promise<CentreNotification[]> {
-  const { condition, params } = shown(scopes, userId);
   const mark = after && isUuid(after.id) ? after : null;
-  const older = mark
-    ? `and (n.created_at, n.id) < (${params.add(new Date(mark.atMs))}::timestamptz, ${params.add(mark.id)}::uuid)`
-    : "";
-  return queryRows(
-    `select n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items, n.created_at as "createdAt",
-       n.read_at as "readAt" from notifications n where ${condition} ${older}
-     order by n.created_at desc, n.id desc limit ${params.add(limit + 1)}`,
-    params.values,
+  const isOlder = mark
+    ? sql`(n.created_at, n.id) < (${new Date(mark.atMs)}::timestamptz, ${mark.id}::uuid)`
+    : sql`true`;
+  return readRows(
+    sql`select n.id, n.account_id as "accountId", n.user_id as "userId", n.kind, n.items, n.created_at as "createdAt",
+       n.read_at as "readAt" from notifications n where ${shown(scopes, userId)} and ${isOlder}
+     order by n.created_at desc, n.id desc limit ${limit + 1}`,
   );
 }
 
-export async function countUnread(
-  scopes: readonly AccountScope[],
-  userId: string,
-): Promise<number> {
-  const { condition, params } = shown(scopes, userId);
-  const row = await queryRow<{ count: number }>(
-    `select count(*)::int as count from notifications n where ${condition} and n.read_at is null`,
-    params.values,
+export function countUnread(scopes: readonly AccountScope[], userId: string): Promise<number> {
+  return readValue(
+    sql`select count(*)::int from notifications n
+     where ${shown(scopes, userId)} and n.read_at is null`,
   );
-  return row.count;
 }
 
 /** Marks one of the person's own as read, or all that were stored until then. */
@@ -69,10 +59,12 @@ export async function markRead(
   which: { readonly id: string } | { readonly untilMs: number },
 ): Promise<void> {
   if ("id" in which && !isUuid(which.id)) return;
-  const isOne = "id" in which;
-  const condition = isOne ? "id = $2::uuid" : "created_at <= $2::timestamptz";
-  await queryRows(
-    `update notifications set read_at = clock_timestamp() where user_id = $1 and read_at is null and ${condition}`,
-    [userId, isOne ? which.id : new Date(which.untilMs)],
+  const isMeant =
+    "id" in which
+      ? sql`id = ${which.id}::uuid`
+      : sql`created_at <= ${new Date(which.untilMs)}::timestamptz`;
+  await readRows(
+    sql`update notifications set read_at = clock_timestamp()
+     where user_id = ${userId} and read_at is null and ${isMeant}`,
   );
 }

@@ -9,7 +9,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { findRow, queryRow, queryRows } from "@/lib/database/database";
 import { narrowFilter } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { readRows, sql } from "@/lib/database/sql";
 import type { NotificationItem } from "@/lib/notifications/kinds";
 import { LIQUIDATION } from "@/lib/repayments/filter";
 import { statesOfShow } from "@/lib/trading/order-life";
@@ -167,19 +167,16 @@ export async function listClientTurns(
   { dormantThrough, lostThrough }: ClientStateCalendar,
   since: TurnsSince,
 ): Promise<ClientTurn[]> {
-  return inSnapshot(async (client) => {
-    const params = createSqlParams();
-    const day = (value: Day | null) => `${params.add(value)}::date`;
+  return inSnapshot((client) => {
     const within = (after: Day | null, through: Day | null) =>
-      `(last_day <= ${day(through)} and last_day > coalesce(${day(after)}, '-infinity'))`;
-    const { rows } = await client.query<ClientTurn>(
-      `select uid, first_day as "firstDay", last_day as "lastDay"
-       from ${activeDays({ scope, params })}
-       where first_day >= ${day(since.firstDay)} or ${within(since.dormant, dormantThrough)}
+      sql`(last_day <= ${through}::date and last_day > coalesce(${after}::date, '-infinity'))`;
+    return readRows(
+      sql`select uid, first_day as "firstDay", last_day as "lastDay"
+       from ${activeDays(scope)} d
+       where first_day >= ${since.firstDay}::date or ${within(since.dormant, dormantThrough)}
          or ${within(since.lost, lostThrough)} order by uid`,
-      params.values,
+      client,
     );
-    return rows;
   });
 }
 
@@ -208,24 +205,22 @@ export async function listClientsDown(
 ): Promise<Omit<NotificationItem<"client-down">, "unit">[]> {
   const by = { field: "rebateAmount", coin: null } as const;
   return inSnapshot(async (client) => {
-    const params = createSqlParams();
-    const amountsOf = async (range: DayRange, alias: string) => {
+    const amountsOf = async (range: DayRange) => {
       const everything = allCommissions(range);
       const except = { ...everything.except, coins: exceptCoins };
       const filter = narrowFilter(scope, { ...everything, except });
-      return clientAmounts({ client, scope, filter, params }, by, alias);
+      return clientAmounts({ client, scope, filter }, by);
     };
-    const [is, was] = [await amountsOf(now, "n"), await amountsOf(before, "b")];
-    const { rows } = await client.query<Omit<NotificationItem<"client-down">, "unit">>(
-      `select uid as key, uid, round(1 - now / usual, 4)::text as share, now::text as now,
+    const [is, was] = [await amountsOf(now), await amountsOf(before)];
+    return readRows(
+      sql`select uid as key, uid, round(1 - now / usual, 4)::text as share, now::text as now,
          round(usual, 8)::text as usual
-       from (select uid, coalesce(n.amount, 0) as now, b.amount / ${params.add(times)}::int as usual
-         from ${was} left join ${is} using (uid)) c
-       where usual >= ${params.add(leastUsual)}::numeric and now <= usual * (1 - ${params.add(leastShare)}::numeric)
+       from (select uid, coalesce(n.amount, 0) as now, b.amount / ${times}::int as usual
+         from ${was} b left join ${is} n using (uid)) c
+       where usual >= ${leastUsual}::numeric and now <= usual * (1 - ${leastShare}::numeric)
        order by usual - now desc, uid limit ${MOST_DOWN}`,
-      params.values,
+      client,
     );
-    return rows;
   });
 }
 

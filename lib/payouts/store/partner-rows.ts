@@ -4,7 +4,7 @@ import type { Day } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, queryRows } from "@/lib/database/database";
-import { arraysOf } from "@/lib/database/sql-params";
+import { arraysOf } from "@/lib/database/parts";
 import type { PartnerStatementClient } from "@/lib/payouts/partner-statement";
 import type { PartnerSpan, ShareBasis } from "@/lib/payouts/partner-terms";
 

@@ -14,7 +14,7 @@ import {
   queryRows,
   queryValue,
 } from "@/lib/database/database";
-import { arraysOf } from "@/lib/database/sql-params";
+import { arraysOf } from "@/lib/database/parts";
 import type { MonthPart } from "@/lib/payouts/month-split";
 import type { PartnerStatementLine, StoredPartnerStatement } from "@/lib/payouts/partner-statement";
 

@@ -1,7 +1,8 @@
 // SQL: what of every account's ledger has no rate, in one statement, and set-based writes (unnest).
 import type { Day } from "@/lib/core/day";
 import { db, queryRows, queryValue } from "@/lib/database/database";
-import { arraysOf, msOf } from "@/lib/database/sql-params";
+import { arraysOf, msOf } from "@/lib/database/parts";
+import { readRows, sql } from "@/lib/database/sql";
 import type { RateQuestion } from "@/lib/rates/rates-board";
 import { changeRates } from "@/lib/rates/store/client-values";
 import type { ReferenceRate } from "@/lib/rates/valuation";
@@ -76,10 +77,9 @@ export async function removeSandboxRates(): Promise<number> {
 }
 
 export async function listRateQuestions(currency: string): Promise<RateQuestion[]> {
-  return queryRows(
-    `select coin, ${msOf("asked_at")} as "askedAtMs", since, through, outcome, failure_kind as "failureKind"
-     from rate_questions where currency = $1 order by coin`,
-    [currency],
+  return readRows(
+    sql`select coin, ${msOf(sql`asked_at`)} as "askedAtMs", since, through, outcome, failure_kind as "failureKind"
+     from rate_questions where currency = ${currency} order by coin`,
   );
 }
 

@@ -12,7 +12,7 @@ import { ALL_DAYS, type Day, mondayOf } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { append } from "@/lib/core/large-lists";
 import { inTransaction, queryColumn, queryRows } from "@/lib/database/database";
-import { arraysOf } from "@/lib/database/sql-params";
+import { arraysOf } from "@/lib/database/parts";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 

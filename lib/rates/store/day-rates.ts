@@ -1,7 +1,7 @@
 // SQL: rates as an item of FROM, by unnest.
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
-import { arraysOf, type SqlParams } from "@/lib/database/sql-params";
+import { type Sql, sql } from "@/lib/database/sql";
 import type { Valuation } from "@/lib/rates/valuation";
 
 export type DayRate = { readonly day: Day; readonly coin: string; readonly rate: Amount };
@@ -24,9 +24,9 @@ export function dayRates(
 }
 
 /** The rates as a FROM item called `rate`: day, coin, rate. */
-export function ratesItem(rates: readonly DayRate[], params: SqlParams): string {
-  const [days, coins, values] = arraysOf(rates, "day", "coin", "rate").map((column) =>
-    params.add(column),
-  );
-  return `unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) rate (day, coin, rate)`;
+export function ratesItem(rates: readonly DayRate[]): Sql {
+  const days = rates.map(({ day }) => day);
+  const coins = rates.map(({ coin }) => coin);
+  const values = rates.map(({ rate }) => rate);
+  return sql`unnest(${days}::date[], ${coins}::text[], ${values}::numeric[]) rate (day, coin, rate)`;
 }

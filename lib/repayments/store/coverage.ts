@@ -3,10 +3,11 @@ import type pg from "pg";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { cutOut, joinRanges } from "@/lib/core/time-ranges";
-import { inAccount, queryRows } from "@/lib/database/database";
+import { inAccount } from "@/lib/database/database";
 import { type WithColumns, withFailure } from "@/lib/database/failure-columns";
+import { msOf } from "@/lib/database/parts";
 import { inSnapshot } from "@/lib/database/replica";
-import { msOf } from "@/lib/database/sql-params";
+import { readRows, sql } from "@/lib/database/sql";
 import type {
   RepaymentGap,
   RepaymentHistory,
@@ -27,24 +28,24 @@ export function loadRepaymentCoverage({
   accountId,
 }: WholeAccountScope): Promise<RepaymentCoverage> {
   return inSnapshot(async (client) => {
-    const ranges = await client.query<RepaymentRange>(
-      `select ${RANGE} from repayment_ranges where account_id = $1 order by from_time`,
-      [accountId],
+    const ranges = await readRows<RepaymentRange>(
+      sql`select ${RANGE} from repayment_ranges where account_id = ${accountId} order by from_time`,
+      client,
     );
-    const gaps = await client.query<WithColumns<RepaymentGap>>(
-      `select ${GAP} from repayment_gaps where account_id = $1 order by from_time`,
-      [accountId],
+    const gaps = await readRows<WithColumns<RepaymentGap>>(
+      sql`select ${GAP} from repayment_gaps where account_id = ${accountId} order by from_time`,
+      client,
     );
-    const histories = await client.query<WithColumns<RepaymentHistory>>(
-      `select ${msOf("begins_at")} as "beginsAtMs", ended_by as "endedBy",
+    const histories = await readRows<WithColumns<RepaymentHistory>>(
+      sql`select ${msOf(sql`begins_at`)} as "beginsAtMs", ended_by as "endedBy",
          case when ended_by = 'refused' then 'out-of-range' end as kind, failure_code as code, failure_detail as detail
-       from repayment_histories where account_id = $1`,
-      [accountId],
+       from repayment_histories where account_id = ${accountId}`,
+      client,
     );
     return {
-      ranges: ranges.rows,
-      gaps: gaps.rows.map(withFailure),
-      history: histories.rows.map(withFailure)[0] ?? null,
+      ranges,
+      gaps: gaps.map(withFailure),
+      history: histories.map(withFailure)[0] ?? null,
     };
   });
 }
@@ -80,10 +81,10 @@ export type RepaymentTransaction = { readonly client: pg.ClientBase; readonly ac
 
 type UncountedGap = Omit<RepaymentGap, "known">;
 
-const SPAN = `${msOf("from_time")} as "fromMs", ${msOf("to_time")} as "toMs"`;
-const RANGE = `${SPAN}, ${msOf("read_at")} as "readAtMs"`;
-const GAP = `${SPAN}, reason, known, failure_kind as kind, failure_code as code, failure_detail as detail,
-  ${msOf("seen_at")} as "seenAtMs"`;
+const SPAN = sql`${msOf(sql`from_time`)} as "fromMs", ${msOf(sql`to_time`)} as "toMs"`;
+const RANGE = sql`${SPAN}, ${msOf(sql`read_at`)} as "readAtMs"`;
+const GAP = sql`${SPAN}, reason, known, failure_kind as kind, failure_code as code, failure_detail as detail,
+  ${msOf(sql`seen_at`)} as "seenAtMs"`;
 
 /**
  * Stores that the time was listed whole at `readAtMs`. Replaces what was known of it and removes
@@ -145,15 +146,17 @@ export async function layUnlisted(
   reading: TimeRange,
   seenAtMs: number,
 ): Promise<void> {
-  const { rows } = await at.client.query<TimeRange>(
-    `with listed as materialized (
+  const isRead = sql`account_id = ${at.accountId}
+    and repaid_time between ${iso(reading.fromMs)} and ${iso(reading.toMs)}`;
+  const rows = await readRows<TimeRange>(
+    sql`with listed as materialized (
        select min(repaid_time) as first from (select repaid_time from repayments
-         where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is null
+         where ${isRead} and last_listed_at is null
          order by repaid_time limit 1) oldest)
-     select ${msOf("min(repaid_time)")} as "fromMs", ${msOf("max(repaid_time)")} as "toMs" from repayments, listed
-     where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null
+     select ${msOf(sql`min(repaid_time)`)} as "fromMs", ${msOf(sql`max(repaid_time)`)} as "toMs" from repayments, listed
+     where ${isRead} and last_listed_at is not null
      group by repaid_time > listed.first`,
-    [at.accountId, iso(reading.fromMs), iso(reading.toMs)],
+    at.client,
   );
   const unlisted = rows.map(
     (span): UncountedGap => ({ ...span, reason: "unlisted", failure: null, seenAtMs }),
@@ -192,10 +195,11 @@ async function takeRanges(
   { client, accountId }: RepaymentTransaction,
   range: TimeRange,
 ): Promise<RepaymentRange[]> {
-  return queryRows(
-    `delete from repayment_ranges where account_id = $1 and from_time <= $3 and to_time >= $2
+  return readRows(
+    sql`delete from repayment_ranges
+     where account_id = ${accountId}
+       and from_time <= ${iso(range.toMs + 1)} and to_time >= ${iso(range.fromMs - 1)}
      returning ${RANGE}`,
-    [accountId, iso(range.fromMs - 1), iso(range.toMs + 1)],
     client,
   );
 }
@@ -215,9 +219,10 @@ async function takeGaps(
   { client, accountId }: RepaymentTransaction,
   range: TimeRange,
 ): Promise<UncountedGap[]> {
-  const gaps = await queryRows<WithColumns<RepaymentGap>>(
-    `delete from repayment_gaps where account_id = $1 and from_time <= $3 and to_time >= $2 returning ${GAP}`,
-    [accountId, iso(range.fromMs), iso(range.toMs)],
+  const gaps = await readRows<WithColumns<RepaymentGap>>(
+    sql`delete from repayment_gaps
+     where account_id = ${accountId} and from_time <= ${iso(range.toMs)} and to_time >= ${iso(range.fromMs)}
+     returning ${GAP}`,
     client,
   );
   return gaps.map(withFailure);

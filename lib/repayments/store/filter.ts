@@ -1,66 +1,55 @@
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { listConditions, msOf, type SqlParams } from "@/lib/database/sql-params";
+import { listConditions, msOf } from "@/lib/database/parts";
+import { all, name, type Sql, sql } from "@/lib/database/sql";
 import type { RepaymentFilter } from "@/lib/repayments/filter";
 
-/** Whose repayments, and which of them. `params`: those of the statement. */
-type RepaymentSelection = {
-  readonly scope: WholeAccountScope;
-  readonly filter: RepaymentFilter;
-  readonly params: SqlParams;
+/** Whose repayments, and which of them. */
+type RepaymentSelection = { readonly scope: WholeAccountScope; readonly filter: RepaymentFilter };
+
+const LISTS = {
+  coins: sql`t.coin`,
+  repayTypes: sql`t.repay_type`,
+  businessTypes: sql`t.business_type`,
 };
 
-const listColumns = (alias: string) => ({
-  coins: `${alias}.coin`,
-  repayTypes: `${alias}.repay_type`,
-  businessTypes: `${alias}.business_type`,
-});
-
-export function repaymentConditions({ scope, filter, params }: RepaymentSelection): string[] {
-  const { from, to } = filter.range;
-  const [first, last] = [dayStartMs(from), dayEndMs(to)].map((ms) =>
-    params.add(new Date(ms).toISOString()),
-  );
+/** The selection as a condition on repayments `t`. */
+export function repaymentConditions({ scope, filter }: RepaymentSelection): Sql {
+  const first = new Date(dayStartMs(filter.range.from)).toISOString();
+  const last = new Date(dayEndMs(filter.range.to)).toISOString();
   const conditions = [
-    `r.account_id = ${params.add(scope.accountId)}`,
-    `r.repaid_time between ${first}::timestamptz and ${last}::timestamptz`,
-    ...listConditions(listColumns("r"), filter, params),
+    sql`t.account_id = ${scope.accountId}`,
+    sql`t.repaid_time between ${first}::timestamptz and ${last}::timestamptz`,
+    ...listConditions(LISTS, filter),
   ];
   if (filter.orderIds.length > 0) {
-    conditions.push(`r.repay_order_id = any(${params.add(filter.orderIds)}::text[])`);
+    conditions.push(sql`t.repay_order_id = any(${filter.orderIds}::text[])`);
   }
-  return conditions;
+  return all(conditions);
 }
 
 /**
- * SQL of a FROM item `t` with record_count: the totals of days, or the repayments if the filter
- * names ids.
+ * What is read as `t`, with record_count: the totals of days, or the repayments if the filter names
+ * ids.
  */
-export function repaymentSums(query: RepaymentSelection): string {
-  const { scope, filter, params } = query;
+export function repaymentSums(query: RepaymentSelection): Sql {
+  const { scope, filter } = query;
   if (filter.orderIds.length > 0) {
-    return `(select r.*, 1 as record_count from repayments r where ${repaymentConditions(query).join(" and ")}) t`;
+    return sql`(select t.*, 1 as record_count from repayments t where ${repaymentConditions(query)})`;
   }
   const { from, to } = filter.range;
   const conditions = [
-    `total.account_id = ${params.add(scope.accountId)}`,
-    `total.day between ${params.add(from)}::date and ${params.add(to)}::date`,
-    ...listConditions(listColumns("total"), filter, params),
+    sql`t.account_id = ${scope.accountId}`,
+    sql`t.day between ${from}::date and ${to}::date`,
+    ...listConditions(LISTS, filter),
   ];
-  return `(select * from repayment_day_totals total where ${conditions.join(" and ")}) t`;
+  return sql`(select * from repayment_day_totals t where ${all(conditions)})`;
 }
 
-/** SQL of `alias`'s columns as the fields of a StoredRepayment, for present and superseded ones. */
-export function selectRepayment(alias: string): string {
-  return [
-    `${alias}.repay_order_id as "repayOrderId"`,
-    `${msOf(`${alias}.repaid_time`)} as "repaidTimeMs"`,
-    `${alias}.coin`,
-    `${alias}.repaid_amount as "repaidAmount"`,
-    `${alias}.repaid_interest as "repaidInterest"`,
-    `${alias}.repay_type as "repayType"`,
-    `${alias}.business_type as "businessType"`,
-    `${alias}.revision`,
-    `${msOf(`${alias}.first_seen_at`)} as "firstSeenAtMs"`,
-  ].join(", ");
+/** `table`'s columns as the fields of a StoredRepayment, for present and superseded ones. */
+export function selectRepayment(table: string): Sql {
+  const t = name(table);
+  return sql`${t}.repay_order_id as "repayOrderId", ${msOf(sql`${t}.repaid_time`)} as "repaidTimeMs", ${t}.coin,
+    ${t}.repaid_amount as "repaidAmount", ${t}.repaid_interest as "repaidInterest", ${t}.repay_type as "repayType",
+    ${t}.business_type as "businessType", ${t}.revision, ${msOf(sql`${t}.first_seen_at`)} as "firstSeenAtMs"`;
 }

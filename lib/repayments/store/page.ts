@@ -3,7 +3,6 @@
 import { requireSameDays } from "@/lib/commissions/store/pages/csv";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { SortDirection } from "@/lib/core/sort";
-import { queryRows } from "@/lib/database/database";
 import {
   createKeysetOrder,
   type KeysetColumn,
@@ -14,7 +13,7 @@ import {
   readKeysetPage,
   streamBatches,
 } from "@/lib/database/keyset-page";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { readRows, sql } from "@/lib/database/sql";
 import { REPAYMENT_SORTS, type RepaymentFilter, type RepaymentSort } from "@/lib/repayments/filter";
 import type { Repayment, StoredRepayment } from "@/lib/repayments/repayment";
 import { repaymentConditions, selectRepayment } from "./filter";
@@ -47,18 +46,12 @@ async function readRepayments(
   filter: RepaymentFilter,
   { sort, direction, cursor, limit }: RepaymentSlice,
 ): Promise<StoredRepayment[]> {
-  const params = createSqlParams();
-  const conditions = repaymentConditions({ scope, filter, params });
   const columns = orderColumns(sort);
-  if (cursor) {
-    conditions.push(
-      order.compare(cursor, columns, { alias: "r", operator: onward(direction), params }),
-    );
-  }
-  return queryRows(
-    `select ${selectRepayment("r")} from repayments r where ${conditions.join(" and ")}
-     order by ${order.orderBy(columns, direction, "r")} limit ${params.add(limit)}`,
-    params.values,
+  const isAfter = cursor ? order.compare(cursor, columns, onward(direction)) : sql`true`;
+  return readRows(
+    sql`select ${selectRepayment("t")} from repayments t
+     where ${repaymentConditions({ scope, filter })} and ${isAfter}
+     order by ${order.orderBy(columns, direction)} limit ${limit}`,
   );
 }
 
@@ -105,13 +98,13 @@ export type RepaymentOrder = { readonly sort: RepaymentSort; readonly direction:
 export type RepaymentCursor = KeysetCursor<RepaymentSort>;
 
 const COLUMN = {
-  repaidTime: { sql: "repaid_time", type: "timestamptz" },
-  repayOrderId: { sql: "repay_order_id", type: "text" },
-  coin: { sql: "coin", type: "text" },
-  repaidAmount: { sql: "repaid_amount", type: "numeric" },
-  repaidInterest: { sql: "repaid_interest", type: "numeric" },
-  repayType: { sql: "repay_type", type: "text" },
-  businessType: { sql: "business_type", type: "text" },
+  repaidTime: { column: "repaid_time", type: "timestamptz" },
+  repayOrderId: { column: "repay_order_id", type: "text" },
+  coin: { column: "coin", type: "text" },
+  repaidAmount: { column: "repaid_amount", type: "numeric" },
+  repaidInterest: { column: "repaid_interest", type: "numeric" },
+  repayType: { column: "repay_type", type: "text" },
+  businessType: { column: "business_type", type: "text" },
 } as const satisfies Record<RepaymentSort, KeysetColumn>;
 
 /** The sorted column first, then time and order id, as in the CSV. Order ids are unique. */

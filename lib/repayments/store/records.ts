@@ -2,7 +2,7 @@
 import { type Day, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { queryInByHash } from "@/lib/database/database";
-import { arraysOf } from "@/lib/database/sql-params";
+import { arraysOf } from "@/lib/database/parts";
 import type { Repayment } from "@/lib/repayments/repayment";
 import type { RepaymentTransaction } from "./coverage";
 

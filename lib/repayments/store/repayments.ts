@@ -4,8 +4,9 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeRange } from "@/lib/core/time-ranges";
-import { inAccount, queryRow, queryRows, queryValue } from "@/lib/database/database";
-import { msOf } from "@/lib/database/sql-params";
+import { inAccount, queryRows } from "@/lib/database/database";
+import { msOf } from "@/lib/database/parts";
+import { readRow, readRows, readValue, sql } from "@/lib/database/sql";
 import {
   countKnown,
   layFull,
@@ -69,9 +70,9 @@ export async function saveRepaymentFailure(
 }
 
 export function findOldestRepaymentMs({ accountId }: WholeAccountScope): Promise<number | null> {
-  return queryValue(`select ${msOf("min(repaid_time)")} from repayments where account_id = $1`, [
-    accountId,
-  ]);
+  return readValue(
+    sql`select ${msOf(sql`min(repaid_time)`)} from repayments where account_id = ${accountId}`,
+  );
 }
 
 /**
@@ -82,14 +83,13 @@ export async function findUnprovenTime(
   { accountId }: WholeAccountScope,
   { readAtMs, older }: { readAtMs: number; older: number },
 ): Promise<TimeRange[]> {
-  return queryRows(
-    `select ${msOf("first")} as "fromMs", ${msOf("last")} as "toMs" from (select
-       (select min(repaid_time) from (select repaid_time from repayments where account_id = $1
-         and repaid_time < gap.from_time order by repaid_time desc limit $3) before) as first,
-       (select min(repaid_time) from repayments where account_id = $1 and repaid_time > gap.to_time) as last
-     from repayment_gaps gap where account_id = $1 and reason = 'unlisted' and seen_at = $2) around
+  return readRows(
+    sql`select ${msOf(sql`first`)} as "fromMs", ${msOf(sql`last`)} as "toMs" from (select
+       (select min(repaid_time) from (select repaid_time from repayments where account_id = ${accountId}
+         and repaid_time < gap.from_time order by repaid_time desc limit ${older}) before) as first,
+       (select min(repaid_time) from repayments where account_id = ${accountId} and repaid_time > gap.to_time) as last
+     from repayment_gaps gap where account_id = ${accountId} and reason = 'unlisted' and seen_at = ${new Date(readAtMs)}) around
      where first is not null and last is not null`,
-    [accountId, new Date(readAtMs), older],
   );
 }
 
@@ -110,11 +110,11 @@ export async function findUnlistedRepayments(
   { accountId }: WholeAccountScope,
   { from, to }: DayRange,
 ): Promise<UnlistedRepayments | null> {
-  const unlisted = await queryRow<UnlistedRepayments>(
-    `select count(*)::int as count, ${msOf("min(repaid_time)")} as "firstMs", ${msOf("max(repaid_time)")} as "lastMs",
-       ${msOf("max(last_listed_at)")} as "lastListedMs"
-     from repayments where account_id = $1 and repaid_time between $2 and $3 and last_listed_at is not null`,
-    [accountId, new Date(dayStartMs(from)), new Date(dayEndMs(to))],
+  const unlisted = await readRow<UnlistedRepayments>(
+    sql`select count(*)::int as count, ${msOf(sql`min(repaid_time)`)} as "firstMs", ${msOf(sql`max(repaid_time)`)} as "lastMs",
+       ${msOf(sql`max(last_listed_at)`)} as "lastListedMs"
+     from repayments where account_id = ${accountId} and last_listed_at is not null
+       and repaid_time between ${new Date(dayStartMs(from))} and ${new Date(dayEndMs(to))}`,
   );
   return unlisted.count > 0 ? unlisted : null;
 }

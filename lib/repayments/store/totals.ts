@@ -9,16 +9,19 @@ import {
 } from "@/lib/commissions/store/breakdown";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { findValue, queryRows, queryValue } from "@/lib/database/database";
+import { queryValue } from "@/lib/database/database";
+import { msOf } from "@/lib/database/parts";
 import { inSnapshot } from "@/lib/database/replica";
-import { createSqlParams, msOf } from "@/lib/database/sql-params";
+import { name, readColumn, readRows, readValue, type Sql, sql } from "@/lib/database/sql";
 import type { RepaymentDimension, RepaymentMeasure } from "@/lib/repayments/breakdown";
 import { LIQUIDATION, type RepaymentFilter } from "@/lib/repayments/filter";
 import type { Repayment } from "@/lib/repayments/repayment";
 import type { RepaymentCoinDay, RepaymentSums } from "@/lib/repayments/sums";
 import { repaymentConditions, repaymentSums } from "./filter";
 
-const sum = (column: string, only = "") => `coalesce(sum(t.${column})${only}, 0)`; // the sum of none is zero
+const ALL = sql``;
+const FORCED = sql`filter (where t.business_type = ${LIQUIDATION})`;
+const sum = (column: string, which: Sql) => sql`coalesce(sum(t.${name(column)}) ${which}, 0)`; // the sum of none is zero
 
 /**
  * Sums of the filter per coin, the coin with most repayments first. A coin without repayments is
@@ -28,17 +31,13 @@ export async function sumRepaymentsByCoin(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
 ): Promise<RepaymentSums[]> {
-  const params = createSqlParams();
-  const source = repaymentSums({ scope, filter, params });
-  const forced = ` filter (where t.business_type = ${params.add(LIQUIDATION)})`;
-  return queryRows(
-    `select t.coin, sum(t.record_count)::int as "recordCount",
+  return readRows(
+    sql`select t.coin, sum(t.record_count)::int as "recordCount",
        sum(t.repaid_amount) as "repaidAmount", sum(t.repaid_interest) as "repaidInterest",
-       json_build_object('recordCount', ${sum("record_count", forced)}::int,
-         'repaidAmount', ${sum("repaid_amount", forced)}::text,
-         'repaidInterest', ${sum("repaid_interest", forced)}::text) as liquidated
-     from ${source} group by t.coin order by sum(t.record_count) desc, t.coin`,
-    params.values,
+       json_build_object('recordCount', ${sum("record_count", FORCED)}::int,
+         'repaidAmount', ${sum("repaid_amount", FORCED)}::text,
+         'repaidInterest', ${sum("repaid_interest", FORCED)}::text) as liquidated
+     from ${repaymentSums({ scope, filter })} t group by t.coin order by sum(t.record_count) desc, t.coin`,
   );
 }
 
@@ -49,11 +48,9 @@ export async function sumRepaymentsByCoinDay(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
 ): Promise<RepaymentCoinDay[]> {
-  const params = createSqlParams();
-  return queryRows(
-    `select t.day, t.coin, sum(t.repaid_amount) as "repaidAmount", sum(t.repaid_interest) as "repaidInterest"
-     from ${repaymentSums({ scope, filter, params })} group by t.day, t.coin order by t.day, t.coin`,
-    params.values,
+  return readRows(
+    sql`select t.day, t.coin, sum(t.repaid_amount) as "repaidAmount", sum(t.repaid_interest) as "repaidInterest"
+     from ${repaymentSums({ scope, filter })} t group by t.day, t.coin order by t.day, t.coin`,
   );
 }
 
@@ -61,25 +58,21 @@ export function countRepayments(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
 ): Promise<number> {
-  const params = createSqlParams();
-  return queryValue(
-    `select ${sum("record_count")}::int from ${repaymentSums({ scope, filter, params })}`,
-    params.values,
+  return readValue(
+    sql`select ${sum("record_count", ALL)}::int from ${repaymentSums({ scope, filter })} t`,
   );
 }
 
 /** When the filter's last repayment was, ms; null: it has none. */
-export function findLastRepaymentTime(
+export async function findLastRepaymentTime(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
 ): Promise<number | null> {
-  const params = createSqlParams();
-  const conditions = repaymentConditions({ scope, filter, params });
-  return findValue(
-    `select ${msOf("r.repaid_time")} from repayments r where ${conditions.join(" and ")}
-     order by r.repaid_time desc limit 1`,
-    params.values,
+  const [time] = await readColumn<number>(
+    sql`select ${msOf(sql`t.repaid_time`)} from repayments t
+     where ${repaymentConditions({ scope, filter })} order by t.repaid_time desc limit 1`,
   );
+  return time ?? null;
 }
 
 /** The first UTC+8 day with a repayment; null: none is stored. */
@@ -95,12 +88,10 @@ export async function countRepaymentGroups(
   scope: WholeAccountScope,
   filter: RepaymentFilter,
 ): Promise<(Pick<Repayment, RepaymentDimension> & { readonly recordCount: number })[]> {
-  const params = createSqlParams();
-  return queryRows(
-    `select t.coin, t.repay_type as "repayType", t.business_type as "businessType",
+  return readRows(
+    sql`select t.coin, t.repay_type as "repayType", t.business_type as "businessType",
        sum(t.record_count)::int as "recordCount"
-     from ${repaymentSums({ scope, filter, params })} group by t.coin, t.repay_type, t.business_type`,
-    params.values,
+     from ${repaymentSums({ scope, filter })} t group by t.coin, t.repay_type, t.business_type`,
   );
 }
 
@@ -112,15 +103,15 @@ type RepaymentBreakdownRequest = Pick<BreakdownRequest, "per" | "top" | "rates">
 };
 
 const KEY = {
-  coin: "t.coin",
-  businessType: "t.business_type",
-  repayType: "t.repay_type",
-} as const satisfies Record<RepaymentDimension, string>;
+  coin: sql`t.coin`,
+  businessType: sql`t.business_type`,
+  repayType: sql`t.repay_type`,
+} satisfies Record<RepaymentDimension, Sql>;
 const AMOUNT = {
-  repaidAmount: "t.repaid_amount",
-  repaidInterest: "t.repaid_interest",
-  records: "t.record_count",
-} as const satisfies Record<RepaymentMeasure, string>;
+  repaidAmount: sql`t.repaid_amount`,
+  repaidInterest: sql`t.repaid_interest`,
+  records: sql`t.record_count`,
+} satisfies Record<RepaymentMeasure, Sql>;
 
 /**
  * Exact sums by bucket and value, all of one moment. The cost grows with the number of days and
@@ -130,21 +121,17 @@ export function readRepaymentBreakdown(
   scope: WholeAccountScope,
   { filter, by, measure, per, top, rates }: RepaymentBreakdownRequest,
 ): Promise<BreakdownSums> {
-  const sums = (): CellSums => {
-    const params = createSqlParams();
-    return {
-      source: repaymentSums({ scope, filter, params }),
-      key: KEY[by],
-      amount: AMOUNT[measure],
-      count: "t.record_count",
-      range: filter.range,
-      per,
-      rates,
-      params,
-    };
+  const sums: CellSums = {
+    source: repaymentSums({ scope, filter }),
+    key: KEY[by],
+    amount: AMOUNT[measure],
+    count: sql`t.record_count`,
+    range: filter.range,
+    per,
+    rates,
   };
   return inSnapshot(async (client) => {
-    const cells = await readLargestCells(client, sums(), top);
-    return { ...cells, coinDays: rates ? await readCoinDays(client, sums()) : [] };
+    const cells = await readLargestCells(client, sums, top);
+    return { ...cells, coinDays: rates ? await readCoinDays(client, sums) : [] };
   });
 }

@@ -4,7 +4,8 @@ import type { FileDay } from "@/lib/commissions/store/pages/csv";
 import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryRows } from "@/lib/database/database";
-import { msOf } from "@/lib/database/sql-params";
+import { msOf } from "@/lib/database/parts";
+import { readRows, sql } from "@/lib/database/sql";
 import type { RepaymentVersion, StoredRepayment } from "@/lib/repayments/repayment";
 import { selectRepayment } from "./filter";
 
@@ -13,17 +14,17 @@ export async function loadRepaymentVersions(
   { accountId }: WholeAccountScope,
   repayOrderId: string,
 ): Promise<RepaymentVersion[]> {
-  const rows = await queryRows<StoredRepayment & Omit<RepaymentVersion, "repayment">>(
-    `select ${selectRepayment("r")}, null::json as ended, ${msOf(`coalesce(r.last_listed_at, (
+  const confirmedAt = sql`coalesce(r.last_listed_at, (
        select max(read_at) from repayment_ranges range where range.account_id = r.account_id
-         and r.repaid_time between range.from_time and range.to_time))`)} as "confirmedAtMs"
-     from repayments r where r.account_id = $1 and r.repay_order_id = $2
+         and r.repaid_time between range.from_time and range.to_time))`;
+  const rows = await readRows<StoredRepayment & Omit<RepaymentVersion, "repayment">>(
+    sql`select ${selectRepayment("r")}, null::json as ended, ${msOf(confirmedAt)} as "confirmedAtMs"
+     from repayments r where r.account_id = ${accountId} and r.repay_order_id = ${repayOrderId}
      union all
      select ${selectRepayment("s")}, json_build_object('reason', s.reason,
-       'lastSeenAtMs', ${msOf("s.last_seen_at")}, 'supersededAtMs', ${msOf("s.superseded_at")}), null
-     from superseded_repayments s where s.account_id = $1 and s.repay_order_id = $2
+       'lastSeenAtMs', ${msOf(sql`s.last_seen_at`)}, 'supersededAtMs', ${msOf(sql`s.superseded_at`)}), null
+     from superseded_repayments s where s.account_id = ${accountId} and s.repay_order_id = ${repayOrderId}
      order by revision desc`,
-    [accountId, repayOrderId],
   );
   return rows.map(({ ended, confirmedAtMs, ...repayment }) => ({
     repayment,

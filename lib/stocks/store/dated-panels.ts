@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { FailureKind } from "@/lib/core/failure";
 import { groupBy } from "@/lib/core/group-by";
 import { queryRows } from "@/lib/database/database";
-import { arraysOf } from "@/lib/database/sql-params";
+import { arraysOf } from "@/lib/database/parts";
 import { DATED_PANELS, type DatedPanel, datedRecords } from "@/lib/stocks/calendar/stock-events";
 import type { MarketDates } from "@/lib/stocks/market/market-date";
 import type { Panels } from "@/lib/stocks/panels/panels";

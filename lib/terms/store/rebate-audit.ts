@@ -3,8 +3,7 @@
 import { keepAnswer } from "@/lib/commissions/store/kept-figures";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/database/database";
-import { createSqlParams, type SqlParams } from "@/lib/database/sql-params";
+import { all, list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { createRatesHash } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
@@ -25,60 +24,51 @@ const COLUMNS = { uid: "uid", symbol: "symbol", productType: "product_type" } as
  * CTEs for a WITH clause; the last one, `audited`, has every row of the range with `share` (null:
  * no term), `agreed`, `difference` and `differs`.
  */
-function auditedRows(
-  { accountId }: WholeAccountScope,
-  { range, spans }: AuditScope,
-  params: SqlParams,
-): string {
-  const joins: string[] = [];
-  const shares: string[] = [];
+function auditedRows({ accountId }: WholeAccountScope, { range, spans }: AuditScope): Sql {
+  let rows = sql`commission_rows c`;
+  const shares: Sql[] = [];
   for (const [at, shape] of SCOPE_SHAPES.entries()) {
     const ofShape = spans.filter((span) => namedParts(span) === shape.join());
     if (ofShape.length === 0) continue;
-    const alias = `term${at}`;
-    joins.push(joinTerms(ofShape, { shape, alias }, params));
-    shares.push(`${alias}.share`);
+    const alias = name(`term${at}`);
+    rows = sql`${rows} ${joinTerms(ofShape, { shape, alias })}`;
+    shares.push(sql`${alias}.share`);
   }
-  const share = shares.length > 0 ? `coalesce(${shares.join(", ")})` : "null";
-  return `shared as (
+  const share = shares.length > 0 ? sql`coalesce(${list(shares)})` : sql`null`;
+  return sql`shared as (
       select c.day, c.uid, c.coin, c.symbol, c.product_type, c.occurrence, c.fee_paid,
         c.rebate_amount as paid, ${share}::numeric as share
-      from commission_rows c ${joins.join(" ")}
-      where c.account_id = ${params.add(accountId)}
-        and c.day between ${params.add(range.from)}::date and ${params.add(range.to)}::date
+      from ${rows}
+      where c.account_id = ${accountId}
+        and c.day between ${range.from}::date and ${range.to}::date
     ),
     agreed as (
       select *, fee_paid * share as agreed from shared
     ),
     audited as (
-      select *, paid - agreed as difference, abs(paid - agreed) >= ${params.add(ROUNDING)}::numeric as differs
+      select *, paid - agreed as difference, abs(paid - agreed) >= ${ROUNDING}::numeric as differs
       from agreed
     )`;
 }
 
-type TermJoin = { readonly shape: readonly (keyof TermScope)[]; readonly alias: string };
+type TermJoin = { readonly shape: readonly (keyof TermScope)[]; readonly alias: Sql };
 
 /** Joins each row of `c` with the term that names the row's parts and holds on its day. */
-function joinTerms(
-  spans: readonly TermSpan[],
-  { shape, alias }: TermJoin,
-  params: SqlParams,
-): string {
-  const list = (name: keyof TermSpan, type: string) =>
-    `${params.add(spans.map((span) => span[name]))}::${type}[]`;
-  const columns = shape.map((part) => COLUMNS[part]);
-  const names = ["from_day", "to_day", "share", ...columns];
-  const lists = [
-    list("from", "date"),
-    list("to", "date"),
-    list("share", "numeric"),
-    ...shape.map((part) => list(part, "text")),
+function joinTerms(spans: readonly TermSpan[], { shape, alias }: TermJoin): Sql {
+  const valuesOf = (field: keyof TermSpan) => spans.map((span) => span[field]);
+  const columns = shape.map((part) => name(COLUMNS[part]));
+  const values = [
+    sql`${valuesOf("from")}::date[]`,
+    sql`${valuesOf("to")}::date[]`,
+    sql`${valuesOf("share")}::numeric[]`,
+    ...shape.map((part) => sql`${valuesOf(part)}::text[]`),
   ];
+  const names = [sql`from_day`, sql`to_day`, sql`share`, ...columns];
   const conditions = [
-    `c.day between ${alias}.from_day and ${alias}.to_day`,
-    ...columns.map((column) => `c.${column} = ${alias}.${column}`),
+    sql`c.day between ${alias}.from_day and ${alias}.to_day`,
+    ...columns.map((column) => sql`c.${column} = ${alias}.${column}`),
   ];
-  return `left join unnest(${lists.join(", ")}) ${alias} (${names.join(", ")}) on ${conditions.join(" and ")}`;
+  return sql`left join unnest(${list(values)}) ${alias} (${list(names)}) on ${all(conditions)}`;
 }
 
 const namedParts = (scope: TermScope) => SCOPE_PARTS.filter((part) => scope[part] !== null).join();
@@ -88,29 +78,27 @@ export async function auditDays(
   scope: WholeAccountScope,
   audit: AuditScope,
 ): Promise<AuditedDay[]> {
-  const params = createSqlParams();
-  return queryRows(
-    `with ${auditedRows(scope, audit, params)},
+  return readRows(
+    sql`with ${auditedRows(scope, audit)},
     sums as (
       select day, coin, differs, count(*) as rows, sum(fee_paid) as fee_paid, sum(agreed) as agreed, sum(paid) as paid
       from audited group by day, coin, differs
     )
-    select day, coin, sum(rows)::int as rows, ${sumOf("rows", TESTED)}::int as tested,
-      ${sumOf("rows", "differs")}::int as differing,
-      ${sumOf("fee_paid", TESTED)}::text as "feePaid", ${sumOf("agreed", TESTED)}::text as agreed,
-      ${sumOf("paid", TESTED)}::text as paid,
-      ${sumOf("paid - agreed", "differs")}::text as difference,
-      ${sumOf("paid - agreed", "not differs")}::text as rounding,
-      ${sumOf("paid", "differs is null")}::text as "untestedRebate"
+    select day, coin, sum(rows)::int as rows, ${sumOf(sql`rows`, TESTED)}::int as tested,
+      ${sumOf(sql`rows`, sql`differs`)}::int as differing,
+      ${sumOf(sql`fee_paid`, TESTED)}::text as "feePaid", ${sumOf(sql`agreed`, TESTED)}::text as agreed,
+      ${sumOf(sql`paid`, TESTED)}::text as paid,
+      ${sumOf(sql`paid - agreed`, sql`differs`)}::text as difference,
+      ${sumOf(sql`paid - agreed`, sql`not differs`)}::text as rounding,
+      ${sumOf(sql`paid`, sql`differs is null`)}::text as "untestedRebate"
     from sums group by day, coin order by day, coin`,
-    params.values,
   );
 }
 
 /** A row without a term does not say whether it differs. */
-const TESTED = "differs is not null";
+const TESTED = sql`differs is not null`;
 
-const sumOf = (what: string, where: string) => `coalesce(sum(${what}) filter (where ${where}), 0)`;
+const sumOf = (what: Sql, where: Sql) => sql`coalesce(sum(${what}) filter (where ${where}), 0)`;
 
 export type AuditedClients = { readonly clients: readonly AuditedClient[]; readonly count: number };
 
@@ -123,10 +111,9 @@ async function auditClients(
   audit: AuditScope,
   { valuation, limit }: { readonly valuation: Valuation; readonly limit: number },
 ): Promise<AuditedClients> {
-  const params = createSqlParams();
-  const rates = ratesItem(dayRates(listDays(audit.range), valuation), params);
-  const found = await queryRows<AuditedClient & { count: number }>(
-    `with ${auditedRows(scope, audit, params)},
+  const rates = ratesItem(dayRates(listDays(audit.range), valuation));
+  const found = await readRows<AuditedClient & { count: number }>(
+    sql`with ${auditedRows(scope, audit)},
     client_days as (
       select uid, product_type, coin, day, count(*) as rows, sum(fee_paid) as fee_paid, sum(agreed) as agreed,
         sum(paid) as paid, sum(paid) - sum(agreed) as difference
@@ -143,8 +130,7 @@ async function auditClients(
       value, (count(*) over ())::int as count
     from sums
     order by abs(value) desc nulls last, abs(difference) desc, uid, product_type, coin
-    limit ${params.add(limit)}`,
-    params.values,
+    limit ${limit}`,
   );
   return {
     clients: found.map(({ count: _count, ...client }) => client),
@@ -184,11 +170,9 @@ export async function listDifferences(
   scope: WholeAccountScope,
   { day, spans }: { readonly day: Day; readonly spans: readonly TermSpan[] },
 ): Promise<AuditedRow[]> {
-  const params = createSqlParams();
-  return queryRows(
-    `with ${auditedRows(scope, { range: { from: day, to: day }, spans }, params)}
+  return readRows(
+    sql`with ${auditedRows(scope, { range: { from: day, to: day }, spans })}
      select day, uid, coin, symbol, product_type as "productType", fee_paid as "feePaid", share, agreed, paid, difference
      from audited where differs order by uid, coin, symbol, product_type, occurrence`,
-    params.values,
   );
 }

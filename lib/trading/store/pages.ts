@@ -2,18 +2,18 @@
 
 import { z } from "zod";
 import { dayEndMs, dayStartMs } from "@/lib/core/day";
-import { append } from "@/lib/core/large-lists";
 import type { SortDirection } from "@/lib/core/sort";
-import { findRow, queryRows, queryValue } from "@/lib/database/database";
 import {
   decodeCursor,
   encodeCursor,
   type KeysetRequest,
   type KeysetRows,
+  onward,
   readKeysetPage,
   streamBatches,
 } from "@/lib/database/keyset-page";
-import { createSqlParams, listConditions, msOf, type SqlParams } from "@/lib/database/sql-params";
+import { listConditions, msOf } from "@/lib/database/parts";
+import { all, list, name, readRows, readValue, type Sql, sql } from "@/lib/database/sql";
 import {
   KEPT_LISTS,
   type Kept,
@@ -51,41 +51,38 @@ export function parseKeptCursor(text: string): KeptCursor | null {
  * The number of our own record of the order (lib/trading/store/order-records.ts); null: placed
  * elsewhere.
  */
-const OWN_ORDER = `(select o.id::text from order_records o
+const OWN_ORDER = sql`(select o.id::text from order_records o
   where o.account_id = trading_records.account_id and o.environment = trading_records.environment
     and o.operation like 'place-%' and (o.client_oid = trading_records.client_oid or o.order_id = trading_records.order_id) limit 1)`;
 
-const COLUMNS: Readonly<Record<KeptList, string>> = {
-  categories: "category",
-  symbols: "symbol",
-  sides: "side",
-  states: "state",
-  placed: `case when ${OWN_ORDER} is null then 'elsewhere' else 'here' end`,
+const COLUMNS: Readonly<Record<KeptList, Sql>> = {
+  categories: sql`category`,
+  symbols: sql`symbol`,
+  sides: sql`side`,
+  states: sql`state`,
+  placed: sql`case when ${OWN_ORDER} is null then 'elsewhere' else 'here' end`,
 };
 
 function conditionsOf(
   { accountId, environment }: TradingBook,
   kind: KeptKind,
-  filter: KeptFilter,
-  params: SqlParams,
-): string[] {
-  const { isOpen, range, orderIds } = filter;
+  { range, orderIds, ...filter }: KeptFilter,
+): Sql {
   const conditions = [
-    `account_id = ${params.add(accountId)}`,
-    `environment = ${params.add(environment)}`,
-    `kind = ${params.add(kind)}`,
-    `is_open = ${params.add(isOpen)}`,
+    sql`account_id = ${accountId}`,
+    sql`environment = ${environment}`,
+    sql`kind = ${kind}`,
+    sql`is_open = ${filter.isOpen}`,
+    ...listConditions(COLUMNS, filter),
   ];
   if (range !== null) {
     const [from, to] = [new Date(dayStartMs(range.from)), new Date(dayEndMs(range.to))];
-    conditions.push(`at between ${params.add(from)} and ${params.add(to)}`);
+    conditions.push(sql`at between ${from} and ${to}`);
   }
-  append(conditions, listConditions(COLUMNS, filter, params));
   if (orderIds.length > 0) {
-    const ids = params.add(orderIds);
-    conditions.push(`(order_id = any(${ids}) or client_oid = any(${ids}))`);
+    conditions.push(sql`(order_id = any(${orderIds}) or client_oid = any(${orderIds}))`);
   }
-  return conditions;
+  return all(conditions);
 }
 
 type KeptRow = {
@@ -99,8 +96,8 @@ type KeptRow = {
   ownOrderId: string | null;
 };
 
-const SELECTED = `record_id as "recordId", record, is_open as "isOpen", ${msOf("at")} as "atMs",
-  ${msOf("first_seen_at")} as "firstSeenAtMs", ${msOf("read_at")} as "readAtMs", ${msOf("unlisted_at")} as "unlistedAtMs",
+const SELECTED = sql`record_id as "recordId", record, is_open as "isOpen", ${msOf(sql`at`)} as "atMs",
+  ${msOf(sql`first_seen_at`)} as "firstSeenAtMs", ${msOf(sql`read_at`)} as "readAtMs", ${msOf(sql`unlisted_at`)} as "unlistedAtMs",
   ${OWN_ORDER} as "ownOrderId"`;
 
 /** What this file's writer kept as JSON text has the form of its kind. */
@@ -121,16 +118,12 @@ async function readSlice<Kind extends KeptKind>(
   filter: KeptFilter,
   { direction, cursor, limit }: KeptSlice,
 ): Promise<Kept<Kind>[]> {
-  const params = createSqlParams();
-  const conditions = conditionsOf(book, kind, filter, params);
-  if (cursor !== null) {
-    const [at, id] = [params.add(new Date(cursor.atMs)), params.add(cursor.recordId)];
-    conditions.push(`(at, record_id) ${direction === "asc" ? ">" : "<"} (${at}, ${id})`);
-  }
-  const rows = await queryRows<KeptRow>(
-    `select ${SELECTED} from trading_records where ${conditions.join(" and ")}
-     order by at ${direction}, record_id ${direction} limit ${params.add(limit)}`,
-    params.values,
+  const isAfter = cursor
+    ? sql`(at, record_id) ${onward(direction)} (${new Date(cursor.atMs)}, ${cursor.recordId})`
+    : sql`true`;
+  const rows = await readRows<KeptRow>(
+    sql`select ${SELECTED} from trading_records where ${conditionsOf(book, kind, filter)} and ${isAfter}
+     order by at ${name(direction)}, record_id ${name(direction)} limit ${limit}`,
   );
   return rows.map(keptOf<Kind>);
 }
@@ -170,11 +163,8 @@ export async function countKept(
   kind: KeptKind,
   filter: KeptFilter,
 ): Promise<number> {
-  const params = createSqlParams();
-  const conditions = conditionsOf(book, kind, filter, params);
-  return queryValue(
-    `select count(*)::int from trading_records where ${conditions.join(" and ")}`,
-    params.values,
+  return readValue(
+    sql`select count(*)::int from trading_records where ${conditionsOf(book, kind, filter)}`,
   );
 }
 
@@ -186,13 +176,10 @@ export async function countKeptGroups(
   kind: KeptKind,
   filter: KeptFilter,
 ): Promise<readonly KeptGroup[]> {
-  const params = createSqlParams();
-  const conditions = conditionsOf(book, kind, filter, params);
-  const columns = KEPT_LISTS.map((list) => `${COLUMNS[list]} as "${list}"`);
-  return queryRows(
-    `select ${columns.join(", ")}, count(*)::int as rows from trading_records
-     where ${conditions.join(" and ")} group by 1, 2, 3, 4, 5`,
-    params.values,
+  const columns = KEPT_LISTS.map((each) => sql`${COLUMNS[each]} as "${name(each)}"`);
+  return readRows(
+    sql`select ${list(columns)}, count(*)::int as rows from trading_records
+     where ${conditionsOf(book, kind, filter)} group by 1, 2, 3, 4, 5`,
   );
 }
 
@@ -202,10 +189,9 @@ export async function findKept<Kind extends KeptKind>(
   kind: Kind,
   recordId: string,
 ): Promise<Kept<Kind> | null> {
-  const row = await findRow<KeptRow>(
-    `select ${SELECTED} from trading_records
-     where account_id = $1 and environment = $2 and kind = $3 and record_id = $4`,
-    [accountId, environment, kind, recordId],
+  const [row] = await readRows<KeptRow>(
+    sql`select ${SELECTED} from trading_records
+     where account_id = ${accountId} and environment = ${environment} and kind = ${kind} and record_id = ${recordId}`,
   );
   return row ? keptOf<Kind>(row) : null;
 }
@@ -215,10 +201,10 @@ export async function listFillsOf(
   { accountId, environment }: TradingBook,
   orderId: string,
 ): Promise<readonly Kept<"fill">[]> {
-  const rows = await queryRows<KeptRow>(
-    `select ${SELECTED} from trading_records
-     where account_id = $1 and environment = $2 and kind = 'fill' and order_id = $3 order by at, record_id`,
-    [accountId, environment, orderId],
+  const rows = await readRows<KeptRow>(
+    sql`select ${SELECTED} from trading_records
+     where account_id = ${accountId} and environment = ${environment} and kind = 'fill' and order_id = ${orderId}
+     order by at, record_id`,
   );
   return rows.map(keptOf<"fill">);
 }
@@ -234,9 +220,9 @@ export async function listVersions<Kind extends "order" | "strategy">(
   kind: Kind,
   recordId: string,
 ): Promise<readonly KeptVersion<Kind>[]> {
-  return queryRows(
-    `select ${msOf("seen_at")} as "seenAtMs", record from trading_versions
-     where account_id = $1 and environment = $2 and kind = $3 and record_id = $4 order by seen_at`,
-    [accountId, environment, kind, recordId],
+  return readRows(
+    sql`select ${msOf(sql`seen_at`)} as "seenAtMs", record from trading_versions
+     where account_id = ${accountId} and environment = ${environment} and kind = ${kind} and record_id = ${recordId}
+     order by seen_at`,
   );
 }

@@ -1,8 +1,9 @@
 // SQL: each reading is one statement that keeps what was known before.
 import type { ExchangeFailure } from "@/lib/core/failure";
-import { db, inTransaction, queryRows } from "@/lib/database/database";
+import { db, inTransaction } from "@/lib/database/database";
 import { type WithColumns, withFailure } from "@/lib/database/failure-columns";
-import { msOf } from "@/lib/database/sql-params";
+import { msOf } from "@/lib/database/parts";
+import { readRows, sql } from "@/lib/database/sql";
 import type { TradingBook, TradingGap, TradingReading, TradingSource } from "@/lib/trading/kept";
 
 /** How far each list was read; one that was never asked for is absent. */
@@ -12,12 +13,11 @@ export async function loadTradingReadings({
 }: TradingBook): Promise<ReadonlyMap<TradingSource, TradingReading>> {
   // A failure and its time are set together: a check of the table.
   type Row = WithColumns<TradingReading> & { httpStatus: number | null; failedSinceMs: number };
-  const rows = await queryRows<Row>(
-    `select source, ${msOf("attempted_at")} as "attemptedAtMs", ${msOf("read_at")} as "readAtMs",
-       ${msOf("since")} as "sinceMs", ${msOf("through")} as "throughMs", failure_kind as kind, failure_code as code,
-       failure_detail as detail, failure_http as "httpStatus", ${msOf("failed_since")} as "failedSinceMs"
-     from trading_readings where account_id = $1 and environment = $2`,
-    [accountId, environment],
+  const rows = await readRows<Row>(
+    sql`select source, ${msOf(sql`attempted_at`)} as "attemptedAtMs", ${msOf(sql`read_at`)} as "readAtMs",
+       ${msOf(sql`since`)} as "sinceMs", ${msOf(sql`through`)} as "throughMs", failure_kind as kind, failure_code as code,
+       failure_detail as detail, failure_http as "httpStatus", ${msOf(sql`failed_since`)} as "failedSinceMs"
+     from trading_readings where account_id = ${accountId} and environment = ${environment}`,
   );
   const readings = rows
     .map(withFailure)
@@ -96,10 +96,9 @@ export async function listTradingGaps({
   accountId,
   environment,
 }: TradingBook): Promise<readonly TradingGap[]> {
-  return queryRows(
-    `select source, ${msOf("from_time")} as "fromMs", ${msOf("to_time")} as "toMs" from trading_gaps
-     where account_id = $1 and environment = $2 order by from_time desc, source`,
-    [accountId, environment],
+  return readRows(
+    sql`select source, ${msOf(sql`from_time`)} as "fromMs", ${msOf(sql`to_time`)} as "toMs" from trading_gaps
+     where account_id = ${accountId} and environment = ${environment} order by from_time desc, source`,
   );
 }
 

@@ -3,7 +3,7 @@ import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryColumn, queryRow, queryRows } from "@/lib/database/database";
 import { inSnapshot } from "@/lib/database/replica";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { readColumn, sql } from "@/lib/database/sql";
 import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { FEE_COLUMNS, SUMMED_COLUMNS, sumsOf } from "../columns";
@@ -111,21 +111,18 @@ function findUnlikeValues(accountId: number): Promise<Day[]> {
       client,
     );
     if (stored.from === null) return [];
-    const params = createSqlParams();
-    const account = params.add(accountId);
     const rates = dayRates(listDays(stored), await readValuation(stored, client));
-    const computed = `select date_trunc('week', t.day)::date, t.coin, t.product_type, t.uid,
+    const computed = sql`select date_trunc('week', t.day)::date, t.coin, t.product_type, t.uid,
         coalesce(sum(t.row_count) filter (where rate.rate is not null), 0),
         coalesce(sum(t.fee_paid * rate.rate), 0), coalesce(sum(t.rebate_amount * rate.rate), 0)
       from commission_client_days t
-      left join ${ratesItem(rates, params)} on rate.day = t.day and rate.coin = t.coin
-      where t.account_id = ${account} group by 1, 2, 3, 4`;
-    const kept = `select week, coin, product_type, uid, valued_rows::bigint, fee_paid_value, rebate_value
-      from commission_client_weeks where account_id = ${account}`;
-    return queryColumn<Day>(
-      `select distinct week from (((${kept}) except all (${computed}))
+      left join ${ratesItem(rates)} on rate.day = t.day and rate.coin = t.coin
+      where t.account_id = ${accountId} group by 1, 2, 3, 4`;
+    const kept = sql`select week, coin, product_type, uid, valued_rows::bigint, fee_paid_value, rebate_value
+      from commission_client_weeks where account_id = ${accountId}`;
+    return readColumn<Day>(
+      sql`select distinct week from (((${kept}) except all (${computed}))
          union all ((${computed}) except all (${kept}))) d (week) order by week`,
-      params.values,
       client,
     );
   });

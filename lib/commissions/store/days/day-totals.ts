@@ -12,7 +12,7 @@
 import type pg from "pg";
 import { type Day, mondayOf } from "@/lib/core/day";
 import { queryValue } from "@/lib/database/database";
-import { arraysOf } from "@/lib/database/sql-params";
+import { arraysOf } from "@/lib/database/parts";
 import { holdRates } from "@/lib/rates/store/client-values";
 import { dayRates } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
@@ -26,7 +26,7 @@ const SUMS_OF_TOTALS = TOTAL_COLUMNS.replaceAll(/\w+/g, "sum($&)");
 const DAY_TOTALS = `with total as (
   insert into commission_day_totals (account_id, day, coin, symbol, product_type, ${TOTAL_COLUMNS})
   select account_id, day, coin, symbol, product_type, count(*), ${sumsOf(SUMMED_COLUMNS)}, ${FEE_SUMS_OF_ROWS}
-  from commission_rows where account_id = $1 and day = $2
+  from commission_rows t where account_id = $1 and day = $2
   group by account_id, day, coin, symbol, product_type
   returning row_count)
   select coalesce(sum(row_count), 0)::int from total`;

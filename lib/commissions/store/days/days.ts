@@ -10,9 +10,10 @@ import { type Day, type DayRange, dayStartMs } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { SETTLED_STATUSES, type StoredDayStatus } from "@/lib/coverage/day-status";
-import { inAccount, queryColumn, queryRow, queryRows, queryValue } from "@/lib/database/database";
+import { inAccount, queryRow, queryRows, queryValue } from "@/lib/database/database";
 import { type WithColumns, withFailure } from "@/lib/database/failure-columns";
-import { msOf } from "@/lib/database/sql-params";
+import { msOf } from "@/lib/database/parts";
+import { readColumn, readRows, sql } from "@/lib/database/sql";
 import {
   arrangeCommissionRows,
   type CommissionContent,
@@ -190,16 +191,16 @@ export async function loadPublicationTraces(
   { from, to }: DayRange,
 ): Promise<PublicationTraces> {
   const [seen, absentAtMs] = await Promise.all([
-    queryRows<{ day: Day; atMs: number }>(
-      `select day, ${msOf("first_seen_at")} as "atMs" from commission_day_revisions
-       where account_id = $1 and day between $2 and $3 and revision = 1 and row_count > 0 order by day`,
-      [accountId, from, to],
+    readRows<{ day: Day; atMs: number }>(
+      sql`select day, ${msOf(sql`first_seen_at`)} as "atMs" from commission_day_revisions
+       where account_id = ${accountId} and day between ${from} and ${to} and revision = 1 and row_count > 0
+       order by day`,
     ),
-    queryColumn<number>(
-      `select ${msOf("started_at")} from sync_runs
-       where account_id = $1 and subject = 'commissions' and started_at >= $2 and days_pending > 0
+    readColumn<number>(
+      sql`select ${msOf(sql`started_at`)} from sync_runs
+       where account_id = ${accountId} and subject = 'commissions' and days_pending > 0
+         and started_at >= ${new Date(dayStartMs(from))}
        order by started_at`,
-      [accountId, new Date(dayStartMs(from))],
     ),
   ]);
   return { seen, absentAtMs };

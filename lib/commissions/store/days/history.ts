@@ -7,8 +7,9 @@ import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib
 import { type Connection, db, queryRows } from "@/lib/database/database";
 import { streamBatches } from "@/lib/database/keyset-page";
 import { narrowUids } from "@/lib/database/narrow";
-import { msOf } from "@/lib/database/sql-params";
-import { ROW_KEY_COLUMNS, type StoredCommissionRow, selectRow, selectSums } from "../columns";
+import { msOf } from "@/lib/database/parts";
+import { list, name, readRows, type Sql, sql } from "@/lib/database/sql";
+import { ROW_KEY_COLUMNS, SELECTED_SUMS, type StoredCommissionRow, selectRow } from "../columns";
 
 /** One version of a day. `lastSeenAtMs`: when a read of the whole day last confirmed it. */
 export type CommissionRevision = {
@@ -23,10 +24,9 @@ export async function loadCommissionRevisions(
   { accountId }: WholeAccountScope,
   day: Day,
 ): Promise<CommissionRevision[]> {
-  return queryRows(
-    `select revision, row_count as "rowCount", ${msOf("first_seen_at")} as "firstSeenAtMs", ${msOf("last_seen_at")} as "lastSeenAtMs"
-     from commission_day_revisions where account_id = $1 and day = $2 order by revision`,
-    [accountId, day],
+  return readRows(
+    sql`select revision, row_count as "rowCount", ${msOf(sql`first_seen_at`)} as "firstSeenAtMs", ${msOf(sql`last_seen_at`)} as "lastSeenAtMs"
+     from commission_day_revisions where account_id = ${accountId} and day = ${day} order by revision`,
   );
 }
 
@@ -61,14 +61,12 @@ export async function loadCommissionRowsAt(
   return rows;
 }
 
-const ROW_KEY = ROW_KEY_COLUMNS.join(", ");
-const KEY = `(${ROW_KEY}) = (${ROW_KEY_COLUMNS.map((_column, at) => `$${at + 3}`).join(", ")})`;
+const ROW_KEY = list(ROW_KEY_COLUMNS.map(name));
 
-/** In the order of `ROW_KEY_COLUMNS`. */
-const keyValues = (key: CommissionRowKey) => [
-  ...COMMISSION_TEXTS.map((field) => key[field]),
-  key.occurrence,
-];
+/** The values of `ROW_KEY`. */
+function keyOf(key: CommissionRowKey): Sql {
+  return list([...COMMISSION_TEXTS.map((field) => sql`${key[field]}`), sql`${key.occurrence}`]);
+}
 
 /**
  * Versions of one row, newest first. For a partner, versions that differ only in other clients'
@@ -80,20 +78,21 @@ export async function loadCommissionRowVersions(
 ): Promise<RowVersion[]> {
   const [own] = narrowUids(scope, [key.uid]);
   if (own === undefined) return [];
-  const rows = await queryRows<StoredCommissionRow & Omit<RowVersion, "row">>(
-    `select ${selectRow("r", scope)}, r.revision, null::int as "lastRevision",
-       ${msOf("since.first_seen_at")} as "firstSeenAtMs", ${msOf("newest.last_seen_at")} as "lastSeenAtMs"
+  const { accountId } = scope;
+  const isRow = sql`account_id = ${accountId} and day = ${key.day} and (${ROW_KEY}) = (${keyOf({ ...key, uid: own })})`;
+  const rows = await readRows<StoredCommissionRow & Omit<RowVersion, "row">>(
+    sql`select ${selectRow("r", scope)}, r.revision, null::int as "lastRevision",
+       ${msOf(sql`since.first_seen_at`)} as "firstSeenAtMs", ${msOf(sql`newest.last_seen_at`)} as "lastSeenAtMs"
      from commission_rows r
      join commission_day_revisions since using (account_id, day, revision)
      join lateral (
        select last_seen_at from commission_day_revisions n where (n.account_id, n.day) = (r.account_id, r.day)
        order by n.revision desc limit 1) newest on true
-     where account_id = $1 and day = $2 and ${KEY}
+     where ${isRow}
      union all
-     select ${selectRow("s", scope)}, s.revision, s.last_revision, ${msOf("s.first_seen_at")}, ${msOf("s.last_seen_at")}
-     from superseded_commission_rows s where account_id = $1 and day = $2 and ${KEY}
+     select ${selectRow("s", scope)}, s.revision, s.last_revision, ${msOf(sql`s.first_seen_at`)}, ${msOf(sql`s.last_seen_at`)}
+     from superseded_commission_rows s where ${isRow}
      order by revision desc`,
-    [scope.accountId, key.day, ...keyValues({ ...key, uid: own })],
   );
   const versions = rows.map(({ revision, lastRevision, firstSeenAtMs, lastSeenAtMs, ...row }) => {
     return { row, revision, lastRevision, firstSeenAtMs, lastSeenAtMs };
@@ -135,9 +134,14 @@ export type DayVersion = {
   readonly contentHash: string;
 };
 
-const VERSIONS = `select distinct on (day) account_id, day, revision, row_count, content_hash from commission_day_revisions
-  where account_id = $1 and day between $2 and $3 and ($4::timestamptz is null or first_seen_at <= $4)
-  order by day, revision desc`;
+/** The version that each day of the range had at `at`; null: has now. */
+function versionsAt(accountId: number, { from, to }: DayRange, at: Date | null): Sql {
+  const wasSeen = at ? sql`first_seen_at <= ${at}` : sql`true`;
+  return sql`(
+    select distinct on (day) account_id, day, revision, row_count, content_hash from commission_day_revisions
+    where account_id = ${accountId} and day between ${from} and ${to} and ${wasSeen}
+    order by day, revision desc)`;
+}
 
 /**
  * The version that each day of the range had at `at` (null: has now), oldest day first. A day that
@@ -145,13 +149,13 @@ const VERSIONS = `select distinct on (day) account_id, day, revision, row_count,
  */
 export async function listDayVersions(
   { accountId }: WholeAccountScope,
-  { from, to }: DayRange,
+  range: DayRange,
   at: Date | null,
   on: Connection = db().pool,
 ): Promise<DayVersion[]> {
-  return queryRows(
-    `select day, revision, row_count as "rowCount", content_hash as "contentHash" from (${VERSIONS}) v order by day`,
-    [accountId, from, to, at],
+  return readRows(
+    sql`select day, revision, row_count as "rowCount", content_hash as "contentHash"
+     from ${versionsAt(accountId, range, at)} v order by day`,
     on,
   );
 }
@@ -159,14 +163,14 @@ export async function listDayVersions(
 /** Sums per day and coin of these versions. A coin without rows is absent, not zero. */
 export async function sumDaysAsOf(
   { accountId }: WholeAccountScope,
-  { from, to }: DayRange,
+  range: DayRange,
   at: Date | null,
 ): Promise<DayCoinSums[]> {
-  return queryRows(
-    `select t.day, t.revision, t.coin, ${selectSums("t")}
-     from (${VERSIONS}) v join commission_revision_totals t using (account_id, day, revision)
+  return readRows(
+    sql`select t.day, t.revision, t.coin, ${SELECTED_SUMS}
+     from ${versionsAt(accountId, range, at)} v
+     join commission_revision_totals t using (account_id, day, revision)
      order by t.day, t.coin`,
-    [accountId, from, to, at],
   );
 }
 
@@ -181,19 +185,19 @@ export function readVersionRows(
   { day, revision }: Pick<DayVersion, "day" | "revision">,
   { partRows = PART_ROWS } = {},
 ): AsyncGenerator<StoredCommissionRow> {
-  const of = "account_id = $1 and day = $2 and revision <= $3";
+  const isOfVersion = sql`account_id = ${scope.accountId} and day = ${day} and revision <= ${revision}`;
+  const inOrder = list([...COMMISSION_TEXTS, "occurrence"].map((field) => sql`"${name(field)}"`));
   return streamBatches<StoredCommissionRow>(partRows, (last) => {
-    const after = last
-      ? `and (${ROW_KEY}) > (${ROW_KEY_COLUMNS.map((_column, at) => `$${at + 5}`).join(", ")})`
-      : "";
-    return queryRows(
-      `select * from (
-         (select ${selectRow("r", scope)} from commission_rows r where ${of} ${after} order by ${ROW_KEY} limit $4)
+    const isAfter = last ? sql`(${ROW_KEY}) > (${keyOf(last)})` : sql`true`;
+    return readRows(
+      sql`select * from (
+         (select ${selectRow("r", scope)} from commission_rows r
+           where ${isOfVersion} and ${isAfter} order by ${ROW_KEY} limit ${partRows})
          union all
-         (select ${selectRow("s", scope)} from superseded_commission_rows s where ${of} and last_revision >= $3 ${after}
-           order by ${ROW_KEY} limit $4)) version
-       order by ${[...COMMISSION_TEXTS, "occurrence"].map((field) => `"${field}"`).join(", ")} limit $4`,
-      [scope.accountId, day, revision, partRows, ...(last ? keyValues(last) : [])],
+         (select ${selectRow("s", scope)} from superseded_commission_rows s
+           where ${isOfVersion} and last_revision >= ${revision} and ${isAfter}
+           order by ${ROW_KEY} limit ${partRows})) version
+       order by ${inOrder} limit ${partRows}`,
     );
   });
 }

@@ -144,7 +144,7 @@ export async function loadContradictions(
   const stated = `r.${AMOUNT_COLUMN[total]}`;
   const rows = await queryByHash<Contradiction & { count: number }>(
     `${EXPECTED_ROWS}, wrong as (select r.*, ${stated} as stated, ${expectedValue(reading, total)} as ours from r)
-     select ${selectRowKey("wrong")}, rebate_amount as "rebateAmount", stated, ours,
+     select ${selectRowKey("wrong").text}, rebate_amount as "rebateAmount", stated, ours,
        ours - stated as difference, count(*) over ()::int as count
      from wrong where stated <> ours and ours <> 'NaN'::numeric
      order by abs(ours - stated) desc, ${columnsOf("wrong", ROW_KEY_COLUMNS)} limit $9`,

@@ -4,7 +4,8 @@ import type { Restatement } from "@/lib/commissions/restatement";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { queryByHash, queryInByHash, queryRow, queryRows } from "@/lib/database/database";
-import { msOf } from "@/lib/database/sql-params";
+import { msOf } from "@/lib/database/parts";
+import { sql } from "@/lib/database/sql";
 import {
   AMOUNT_COLUMNS,
   columnsOf,
@@ -58,6 +59,9 @@ export async function countRowChanges(
 
 const CHANGED = "rows_added + rows_removed + rows_changed > 0";
 
+const FIRST_SEEN_MS = msOf(sql`b.first_seen_at`).text;
+const LAST_SEEN_MS = msOf(sql`b.last_seen_at`).text;
+
 /** Restatements of the days of a range, the one seen last first. */
 export async function listRestatements(
   { accountId }: WholeAccountScope,
@@ -65,7 +69,7 @@ export async function listRestatements(
 ): Promise<Restatement[]> {
   return queryRows(
     `select v.day, v.revision, v.first_seen_at as "seenAt",
-       json_build_object('firstSeenAtMs', ${msOf("b.first_seen_at")}, 'lastSeenAtMs', ${msOf("b.last_seen_at")}) as before,
+       json_build_object('firstSeenAtMs', ${FIRST_SEEN_MS}, 'lastSeenAtMs', ${LAST_SEEN_MS}) as before,
        json_build_object('added', v.rows_added, 'removed', v.rows_removed, 'changed', v.rows_changed,
          'retold', v.rows_retold) as rows,
        coalesce((${COIN_CHANGES}), '[]') as coins
@@ -155,6 +159,9 @@ const RETOLD = `(was.uid = now.uid and ${SAME_AMOUNTS}) is true`;
 
 /** A row as JSON, amounts as text: a JSON number would lose digits. */
 function rowVersion(alias: string, scope: WholeAccountScope): string {
-  const asText = selectRow("r", scope).replaceAll(/r\.(\w+) as "(\w+)"/g, 'r.$1::text as "$2"');
+  const asText = selectRow("r", scope).text.replaceAll(
+    /r\.(\w+) as "(\w+)"/g,
+    'r.$1::text as "$2"',
+  );
   return `case when ${alias}.uid is not null then (select row_to_json(row) from (select ${asText} from (select ${alias}.*) r) row) end`;
 }

@@ -5,16 +5,12 @@ import { type CommissionFilter, commissionCsvColumns } from "@/lib/commissions/c
 import type { Day, DayRange } from "@/lib/core/day";
 import { csvField, csvRecord, defuseFormula } from "@/lib/core/files/csv";
 import type { AccountScope } from "@/lib/core/scope";
-import { type Connection, findValue, queryColumn, queryRows } from "@/lib/database/database";
-import { isOfScope, narrowFilter } from "@/lib/database/narrow";
+import { type Connection, findValue } from "@/lib/database/database";
+import { isOfScope } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
-import {
-  createSqlLiterals,
-  createSqlParams,
-  listConditions,
-  type SqlParams,
-} from "@/lib/database/sql-params";
+import { all, list, literal, name, readColumn, readRows, type Sql, sql } from "@/lib/database/sql";
 import { amountColumns, ROW_KEY_COLUMNS, TEXT_COLUMNS } from "../columns";
+import { conditionsOf, dayTotals, queryOf } from "../filter";
 
 /** Rows of one part: some 6 MB of CSV, a tenth of a second of the embedded database. */
 const PART_ROWS = 25_000;
@@ -185,14 +181,10 @@ export async function* streamCommissionRows(
  * The names that the scope's clients have when the file begins, by uid. They are not joined to the
  * rows: that takes the database longer than the rows themselves.
  */
-async function loadClientNames({
-  accountId,
-  clients,
-}: AccountScope): Promise<ReadonlyMap<string, string>> {
-  const rows = await queryRows<{ uid: string; name: string }>(
-    `select uid, name from client_profiles
-     where account_id = $1 and name <> '' and ${isOfScope("uid", "$2")}`,
-    [accountId, clients],
+async function loadClientNames(scope: AccountScope): Promise<ReadonlyMap<string, string>> {
+  const rows = await readRows<{ uid: string; name: string }>(
+    sql`select uid, name from client_profiles
+     where account_id = ${scope.accountId} and name <> '' and ${isOfScope(sql`uid`, scope)}`,
   );
   return new Map(rows.map(({ uid, name }) => [uid, name]));
 }
@@ -258,21 +250,9 @@ async function* listParts(
 
 /** Days of the filter with their rows of all clients, who are not looked at. */
 function listDaysWithRows(scope: AccountScope, filter: CommissionFilter): Promise<DayWithRows[]> {
-  const params = createSqlParams();
-  const { range, symbols, except } = filter;
-  const columns = { coins: "coin", symbols: "symbol", productTypes: "product_type" };
-  const conditions = [
-    `account_id = ${params.add(scope.accountId)}`,
-    `day between ${params.add(range.from)}::date and ${params.add(range.to)}::date`,
-    ...listConditions(columns, filter, params),
-  ];
-  const isBySymbol = symbols.length + except.symbols.length > 0;
-  const totals = isBySymbol ? "commission_day_totals" : "commission_product_totals";
-  return queryRows(
-    `select day, sum(row_count)::int as rows from ${totals}
-     where ${conditions.join(" and ")}
-     group by day order by day`,
-    params.values,
+  const totals = dayTotals(queryOf(scope, filter), "product");
+  return readRows(
+    sql`select day, sum(row_count)::int as rows from ${totals} t group by day order by day`,
   );
 }
 
@@ -311,25 +291,13 @@ function listPieceEnds(
   filter: CommissionFilter,
   partRows: number,
 ): Promise<string[]> {
-  const params = createSqlParams();
-  return queryColumn(
-    `select distinct uid from (
+  return readColumn(
+    sql`select distinct uid from (
        select uid, row_number() over (order by uid) as number
-       from commission_rows where ${rowConditions(scope, filter, params).join(" and ")}
+       from commission_rows t where ${conditionsOf(queryOf(scope, filter))}
      ) numbered
-     where number % ${params.add(partRows)} = 0 order by uid`,
-    params.values,
+     where number % ${partRows} = 0 order by uid`,
   );
-}
-
-function rowConditions(scope: AccountScope, filter: CommissionFilter, params: SqlParams): string[] {
-  const { range, ...lists } = narrowFilter(scope, filter);
-  const columns = { coins: "coin", symbols: "symbol", productTypes: "product_type", uids: "uid" };
-  return [
-    `account_id = ${params.add(scope.accountId)}`,
-    `day between ${params.add(range.from)}::date and ${params.add(range.to)}::date`,
-    ...listConditions(columns, lists, params),
-  ];
 }
 
 /**
@@ -344,7 +312,7 @@ function copyPart(
   { range, piece }: CsvPart,
 ): Promise<Buffer> {
   const rows = selectRows(scope, { ...filter, range }, piece);
-  const copy = `copy (${rows}) to stdout (format text, delimiter ',', null '')`;
+  const copy = `copy (${literal(rows)}) to stdout (format text, delimiter ',', null '')`;
   return inSnapshot(async (client) => {
     if (piece !== null) {
       const revision = await findRevision(scope, range.from, client);
@@ -359,12 +327,12 @@ function copyPart(
   });
 }
 
-function selectRows(scope: AccountScope, filter: CommissionFilter, piece: DayPiece | null): string {
-  const params = createSqlLiterals();
-  const conditions = rowConditions(scope, filter, params);
-  if (piece?.afterUid != null) conditions.push(`uid > ${params.add(piece.afterUid)}`);
-  if (piece?.throughUid != null) conditions.push(`uid <= ${params.add(piece.throughUid)}`);
-  return `select ${["day", ...TEXT_COLUMNS, ...amountColumns(scope)].join(", ")}
-    from commission_rows where ${conditions.join(" and ")}
-    order by ${["day", ...ROW_KEY_COLUMNS].join(", ")}`;
+function selectRows(scope: AccountScope, filter: CommissionFilter, piece: DayPiece | null): Sql {
+  const conditions = [conditionsOf(queryOf(scope, filter))];
+  if (piece?.afterUid != null) conditions.push(sql`uid > ${piece.afterUid}`);
+  if (piece?.throughUid != null) conditions.push(sql`uid <= ${piece.throughUid}`);
+  const columns = ["day", ...TEXT_COLUMNS, ...amountColumns(scope)].map(name);
+  return sql`select ${list(columns)}
+    from commission_rows t where ${all(conditions)}
+    order by ${list(["day", ...ROW_KEY_COLUMNS].map(name))}`;
 }

@@ -13,7 +13,7 @@ import {
   NOT_GIVEN,
   onward,
 } from "@/lib/database/keyset-page";
-import type { SqlParams } from "@/lib/database/sql-params";
+import { type Sql, sql } from "@/lib/database/sql";
 import { AMOUNT_COLUMN, type AmountColumn, ROW_KEY_COLUMNS, TEXT_COLUMN } from "../columns";
 
 export type CommissionOrder = { readonly sort: CommissionSort; readonly direction: SortDirection };
@@ -74,10 +74,10 @@ export const {
   orderBy,
   compare: compareWithCursor,
 } = createKeysetOrder(COMMISSION_SORTS, orderColumns, (column) => {
-  if (column === "day") return { sql: column, type: "date" };
-  if (column === "occurrence") return { sql: column, type: "int" };
-  if (!isAmountColumn(column)) return { sql: column, type: "text" };
-  return { sql: column, type: "numeric", isOptional: !INDEXED.includes(column) };
+  if (column === "day") return { column, type: "date" };
+  if (column === "occurrence") return { column, type: "int" };
+  if (!isAmountColumn(column)) return { column, type: "text" };
+  return { column, type: "numeric", isOptional: !INDEXED.includes(column) };
 });
 
 export type CommissionCursor = KeysetCursor<CommissionSort>;
@@ -89,20 +89,12 @@ export type Slice = CommissionOrder & {
 };
 
 /**
- * SQL: whether a row `alias` is after the slice's cursor by some columns of its order; with "="
- * also at it. Without a cursor: true.
+ * Whether a row `t` is after the slice's cursor by some columns of its order; `orAt`: also at it.
+ * Without a cursor: true.
  */
-export function afterCursor(
-  slice: Slice,
-  columns: readonly OrderColumn[],
-  alias: string,
-  params: SqlParams,
-  also: "=" | "" = "",
-): string {
-  const operator = `${onward(slice.direction)}${also}`;
-  return slice.cursor
-    ? compareWithCursor(slice.cursor, columns, { alias, operator, params })
-    : "true";
+export function afterCursor(slice: Slice, columns: readonly OrderColumn[], orAt = false): Sql {
+  if (!slice.cursor) return sql`true`;
+  return compareWithCursor(slice.cursor, columns, onward(slice.direction, orAt));
 }
 
 export function cursorOf(row: LedgerRow, order: CommissionOrder): CommissionCursor {

@@ -11,10 +11,9 @@ import type { LedgerRow } from "@/lib/commissions/row-key";
 import { listDays } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
 import type { AccountScope } from "@/lib/core/scope";
-import { queryRows } from "@/lib/database/database";
 import { type KeysetRequest, type KeysetRows, readKeysetPage } from "@/lib/database/keyset-page";
 import { narrowFilter } from "@/lib/database/narrow";
-import { createSqlParams } from "@/lib/database/sql-params";
+import { all, list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { isShown } from "@/lib/users/hidden-from-partners";
@@ -113,8 +112,7 @@ export async function loadCommissionPage(
   return { rowCount, ...page };
 }
 
-type AskedRows = Omit<CommissionQuery, "params">;
-type CountedFilter = AskedRows & { readonly rowCount: number };
+type CountedFilter = CommissionQuery & { readonly rowCount: number };
 
 /**
  * Amounts of unlike coins are not compared. `parts`: each coin's rows from the cursor's coin on.
@@ -138,50 +136,42 @@ async function readCoinByCoin(
  * All rows of the filter, sorted. They are read first: an index for the order or the cursor would
  * pass over rows of all clients.
  */
-function readWhole(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
-  const query = { ...asked, params: createSqlParams() };
-  return readSorted(query, slice, `select r.* from ${rowsOfFilter(query, "r")}`);
+function readWhole(query: CommissionQuery, slice: Slice): Promise<LedgerRow[]> {
+  return readSorted(query, slice, sql`select t.* from ${rowsOfFilter(query)} t`);
 }
 
 /** All rows of the filter with their values, sorted by these. */
 async function readValued(
-  asked: AskedRows,
+  query: CommissionQuery,
   slice: Slice,
   sort: keyof typeof VALUE_SORTS,
 ): Promise<LedgerRow[]> {
-  const query = { ...asked, params: createSqlParams() };
   const { range } = query.filter;
   const rates = dayRates(listDays(range), await readValuation(range));
-  const rows = `select r.*, r.${AMOUNT_COLUMN[VALUE_SORTS[sort]]} * rate.rate as value
-    from ${rowsOfFilter(query, "r")}
-    left join ${ratesItem(rates, query.params)} on rate.day = r.day and rate.coin = r.coin`;
+  const rows = sql`select t.*, t.${name(AMOUNT_COLUMN[VALUE_SORTS[sort]])} * rate.rate as value
+    from ${rowsOfFilter(query)} t
+    left join ${ratesItem(rates)} on rate.day = t.day and rate.coin = t.coin`;
   return readSorted(query, slice, rows);
 }
 
-/** `rows`: a statement of `query`. */
-function readSorted(query: CommissionQuery, slice: Slice, rows: string): Promise<LedgerRow[]> {
-  const { params, scope } = query;
+/** `rows`: a statement of the rows to sort. */
+function readSorted({ scope }: CommissionQuery, slice: Slice, rows: Sql): Promise<LedgerRow[]> {
   const columns = orderColumns(slice.sort);
-  const value = isValueSort(slice.sort) ? ", r.value" : "";
-  return queryRows(
-    `with r as materialized (${rows})
-     select ${selectRow("r", scope)}${value} from r where ${afterCursor(slice, columns, "r", params)}
-     order by ${orderBy(columns, slice.direction, "r")} limit ${params.add(slice.limit)}`,
-    params.values,
+  const value = isValueSort(slice.sort) ? sql`, t.value` : sql``;
+  return readRows(
+    sql`with t as materialized (${rows})
+     select ${selectRow("t", scope)}${value} from t where ${afterCursor(slice, columns)}
+     order by ${orderBy(columns, slice.direction)} limit ${slice.limit}`,
   );
 }
 
 /** Along the index of clients. */
-function readByClient(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
-  const query = { ...asked, params: createSqlParams() };
+function readByClient(query: CommissionQuery, slice: Slice): Promise<LedgerRow[]> {
   const columns = orderColumns(slice.sort);
-  const after = afterCursor(slice, columns, "r", query.params);
-  const from = afterCursor(slice, ["uid"], "r", query.params, "=");
-  return queryRows(
-    `select ${selectRow("r", query.scope)} from commission_rows r
-     where ${[...conditionsOf("r", query), from, after].join(" and ")}
-     order by ${orderBy(columns, slice.direction, "r")} limit ${query.params.add(slice.limit)}`,
-    query.params.values,
+  return readRows(
+    sql`select ${selectRow("t", query.scope)} from commission_rows t
+     where ${conditionsOf(query)} and ${afterCursor(slice, ["uid"], true)} and ${afterCursor(slice, columns)}
+     order by ${orderBy(columns, slice.direction)} limit ${slice.limit}`,
   );
 }
 
@@ -189,32 +179,30 @@ function readByClient(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
  * The first rows of each group, until there are as many as the page wants. Groups come in the order
  * of the page; by an amount they do not, and the first rows of all of them are sorted.
  */
-function readInOrder(asked: AskedRows, slice: Slice): Promise<LedgerRow[]> {
-  const query = { ...asked, params: createSqlParams() };
-  const { params, scope } = query;
+function readInOrder(query: CommissionQuery, slice: Slice): Promise<LedgerRow[]> {
   const groups = pageGroups(query, slice);
   const columns = orderColumns(slice.sort);
   const [first] = columns as [OrderColumn];
   const conditions = [
-    ...conditionsOf("r", query),
-    ...groups.columns.map((column) => `r.${column} = g.${column}`),
-    afterCursor(slice, columns, "r", params),
+    conditionsOf(query),
+    ...groups.columns.map((column) => sql`t.${name(column)} = g.${name(column)}`),
+    afterCursor(slice, columns),
   ];
   // The index of an amount begins at the cursor's.
-  if (isAmountColumn(first)) conditions.push(afterCursor(slice, [first], "r", params, "="));
+  if (isAmountColumn(first)) conditions.push(afterCursor(slice, [first], true));
   const rest = columns.filter((column) => !groups.columns.includes(column));
-  const limit = params.add(slice.limit);
   // By the group's columns where it has them: the database then knows that groups in order are rows
   // in order.
   const order = columns.map((column) =>
-    orderBy([column], slice.direction, groups.columns.includes(column) ? "g" : "r"),
+    groups.columns.includes(column)
+      ? sql`g.${name(column)} ${name(slice.direction)}`
+      : orderBy([column], slice.direction),
   );
-  return queryRows(
-    `select ${selectRow("r", scope)} from ${groups.from}
+  return readRows(
+    sql`select ${selectRow("t", query.scope)} from ${groups.source} g
      cross join lateral (
-       select * from commission_rows r where ${conditions.join(" and ")}
-       order by ${orderBy(rest, slice.direction, "r")} limit ${limit}) r
-     order by ${order.join(", ")} limit ${limit}`,
-    params.values,
+       select * from commission_rows t where ${all(conditions)}
+       order by ${orderBy(rest, slice.direction)} limit ${slice.limit}) t
+     order by ${list(order)} limit ${slice.limit}`,
   );
 }
