@@ -82,7 +82,7 @@ export async function seedAccount(clients: number): Promise<DeskLedger> {
   const to = addDays(dayOf(Date.now()), -1);
   const range = { from: addDays(to, 1 - DAYS), to };
   await ensureCommissionPartitions(range);
-  await changeRates((client) => client.query(RATES, [range.from, range.to]));
+  await changeRates("setting", (client) => client.query(RATES, [range.from, range.to]));
   for (const day of listDays(range)) await seedDay(scope, day, clients);
   return { scope, range, clients, rows: clients * SYMBOLS.length * DAYS };
 }

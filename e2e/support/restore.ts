@@ -10,6 +10,7 @@ import { listImports } from "@/lib/imports/store";
 import { removePerson } from "@/lib/people/store/people";
 import { saveReportingSettings } from "@/lib/rates/store/change-rates";
 import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { loadSyncState } from "@/lib/sync/load-sync-state";
 import { requestSync } from "@/lib/sync/request-sync";
@@ -43,7 +44,7 @@ export const MAX_AGE_DAYS = 7;
 
 /** Removes every rate. */
 export async function restoreRates(): Promise<void> {
-  await db().prisma.referenceRate.deleteMany();
+  await onRates("delete from reference_rates");
   await db().prisma.rateQuestion.deleteMany();
   await saveReportingSettings({ ...(await loadReportingSettings()), maxAgeDays: MAX_AGE_DAYS });
 }

@@ -6,7 +6,6 @@ import type { CommissionRow } from "@/lib/commissions/commission";
 import type { Amount } from "@/lib/core/amount";
 import { addDays } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
-import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import { COMPARISONS } from "@/lib/overview/compare";
@@ -24,6 +23,7 @@ import {
   TODAY,
 } from "@/lib/overview/testing/overview-book";
 import { writeReferenceRates } from "@/lib/rates/store/change-rates";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { explainPeriod } from "./change";
 import { openChangeTable } from "./change-table";
 
@@ -115,7 +115,7 @@ function withoutRate(book: OverviewTestBook, rows: readonly CommissionRow[]): st
 }
 
 async function saveRates({ rates }: OverviewTestBook): Promise<void> {
-  await db().prisma.referenceRate.deleteMany();
+  await onRates("delete from reference_rates");
   const changes = rates.map(({ coin, day, rate }) => {
     return { coin, day, before: null, after: { rate: rate as Amount, source: "test" } };
   });

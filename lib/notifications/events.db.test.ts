@@ -8,6 +8,7 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { saveRepaymentWindow } from "@/lib/repayments/store/repayments";
 import { repayment } from "@/lib/repayments/testing/records";
 import { saveEndingNotices } from "@/lib/shares/store/notices";
@@ -175,10 +176,10 @@ test("a client who is down by half of a usual week causes a notification; a smal
 test("no client counts as down while a day is not known, or a rate of the last days is missing", async () => {
   const { rows } = await db().pool.query("select max_age_days as days from reporting_settings");
   const setAge = (days: number) =>
-    db().pool.query("update reporting_settings set max_age_days = $1", [days]);
+    onRates("update reporting_settings set max_age_days = $1", [days]);
   await setAge(0);
   const rate = (day: Day) =>
-    db().pool.query(
+    onRates(
       "insert into reference_rates (currency, coin, day, rate, source) values ('USDT', 'BTC', $1, 100, 'desk')",
       [day],
     );

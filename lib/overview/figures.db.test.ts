@@ -5,7 +5,6 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type DayRange, listDays } from "@/lib/core/day";
-import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import {
@@ -16,6 +15,7 @@ import {
   type OverviewMeasure,
 } from "@/lib/overview/overview";
 import { writeReferenceRates } from "@/lib/rates/store/change-rates";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { loadActiveClients } from "./clients";
 import { COMPARISONS, type Period } from "./compare";
 import { coinRows, valueRow } from "./figures";
@@ -37,7 +37,7 @@ const RUNS = 8;
 
 openTestDatabase();
 beforeEach(async () => {
-  await db().prisma.referenceRate.deleteMany();
+  await onRates("delete from reference_rates");
 });
 
 const anyCase = fc.record({ book: anyOverviewBook, comparison: fc.constantFrom(...COMPARISONS) });
@@ -51,7 +51,7 @@ async function open({
 }) {
   const scope = await createTestAccount();
   await saveOverviewBook(scope, book);
-  await db().prisma.referenceRate.deleteMany();
+  await onRates("delete from reference_rates");
   const changes = book.rates.map(({ coin, day, rate }) => ({
     coin,
     day,

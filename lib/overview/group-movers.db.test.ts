@@ -4,11 +4,11 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import type { Amount } from "@/lib/core/amount";
 import { addDays } from "@/lib/core/day";
-import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import type { MovedBy, Movers } from "@/lib/overview/overview";
 import { writeReferenceRates } from "@/lib/rates/store/change-rates";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { loadPeriodClients } from "./clients";
 import { COMPARISONS } from "./compare";
 import { loadGroupMovers, MOST_MOVERS } from "./group-movers";
@@ -67,7 +67,7 @@ test("risers and fallers are the differences of the rows' sums, and there are no
 });
 
 async function saveRates({ rates }: OverviewTestBook): Promise<void> {
-  await db().prisma.referenceRate.deleteMany();
+  await onRates("delete from reference_rates");
   const changes = rates.map(({ coin, day, rate }) => {
     return { coin, day, before: null, after: { rate: rate as Amount, source: "test" } };
   });

@@ -6,8 +6,8 @@ import { commissionRow } from "@/lib/commissions/testing/rows";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { applyRateImport, checkRateImport } from "./import-rates";
 import { loadRatesBoard, openRatesTable } from "./load-rates";
 import { removeRate, saveRate } from "./save-rate";
@@ -20,7 +20,7 @@ let scope: WholeAccountScope;
 
 openTestDatabase();
 beforeEach(async () => {
-  await db().pool.query("delete from reference_rates");
+  await onRates("delete from reference_rates");
   scope = await createTestAccount();
   for (const day of [FIRST, SECOND]) {
     const rows = [

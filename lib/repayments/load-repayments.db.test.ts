@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { BUCKETS } from "@/lib/commissions/buckets";
 import { addDays, type Day, type DayRange, dayOf } from "@/lib/core/day";
-import { closeDatabase, db, openDatabase } from "@/lib/database/database";
+import { closeDatabase, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { runs } from "@/lib/env/testing/env";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import type { ValuedSum } from "@/lib/rates/valuation";
 import { REPAYMENT_DIMENSIONS, REPAYMENT_MEASURES } from "@/lib/repayments/breakdown";
 import { allRepayments } from "@/lib/repayments/filter";
@@ -34,8 +35,8 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   await openDatabase(database.url);
-  await db().pool.query("update reporting_settings set max_age_days = 1");
-  await db().pool.query(
+  await onRates("update reporting_settings set max_age_days = 1");
+  await onRates(
     "insert into reference_rates (currency, coin, day, rate, source) select 'USDT', 'BTC', day, rate, 'test' from unnest($1::date[], $2::numeric[]) r (day, rate)",
     [Object.keys(BTC_RATES), Object.values(BTC_RATES)],
   );

@@ -12,6 +12,7 @@ import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { listRateQuestions } from "@/lib/rates/store/automatic-rates";
 import { saveReportingSettings, writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { listReferenceRates } from "@/lib/rates/store/reference-rates";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { IMPLIED_RATE_SOURCE } from "@/lib/rates/valuation";
 import { startSandbox } from "@/lib/sandbox/server";
 import { tradingBook } from "@/lib/trading/kept";
@@ -32,7 +33,7 @@ const removeAccounts = async () => {
 beforeEach(async () => {
   nowMs = NOON;
   await removeAccounts();
-  await db().prisma.referenceRate.deleteMany();
+  await onRates("delete from reference_rates");
   await db().prisma.rateQuestion.deleteMany();
   await saveReportingSettings({ currency: "USDT", stableCoins: ["USDT"], maxAgeDays: 0 });
 });

@@ -66,7 +66,7 @@ export async function saveDays(
 
 /** Replaces all rates of the desk. */
 export function saveRates(rates: readonly Omit<ReferenceRate, "source">[]): Promise<void> {
-  return changeRates(async (client) => {
+  return changeRates("setting", async (client) => {
     await client.query("delete from reference_rates");
     for (const { coin, day: on, rate } of rates) {
       await client.query(

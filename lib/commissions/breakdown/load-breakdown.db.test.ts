@@ -14,9 +14,9 @@ import type { CommissionFilter, CommissionRow } from "@/lib/commissions/commissi
 import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
 import { anyBook, anyFilter, rowsOf, saveBook } from "@/lib/commissions/testing/book";
 import type { Day } from "@/lib/core/day";
-import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { loadBreakdown } from "./load-breakdown";
 import type { BreakdownQuery } from "./query";
 
@@ -30,8 +30,8 @@ const Exact = Decimal.clone({ precision: 500 });
 
 openTestDatabase();
 beforeAll(async () => {
-  await db().pool.query("update reporting_settings set max_age_days = 1");
-  await db().pool.query(
+  await onRates("update reporting_settings set max_age_days = 1");
+  await onRates(
     "insert into reference_rates (currency, coin, day, rate, source) select 'USDT', 'BTC', day, rate, 'test' from unnest($1::date[], $2::numeric[]) r (day, rate)",
     [Object.keys(BTC_RATES), Object.values(BTC_RATES)],
   );

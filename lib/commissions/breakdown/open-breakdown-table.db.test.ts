@@ -5,8 +5,8 @@ import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { openBreakdownTable } from "./open-breakdown-table";
 import { parseBreakdownQuery } from "./query";
 
@@ -71,8 +71,8 @@ test("a file has a row for each day, what is not whole among them, and no header
 });
 
 test("values carry every rate that made them, and what has none", async () => {
-  await db().pool.query("delete from reference_rates");
-  await db().pool.query(
+  await onRates("delete from reference_rates");
+  await onRates(
     "insert into reference_rates (currency, coin, day, rate, source) values ('USDT', 'BTC', $1, 64000, 'desk')",
     [MONDAY],
   );

@@ -12,6 +12,7 @@ import {
   saveImportedDay,
   updateImport,
 } from "@/lib/imports/store";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { saveRepaymentHistory } from "@/lib/repayments/store/coverage";
 import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/repayments/store/repayments";
 import { repayment } from "@/lib/repayments/testing/records";
@@ -38,7 +39,7 @@ const TIMEOUT = { kind: "unreachable", code: null, httpStatus: null, detail: "no
  */
 export async function saveUpgradeLedger(): Promise<[WholeAccountScope, WholeAccountScope]> {
   const [one, other] = [await createTestAccount(), await createTestAccount()];
-  await db().pool.query("update reporting_settings set max_age_days = 9");
+  await onRates("update reporting_settings set max_age_days = 9");
   await saveRates([{ coin: "BTC", day: LEDGER_DAYS.from, rate: "65000.50" as never }]);
   for (const day of BOOK) await save(one, day, rowsOf(day));
   for (const day of BOOK.slice(-3)) await save(other, day, rowsOf(day));

@@ -4,7 +4,7 @@ import { db, queryRows, queryValue } from "@/lib/database/database";
 import { arraysOf, msOf } from "@/lib/database/parts";
 import { readRows, sql } from "@/lib/database/sql";
 import type { RateQuestion } from "@/lib/rates/rates-board";
-import { changeRates } from "@/lib/rates/store/client-values";
+import { changedBy, changeRates } from "@/lib/rates/store/client-values";
 import type { ReferenceRate } from "@/lib/rates/valuation";
 
 /**
@@ -44,7 +44,7 @@ export async function addAutomaticRates(
   { origin, isOfSandbox, rates }: AutomaticRates,
 ): Promise<number> {
   if (rates.length === 0) return 0;
-  return changeRates(async (client) => {
+  return changeRates(changedBy(rates), async (client) => {
     const { rowCount } = await client.query(
       `insert into reference_rates (currency, coin, day, rate, source, set_at, origin, of_sandbox)
        select $1, coin, day, rate, source, clock_timestamp(), $2, $3
@@ -65,7 +65,7 @@ export async function removeSandboxRates(): Promise<number> {
     "select exists (select from reference_rates where of_sandbox)",
   );
   if (!isThere) return 0;
-  return changeRates((client) =>
+  return changeRates("setting", (client) =>
     queryValue(
       `with gone as (delete from reference_rates where of_sandbox returning currency, coin),
          forgotten as (delete from rate_questions q using gone where q.currency = gone.currency and q.coin = gone.coin)

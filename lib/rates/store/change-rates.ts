@@ -1,7 +1,7 @@
 // SQL: amounts and days as text, and set-based writes (unnest).
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { Day } from "@/lib/core/day";
-import { changeRates, type ValuesProgress } from "@/lib/rates/store/client-values";
+import { changedBy, changeRates } from "@/lib/rates/store/client-values";
 import type { ReferenceRate, ReportingSettings } from "@/lib/rates/valuation";
 
 type RateAndSource = Pick<ReferenceRate, "rate" | "source">;
@@ -23,7 +23,7 @@ export function writeReferenceRates(
   setBy: string,
   entry?: AuditEntry,
 ): Promise<"written" | "changed-meanwhile"> {
-  return changeRates(async (client) => {
+  return changeRates(changedBy(changes), async (client) => {
     const held = "select from reporting_settings where currency = $1 for share";
     if ((await client.query(held, [currency])).rowCount !== 1) return "changed-meanwhile";
     const keys = [currency, changes.map(({ coin }) => coin), changes.map(({ day }) => day)];
@@ -54,13 +54,12 @@ const INSERT = `insert into reference_rates (currency, coin, day, rate, source, 
 export function saveReportingSettings(
   { currency, stableCoins, maxAgeDays }: ReportingSettings,
   entry?: AuditEntry,
-  onProgress?: ValuesProgress,
 ): Promise<void> {
-  return changeRates(async (client) => {
+  return changeRates("setting", async (client) => {
     await client.query(
       "update reporting_settings set currency = $1, stable_coins = $2, max_age_days = $3",
       [currency, stableCoins, maxAgeDays],
     );
     if (entry) await appendAudit(entry, client);
-  }, onProgress);
+  });
 }

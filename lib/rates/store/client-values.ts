@@ -8,10 +8,16 @@
  */
 import type pg from "pg";
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
-import { ALL_DAYS, type Day, mondayOf } from "@/lib/core/day";
+import { ALL_DAYS, addDays, type Day, type DayRange, FIRST_DAY, mondayOf } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { append } from "@/lib/core/large-lists";
-import { inTransaction, queryColumn, queryRows } from "@/lib/database/database";
+import {
+  type Connection,
+  inTransaction,
+  queryColumn,
+  queryRows,
+  queryValue,
+} from "@/lib/database/database";
 import { arraysOf } from "@/lib/database/parts";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
@@ -24,25 +30,54 @@ export async function holdRates(client: pg.ClientBase): Promise<void> {
   await client.query("select pg_advisory_xact_lock_shared($1)", [RATES_LOCK]);
 }
 
-/** `done` of `all` weeks of the accounts' ledgers have their new values. */
-export type ValuesProgress = (done: number, all: number) => void;
+/** The coins whose rates change, and the days that those are set for. */
+export type ChangedRates = { readonly coins: readonly string[]; readonly days: DayRange };
+
+/** What changes with these rates: from the first of the days on, as far as the last rate reaches. */
+export function changedBy(
+  rates: readonly { readonly coin: string; readonly day: Day }[],
+): ChangedRates {
+  const days = rates.map(({ day }) => day).sort();
+  const [from = FIRST_DAY, to = FIRST_DAY] = [days[0], days.at(-1)];
+  return { coins: [...new Set(rates.map(({ coin }) => coin))], days: { from, to } };
+}
 
 /**
- * Runs `work`, which may change rates and the reporting setting, and moves the values of clients by
- * what it changed: all in one transaction.
+ * Runs `work`, which changes these rates or, with "setting", any rate and the reporting setting,
+ * and moves the values of clients by what it changed: all in one transaction. The database refuses
+ * every other change of them.
  */
 export function changeRates<T>(
+  changed: ChangedRates | "setting",
   work: (client: pg.PoolClient) => Promise<T>,
-  onProgress: ValuesProgress = () => {},
 ): Promise<T> {
   return inTransaction(async (client) => {
-    await client.query("select pg_advisory_xact_lock($1)", [RATES_LOCK]);
-    const before = await readValuation(ALL_DAYS, client);
+    await holdRatesAlone(client);
+    const reach = changed === "setting" ? null : await reachOf(client, changed);
+    const range = reach?.days ?? ALL_DAYS;
+    const before = await readValuation(range, client);
     const result = await work(client);
-    const after = await readValuation(ALL_DAYS, client);
-    await moveValues(client, { before, after }, onProgress);
+    const after = await readValuation(range, client);
+    await moveValues(client, { before, after }, reach);
     return result;
   });
+}
+
+/** Until the transaction ends, nobody else holds or changes the rates. */
+export async function holdRatesAlone(client: Connection): Promise<void> {
+  await client.query("select pg_advisory_xact_lock($1)", [RATES_LOCK]);
+}
+
+async function reachOf(
+  client: pg.ClientBase,
+  { coins, days }: ChangedRates,
+): Promise<ChangedRates> {
+  const maxAgeDays = await queryValue<number>(
+    "select max_age_days from reporting_settings",
+    [],
+    client,
+  );
+  return { coins, days: { from: days.from, to: addDays(days.to, maxAgeDays) } };
 }
 
 type CoinDay = { readonly accountId: number; readonly coin: string; readonly day: Day };
@@ -53,24 +88,22 @@ type RateChange = CoinDay & { readonly rate: Amount; readonly valued: number };
 async function moveValues(
   client: pg.ClientBase,
   valuations: { readonly before: Valuation; readonly after: Valuation },
-  onProgress: ValuesProgress,
+  reach: ChangedRates | null,
 ): Promise<void> {
   const changes: RateChange[] = [];
+  const days = reach?.days ?? ALL_DAYS;
   for (const accountId of await queryColumn<number>("select id from accounts", [], client)) {
     const coinDays = await queryRows<CoinDay>(
       `select distinct $1::int as "accountId", coin, day from commission_product_totals
-       where account_id = $1`,
-      [accountId],
+       where account_id = $1 and day between $2 and $3 and ($4::text[] is null or coin = any($4::text[]))`,
+      [accountId, days.from, days.to, reach?.coins ?? null],
       client,
     );
     append(changes, listChanges(coinDays, valuations));
   }
   const weeks = groupBy(changes, ({ accountId, day }) => `${accountId} ${mondayOf(day)}`);
-  let done = 0;
   for (const [, changed] of [...weeks].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await moveWeek(client, changed);
-    done += 1;
-    onProgress(done, weeks.size);
   }
 }
 

@@ -5,6 +5,7 @@ import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import {
   createValuation,
   type ReferenceRate,
@@ -32,7 +33,7 @@ const DEFAULTS: ReportingSettings = {
 
 openTestDatabase();
 beforeEach(async () => {
-  await db().pool.query("delete from reference_rates");
+  await onRates("delete from reference_rates");
   await saveReportingSettings(DEFAULTS);
 });
 
@@ -58,7 +59,7 @@ const anyRange = fc
 
 async function store(settings: ReportingSettings, rates: readonly ReferenceRate[]): Promise<void> {
   await saveReportingSettings(settings);
-  await db().pool.query("delete from reference_rates");
+  await onRates("delete from reference_rates");
   const changes = rates.map(({ coin, day, rate, source }) => ({
     coin,
     day,
@@ -186,4 +187,15 @@ test("a new desk reports in USDT, with USDT and USDC as stable coins and no rate
     ["USDC", "stable coin by setting"],
     ["USDT", "reporting currency"],
   ]);
+});
+
+test("rates and their setting cannot be changed beside the values of clients", async () => {
+  const refused = /change with the values of clients alone/;
+  for (const statement of [
+    "insert into reference_rates (currency, coin, day, rate, source) values ('USDT', 'BTC', '2026-03-01', 1, 'old')",
+    "update reporting_settings set max_age_days = 1",
+    "delete from reference_rates",
+  ]) {
+    await expect(db().pool.query(statement)).rejects.toThrow(refused);
+  }
 });

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Amount } from "@/lib/core/amount";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
-import { type Connection, db, queryRow, queryRows } from "@/lib/database/database";
+import { type Connection, db, queryRow, queryRows, queryValue } from "@/lib/database/database";
 import type { RateOrigin } from "@/lib/rates/rates-board";
 import {
   createValuation,
@@ -16,6 +16,10 @@ export async function loadReportingSettings(): Promise<ReportingSettings> {
   const settings = await db().prisma.reportingSetting.findFirst({ omit: { id: true } });
   if (!settings) throw new Error("the reporting settings are gone: run the migrations");
   return settings;
+}
+
+export function readCurrency(on: Connection = db().pool): Promise<string> {
+  return queryValue("select currency from reporting_settings", [], on);
 }
 
 /**

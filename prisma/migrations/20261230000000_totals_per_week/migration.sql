@@ -1,3 +1,6 @@
+-- No rate may change between the values that are worked out here and the end of this migration.
+LOCK TABLE "reference_rates", "reporting_settings" IN SHARE ROW EXCLUSIVE MODE;
+
 -- Totals of clients per day and per week replace blocks of days, bit strings of clients and what a worker built of them.
 DROP TABLE "commission_blocks", "commission_client_blocks", "commission_client_values", "commission_day_clients",
     "commission_group_clients", "commission_client_days";
@@ -99,3 +102,19 @@ CREATE INDEX "commission_client_weeks_uid_idx" ON "commission_client_weeks"("acc
 
 -- Rows of named clients, and pages in the order of clients.
 CREATE INDEX "commission_rows_client_idx" ON "commission_rows"("account_id", "uid", "day");
+
+-- The values of weeks move with the rates (lib/rates/store/client-values.ts). A change beside that, such as by a process of
+-- an older version that still runs, would leave them wrong for ever, so it is refused.
+CREATE FUNCTION "require_held_rates"() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_locks WHERE "locktype" = 'advisory' AND "pid" = pg_backend_pid() AND "granted"
+        AND "mode" = 'ExclusiveLock' AND "classid" = 0 AND "objid" = 1729411907 AND "objsubid" = 1) THEN
+        RAISE EXCEPTION 'rates and their setting change with the values of clients alone: stop older versions of the desk';
+    END IF;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER "reference_rates_held" BEFORE INSERT OR UPDATE OR DELETE ON "reference_rates"
+    FOR EACH STATEMENT EXECUTE FUNCTION require_held_rates();
+CREATE TRIGGER "reporting_settings_held" BEFORE INSERT OR UPDATE OR DELETE ON "reporting_settings"
+    FOR EACH STATEMENT EXECUTE FUNCTION require_held_rates();

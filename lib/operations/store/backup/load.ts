@@ -14,6 +14,7 @@ import {
   listMigrations,
   listTables,
 } from "@/lib/database/migrate";
+import { holdRatesAlone } from "@/lib/rates/store/client-values";
 import { readControlTotals, type SnapshotHead, type TablePage, type TableTotal } from "./snapshot";
 
 export type Load = {
@@ -47,6 +48,7 @@ export async function loadBackup(
     await makeEmpty(pool, replaces);
     await applyMigrations(pool, { upTo: head.migration });
     await refuseOtherColumns(pool, head);
+    await holdRatesAlone(pool);
     await prepareTables(pool, head);
     const keys = await dropForeignKeys(pool);
     const { totals } = await copyPages(pool, head, pages);
