@@ -90,7 +90,7 @@ export async function loadConcentration(
   today: Day,
 ) {
   const days = await loadKnownDays(scope, range, today);
-  const { clientCount, total, concentration, valuation } = await rankClients(scope, {
+  const { clientCount, total, concentration, currency } = await rankClients(scope, {
     filter: allCommissions(range),
     by: { field: "rebateAmount", coin },
     limit: 1,
@@ -102,7 +102,7 @@ export async function loadConcentration(
     total,
     /** `share` null: there is no total, or it is zero. */
     shares: concentration.map((largest) => ({ ...largest, share: ratioOf(largest.amount, total) })),
-    unit: valuation?.currency ?? coin ?? "",
+    unit: currency ?? coin ?? "",
     partial: findGaps(days),
   };
 }

@@ -27,11 +27,7 @@ export async function auditRebates(
     loadCoverageDays(scope, range, today),
   ]);
   const spans = termSpans(terms, range);
-  const { days, clients, count } = await readAudit(
-    scope,
-    { range, spans },
-    { valuation, limit: MOST_CLIENTS },
-  );
+  const { days, clients, count } = await readAudit(scope, { range, spans }, MOST_CLIENTS);
   const sumOf = (list: readonly AuditedDay[], field: "rows" | "tested" | "differing") =>
     list.reduce((total, line) => total + line[field], 0);
   const differing = days.filter((line) => line.differing > 0);

@@ -5,10 +5,11 @@ import { rowsOfFilter } from "@/lib/commissions/store/filter";
 import { keepAnswer } from "@/lib/commissions/store/kept-figures";
 import { type DayRange, hullOf, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
+import { type Connection, db } from "@/lib/database/database";
 import { narrowFilter } from "@/lib/database/narrow";
 import { readRows, type Sql, sql } from "@/lib/database/sql";
 import { type DayRate, dayRates, ratesItem } from "@/lib/rates/store/day-rates";
-import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
+import { readValuation } from "@/lib/rates/store/reference-rates";
 
 export type ChangeReading = {
   readonly now: DayRange;
@@ -33,14 +34,11 @@ export async function readChange(
   request: ChangeReading,
 ): Promise<Explanation> {
   const range = hullOf(request.now, request.before);
-  const valuation = request.coin === null ? await readValuation(range) : null;
-  const rates = valuation && createRatesHash(valuation)(range);
-  return keepAnswer(scope, "change", { asked: request, range, rates }, async () =>
-    explainChange(
-      await leavesAtRates(scope, request, dayRates(listDays(range), valuation)),
-      request.mostLines,
-    ),
-  );
+  const about = { asked: request, range, isValued: request.coin === null };
+  return keepAnswer(scope, "change", about, async (client, valuation) => {
+    const rates = dayRates(listDays(range), valuation);
+    return explainChange(await leavesAtRates(client, scope, request, rates), request.mostLines);
+  });
 }
 
 export type ChangeSides = Omit<ChangeReading, "mostLines">;
@@ -49,10 +47,11 @@ export type ChangeSides = Omit<ChangeReading, "mostLines">;
 export async function readLeaves(scope: AccountScope, sides: ChangeSides): Promise<ChangeLeaf[]> {
   const range = hullOf(sides.now, sides.before);
   const valuation = sides.coin === null ? await readValuation(range) : null;
-  return leavesAtRates(scope, sides, dayRates(listDays(range), valuation));
+  return leavesAtRates(db().pool, scope, sides, dayRates(listDays(range), valuation));
 }
 
 async function leavesAtRates(
+  on: Connection,
   scope: AccountScope,
   { now, before, coin, exceptCoins }: ChangeSides,
   rates: readonly DayRate[],
@@ -79,5 +78,6 @@ async function leavesAtRates(
     sql`select t.uid, t.product_type as "productType", t.symbol, t.coin, ${sums(true)} as now, ${sums(false)} as before
      from (${rowsOf(now, sql`true`)} union all ${rowsOf(before, sql`false`)}) t ${join}
      group by t.uid, t.product_type, t.symbol, t.coin order by t.uid, t.product_type, t.symbol, t.coin`,
+    on,
   );
 }

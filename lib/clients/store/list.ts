@@ -7,6 +7,7 @@ import {
   type ClientCoinSums,
   clientAmounts,
   clientTotals,
+  coinSumColumns,
   narrowToCoin,
   readClientCoins,
 } from "@/lib/commissions/store/client-totals";
@@ -16,8 +17,6 @@ import { type KeysetRows, type KeysetSlice, readKeysetPage } from "@/lib/databas
 import { isOfScope, narrowFilter } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
 import { all, name, readRows, type Sql, sql } from "@/lib/database/sql";
-import { readValuation } from "@/lib/rates/store/reference-rates";
-import type { Valuation } from "@/lib/rates/valuation";
 import { isReadable, searchedText } from "./profiles";
 import {
   type ClientCursor,
@@ -42,8 +41,6 @@ export type ListedClient = {
 export type ClientListPage = Omit<KeysetRows<never>, "rows"> & {
   readonly clients: readonly ListedClient[];
   readonly clientCount: number;
-  /** What the values are of; null where amounts of one coin were asked for. */
-  readonly valuation: Valuation | null;
 };
 
 /**
@@ -74,8 +71,7 @@ export async function loadClientList(
       firstDay: active.get(uid)?.firstDay ?? null,
       lastDay: active.get(uid)?.lastDay ?? null,
     }));
-    const valuation = isValued ? await readValuation(ALL_DAYS, client) : null;
-    return { clients, clientCount: rows[0]?.clientCount ?? 0, ...cursors, valuation }; // no row: no client
+    return { clients, clientCount: rows[0]?.clientCount ?? 0, ...cursors }; // no row: no client
   });
 }
 
@@ -135,7 +131,8 @@ export async function sumChosenClients(
   const isValued = coin === null;
   return inSnapshot(async (client) => {
     const filter = narrowFilter(scope, filterOf(range, coin));
-    const totals = await clientTotals({ client, scope, filter, isValued });
+    const query = { client, scope, filter };
+    const totals = await clientTotals(query, ["uid", ...coinSumColumns(isValued)]);
     const chosen = chosenClients({ client, scope, request }, { expression: sql`null`, joins: {} });
     return readRows(
       sql`select t.coin, ${addCoinSums(isValued)}

@@ -89,9 +89,12 @@ async function countBy({
   const query = queryOf(scope, filter);
   // Whole weeks are enough where no bucket begins or ends inside of one.
   const isOfWeeks = !perBucket || per === "week";
+  const isOfValues = perKey || only !== undefined || except !== undefined;
   const source = async () => {
-    if (by === "symbol" || namesSymbols(filter)) return rowsOfFilter(query);
-    return isOfWeeks ? clientTotals({ ...query, client, isValued: false }) : clientDays(query);
+    if ((by === "symbol" && isOfValues) || namesSymbols(filter)) return rowsOfFilter(query);
+    if (!isOfWeeks) return clientDays(query);
+    const key = isOfValues && by !== "symbol" ? [TEXT_COLUMN[by]] : [];
+    return clientTotals({ ...query, client }, ["day", "uid", ...key]);
   };
   const column = sql`t.${name(TEXT_COLUMN[by])}`;
   const conditions = [sql`true`];
@@ -117,8 +120,8 @@ export type ClientCounts = {
  * a week or a day of the range has totals of it.
  */
 export function countClientsByCoin(scope: AccountScope, range: DayRange): Promise<ClientCounts> {
-  return keepAnswer(scope, "client-counts", { asked: range, range }, () =>
-    inSnapshot((client) => readClientCounts(client, scope, range)),
+  return keepAnswer(scope, "client-counts", { asked: range, range, isValued: false }, (client) =>
+    readClientCounts(client, scope, range),
   );
 }
 

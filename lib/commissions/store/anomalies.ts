@@ -51,6 +51,7 @@ function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, limit: number
 }
 
 const RATE_HISTORY_DAYS = 30;
+const COMPARED = ["uid", "product_type", "coin", "row_count", "fee_paid", "rebate_amount"] as const;
 
 type OddRatesRequest = {
   /** A difference of ratios: "0.05" is five points. */
@@ -77,7 +78,7 @@ export async function findOddRates(
       const query = queryOf(scope, part);
       const source = namesSymbols(part)
         ? rowsOfFilter(query)
-        : await clientTotals({ ...query, client, isValued: false });
+        : await clientTotals({ ...query, client }, COMPARED);
       return sql`select t.uid, t.product_type, t.coin, sum(t.row_count) as row_count,
           sum(t.fee_paid) as fee_paid, sum(t.rebate_amount) as rebate_amount
         from ${source} t group by t.uid, t.product_type, t.coin`;

@@ -18,7 +18,7 @@ import { addDays, commonDays, type Day, type DayRange, mondayOf } from "@/lib/co
 import type { AccountScope } from "@/lib/core/scope";
 import { queryRow } from "@/lib/database/database";
 import { listConditions } from "@/lib/database/parts";
-import { all, name, readRows, type Sql, sql } from "@/lib/database/sql";
+import { all, list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 
@@ -40,46 +40,70 @@ export function splitRange(range: DayRange | null): WeeksAndDays {
 export type ClientTotalsQuery = CommissionQuery & {
   /** In the snapshot (`inSnapshot`) in which the sums are read. */
   readonly client: pg.ClientBase;
-  /** Whether the values of days are wanted; without it those columns must not be used. */
-  readonly isValued: boolean;
 };
 
-const SUMS = sql`t.uid, t.coin, t.product_type, t.row_count, t.deal_amount, t.fee, t.fee_deduction,
-    t.fee_deduction_rows, t.fee_paid, t.rebate_amount`;
-const VALUES_OF_DAY = sql`case when rate.rate is null then 0 else t.row_count end as valued_rows,
-      coalesce(t.fee_paid * rate.rate, 0) as fee_paid_value, coalesce(t.rebate_amount * rate.rate, 0) as rebate_value`;
+const SUMS = [
+  "row_count",
+  "deal_amount",
+  "fee",
+  "fee_deduction",
+  "fee_deduction_rows",
+  "fee_paid",
+  "rebate_amount",
+] as const;
+/** In the reporting currency, of the rows with a rate; what they are of a day. */
+const VALUES = {
+  valued_rows: sql`case when rate.rate is null then 0 else t.row_count end`,
+  fee_paid_value: sql`coalesce(t.fee_paid * rate.rate, 0)`,
+  rebate_value: sql`coalesce(t.rebate_amount * rate.rate, 0)`,
+};
+type ValueColumn = keyof typeof VALUES;
+
+/** "day": the day or the week's Monday. */
+export type TotalColumn =
+  | "day"
+  | "uid"
+  | "coin"
+  | "product_type"
+  | (typeof SUMS)[number]
+  | ValueColumn;
+
+const isValue = (column: TotalColumn): column is ValueColumn => column in VALUES;
 
 /**
- * Totals of the filter, some for each client, coin and product type: day (that or the week's
- * Monday), uid, coin, product_type, row_count, deal_amount, fee, fee_deduction, fee_deduction_rows,
- * fee_paid, rebate_amount, and of the rows with a rate valued_rows, fee_paid_value, rebate_value, in
- * the reporting currency. A source as those of `filter.ts`. Throws for a filter by symbol.
+ * These columns of the filter's totals, some rows for each client, coin and product type. A source
+ * as those of `filter.ts`; name no column that you do not use, because each costs time. Throws for a
+ * filter by symbol.
  */
-export async function clientTotals(query: ClientTotalsQuery): Promise<Sql> {
-  const { client, scope, filter, isValued } = query;
+export async function clientTotals(
+  { client, scope, filter }: ClientTotalsQuery,
+  columns: readonly TotalColumn[],
+): Promise<Sql> {
   if (namesSymbols(filter)) throw new RangeError("totals of clients have no symbols");
   const { weeks, days } = splitRange(await findStoredDays(client, scope, filter.range));
-  const where = (start: Sql, starts: readonly Day[]) =>
-    all([
-      sql`t.account_id = ${scope.accountId}`,
-      sql`${start} = any(${starts}::date[])`,
-      ...listConditions(OF_CLIENTS, filter),
-    ]);
-  const [ofWeeks, ofDays] = [where(sql`t.week`, weeks), where(sql`t.day`, days)];
-  if (!isValued) {
-    return sql`(select t.week as day, ${SUMS} from commission_client_weeks t where ${ofWeeks}
+  const wanted = all([
+    sql`t.account_id = ${scope.accountId}`,
+    ...listConditions(OF_CLIENTS, filter),
+  ]);
+  const ofWeek = columns.map((column) =>
+    column === "day" ? sql`t.week as day` : sql`t.${name(column)}`,
+  );
+  const ofDay = columns.map((column) =>
+    isValue(column) ? sql`${VALUES[column]} as ${name(column)}` : sql`t.${name(column)}`,
+  );
+  const rates = columns.some(isValue) ? await joinRates(client, days) : sql``;
+  return sql`(select ${list(ofWeek)} from commission_client_weeks t
+    where ${wanted} and t.week = any(${weeks}::date[])
     union all
-    select t.day, ${SUMS} from commission_client_days t where ${ofDays})`;
-  }
+    select ${list(ofDay)} from commission_client_days t ${rates}
+    where ${wanted} and t.day = any(${days}::date[]))`;
+}
+
+async function joinRates(client: pg.ClientBase, days: readonly Day[]): Promise<Sql> {
   const [first, last] = [days[0], days.at(-1)];
   const valuation = first && last ? await readValuation({ from: first, to: last }, client) : null;
-  return sql`(select t.week as day, ${SUMS}, t.valued_rows, t.fee_paid_value, t.rebate_value
-    from commission_client_weeks t where ${ofWeeks}
-    union all
-    select t.day, ${SUMS}, ${VALUES_OF_DAY}
-    from commission_client_days t
-    left join ${ratesItem(dayRates(days, valuation))} on rate.day = t.day and rate.coin = t.coin
-    where ${ofDays})`;
+  const rates = ratesItem(dayRates(days, valuation));
+  return sql`left join ${rates} on rate.day = t.day and rate.coin = t.coin`;
 }
 
 /** The days of the range between the first and the last that the account has rows of. */
@@ -98,6 +122,12 @@ export async function findStoredDays(
 }
 
 const VALUE_COLUMN = { feePaid: "fee_paid_value", rebateAmount: "rebate_value" } as const;
+const MEASURED_COLUMN = {
+  dealAmount: AMOUNT_COLUMN.dealAmount,
+  fee: AMOUNT_COLUMN.fee,
+  feePaid: AMOUNT_COLUMN.feePaid,
+  rebateAmount: AMOUNT_COLUMN.rebateAmount,
+} as const;
 
 /** `coin` null: values of all coins. Deal amounts and fees before deductions have no value. */
 export type ClientMeasure =
@@ -123,16 +153,16 @@ export function narrowToCoin(filter: CommissionFilter, coin: string | null): Com
  * One measure per client: uid and amount, which is null where it is a value and no row of the client
  * has a rate. A source as those of `filter.ts`. The caller sees to it that an amount is of one coin.
  */
-export async function clientAmounts(
-  query: Omit<ClientTotalsQuery, "isValued">,
-  by: ClientMeasure,
-): Promise<Sql> {
-  const totals = await clientTotals({ ...query, isValued: by.coin === null });
-  const amount =
-    by.coin === null
-      ? sql`case when sum(t.valued_rows) > 0 then sum(t.${name(VALUE_COLUMN[by.field])}) end`
-      : sql`sum(t.${name(AMOUNT_COLUMN[by.field])})`;
-  return sql`(select t.uid, ${amount} as amount from ${totals} t group by t.uid)`;
+export async function clientAmounts(query: ClientTotalsQuery, by: ClientMeasure): Promise<Sql> {
+  if (by.coin === null) {
+    const value = VALUE_COLUMN[by.field];
+    const totals = await clientTotals(query, ["uid", "valued_rows", value]);
+    return sql`(select t.uid, case when sum(t.valued_rows) > 0 then sum(t.${name(value)}) end as amount
+      from ${totals} t group by t.uid)`;
+  }
+  const column = MEASURED_COLUMN[by.field];
+  const totals = await clientTotals(query, ["uid", column]);
+  return sql`(select t.uid, sum(t.${name(column)}) as amount from ${totals} t group by t.uid)`;
 }
 
 /**
@@ -148,6 +178,12 @@ export type ClientCoinSums = CommissionSums & {
 const ADDED_VALUES = sql`sum(t.valued_rows)::int as "valuedRows", sum(t.fee_paid_value) as "feePaidValue",
       sum(t.rebate_value) as "rebateValue"`;
 const NO_VALUES = sql`0 as "valuedRows", 0::numeric as "feePaidValue", 0::numeric as "rebateValue"`;
+
+/** What `addCoinSums` adds up, and the coin. */
+export function coinSumColumns(isValued: boolean): readonly TotalColumn[] {
+  const values = Object.keys(VALUES) as ValueColumn[];
+  return ["coin", ...SUMS, ...(isValued ? values : [])];
+}
 
 /**
  * The sums and values of `clientTotals` `t` as the fields of ClientCoinSums; without values they
@@ -167,7 +203,7 @@ export async function readClientCoins(
   const byClient = new Map<string, ClientCoinSums[]>(uids.map((uid) => [uid, []]));
   if (byClient.size === 0) return byClient;
   const query = queryOf(scope, { ...book, uids });
-  const totals = await clientTotals({ ...query, client, isValued });
+  const totals = await clientTotals({ ...query, client }, ["uid", ...coinSumColumns(isValued)]);
   const rows = await readRows<ClientCoinSums & { uid: string }>(
     sql`select t.uid, t.coin, ${addCoinSums(isValued)} from ${totals} t
      group by t.uid, t.coin order by t.uid, t.coin`,

@@ -36,6 +36,6 @@ export async function refreshCommissionStatistics(day: Day): Promise<void> {
   await db().pool.query(
     `analyze ${partition} (uid, ${COLUMNS}), commission_day_totals (${COLUMNS}), commission_product_totals (account_id, day),
        commission_days (account_id, day),
-       commission_client_days (account_id, day, coin, uid), clients`,
+       commission_client_days (account_id, day, coin, uid), commission_client_weeks (account_id, week, coin, uid), clients`,
   );
 }

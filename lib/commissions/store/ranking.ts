@@ -14,8 +14,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { inSnapshot } from "@/lib/database/replica";
 import { list, readRows, type Sql, sql } from "@/lib/database/sql";
 import type { MovedBy } from "@/lib/overview/overview";
-import { createRatesHash, readValuation } from "@/lib/rates/store/reference-rates";
-import type { Valuation } from "@/lib/rates/valuation";
+import { readCurrency } from "@/lib/rates/store/reference-rates";
 import { keepAnswer } from "./kept-figures";
 
 /** Concentration is shown for these numbers of largest clients. */
@@ -46,8 +45,8 @@ export type ClientRanking = {
   readonly concentration: readonly { readonly top: number; readonly amount: Amount | null }[];
   /** The largest first; what has no value comes last, ties by uid. */
   readonly rows: readonly RankedClient[];
-  /** What the values are of; null where nothing was valued. */
-  readonly valuation: Valuation | null;
+  /** What the values are in; null: amounts of one coin. */
+  readonly currency: string | null;
 };
 
 /**
@@ -63,13 +62,13 @@ type RankRow = Pick<ClientRanking, "clientCount" | "total"> & {
 
 /**
  * The largest clients of a filter by what they came to, and the book's figures. Throws for one by
- * symbol or product type.
+ * symbol.
  */
 export async function rankClients(
   scope: AccountScope,
   { filter: asked, by, limit }: ClientRankRequest,
 ): Promise<ClientRanking> {
-  const { rows, valuation } = await inSnapshot(async (client) => {
+  const { rows, currency } = await inSnapshot(async (client) => {
     const query = queryOf(scope, narrowToCoin(asked, by.coin));
     const amounts = await clientAmounts({ ...query, client }, by);
     const tops = CONCENTRATIONS.map((top) => sql`sum(amount) filter (where rank <= ${top})::text`);
@@ -81,7 +80,7 @@ export async function rankClients(
       order by b.rank`;
     return {
       rows: await readRows<RankRow>(statement, client),
-      valuation: by.coin === null ? await readValuation(asked.range, client) : null,
+      currency: by.coin === null ? await readCurrency(client) : null,
     };
   });
   const [first] = rows as [RankRow, ...RankRow[]]; // the figures are there without a client too
@@ -91,7 +90,7 @@ export async function rankClients(
     total,
     concentration: CONCENTRATIONS.map((top, at) => ({ top, amount: tops[at] ?? null })),
     rows: rows.flatMap(({ uid, amount }) => (uid === null ? [] : [{ uid, amount }])),
-    valuation,
+    currency,
   };
 }
 
@@ -135,11 +134,8 @@ export async function loadClientMovers(
   request: MoversRequest,
 ): Promise<ClientMovers> {
   const range = hullOf(request.range, request.before);
-  const valuation = request.by.coin === null ? await readValuation(range) : null;
-  const rates = valuation && createRatesHash(valuation)(range);
-  return keepAnswer(scope, "client-movers", { asked: request, range, rates }, () =>
-    inSnapshot((client) => readMovers(client, scope, request)),
-  );
+  const about = { asked: request, range, isValued: request.by.coin === null };
+  return keepAnswer(scope, "client-movers", about, (client) => readMovers(client, scope, request));
 }
 
 async function readMovers(

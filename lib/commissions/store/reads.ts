@@ -6,7 +6,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { inSnapshot } from "@/lib/database/replica";
 import { list, name, readRows, type Sql, sql } from "@/lib/database/sql";
-import { clientTotals } from "./client-totals";
+import { clientTotals, coinSumColumns, type TotalColumn } from "./client-totals";
 import { ADDED_SUMS, AMOUNT_COLUMN, ANOMALY_COLUMN, SELECTED_SUMS } from "./columns";
 import { dayTotals, feesSource, namesClients, namesSymbols, queryOf, rowsOfFilter } from "./filter";
 
@@ -18,7 +18,7 @@ export async function sumCommissionsByCoin(
   scope: AccountScope,
   asked: CommissionFilter,
 ): Promise<CommissionSums[]> {
-  return readByCoin(scope, asked, ADDED_SUMS);
+  return readByCoin(scope, asked, { columns: coinSumColumns(false), sums: ADDED_SUMS });
 }
 
 export async function countCommissions(
@@ -34,14 +34,17 @@ export async function countCommissionsByCoin(
   scope: AccountScope,
   filter: CommissionFilter,
 ): Promise<{ coin: string; rowCount: number }[]> {
-  return readByCoin(scope, filter, sql`sum(t.row_count)::int as "rowCount"`);
+  return readByCoin(scope, filter, {
+    columns: ["coin", "row_count"],
+    sums: sql`sum(t.row_count)::int as "rowCount"`,
+  });
 }
 
-/** `sums`: of the totals or rows `t`. */
+/** `sums`: of these columns of the totals or rows `t`. */
 function readByCoin<Row extends { coin: string }>(
   scope: AccountScope,
   asked: CommissionFilter,
-  sums: Sql,
+  { columns, sums }: { columns: readonly TotalColumn[]; sums: Sql },
 ): Promise<Row[]> {
   const query = queryOf(scope, asked);
   const select = (source: Sql) => sql`select t.coin, ${sums} from ${source} t
@@ -52,7 +55,7 @@ function readByCoin<Row extends { coin: string }>(
   return inSnapshot(async (client) => {
     const source = namesSymbols(asked)
       ? rowsOfFilter(query)
-      : await clientTotals({ ...query, client, isValued: false });
+      : await clientTotals({ ...query, client }, columns);
     return readRows<Row>(select(source), client);
   });
 }

@@ -3,9 +3,9 @@
 import { keepAnswer } from "@/lib/commissions/store/kept-figures";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { type Connection, db } from "@/lib/database/database";
 import { all, list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
-import { createRatesHash } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import type { AuditedClient, AuditedDay, AuditedRow } from "@/lib/terms/rebate-audit";
 import {
@@ -77,6 +77,7 @@ const namedParts = (scope: TermScope) => SCOPE_PARTS.filter((part) => scope[part
 export async function auditDays(
   scope: WholeAccountScope,
   audit: AuditScope,
+  on: Connection = db().pool,
 ): Promise<AuditedDay[]> {
   return readRows(
     sql`with ${auditedRows(scope, audit)},
@@ -92,6 +93,7 @@ export async function auditDays(
       ${sumOf(sql`paid - agreed`, sql`not differs`)}::text as rounding,
       ${sumOf(sql`paid`, sql`differs is null`)}::text as "untestedRebate"
     from sums group by day, coin order by day, coin`,
+    on,
   );
 }
 
@@ -109,7 +111,15 @@ export type AuditedClients = { readonly clients: readonly AuditedClient[]; reado
 async function auditClients(
   scope: WholeAccountScope,
   audit: AuditScope,
-  { valuation, limit }: { readonly valuation: Valuation; readonly limit: number },
+  {
+    valuation,
+    limit,
+    client,
+  }: {
+    readonly valuation: Valuation | null;
+    readonly limit: number;
+    readonly client: Connection;
+  },
 ): Promise<AuditedClients> {
   const rates = ratesItem(dayRates(listDays(audit.range), valuation));
   const found = await readRows<AuditedClient & { count: number }>(
@@ -131,6 +141,7 @@ async function auditClients(
     from sums
     order by abs(value) desc nulls last, abs(difference) desc, uid, product_type, coin
     limit ${limit}`,
+    client,
   );
   return {
     clients: found.map(({ count: _count, ...client }) => client),
@@ -147,22 +158,13 @@ export type ReadAudit = AuditedClients & { readonly days: readonly AuditedDay[] 
 export function readAudit(
   scope: WholeAccountScope,
   audit: AuditScope,
-  asked: { readonly valuation: Valuation; readonly limit: number },
+  limit: number,
 ): Promise<ReadAudit> {
-  const { range } = audit;
-  const rates = createRatesHash(asked.valuation)(range);
-  return keepAnswer(
-    scope,
-    "rebate-audit",
-    { asked: [audit, asked.limit], range, rates },
-    async () => {
-      const [days, clients] = await Promise.all([
-        auditDays(scope, audit),
-        auditClients(scope, audit, asked),
-      ]);
-      return { days, ...clients };
-    },
-  );
+  const about = { asked: [audit, limit], range: audit.range, isValued: true };
+  return keepAnswer(scope, "rebate-audit", about, async (client, valuation) => {
+    const days = await auditDays(scope, audit, client);
+    return { days, ...(await auditClients(scope, audit, { valuation, limit, client })) };
+  });
 }
 
 /** The rows of one day that differ, in the ledger's order. */

@@ -263,9 +263,8 @@ export async function removeVersions(transaction: DayTransaction, lastKept: numb
     "delete from commission_day_revisions where account_id = $1 and day = $2 and revision > $3", // deletes their totals too
     [accountId, day, lastKept],
   );
-  // Both compare sums of revisions, which become smaller here and could reach the old sum again.
+  // They compare sums of revisions, which become smaller here and could reach the old sum again.
   await client.query("delete from commission_reconciliations where account_id = $1", [accountId]);
-  await client.query("delete from kept_figures where account_id = $1", [accountId]);
 }
 
 /**
