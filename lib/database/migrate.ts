@@ -31,6 +31,9 @@ export async function migrate(
   onProgress: OnProgress = () => {},
 ): Promise<{ applied: string[] }> {
   const work = async (pool: pg.Pool) => {
+    // Citus distributes no table in a transaction that has asked several nodes at once. Without it
+    // the setting means nothing.
+    await pool.query("set local citus.multi_shard_modify_mode = 'sequential'");
     const applied = await applyMigrations(pool, { dir });
     await distributeBook(pool).catch(refuse("distributed"));
     return { applied };

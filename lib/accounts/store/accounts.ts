@@ -152,7 +152,9 @@ export async function deleteAccount(accountId: number, entry?: AuditEntry): Prom
         order by id for update`;
       // A sync that stores a day waits for this lock, and then finds the account gone.
       await tx.$executeRaw`select 1 from accounts where id = ${accountId} for update`;
-      for (const table of BOOK_TABLES) {
+      // A change of rates waits for these rows, and the days of all accounts for it: they go last.
+      const weeks = "commission_client_weeks";
+      for (const table of [...BOOK_TABLES.filter((name) => name !== weeks), weeks]) {
         await tx.$executeRaw`delete from ${Prisma.raw(table)} where account_id = ${accountId}`;
       }
       const { count } = await tx.account.deleteMany({ where: { id: accountId } });

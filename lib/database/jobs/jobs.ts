@@ -74,7 +74,7 @@ export type JobData = Readonly<Record<TurnName, Record<string, never>>> & {
   };
 };
 export type JobName = keyof JobData;
-const JOB_NAMES = [
+export const JOB_NAMES = [
   ...TURNS,
   "sync-commissions",
   "sync-repayments",

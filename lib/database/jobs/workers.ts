@@ -1,6 +1,7 @@
 // SQL: the database's clock says which workers live; counts of pg-boss's tables.
 import { db, queryColumn, queryRows } from "../database";
 import { leaseOn } from "../lease";
+import { JOB_NAMES } from "./jobs";
 
 /** A worker holds its own row while it lives. */
 const WORKER_LEASE = leaseOn({
@@ -46,13 +47,15 @@ export type QueueFacts = {
   readonly oldestSeconds: number;
 };
 
-/** Every queue of jobs. Throws where no worker has ever made them. */
+/** The queues of this version. Throws where no worker has ever made them. */
 export function readQueues(): Promise<QueueFacts[]> {
   return queryRows<QueueFacts>(
     `select queue.name as queue, count(job) filter (where state in ('created', 'retry'))::int as waiting,
        count(job) filter (where state = 'active')::int as active,
        count(job) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::int as failed,
        coalesce(extract(epoch from now() - min(job.created_on) filter (where state in ('created', 'retry'))), 0)::float8 as "oldestSeconds"
-     from pgboss.queue left join pgboss.job on job.name = queue.name group by queue.name order by queue.name`,
+     from pgboss.queue left join pgboss.job on job.name = queue.name
+     where queue.name = any($1::text[]) group by queue.name order by queue.name`,
+    [JOB_NAMES],
   );
 }
