@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { inTransaction } from "../database";
+import { findCitusVersion } from "../distribution";
 import { testDatabaseKind } from "./database";
 
 /**
@@ -9,18 +10,23 @@ import { testDatabaseKind } from "./database";
  */
 export const raceTest = test.runIf(testDatabaseKind() === "native");
 
+/** Sessions of this database that wait for a lock; on Citus the wait may be on another node. */
+const COUNT_WAITING = `select count(*)::int as waiting from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+const COUNT_WAITING_ON_NODES = `select count(distinct global_pid)::int as waiting from citus_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
 /**
  * Waits until this many other sessions wait for a lock in this database. `client` may be in a
  * transaction.
  */
 export async function untilWaiting(client: pg.ClientBase, count: number): Promise<void> {
+  const isCluster = (await findCitusVersion(client)) !== null;
+  const statement = isCluster ? COUNT_WAITING_ON_NODES : COUNT_WAITING;
   const countWaiting = async () => {
     // Otherwise a transaction repeats its first result.
     await client.query("select pg_stat_clear_snapshot()");
-    const { rows } = await client.query<{ waiting: number }>(
-      `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity a on a.pid = l.pid
-       where not l.granted and a.datname = current_database()`,
-    );
+    const { rows } = await client.query<{ waiting: number }>(statement);
     return rows[0]?.waiting;
   };
   await expect.poll(countWaiting, { interval: 10, message: "deeds that wait" }).toBe(count);
