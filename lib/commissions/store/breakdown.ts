@@ -7,7 +7,7 @@ import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { inSnapshot } from "@/lib/database/replica";
-import { name, readRows, type Sql, sql } from "@/lib/database/sql";
+import { list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { type DayRate, ratesItem } from "@/lib/rates/store/day-rates";
 import { AMOUNT_COLUMN, TEXT_COLUMN } from "./columns";
 import { additiveSource, clientSource, queryOf } from "./filter";
@@ -52,30 +52,70 @@ export async function readLargestCells(
   client: pg.ClientBase,
   sums: CellSums,
   top: number,
-): Promise<Omit<BreakdownSums, "coinDays">> {
-  const rows = await readRows<BreakdownCell & { place: number | null }>(
-    sql`with cells as materialized (${selectCells(sums)}),
+): Promise<BreakdownSums> {
+  const rows = await readRows<ReadCell & { place: number | null }>(
+    sql`with days as materialized (${selectDays(sums)}),
+     cells as materialized (${selectCells(sums)}),
      named as (select key, row_number() over (order by sum(amount) desc, key) as place
        from cells group by key order by place limit ${top})
-     select cells."from", named.key, named.place::int, sum(cells.amount) as amount
-     from cells left join named on named.key = cells.key group by 1, 2, 3 order by 1, 3`,
+     select cells."from", named.key, null::text as coin, named.place::int, sum(cells.amount) as amount
+     from cells left join named on named.key = cells.key group by 1, 2, 4
+     union all ${selectCoinDays(sums, [sql`null::int`])} order by 1, 4, 3`,
     client,
   );
-  const inOrder = rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
+  const { cells, coinDays } = splitCells(rows);
+  const inOrder = cells.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
   const keys = inOrder.map(({ key }) => key).filter((key) => key !== null);
-  const named = [...new Set(keys)];
-  return { named, cells: rows.map(({ from, key, amount }) => ({ from, key, amount })) };
+  return {
+    named: [...new Set(keys)],
+    cells: cells.map(({ from, key, amount }) => ({ from, key, amount })),
+    coinDays,
+  };
 }
 
-/** Columns from, key, amount and rowCount. */
-function selectCells({ source, key, amount, count, rates, ...buckets }: CellSums): Sql {
-  const summed = rates ? sql`${amount} * rate.rate` : amount;
-  const joined = rates
-    ? sql`${source} t join ${ratesItem(rates)} on rate.day = t.day and rate.coin = t.coin`
-    : sql`${source} t`;
-  return sql`select ${bucketStart(buckets)} as "from", ${key} as key, sum(${summed}) as amount,
-      sum(${count})::int as "rowCount"
-    from ${joined} group by 1, 2 having sum(${count}) > 0`;
+/** A cell, or the sum of a coin and day, which has no key. */
+type ReadCell = BreakdownCell & { readonly coin: string | null };
+
+function splitCells<Cell extends ReadCell>(rows: readonly Cell[]) {
+  const coinDays: { day: Day; coin: string; amount: Amount }[] = [];
+  for (const { from, coin, amount } of rows) {
+    if (coin !== null) coinDays.push({ day: from, coin, amount });
+  }
+  return { cells: rows.filter(({ coin }) => coin === null), coinDays };
+}
+
+/** Sums by day, coin and value; what is left of a filter's totals or rows, read once. */
+function selectDays({ source, key, amount, count }: CellSums): Sql {
+  return sql`select t.day, t.coin, ${key} as key, sum(${amount}) as amount, sum(${count})::int as "rowCount"
+    from ${source} t group by 1, 2, 3 having sum(${count}) > 0`;
+}
+
+/** Columns from, key, amount and rowCount, from `days`. */
+function selectCells({ rates, ...buckets }: CellSums): Sql {
+  const amount = rates ? sql`t.amount * rate.rate` : sql`t.amount`;
+  const days = rates
+    ? sql`days t join ${ratesItem(rates)} on rate.day = t.day and rate.coin = t.coin`
+    : sql`days t`;
+  return sql`select ${bucketStart(buckets)} as "from", t.key, sum(${amount}) as amount,
+      sum(t."rowCount")::int as "rowCount"
+    from ${days} group by 1, 2`;
+}
+
+/** Day, no key, coin, these columns and the amount, from `days`; nothing without rates. */
+function selectCoinDays({ rates }: CellSums, columns: readonly Sql[]): Sql {
+  return sql`select t.day, null::text, t.coin, ${list(columns)}, sum(t.amount)
+    from days t where ${rates !== null}::boolean group by t.day, t.coin`;
+}
+
+/** All cells. */
+async function readCells(client: pg.ClientBase, sums: CellSums) {
+  const rows = await readRows<ReadCell & { rowCount: number }>(
+    sql`with days as materialized (${selectDays(sums)})
+     select "from", key, null::text as coin, "rowCount", amount from (${selectCells(sums)}) cells
+     union all ${selectCoinDays(sums, [sql`0`])} order by 1, 3`,
+    client,
+  );
+  return splitCells(rows);
 }
 
 /** A bucket's first day. The first bucket begins with the range, not with its week or month. */
@@ -88,17 +128,6 @@ export function bucketStart({
 }): Sql {
   if (per === "day") return sql`t.day`;
   return sql`greatest(date_trunc('${name(per)}', t.day)::date, ${range.from}::date)`;
-}
-
-export async function readCoinDays(
-  client: pg.ClientBase,
-  { source, amount, count }: Pick<CellSums, "source" | "amount" | "count">,
-): Promise<BreakdownSums["coinDays"]> {
-  return readRows(
-    sql`select t.day, t.coin, sum(${amount}) as amount from ${source} t
-     group by t.day, t.coin having sum(${count}) > 0 order by t.day, t.coin`,
-    client,
-  );
 }
 
 export type BreakdownRequest = {
@@ -122,15 +151,12 @@ export function readBreakdown(
   scope: AccountScope,
   request: BreakdownRequest,
 ): Promise<BreakdownSums> {
-  const { by, named, rates, top } = request;
-  return inSnapshot(async (client) => {
-    const cells =
-      by === "uid" && named
-        ? await readNamedClients(client, scope, request, named)
-        : await readLargestCells(client, sumsBy(scope, request, by), top);
-    const coinDays = rates ? await readCoinDays(client, sumsBy(scope, request, "coin")) : [];
-    return { ...cells, coinDays };
-  });
+  const { by, named, top } = request;
+  return inSnapshot((client) =>
+    by === "uid" && named
+      ? readNamedClients(client, scope, request, named)
+      : readLargestCells(client, sumsBy(scope, request, by), top),
+  );
 }
 
 /** Reads the named clients and the totals of all clients; the rest is the difference. */
@@ -139,14 +165,13 @@ async function readNamedClients(
   scope: AccountScope,
   request: BreakdownRequest,
   named: readonly string[],
-) {
-  const read = (sums: CellSums) =>
-    readRows<BreakdownCell & { rowCount: number }>(selectCells(sums), client);
+): Promise<BreakdownSums> {
   const ofNamed = { ...request, filter: { ...request.filter, uids: named } };
-  const theirs = named.length > 0 ? await read(sumsBy(scope, ofNamed, "uid")) : [];
-  const all = await read(sumsBy(scope, request, null));
+  const theirs =
+    named.length > 0 ? (await readCells(client, sumsBy(scope, ofNamed, "uid"))).cells : [];
+  const all = await readCells(client, sumsBy(scope, request, null));
   const rest: BreakdownCell[] = [];
-  for (const { from, amount, rowCount } of all) {
+  for (const { from, amount, rowCount } of all.cells) {
     const parts = theirs.filter((part) => part.from === from);
     const rowsLeft = parts.reduce((count, part) => count - part.rowCount, rowCount);
     if (rowsLeft === 0) continue;
@@ -156,6 +181,7 @@ async function readNamedClients(
   return {
     named,
     cells: [...theirs.map(({ from, key, amount }) => ({ from, key, amount })), ...rest],
+    coinDays: all.coinDays,
   };
 }
 

@@ -4,7 +4,6 @@ import {
   type BreakdownRequest,
   type BreakdownSums,
   type CellSums,
-  readCoinDays,
   readLargestCells,
 } from "@/lib/commissions/store/breakdown";
 import type { Day } from "@/lib/core/day";
@@ -130,8 +129,5 @@ export function readRepaymentBreakdown(
     per,
     rates,
   };
-  return inSnapshot(async (client) => {
-    const cells = await readLargestCells(client, sums, top);
-    return { ...cells, coinDays: rates ? await readCoinDays(client, sums) : [] };
-  });
+  return inSnapshot((client) => readLargestCells(client, sums, top));
 }
