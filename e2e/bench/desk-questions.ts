@@ -124,7 +124,7 @@ function askChart(ledger: DeskLedger, scope: AccountScope, address: string) {
   return loadBreakdown(scope, allCommissions(lastDays(ledger, 90)), parsed.query, context);
 }
 
-/** Everything that a partner's screens ask, each as on its first look. */
+/** Everything that a partner's screens ask. */
 function partnerQuestions(ledger: DeskLedger): LedgerQuestion[] {
   const uids = Array.from({ length: Math.min(300, ledger.clients) }, (_, at) =>
     uidOf(Math.floor((at * ledger.clients) / 300)),
@@ -135,10 +135,7 @@ function partnerQuestions(ledger: DeskLedger): LedgerQuestion[] {
   const before = { from: addDays(range.from, -90), to: addDays(range.from, -1) };
   const page = { direction: "desc", size: 50, position: null } as const;
   const asks: Record<string, () => Promise<unknown>> = {
-    overview: async () => {
-      await forgetFigures(ledger);
-      await askOverview(ledger, scope, "90d");
-    },
+    overview: () => askOverview(ledger, scope, "90d"),
     "what moved by symbol": () => sumRebatesByGroup(scope, { now: range, before, coin: null }),
     "chart by product type": () => askChart(ledger, scope, "chartBy=productType"),
     "chart by symbol": () => askChart(ledger, scope, "chartBy=symbol"),
@@ -150,11 +147,19 @@ function partnerQuestions(ledger: DeskLedger): LedgerQuestion[] {
     ranking: () =>
       rankClients(scope, { filter, by: { field: "rebateAmount", coin: null }, limit: 50 }),
   };
-  return Object.entries(asks).map(([name, ask]) => ({
-    group: "a partner of 300 clients",
+  const questions = Object.entries(asks).map(([name, ask]) => ({
+    group: "a partner of 300 clients" as const,
     name,
     ask,
   }));
+  const firstLook = async () => {
+    await forgetFigures(ledger);
+    await askOverview(ledger, scope, "90d");
+  };
+  return [
+    ...questions,
+    { group: "a partner, first look after a sync", name: "overview", ask: firstLook },
+  ];
 }
 
 function rankingQuestions(ledger: DeskLedger): LedgerQuestion[] {

@@ -9,6 +9,7 @@ import { list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { clientTotals, coinSumColumns, type TotalColumn } from "./client-totals";
 import { ADDED_SUMS, AMOUNT_COLUMN, ANOMALY_COLUMN, SELECTED_SUMS } from "./columns";
 import { dayTotals, feesSource, namesClients, namesSymbols, queryOf, rowsOfFilter } from "./filter";
+import { keepAnswer } from "./kept-figures";
 
 /**
  * Sums of the filter per coin, the coin with most rows first. A coin without rows is absent, not
@@ -87,12 +88,15 @@ export type CoinDaySums = CommissionSums & { readonly day: Day };
 
 /**
  * Sums per day and coin, in that order, from the totals of each day's version or of the scope's
- * clients.
+ * clients. Those of clients are kept until a day of the range changes: a partner's clients have
+ * some thousand totals on each day, which lie far apart.
  */
-export function sumCommissionsByCoinDay(
-  { accountId, clients }: AccountScope,
-  { from, to }: DayRange,
+export async function sumCommissionsByCoinDay(
+  scope: AccountScope,
+  range: DayRange,
 ): Promise<CoinDaySums[]> {
+  const { accountId, clients } = scope;
+  const { from, to } = range;
   if (clients === null) {
     return readRows(
       sql`select t.day, t.coin, ${SELECTED_SUMS}
@@ -100,10 +104,13 @@ export function sumCommissionsByCoinDay(
        where d.account_id = ${accountId} and d.day between ${from} and ${to} order by t.day, t.coin`,
     );
   }
-  return readRows(
-    sql`select day, coin, ${ADDED_SUMS}
-     from commission_client_days t
-     where account_id = ${accountId} and day between ${from} and ${to} and uid = any(${clients}::text[])
-     group by day, coin order by day, coin`,
+  return keepAnswer(scope, "coin-days", { asked: range, range, isValued: false }, (client) =>
+    readRows<CoinDaySums>(
+      sql`select day, coin, ${ADDED_SUMS}
+       from commission_client_days t
+       where account_id = ${accountId} and day between ${from} and ${to} and uid = any(${clients}::text[])
+       group by day, coin order by day, coin`,
+      client,
+    ),
   );
 }
