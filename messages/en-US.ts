@@ -14,6 +14,7 @@ export { default as commissions } from "./en-US/commissions.json";
 export { default as compare } from "./en-US/compare.json";
 export { default as coverage } from "./en-US/coverage.json";
 export { default as csv } from "./en-US/csv.json";
+export { default as documents } from "./en-US/documents.json";
 export { default as door } from "./en-US/door.json";
 export { default as exportList } from "./en-US/export-list.json";
 export { default as exportMenu } from "./en-US/export-menu.json";

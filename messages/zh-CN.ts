@@ -14,6 +14,7 @@ export { default as commissions } from "./zh-CN/commissions.json";
 export { default as compare } from "./zh-CN/compare.json";
 export { default as coverage } from "./zh-CN/coverage.json";
 export { default as csv } from "./zh-CN/csv.json";
+export { default as documents } from "./zh-CN/documents.json";
 export { default as door } from "./zh-CN/door.json";
 export { default as exportList } from "./zh-CN/export-list.json";
 export { default as exportMenu } from "./zh-CN/export-menu.json";

@@ -58,6 +58,7 @@ export const ROOMS = {
   clients: "clients: list, profiles, states, movers",
   repayments: "loan repayments",
   reconciliation: "our sums against the exchange's running totals",
+  documents: "drawing PDF files: pages, tables, text, fonts",
   months: "the broker's month closes",
   terms: "agreed rebate terms and their audit",
   payouts: "partners' terms, statements, payments and disputes",

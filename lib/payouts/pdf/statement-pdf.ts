@@ -1,10 +1,21 @@
-import PDFDocument from "pdfkit";
 import { percentOf } from "@/lib/core/amount";
 import { amountLabel, countText, groupDigits } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import { utc8Text } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import { drawPdf } from "@/lib/documents/pdf-document";
+import {
+  drawFacts,
+  drawTable,
+  GAP,
+  GREY,
+  type PdfCell,
+  type PdfColumn,
+  type PdfFact,
+  write,
+} from "@/lib/documents/pdf-table";
+import type { Pdf } from "@/lib/documents/pdf-text";
 import { unvaluedText } from "@/lib/rates/text";
 import {
   type PartnerStatementContent,
@@ -13,18 +24,6 @@ import {
   payableOf,
   type StoredPartnerStatement,
 } from "../partner-statement";
-import {
-  drawTable,
-  GAP,
-  GREY,
-  MARGIN,
-  PAGE_HEIGHT,
-  type PdfCell,
-  type PdfColumn,
-  WIDTH,
-  write,
-} from "./pdf-table";
-import { drawLine, type FontFiles, type Pdf, preparePdf, type Style, wrapText } from "./pdf-text";
 
 export type StatementPdf = {
   readonly statement: StoredPartnerStatement;
@@ -43,11 +42,7 @@ const RED = "#b42318";
  * A partner's statement as an A4 document, with every digit of its amounts. The same statement
  * gives the same bytes. A letter that none of the fonts has is never drawn as a box.
  */
-export async function statementPdf(
-  words: Words,
-  file: StatementPdf,
-  fonts: FontFiles,
-): Promise<Buffer> {
+export function statementPdf(words: Words, file: StatementPdf): Promise<Buffer> {
   const { t, language } = words;
   const { statement, lines, isIntact } = file;
   const month = monthLabel(statement.month, language);
@@ -56,58 +51,40 @@ export async function statementPdf(
     statement.number === null
       ? t("payouts.statement.draft")
       : t("payouts.statement.numbered", { number: statement.number });
-  const doc = new PDFDocument({
-    size: "A4",
-    margin: MARGIN,
-    bufferPages: true,
-    lang: language,
-    info: {
-      Title: `${title}, ${number}`,
-      CreationDate: statement.approvedAt ?? statement.preparedAt,
-    },
+  const about = {
+    title: `${title}, ${number}`,
+    createdAt: statement.approvedAt ?? statement.preparedAt,
+    footer: `${number}, SHA-256 ${statement.contentHash}`,
+  };
+  return drawPdf(words, about, async (pdf) => {
+    write(pdf, title, { size: 18, isBold: true });
+    write(pdf, number, { size: 11, colour: GREY });
+    if (!isIntact) write(pdf, t("payouts.statement.tampered"), { size: 10, colour: RED });
+    pdf.doc.y += GAP;
+    drawFacts(pdf, factsOf(words, statement));
+    await drawBalance(pdf, words, statement.content);
+    const earned = lines.filter((line) => line.month === statement.month);
+    await drawLines(pdf, words, file, {
+      title: t("payouts.statement.lines", { month }),
+      lines: earned,
+      areCorrections: false,
+    });
+    const corrections = lines.filter((line) => line.month !== statement.month);
+    await drawLines(pdf, words, file, {
+      title: t("payouts.statement.corrections"),
+      lines: corrections,
+      areCorrections: true,
+    });
   });
-  const chunks: Buffer[] = [];
-  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => doc.on("end", resolve).on("error", reject));
-  const pdf = preparePdf(doc, fonts);
-
-  write(pdf, title, { size: 18, isBold: true });
-  write(pdf, number, { size: 11, colour: GREY });
-  if (!isIntact) write(pdf, t("payouts.statement.tampered"), { size: 10, colour: RED });
-  doc.y += GAP;
-  drawFacts(pdf, factsOf(words, statement));
-  await drawBalance(pdf, words, statement.content);
-  const earned = lines.filter((line) => line.month === statement.month);
-  await drawLines(pdf, words, file, {
-    title: t("payouts.statement.lines", { month }),
-    lines: earned,
-    areCorrections: false,
-  });
-  const corrections = lines.filter((line) => line.month !== statement.month);
-  await drawLines(pdf, words, file, {
-    title: t("payouts.statement.corrections"),
-    lines: corrections,
-    areCorrections: true,
-  });
-  if (pdf.hasCodes()) {
-    doc.y += GAP;
-    write(pdf, t("payouts.pdf.codes"), { size: 8, colour: GREY });
-  }
-  numberPages(pdf, words, `${number}, SHA-256 ${statement.contentHash}`);
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
-type TermAndText = readonly [term: string, text: string];
-
-function factsOf(words: Words, statement: StoredPartnerStatement): TermAndText[] {
+function factsOf(words: Words, statement: StoredPartnerStatement): PdfFact[] {
   const { t, language } = words;
   const { content, number, preparedAt, approvedAt } = statement;
   const { currency } = content;
   const by = (at: Date, person: string) =>
     `${utc8Text(words, at.getTime())} ${t("payouts.statement.by", { person: visibleText(person) })}`;
-  const facts: TermAndText[] = [
+  const facts: PdfFact[] = [
     [t("payouts.statement.from"), visibleText(content.account)],
     [t("payouts.statement.to"), visibleText(statement.partner)],
     [t("payouts.statement.month"), monthLabel(statement.month, language)],
@@ -135,35 +112,6 @@ function paidText({ t, language }: Words, statement: StoredPartnerStatement): st
     return t(`payouts.statement.${state === "carried" ? "carriedText" : "notPaid"}`);
   const reference = visibleText(paidReference ?? "");
   return t("payouts.statement.paidText", { day: dayLabel(paidDay, language), reference });
-}
-
-function drawFacts(pdf: Pdf, facts: readonly TermAndText[]): void {
-  const textX = MARGIN + TERM_WIDTH + 10;
-  for (const [term, text] of facts) {
-    const { y } = pdf.doc;
-    const termPlace = { x: MARGIN, y, width: TERM_WIDTH };
-    const textPlace = { x: textX, y, width: MARGIN + WIDTH - textX };
-    const termLines = placeLines(pdf, term, termPlace, { size: 9, colour: GREY });
-    const textLines = placeLines(pdf, text, textPlace, { size: 9 });
-    pdf.doc.y = y + FACT_LEADING * Math.max(termLines, textLines) + 2;
-  }
-}
-
-/** In points. */
-const TERM_WIDTH = 140;
-const FACT_LEADING = 12;
-
-/** Returns the number of lines. */
-function placeLines(
-  pdf: Pdf,
-  text: string,
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
-  style: Style,
-): number {
-  const lines = wrapText(pdf, text, width, style);
-  for (const [at, line] of lines.entries())
-    drawLine(pdf, line, { x, y: y + at * FACT_LEADING }, style);
-  return lines.length;
 }
 
 function valueText(words: Words, { value, unvalued }: PartnerStatementValue): string {
@@ -295,17 +243,4 @@ function earnedCell({ earned, coin }: PartnerStatementLine): PdfCell {
 
 function valueCell({ value }: PartnerStatementLine): PdfCell {
   return { text: value === null ? "" : amountLabel(value, "value") };
-}
-
-function numberPages(pdf: Pdf, { t }: Words, footer: string): void {
-  const { doc } = pdf;
-  const { count } = doc.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    doc.switchToPage(page);
-    doc.page.margins.bottom = 0; // otherwise the footer would begin another page
-    const y = PAGE_HEIGHT - MARGIN + 4;
-    drawLine(pdf, footer, { x: MARGIN, y }, { size: 7, colour: GREY });
-    const number = t("payouts.pdf.page", { page: page + 1, pages: count });
-    drawLine(pdf, number, { x: MARGIN + WIDTH, y, right: true }, { size: 7, colour: GREY });
-  }
 }

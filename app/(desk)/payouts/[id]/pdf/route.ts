@@ -1,18 +1,9 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { getWords } from "@/app/language/words";
 import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { recordExport } from "@/lib/exports/record-export";
 import { loadPartnerStatement } from "@/lib/payouts/load-partner-statements";
 import { statementPdf } from "@/lib/payouts/pdf/statement-pdf";
 import { forAccount, refuse } from "../../../request-access";
-
-/** The fonts for letters beyond ASCII, by their names in the document. */
-async function readFonts() {
-  const read = (file: string) => readFile(path.join("public", file));
-  const [latin, chinese] = await Promise.all([read("noto-sans.ttf"), read("noto-sans-sc.ttf")]);
-  return { latin, chinese };
-}
 
 /** A partner's statement as an A4 document, for everyone who may open its page. */
 export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/[id]/pdf">) => {
@@ -42,11 +33,7 @@ export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/
     const tags = await loadRowTags(access.scope, lines);
     const names = new Map<string, string>();
     for (const [uid, { name }] of tags) if (name !== null) names.set(uid, name);
-    const pdf = await statementPdf(
-      await getWords(),
-      { statement, lines, names, isIntact },
-      await readFonts(),
-    );
+    const pdf = await statementPdf(await getWords(), { statement, lines, names, isIntact });
     await record.end("done", lines.length);
     return new Response(new Uint8Array(pdf), { headers });
   } catch (error) {

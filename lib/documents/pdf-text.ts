@@ -1,14 +1,9 @@
 import { create, type Font } from "fontkit";
 import type PDFDocument from "pdfkit";
+import type { FontFiles } from "./fonts";
 
-export type PdfDocument = InstanceType<typeof PDFDocument>;
+type PdfDocument = InstanceType<typeof PDFDocument>;
 export type Style = { readonly size: number; readonly colour?: string; readonly isBold?: boolean };
-
-/**
- * TrueType fonts for what is not ASCII, by their names in the document; the first that has a letter
- * draws it.
- */
-export type FontFiles = Readonly<Record<string, Buffer>>;
 
 /** A document, and what its fonts can draw. */
 export type Pdf = {

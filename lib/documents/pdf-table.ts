@@ -108,3 +108,35 @@ export function write(pdf: Pdf, text: string, style: Style): void {
     doc.y = y + leading;
   }
 }
+
+export type PdfFact = readonly [term: string, text: string];
+
+/** In points. */
+const TERM_WIDTH = 140;
+const FACT_LEADING = 12;
+
+/** Each term with its text beside it. */
+export function drawFacts(pdf: Pdf, facts: readonly PdfFact[]): void {
+  const textX = MARGIN + TERM_WIDTH + 10;
+  for (const [term, text] of facts) {
+    const { y } = pdf.doc;
+    const termPlace = { x: MARGIN, y, width: TERM_WIDTH };
+    const textPlace = { x: textX, y, width: MARGIN + WIDTH - textX };
+    const termLines = placeLines(pdf, term, termPlace, { size: 9, colour: GREY });
+    const textLines = placeLines(pdf, text, textPlace, { size: 9 });
+    pdf.doc.y = y + FACT_LEADING * Math.max(termLines, textLines) + 2;
+  }
+}
+
+/** Returns the number of lines. */
+function placeLines(
+  pdf: Pdf,
+  text: string,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  style: Style,
+): number {
+  const lines = wrapText(pdf, text, width, style);
+  for (const [at, line] of lines.entries())
+    drawLine(pdf, line, { x, y: y + at * FACT_LEADING }, style);
+  return lines.length;
+}
