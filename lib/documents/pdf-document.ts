@@ -1,6 +1,5 @@
 import PDFDocument from "pdfkit";
 import type { Words } from "@/lib/core/text";
-import { readFonts } from "./fonts";
 import { GAP, GREY, MARGIN, PAGE_HEIGHT, WIDTH, write } from "./pdf-table";
 import { drawLine, type Pdf, preparePdf } from "./pdf-text";
 
@@ -12,8 +11,8 @@ export type PdfAbout = {
 };
 
 /**
- * An A4 document with what `draw` draws on it. The same drawing gives the same bytes. A letter that
- * none of the fonts has is never drawn as a box.
+ * An A4 document with what `draw` draws on it. The same drawing gives the same bytes. Letters
+ * that none of the fonts has are left out, and a sentence at the end says so.
  */
 export async function drawPdf(
   words: Words,
@@ -31,11 +30,11 @@ export async function drawPdf(
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.on("end", resolve).on("error", reject));
-  const pdf = preparePdf(doc, await readFonts());
+  const pdf = preparePdf(doc);
   await draw(pdf);
-  if (pdf.hasCodes()) {
+  if (pdf.hasGaps()) {
     doc.y += GAP;
-    write(pdf, t("documents.codes"), { size: 8, colour: GREY });
+    write(pdf, t("documents.gaps"), { size: 8, colour: GREY });
   }
   numberPages(pdf, words, footer);
   doc.end();

@@ -1,6 +1,6 @@
 import { setImmediate as letOthersWork } from "node:timers/promises";
 import { largest } from "@/lib/core/large-lists";
-import { drawLine, type Pdf, type Style, wrapText } from "./pdf-text";
+import { drawLine, type Pdf, type Style, type TextLine, wrapText } from "./pdf-text";
 
 const LINES_AT_ONCE = 50;
 
@@ -52,7 +52,7 @@ export async function drawTable(pdf: Pdf, title: string, { columns, rows }: Tabl
   }
 }
 
-type PdfLine = { readonly text: string; readonly style: Style };
+type PdfLine = { readonly text: TextLine; readonly style: Style };
 /** The lines of each cell. */
 type WrappedRow = readonly (readonly PdfLine[])[];
 

@@ -1,6 +1,6 @@
-import { create, type Font } from "fontkit";
+import bidiFactory, { type EmbeddingLevels } from "bidi-js";
 import type PDFDocument from "pdfkit";
-import type { FontFiles } from "./fonts";
+import { DEVANAGARI, type FontOf, openFonts, THAI } from "./fonts";
 
 type PdfDocument = InstanceType<typeof PDFDocument>;
 export type Style = { readonly size: number; readonly colour?: string; readonly isBold?: boolean };
@@ -8,127 +8,196 @@ export type Style = { readonly size: number; readonly colour?: string; readonly 
 /** A document, and what its fonts can draw. */
 export type Pdf = {
   readonly doc: PdfDocument;
-  /** Every letter of the text is drawn as it is. */
-  readonly canDraw: (text: string) => boolean;
-  /** Pieces of the text in one font each; letters that no font has become their code points. */
-  readonly piecesOf: (text: string, isBold: boolean) => Piece[];
-  /** Whether a text with such a letter was drawn. */
-  readonly hasCodes: () => boolean;
+  readonly readText: (text: string) => Paragraph;
+  /** Whether a text had letters that no font has. */
+  readonly hasGaps: () => boolean;
 };
+
+/** A text in the order in which it is read. */
+type Paragraph = {
+  readonly text: string;
+  /** Null: all of it is ASCII. */
+  readonly layout: { readonly letters: readonly Letter[]; readonly levels: EmbeddingLevels } | null;
+};
+
+/**
+ * A letter with its marks, mirrored where it is read from right to left; `at`: its place in the
+ * text. Without a font: it stands for letters that no font has.
+ */
+type Letter = { readonly at: number; readonly text: string; readonly font: string | null };
+
+/** A part of a text that stands in one line. */
+export type TextLine = {
+  readonly paragraph: Paragraph;
+  readonly start: number;
+  readonly end: number;
+};
+
+/** What one font draws at once. */
 type Piece = { readonly font: string; readonly text: string };
 
 const INK = "#1a1f24";
 const ASCII = /^[\x20-\x7e]*$/;
-/**
- * Left to right, each letter by itself or with marks above it. Other scripts need more than glyphs
- * in a row.
- */
-const SIMPLE =
-  /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\p{sc=Common}\p{sc=Inherited}]+$/u;
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+/** Joiners after letters of scripts that have none. */
+const STRAY_JOINERS = /(?<![\p{sc=Arabic}\p{sc=Devanagari}\p{M}][\u200c\u200d]*)[\u200c\u200d]/gu;
+/** Sara am after the signs above its consonant. */
+const SARA_AM = /([\u0e31\u0e34-\u0e37\u0e3b\u0e47-\u0e4e]*)\u0e33/g;
+/** fontkit draws a text with such letters from right to left. */
+const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
+const GAP = "[...]";
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+const bidi = bidiFactory();
 
-/** `doc` with these fonts. */
-export function preparePdf(doc: PdfDocument, files: FontFiles): Pdf {
-  const fonts = Object.entries(files).map(([name, file]) => {
-    doc.registerFont(name, file);
-    return { name, font: create(file) as Font };
-  });
-  const fontOf = (letter: string): string | null => {
-    if (!SIMPLE.test(letter) || INVISIBLE.test(letter)) return null;
-    const codes = [...letter].map((character) => character.codePointAt(0) ?? 0);
-    return (
-      fonts.find(({ font }) => codes.every((code) => font.hasGlyphForCodePoint(code)))?.name ?? null
-    );
+export function preparePdf(doc: PdfDocument): Pdf {
+  const fontsFor = openFonts((name, file) => doc.registerFont(name, file));
+  let hasGaps = false;
+  const readText = (given: string): Paragraph => {
+    if (ASCII.test(given)) return { text: given, layout: null };
+    const text = given.normalize("NFC").replace(STRAY_JOINERS, ""); // as fonts have the letters
+    const levels = bidi.getEmbeddingLevels(text, "auto");
+    const letters = lettersOf(text, levels, fontsFor(text));
+    if (letters.some(({ font }) => font === null)) hasGaps = true;
+    return { text, layout: { letters, levels } };
   };
-  let hasCodes = false;
-  return {
-    doc,
-    canDraw: (text) =>
-      ASCII.test(text) || lettersOf(text).every((letter) => fontOf(letter) !== null),
-    piecesOf: (text, isBold) => {
-      const plain = isBold ? "Helvetica-Bold" : "Helvetica";
-      if (ASCII.test(text)) return [{ font: plain, text }];
-      const pieces = lettersOf(text).map((letter): Piece => {
-        const font = fontOf(letter);
-        if (font !== null) return { font, text: letter };
-        hasCodes = true;
-        return { font: plain, text: codesOf(letter) };
-      });
-      return joinPieces(pieces);
-    },
-    hasCodes: () => hasCodes,
-  };
+  return { doc, readText, hasGaps: () => hasGaps };
 }
 
-/** Letters with their marks, composed where Unicode has the composed one: fonts do. */
-function lettersOf(text: string): string[] {
-  return [...graphemes.segment(text.normalize("NFC"))].map(({ segment }) => segment);
-}
-
-/** "[U+1F600]" */
-function codesOf(letter: string): string {
-  const codes = [...letter].map((character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  });
-  return `[${codes.join(" ")}]`;
-}
-
-function joinPieces(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = [];
-  for (const piece of pieces) {
-    const last = joined.at(-1);
-    if (last?.font === piece.font)
-      joined[joined.length - 1] = { ...last, text: last.text + piece.text };
-    else joined.push(piece);
+function lettersOf(text: string, { levels }: EmbeddingLevels, fontOf: FontOf): Letter[] {
+  const mirrored = bidi.getMirroredCharactersMap(text, levels);
+  const letters: Letter[] = [];
+  for (const { index: at, segment } of graphemes.segment(text)) {
+    const mirror = mirrored.get(at) ?? "";
+    const letter = mirror + segment.slice(mirror.length);
+    const before = letters.at(-1)?.font ?? null;
+    const isWithin = letter === " " && (before === THAI || before === DEVANAGARI);
+    const font = isWithin ? before : fontOf(letter, at);
+    if (font !== null) letters.push({ at, text: letter, font });
+    else if (letters.at(-1)?.font !== null) letters.push({ at, text: GAP, font });
   }
-  return joined;
+  return letters;
+}
+
+/** The pieces of the line, from left to right. */
+function piecesOf({ paragraph, start, end }: TextLine, isBold: boolean): Piece[] {
+  const { text, layout } = paragraph;
+  if (start === end) return [];
+  const plain = isBold ? "Helvetica-Bold" : "Helvetica";
+  if (!layout) return [{ font: plain, text: text.slice(start, end) }];
+  const byPlace = new Map(layout.letters.map((letter) => [letter.at, letter]));
+  const pieces: { readonly font: string; readonly letters: string[] }[] = [];
+  const places = bidi.getReorderedIndices(text, layout.levels, start, end - 1);
+  for (const at of places.slice(start, end)) {
+    const letter = byPlace.get(at);
+    if (!letter) continue; // a mark of a letter, or a further letter of a gap
+    const font = letter.font ?? plain;
+    const last = pieces.at(-1);
+    if (last?.font === font) last.letters.push(letter.text);
+    else pieces.push({ font, letters: [letter.text] });
+  }
+  return pieces.map(({ font, letters }) => {
+    const isReversed = letters.some((letter) => RIGHT_TO_LEFT.test(letter));
+    return { font, text: (isReversed ? letters.reverse() : letters).join("") };
+  });
 }
 
 /**
  * The text in lines of at most `width` points: broken at spaces, and within a word that is longer
  * than a line.
  */
-export function wrapText(pdf: Pdf, text: string, width: number, style: Style): string[] {
-  if (widthOf(pdf, text, style) <= width) return [text];
-  const lines: string[] = [];
-  let line = "";
-  const add = (part: string) => {
-    const longer = line + part;
-    if (line === "" || widthOf(pdf, longer.trimEnd(), style) <= width) {
-      line = longer;
-      return;
+export function wrapText(pdf: Pdf, text: string, width: number, style: Style): TextLine[] {
+  const paragraph = pdf.readText(text);
+  const fits = (start: number, end: number) =>
+    widthOf(pdf, lineOf(paragraph, start, end), style) <= width;
+  if (fits(0, paragraph.text.length)) return [wholeLine(paragraph)];
+  const lines: TextLine[] = [];
+  let [start, end] = [0, 0];
+  const add = (from: number, to: number) => {
+    if (start !== end && !fits(start, to)) {
+      lines.push(lineOf(paragraph, start, end));
+      start = paragraph.text[from] === " " ? to : from;
     }
-    lines.push(line.trimEnd());
-    line = part.trimStart();
+    end = to;
   };
-  for (const word of text.split(/(?<= )/u)) {
-    if (widthOf(pdf, word.trimEnd(), style) <= width) add(word);
-    else for (const letter of lettersOf(word)) add(letter);
+  for (const [from, to] of wordsOf(paragraph)) {
+    if (fits(from, to)) add(from, to);
+    else for (const [first, next] of lettersBetween(paragraph, from, to)) add(first, next);
   }
-  return [...lines, line];
+  return [...lines, lineOf(paragraph, start, end)];
 }
 
-function widthOf({ doc, piecesOf }: Pdf, text: string, { size, isBold = false }: Style): number {
-  return piecesOf(text, isBold)
-    .map((piece) => doc.font(piece.font).fontSize(size).widthOfString(piece.text))
+const wholeLine = (paragraph: Paragraph) => lineOf(paragraph, 0, paragraph.text.length);
+
+/** Without the spaces at its end. */
+function lineOf(paragraph: Paragraph, start: number, end: number): TextLine {
+  const length = paragraph.text.slice(start, end).trimEnd().length;
+  return { paragraph, start, end: start + length };
+}
+
+/** From and to, each word with the spaces after it. */
+function wordsOf({ text }: Paragraph): [from: number, to: number][] {
+  return [...text.matchAll(/[^ ]+ *| +/g)].map(({ index, 0: word }) => [
+    index,
+    index + word.length,
+  ]);
+}
+
+function lettersBetween(
+  { text, layout }: Paragraph,
+  from: number,
+  to: number,
+): [from: number, to: number][] {
+  const places = layout ? layout.letters.map(({ at }) => at) : [...text].map((_, at) => at);
+  const starts = places.filter((at) => at >= from && at < to);
+  return starts.map((start, index) => [start, starts[index + 1] ?? to]);
+}
+
+function widthOf({ doc }: Pdf, line: TextLine, { size, isBold = false }: Style): number {
+  return piecesOf(line, isBold)
+    .map(({ font, text }) => doc.font(font).fontSize(size).widthOfString(forShaper(text)))
     .reduce((sum, width) => sum + width, 0);
 }
 
 /** One line, its base `style.size` below `y`; `right`: it ends at `x`. */
 export function drawLine(
   pdf: Pdf,
-  text: string,
+  text: string | TextLine,
   { x, y, right = false }: { readonly x: number; readonly y: number; readonly right?: boolean },
   style: Style,
 ): void {
   const { doc } = pdf;
   const { size, colour = INK, isBold = false } = style;
-  let left = right ? x - widthOf(pdf, text, style) : x;
-  for (const piece of pdf.piecesOf(text, isBold)) {
+  const line = typeof text === "string" ? wholeLine(pdf.readText(text)) : text;
+  let left = right ? x - widthOf(pdf, line, style) : x;
+  for (const piece of piecesOf(line, isBold)) {
     doc.font(piece.font).fontSize(size).fillColor(colour);
-    doc.text(piece.text, left, y + size, { lineBreak: false, baseline: "alphabetic" });
-    left += doc.widthOfString(piece.text);
+    drawPiece(doc, piece, left, y + size);
+    left += doc.widthOfString(forShaper(piece.text));
   }
+}
+
+/** `base`: the height of the letters' base, in points from the top of the page. */
+function drawPiece(doc: PdfDocument, { font, text }: Piece, x: number, base: number): void {
+  const options = { lineBreak: false, baseline: "alphabetic" } as const;
+  const shaped = forShaper(text);
+  if (font !== DEVANAGARI && shaped === text) {
+    doc.text(text, x, base, options);
+    return;
+  }
+  // The glyphs stand in another order than the letters: the text itself is for search and copy.
+  // pdfkit turns the page upside down within a text, and Poppler asks where the text is when it has
+  // ended: both ways lead to the middle of the page.
+  const middle = doc.page.height / 2;
+  doc.save().translate(0, base - middle);
+  doc.markContent("Span", { actual: text });
+  doc.text(shaped, x, middle, options);
+  doc.endMarkedContent();
+  doc.restore();
+}
+
+/**
+ * The ring of sara am stands below the tone mark, so it has to come first. fontkit has no rules for
+ * Thai, which would see to it.
+ */
+function forShaper(text: string): string {
+  return text.replace(SARA_AM, "\u0e4d$1\u0e32");
 }

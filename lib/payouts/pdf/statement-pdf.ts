@@ -159,26 +159,16 @@ async function drawLines(
 ): Promise<void> {
   if (lines.length === 0) return;
   const { t } = words;
-  /** Null: the client has no name, or one that cannot be drawn. */
-  const nameOf = (uid: string) => {
-    const name = visibleText(names.get(uid) ?? "");
-    return name !== "" && pdf.canDraw(name) ? name : null;
-  };
   const { currency } = statement.content;
   const shown = lines.slice(0, MOST_LINES);
   const rows = shown.map((line) => {
-    const { uid } = line;
-    const client = clientCell(line, { hasName: names.has(uid), drawn: nameOf(uid) });
+    const client = clientCell(line, names.get(line.uid) ?? "");
     return areCorrections ? correctionRow(words, line, client) : monthRow(words, line, client);
   });
   const columns = areCorrections
     ? correctionColumns(words, currency)
     : monthColumns(words, currency);
   await drawTable(pdf, title, { columns, rows });
-  if (shown.some(({ uid }) => names.has(uid) && nameOf(uid) === null)) {
-    pdf.doc.y += 4;
-    write(pdf, t("payouts.pdf.undrawnName"), { size: 8, colour: GREY });
-  }
   if (lines.length > MOST_LINES)
     write(pdf, t("payouts.pdf.more", { shown: MOST_LINES, count: lines.length }), { size: 9 });
 }
@@ -203,16 +193,11 @@ function correctionColumns({ t }: Words, currency: string): PdfColumn[] {
   ];
 }
 
-type ClientName = { readonly hasName: boolean; readonly drawn: string | null };
-
-/** The name above the uid; a name that cannot be drawn is a star. */
-function clientCell(
-  { uid, productType }: PartnerStatementLine,
-  { hasName, drawn }: ClientName,
-): PdfCell {
+/** The name, if there is one, above the uid. */
+function clientCell({ uid, productType }: PartnerStatementLine, name: string): PdfCell {
   const [client, product] = [visibleText(uid), visibleText(productType)];
-  if (drawn !== null) return { text: drawn, below: `${client}, ${product}` };
-  return { text: hasName ? `${client} *` : client, below: product };
+  if (name === "") return { text: client, below: product };
+  return { text: visibleText(name), below: `${client}, ${product}` };
 }
 
 function monthRow({ t }: Words, line: PartnerStatementLine, client: PdfCell): PdfCell[] {
