@@ -74,7 +74,7 @@ const BROWSER: SuitePart = {
 export const FAST_PARTS = {
   verify: { steps: VERIFY },
   unit: { steps: [UNIT] },
-  store: { steps: [storeTests("store", "embedded")], programs: ["postgres"] },
+  store: { steps: [storeTests("store", "embedded")], programs: ["postgres", "soffice"] },
   process: { steps: [processTests("commands", "launcher")], runsBuild: true },
   browser: BROWSER,
 } as const satisfies Record<string, SuitePart>;

@@ -84,7 +84,7 @@ function withoutLastZeros(sum: Amount): Amount {
 /** The totals as a sheet: a row for each coin or symbol, never added together. */
 export function tableOfTotals(
   controls: readonly ControlColumns[],
-  totals: readonly ControlTotal[],
+  totals: () => readonly ControlTotal[],
 ): SmallTable {
   const groups = (["symbol", "coin"] as const).filter((by) =>
     controls.some((control) => by in control),
@@ -96,10 +96,11 @@ export function tableOfTotals(
       { header: "rowCount", kind: "count" },
       ...headers.map((header) => ({ header, kind: "amount" }) as const),
     ],
-    rows: totals.map((total) => [
-      ...groups.map((by) => total[by] ?? null),
-      String(total.rows),
-      ...headers.map((header) => total.sums[header] ?? null),
-    ]),
+    rows: () =>
+      totals().map((total) => [
+        ...groups.map((by) => total[by] ?? null),
+        String(total.rows),
+        ...headers.map((header) => total.sums[header] ?? null),
+      ]),
   };
 }

@@ -6,10 +6,13 @@ import type { AddressProblem } from "@/lib/core/address/address-problem";
 import { findParamProblems } from "@/lib/core/address/known-params";
 import { systemClock } from "@/lib/core/clock";
 import type { Day, DayRange } from "@/lib/core/day";
+import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { wordsIn } from "@/lib/core/words-in";
 import { describeGaps, findGaps } from "@/lib/coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "@/lib/coverage/load-coverage";
 import { writeCsv } from "@/lib/exports/export-table";
+import { sheetTexts } from "./column-titles";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
 import type { ExportFormat, ExportSubject, ExportView, FileVersion } from "./subject";
 import { findExportSubject } from "./subjects";
@@ -58,6 +61,8 @@ function openSubject(
 export type ProduceOptions = Pick<WriteOptions, "format" | "signal"> & {
   readonly account: ExportAccount;
   readonly onRows?: (count: number) => void;
+  /** Of the headers and totals of a workbook; a CSV has the fields' names in every language. */
+  readonly language?: Language;
 };
 
 /**
@@ -67,7 +72,7 @@ export type ProduceOptions = Pick<WriteOptions, "format" | "signal"> & {
 export async function produceExport(
   opened: OpenExport,
   sink: Writable,
-  { account, format, signal, onRows = () => {} }: ProduceOptions,
+  { account, format, signal, onRows = () => {}, language = DEFAULT_LANGUAGE }: ProduceOptions,
 ): Promise<Sidecar> {
   const { scope, subject, view } = opened;
   const asOf = new Date(systemClock.now());
@@ -80,6 +85,7 @@ export async function produceExport(
     onRows,
     writtenAt: asOf,
     about: (facts) => aboutPairs(parts, facts),
+    texts: sheetTexts(wordsIn(language), subject.name),
   });
   requireSameDays(version.days, (await loadFileVersion(opened)).days);
   for (const by of ["coin", "symbol"] as const) {

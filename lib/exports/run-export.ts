@@ -9,6 +9,7 @@ import { renewEvery } from "@/lib/database/lease";
 import type { ExportFailure } from "@/lib/exports/contract";
 import * as runs from "@/lib/exports/store/runs";
 import { isInterruption, openExport, produceExport } from "./produce-export";
+import { loadReaderLanguage } from "./reader-language";
 import { sendExport } from "./request-export";
 import type { ExportAccount, Sidecar } from "./sidecar";
 
@@ -80,7 +81,8 @@ async function writeFile(
   if (!access) return { kind: "account-gone" };
   const answer = await openExport(access.scope, run.subject, new URLSearchParams(run.query));
   if (answer.kind !== "open") return { kind: "view-unreadable" };
-  const options = { account: access.account, format: run.format, signal, onRows };
+  const language = await loadReaderLanguage(run.userId);
+  const options = { account: access.account, format: run.format, language, signal, onRows };
   for (let tries = 1; ; tries += 1) {
     const { id: fileId, sink } = await createStoredFile();
     try {

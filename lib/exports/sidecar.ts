@@ -57,7 +57,9 @@ const CSV_NOTES = [
 ];
 const XLSX_NOTES = [
   "uids and other texts are text cells and never run as formulas; days are dates, times are dates with a time in UTC.",
-  'Amounts are numbers, right to 8 decimals. Where a number cannot show every digit of a column (15 significant ones), the column "… (exact)" at the end has the exact text. columns[].writtenAs says how each is stored.',
+  "A header is what the screens call the field; a note on its cell has the field's name.",
+  'Amounts are numbers, right and shown to 8 decimals. Where that is not the whole value of a column, or more than 15 significant digits, the column "… (exact)" at the end has the exact text. columns[].writtenAs says how each is stored.',
+  "Totals below the rows are formulas over the numbers, for each coin or symbol by itself. The sheet Totals has the exact sums.",
 ];
 const MANY_SHEETS =
   "A sheet holds 1,048,576 rows. Further rows are on the sheets that follow, each with the header.";

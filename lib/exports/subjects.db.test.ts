@@ -1,10 +1,14 @@
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
+import XLSX from "@e965/xlsx";
 import { Decimal } from "decimal.js";
 import { beforeAll, expect, test } from "vitest";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
+import { LANGUAGES } from "@/lib/core/language";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { englishWords, wordsIn } from "@/lib/core/words-in";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { sheetTexts } from "./column-titles";
 import { openExport, produceExport } from "./produce-export";
 import { exportSubjectNames, paramsOfExport } from "./subjects";
 import { ADDRESSES, saveSubjects } from "./testing/subjects";
@@ -106,6 +110,47 @@ test.each(exportSubjectNames())(
     }
   },
 );
+
+test.each(exportSubjectNames())(
+  "every column of %s has a title in each language, and no two have the same",
+  async (name) => {
+    const answer = await openExport(scope, name, new URLSearchParams(ADDRESSES[name]));
+    if (answer.kind !== "open") throw new Error(JSON.stringify(answer));
+    const { columns } = await answer.opened.view.table();
+    for (const language of LANGUAGES) {
+      const { titleOf } = sheetTexts(wordsIn(language), name);
+      const titles = columns.map(({ header }) => titleOf(header));
+      expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([]);
+      expect(columns.filter(({ header }, at) => titles[at] === header)).toEqual([]);
+    }
+  },
+);
+
+test("a breakdown's columns are named by the measure and the series", () => {
+  const { titleOf } = sheetTexts(englishWords(), "breakdown");
+  expect(["feePaid BTC", "share =1+1", "rows total", "fee not given"].map(titleOf)).toEqual([
+    "Fees paid: BTC",
+    "Share: =1+1",
+    "Rows: Total",
+    "Fees: Not given",
+  ]);
+  expect(titleOf("constructor toString")).toBe("constructor toString");
+});
+
+test("a workbook's headers are in the reader's language, with the field's name as a note", async () => {
+  const answer = await openExport(scope, "payout", new URLSearchParams(ADDRESSES.payout));
+  if (answer.kind !== "open") throw new Error(JSON.stringify(answer));
+  const sink = new PassThrough();
+  const account = { id: scope.accountId, name: "Main", environment: "sandbox" };
+  const signal = new AbortController().signal;
+  const [bytes] = await Promise.all([
+    buffer(sink),
+    produceExport(answer.opened, sink, { account, format: "xlsx", language: "zh-CN", signal }),
+  ]);
+  const rows = XLSX.read(bytes).Sheets.Rows as XLSX.WorkSheet;
+  expect([rows.A1?.v, rows.A1?.c?.[0]?.t]).toEqual(["月份", "month"]);
+  expect([rows.I1?.v, rows.I1?.c?.[0]?.t]).toEqual(["收入", "earned"]);
+});
 
 test.each(exportSubjectNames())(
   "the address that the sidecar of %s names gives the same file again",

@@ -3,6 +3,8 @@ import { buffer } from "node:stream/consumers";
 import XLSX from "@e965/xlsx";
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
+import { englishWords } from "@/lib/core/words-in";
+import { sheetTexts } from "./column-titles";
 import type { ExportColumn, ExportRow } from "./export-table";
 import type { ExportView } from "./subject";
 import { type WorkbookFacts, writeExport } from "./write-export";
@@ -52,6 +54,7 @@ async function writeWorkbook(view: ExportView, signal = new AbortController().si
       return [["rows", String(facts.rows)]] as const;
     },
     writtenAt: new Date(0),
+    texts: sheetTexts(englishWords(), "commissions"),
   } as const;
   const [bytes, written] = await Promise.all([buffer(sink), writeExport(view, sink, options)]);
   return { book: XLSX.read(bytes), written, about };
@@ -68,10 +71,11 @@ test("a workbook says of its rows what they were when they were written", async 
   const { book, written, about } = await writeWorkbook(view);
   const sheet = (name: string) => XLSX.utils.sheet_to_json(book.Sheets[name] as XLSX.WorkSheet);
   expect(sheet("Rows")).toEqual([
-    { coin: "BTC", rebate: 2 },
-    { coin: "BTC", rebate: 3.5 },
+    { Coin: "BTC", rebate: 2 },
+    { Coin: "BTC", rebate: 3.5 },
+    { Coin: "Total BTC", rebate: 5.5 },
   ]);
-  expect(sheet("Totals")).toEqual([{ coin: "BTC", rowCount: 2, rebate: 5.5 }]);
+  expect(sheet("Totals")).toEqual([{ Coin: "BTC", Rows: 2, rebate: 5.5 }]);
   expect(written).toMatchObject({
     rows: 2,
     totals: [{ coin: "BTC", rows: 2, sums: { rebate: "5.5" } }],

@@ -2,9 +2,16 @@ import { createHash } from "node:crypto";
 import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
-import { writeCsv } from "@/lib/exports/export-table";
-import { createColumnPlan, type SheetColumn } from "@/lib/exports/xlsx/columns";
-import { planSheets, type SheetRows, streamWorkbook } from "@/lib/exports/xlsx/workbook";
+import { type ExportRow, writeCsv } from "@/lib/exports/export-table";
+import { createColumnPlan, type SheetColumn, type SheetTexts } from "@/lib/exports/xlsx/columns";
+import {
+  countTotalRows,
+  fitTotals,
+  listTotalRows,
+  type RowsOfSheet,
+  type TotalRow,
+} from "@/lib/exports/xlsx/total-rows";
+import { planSheets, streamWorkbook } from "@/lib/exports/xlsx/workbook";
 import { createControlCounter, tableOfTotals } from "./control-totals";
 import { createRecordCounter } from "./record-export";
 import type { ControlTotal, ExportFormat, ExportView } from "./subject";
@@ -15,6 +22,8 @@ export type WriteOptions = {
   readonly signal: AbortSignal;
   readonly about: (facts: WorkbookFacts) => readonly (readonly [string, string])[];
   readonly writtenAt: Date;
+  /** For a workbook. */
+  readonly texts: SheetTexts;
 };
 
 export type WorkbookFacts = {
@@ -31,7 +40,7 @@ export type WrittenFile = {
   readonly totals: readonly ControlTotal[] | null;
   readonly columns: readonly WrittenColumn[];
   /** Null for CSV. */
-  readonly sheets: readonly SheetRows[] | null;
+  readonly sheets: readonly RowsOfSheet[] | null;
 };
 export type WrittenColumn = {
   readonly header: string;
@@ -99,40 +108,47 @@ async function writeQuickCsv(
 }
 
 /**
- * Reads the rows twice: how a column is stored, and how many sheets there are, is known only after
- * the last row. What the file says of its rows is counted at the second reading. Throws
- * WorkbookChangedError where rows that changed in between do not fit what was planned.
+ * Reads the rows twice: how a column is stored, how wide it is and how many sheets there are is
+ * known only after the last row. What the file says of its rows, and its totals, are of the second
+ * reading. Throws WorkbookChangedError where rows that changed in between do not fit what was
+ * planned.
  */
 async function writeWorkbook(
   view: ExportView,
   sink: Writable,
   options: WriteOptions,
 ): Promise<WrittenFile> {
-  const planned = await planWorkbook(view, options.signal);
-  const table = await view.table();
-  const counter = createControlCounter(table.columns, view.control);
-  const plan = createColumnPlan(table.columns);
+  const first = await planRows(view, options.texts);
+  for await (const row of first.rows) {
+    options.signal.throwIfAborted();
+    first.add(row);
+  }
+  const planned = first.plan();
+  const second = await planRows(view, options.texts);
   async function* counted() {
-    for await (const row of table.rows) {
-      counter.add(row);
-      plan.add(row);
-      if (counter.rowCount() % ROWS_A_CHUNK === 0) options.onRows(counter.rowCount());
+    for await (const row of second.rows) {
+      second.add(row);
+      if (second.rowCount() % ROWS_A_CHUNK === 0) options.onRows(second.rowCount());
       yield row;
     }
-    options.onRows(counter.rowCount());
-    requirePlanned(planned, { columns: plan.columns(), rowCount: counter.rowCount() });
+    options.onRows(second.rowCount());
+    if (!isDeepStrictEqual(layoutOf(planned), layoutOf(second.plan())))
+      throw new WorkbookChangedError();
   }
-  const written = () => plan.columns().map(writtenColumn);
-  const sheets = () => planSheets(counter.rowCount());
-  const totals = () => counter.totals();
+  const columns = () => second.plan().columns.map(writtenColumn);
+  const sheets = () => second.plan().sheets;
   const book = {
-    ...planned,
+    columns: fitTotals(planned.columns, planned.totalRows),
+    texts: options.texts,
+    sheets: planned.sheets,
     rows: counted,
-    totals: view.control.length > 0 ? () => tableOfTotals(view.control, totals() ?? []) : null,
+    written: second.plan,
+    totals:
+      view.control.length > 0 ? tableOfTotals(view.control, () => second.totals() ?? []) : null,
     about: () =>
       options.about({
-        columns: written(),
-        rows: counter.rowCount(),
+        columns: columns(),
+        rows: second.rowCount(),
         isLong: sheets().length > 1,
       }),
     writtenAt: options.writtenAt,
@@ -141,33 +157,49 @@ async function writeWorkbook(
   await pipeline(streamWorkbook(book), sum.stream, sink, options);
   return {
     ...sum.result(),
-    rows: counter.rowCount(),
-    totals: totals(),
-    columns: written(),
+    rows: second.rowCount(),
+    totals: second.totals(),
+    columns: columns(),
     sheets: sheets(),
   };
 }
 
-type WorkbookPlan = { readonly columns: readonly SheetColumn[]; readonly rowCount: number };
+/** What the rows say of their sheets. */
+type WorkbookPlan = {
+  readonly columns: readonly SheetColumn[];
+  readonly sheets: readonly RowsOfSheet[];
+  readonly totalRows: readonly TotalRow[];
+};
 
-async function planWorkbook(view: ExportView, signal: AbortSignal): Promise<WorkbookPlan> {
-  const { columns, rows } = await view.table();
-  const plan = createColumnPlan(columns);
-  let rowCount = 0;
-  for await (const row of rows) {
-    signal.throwIfAborted();
-    plan.add(row);
-    rowCount += 1;
-  }
-  return { columns: plan.columns(), rowCount };
+/** Opens the view's rows; `plan` is of those that were added. */
+async function planRows(view: ExportView, texts: SheetTexts) {
+  const table = await view.table();
+  const counter = createControlCounter(table.columns, view.control);
+  const columnPlan = createColumnPlan(table.columns, texts);
+  return {
+    rows: table.rows,
+    add: (row: ExportRow) => {
+      counter.add(row);
+      columnPlan.add(row);
+    },
+    rowCount: counter.rowCount,
+    totals: counter.totals,
+    plan: (): WorkbookPlan => {
+      const columns = columnPlan.columns();
+      const totals = counter.totals() ?? [];
+      const totalRows = listTotalRows(table.columns, view.control, totals, texts);
+      const sheets = planSheets(counter.rowCount(), countTotalRows(totalRows, columns));
+      return { columns, sheets, totalRows };
+    },
+  };
 }
 
-function requirePlanned(planned: WorkbookPlan, written: WorkbookPlan): void {
-  const layoutOf = ({ columns, rowCount }: WorkbookPlan) => ({
+/** What has to be the same at both readings. */
+function layoutOf({ columns, sheets }: WorkbookPlan) {
+  return {
     columns: columns.map(({ header, cells }) => ({ header, cells })),
-    sheets: planSheets(rowCount).length,
-  });
-  if (!isDeepStrictEqual(layoutOf(planned), layoutOf(written))) throw new WorkbookChangedError();
+    sheets: sheets.length,
+  };
 }
 
 /** Rows changed between the two readings of a workbook and need other columns or sheets. */

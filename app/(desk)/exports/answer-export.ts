@@ -5,6 +5,7 @@ import type { AuditOrigin } from "@/lib/audit/origin";
 import { type AddressProblem, problemKeys } from "@/lib/core/address/address-problem";
 import { addressProblemText } from "@/lib/core/address/problem-text";
 import { isNoRoom } from "@/lib/core/files/no-room";
+import type { Language } from "@/lib/core/language";
 import type { AccountScope } from "@/lib/core/scope";
 import { englishWords } from "@/lib/core/words-in";
 import {
@@ -12,6 +13,7 @@ import {
   interruptedSentence,
   type OpenExport,
   openExport,
+  type ProduceOptions,
   produceExport,
   streamCsv,
 } from "@/lib/exports/produce-export";
@@ -66,9 +68,10 @@ export async function answerFile(
   { opened, ending }: OpenedFile,
   {
     account,
+    language,
     origin,
     request,
-  }: { account: VisibleAccount; origin: AuditOrigin; request: AskedFile },
+  }: { account: VisibleAccount; language: Language; origin: AuditOrigin; request: AskedFile },
 ): Promise<Response> {
   if (ending === "xlsx" && !isQuickExport(opened, ending)) {
     const message = `A workbook of more than ${ROWS_AT_ONCE.xlsx} rows is written in the background. Request it with POST.`;
@@ -83,7 +86,11 @@ export async function answerFile(
       return new Response(null, { headers: fileHeaders(fileName, ending) });
     const record = await recordExport(origin, { ...file, format: ending });
     try {
-      const { body, rows } = await bodyOf(opened, ending, account, request.signal);
+      const { body, rows } = await bodyOf(opened, ending, {
+        account,
+        language,
+        signal: request.signal,
+      });
       await record.end("done", rows);
       return new Response(body, { headers: fileHeaders(fileName, ending) });
     } catch (error) {
@@ -105,10 +112,8 @@ export async function answerFile(
 async function bodyOf(
   opened: OpenExport,
   ending: "xlsx" | "json",
-  account: VisibleAccount,
-  signal: AbortSignal,
+  options: Pick<ProduceOptions, "account" | "language" | "signal">,
 ): Promise<{ readonly body: BodyInit; readonly rows: number }> {
-  const options = { account, signal };
   if (ending === "json") {
     const sidecar = await produceExport(opened, new PassThrough().resume(), {
       ...options,

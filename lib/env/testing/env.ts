@@ -14,6 +14,11 @@ export type TestEnv = {
    */
   readonly isFull: boolean;
   /**
+   * Whether a test fails if its program is missing: in the full run, and on a build server
+   * (CI=true). A person's `npm test` leaves it out.
+   */
+  readonly mustProve: boolean;
+  /**
    * TEST_SEED: the seed of everything random in the tests. It is fixed, so that a failed run can be
    * repeated.
    */
@@ -48,6 +53,7 @@ export function readTestEnv(
     databaseUrl: source.TEST_DATABASE_URL || null,
     workerUrls: (source.TEST_WORKER_URLS ?? "").split(" ").filter((url) => url !== ""),
     isFull: tier === "full",
+    mustProve: tier === "full" || source.CI === "true",
     seed,
     searchPath: (source.PATH ?? "").split(path.delimiter).filter((folder) => folder !== ""),
   };

@@ -1,8 +1,8 @@
-import { type Amount, doubleKeepsAmount, scaleOf } from "@/lib/core/amount";
+import { type Amount, doubleKeepsAmount, isZeroAmount, scaleOf } from "@/lib/core/amount";
 import type { ExportColumn } from "@/lib/exports/export-table";
 
-/** A spreadsheet shows no more decimals, whatever the format says. */
-const MOST_DECIMALS = 30;
+/** Every amount and quotient is shown with these decimals, so that the points of a column line up. */
+const DECIMALS = 8;
 /**
  * Excel shows this many significant digits of a number and zeros after them (its specifications and
  * limits).
@@ -19,18 +19,15 @@ const WHOLE_FORMAT = 1;
 const TEXT_FORMAT = 49;
 const FIRST_OWN_FORMAT = 164;
 
-const amountFormats = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) =>
+/** A format for each number of decimals, from 0 on. */
+const amountFormats = Array.from({ length: DECIMALS + 1 }, (_, decimals) =>
   decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`,
 );
-const ownFormats = [
-  "yyyy-mm-dd",
-  "yyyy-mm-dd hh:mm:ss",
-  "yyyy-mm-dd hh:mm:ss.000",
-  ...amountFormats,
-];
+const dateFormats = ["yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss", "yyyy-mm-dd hh:mm:ss.000"];
+const ownFormats = [...dateFormats, ...amountFormats];
 
 /** Indexes in the list of cell formats below. */
-export const HEADER_STYLE = 1;
+const HEADER_STYLE = 1;
 const TEXT_STYLE = 2;
 const COUNT_STYLE = 3;
 const DATE_STYLE = 4;
@@ -38,16 +35,32 @@ const SECOND_STYLE = 5;
 const MILLISECOND_STYLE = 6;
 /** A style for each number of decimals, from 0 on. */
 const FIRST_AMOUNT_STYLE = 7;
+const NUMBER_HEADER_STYLE = FIRST_AMOUNT_STYLE + amountFormats.length;
+/** Of totals, in bold. */
+const TOTAL_COUNT_STYLE = NUMBER_HEADER_STYLE + 1;
+const FIRST_TOTAL_AMOUNT_STYLE = TOTAL_COUNT_STYLE + 1;
 
-const cellFormat = (format: number, font = 0) =>
-  `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${font ? ' applyFont="1"' : ""}/>`;
+type Look = { readonly isBold?: boolean; readonly align?: "left" | "right" };
+
+function cellFormat(format: number, { isBold = false, align }: Look = {}): string {
+  const start = `<xf numFmtId="${format}" fontId="${isBold ? 1 : 0}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${isBold ? ' applyFont="1"' : ""}`;
+  return align === undefined
+    ? `${start}/>`
+    : `${start} applyAlignment="1"><alignment horizontal="${align}"/></xf>`;
+}
+
+const formatNumber = (code: string) => FIRST_OWN_FORMAT + ownFormats.indexOf(code);
 
 const cellFormats = [
   cellFormat(0),
-  cellFormat(TEXT_FORMAT, 1), // "@": text stays text when somebody edits its cell
+  cellFormat(TEXT_FORMAT, { isBold: true }), // "@": text stays text when somebody edits its cell
   cellFormat(TEXT_FORMAT),
   cellFormat(WHOLE_FORMAT),
-  ...ownFormats.map((_, at) => cellFormat(FIRST_OWN_FORMAT + at)),
+  ...dateFormats.map((code) => cellFormat(formatNumber(code), { align: "left" })),
+  ...amountFormats.map((code) => cellFormat(formatNumber(code))),
+  cellFormat(TEXT_FORMAT, { isBold: true, align: "right" }),
+  cellFormat(WHOLE_FORMAT, { isBold: true }),
+  ...amountFormats.map((code) => cellFormat(formatNumber(code), { isBold: true })),
 ];
 
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -78,11 +91,11 @@ export function fitOf(
   return doubleKeepsAmount(value as Amount) ? "nearest" : "none";
 }
 
-/** Whether a spreadsheet shows every digit of the decimal, trailing zeros with it, as a number. */
+/** Whether a spreadsheet shows the whole value of the decimal as a number with 8 decimals. */
 export function isExactNumber(decimal: string): boolean {
-  if (decimal.length <= MOST_DIGITS) return true;
-  if (scaleOf(decimal as Amount) > MOST_DECIMALS) return false;
-  return significantDigits(decimal) <= MOST_DIGITS;
+  const point = decimal.indexOf(".");
+  if (point >= 0 && !isZeroAmount(decimal.slice(point + 1 + DECIMALS) as Amount)) return false;
+  return decimal.length <= MOST_DIGITS || significantDigits(decimal) <= MOST_DIGITS;
 }
 
 const ZERO = 0x30;
@@ -130,17 +143,44 @@ function instantStyle(instant: string): number {
 function decimalCell(kind: "count" | "amount", name: string, value: string): string {
   const fit = fitOf("amount", value);
   if (fit === "none") return textCell(name, value);
-  const decimals = fit === "exact" ? scaleOf(value as Amount) : nearestDecimals(value);
-  const style = kind === "count" ? COUNT_STYLE : FIRST_AMOUNT_STYLE + decimals;
+  const style = kind === "count" ? COUNT_STYLE : FIRST_AMOUNT_STYLE + shownDecimals(value);
   return numberCell(name, style, fit === "exact" ? value : Number(value));
 }
 
-/** The decimals within 15 significant digits: a spreadsheet would show zeros after them. */
-function nearestDecimals(decimal: string): number {
-  const scale = scaleOf(decimal as Amount);
-  // Below 1 it is less by each zero after the point.
+/** The header of a column of such cells: over numbers it stands at the right. */
+export function headerCell(kind: CellKind, name: string, text: string): string {
+  const isNumber = kind === "count" || kind === "amount";
+  return textCell(name, text, isNumber ? NUMBER_HEADER_STYLE : HEADER_STYLE);
+}
+
+/**
+ * A cell of a row of totals. `result`: what the formula comes to, for programs that compute nothing;
+ * null: not known.
+ */
+export function formulaCell(
+  kind: "count" | "amount",
+  name: string,
+  { formula, result }: { readonly formula: string; readonly result: string | null },
+): string {
+  const decimals = result === null ? DECIMALS : shownDecimals(result);
+  const style = kind === "count" ? TOTAL_COUNT_STYLE : FIRST_TOTAL_AMOUNT_STYLE + decimals;
+  const value = result === null ? "" : `<v>${Number(result)}</v>`;
+  return `<c r="${name}" s="${style}"><f>${escapeText(formula)}</f>${value}</c>`;
+}
+
+export function totalTextCell(name: string, text: string): string {
+  return textCell(name, text, HEADER_STYLE);
+}
+
+export function totalCountCell(name: string, count: number): string {
+  return numberCell(name, TOTAL_COUNT_STYLE, count);
+}
+
+/** Fewer than 8 where they would be more than 15 digits: a spreadsheet shows zeros after those. */
+function shownDecimals(decimal: string): number {
+  if (isExactNumber(decimal)) return DECIMALS;
   const wholeDigits = Math.floor(Math.log10(Math.abs(Number(decimal)))) + 1;
-  return Math.min(scale, MOST_DECIMALS, Math.max(0, MOST_DIGITS - wholeDigits));
+  return Math.min(DECIMALS, Math.max(0, MOST_DIGITS - wholeDigits));
 }
 
 function numberCell(name: string, style: number, number: string | number): string {
@@ -148,13 +188,45 @@ function numberCell(name: string, style: number, number: string | number): strin
 }
 
 /** Stores a text as text, whatever it looks like: a formula in it never runs. */
-export function textCell(name: string, text: string, style: number = TEXT_STYLE): string {
+function textCell(name: string, text: string, style: number = TEXT_STYLE): string {
   if (text.length > LONGEST_TEXT) {
     throw new Error(
       `A value is longer than an XLSX cell can be (${LONGEST_TEXT} characters). Export it as CSV.`,
     );
   }
   return `<c r="${name}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+}
+
+/** How many characters wide a cell of this kind shows the value. */
+export function shownWidth(kind: CellKind, value: string): number {
+  switch (kind) {
+    case "text":
+      return textWidth(value);
+    case "count":
+      return value.length;
+    case "date":
+      return "yyyy-mm-dd".length;
+    case "instant":
+      return "yyyy-mm-dd hh:mm:ss.000".length;
+    case "amount":
+      return amountWidth(value);
+    default:
+      return kind satisfies never;
+  }
+}
+
+function amountWidth(amount: string): number {
+  const whole = amount.length - (amount.includes(".") ? scaleOf(amount as Amount) + 1 : 0);
+  return whole + Math.floor((whole - 1) / 3) + 1 + DECIMALS;
+}
+
+/** From here on, letters are mostly as wide as two: Hangul, kana, Chinese. */
+const FIRST_WIDE = 0x1100;
+
+function textWidth(text: string): number {
+  let width = 0;
+  for (let at = 0; at < text.length; at += 1) width += text.charCodeAt(at) < FIRST_WIDE ? 1 : 2;
+  return width;
 }
 
 /** Days since the calendar's beginning, in UTC; a double keeps milliseconds. */
@@ -172,7 +244,7 @@ const SPECIAL = /[&<>\p{Surrogate}\ufffe\uffff]|(?![\t\n])\p{Cc}|_(?=x[0-9A-Fa-f
 /** Most texts and every exact amount need no escape. */
 const PLAIN = /^[\w .,:()-]*$/;
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   if (PLAIN.test(text) && !text.includes("_")) return text;
   return text.replace(SPECIAL, (found) => ENTITIES[found] ?? `_x${hexOf(found)}_`);
 }

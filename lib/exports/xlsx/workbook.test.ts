@@ -5,11 +5,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "@/lib/env/testing/env";
 import type { ExportColumn } from "@/lib/exports/export-table";
+import {
+  type BookOptions,
+  TEXTS,
+  type WorkbookTestRow,
+  writeBook,
+} from "@/lib/exports/testing/workbook";
 import { cellXml, isExactNumber } from "./cell";
-import { createColumnPlan } from "./columns";
-import { planSheets, type SmallTable, streamWorkbook } from "./workbook";
+import { planSheets, streamWorkbook } from "./workbook";
 
-type WorkbookTestRow = (string | null)[];
 const COLUMNS: ExportColumn[] = [
   { header: "date", kind: "day" },
   { header: "uid", kind: "text" },
@@ -17,34 +21,11 @@ const COLUMNS: ExportColumn[] = [
   { header: "rows", kind: "count" },
   { header: "seenAt", kind: "instant" },
 ];
-type Options = { columns?: ExportColumn[]; sheetRows?: number; totals?: SmallTable };
-
-function writeBook(
-  rows: readonly WorkbookTestRow[],
-  { columns = COLUMNS, sheetRows = 1000, totals }: Options = {},
-) {
-  const plan = createColumnPlan(columns);
-  for (const row of rows) plan.add(row);
-  return buffer(
-    streamWorkbook(
-      {
-        columns: plan.columns(),
-        rowCount: rows.length,
-        rows: async function* () {
-          yield* rows;
-        },
-        totals: totals ? () => totals : null,
-        about: () => [["rows", String(rows.length)]],
-        writtenAt: new Date("2026-11-21T00:00:00Z"),
-      },
-      sheetRows,
-    ),
-  );
-}
+type Options = Partial<BookOptions>;
 
 /** Writes the workbook and reads it with an independent program. */
 async function readBack(rows: readonly WorkbookTestRow[], options: Options = {}) {
-  const bytes = await writeBook(rows, options);
+  const bytes = await writeBook(rows, { columns: COLUMNS, ...options });
   return XLSX.read(bytes, { cellFormula: true, cellNF: true, cellText: true, dense: true });
 }
 
@@ -127,7 +108,7 @@ test("any table is read back as it was: characters, days, times, and amounts as 
           expect(textOf(cells.uid)).toBe(uid);
           expect(textOf(cells.rows)).toBe(count);
           expect(textOf(cells.seenAt)).toBe(seenAt);
-          if (isExact) expect(digitsOf(cells.rebateAmount)).toBe(value);
+          if (isExact) expect(digitsOf(cells.rebateAmount)).toBe(value && toEight(value));
           else expect(textOf(cells["rebateAmount (exact)"])).toBe(value);
           expectAmount(cells.rebateAmount, value);
         }
@@ -138,6 +119,7 @@ test("any table is read back as it was: characters, days, times, and amounts as 
 });
 
 const Exact = Decimal.clone({ precision: 1000 });
+const toEight = (value: string) => new Exact(value).toFixed(8);
 
 /** The cell is a number that equals the amount to 8 decimals, or text if a double is less exact. */
 function expectAmount(cell: Cell, value: string | null): void {
@@ -172,29 +154,32 @@ function digitsOf(cell: Cell): string | null {
   return new Decimal(cell.v as number).toFixed(decimals);
 }
 
-test("amounts are numbers in each file; the exact text stands at the end where 15 digits are not enough", async () => {
+test("amounts are numbers with 8 decimals in each file; the exact text stands at the end where these are not enough", async () => {
   const short = await readBack([
     ["2026-11-19", "1", "1.50", null, null],
-    ["2026-11-19", "1", "-0.123456789012345", null, null],
+    ["2026-11-19", "1", "-1234567.12345678", null, null],
   ]);
   expect(headersOf(short)).toEqual(COLUMNS.map(({ header }) => header));
   expect(cellsOf(short).map((cells) => [cells[2]?.t, cells[2]?.v, cells[2]?.z])).toEqual([
-    ["n", 1.5, "#,##0.00"],
-    ["n", -0.123456789012345, "#,##0.000000000000000"],
+    ["n", 1.5, "#,##0.00000000"],
+    ["n", -1234567.12345678, "#,##0.00000000"],
   ]);
   const long = await readCells([
     [null, "1", "1.50", null, null],
     [null, "1", "33164.871234567890123456", null, null],
+    [null, "1", "12345678.123456789", null, null],
     [null, "1", "99999999999.12345678", null, null],
   ]);
   expect(long.map((cells) => [cells.rebateAmount?.t, cells.rebateAmount?.w])).toEqual([
-    ["n", "1.50"],
-    ["n", "33,164.8712345679"],
+    ["n", "1.50000000"],
+    ["n", "33,164.87123457"],
+    ["n", "12,345,678.1234568"], // Excel shows zeros after the 15th digit
     ["s", "99999999999.12345678"], // a double of this size is less exact than the 8th decimal
   ]);
   expect(long.map((cells) => cells["rebateAmount (exact)"]?.v)).toEqual([
     "1.50",
     "33164.871234567890123456",
+    "12345678.123456789",
     "99999999999.12345678",
   ]);
 });
@@ -211,7 +196,7 @@ test("totals are a sheet of numbers behind the rows, with their exact texts", as
     { header: "coin", kind: "text" },
     { header: "rebateAmount", kind: "amount" },
   ];
-  const totals = { columns, rows: [["BTC", "33164.871234567890123456"]] };
+  const totals = { columns, rows: () => [["BTC", "33164.871234567890123456"]] };
   const book = await readBack([], { totals });
   expect(book.SheetNames).toEqual(["Rows", "Totals", "About"]);
   expect(XLSX.utils.sheet_to_json(book.Sheets.Totals as XLSX.WorkSheet)).toEqual([
@@ -224,7 +209,7 @@ test("totals are a sheet of numbers behind the rows, with their exact texts", as
 });
 
 test("a sheet is printed with all columns on a page, and its header on each", async () => {
-  const file = XLSX.CFB.read(await writeBook([]), { type: "buffer" });
+  const file = XLSX.CFB.read(await writeBook([], { columns: COLUMNS }), { type: "buffer" });
   const part = (path: string) => Buffer.from(XLSX.CFB.find(file, path)?.content ?? []).toString();
   expect(part("/xl/worksheets/sheet1.xml")).toContain('<pageSetUpPr fitToPage="1"/>');
   expect(part("/xl/worksheets/sheet1.xml")).toContain('fitToWidth="1" fitToHeight="0"');
@@ -252,12 +237,15 @@ test.each([
   ["123456789012345", true],
   ["1234567890123456", false],
   ["1234567890123450.00", true],
-  ["0.000000000000000000123456789012345", false],
-  ["0.000000000000123456789012345", true],
+  ["0.12345678", true],
+  ["0.123456780000000000", true],
+  ["0.123456789", false],
+  ["0.000000001", false],
+  ["-1234567.12345678", true],
+  ["12345678.12345678", false],
   ["-999999999999999.000000", true],
-  ["0.000000000000000000000000000000", true],
-  ["0.0000000000000000000000000000000", false],
-])("%s is shown by a spreadsheet in every digit: %s", (decimal, fits) => {
+  ["0.0000000000000000000000000000000", true],
+])("%s is shown whole as a number with 8 decimals: %s", (decimal, fits) => {
   expect(isExactNumber(decimal)).toBe(fits);
 });
 
@@ -285,6 +273,10 @@ test("rows beyond a sheet go on on the next one, each with the header", async ()
     { name: "Rows 2", rows: 1 },
   ]);
   expect(planSheets(0)).toEqual([{ name: "Rows", rows: 0 }]);
+  expect(planSheets(1_048_575, 2)).toEqual([
+    { name: "Rows", rows: 1_048_575 },
+    { name: "Rows 2", rows: 0 }, // the totals, which stay together
+  ]);
   const rows = Array.from(
     { length: 5 },
     (_, at): WorkbookTestRow => [null, `${at}`, null, null, null],
@@ -301,11 +293,141 @@ test("rows beyond a sheet go on on the next one, each with the header", async ()
 test("rows that fail in the middle destroy the file", async () => {
   const book = streamWorkbook({
     columns: [],
-    rowCount: 5,
+    texts: TEXTS,
+    sheets: planSheets(5),
     rows: () => ({ next: () => Promise.reject(new Error("the disk is gone")) }),
+    written: () => ({ columns: [], totalRows: [] }),
     totals: null,
     about: () => [],
     writtenAt: new Date(0),
   });
   await expect(buffer(book)).rejects.toThrow("the disk is gone");
+});
+
+const COIN_COLUMNS: ExportColumn[] = [
+  { header: "coin", kind: "text" },
+  { header: "rebateAmount", kind: "amount" },
+  { header: "rows", kind: "count" },
+];
+const BY_COIN = [{ coin: "coin", sums: ["rebateAmount", "rows"] }];
+const coinBook = (rows: readonly WorkbookTestRow[], options: Options = {}) =>
+  readBack(rows, { columns: COIN_COLUMNS, control: BY_COIN, ...options });
+const writeCoins = (rows: readonly WorkbookTestRow[]) =>
+  writeBook(rows, { columns: COIN_COLUMNS, control: BY_COIN });
+
+test("below the rows of one coin is their SUM, below those of several a SUMIFS for each", async () => {
+  const one = await coinBook([
+    ["BTC", "0.1", "1"],
+    ["BTC", "0.2", "2"],
+  ]);
+  expect(linesOf(one).at(-1)).toMatchObject([
+    { v: "Total BTC" },
+    { f: "SUM(B$2:B$3)", v: 0.3, z: "#,##0.00000000" },
+    { f: "SUM(C$2:C$3)", v: 3, z: "0" },
+  ]);
+  const two = await coinBook([
+    ["USDT", "1", "1"],
+    ["BTC", "0.2", "2"],
+  ]);
+  expect(formulasOf(two)).toEqual([
+    'SUMIFS(B$2:B$3,A$2:A$3,"BTC")',
+    'SUMIFS(C$2:C$3,A$2:A$3,"BTC")',
+    'SUMIFS(B$2:B$3,A$2:A$3,"USDT")',
+    'SUMIFS(C$2:C$3,A$2:A$3,"USDT")',
+  ]);
+});
+
+function formulasOf(book: XLSX.WorkBook): string[] {
+  return linesOf(book)
+    .flat()
+    .map((cell) => cell?.f)
+    .filter((formula) => formula !== undefined);
+}
+
+test("totals of names that SUMIFS would take for something else compare letter by letter", async () => {
+  const book = await coinBook([
+    ["btc", "1", null],
+    ["BTC", "2", null],
+    ['=a"b*', "3", null],
+  ]);
+  expect(formulasOf(book)).toEqual([
+    'SUMPRODUCT(EXACT(A$2:A$4,"=a""b*")*1,B$2:B$4)',
+    'SUMPRODUCT(EXACT(A$2:A$4,"BTC")*1,B$2:B$4)',
+    'SUMPRODUCT(EXACT(A$2:A$4,"btc")*1,B$2:B$4)',
+  ]);
+});
+
+test("a coin without any amount has no total, and a table without sums none at all", async () => {
+  expect(
+    formulasOf(
+      await coinBook([
+        ["BTC", null, null],
+        ["ETH", "1", null],
+      ]),
+    ),
+  ).toEqual(['SUMIFS(B$2:B$3,A$2:A$3,"ETH")']);
+  expect(formulasOf(await coinBook([["BTC", "1", "1"]], { control: [] }))).toEqual([]);
+  expect(formulasOf(await coinBook([]))).toEqual([]);
+});
+
+test("the totals say how many amounts are text and not in them", async () => {
+  const rows = [
+    ["BTC", "1", "1"],
+    ["BTC", "99999999999.12345678", "1"],
+  ];
+  const book = await coinBook(rows);
+  expect(
+    linesOf(book)
+      .at(-1)
+      ?.map((cell) => cell?.v),
+  ).toEqual(["Not in the totals", 1]);
+});
+
+test("totals after several sheets sum all of them, and begin a sheet where they do not fit", async () => {
+  const rows = Array.from({ length: 4 }, (): WorkbookTestRow => ["BTC", "0.5", "1"]);
+  const book = await coinBook(rows, { sheetRows: 3 });
+  expect(book.SheetNames).toEqual(["Rows", "Rows 2", "Rows 3", "About"]);
+  expect(formulasOf(book)).toEqual([
+    "SUM('Rows'!B$2:B$3,'Rows 2'!B$2:B$3)",
+    "SUM('Rows'!C$2:C$3,'Rows 2'!C$2:C$3)",
+  ]);
+});
+
+test("a header has the title, and the field's name as its note", async () => {
+  const titles: Record<string, string> = { coin: "币种", rebateAmount: "返佣" };
+  const texts = {
+    ...TEXTS,
+    titleOf: (header: string) => titles[header] ?? header,
+    exactTitle: (title: string) => `${title}（精确值）`,
+  };
+  const totals = { columns: COIN_COLUMNS, rows: () => [["BTC", "1", "1"]] };
+  const book = await coinBook([["BTC", "0.1234567890123456789", "1"]], { texts, totals });
+  const [header = []] = linesOf(book);
+  expect(header.map((cell) => [cell?.v, cell?.c?.map(({ t }) => t)])).toEqual([
+    ["币种", ["coin"]],
+    ["返佣", ["rebateAmount"]],
+    ["rows", undefined], // the name says it already
+    ["返佣（精确值）", ["rebateAmount"]],
+  ]);
+  const [ofTotals = []] = (book.Sheets.Totals as XLSX.DenseWorkSheet)["!data"];
+  expect(ofTotals.map((cell) => [cell?.v, cell?.c?.[0]?.t])).toEqual([
+    ["币种", "coin"],
+    ["返佣", "rebateAmount"],
+    ["rows", undefined],
+  ]);
+});
+
+test("columns are as wide as what they show: titles, rows and totals, up to a limit", async () => {
+  const bytes = await writeCoins([
+    ["BTC", "1", "1"],
+    ["a".repeat(200), "999999.5", "1"],
+    ["BTC", "999999.5", "1"],
+  ]);
+  const file = XLSX.CFB.read(bytes, { type: "buffer" });
+  const sheet = Buffer.from(XLSX.CFB.find(file, "/xl/worksheets/sheet1.xml")?.content ?? []);
+  const widths = [...sheet.toString().matchAll(/ width="(\d+)"/g)].map(([, width]) =>
+    Number(width),
+  );
+  // 60 letters at most; "1,000,000.50000000", the total of BTC; the narrowest; each with a margin.
+  expect(widths).toEqual([62, 20, 10]);
 });

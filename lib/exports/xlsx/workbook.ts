@@ -1,8 +1,16 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
 import type { ExportColumn, ExportRow } from "@/lib/exports/export-table";
-import { cellXml, HEADER_STYLE, STYLES_XML, textCell } from "./cell";
-import { createColumnPlan, type SheetColumn } from "./columns";
+import { cellXml, headerCell, STYLES_XML } from "./cell";
+import {
+  createColumnPlan,
+  OWN_NAMES,
+  type SheetColumn,
+  type SheetTexts,
+  type SheetTitles,
+} from "./columns";
+import { commentsXml, drawingXml, type HeaderNote, noteRelationsXml } from "./notes";
+import { type RowsOfSheet, type TotalRow, totalRowsXml } from "./total-rows";
 
 /** Rows of a sheet, its header among them (Excel's specifications and limits). */
 export const SHEET_ROWS = 1_048_576;
@@ -13,41 +21,51 @@ const ABOUT: readonly ExportColumn[] = [
   { header: "value", kind: "text" },
 ];
 
-/** A sheet with few rows. */
+/** A sheet with few rows; they are read when it is written. */
 export type SmallTable = {
   readonly columns: readonly ExportColumn[];
-  readonly rows: readonly ExportRow[];
+  readonly rows: () => readonly ExportRow[];
 };
 
 export type Workbook = {
   readonly columns: readonly SheetColumn[];
-  /** How many sheets there are follows from it; the last one takes all rows that are left. */
-  readonly rowCount: number;
+  readonly texts: SheetTexts;
+  /** Those of the rows, by `planSheets`; the last one takes all rows that are left. */
+  readonly sheets: readonly RowsOfSheet[];
   readonly rows: () => AsyncIterator<ExportRow>;
-  /** The sheet after the rows, read when they are written; null: no sum of them means anything. */
-  readonly totals: (() => SmallTable) | null;
+  /** The columns and totals as they were written; read after the last row. */
+  readonly written: () => {
+    readonly columns: readonly SheetColumn[];
+    readonly totalRows: readonly TotalRow[];
+  };
+  /** The sheet after the rows; null: no sum of them means anything. */
+  readonly totals: SmallTable | null;
   /** The last sheet, read when the rows are written. */
   readonly about: () => readonly (readonly [what: string, value: string])[];
   readonly writtenAt: Date;
 };
 
-export type SheetRows = { readonly name: string; readonly rows: number };
-
-export function planSheets(rowCount: number, sheetRows = SHEET_ROWS): SheetRows[] {
+/** The sheets of so many rows, with `totalRows` more after the last one, which stay together. */
+export function planSheets(rowCount: number, totalRows = 0, sheetRows = SHEET_ROWS): RowsOfSheet[] {
   const most = sheetRows - 1;
-  return Array.from({ length: Math.max(1, Math.ceil(rowCount / most)) }, (_, at) => ({
+  return Array.from({ length: Math.max(1, Math.ceil((rowCount + totalRows) / most)) }, (_, at) => ({
     name: at === 0 ? "Rows" : `Rows ${at + 1}`,
-    rows: Math.min(most, rowCount - at * most),
+    rows: Math.max(0, Math.min(most, rowCount - at * most)),
   }));
 }
+
+type SheetPart = {
+  readonly name: string;
+  readonly notes: readonly HeaderNote[];
+  readonly xml: () => AsyncGenerator<Buffer>;
+};
 
 /**
  * Streams the workbook; memory holds a few chunks of it. A failure of the rows destroys the stream.
  */
-export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable {
+export function streamWorkbook(book: Workbook): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
-  const sheets = planSheets(book.rowCount, sheetRows);
   const options = { mtime: book.writtenAt, compressionLevel: COMPRESSION_LEVEL };
   let current: Readable | undefined;
   const addSheet = (index: number, xml: () => AsyncGenerator<Buffer>) =>
@@ -56,19 +74,12 @@ export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable
       current.once("error", (error) => output.destroy(error)); // the zip does not listen
       done(null, current);
     });
-  const small = smallSheets(book);
-  const names = [...sheets.map(({ name }) => name), ...small.map(({ name }) => name)];
-  for (const [path, xml] of workbookParts(names)) {
+  const rows = book.rows();
+  const sheets = [...rowSheets(book, rows), ...smallSheets(book)];
+  for (const [path, xml] of workbookParts(sheets)) {
     zip.addBuffer(Buffer.from(xml), path, options);
   }
-  const rows = book.rows();
-  for (const [index, sheet] of sheets.entries()) {
-    const isLast = index === sheets.length - 1;
-    addSheet(index, () => sheetXml(book.columns, rows, isLast ? Infinity : sheet.rows));
-  }
-  for (const [index, { table }] of small.entries()) {
-    addSheet(sheets.length + index, () => smallSheetXml(table()));
-  }
+  for (const [index, { xml }] of sheets.entries()) addSheet(index, xml);
   zip.on("error", (error: Error) => output.destroy(error));
   output.once("close", () => {
     current?.destroy();
@@ -78,15 +89,59 @@ export function streamWorkbook(book: Workbook, sheetRows = SHEET_ROWS): Readable
   return output;
 }
 
-function smallSheets({ totals, about }: Workbook) {
-  const last = { name: "About", table: () => ({ columns: ABOUT, rows: about() }) };
-  return totals ? [{ name: "Totals", table: totals }, last] : [last];
+function rowSheets(
+  { columns, sheets, texts, written }: Workbook,
+  rows: AsyncIterator<ExportRow>,
+): SheetPart[] {
+  const letters = columns.map((_, at) => columnLetters(at));
+  const notes = notesOf(columns);
+  const counts: RowsOfSheet[] = [];
+  return sheets.map(({ name, rows: most }, at) => {
+    const isLast = at === sheets.length - 1;
+    const below = (count: number) => {
+      counts.push({ name, rows: count });
+      if (!isLast) return "";
+      const { columns: own, totalRows } = written();
+      const from = count + 3; // the header, the rows, an empty row
+      const { notInTotals } = texts;
+      return totalRowsXml(totalRows, { columns: own, letters, sheets: counts, from, notInTotals });
+    };
+    const limit = isLast ? Infinity : most;
+    return {
+      name,
+      notes,
+      xml: () => sheetXml(columns, { rows, limit, isNoted: notes.length > 0, below }),
+    };
+  });
 }
 
-function smallSheetXml({ columns, rows }: SmallTable): AsyncGenerator<Buffer> {
-  const plan = createColumnPlan(columns);
-  for (const row of rows) plan.add(row);
-  return sheetXml(plan.columns(), iterate(rows), rows.length);
+function smallSheets({ totals, about, texts }: Workbook): SheetPart[] {
+  const last = smallSheet("About", { columns: ABOUT, rows: about }, OWN_NAMES);
+  return totals === null ? [last] : [smallSheet("Totals", totals, texts), last];
+}
+
+function smallSheet(name: string, { columns, rows }: SmallTable, titles: SheetTitles): SheetPart {
+  async function* xml() {
+    const plan = createColumnPlan(columns, titles);
+    const all = rows();
+    for (const row of all) plan.add(row);
+    yield* sheetXml(plan.columns(), {
+      rows: iterate(all),
+      limit: all.length,
+      isNoted: notes.length > 0,
+      below: () => "",
+    });
+  }
+  const notes = notesOf(createColumnPlan(columns, titles).columns());
+  return { name, notes, xml };
+}
+
+function notesOf(columns: readonly SheetColumn[]): HeaderNote[] {
+  const notes: HeaderNote[] = [];
+  for (const [place, { note }] of columns.entries()) {
+    if (note !== null) notes.push({ cell: `${columnLetters(place)}1`, place, text: note });
+  }
+  return notes;
 }
 
 async function* iterate(rows: readonly ExportRow[]): AsyncGenerator<ExportRow> {
@@ -103,79 +158,94 @@ function sheetPath(index: number): string {
   return `xl/worksheets/sheet${index + 1}.xml`;
 }
 
+type SheetHead = Pick<SheetPart, "name" | "notes">;
+
 /**
- * The small parts of a workbook with these sheets, by their path in the file. The names are ours
- * and need no escape.
+ * The small parts of a workbook with these sheets, by their path in the file. The sheets' names are
+ * ours and need no escape.
  */
-function workbookParts(names: readonly string[]): [path: string, xml: string][] {
+function workbookParts(sheets: readonly SheetHead[]): [path: string, xml: string][] {
+  const notes = sheets.flatMap((sheet, at): [path: string, xml: string][] =>
+    sheet.notes.length === 0
+      ? []
+      : [
+          [`xl/worksheets/_rels/sheet${at + 1}.xml.rels`, noteRelationsXml(at + 1)],
+          [`xl/comments${at + 1}.xml`, commentsXml(sheet.notes)],
+          [`xl/drawings/notes${at + 1}.vml`, drawingXml(at + 1, sheet.notes)],
+        ],
+  );
   return [
-    ["[Content_Types].xml", contentTypes(names)],
+    ["[Content_Types].xml", contentTypes(sheets)],
     [
       "_rels/.rels",
       `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ],
-    ["xl/workbook.xml", workbook(names)],
-    ["xl/_rels/workbook.xml.rels", workbookRelations(names)],
+    ["xl/workbook.xml", workbook(sheets)],
+    ["xl/_rels/workbook.xml.rels", workbookRelations(sheets)],
     ["xl/styles.xml", STYLES_XML],
+    ...notes,
   ];
 }
 
-function contentTypes(names: readonly string[]): string {
-  const sheets = names.map(
-    (_, at) =>
-      `<Override PartName="/${sheetPath(at)}" ContentType="${SHEET_TYPES}.worksheet+xml"/>`,
-  );
-  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPES}.styles+xml"/>${sheets.join("")}</Types>`;
+function contentTypes(sheets: readonly SheetHead[]): string {
+  const parts = sheets.map(({ notes }, at) => {
+    const sheet = `<Override PartName="/${sheetPath(at)}" ContentType="${SHEET_TYPES}.worksheet+xml"/>`;
+    if (notes.length === 0) return sheet;
+    return `${sheet}<Override PartName="/xl/comments${at + 1}.xml" ContentType="${SHEET_TYPES}.comments+xml"/>`;
+  });
+  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPES}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPES}.styles+xml"/>${parts.join("")}</Types>`;
 }
 
-function workbook(names: readonly string[]): string {
-  const sheets = names.map(
-    (name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+/** Programs that open it compute its formulas anew. */
+const COMPUTED_WHEN_OPENED = '<calcPr fullCalcOnLoad="1"/>';
+
+function workbook(parts: readonly SheetHead[]): string {
+  const sheets = parts.map(
+    ({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
   );
-  const headers = names.map(
-    (name, at) =>
+  const headers = parts.map(
+    ({ name }, at) =>
       `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${name}'!$1:$1</definedName>`,
   );
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets><definedNames>${headers.join("")}</definedNames></workbook>`;
+  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets><definedNames>${headers.join("")}</definedNames>${COMPUTED_WHEN_OPENED}</workbook>`;
 }
 
-function workbookRelations(names: readonly string[]): string {
-  const sheets = names.map(
+function workbookRelations(parts: readonly SheetHead[]): string {
+  const sheets = parts.map(
     (_, at) =>
       `<Relationship Id="rId${at + 1}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   );
-  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheets.join("")}<Relationship Id="rId${names.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${sheets.join("")}<Relationship Id="rId${parts.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 }
 
 const CHUNK_CHARACTERS = 64 * 1024;
-const WIDTH: Record<ExportColumn["kind"], number> = {
-  day: 11,
-  instant: 23,
-  text: 18,
-  amount: 22,
-  count: 12,
-  ratio: 14,
-};
 /** A4 across: all columns on one page, the header on each. */
 const PRINTED = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
 
-/**
- * The XML of one sheet: a header that stays in view, and at most `limit` rows of the iterator,
- * which stays open.
- */
+type SheetRows = {
+  /** Stays open after the last row of the sheet. */
+  readonly rows: AsyncIterator<ExportRow>;
+  /** The most rows of the sheet, without its header. */
+  readonly limit: number;
+  readonly isNoted: boolean;
+  /** The XML of what comes after so many rows. */
+  readonly below: (count: number) => string;
+};
+
+/** The XML of one sheet, with a header that stays in view. */
 async function* sheetXml(
   columns: readonly SheetColumn[],
-  rows: AsyncIterator<ExportRow>,
-  limit: number,
+  { rows, limit, isNoted, below }: SheetRows,
 ): AsyncGenerator<Buffer> {
   const letters = columns.map((_, at) => columnLetters(at));
-  const header = columns.map((column, at) =>
-    textCell(`${letters[at]}1`, column.header, HEADER_STYLE),
-  );
+  const header = columns.map(({ cells, title }, at) => headerCell(cells, `${letters[at]}1`, title));
   let text = `${sheetHead(columns)}<row r="1">${header.join("")}</row>`;
-  for (let number = 2; number < limit + 2; number += 1) {
+  let count = 0;
+  while (count < limit) {
     const next = await rows.next();
     if (next.done) break;
+    count += 1;
+    const number = count + 1;
     let cells = "";
     for (const [place, column] of columns.entries()) {
       cells += cellXml(column.cells, `${letters[place]}${number}`, next.value[column.at] ?? null);
@@ -185,13 +255,15 @@ async function* sheetXml(
     yield Buffer.from(text);
     text = "";
   }
-  yield Buffer.from(`${text}</sheetData>${PRINTED}${ignoredErrors(columns, letters)}</worksheet>`);
+  const notes = isNoted ? `<legacyDrawing xmlns:r="${OFFICE}" r:id="rId1"/>` : "";
+  yield Buffer.from(
+    `${text}${below(count)}</sheetData>${PRINTED}${ignoredErrors(columns, letters)}${notes}</worksheet>`,
+  );
 }
 
 function sheetHead(columns: readonly SheetColumn[]): string {
   const widths = columns.map(
-    ({ kind }, at) =>
-      `<col min="${at + 1}" max="${at + 1}" width="${WIDTH[kind]}" customWidth="1"/>`,
+    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData>`;
 }

@@ -1,3 +1,4 @@
+import { getLocale } from "next-intl/server";
 import { forAccount } from "../../../request-access";
 import { answerFile, openFile } from "../../answer-export";
 
@@ -9,5 +10,6 @@ export const GET = forAccount(async (access, { params }: RouteContext<"/exports/
   const asked = new URLSearchParams(request.nextUrl.searchParams);
   asked.delete("account"); // was read for the access, which refuses two
   const opened = await openFile(scope, (await params).file, asked);
-  return opened instanceof Response ? opened : answerFile(opened, { account, origin, request });
+  if (opened instanceof Response) return opened;
+  return answerFile(opened, { account, language: await getLocale(), origin, request });
 });

@@ -1,5 +1,6 @@
 import type { NextRequest } from "next/server";
 import { answerFile, openFile, splitFileName } from "@/app/(desk)/exports/answer-export";
+import { loadReaderLanguage } from "@/lib/exports/reader-language";
 import { requestExport } from "@/lib/exports/request-export";
 import { recordsOfExport, tokenScopeOfExport } from "@/lib/exports/subjects";
 import { jobPath } from "../../../../find-job";
@@ -19,8 +20,9 @@ export async function GET(request: NextRequest, { params }: Context): Promise<Re
   const asked = await open(request, grant, (await params).file);
   if (asked instanceof Response) return asked;
   const { account } = grant.access;
+  const language = await loadReaderLanguage(grant.token.userId);
   return sendFile(grant, request, () =>
-    answerFile(asked, { account, origin: grant.origin, request }),
+    answerFile(asked, { account, language, origin: grant.origin, request }),
   );
 }
 
