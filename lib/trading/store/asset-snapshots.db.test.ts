@@ -119,16 +119,18 @@ test("implied rates are marked, and only positive figures say a price", async ()
   expect(await listImpliedRates(scope, { from: DAY, to: DAY }, USD)).toHaveLength(1);
 });
 
-test("an implied rate has 16 significant digits at least, however small it is", async () => {
+test("an implied rate has 16 to 18 significant digits, however small or large it is", async () => {
   const coins = [
     coin("CHEAP", "123456789012345678", "0.01"),
     coin("EXACT", "0.0000000008", "0.00005"),
+    coin("LONG", "0.000000000000000003", "1.000000000000000001"),
   ];
   await saveAssetSnapshot(scope, snapshot(assetsOf(...coins)));
   const rates = await listImpliedRates(scope, { from: DAY, to: DAY }, USD);
   expect(rates).toMatchObject([
     { coin: "CHEAP", rate: "0.000000000000000000081000000729000007" },
     { coin: "EXACT", rate: "62500" },
+    { coin: "LONG", rate: "333333333333333334" },
   ]);
 });
 

@@ -1,5 +1,5 @@
 // SQL: amounts and days as text, and one write for all coins (unnest).
-import type { Amount } from "@/lib/core/amount";
+import { type Amount, roundRatio } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, inTransaction } from "@/lib/database/database";
@@ -110,7 +110,7 @@ export async function findAssetSnapshot(
 
 /**
  * What a coin was worth on each day of the range, by the exchange's own valuation of the account:
- * usdValue over equity, to at least 16 significant digits, without trailing zeros. That is no more
+ * usdValue over equity, to 16 to 18 significant digits, without trailing zeros. That is no more
  * exact than the exchange's rounding of both. The exchange values in USD. For another currency the
  * account has to hold some of it on that day; else there is no rate. Only positive figures say a
  * price. Marked by its source.
@@ -129,5 +129,5 @@ export async function listImpliedRates(
      from priced p join units u using (day) where p.coin <> $5 order by p.day, p.coin`,
     [accountId, from, to, IMPLIED_RATE_SOURCE, currency],
   );
-  return rows;
+  return rows.map((row) => ({ ...row, rate: roundRatio(row.rate) }));
 }
