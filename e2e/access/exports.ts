@@ -66,6 +66,12 @@ const SUBJECTS: readonly Subject[] = [
     query: ({ statementId }) => `statement=${statementId}`,
     shows: A.own.coin,
   },
+  {
+    name: "journal",
+    partners: false,
+    query: ({ month }) => `month=${month}`,
+    shows: A.own.coin,
+  },
   { name: "repayments", partners: false, shows: A.orderId },
   { name: "valued-repayments", partners: false, shows: A.orderId },
   { name: "repayment-chart", partners: false },

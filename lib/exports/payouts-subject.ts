@@ -1,10 +1,12 @@
 import { createParamReader } from "@/lib/core/address/params";
 import { monthDays } from "@/lib/core/month";
+import { describeJournalAccounts, loadJournal, openJournalTable } from "@/lib/payouts/load-journal";
 import {
   loadPartnerStatement,
   openPartnerStatementTable,
 } from "@/lib/payouts/load-partner-statements";
-import { type ClientsSubject, openDays } from "./subject";
+import { type AccountSubject, type ClientsSubject, openDays } from "./subject";
+import { readMonth, SUBJECT_PARAMS } from "./subject-params";
 
 /** The lines of one partner's statement, as it was prepared or approved. */
 export const payoutSubject: ClientsSubject = {
@@ -34,3 +36,35 @@ export const payoutSubject: ClientsSubject = {
     });
   },
 };
+
+/** A closed month as double entries, for the accountant's books. */
+export const journalSubject: AccountSubject = {
+  name: "journal",
+  of: "account",
+  label: "Month's journal",
+  params: SUBJECT_PARAMS.month,
+  open: async (scope, params) => {
+    const reader = createParamReader(params);
+    const month = readMonth(reader);
+    const journal = month === null ? null : await loadJournal(scope, month);
+    if (month !== null && journal === null) reader.refuse({ kind: "month-open" });
+    if (month === null || journal === null) return { ok: false, problems: reader.problems };
+    return openDays(monthDays(month), {
+      fileLabel: month,
+      query: new URLSearchParams({ month }),
+      rowCount: journal.lines.length,
+      table: async () => openJournalTable(journal),
+      control: [{ coin: "currency", sums: ["debit", "credit"] }],
+      version: async () => ({
+        days: [],
+        notWhole: describeMissing(journal.withoutStatement),
+        notes: [describeJournalAccounts()],
+      }),
+    });
+  },
+};
+
+function describeMissing(partners: readonly string[]): string | null {
+  if (partners.length === 0) return null;
+  return `incomplete: no approved statement of ${partners.join(", ")}`;
+}

@@ -5,13 +5,13 @@ import { parseRestatementQuery } from "@/lib/commissions/restatements/query";
 import { listDayVersions } from "@/lib/commissions/store/days/history";
 import { createParamReader } from "@/lib/core/address/params";
 import { listDays } from "@/lib/core/day";
-import { findMonth, monthDays } from "@/lib/core/month";
+import { monthDays } from "@/lib/core/month";
 import { openMonthCloseTable } from "@/lib/months/load-months";
 import { openReconciliationTable } from "@/lib/reconciliation/load-reconciliation";
 import { parseReconciliationQuery } from "@/lib/reconciliation/query";
 import { SUMMED } from "./commissions-subject";
 import { type AccountSubject, openDays } from "./subject";
-import { SUBJECT_PARAMS } from "./subject-params";
+import { readMonth, SUBJECT_PARAMS } from "./subject-params";
 
 export const restatementsSubject: AccountSubject = {
   name: "restatements",
@@ -58,12 +58,8 @@ export const statementSubject: AccountSubject = {
   params: SUBJECT_PARAMS.month,
   open: async (scope, params, { today }) => {
     const reader = createParamReader(params);
-    const text = reader.one("month");
-    const month = findMonth(text ?? "");
-    if (month === null) {
-      reader.refuse(text === null ? { kind: "no-month" } : { kind: "not-a-month", given: text });
-      return { ok: false, problems: reader.problems };
-    }
+    const month = readMonth(reader);
+    if (month === null) return { ok: false, problems: reader.problems };
     return openDays(monthDays(month), {
       fileLabel: month,
       query: new URLSearchParams({ month }),

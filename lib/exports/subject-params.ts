@@ -1,5 +1,7 @@
 import { LIST_KEYS, UID_LIST_KEYS } from "@/lib/commissions/query";
 import type { KnownParams } from "@/lib/core/address/known-params";
+import type { ParamReader } from "@/lib/core/address/params";
+import { findMonth, type Month } from "@/lib/core/month";
 import { REPAYMENT_KEYS } from "@/lib/repayments/query";
 import type { FilterValue } from "./subject";
 
@@ -53,6 +55,15 @@ export const SUBJECT_PARAMS = {
   asOf: { once: [...RANGE, "at"] },
   month: { once: ["month"] },
 } as const satisfies Record<string, KnownParams>;
+
+/** The month of the address; null: it is missing or no month, which `reader` then says. */
+export function readMonth(reader: ParamReader): Month | null {
+  const text = reader.one("month");
+  const month = findMonth(text ?? "");
+  if (month === null)
+    reader.refuse(text === null ? { kind: "no-month" } : { kind: "not-a-month", given: text });
+  return month;
+}
 
 const ONCE: readonly string[] = ["when", "from", "to"];
 

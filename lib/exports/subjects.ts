@@ -12,7 +12,7 @@ import { type ValuedColumns, withValueColumns } from "@/lib/rates/value-columns"
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { changeSubject } from "./brief-subject";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
-import { payoutSubject } from "./payouts-subject";
+import { journalSubject, payoutSubject } from "./payouts-subject";
 import {
   asOfSubject,
   reconciliationSubject,
@@ -122,6 +122,7 @@ const SUBJECTS = {
     statementSubject,
     rebateAuditSubject,
     payoutSubject,
+    journalSubject,
   ],
   repayments: [repaymentsSubject, valuedRepaymentsSubject, repaymentChartSubject],
   trading: TRADING_SUBJECTS,

@@ -11,12 +11,17 @@ type ExportedView = {
   readonly rowCount: number;
 };
 
-/** The menu that exports what a view shows. `partial`: what is missing from it; null: nothing. */
+/**
+ * The menu that exports what a view shows. `partial`: what is missing from it; null: nothing.
+ * `name`: what is saved, where a panel has several menus.
+ */
 export function ViewExport({
   partial = null,
+  name,
   ...exported
-}: ExportedView & { partial?: string | null }) {
-  return <ExportMenu {...exportMenuProps(exported)} partial={partial} />;
+}: ExportedView & { partial?: string | null; name?: string }) {
+  const named = name === undefined ? {} : { name };
+  return <ExportMenu {...exportMenuProps(exported)} {...named} partial={partial} />;
 }
 
 export function exportMenuProps(exported: ExportedView): Omit<ExportMenuProps, "partial" | "name"> {

@@ -23,6 +23,7 @@ export type AddressProblem =
         | "search-too-long"
         | "no-moment"
         | "no-month"
+        | "month-open"
         | "no-statement";
     };
 
@@ -43,6 +44,7 @@ const KEYS: Readonly<Record<ProblemWithoutKey, readonly string[]>> = {
   "search-too-long": ["q"],
   "no-moment": ["at"],
   "no-month": ["month"],
+  "month-open": ["month"],
   "no-statement": ["statement"],
 };
 

@@ -31,6 +31,7 @@ export const ADDRESSES: Record<string, string> = {
   statement: "month=2026-09",
   "rebate-audit": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}`,
   payout: "statement=1",
+  journal: "month=2026-09",
   repayments: `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&exceptCoin=ETH`,
   "valued-repayments": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}`,
   "repayment-chart": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&chartCoin=BTC`,

@@ -15,6 +15,7 @@ import {
   queryValue,
 } from "@/lib/database/database";
 import { arraysOf } from "@/lib/database/parts";
+import type { StatedShare } from "@/lib/payouts/journal";
 import type { MonthPart } from "@/lib/payouts/month-split";
 import type { PartnerStatementLine, StoredPartnerStatement } from "@/lib/payouts/partner-statement";
 
@@ -159,6 +160,26 @@ export async function listMonthParts(
      from payout_lines l join payouts p on p.id = l.payout_id
      where p.account_id = $1 and l.month = $2 and p.month = $2
      group by p.id, p.partner, l.coin order by p.partner, p.id, l.coin`,
+    [accountId, monthDays(month).from],
+  );
+}
+
+/**
+ * What each approved statement of the month says, by the month of its lines and by coin; in the
+ * order of the statements' numbers.
+ */
+export async function listStatedShares(
+  { accountId }: WholeAccountScope,
+  month: Month,
+): Promise<StatedShare[]> {
+  return queryRows(
+    `select p.number, p.partner, p.content ->> 'currency' as currency, to_char(l.month, 'YYYY-MM') as month, l.coin,
+       trim_scale(coalesce(sum(l.value), 0))::text as value,
+       trim_scale(coalesce(sum(l.earned) filter (where l.value is null), 0))::text as unvalued
+     from payout_lines l join payouts p on (p.account_id, p.id) = (l.account_id, l.payout_id)
+     where p.account_id = $1 and p.month = $2 and p.number is not null
+     group by p.number, p.partner, p.content ->> 'currency', l.month, l.coin
+     order by p.number, l.month desc, l.coin`,
     [accountId, monthDays(month).from],
   );
 }

@@ -13,9 +13,11 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { monthLabel } from "@/lib/core/day-text";
+import { listText } from "@/lib/core/list-text";
 import { findMonth, type Month, monthDays } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { loadMonthClose, type MonthCloseView } from "@/lib/months/load-months";
+import { loadJournal } from "@/lib/payouts/load-journal";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../../language/words";
 import { AccountHead } from "../../../account-head";
@@ -69,9 +71,11 @@ const MonthPanels = ofWholeAccount(
   async ({ scope, account }, { month }: OfMonth) => {
     const view = await loadMonthClose(scope, month, await loadExchangeToday(scope));
     const { content, close, adjustments, ledger, isOver } = view;
+    const journal = close ? await loadJournal(scope, month) : null;
     const t = await getTranslations("proof.statement");
     const { from, to } = monthDays(month);
-    const name = monthLabel(month, await getLocale());
+    const language = await getLocale();
+    const name = monthLabel(month, language);
     return (
       <div className="stack">
         <Panel
@@ -79,19 +83,39 @@ const MonthPanels = ofWholeAccount(
           title={close ? t("asClosed") : t("asNow")}
           note={account.name}
           actions={
-            <span className="screen-only">
-              <ViewExport
-                account={account}
-                subject="statement"
-                query={new URLSearchParams({ month })}
-                rowCount={content.coins.length + content.adjustments.length + adjustments.length}
-                partial={
-                  content.unknownDays.length > 0
-                    ? t("partial", { count: content.unknownDays.length })
-                    : null
-                }
-              />
-            </span>
+            <>
+              {journal === null ? null : (
+                <span className="screen-only">
+                  <ViewExport
+                    account={account}
+                    subject="journal"
+                    name={t("journal")}
+                    query={new URLSearchParams({ month })}
+                    rowCount={journal.lines.length}
+                    partial={
+                      journal.withoutStatement.length > 0
+                        ? t("journalPartial", {
+                            partners: listText(journal.withoutStatement, language),
+                          })
+                        : null
+                    }
+                  />
+                </span>
+              )}
+              <span className="screen-only">
+                <ViewExport
+                  account={account}
+                  subject="statement"
+                  query={new URLSearchParams({ month })}
+                  rowCount={content.coins.length + content.adjustments.length + adjustments.length}
+                  partial={
+                    content.unknownDays.length > 0
+                      ? t("partial", { count: content.unknownDays.length })
+                      : null
+                  }
+                />
+              </span>
+            </>
           }
         >
           {close ? <CloseFacts close={close} /> : null}
