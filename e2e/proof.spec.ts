@@ -116,6 +116,10 @@ story(
     await expect(statement).toBeVisible();
     const closed = await statement.getByRole("table").first().textContent();
     const hash = await statement.locator("code").first().textContent();
+    await statement.getByRole("button", { name: "Journal" }).click();
+    const csv = statement.getByRole("link", { name: "CSV", exact: true });
+    const journal = await page.request.get((await csv.getAttribute("href")) ?? "no address");
+    expect(await journal.text()).toMatch(/^date,account,debit,credit,currency,text\r\n.+,1200,/);
 
     await edit(request, { day, kind: "delete-rows", count: 2 });
     await fetchAgain(page, day, 2);
