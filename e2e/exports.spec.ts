@@ -4,6 +4,7 @@ import XLSX from "@e965/xlsx";
 import type { Download, Page } from "@playwright/test";
 import { Decimal } from "decimal.js";
 import { axe } from "./support/accessible";
+import { desk } from "./support/desk";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
@@ -104,6 +105,23 @@ story(
 function plain(value: string | number | undefined): string {
   return new Decimal(value ?? "").toFixed();
 }
+
+story(
+  "a workbook's headers are in the language of the browser, a CSV's the fields' names",
+  async ({ page }) => {
+    await page.context().addCookies([{ name: "desk-language", value: "zh-CN", url: desk().url }]);
+    const { from } = await publishedWeek();
+    const fetchFile = async (ending: string) => {
+      const address = `/exports/now/commissions.${ending}?from=${from}&to=${from}&coin=USDT`;
+      const answer = await page.request.get(new URL(address, desk().url).href);
+      expect(answer.status()).toBe(200);
+      return answer.body();
+    };
+    const sheet = XLSX.read(await fetchFile("xlsx")).Sheets.Rows as XLSX.WorkSheet;
+    expect([sheet.B1?.v, sheet.B1?.c?.[0]?.t]).toEqual(["客户", "uid"]);
+    expect((await fetchFile("csv")).toString()).toMatch(/^date,uid,coin,/);
+  },
+);
 
 story(
   "a menu pressed before its script has arrived is filled when it has",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import XLSX from "@e965/xlsx";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
@@ -11,6 +12,7 @@ import { formatCommissionFilter } from "@/lib/commissions/query";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import type { Day } from "@/lib/core/day";
+import { LANGUAGE_SETTING } from "@/lib/core/language";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { createStoredFile, sweepStoredFiles } from "@/lib/database/files";
@@ -28,7 +30,7 @@ import {
 } from "@/lib/exports/store/jobs";
 import { claimExportJob, recoverExportJobs } from "@/lib/exports/store/runs";
 import { removePerson } from "@/lib/people/store/people";
-import { insertUser } from "@/lib/users/store/users";
+import { insertUser, savePersonSetting } from "@/lib/users/store/users";
 import { findExport, openExportFile } from "./load-exports";
 import { openExport } from "./produce-export";
 import { MOST_UNFINISHED, requestExport } from "./request-export";
@@ -152,6 +154,16 @@ test("a file that was asked for is written by a worker, for nobody but this pers
   expect(await findExportJob(scope, other, jobs[0]?.id ?? "")).toBeNull();
   expect(await findExportJob(await createTestAccount(), userId, jobs[0]?.id ?? "")).toBeNull();
   expect(await findExportJob(scope, userId, "../../secrets")).toBeNull();
+});
+
+test("a workbook of the background has the language that the person last chose", async () => {
+  const userId = await createPerson();
+  await savePersonSetting(userId, LANGUAGE_SETTING, "zh-CN");
+  const job = await ask(userId, "xlsx");
+  expect(await runExport(job.id, deps(), never)).toBe("done");
+  const bytes = (await fetched(userId, job)) ?? expect.fail("the file is not there");
+  const rows = XLSX.read(bytes).Sheets.Rows as XLSX.WorkSheet;
+  expect([rows.A1?.v, rows.A1?.c?.[0]?.t]).toEqual(["日期", "date"]);
 });
 
 test("the number of files at a time is limited for each person, and does not delay another person's", async () => {
