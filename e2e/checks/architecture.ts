@@ -62,6 +62,7 @@ export const ROOMS = {
   months: "the broker's month closes",
   terms: "agreed rebate terms and their audit",
   payouts: "partners' terms, statements, payments and disputes",
+  earnings: "a partner's own share: of a month, by day, client and product type",
   views: "saved views",
   imports: "older days from files",
   stocks: "tokenised stocks: panels, prices, calendar, comparison",

@@ -1,16 +1,17 @@
 // SQL: shares and days as text.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import type { WholeAccountScope } from "@/lib/core/scope";
+import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, inAccount, queryRows } from "@/lib/database/database";
 import type { PartnerStatementClient } from "@/lib/payouts/partner-statement";
-import type { EnteredPartnerTerm, Partner } from "@/lib/payouts/partner-terms";
+import type { EnteredPartnerTerm, Partner, PartnerTerm } from "@/lib/payouts/partner-terms";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
 
 export type NewPartnerTerm = Omit<EnteredPartnerTerm, "id" | "enteredAt">;
 
-const TERM = `id, partner_id as "partnerId", partner, from_day as "from", uid, label, product_type as "productType",
-  basis, trim_scale(share) as share, coalesce(tiers, '[]') as tiers, note, entered_by as "enteredBy",
+const AGREED = `id, from_day as "from", uid, label, product_type as "productType", basis,
+  trim_scale(share) as share, coalesce(tiers, '[]') as tiers`;
+const TERM = `${AGREED}, partner_id as "partnerId", partner, note, entered_by as "enteredBy",
   entered_at as "enteredAt"`;
 
 /** Every term ever entered, of one partner or (null) of all, in the order of entry. */
@@ -23,6 +24,14 @@ export async function listPartnerTerms(
     `select ${TERM} from partner_terms where account_id = $1 and ($2::uuid is null or partner_id = $2) order by id`,
     [accountId, partnerId],
     on,
+  );
+}
+
+/** What was ever agreed with the scope's partner, in the order of entry; nothing without one. */
+export async function listOwnTerms({ accountId, partnerId }: AccountScope): Promise<PartnerTerm[]> {
+  return queryRows(
+    `select ${AGREED} from partner_terms where account_id = $1 and partner_id = $2 order by id`,
+    [accountId, partnerId],
   );
 }
 
@@ -61,10 +70,22 @@ export async function listPartners({ accountId }: WholeAccountScope): Promise<Pa
 
 /** A partner's current clients with their labels, sorted by uid. */
 export async function listPartnerClients(
-  { accountId }: WholeAccountScope,
+  scope: WholeAccountScope,
   userId: string,
 ): Promise<PartnerStatementClient[]> {
-  const uids = await listGrantedClients({ userId, accountId });
+  const uids = await listGrantedClients({ userId, accountId: scope.accountId });
+  return labelClients(scope, uids);
+}
+
+/** The clients of a partner's scope with their labels, sorted by uid. */
+export async function listOwnClients(scope: AccountScope): Promise<PartnerStatementClient[]> {
+  return labelClients(scope, scope.clients ?? []);
+}
+
+async function labelClients(
+  { accountId }: AccountScope,
+  uids: readonly string[],
+): Promise<PartnerStatementClient[]> {
   const rows = await queryRows<{ uid: string; labels: string[] }>(
     "select uid, labels from client_profiles where account_id = $1 and uid = any($2) and labels <> '{}'",
     [accountId, uids],

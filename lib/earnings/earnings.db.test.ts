@@ -1,0 +1,233 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CommissionRow } from "@/lib/commissions/commission";
+import { anyBook, BOOK_RANGE } from "@/lib/commissions/testing/book";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
+import { type Month, monthDays } from "@/lib/core/month";
+import { type AccountScope, grantClientScope } from "@/lib/core/scope";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { runs } from "@/lib/env/testing/env";
+import {
+  anyPartnerTerm,
+  digitsOf,
+  Exact,
+  earnedByCoin,
+  type Issued,
+  issue,
+} from "@/lib/payouts/testing/payout-oracle";
+import {
+  addPartner,
+  agree,
+  approve,
+  close,
+  EVERYONE,
+  grant,
+  label,
+  OCTOBER,
+  openPayouts,
+  partner,
+  pay,
+  prepare,
+  SEPTEMBER,
+  save,
+  scope,
+  TODAY,
+  usdt,
+  view,
+} from "@/lib/payouts/testing/payouts";
+import { dayRates } from "@/lib/rates/store/day-rates";
+import type { CoinAmount } from "@/lib/rates/valuation";
+import { listGrantedClients } from "@/lib/users/store/partner-clients";
+import { addCoins, type Earner } from "./earnings";
+import { loadEarnedBook, loadEarner, loadShare } from "./load-earnings";
+import { rankEarners, sumEarnedByClient } from "./store";
+
+openTestDatabase();
+
+async function scopeOf(id: string): Promise<AccountScope> {
+  const { accountId } = scope;
+  return grantClientScope(accountId, await listGrantedClients({ userId: id, accountId }), id);
+}
+
+async function earnerOf(own: AccountScope): Promise<Earner> {
+  const earner = await loadEarner(own);
+  if (earner === null) throw new Error("no partner");
+  return earner;
+}
+
+const digits = (coins: readonly CoinAmount[]) =>
+  digitsOf(new Map(coins.map(({ coin, amount }) => [coin, new Exact(amount)])));
+const total = (amounts: readonly Amount[]) => new Exact(sumAmounts(amounts)).toFixed();
+const shareOn = async (own: AccountScope, last: Day, uid: string | null = null) =>
+  loadShare(own, await earnerOf(own), { today: addDays(last, 1), last, uid });
+
+test("for random books, terms, tiers, labels and partners the estimate of a month is its statement, and days, clients and coins add up to it", async () => {
+  const anyTerms = fc.array(fc.tuple(anyPartnerTerm, fc.nat(5)), { maxLength: 6 });
+  const anyCase = fc.record({
+    book: anyBook,
+    terms: anyTerms,
+    others: anyTerms,
+    labels: fc.dictionary(
+      fc.constantFrom("1", "2", "=2", "a,b"),
+      fc.subarray(["a", "b"], { minLength: 1 }),
+    ),
+    uids: fc.subarray(["1", "10", "=2", "émoji 🪙"]),
+    byLabel: fc.subarray(["a", "b"]),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyCase, async ({ book, terms, others, labels, uids, byLabel }) => {
+      await openPayouts();
+      await grant(partner.id, uids, byLabel);
+      const other = await addPartner(["1", "2", "-3"]);
+      for (const [uid, own] of Object.entries(labels)) await label(uid, ...own);
+      for (const [of, agreed] of [
+        [partner.id, terms],
+        [other.id, others],
+      ] as const)
+        for (const [term, days] of agreed)
+          await agree({ ...term, partner: of, from: addDays(BOOK_RANGE.from, days - 1) });
+      for (const day of listDays(BOOK_RANGE))
+        await save(
+          day,
+          book.filter((row) => row.day === day),
+        );
+      const own = await scopeOf(partner.id);
+      const theirs = await scopeOf(other.id);
+      const estimated = await Promise.all(
+        [SEPTEMBER, OCTOBER].map((month) => estimate(own, month)),
+      );
+      const estimatedTheirs = await estimate(theirs, SEPTEMBER);
+      for (const month of [SEPTEMBER, OCTOBER]) await addUp(own, monthDays(month));
+      await addUp(own, BOOK_RANGE);
+
+      for (const month of [SEPTEMBER, OCTOBER]) await close(month);
+      const issued: Issued = new Map();
+      const isMine = ({ uid }: CommissionRow) => own.clients?.includes(uid);
+      const borne = new Map(Object.entries(labels));
+      for (const [at, month] of [SEPTEMBER, OCTOBER].entries()) {
+        await issue(month, issued);
+        const stated = digitsOf(issued.get(month));
+        expect(stated).toEqual(digitsOf(await earnedByCoin(book.filter(isMine), month, borne)));
+        expect(estimated[at]).toEqual(stated);
+      }
+      const { coins } = await view(await prepare(SEPTEMBER, other));
+      expect(estimatedTheirs).toEqual(
+        digits(coins.map(({ coin, earned }) => ({ coin, amount: earned }))),
+      );
+    }),
+    { numRuns: runs(12) },
+  );
+});
+
+async function estimate(own: AccountScope, month: Month) {
+  const { now } = await shareOn(own, monthDays(month).to);
+  expect(now).toMatchObject({ month, statement: null });
+  return digits(now.coins);
+}
+
+/** Sums by day, by client and of each client's page are one total, in each coin and valued. */
+async function addUp(own: AccountScope, range: DayRange) {
+  const earner = await earnerOf(own);
+  const asked = { range, before: null, uids: null };
+  const { sums, cover, valuation } = await loadEarnedBook(own, earner, asked);
+  const query = { ...asked, cover };
+  const rates = dayRates(listDays(range), valuation);
+  const byClient = await sumEarnedByClient(own, query, rates);
+  expect(digits(addCoins(byClient))).toEqual(digits(addCoins(sums)));
+  for (const [uid, coins] of groupBy(byClient, (sum) => sum.uid)) {
+    expect(own.clients).toContain(uid);
+    const page = await loadEarnedBook(own, earner, { ...asked, uids: [uid, "nobody"] });
+    expect(digits(addCoins(page.sums))).toEqual(digits(addCoins(coins)));
+  }
+  const most = 1000;
+  const { largest } = await rankEarners(own, query, { rates, limit: most, largest: most });
+  expect(total(largest.map(({ now }) => now))).toBe(total(byClient.map(({ value }) => value)));
+}
+
+test("what decides the day of a figure: the month goes on, days are missing, tiers can change, nobody approved it", async () => {
+  await openPayouts();
+  await grant(partner.id, ["1"], []);
+  await agree({ percent: "10", tiers: "150: 20", from: "2026-09-15" });
+  const [first, second, third] = ["2026-10-01", "2026-10-02", "2026-10-03"] as [Day, Day, Day];
+  for (const day of listDays({ from: "2026-08-01" as Day, to: first }))
+    await save(day, day >= "2026-09-14" ? [usdt(day, "1", "2")] : []);
+  const own = await scopeOf(partner.id);
+  const usdtOf = (amount: string) => [{ coin: "USDT", amount }];
+  const at = async (last: Day) => {
+    const { now, before } = await shareOn(own, last);
+    const told = [now, before].map(({ coins, reasons }) => ({ coins: digits(coins), reasons }));
+    return { now: told[0], before: told[1] };
+  };
+  // 100 USDT of fees a day: October reaches its tier on the second day.
+  expect(await at(first)).toEqual({
+    now: { coins: digits(usdtOf("0.2")), reasons: ["published-days", "tiers"] },
+    before: { coins: digits(usdtOf("6.4")), reasons: ["not-approved"] },
+  });
+  await save(second, [usdt(second, "1", "2")]);
+  expect((await at(second)).now).toEqual({
+    coins: digits(usdtOf("0.8")),
+    reasons: ["published-days", "tiers"],
+  });
+  expect((await at(third)).now?.reasons).toEqual(["published-days", "days-missing", "tiers"]);
+  const { now, before } = await shareOn(own, "2026-08-31" as Day);
+  expect([now.hasTerm, now.valued?.value, before.valued]).toEqual([false, "0", null]);
+
+  await close(SEPTEMBER);
+  const id = await prepare(SEPTEMBER);
+  expect((await at(second)).before?.reasons).toEqual(["not-approved"]); // a partner sees no draft
+  await approve(id);
+  await agree({ percent: "50", from: "2026-09-15" });
+  const stated = await shareOn(own, second);
+  expect(stated.before).toMatchObject({ statement: { id, number: 1 }, reasons: [] });
+  expect(digits(stated.before.coins)).toEqual(digits(usdtOf("6.4"))); // as it was approved
+  expect(digits(stated.toPay.coins)).toEqual(digits(usdtOf("6.4")));
+  expect(stated.paid).toEqual({ coins: [], count: 0, newest: null });
+  expect(await pay(id, { day: TODAY, reference: "4711" })).toBe("saved");
+  const paid = await shareOn(own, second);
+  expect([digits(paid.toPay.coins), digits(paid.paid.coins)]).toEqual([{}, digits(usdtOf("6.4"))]);
+  expect(paid.paid.newest?.paidReference).toBe("4711");
+  const ofClient = await shareOn(own, second, "1");
+  expect(ofClient.before).toMatchObject({ statement: null, reasons: ["not-approved"] });
+  expect(digits(ofClient.before.coins)).toEqual(digits(usdtOf("16")));
+});
+
+test("the clients that rose and fell are compared by what they earned the partner", async () => {
+  await openPayouts();
+  await grant(partner.id, ["1", "2", "3"], []);
+  await agree({ percent: "10" });
+  await agree({ percent: "50", uid: "2" });
+  await agree({ percent: "", uid: "2", from: "2026-09-29" });
+  const [before, now] = ["2026-09-28", "2026-09-29"].map((day) => ({
+    from: day as Day,
+    to: day as Day,
+  })) as [DayRange, DayRange];
+  await save(before.from, [usdt(before.from, "1", "10"), usdt(before.from, "2", "10")]);
+  await save(now.from, [
+    usdt(now.from, "1", "20"),
+    usdt(now.from, "2", "20"),
+    usdt(now.from, "4", "900"),
+  ]);
+  const own = await scopeOf(partner.id);
+  const asked = { range: now, before, uids: null };
+  const { cover } = await loadEarnedBook(own, await earnerOf(own), asked);
+  const rates = listDays(BOOK_RANGE).map((day) => ({ day, coin: "USDT", rate: "1" as Amount }));
+  const ranked = await rankEarners(own, { ...asked, cover }, { rates, limit: 2, largest: 1 });
+  expect(ranked).toEqual({
+    risers: [{ name: "1", now: "2.0", before: "1.0", difference: "1.0" }],
+    fallers: [{ name: "2", now: "2.0", before: "5.0", difference: "-3.0" }],
+    largest: [{ name: "1", now: "2.0", before: "1.0", difference: "1.0" }],
+  });
+});
+
+test("a partner without clients has what was stated, and nobody else is an earner", async () => {
+  await openPayouts();
+  await agree({ percent: EVERYONE.percent });
+  const own = await scopeOf(partner.id);
+  const share = await shareOn(own, "2026-09-30" as Day);
+  expect(share.toPay).toEqual({ coins: [], count: 0, newest: null });
+  expect([share.now.coins, share.now.hasTerm]).toEqual([[], true]);
+  expect(await loadEarner(scope)).toBeNull();
+  expect(await loadEarner(grantClientScope(scope.accountId, ["1"]))).toBeNull();
+});

@@ -1,0 +1,139 @@
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { Day } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
+import { type Month, monthDays } from "@/lib/core/month";
+import type { KnownRange } from "@/lib/overview/overview";
+import {
+  type PartnerStatementClient,
+  type PartnerStatementCoin,
+  payableOf,
+  type StoredPartnerStatement,
+} from "@/lib/payouts/partner-statement";
+import { type PartnerSpan, type PartnerTerm, partnerScopeKey } from "@/lib/payouts/partner-terms";
+import type { CoinAmount, ValuedSum } from "@/lib/rates/valuation";
+import { termsThatCount } from "@/lib/terms/terms";
+
+/**
+ * A partner, and what was agreed with him. He may have no clients of his own: what he is paid is in
+ * his statements, wherever it comes from.
+ */
+export type Earner = {
+  readonly terms: readonly PartnerTerm[];
+  readonly clients: readonly PartnerStatementClient[];
+  /** Approved ones, newest month first. */
+  readonly statements: readonly StoredPartnerStatement[];
+};
+
+/** Which figures of the broker lead a partner's screens. */
+export type SeenFigures = { readonly rebate: boolean; readonly fees: boolean };
+
+/**
+ * The rebate or the fees paid, each only if a term is a share of it or has tiers by it; both
+ * without terms, and for people who are no partners (null).
+ */
+export function whatPartnerSees(terms: readonly PartnerTerm[] | null): SeenFigures {
+  const shares = termsThatCount(terms ?? [], partnerScopeKey).filter(({ share }) => share !== null);
+  if (shares.length === 0) return { rebate: true, fees: true };
+  return {
+    rebate: shares.some(({ basis }) => basis === "rebate"),
+    fees: shares.some(({ basis, tiers }) => basis === "fees" || tiers.length > 0),
+  };
+}
+
+/** What clients earned a partner by the terms in force, of one day, coin and product type. */
+export type EarnedSum = {
+  readonly day: Day;
+  readonly coin: string;
+  readonly productType: string;
+  readonly rowCount: number;
+  readonly earned: Amount;
+};
+
+/** The same of a day and coin. */
+export type EarnedDay = Omit<EarnedSum, "productType">;
+
+export function addProductTypes(sums: readonly EarnedSum[]): EarnedDay[] {
+  return [...groupBy(sums, ({ day, coin }) => JSON.stringify([day, coin])).values()].map((of) => {
+    const [{ day, coin }] = of as [EarnedSum];
+    return {
+      day,
+      coin,
+      rowCount: of.reduce((count, { rowCount }) => count + rowCount, 0),
+      earned: sumAmounts(of.map(({ earned }) => earned)),
+    };
+  });
+}
+
+/** Each coin's sum, sorted by coin. */
+export function addCoins(sums: readonly Pick<EarnedSum, "coin" | "earned">[]): CoinAmount[] {
+  return [...groupBy(sums, ({ coin }) => coin)]
+    .map(([coin, of]) => ({ coin, amount: sumAmounts(of.map(({ earned }) => earned)) }))
+    .sort((a, b) => (a.coin < b.coin ? -1 : 1));
+}
+
+/**
+ * Why an estimate can change. "published-days": the month goes on. "days-missing": some of its days
+ * are not read. "tiers": further fees can reach another tier. "not-approved": no statement yet.
+ */
+export type EstimateReason = "published-days" | "days-missing" | "tiers" | "not-approved";
+
+/** What a partner earned in a month: by its approved statement, or estimated by the present terms. */
+export type MonthShare = {
+  readonly month: Month;
+  /** The month's days up to the last published one. */
+  readonly days: KnownRange;
+  /** Null: no day of the month is known. */
+  readonly valued: Pick<ValuedSum, "value" | "unvalued"> | null;
+  readonly currency: string;
+  readonly coins: readonly CoinAmount[];
+  /** Null: the figures are an estimate. */
+  readonly statement: { readonly id: number; readonly number: number } | null;
+  /** None for a statement. */
+  readonly reasons: readonly EstimateReason[];
+  /** Whether a term was in force on any day of the month. */
+  readonly hasTerm: boolean;
+};
+
+/** `spans`: the terms in the month. `days`: of the month, up to the last published one. */
+export function estimateReasons(
+  month: Month,
+  { days, spans }: { readonly days: KnownRange; readonly spans: readonly PartnerSpan[] },
+): EstimateReason[] {
+  const isOver = days.to === monthDays(month).to;
+  const isWhole = isOver && days.gaps === null;
+  const reasons: EstimateReason[] = [];
+  if (!isOver) reasons.push("published-days");
+  if (days.gaps !== null) reasons.push("days-missing");
+  if (!isWhole && spans.some(({ tiers }) => tiers !== undefined)) reasons.push("tiers");
+  if (isOver) reasons.push("not-approved");
+  return reasons;
+}
+
+/** Amounts of statements, without zeros, sorted by coin; and the newest of the statements. */
+export type Paid = {
+  readonly coins: readonly CoinAmount[];
+  readonly count: number;
+  readonly newest: StoredPartnerStatement | null;
+};
+
+/** What is payable of statements in a state. `statements`: newest month first. */
+export function sumPayable(
+  statements: readonly StoredPartnerStatement[],
+  state: "open" | "paid",
+): Paid {
+  const own = statements.filter((statement) => statement.state === state);
+  const payable = own.flatMap(({ content }) => content.coins.map(payableCoin));
+  const coins = addCoins(payable).filter(({ amount }) => /[1-9]/.test(amount));
+  return { coins, count: own.length, newest: own[0] ?? null };
+}
+
+const payableCoin = ({ coin, due }: PartnerStatementCoin) => ({ coin, earned: payableOf(due) });
+
+/** Everything about a partner's money that stands first on his screens. */
+export type Share = {
+  /** The month of the last published day, and the month before. */
+  readonly now: MonthShare;
+  readonly before: MonthShare;
+  readonly toPay: Paid;
+  readonly paid: Paid;
+};
