@@ -62,7 +62,7 @@ export function clientTrend(
 ): ClientTrendFigure {
   const { days, coverage, coins, valuation } = frame;
   const counted = valuation ? rebates : rebates.filter(({ coin }) => coins.includes(coin));
-  const amountOf = amountsByDay(within(counted, days.now), valuation);
+  const amountOf = amountsByDay(within(counted, days.now), "rebateAmount", valuation);
   const spark = planSpark(days.now, within(coverage, days.now), amountOf);
   return { spark, change: changeOf(frame, rebates) };
 }

@@ -154,7 +154,7 @@ test("what decides the day of a figure: the month goes on, days are missing, tie
   for (const day of listDays({ from: "2026-08-01" as Day, to: first }))
     await save(day, day >= "2026-09-14" ? [usdt(day, "1", "2")] : []);
   const own = await scopeOf(partner.id);
-  const usdtOf = (amount: string) => [{ coin: "USDT", amount }];
+  const usdtOf = (amount: string) => [{ coin: "USDT", amount: amount as Amount }];
   const at = async (last: Day) => {
     const { now, before } = await shareOn(own, last);
     const told = [now, before].map(({ coins, reasons }) => ({ coins: digits(coins), reasons }));

@@ -77,15 +77,21 @@ export function addCoins(sums: readonly Pick<EarnedSum, "coin" | "earned">[]): C
  */
 export type EstimateReason = "published-days" | "days-missing" | "tiers" | "not-approved";
 
-/** What a partner earned in a month: by its approved statement, or estimated by the present terms. */
-export type MonthShare = {
-  readonly month: Month;
-  /** The month's days up to the last published one. */
+/** What a partner earned over some days. */
+export type DaysShare = {
   readonly days: KnownRange;
-  /** Null: no day of the month is known. */
+  /** Null: no day is known. */
   readonly valued: Pick<ValuedSum, "value" | "unvalued"> | null;
   readonly currency: string;
   readonly coins: readonly CoinAmount[];
+};
+
+/**
+ * What a partner earned in a month up to the last published day: by its approved statement, or
+ * estimated by the present terms.
+ */
+export type MonthShare = DaysShare & {
+  readonly month: Month;
   /** Null: the figures are an estimate. */
   readonly statement: { readonly id: number; readonly number: number } | null;
   /** None for a statement. */

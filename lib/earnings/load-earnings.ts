@@ -15,6 +15,9 @@ import type { Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
 import {
   addCoins,
+  addProductTypes,
+  type DaysShare,
+  type EarnedDay,
   type EarnedSum,
   type Earner,
   estimateReasons,
@@ -107,28 +110,35 @@ export async function loadShare(
   };
 }
 
-type MonthBook = {
+type DaysBook = {
   readonly days: readonly KnownDay[];
   readonly sums: readonly EarnedSum[];
   readonly valuation: Valuation;
-  readonly spans: readonly PartnerSpan[];
 };
+type MonthBook = DaysBook & { readonly spans: readonly PartnerSpan[] };
 
 function estimateMonth(month: Month, last: Day, book: MonthBook): MonthShare {
   const whole = monthDays(month);
   const range = { from: whole.from, to: whole.to < last ? whole.to : last };
-  const days = knowRange(book.days, range);
+  const share = sumDays(range, book);
   const spans = book.spans.filter(({ from, to }) => from <= whole.to && to >= whole.from);
-  const sums = within(book.sums, range);
   return {
+    ...share,
     month,
-    days,
-    valued: days.isKnown ? valueField(book.valuation, sums, "earned") : null,
-    currency: book.valuation.currency,
-    coins: addCoins(sums),
     statement: null,
-    reasons: estimateReasons(month, { days, spans }),
+    reasons: estimateReasons(month, { days: share.days, spans }),
     hasTerm: spans.length > 0,
+  };
+}
+
+function sumDays(range: DayRange, { days, sums, valuation }: DaysBook): DaysShare {
+  const known = knowRange(days, range);
+  const own = within(sums, range);
+  return {
+    days: known,
+    valued: known.isKnown ? valueField(valuation, own, "earned") : null,
+    currency: valuation.currency,
+    coins: addCoins(own),
   };
 }
 
@@ -136,6 +146,8 @@ function estimateMonth(month: Month, last: Day, book: MonthBook): MonthShare {
 export type EarnedBook = {
   readonly cover: TermCover;
   readonly sums: readonly EarnedSum[];
+  /** The same without product types. */
+  readonly coinDays: readonly EarnedDay[];
   readonly valuation: Valuation;
 };
 
@@ -154,5 +166,19 @@ export async function loadEarnedBook(
     loadCover(scope, earner, range),
     readValuation(range),
   ]);
-  return { cover, valuation, sums: await sumEarned(scope, { ...asked, cover }) };
+  const sums = await sumEarned(scope, { ...asked, cover });
+  return { cover, valuation, sums, coinDays: addProductTypes(sums) };
 }
+
+/** What one client earned a partner over some days, and by time. `today`: the exchange's day. */
+export async function loadClientShare(
+  scope: AccountScope,
+  earner: Earner,
+  { uid, range, today }: { readonly uid: string; readonly range: DayRange; readonly today: Day },
+): Promise<{ readonly share: DaysShare; readonly book: EarnedBook; readonly days: KnownDays }> {
+  const days = await loadKnownDays(scope, range, today);
+  const book = await loadEarnedBook(scope, earner, { range, before: null, uids: [uid] });
+  return { share: sumDays(range, { ...book, days }), book, days };
+}
+
+type KnownDays = readonly KnownDay[];

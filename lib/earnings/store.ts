@@ -6,7 +6,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { narrowUids } from "@/lib/database/narrow";
 import { readRows, type Sql, sql } from "@/lib/database/sql";
 import type { Movers } from "@/lib/overview/overview";
-import { coverTotals, type TermCover } from "@/lib/payouts/store/term-cover";
+import { coverTotals, findAlike, type TermCover } from "@/lib/payouts/store/term-cover";
 import { type DayRate, ratesItem } from "@/lib/rates/store/day-rates";
 import type { EarnedSum } from "./earnings";
 
@@ -32,12 +32,22 @@ function totalsOf(scope: AccountScope, { cover, range, before, uids }: EarnedQue
     where t.account_id = ${scope.accountId} and t.uid = any(${own}::text[]) and ${days})`;
 }
 
-/** By day, coin and product type, in this order. What no term covers is left out. */
+/**
+ * By day, coin and product type, in this order. What no term covers is left out. Clients that the
+ * same terms cover are added up first: that leaves some hundred sums for the terms.
+ */
 export async function sumEarned(scope: AccountScope, query: EarnedQuery): Promise<EarnedSum[]> {
+  const alike = findAlike(query.cover);
+  const [uids, likes] = [alike.map(({ uid }) => uid), alike.map(({ like }) => like)];
+  const totals = sql`(select t.day, client.alike as uid, t.product_type, t.coin,
+      sum(t.row_count) as row_count, sum(t.fee_paid) as fee_paid, sum(t.rebate_amount) as rebate_amount
+    from ${totalsOf(scope, query)} t
+    join unnest(${uids}::text[], ${likes}::text[]) client (uid, alike) on client.uid = t.uid
+    group by 1, 2, 3, 4)`;
   return readRows(
     sql`select t.day, t.coin, t.product_type as "productType", sum(t.row_count)::int as "rowCount",
       sum(t.base * t.share)::text as earned
-    from ${coverTotals(totalsOf(scope, query), query.cover)} t
+    from ${coverTotals(totals, query.cover)} t
     where t.base is not null
     group by t.day, t.coin, t.product_type
     order by t.day, t.coin collate "C", t.product_type collate "C"`,
@@ -129,7 +139,8 @@ export async function sumPaidByMonth(
 ): Promise<ReadonlyMap<Month, Amount>> {
   const rows = await readRows<{ month: Month; paid: Amount }>(
     sql`select to_char(t.day, 'YYYY-MM') as month, sum(t.fee_paid * rate.rate)::text as paid
-    from ${totalsOf(scope, query)} t
+    from (select t.day, t.coin, sum(t.fee_paid) as fee_paid
+      from ${totalsOf(scope, query)} t group by t.day, t.coin) t
     join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day
     group by 1`,
   );

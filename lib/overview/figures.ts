@@ -21,12 +21,17 @@ import { totalOf, valueField } from "@/lib/rates/value-field";
 import { compareFigures, lengthOf, type Period, whyNotCompared } from "./compare";
 import type { OverviewBook } from "./load-overview";
 
+/** An amount of a day and coin. */
+type CoinDay<Field extends string> = Pick<CoinDaySums, "coin" | "day"> & {
+  readonly [F in Field]: Amount;
+};
+
 /** `sums`: daily sums of any coins, over the period and the days it is compared with. */
-export function coinFigure(
+export function coinFigure<Field extends string>(
   period: Period,
-  sums: readonly CoinDaySums[],
+  sums: readonly CoinDay<Field>[],
   coin: string,
-  measure: OverviewMeasure,
+  measure: Field,
 ): CoinFigure {
   const ofCoin = sums.filter((sum) => sum.coin === coin);
   const total = (range: DayRange) => sumAmounts(within(ofCoin, range).map((sum) => sum[measure]));
@@ -36,11 +41,11 @@ export function coinFigure(
   return { amount: period.now.isKnown ? amount : null, change };
 }
 
-export function valueFigure(
+export function valueFigure<Field extends string>(
   period: Period,
-  sums: readonly CoinDaySums[],
+  sums: readonly CoinDay<Field>[],
   valuation: Valuation,
-  measure: OverviewMeasure,
+  measure: Field,
 ): ValueFigure {
   const valued = period.now.isKnown
     ? valueField(valuation, within(sums, period.now), measure)
@@ -49,11 +54,11 @@ export function valueFigure(
 }
 
 /** Leaves out of both sides each coin that has no rate on some day of either. */
-function compareValues(
+function compareValues<Field extends string>(
   period: Period,
-  sums: readonly CoinDaySums[],
+  sums: readonly CoinDay<Field>[],
   valuation: Valuation,
-  measure: OverviewMeasure,
+  measure: Field,
 ): Omit<ValueFigure, "valued"> {
   const refused = whyNotCompared(period);
   if (refused || period.before === null)
@@ -105,7 +110,7 @@ export function coinRows({ sums, days }: OverviewBook, period: Period): CoinRow[
       rebateAmount: coinFigure(period, ofCoin, coin, "rebateAmount"),
       feePaid: coinFigure(period, ofCoin, coin, "feePaid"),
       rebateRate: rebateRateFigure(period, ofCoin, null),
-      spark: planSpark(sparkRange(period.now), days, amountsByDay(ofCoin, null)),
+      spark: planSpark(sparkRange(period.now), days, amountsByDay(ofCoin, "rebateAmount", null)),
     };
   });
 }
@@ -115,7 +120,7 @@ export function valueRow({ sums, days, valuation }: OverviewBook, period: Period
     rebateAmount: valueFigure(period, sums, valuation, "rebateAmount"),
     feePaid: valueFigure(period, sums, valuation, "feePaid"),
     rebateRate: rebateRateFigure(period, sums, valuation),
-    spark: planSpark(sparkRange(period.now), days, amountsByDay(sums, valuation)),
+    spark: planSpark(sparkRange(period.now), days, amountsByDay(sums, "rebateAmount", valuation)),
   };
 }
 
@@ -172,23 +177,28 @@ export function planSpark(
   return { range, amounts: [...Array<null>(missing).fill(null), ...amounts] };
 }
 
-/** Each day's rebate, as `totalOf`. */
-export function amountsByDay(
-  sums: readonly Pick<CoinDaySums, "coin" | "day" | "rebateAmount">[],
+/** Each day's amount, as `totalOf`. */
+export function amountsByDay<Field extends string>(
+  sums: readonly CoinDay<Field>[],
+  measure: Field,
   valuation: Valuation | null,
 ) {
   const byDay = groupBy(sums, (sum) => sum.day);
-  return (day: Day) => totalOf(byDay.get(day) ?? [], "rebateAmount", valuation); // a known day without rows had no rebate
+  return (day: Day) => totalOf(byDay.get(day) ?? [], measure, valuation); // a known day without rows had none
 }
 
+type LineBook<Field extends string> = Pick<OverviewBook, "days" | "valuation"> & {
+  readonly sums: readonly CoinDay<Field>[];
+};
+
 /**
- * The rebate of the compared days, one for each day of the period, for a line over its bars; null:
+ * The amounts of the compared days, one for each day of the period, for a line over its bars; null:
  * there is none.
  */
-export function lineBefore(
-  { sums, days, valuation }: OverviewBook,
+export function lineBefore<Field extends string>(
+  { sums, days, valuation }: LineBook<Field>,
   { now, before }: ComparedDays,
-  coin: string | null,
+  { coin, measure }: { readonly coin: string | null; readonly measure: Field },
 ): readonly (Amount | null)[] | null {
   if (before === null || fittingBucket(now) !== "day" || !within(days, before).some(isSettled))
     return null;
@@ -198,7 +208,7 @@ export function lineBefore(
   const line = planSpark(
     before,
     days,
-    amountsByDay(shown, coin === null ? valuation : null),
+    amountsByDay(shown, measure, coin === null ? valuation : null),
   ).amounts;
   return Array.from({ length: lengthOf(now) }, (_, index) => line[index] ?? null);
 }

@@ -58,6 +58,9 @@ export type Spark = { readonly range: DayRange; readonly amounts: readonly (Amou
 /** Without deal amounts: their unit is not documented, and unlike units are never added. */
 export const OVERVIEW_MEASURES = ["rebateAmount", "feePaid"] as const;
 export type OverviewMeasure = (typeof OVERVIEW_MEASURES)[number];
+/** The same, and what a partner earned. */
+export const FIGURE_MEASURES = ["earned", ...OVERVIEW_MEASURES] as const;
+export type FigureMeasure = (typeof FIGURE_MEASURES)[number];
 
 type RateAndSpark = { readonly rebateRate: RebateRateFigure; readonly spark: Spark };
 export type CoinRow = { readonly [M in OverviewMeasure]: CoinFigure } & RateAndSpark & {

@@ -66,6 +66,25 @@ export function coverTotals(totals: Sql, { range, clients, spans }: TermCover): 
       and cover.kind = coalesce(array_position(${named}::text[], total.product_type), 0))`;
 }
 
+/** A client and the first one that the same terms cover, if any do, whatever they are of. */
+export type AlikeClient = { readonly uid: string; readonly like: string };
+
+/** Totals of clients alike may be added up before `coverTotals`. */
+export function findAlike({ clients, spans }: TermCover): AlikeClient[] {
+  const uids = new Set(spans.map(({ uid }) => uid));
+  const labels = new Set(spans.map(({ label }) => label));
+  const first = new Map<string, string>();
+  return clients.map(({ uid, labels: own }) => {
+    const key = JSON.stringify([
+      uids.has(uid) ? uid : null,
+      own.filter((each) => labels.has(each)),
+    ]);
+    const like = first.get(key) ?? uid;
+    first.set(key, like);
+    return { uid, like };
+  });
+}
+
 /** The range's days, each in its run of days with the same terms; a run is known by its first day. */
 function runsOf(range: DayRange, spans: readonly PartnerSpan[]) {
   const starts = new Set(spans.flatMap(({ from, to }) => [from, addDays(to, 1)]));

@@ -40,6 +40,13 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "database/narrow narrowFilter": "what narrows",
   "database/narrow narrowUids": "what narrows",
   "database/narrow isOfScope": "what narrows",
+  "payouts/store/partner-terms listOwnTerms":
+    "a partner's own terms (lib/earnings/earnings.db.test.ts)",
+  "payouts/store/partner-terms listOwnClients":
+    "the scope's own clients (lib/earnings/earnings.db.test.ts)",
+  "earnings/store sumPaidByMonth": "read through loadCover",
+  "earnings/load-earnings loadEarner":
+    "a partner's own terms and statements (lib/earnings/earnings.db.test.ts)",
   "payouts/store/disputes listDisputes": "of a statement that findPartnerStatement found",
   "payouts/store/disputes countOpenDisputes": "of statements that listPartnerStatements found",
   "payouts/store/disputes insertDispute": "of a statement that findPartnerStatement found",

@@ -23,7 +23,8 @@ import {
 } from "@/lib/commissions/load-commissions";
 import { loadCommissionChoices, searchLedgerClients } from "@/lib/commissions/load-filter-choices";
 import { formatCommissionFilter } from "@/lib/commissions/query";
-import { addDays } from "@/lib/core/day";
+import type { Amount } from "@/lib/core/amount";
+import { addDays, type Day, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import {
   findSince,
@@ -31,12 +32,22 @@ import {
   loadFreshness,
   loadKnownDays,
 } from "@/lib/coverage/load-coverage";
+import type { Earner } from "@/lib/earnings/earnings";
+import { loadEarnedClients, loadEarnedOf } from "@/lib/earnings/load-earned-clients";
+import {
+  loadClientShare,
+  loadCover,
+  loadEarnedBook,
+  loadShare,
+} from "@/lib/earnings/load-earnings";
+import { rankEarners, sumEarned, sumEarnedByClient } from "@/lib/earnings/store";
 import type { ExportTable } from "@/lib/exports/export-table";
 import { openExport, produceExport } from "@/lib/exports/produce-export";
 import { loadActiveClients, loadPeriodClients } from "@/lib/overview/clients";
 import { coinRows, valueRow } from "@/lib/overview/figures";
 import { loadGroupMovers } from "@/lib/overview/group-movers";
 import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
+import type { PartnerTerm } from "@/lib/payouts/partner-terms";
 import { loadPortfolioClients } from "@/lib/portfolio/clients";
 import { isForPartners } from "@/lib/users/hidden-from-partners";
 import { changeOf, type PartnerRead, type ReadAsked, toldRecords } from "./partner-reads";
@@ -110,6 +121,27 @@ async function exportOf(scope: AccountScope, name: string, asked: ReadAsked): Pr
   const { rowCount } = opened.opened.view;
   const columns = file.columns.filter(({ header }) => isForPartners("commission-column", header));
   return { records: toldRecords(text), told, rowCount, columns, rows: file.rows };
+}
+
+const agreed = (id: number, share: string, given: Partial<PartnerTerm>): PartnerTerm => ({
+  ...{ id, from: "2026-09-29" as Day, uid: null, label: null, productType: null },
+  ...{ basis: "rebate", share: share as Amount, tiers: [], ...given },
+});
+const TIERS = [{ from: "10" as Amount, share: "0.5" as Amount }];
+
+/** A partner of more clients than his scope has: those are nobody's business, and are left out. */
+const EARNER: Earner = {
+  terms: [agreed(1, "0.25", { tiers: TIERS }), agreed(2, "0.1", { uid: "2" })],
+  clients: ["-3", "1", "10", "2", "=2", "a,b", "émoji 🪙"].map((uid) => ({ uid, labels: [] })),
+  statements: [],
+};
+
+const earnedBookOf = (scope: AccountScope, { filter, uids }: ReadAsked) =>
+  loadEarnedBook(scope, EARNER, { range: filter.range, before: null, uids });
+
+async function earnedQuery(scope: AccountScope, asked: ReadAsked) {
+  const { cover } = await earnedBookOf(scope, asked);
+  return { cover, range: asked.filter.range, before: null, uids: null };
 }
 
 const coinsOf = async (scope: AccountScope, { filter, today }: ReadAsked) =>
@@ -203,6 +235,54 @@ export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
       days: period,
       coin: asked.measure.coin,
     });
+  },
+  "earnings/store sumEarned": async (scope, asked) => {
+    const query = await earnedQuery(scope, asked);
+    return sumEarned(scope, query);
+  },
+  "earnings/store sumEarnedByClient": async (scope, asked) => {
+    const query = await earnedQuery(scope, asked);
+    return sumEarnedByClient(scope, query, [
+      { day: asked.filter.range.from, coin: "BTC", rate: "2" as Amount },
+    ]);
+  },
+  "earnings/store rankEarners": async (scope, asked) => {
+    const query = await earnedQuery(scope, asked);
+    const rates = listDays(query.range).map((day) => ({
+      day,
+      coin: "USDT",
+      rate: "1" as Amount,
+    }));
+    return rankEarners(scope, query, { rates, limit: 3, largest: 3 });
+  },
+  "earnings/load-earnings loadCover": async (scope, { filter }) => {
+    const { spans } = await loadCover(scope, EARNER, filter.range);
+    return spans;
+  },
+  "earnings/load-earnings loadEarnedBook": async (scope, asked) => {
+    const { sums, coinDays } = await earnedBookOf(scope, asked);
+    return { sums, coinDays };
+  },
+  "earnings/load-earnings loadShare": async (scope, { uid, today, direction }) =>
+    loadShare(scope, EARNER, {
+      today,
+      last: addDays(today, -1),
+      uid: direction === "asc" ? null : uid,
+    }),
+  "earnings/load-earnings loadClientShare": async (scope, { uid, filter, today }) => {
+    const asked = { uid, range: filter.range, today };
+    const { share, book } = await loadClientShare(scope, EARNER, asked);
+    return { share, sums: book.sums };
+  },
+  "earnings/load-earned-clients loadEarnedClients": async (scope, asked) => {
+    const { period } = await overviewOf(scope, asked);
+    const { now, before } = period;
+    const book = await loadEarnedBook(scope, EARNER, { range: now, before, uids: null });
+    return loadEarnedClients(scope, book, { days: period, coin: asked.measure.coin });
+  },
+  "earnings/load-earned-clients loadEarnedOf": async (scope, { filter, uids, measure }) => {
+    const asked = { range: filter.range, uids, coin: measure.coin };
+    return [...(await loadEarnedOf(scope, EARNER, asked))].sort();
   },
   "brief/change explainPeriod": async (scope, asked) => {
     const { book, period } = await overviewOf(scope, asked);

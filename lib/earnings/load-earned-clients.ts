@@ -1,0 +1,102 @@
+import { shareOf } from "@/lib/commissions/breakdown/assemble";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
+import { type DayRange, listDays, within } from "@/lib/core/day";
+import { groupBy } from "@/lib/core/group-by";
+import type { AccountScope } from "@/lib/core/scope";
+import { whyNotCompared } from "@/lib/overview/compare";
+import { whollyValuedCoins } from "@/lib/overview/figures";
+import { MOST_MOVERS } from "@/lib/overview/group-movers";
+import type { ComparedDays, Movers } from "@/lib/overview/overview";
+import { type DayRate, dayRates } from "@/lib/rates/store/day-rates";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import type { CoinAmount } from "@/lib/rates/valuation";
+import { totalOf } from "@/lib/rates/value-field";
+import type { Earner } from "./earnings";
+import { type EarnedBook, loadCover } from "./load-earnings";
+import { rankEarners, sumEarnedByClient } from "./store";
+
+const MOST_LARGEST = 5;
+const ONE = "1" as Amount;
+
+/**
+ * The clients that earned a partner most, and those whose part rose and fell, or why they are not
+ * compared. `coin` null: all coins, valued. `book`: has these days.
+ */
+export async function loadEarnedClients(
+  scope: AccountScope,
+  { cover, coinDays, valuation }: EarnedBook,
+  { days, coin }: { readonly days: ComparedDays; readonly coin: string | null },
+) {
+  const { now } = days;
+  const why = whyNotCompared(days);
+  const before = why === null ? days.before : null;
+  const shown = [...within(coinDays, now), ...(before ? within(coinDays, before) : [])];
+  const valued = whollyValuedCoins(valuation, shown);
+  const leftOut = coin === null ? coinsOf(shown).filter((name) => !valued.includes(name)) : [];
+  const ranked = before ? [...new Set([...listDays(before), ...listDays(now)])] : listDays(now);
+  const rates: DayRate[] =
+    coin === null
+      ? dayRates(ranked, valuation, valued)
+      : ranked.map((day) => ({ day, coin, rate: ONE }));
+  const { largest, ...movers } = await rankEarners(
+    scope,
+    { cover, range: now, before, uids: null },
+    { rates, limit: MOST_MOVERS, largest: MOST_LARGEST },
+  );
+  const own = within(coinDays, now).filter((sum) =>
+    coin === null ? !leftOut.includes(sum.coin) : sum.coin === coin,
+  );
+  const total = totalOf(own, "earned", coin === null ? valuation : null);
+  return {
+    largest: largest.map(({ name, now: amount }) => ({
+      uid: name,
+      amount,
+      share: shareOf(amount, total),
+    })),
+    movers: why ?? (movers satisfies Movers),
+    /** Coins without a rate on some day; no figure includes them. */
+    leftOut,
+  };
+}
+
+/** What a client earned a partner, in one coin or (null) as the value of all. */
+export type ClientEarned = {
+  /** Null: nothing of it has a value. */
+  readonly amount: Amount | null;
+  readonly unvalued: readonly CoinAmount[];
+  readonly native: readonly CoinAmount[];
+};
+
+/** By client; one whose rows no term covers is absent. `coin` null: values. */
+export async function loadEarnedOf(
+  scope: AccountScope,
+  earner: Earner,
+  {
+    range,
+    uids,
+    coin,
+  }: { readonly range: DayRange; readonly uids: readonly string[]; readonly coin: string | null },
+): Promise<ReadonlyMap<string, ClientEarned>> {
+  const [cover, valuation] = await Promise.all([
+    loadCover(scope, earner, range),
+    readValuation(range),
+  ]);
+  const rates = dayRates(listDays(range), valuation);
+  const sums = await sumEarnedByClient(scope, { cover, range, before: null, uids }, rates);
+  const shown = sums.filter((sum) => coin === null || sum.coin === coin);
+  return new Map(
+    [...groupBy(shown, ({ uid }) => uid)].map(([uid, of]) => {
+      const native = of.map((sum) => ({ coin: sum.coin, amount: sum.earned }));
+      if (coin !== null) return [uid, { amount: of[0]?.earned ?? null, unvalued: [], native }];
+      const unvalued = of
+        .filter((sum) => !isZeroAmount(sum.unvalued))
+        .map((sum) => ({ coin: sum.coin, amount: sum.unvalued }));
+      const isUnknown = of.every(
+        ({ value, unvalued: left }) => isZeroAmount(value) && !isZeroAmount(left),
+      );
+      const amount = isUnknown ? null : sumAmounts(of.map(({ value }) => value));
+      return [uid, { amount, unvalued, native }];
+    }),
+  );
+}
