@@ -17,6 +17,7 @@ export { default as csv } from "./en-US/csv.json";
 export { default as documents } from "./en-US/documents.json";
 export { default as door } from "./en-US/door.json";
 export { default as exportColumns } from "./en-US/export-columns.json";
+export { default as earnings } from "./en-US/earnings.json";
 export { default as exportList } from "./en-US/export-list.json";
 export { default as exportMenu } from "./en-US/export-menu.json";
 export { default as failures } from "./en-US/failures.json";

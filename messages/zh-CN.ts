@@ -17,6 +17,7 @@ export { default as csv } from "./zh-CN/csv.json";
 export { default as documents } from "./zh-CN/documents.json";
 export { default as door } from "./zh-CN/door.json";
 export { default as exportColumns } from "./zh-CN/export-columns.json";
+export { default as earnings } from "./zh-CN/earnings.json";
 export { default as exportList } from "./zh-CN/export-list.json";
 export { default as exportMenu } from "./zh-CN/export-menu.json";
 export { default as failures } from "./zh-CN/failures.json";

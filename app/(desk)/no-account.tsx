@@ -17,15 +17,17 @@ type Params = { params: Promise<PageParams> };
 
 /**
  * A view of the account that the address names, or why there is none. `homeHref` leads to the first
- * account.
+ * account. `withoutClients`: what a partner without clients sees instead of the reason.
  */
 export function ofAccount<Props>(
   homeHref: string,
   view: (opened: OpenAccount & OpenedFor, props: Props) => Promise<ReactNode>,
+  withoutClients?: (opened: OpenAccount) => Promise<ReactNode>,
 ) {
   return async (props: Props & Params) => {
     const given = await props.params;
     const { access, user } = await openAccount(given);
+    if (access.kind === "no-clients" && withoutClients) return withoutClients(access);
     if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref={homeHref} />;
     return view({ ...access, user, given }, props);
   };

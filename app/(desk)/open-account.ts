@@ -30,12 +30,12 @@ export function openAnyAccount({ account }: PageParams) {
 }
 
 /** "no-clients": a partner without clients, for whom every figure would be zero. */
-type PageAccess = AccountAccess | { readonly kind: "no-clients" };
+type PageAccess = AccountAccess | ({ readonly kind: "no-clients" } & OpenAccount);
 
 export async function openAccount(params: PageParams): Promise<{ user: User; access: PageAccess }> {
   const { user, access } = await openAnyAccount(params);
-  const hasClients = access.kind !== "granted" || access.scope.clients?.length !== 0;
-  return { user, access: hasClients ? access : { kind: "no-clients" } };
+  const hasNone = access.kind === "granted" && access.scope.clients?.length === 0;
+  return { user, access: hasNone ? { ...access, kind: "no-clients" } : access };
 }
 
 export type OpenAccount = { readonly scope: AccountScope; readonly account: VisibleAccount };

@@ -32,6 +32,18 @@ export function chartOfBreakdown(
   });
 }
 
+/** Parts by product type, of the ledger or of a partner's share. */
+export function chartOfTypes<Measure extends string>(
+  words: Words,
+  breakdown: Breakdown<BreakdownDimension, Measure>,
+): ChartData {
+  return chartOfParts(words, breakdown, {
+    coloursOf: (keys) => seriesColours("productType", keys),
+    nameOf: (key) => productTypeLabel(words.t, key),
+    describeGap: (gap) => gapsText(words, gap),
+  });
+}
+
 type SeriesLook<Gap> = {
   /** One for each of the keys, all distinct. */
   readonly coloursOf: (keys: readonly string[]) => readonly string[];

@@ -1,10 +1,9 @@
-import { Box, Flex, Text } from "@mantine/core";
+import { Box, Flex } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
-import styles from "@/components/commissions/totals.module.css";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { KeyFigure, KeyFigures } from "@/components/ui/key-figures";
 import { SubLine } from "@/components/ui/marked-text";
 import type {
   ClientTotals,
@@ -15,6 +14,7 @@ import type { Amount } from "@/lib/core/amount";
 import { amountLabel, ratioText } from "@/lib/core/amount-text";
 import type { Text as TextOf } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import type { SeenFigures } from "@/lib/earnings/earnings";
 import type { ComparedDays } from "@/lib/overview/overview";
 
 type ClientFiguresProps = {
@@ -25,20 +25,47 @@ type ClientFiguresProps = {
   currency: string;
   /** The rates behind the value, in words; null: it needed none. */
   made: string | null;
+  seen: SeenFigures;
 };
 
-export function ClientFigures({
+/** The broker's figures of a client, as far as the person sees them (`seen`). */
+export function ClientFigures(figures: ClientFiguresProps) {
+  const { sums, activeDays, currency, made, seen } = figures;
+  const t = useTranslations("clients.figures");
+  const columns = useTranslations("clients.columns");
+  const list = useTranslations("clients.list");
+  return (
+    <KeyFigures>
+      {seen.rebate ? (
+        <RebateFigures {...figures} />
+      ) : (
+        <KeyFigure
+          term={columns("feesPaid")}
+          value={<Value figure={sums.feePaid} currency={currency} made={made} />}
+          details={[
+            nativeBeside(list, sums.feePaid, currency),
+            t("rows", { count: sums.rowCount }),
+            t("activeDays", { count: activeDays }),
+          ]}
+        />
+      )}
+    </KeyFigures>
+  );
+}
+
+function RebateFigures({
   sums,
   lifetime,
   activeDays,
   trend,
   currency,
   made,
+  seen,
 }: ClientFiguresProps) {
   const t = useTranslations("clients.figures");
   const list = useTranslations("clients.list");
   return (
-    <dl className={styles.strip}>
+    <>
       <KeyFigure
         term={t("rebate")}
         value={<Value figure={sums.rebate} currency={currency} made={made} />}
@@ -47,15 +74,17 @@ export function ClientFigures({
           unvaluedText(list, sums.rebate, false), // the amounts are next to the value
         ]}
       />
-      <KeyFigure
-        term={t("rate")}
-        value={<Ratio ratio={sums.rebateRate} reason={list("noFee")} />}
-        details={[
-          sums.feePaid.amount === null
-            ? null
-            : t("ofFees", { fees: `${amountLabel(sums.feePaid.amount)} ${currency}` }),
-        ]}
-      />
+      {seen.fees ? (
+        <KeyFigure
+          term={t("rate")}
+          value={<Ratio ratio={sums.rebateRate} reason={list("noFee")} />}
+          details={[
+            sums.feePaid.amount === null
+              ? null
+              : t("ofFees", { fees: `${amountLabel(sums.feePaid.amount)} ${currency}` }),
+          ]}
+        />
+      ) : null}
       <KeyFigure
         term={t("share")}
         value={<Ratio ratio={sums.share} reason={list("noRows")} />}
@@ -78,33 +107,7 @@ export function ClientFigures({
           </Flex>
         ) : null}
       </KeyFigure>
-    </dl>
-  );
-}
-
-type KeyFigureProps = {
-  term: string;
-  value: ReactNode;
-  details: readonly (string | null)[];
-  children?: ReactNode;
-};
-
-function KeyFigure({ term, value, details, children }: KeyFigureProps) {
-  return (
-    <div className={styles.coin}>
-      <Text component="dt" size="sm" c="dimmed">
-        {term}
-      </Text>
-      <dd className={styles.key}>{value}</dd>
-      {details.map((detail) =>
-        detail === null ? null : (
-          <Text key={detail} component="dd" size="xs" c="dimmed">
-            {detail}
-          </Text>
-        ),
-      )}
-      {children ? <dd>{children}</dd> : null}
-    </div>
+    </>
   );
 }
 

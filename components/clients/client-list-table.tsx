@@ -8,11 +8,17 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/clients/client-path";
-import type { ClientListRow, ClientSort, ClientTotals } from "@/lib/clients/client-row";
+import type {
+  ClientFigure as ClientFigureView,
+  ClientListRow,
+  ClientSort,
+  ClientTotals,
+} from "@/lib/clients/client-row";
 import { decimalsOf } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
 import { dayLabel, shortDayLabel } from "@/lib/core/day-text";
 import type { SortDirection } from "@/lib/core/sort";
+import type { SeenFigures } from "@/lib/earnings/earnings";
 import type { ComparedDays } from "@/lib/overview/overview";
 import { BulkLabels } from "./bulk-labels";
 import { ClientFigure, Ratio } from "./client-figures";
@@ -36,6 +42,9 @@ type ClientTableProps = {
   /** The query after a client's path, with its "?". */
   query: string;
   mayEdit: boolean;
+  /** What each client earned a partner; null: the person is no partner with a share. */
+  earned: ReadonlyMap<string, ClientFigureView> | null;
+  seen: SeenFigures;
 };
 
 export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
@@ -75,8 +84,9 @@ type ColumnsOf = Omit<ClientTableProps, "order"> & {
 
 function useClientColumns({ rows, total, clientCount, partial, ...shown }: ColumnsOf) {
   const t = useTranslations();
-  const { unit, isValue, trendDays, query, mayEdit, picked, onPick } = shown;
-  const sums = useSumColumns({ rows, total, isValue });
+  const { unit, isValue, trendDays, query, mayEdit, earned, seen, picked, onPick } = shown;
+  const sums = useSumColumns({ rows, total, isValue, seen });
+  const share = useShareColumn({ earned, isValue });
   const lifetimeDecimals = decimalsOf(rows.map(({ lifetime }) => lifetime.amount));
   const uids = rows.map(({ profile }) => profile.uid);
   const pick = column(
@@ -118,6 +128,33 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
       {partial}
     </Text>
   ) : null;
+  const trend = column.figure(
+    "trend",
+    t("clientForms.columns.trend"),
+    { ...MINOR, hint: t("clientForms.hints.trend") },
+    ({ trend }) =>
+      trend && trendDays ? (
+        <span className={styles.trend}>
+          <Sparkline spark={trend.spark} unit={unit} />
+          <ChangeMark change={trend.change} days={trendDays} unit={unit} />
+        </span>
+      ) : (
+        <Unknown reason={t("clients.list.noDay")} />
+      ),
+  );
+  const lifetime = column.figure(
+    "lifetime",
+    t("clientForms.columns.lifetime"),
+    { ...RARE, hint: t("clientForms.hints.lifetime") },
+    ({ lifetime }) => (
+      <ClientFigure
+        figure={lifetime}
+        isValue={isValue}
+        reason={t("clients.list.noRowEver")}
+        decimals={lifetimeDecimals}
+      />
+    ),
+  );
   const hasCustomerIds = rows.some(({ profile }) => profile.customerId !== null);
   const columns = [
     mayEdit ? pick : null,
@@ -143,34 +180,10 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
     column("state", t("clientForms.columns.state"), { total: incomplete }, ({ state }) => (
       <StateMark state={state} />
     )),
+    share,
     ...sums,
-    column.figure(
-      "trend",
-      t("clientForms.columns.trend"),
-      { ...MINOR, hint: t("clientForms.hints.trend") },
-      ({ trend }) =>
-        trend && trendDays ? (
-          <span className={styles.trend}>
-            <Sparkline spark={trend.spark} unit={unit} />
-            <ChangeMark change={trend.change} days={trendDays} unit={unit} />
-          </span>
-        ) : (
-          <Unknown reason={t("clients.list.noDay")} />
-        ),
-    ),
-    column.figure(
-      "lifetime",
-      t("clientForms.columns.lifetime"),
-      { ...RARE, hint: t("clientForms.hints.lifetime") },
-      ({ lifetime }) => (
-        <ClientFigure
-          figure={lifetime}
-          isValue={isValue}
-          reason={t("clients.list.noRowEver")}
-          decimals={lifetimeDecimals}
-        />
-      ),
-    ),
+    seen.rebate ? trend : null,
+    seen.rebate ? lifetime : null,
     useDayColumn("firstDay", trendDays?.now.to),
     useDayColumn("lastDay", trendDays?.now.to),
     mayEdit ? edit : null,
@@ -182,11 +195,33 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
 const MINOR = { sort: "desc", phone: "hidden" } as const;
 const RARE = { ...MINOR, phone: "rare" } as const;
 
+/** What each client earned a partner; null for others. */
+function useShareColumn({ earned, isValue }: Pick<ClientTableProps, "earned" | "isValue">) {
+  const t = useTranslations();
+  if (earned === null) return null;
+  const decimals = decimalsOf([...earned.values()].map(({ amount }) => amount));
+  return column.figure(
+    "earned",
+    t("earnings.earned"),
+    { phone: "aside", hint: t("earnings.clientHint") },
+    ({ profile: { uid } }) => {
+      const figure = earned.get(uid);
+      const reason = t("earnings.chartNone");
+      return figure ? (
+        <ClientFigure figure={figure} isValue={isValue} reason={reason} decimals={decimals} />
+      ) : (
+        <Unknown reason={reason} />
+      );
+    },
+  );
+}
+
 function useSumColumns({
   rows,
   total,
   isValue,
-}: Pick<ClientTableProps, "rows" | "total" | "isValue">) {
+  seen,
+}: Pick<ClientTableProps, "rows" | "total" | "isValue" | "seen">) {
   const t = useTranslations();
   const of = (
     id: "rebate" | "feePaid" | "share" | "rate",
@@ -217,10 +252,10 @@ function useSumColumns({
       hint: t(`clientForms.hints.${id}`),
     });
   return [
-    figure("rebate", "aside"),
-    ratio("share", "share", t("clients.list.noRows")),
-    figure("feePaid", "rare"),
-    ratio("rate", "rebateRate", t("clients.list.noFee")),
+    seen.rebate ? figure("rebate", "aside") : null,
+    seen.rebate ? ratio("share", "share", t("clients.list.noRows")) : null,
+    seen.fees ? figure("feePaid", "rare") : null,
+    seen.rebate && seen.fees ? ratio("rate", "rebateRate", t("clients.list.noFee")) : null,
   ];
 }
 

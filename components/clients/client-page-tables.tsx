@@ -7,21 +7,28 @@ import { PageLink } from "@/components/ui/page-link";
 import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionSums } from "@/lib/commissions/commission";
-import { rebateRate } from "@/lib/commissions/fees";
-import { formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
+import { type CommissionRowKey, formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
+import { type Amount, ratioOf } from "@/lib/core/amount";
 import { countText, decimalsByCoin, ratioText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
+import type { SeenFigures } from "@/lib/earnings/earnings";
 
-export type MixRow = Pick<CommissionSums, "coin" | "rowCount" | "rebateAmount" | "feePaid"> &
+/** Null: the person does not see it, or the exchange did not send it. */
+type SeenAmounts = { readonly rebateAmount: Amount | null; readonly feePaid: Amount | null };
+
+export type MixRow = SeenAmounts &
+  Pick<CommissionSums, "coin" | "rowCount"> &
   Pick<LedgerRow, "symbol" | "productType"> & { readonly href: string };
 
 const FIRST_ROWS = 12;
 const column = columnOf<MixRow>();
 
-export function ClientMix({ rows, label }: { rows: readonly MixRow[]; label: string }) {
+type TableProps<Row> = { rows: readonly Row[]; label: string; seen: SeenFigures };
+
+export function ClientMix({ rows, label, seen }: TableProps<MixRow>) {
   const t = useTranslations("clients.mix");
-  const columns = useMixColumns(rows);
+  const columns = useMixColumns(rows, seen);
   const rowId = ({ coin, symbol, productType }: MixRow) =>
     JSON.stringify([coin, symbol, productType]);
   const rest = rows.slice(FIRST_ROWS);
@@ -38,12 +45,22 @@ export function ClientMix({ rows, label }: { rows: readonly MixRow[]; label: str
   );
 }
 
-function useMixColumns(rows: readonly MixRow[]) {
+function useMixColumns(rows: readonly MixRow[], seen: SeenFigures) {
   const t = useTranslations();
   const decimals = {
     rebate: decimalsByCoin(rows, ({ rebateAmount }) => rebateAmount),
     fee: decimalsByCoin(rows, ({ feePaid }) => feePaid),
   };
+  const rebate = column.figure("rebate", t("clients.columns.rebate"), { phone: "aside" }, (row) => (
+    <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />
+  ));
+  const feePaid = column.figure("feePaid", t("clients.columns.feesPaid"), (row) => (
+    <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />
+  ));
+  const rate = column.figure("rate", t("clients.columns.rate"), (row) => {
+    const ratio = ratioOf(row.rebateAmount, row.feePaid);
+    return ratio === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(ratio);
+  });
   return [
     column.lead("symbol", t("clients.columns.symbol"), (row) => (
       <PageLink href={row.href} title={t("clients.mix.show")}>
@@ -55,23 +72,17 @@ function useMixColumns(rows: readonly MixRow[]) {
       productTypeLabel(t, row.productType),
     ),
     column.figure("rows", t("clients.columns.rows"), (row) => countText(row.rowCount)),
-    column.figure("rebate", t("clients.columns.rebate"), { phone: "aside" }, (row) => (
-      <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />
-    )),
+    seen.rebate ? rebate : null,
     column("coin", t("clients.columns.coin"), { phone: "aside" }, (row) => visibleText(row.coin)),
-    column.figure("feePaid", t("clients.columns.feesPaid"), (row) => (
-      <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />
-    )),
-    column.figure("rate", t("clients.columns.rate"), (row) => {
-      const rate = rebateRate(row);
-      return rate === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(rate);
-    }),
-  ];
+    seen.fees ? feePaid : null,
+    seen.rebate && seen.fees ? rate : null,
+  ].filter((each) => each !== null);
 }
 
-const rowColumn = columnOf<LedgerRow>();
+export type RecentRow = SeenAmounts & CommissionRowKey & Pick<LedgerRow, "dealAmount">;
+const rowColumn = columnOf<RecentRow>();
 
-export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label: string }) {
+export function RecentRows({ rows, label, seen }: TableProps<RecentRow>) {
   const { t, language } = useWords();
   const figure = (field: "rebateAmount" | "feePaid" | "dealAmount", phone?: "aside" | "hidden") => {
     const id = field === "rebateAmount" ? "rebate" : field;
@@ -98,13 +109,13 @@ export function RecentRows({ rows, label }: { rows: readonly LedgerRow[]; label:
         rowColumn("productType", t("clients.columns.productType"), (row) =>
           productTypeLabel(t, row.productType),
         ),
-        figure("rebateAmount", "aside"),
+        seen.rebate ? figure("rebateAmount", "aside") : null,
         rowColumn("coin", t("clients.columns.coin"), { phone: "aside" }, (row) =>
           visibleText(row.coin),
         ),
-        figure("feePaid"),
+        seen.fees ? figure("feePaid") : null,
         figure("dealAmount"),
-      ]}
+      ].filter((each) => each !== null)}
     />
   );
 }

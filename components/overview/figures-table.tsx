@@ -10,11 +10,13 @@ import { countText, pointsText, ratioText } from "@/lib/core/amount-text";
 import { rangeLabel } from "@/lib/core/day-text";
 import {
   type ClientsFigure,
-  type CoinRow,
+  type CoinFigure,
   type ComparedDays,
-  OVERVIEW_MEASURES,
+  FIGURE_MEASURES,
+  type FigureMeasure,
   type RebateRateFigure,
-  type ValueRow,
+  type Spark,
+  type ValueFigure,
 } from "@/lib/overview/overview";
 import { ChangeMark, WayMark } from "./change-mark";
 import figuresStyles from "./figures.module.css";
@@ -22,53 +24,72 @@ import { Sparkline } from "./sparkline";
 import { UnitFigure, unknownText } from "./unit-figure";
 
 export type FiguresRow = {
-  readonly row: CoinRow | ValueRow;
+  /** Null: the value of all coins. */
+  readonly coin: string | null;
+  /** Those that the person sees. */
+  readonly figures: { readonly [M in FigureMeasure]?: CoinFigure | ValueFigure | undefined };
+  /** Null: the person does not see it. */
+  readonly rebateRate: RebateRateFigure | null;
+  readonly spark: Spark;
   readonly unit: string;
   readonly clients: ClientsFigure;
   readonly href: string;
 };
 
-type FiguresTableProps = { rows: readonly FiguresRow[]; days: ComparedDays; label: string };
+type FiguresTableProps = {
+  rows: readonly FiguresRow[];
+  days: ComparedDays;
+  label: string;
+  /** The figures are first a partner's share. */
+  isShare?: boolean;
+};
 
 const column = columnOf<FiguresRow>();
 
 /**
  * The figures of a period, one row per coin. Coins are never added; the first row has their value.
  */
-export function FiguresTable({ rows, days, label }: FiguresTableProps) {
+export function FiguresTable({ rows, days, label, isShare = false }: FiguresTableProps) {
   const t = useTranslations("overview.figures");
-  // Phones show only the rebate; the coin links to the rest.
+  const earnings = useTranslations("earnings");
+  // Phones show only the first figure; the coin links to the rest.
   const hidden = { phone: "hidden" } as const;
+  const measures = FIGURE_MEASURES.filter((measure) => rows[0]?.figures[measure] !== undefined);
+  const rate = column.figure("rate", t("rate"), { ...hidden, hint: t("rateHint") }, (row) =>
+    row.rebateRate ? <RebateRateCell rebateRate={row.rebateRate} days={days} /> : null,
+  );
   const columns = [
     column.lead("coin", t("coin"), (row) => <CoinName {...row} days={days} />),
-    ...OVERVIEW_MEASURES.map((measure, at) =>
+    ...measures.map((measure, at) =>
       column.figure(
         measure,
-        t(measure),
+        measure === "earned" ? earnings("earned") : t(measure),
         at === 0 ? { phone: "aside" } : hidden,
-        ({ row, unit }) => <UnitFigure figure={row[measure]} days={days} unit={unit} />,
+        ({ figures: { [measure]: figure }, unit }) =>
+          figure ? <UnitFigure figure={figure} days={days} unit={unit} /> : null,
       ),
     ),
-    column.figure("rate", t("rate"), { ...hidden, hint: t("rateHint") }, ({ row }) => (
-      <RebateRateCell rebateRate={row.rebateRate} days={days} />
-    )),
+    rows.some(({ rebateRate }) => rebateRate !== null) ? rate : null,
     column.figure("clients", t("clients"), { ...hidden, hint: t("clientsHint") }, ({ clients }) => (
       <ClientsCell clients={clients} days={days} />
     )),
-    column.figure("perDay", t("perDay"), hidden, ({ row, unit }) => (
-      <Sparkline spark={row.spark} unit={unit} />
-    )),
-  ];
+    column.figure(
+      "perDay",
+      isShare ? earnings("perDay") : t("perDay"),
+      hidden,
+      ({ spark, unit }) => <Sparkline spark={spark} unit={unit} isShare={isShare} />,
+    ),
+  ].filter((each) => each !== null);
   return <DataTable label={label} rows={rows} rowId={keyOf} columns={columns} stateOf={keyOf} />;
 }
 
-function keyOf({ row }: FiguresRow): string {
-  return "coin" in row ? `coin ${row.coin}` : "value";
+function keyOf({ coin }: FiguresRow): string {
+  return coin === null ? "value" : `coin ${coin}`;
 }
 
-function CoinName({ row, unit, href, days }: FiguresRow & Pick<FiguresTableProps, "days">) {
+function CoinName({ coin, unit, href, days }: FiguresRow & Pick<FiguresTableProps, "days">) {
   const { t, language } = useWords("overview.figures");
-  const isValue = !("coin" in row);
+  const isValue = coin === null;
   return (
     <>
       <PageLink

@@ -4,13 +4,20 @@ import { rangeLabel } from "@/lib/core/day-text";
 import { largest, smallest } from "@/lib/core/large-lists";
 import type { Spark } from "@/lib/overview/overview";
 
-export function Sparkline({ spark, unit }: { spark: Spark; unit: string }) {
+type SparklineProps = {
+  spark: Spark;
+  unit: string;
+  /** Of a partner's share, not of the rebate. */
+  isShare?: boolean;
+};
+
+export function Sparkline({ spark, unit, isShare = false }: SparklineProps) {
   const { runs, zeroY, low, high, isEmpty } = planSparkline(spark.amounts);
-  const { t, language } = useWords("overview.figures");
+  const { t, language } = useWords();
   const days = rangeLabel(spark.range, language);
   const label = isEmpty
-    ? t("sparkNone", { days })
-    : t("spark", {
+    ? t("overview.figures.sparkNone", { days })
+    : t(isShare ? "earnings.spark" : "overview.figures.spark", {
         unit,
         days,
         low: compactNumber(low, language),

@@ -1,17 +1,18 @@
 "use client";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { CoinFigures } from "@/components/ui/figure";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
-import { MarkedText, Quiet } from "@/components/ui/marked-text";
+import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction } from "@/lib/core/action-result";
 import { isZeroAmount } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
-import { monthLabel } from "@/lib/core/day-text";
+import type { Day } from "@/lib/core/day";
+import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import type { Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
 import type { PreparePartnerStatement } from "@/lib/payouts/contract";
@@ -35,12 +36,20 @@ export type PartnerStatementListLine = {
   readonly earned: PartnerStatementValue;
   readonly currency: string;
   readonly coins: readonly PartnerStatementCoin[];
+  readonly paidDay: Day | null;
+  readonly paidReference: string | null;
+  /** Null: it has too many lines for a file at once. */
+  readonly files: { readonly [Format in FileFormat]: string | null };
 };
+
+/** The files of a statement, in the order of their links. */
+const FILE_FORMATS = ["pdf", "csv", "xlsx"] as const;
+type FileFormat = (typeof FILE_FORMATS)[number];
 
 const TONES = { prepared: "warn", open: "warn", paid: "good", carried: "quiet" } as const;
 const column = columnOf<PartnerStatementListLine>();
 
-/** `isOwn`: a partner's own statements, without the partner's name. */
+/** `isOwn`: a partner's own statements, without his name, with payments and files. */
 export function PartnerStatementList({
   statements,
   isOwn,
@@ -49,6 +58,7 @@ export function PartnerStatementList({
   isOwn: boolean;
 }) {
   const { t, language } = useWords("payouts");
+  const earnings = useTranslations("earnings");
   const columns = [
     column.lead("month", t("list.month"), ({ month, href }) => (
       <PageLink href={href}>{monthLabel(month, language)}</PageLink>
@@ -64,6 +74,8 @@ export function PartnerStatementList({
     column.figure("due", t("list.due"), { phone: "aside" }, ({ coins }) => (
       <DueCoins amounts={coins.map(({ coin, due }) => ({ coin, amount: due }))} />
     )),
+    isOwn ? column("paid", t("states.paid"), (line) => <Payment {...line} />) : null,
+    isOwn ? column("files", earnings("files"), (line) => <Files {...line} />) : null,
   ].filter((each) => each !== null);
   return (
     <DataTable
@@ -72,6 +84,36 @@ export function PartnerStatementList({
       rowId={({ id }) => String(id)}
       columns={columns}
     />
+  );
+}
+
+function Payment({ paidDay, paidReference }: PartnerStatementListLine) {
+  const { t, language } = useWords("payouts.statement");
+  if (paidDay === null) return <Quiet>{t("notPaid")}</Quiet>;
+  return (
+    <>
+      {dayLabel(paidDay, language)}
+      {paidReference ? <SubLine>{visibleText(paidReference)}</SubLine> : null}
+    </>
+  );
+}
+
+function Files({ files, month }: PartnerStatementListLine) {
+  const { t, language } = useWords("earnings");
+  return (
+    <Group gap={12} display="inline-flex">
+      {FILE_FORMATS.map((format) => {
+        const href = files[format];
+        if (href === null) return null;
+        const name = format.toUpperCase();
+        const label = t("fileOf", { format: name, month: monthLabel(month, language) });
+        return (
+          <a key={format} href={href} download aria-label={label}>
+            {name}
+          </a>
+        );
+      })}
+    </Group>
   );
 }
 

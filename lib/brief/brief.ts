@@ -12,6 +12,11 @@ export type BriefView = {
   /** The reporting currency. */
   readonly unit: string;
   readonly now: DayRange;
+  /**
+   * Of a partner with a share: the figures are his, and this compares the day's. Null: the figures
+   * are the account's rebate.
+   */
+  readonly share: { readonly change: FigureChange; readonly before: DayRange | null } | null;
   /** Null: no coin of the day has a rate. */
   readonly amount: Amount | null;
   /** Coins that some figure leaves out, because a day has no rate of them. */

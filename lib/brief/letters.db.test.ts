@@ -13,6 +13,7 @@ import { createTestUser } from "@/lib/people/testing/person";
 import {
   type BriefDeps,
   findLetterWish,
+  loadBrief,
   saveLetterWish,
   sendBriefs,
   startBriefWorker,
@@ -250,4 +251,28 @@ test("the worker sends letters at its start, and none if nobody wants them", asy
   vi.setSystemTime(NOW + 86_400_000);
   await publish(TODAY);
   expect(await send()).toBe(0);
+});
+
+test("a partner with a share gets his own figures, compared with his own before", async () => {
+  await publish(back(1));
+  await save(back(2), "7", "2");
+  const term = { accountId: scope.accountId, partnerId: userId, partner: "p@example.com" };
+  await db().prisma.partnerTerm.create({
+    data: {
+      ...{ ...term, fromDay: new Date(back(30)), basis: "rebate", share: "0.25" },
+      ...{ note: "", enteredBy: "ann@example.com" },
+    },
+  });
+  const own = grantClientScope(scope.accountId, ["1"], userId);
+  expect(await loadBrief(own, { account: "Book", nowMs: NOW })).toMatchObject({
+    share: { change: { kind: "known", ratio: "2", before: "0.25" } },
+    amount: "0.75",
+    compared: null,
+    attention: null,
+  });
+  const without = grantClientScope(scope.accountId, ["1"], crypto.randomUUID());
+  expect(await loadBrief(without, { account: "Book", nowMs: NOW })).toMatchObject({
+    share: null,
+    amount: "3",
+  });
 });

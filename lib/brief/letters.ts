@@ -1,6 +1,7 @@
 import type { BriefView } from "@/lib/brief/brief";
 import * as store from "@/lib/brief/store/letters";
 import { loadRowTags } from "@/lib/clients/load-client-tags";
+import { type DayRange, hullOf } from "@/lib/core/day";
 import {
   DEFAULT_LANGUAGE,
   findLanguage,
@@ -8,18 +9,22 @@ import {
   type Language,
 } from "@/lib/core/language";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { loadBookDays } from "@/lib/coverage/load-coverage";
+import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
 import { databaseNow } from "@/lib/database/database";
 import type { Jobs } from "@/lib/database/jobs/jobs";
+import type { Earner } from "@/lib/earnings/earnings";
+import { loadEarnedBook, loadEarner } from "@/lib/earnings/load-earnings";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { scopeHash } from "@/lib/mail/outbox";
 import type { LetterMail, NewLetter } from "@/lib/mail/store/letters";
 import { findLetterTimes } from "@/lib/notifications/store/times";
 import { afterQuietMs, lastHourMs } from "@/lib/notifications/times";
+import type { Period } from "@/lib/overview/compare";
 import { valueFigure } from "@/lib/overview/figures";
 import { loadAttention } from "@/lib/overview/load-attention";
 import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
+import type { ValueFigure } from "@/lib/overview/overview";
 import { findRecentDifferences } from "@/lib/terms/find-recent-differences";
 import { findUser, loadPersonSetting } from "@/lib/users/store/users";
 import { explainPeriod } from "./change";
@@ -34,6 +39,9 @@ export async function loadBrief(
   const latest = findPeriod(book, "latest");
   const { now, before } = latest;
   if (now.gaps !== null) return null;
+  const earner = await loadEarner(scope);
+  if (earner && earner.terms.length > 0)
+    return loadShareBrief(scope, earner, { account, days, latest });
   const explained = await explainPeriod(scope, book, { days: { now, before }, coin: null });
   const compared = "kind" in explained || before === null ? null : { before, explained };
   const ofDay = valueFigure(latest, book.sums, book.valuation, "rebateAmount").valued;
@@ -50,6 +58,7 @@ export async function loadBrief(
     account,
     unit: book.valuation.currency,
     now,
+    share: null,
     compared,
     amount: compared?.explained.now ?? ofDay?.value ?? null,
     leftOut: [...leftOut].sort(),
@@ -63,6 +72,50 @@ export async function loadBrief(
         : { now: month.now, before: month.before, amount, change: ofMonth.change },
     attention: isWhole ? await loadAttention(scope, book, { ...days, nowMs }) : null,
     differences: isWhole ? await findRecentDifferences(scope, days) : null,
+  };
+}
+
+type ShareDays = {
+  readonly account: string;
+  readonly days: BookDays;
+  readonly latest: Period;
+};
+
+/** The brief of a partner's share of the last published day. */
+async function loadShareBrief(
+  scope: AccountScope,
+  earner: Earner,
+  { account, days, latest }: ShareDays,
+): Promise<BriefView> {
+  const { now, before } = latest;
+  const overMonths = await loadOverviewBook(scope, { ...days, comparison: "previous" });
+  const month = findPeriod(overMonths, "mtd");
+  const compared = [before, month.before].filter((range) => range !== null);
+  const { coinDays, valuation } = await loadEarnedBook(scope, earner, {
+    range: hullOf(month.now, now),
+    before: compared.length > 0 ? compared.reduce<DayRange>(hullOf, compared[0] ?? now) : null,
+    uids: null,
+  });
+  const [ofDay, ofMonth] = [latest, month].map((period) =>
+    valueFigure(period, coinDays, valuation, "earned"),
+  ) as [ValueFigure, ValueFigure];
+  const unvalued = [ofDay, ofMonth].flatMap(({ valued }) => valued?.unvalued ?? []);
+  const amount = ofMonth.valued?.value ?? null;
+  return {
+    account,
+    unit: valuation.currency,
+    now,
+    share: { change: ofDay.change, before },
+    compared: null,
+    amount: ofDay.valued?.value ?? null,
+    leftOut: [...new Set(unvalued.map(({ coin }) => coin))].sort(),
+    tags: [],
+    month:
+      amount === null
+        ? null
+        : { now: month.now, before: month.before, amount, change: ofMonth.change },
+    attention: null,
+    differences: null,
   };
 }
 

@@ -28,6 +28,7 @@ async function letterIn(language: Language, given: Partial<BriefView> = {}) {
     account: "Main book",
     unit: "USDT",
     now: onDay("2026-11-20"),
+    share: null,
     amount: explained.now,
     compared: { before: onDay("2026-11-13"), explained },
     month: null,
@@ -97,4 +98,21 @@ test("the same in Chinese, without a month of which no day is known", async () =
     "2026年11月20日：返佣 1,507.25 USDT，比 2026年11月13日 少 1,493.25 (49.8 %)。",
   );
   expect(text).not.toContain("本月");
+});
+
+test("a letter to a partner with a share says what he earned, and no rebate", async () => {
+  const change = { kind: "known", ratio: amount("-0.5"), before: amount("30.2") } as const;
+  const share = { change, before: onDay("2026-11-13") };
+  const letter = await letterIn("en-US", {
+    share,
+    compared: null,
+    amount: amount("15.1"),
+    month: MONTH,
+  });
+  expect(letter.text.split("\n").slice(0, 3)).toEqual([
+    "20 Nov 2026: your share is 15.10 USDT, 50.0 % less than on 13 Nov 2026.",
+    "This month so far (1 Nov – 20 Nov 2026): 42,000.10 USDT, 12.5 % more than on 1 Oct – 20 Oct 2026.",
+    "",
+  ]);
+  expect(letter.text).not.toMatch(/rebate/i);
 });

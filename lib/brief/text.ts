@@ -53,11 +53,22 @@ const plain = (text: string) => text;
 /** What was earned, why it changed and who changed it most. */
 function earnedLines(
   { t, language }: Words,
-  { now, unit, amount, compared, tags }: BriefView,
+  { now, unit, share, amount, compared, tags }: BriefView,
 ): string[] {
   const days = rangeLabel(now, language);
   if (amount === null) return [t("brief.letter.notValued", { days })];
   const said = { days, unit: visibleText(unit), value: () => withMinus(amount), link: plain };
+  if (share) {
+    const { change, before } = share;
+    const isKnown = change.kind === "known";
+    const earned = t.markup(`earnings.brief.${isKnown ? wayOf(change.ratio) : "alone"}`, {
+      ...said,
+      before: before ? rangeLabel(before, language) : "",
+      percent: isKnown ? changeSizeText(change.ratio) : "",
+      gaps: "",
+    });
+    return [earned];
+  }
   if (compared === null) return [t.markup("brief.earned.alone", { ...said, gaps: "" })];
   const { before, explained } = compared;
   const { change, parts, groups } = explained;
@@ -110,6 +121,8 @@ export function mainCauseOf({ parts, change }: Explained): ChangeCause | null {
 const MOST_CLIENTS = 3;
 
 /** The clients that a sentence names: the first with a change. */
-export function mainClientsOf<Line extends Explained>(lines: readonly Line[]): Line[] {
+export function mainClientsOf<Line extends { readonly change: Amount }>(
+  lines: readonly Line[],
+): Line[] {
   return lines.filter(({ change }) => !isZeroAmount(change)).slice(0, MOST_CLIENTS);
 }

@@ -37,10 +37,12 @@ import {
   openOverview,
   wholeOverview,
 } from "../overview/open-overview";
+import { NoClients, SharePanel } from "../share-panel";
 import { wishLetter } from "./actions";
 import { Attention } from "./attention";
 import { briefUrl, loadExplained, unitOf } from "./open-brief";
 import { Sentences } from "./sentences";
+import { ShareSentences } from "./share-sentences";
 
 export const generateMetadata = pageTitle((t) => t("brief.title"));
 
@@ -56,40 +58,49 @@ export default function BriefPage({ searchParams }: PageProps<"/brief">) {
   );
 }
 
-const BriefView = ofAccount("/brief", async ({ scope, account, user, given }) => {
-  const parsed = parseBriefQuery(given);
-  if (!parsed.ok)
+const BriefView = ofAccount(
+  "/brief",
+  async ({ scope, account, user, given }) => {
+    const parsed = parseBriefQuery(given);
+    if (!parsed.ok)
+      return (
+        <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/brief", account)} />
+      );
+    const brief = await openOverview({ scope, account }, parsed.query);
+    const whole = wholeOverview(brief);
+    const t = await getTranslations("brief");
     return (
-      <MalformedAddress problems={parsed.problems} resetHref={accountUrl("/brief", account)} />
-    );
-  const brief = await openOverview({ scope, account }, parsed.query);
-  const whole = wholeOverview(brief);
-  const t = await getTranslations("brief");
-  return (
-    <div className="stack">
-      <BriefChoices brief={brief} />
-      <LoadingPanel title={t("short")} height={{ base: 296, sm: 152 }}>
-        <Panel id="short-title" title={t("short")}>
-          <ul className={styles.short}>
-            <Sentences brief={brief} />
-          </ul>
-          {whole ? <Attention overview={whole} /> : null}
+      <div className="stack">
+        <SharePanel scope={scope} account={account} />
+        <BriefChoices brief={brief} />
+        <LoadingPanel title={t("short")} height={{ base: 296, sm: 152 }}>
+          <Panel id="short-title" title={t("short")}>
+            <ul className={styles.short}>
+              {brief.earner ? <ShareSentences brief={brief} /> : <Sentences brief={brief} />}
+            </ul>
+            {whole ? <Attention overview={whole} /> : null}
+          </Panel>
+        </LoadingPanel>
+        {brief.seen.rebate ? (
+          <>
+            <LoadingPanel title={t("causes.title")} height={220}>
+              <CausesPanel brief={brief} />
+            </LoadingPanel>
+            <PanelBoundary what={t("causes.title")} fallback={null}>
+              <GroupPanels brief={brief} />
+            </PanelBoundary>
+          </>
+        ) : null}
+        <Panel id="mail-title" title={t("byMail.title")}>
+          <PanelBoundary what={t("byMail.title")} fallback={null}>
+            <MailChoice brief={brief} user={user} />
+          </PanelBoundary>
         </Panel>
-      </LoadingPanel>
-      <LoadingPanel title={t("causes.title")} height={220}>
-        <CausesPanel brief={brief} />
-      </LoadingPanel>
-      <PanelBoundary what={t("causes.title")} fallback={null}>
-        <GroupPanels brief={brief} />
-      </PanelBoundary>
-      <Panel id="mail-title" title={t("byMail.title")}>
-        <PanelBoundary what={t("byMail.title")} fallback={null}>
-          <MailChoice brief={brief} user={user} />
-        </PanelBoundary>
-      </Panel>
-    </div>
-  );
-});
+      </div>
+    );
+  },
+  NoClients,
+);
 
 type BriefProps = { brief: OpenOverview };
 
@@ -134,7 +145,7 @@ async function CausesPanel({ brief }: BriefProps) {
   const explained = await loadExplained(brief);
   const words = await getWords();
   const { t, language } = words;
-  const title = t("brief.causes.title");
+  const title = brief.earner ? t("earnings.brief.causes") : t("brief.causes.title");
   if ("kind" in explained) {
     return (
       <Panel id="causes-title" title={title}>

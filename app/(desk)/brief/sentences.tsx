@@ -7,7 +7,7 @@ import { mainCauseOf, mainClientsOf } from "@/lib/brief/text";
 import { clientPath } from "@/lib/clients/client-path";
 import { loadClientTags } from "@/lib/clients/load-client-tags";
 import { allCommissions } from "@/lib/commissions/commission";
-import { changeOf } from "@/lib/core/amount";
+import { type Amount, changeOf } from "@/lib/core/amount";
 import { changeSizeText } from "@/lib/core/amount-text";
 import { sizeText, wayOf } from "@/lib/core/change-text";
 import { rangeLabel } from "@/lib/core/day-text";
@@ -120,9 +120,13 @@ async function MainCause({ brief, explained }: SentenceProps & { explained: Expl
   );
 }
 
-type ClientLine = Explained & { readonly name: string };
+type ClientLine = { readonly name: string; readonly change: Amount };
 
-async function MainClients({ brief, lines }: SentenceProps & { lines: readonly ClientLine[] }) {
+/** The clients whose amounts changed most. */
+export async function MainClients({
+  brief,
+  lines,
+}: SentenceProps & { lines: readonly ClientLine[] }) {
   const unit = await unitOf(brief);
   const t = await getTranslations();
   const moved = mainClientsOf(lines);

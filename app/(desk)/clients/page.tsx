@@ -14,6 +14,12 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
+import type {
+  ClientFigure,
+  ClientListRow,
+  ClientSort,
+  ClientTotals,
+} from "@/lib/clients/client-row";
 import type { ClientState } from "@/lib/clients/client-state";
 import { loadClients, loadConcentration } from "@/lib/clients/load-client-list";
 import { loadClientStates } from "@/lib/clients/load-client-states";
@@ -28,6 +34,8 @@ import { rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
 import { findGapsText } from "@/lib/coverage/text";
+import type { Earner, SeenFigures } from "@/lib/earnings/earnings";
+import { loadEarnedOf } from "@/lib/earnings/load-earned-clients";
 import { ratesText, unvaluedText } from "@/lib/rates/text";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
@@ -44,6 +52,7 @@ import {
   wholeAccountUrl,
 } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
+import { loadSeen, loadSharer } from "../share-panel";
 import { labelClients, saveClient, saveRules } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("clients.title"));
@@ -87,7 +96,13 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
 }
 
 type OpenClients = OpenAccount &
-  BookDays & { readonly query: ClientListQuery; readonly mayManage: boolean };
+  BookDays & {
+    readonly query: ClientListQuery;
+    readonly mayManage: boolean;
+    /** A partner with a share: the list shows what each client earned him. */
+    readonly earner: Earner | null;
+    readonly seen: SeenFigures;
+  };
 
 const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
   const t = await getTranslations("clients");
@@ -99,16 +114,27 @@ const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
     );
   }
   const { query } = parsed;
-  const clients: OpenClients = { scope, account, query, ...days, mayManage: mayManage(account) };
+  const [earner, seen] = await Promise.all([loadSharer(scope), loadSeen(scope)]);
+  const clients: OpenClients = {
+    scope,
+    account,
+    query: seenOrder(query, seen),
+    ...days,
+    mayManage: mayManage(account),
+    earner,
+    seen,
+  };
   return (
     <UrlTransition>
       <Suspense fallback={<Skeleton height={38} />}>
         <Filters clients={clients} params={given} />
       </Suspense>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={48} verticalSpacing={24}>
-        <LoadingPanel title={t("concentration.title")} height={{ base: 232, sm: 144 }}>
-          <ClientsConcentration clients={clients} />
-        </LoadingPanel>
+        {seen.rebate ? (
+          <LoadingPanel title={t("concentration.title")} height={{ base: 232, sm: 144 }}>
+            <ClientsConcentration clients={clients} />
+          </LoadingPanel>
+        ) : null}
         <LoadingPanel title={t("states.title")} height={{ base: 163, sm: 144 }}>
           <ClientsStates clients={clients} />
         </LoadingPanel>
@@ -119,6 +145,18 @@ const ClientsView = ofAccount("/clients", async ({ scope, account, given }) => {
     </UrlTransition>
   );
 });
+
+const REBATE_ORDERS: readonly ClientSort[] = ["rebate", "share", "rate", "trend", "lifetime"];
+const FEE_ORDERS: readonly ClientSort[] = ["feePaid", "rate"];
+
+/** An order by a figure would reveal it: it falls back to one that the person sees. */
+function seenOrder(query: ClientListQuery, seen: SeenFigures): ClientListQuery {
+  const isHidden =
+    (!seen.rebate && REBATE_ORDERS.includes(query.sort)) ||
+    (!seen.fees && FEE_ORDERS.includes(query.sort));
+  if (!isHidden) return query;
+  return { ...query, sort: seen.fees ? "feePaid" : "rebate", direction: "desc", position: null };
+}
 
 type FiltersProps = { clients: OpenClients; params: PageParams };
 
@@ -175,7 +213,7 @@ async function ClientsStates({ clients }: { clients: OpenClients }) {
 }
 
 async function ClientListPanel({ clients }: { clients: OpenClients }) {
-  const { account, query, scope, today } = clients;
+  const { account, query, scope, today, earner } = clients;
   const [list, { labels }] = await Promise.all([
     loadClients(scope, query, today),
     loadFilterChoices(scope),
@@ -190,6 +228,8 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
     );
   }
   const { range, coin } = query;
+  const uids = list.rows.map(({ profile }) => profile.uid);
+  const earned = earner ? await loadEarnedOf(scope, earner, { range, uids, coin }) : null;
   const behind = formatClientListQuery({
     ...query,
     choice: { search: "", states: [], labels: [] },
@@ -229,8 +269,8 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
         value={{ accountId: account.id, save: saveClient, label: labelClients, labels }}
       >
         <ClientTable
-          rows={list.rows}
-          total={list.total}
+          rows={list.rows.map((row) => onlySeen(row, clients.seen))}
+          total={onlySeen(list.total, clients.seen)}
           clientCount={list.clientCount}
           order={query}
           unit={list.unit}
@@ -239,6 +279,8 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
           partial={partial}
           query={`?account=${account.id}&${behind}`}
           mayEdit={clients.mayManage}
+          earned={earned}
+          seen={clients.seen}
         />
       </ProfileActionsProvider>
       <Pager
@@ -250,6 +292,18 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
       />
     </Panel>
   );
+}
+
+const UNSEEN: ClientFigure = { amount: null, unvalued: [], native: [] };
+
+/** What the person does not see is not sent to the browser. */
+function onlySeen<Row extends ClientTotals & Partial<Pick<ClientListRow, "lifetime" | "trend">>>(
+  row: Row,
+  seen: SeenFigures,
+): Row {
+  const shown = seen.fees ? row : { ...row, feePaid: UNSEEN, rebateRate: null };
+  if (seen.rebate) return shown;
+  return { ...shown, rebate: UNSEEN, share: null, rebateRate: null, lifetime: UNSEEN, trend: null };
 }
 
 type NoClientsProps = { isChoosing: boolean; coverageHref: string | null; allHref: string };

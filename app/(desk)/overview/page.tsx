@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { noChangeText } from "@/components/overview/change-mark";
 import { Choices } from "@/components/overview/choices";
-import { FiguresTable } from "@/components/overview/figures-table";
+import { type FiguresRow, FiguresTable } from "@/components/overview/figures-table";
 import { PeriodStrip } from "@/components/overview/period-strip";
 import { StateLine } from "@/components/overview/state-line";
 import { firstSyncText } from "@/components/shell/freshness-line";
@@ -17,9 +17,11 @@ import { allCommissions } from "@/lib/commissions/commission";
 import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { rangeLabel } from "@/lib/core/day-text";
 import { findFirstSync } from "@/lib/coverage/load-coverage";
+import { type EarnedRow, earnedRow } from "@/lib/earnings/break-down-earnings";
 import { loadActiveClients } from "@/lib/overview/clients";
 import { COMPARISONS, whyNotCompared } from "@/lib/overview/compare";
-import { coinFigure, coinRows, valueFigure, valueRow } from "@/lib/overview/figures";
+import { coinRows, valueRow } from "@/lib/overview/figures";
+import type { CoinRow, ValueRow } from "@/lib/overview/overview";
 import { parseOverviewQuery } from "@/lib/overview/query";
 import { loadBookState } from "@/lib/overview/state";
 import { unvaluedText } from "@/lib/rates/text";
@@ -30,13 +32,17 @@ import { briefUrl } from "../brief/open-brief";
 import { ledgerUrl } from "../commissions/open-ledger";
 import { ofAccount } from "../no-account";
 import { accountUrl, wholeAccountUrl } from "../open-account";
+import { NoClients, SharePanel } from "../share-panel";
 import { FirstSteps } from "./first-steps";
 import {
   loadBook,
   loadChosen,
+  loadEarned,
+  loadMainFigure,
   type OpenOverview,
   openOverview,
   overviewUrl,
+  shownPeriods,
   type WholeOverview,
   wholeOverview,
 } from "./open-overview";
@@ -57,56 +63,65 @@ export default function OverviewPage({ searchParams }: PageProps<"/overview">) {
 }
 
 /** Everything below the figures streams in when it is ready, and moves nothing above it. */
-const OverviewView = ofAccount("/overview", async ({ scope, account, given }) => {
-  const t = await getTranslations();
-  const parsed = parseOverviewQuery(given);
-  if (!parsed.ok) {
-    const resetHref = accountUrl("/overview", account);
-    return <MalformedAddress problems={parsed.problems} resetHref={resetHref} />;
-  }
-  const overview = await openOverview({ scope, account }, parsed.query);
-  const whole = wholeOverview(overview);
-  const { periods, valuation } = await loadBook(overview);
-  if (!periods.some(({ now }) => now.isKnown)) {
+const OverviewView = ofAccount(
+  "/overview",
+  async ({ scope, account, given }) => {
+    const t = await getTranslations();
+    const parsed = parseOverviewQuery(given);
+    if (!parsed.ok) {
+      const resetHref = accountUrl("/overview", account);
+      return <MalformedAddress problems={parsed.problems} resetHref={resetHref} />;
+    }
+    const overview = await openOverview({ scope, account }, parsed.query);
+    const whole = wholeOverview(overview);
+    const { periods, valuation } = await loadBook(overview);
+    if (!periods.some(({ now }) => now.isKnown)) {
+      return (
+        <div className="stack">
+          <FirstSteps currency={valuation.currency} />
+          <StateBox title={t("overview.nothingRead.title")} text={t("overview.nothingRead.text")}>
+            <a href={accountUrl("/coverage", account)}>{t("overview.nothingRead.link")}</a>
+          </StateBox>
+        </div>
+      );
+    }
+    // The screen appears with all of these, so other queries of the page start after them.
+    const [firstSteps, state, share, strip, figures] = await Promise.all([
+      FirstSteps({ currency: valuation.currency }),
+      State({ overview, whole }),
+      SharePanel({ scope, account }),
+      StripPanel({ overview }),
+      FiguresPanel({ overview }),
+    ]);
     return (
       <div className="stack">
-        <FirstSteps currency={valuation.currency} />
-        <StateBox title={t("overview.nothingRead.title")} text={t("overview.nothingRead.text")}>
-          <a href={accountUrl("/coverage", account)}>{t("overview.nothingRead.link")}</a>
-        </StateBox>
+        {firstSteps}
+        {state}
+        {share}
+        {strip}
+        <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 492, sm: 368 }}>
+          <ProductChartPanel overview={overview} />
+        </LoadingPanel>
+        {figures}
+        <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
+          <LoadingPanel title={t("overview.movers.clients")} height={257}>
+            <ClientMoversPanel overview={overview} />
+          </LoadingPanel>
+          <LoadingPanel
+            title={t(overview.earner ? "earnings.types" : "overview.movers.groups")}
+            height={441}
+          >
+            <GroupMoversPanel overview={overview} />
+          </LoadingPanel>
+          <LoadingPanel title={t("overview.top.title")} height={161}>
+            <TopClientsPanel overview={overview} />
+          </LoadingPanel>
+        </SimpleGrid>
       </div>
     );
-  }
-  // The screen appears with all of these, so other queries of the page start after them.
-  const [firstSteps, state, strip, figures] = await Promise.all([
-    FirstSteps({ currency: valuation.currency }),
-    State({ overview, whole }),
-    StripPanel({ overview }),
-    FiguresPanel({ overview }),
-  ]);
-  return (
-    <div className="stack">
-      {firstSteps}
-      {state}
-      {strip}
-      <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 492, sm: 368 }}>
-        <ProductChartPanel overview={overview} />
-      </LoadingPanel>
-      {figures}
-      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing={32} verticalSpacing={24}>
-        <LoadingPanel title={t("overview.movers.clients")} height={257}>
-          <ClientMoversPanel overview={overview} />
-        </LoadingPanel>
-        <LoadingPanel title={t("overview.movers.groups")} height={441}>
-          <GroupMoversPanel overview={overview} />
-        </LoadingPanel>
-        <LoadingPanel title={t("overview.top.title")} height={161}>
-          <TopClientsPanel overview={overview} />
-        </LoadingPanel>
-      </SimpleGrid>
-    </div>
-  );
-});
+  },
+  NoClients,
+);
 
 async function State({ overview, whole }: { overview: OpenOverview; whole: WholeOverview | null }) {
   const { account, nowMs } = overview;
@@ -132,15 +147,14 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, unit } = await loadChosen(overview);
   const t = await getTranslations("overview");
   const { query } = overview;
-  const periods = book.periods.map(({ name, ...days }) => ({
-    name,
-    ...days,
-    href: overviewUrl(overview, { period: name }),
-    figure:
-      coin === null
-        ? valueFigure({ name, ...days }, book.sums, book.valuation, "rebateAmount")
-        : coinFigure({ name, ...days }, book.sums, coin, "rebateAmount"),
-  }));
+  const periods = await Promise.all(
+    shownPeriods(overview, book).map(async (period) => ({
+      ...period,
+      href: overviewUrl(overview, { period: period.name }),
+      figure: await loadMainFigure(overview, period),
+    })),
+  );
+  const titles = await getTranslations(overview.earner ? "earnings.strip" : "overview.strip");
   return (
     <>
       <Group gap="8px 24px" mt={-8}>
@@ -163,9 +177,7 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
       </Group>
       <Panel
         id="periods-title"
-        title={
-          coin === null ? t("strip.allCoins", { currency: unit }) : t("strip.oneCoin", { coin })
-        }
+        title={coin === null ? titles("allCoins", { currency: unit }) : titles("oneCoin", { coin })}
         note={coin === null ? t("strip.note") : null}
         actions={
           query.period === "all" ? null : <Link href={briefUrl(overview)}>{t("strip.why")}</Link>
@@ -177,20 +189,40 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
   );
 }
 
+/** A row's figures as far as the person sees them: what is hidden does not reach the browser. */
+function seenFigures(
+  { seen }: OpenOverview,
+  { rebateAmount, feePaid, rebateRate, spark }: CoinRow | ValueRow,
+  earned: EarnedRow | null,
+): Pick<FiguresRow, "figures" | "rebateRate" | "spark"> {
+  return {
+    figures: {
+      earned: earned?.earned,
+      rebateAmount: seen.rebate ? rebateAmount : undefined,
+      feePaid: seen.fees ? feePaid : undefined,
+    },
+    rebateRate: seen.rebate && seen.fees ? rebateRate : null,
+    spark: earned?.spark ?? spark,
+  };
+}
+
 async function FiguresPanel({ overview }: { overview: OpenOverview }) {
   const { book, period } = await loadChosen(overview);
   const active = await loadActiveClients(overview.scope, period);
+  const earned = await loadEarned(overview);
   const everything = allCommissions(period.now);
   const values = valueRow(book, period);
   const rows = [
     {
-      row: values,
+      ...seenFigures(overview, values, earned && earnedRow({ ...book, ...earned }, period, null)),
+      coin: null,
       unit: book.valuation.currency,
       clients: active.all,
       href: ledgerUrl(overview.account, everything),
     },
     ...coinRows(book, period).map((row) => ({
-      row,
+      ...seenFigures(overview, row, earned && earnedRow({ ...book, ...earned }, period, row.coin)),
+      coin: row.coin,
       unit: row.coin,
       clients: active.ofCoin(row.coin),
       href: ledgerUrl(overview.account, { ...everything, coins: [row.coin] }),
@@ -224,7 +256,12 @@ async function FiguresPanel({ overview }: { overview: OpenOverview }) {
         )
       }
     >
-      <FiguresTable rows={rows} days={period} label={t("overview.figures.label")} />
+      <FiguresTable
+        rows={rows}
+        days={period}
+        label={t("overview.figures.label")}
+        isShare={earned !== null}
+      />
       {left === null ? null : (
         <Text size="xs" c="dimmed" mt={8}>
           {t("overview.figures.left", { unvalued: left })}

@@ -1,12 +1,9 @@
 import { Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
-import {
-  basisText,
-  breakdownTitle,
-  chartOfBreakdown,
-} from "@/components/breakdown/chart-of-breakdown";
+import { basisText, breakdownTitle, chartOfTypes } from "@/components/breakdown/chart-of-breakdown";
 import { ClientName } from "@/components/clients/client-name";
+import { earnedTitle } from "@/components/earnings/earned-title";
 import { noChangeText } from "@/components/overview/change-mark";
 import { LargestList, MoversList } from "@/components/overview/movers-list";
 import { ProductPanel } from "@/components/overview/product-panel";
@@ -17,14 +14,19 @@ import { clientPath } from "@/lib/clients/client-path";
 import { loadClientTags } from "@/lib/clients/load-client-tags";
 import { loadBreakdown } from "@/lib/commissions/breakdown/load-breakdown";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/commissions/breakdown/query";
+import { fittingBucket } from "@/lib/commissions/buckets";
 import { allCommissions, type CommissionLists } from "@/lib/commissions/commission";
 import { formatCommissionFilter } from "@/lib/commissions/query";
+import { type DayRange, within } from "@/lib/core/day";
 import { rangeLabel } from "@/lib/core/day-text";
+import { findGaps } from "@/lib/coverage/coverage";
 import { findGapsText } from "@/lib/coverage/text";
-import { whyNotCompared } from "@/lib/overview/compare";
+import { breakEarningsDown, rankEarnedTypes } from "@/lib/earnings/break-down-earnings";
+import type { EarnedBook } from "@/lib/earnings/load-earnings";
+import { type Period, whyNotCompared } from "@/lib/overview/compare";
 import { coinsByRows, lineBefore } from "@/lib/overview/figures";
 import { loadGroupMovers } from "@/lib/overview/group-movers";
-import { findPeriod } from "@/lib/overview/load-overview";
+import { findPeriod, type OverviewBook } from "@/lib/overview/load-overview";
 import type { NoChange } from "@/lib/overview/overview";
 import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";
@@ -33,6 +35,7 @@ import {
   type ChosenPeriod,
   loadChosen,
   loadClients,
+  loadEarned,
   type OpenOverview,
   overviewUrl,
 } from "./open-overview";
@@ -58,19 +61,26 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
   const coins = coinsByRows(book.sums);
   const words = await getWords();
   const { t, language } = words;
-  const breakdown = await loadBreakdown(scope, filter, query, { today, coins });
+  const earned = await loadEarned(overview);
+  const per = fittingBucket(period.now);
+  const gapOf = (range: DayRange) => findGaps(within(book.days, range));
+  const breakdown = earned
+    ? breakEarningsDown(earned, { range: period.now, per, coin, gapOf })
+    : await loadBreakdown(scope, filter, query, { today, coins });
   if (!breakdown) {
+    const days = rangeLabel(period.now, language);
     return (
       <Panel
         id="product-title"
-        title={t("overview.product.title", { days: rangeLabel(period.now, language) })}
+        title={earned ? t("earnings.chart", { days }) : t("overview.product.title", { days })}
       >
-        <p>{t("overview.product.none")}</p>
+        <p>{earned ? t("earnings.chartNone") : t("overview.product.none")}</p>
       </Panel>
     );
   }
-  const line = whyNotCompared(period) === null ? lineBefore(book, period, coin) : null;
-  const chart = chartOfBreakdown(words, breakdown);
+  const compared = whyNotCompared(period) === null;
+  const line = compared ? lineOf({ book, earned }, period, coin) : null;
+  const chart = chartOfTypes(words, breakdown);
   const hasComparison = line !== null && period.before !== null;
   const data = hasComparison
     ? { ...chart, comparison: { name: rangeLabel(period.before, language), amounts: line } }
@@ -85,7 +95,11 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
   return (
     <ProductPanel
       data={data}
-      title={breakdownTitle(words, breakdown, false)}
+      title={
+        breakdown.measure === "earned"
+          ? earnedTitle(words, breakdown)
+          : breakdownTitle(words, breakdown, false)
+      }
       total={breakdown.total}
       notes={notes.filter((note) => note !== null)}
       rowHead={t(`breakdown.bucketHeads.${breakdown.per}`)}
@@ -94,6 +108,20 @@ export async function ProductChartPanel({ overview }: { overview: OpenOverview }
       ledgerQuery={String(ledger)}
     />
   );
+}
+
+/** The days before as a line over the bars. */
+function lineOf(
+  { book, earned }: { book: OverviewBook; earned: EarnedBook | null },
+  period: Period,
+  coin: string | null,
+) {
+  return earned
+    ? lineBefore({ ...earned, sums: earned.coinDays, days: book.days }, period, {
+        coin,
+        measure: "earned",
+      })
+    : lineBefore(book, period, { coin, measure: "rebateAmount" });
 }
 
 export async function ClientMoversPanel({ overview }: { overview: OpenOverview }) {
@@ -129,12 +157,15 @@ export async function ClientMoversPanel({ overview }: { overview: OpenOverview }
 export async function GroupMoversPanel({ overview }: { overview: OpenOverview }) {
   const chosen = await loadChosen(overview);
   const { period, coin, unit } = chosen;
-  const moved = await loadGroupMovers(overview.scope, { days: period, coin });
+  const earned = await loadEarned(overview);
+  const moved = earned
+    ? rankEarnedTypes(earned, { days: period, coin })
+    : await loadGroupMovers(overview.scope, { days: period, coin });
   const t = await getTranslations();
   return (
     <Panel
       id="groups-title"
-      title={t("overview.movers.groups")}
+      title={earned ? t("earnings.types") : t("overview.movers.groups")}
       note={"kind" in moved ? null : <LeftOut coins={moved.leftOut} />}
     >
       {"kind" in moved ? (
@@ -148,12 +179,14 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
             nameOf={(type) => productTypeLabel(t, type)}
             hrefOf={(type) => rowsUrl(overview, { productTypes: [type] }, chosen)}
           />
-          <MoversList
-            of="symbols"
-            movers={moved.symbols}
-            unit={unit}
-            hrefOf={(symbol) => rowsUrl(overview, { symbols: [symbol] }, chosen)}
-          />
+          {earned ? null : (
+            <MoversList
+              of="symbols"
+              movers={moved.symbols}
+              unit={unit}
+              hrefOf={(symbol) => rowsUrl(overview, { symbols: [symbol] }, chosen)}
+            />
+          )}
         </Stack>
       )}
     </Panel>

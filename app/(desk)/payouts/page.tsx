@@ -14,8 +14,10 @@ import { listPartnerStatements, listPreparable } from "@/lib/payouts/load-partne
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
+import { exportMenuProps } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAnyAccount } from "../open-account";
+import { SharePanel } from "../share-panel";
 import { prepareNow } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("payouts.title"));
@@ -51,7 +53,11 @@ async function Panels({ scope, account }: OpenPayouts) {
         <LoadingPanel title={t("prepare.title")} height={{ base: 220, sm: 157 }}>
           <Preparable scope={scope} account={account} />
         </LoadingPanel>
-      ) : null}
+      ) : (
+        <LoadingPanel title={t("list.earned")} height={{ base: 420, sm: 144 }}>
+          <SharePanel scope={scope} account={account} isOnHistory />
+        </LoadingPanel>
+      )}
       <LoadingPanel title={t("list.title")} height={200}>
         <Statements scope={scope} account={account} />
       </LoadingPanel>
@@ -81,25 +87,29 @@ async function Preparable({ scope, account }: OpenPayouts & { scope: WholeAccoun
 
 async function Statements({ scope, account }: OpenPayouts) {
   const t = await getTranslations("payouts.list");
+  const earnings = await getTranslations("earnings");
   const statements = await listPartnerStatements(scope);
   const [newest] = statements;
   const isWhole = isWholeAccount(scope);
   return (
     <>
-      <Panel id="payouts-title" title={t("title")} note={t("note")}>
+      <Panel id="payouts-title" title={isWhole ? t("title") : earnings("history")} note={t("note")}>
         {statements.length > 0 ? (
           <PartnerStatementList
             isOwn={!isWhole}
-            statements={statements.map(({ id, month, partner, number, state, content }) => ({
+            statements={statements.map(({ id, month, partner, number, state, ...statement }) => ({
               id,
               month,
               partner,
               number,
               state,
-              coins: content.coins,
-              currency: content.currency,
-              earned: content.earned,
+              coins: statement.content.coins,
+              currency: statement.content.currency,
+              earned: statement.content.earned,
+              paidDay: statement.paidDay,
+              paidReference: statement.paidReference,
               href: accountUrl(`/payouts/${id}`, account),
+              files: filesOf(account, { id, lineCount: statement.content.lineCount }),
             }))}
           />
         ) : (
@@ -109,6 +119,16 @@ async function Statements({ scope, account }: OpenPayouts) {
       {isWhole && newest ? <Split scope={scope} month={newest.month} /> : null}
     </>
   );
+}
+
+function filesOf(account: VisibleAccount, { id, lineCount }: { id: number; lineCount: number }) {
+  const query = new URLSearchParams({ statement: String(id) });
+  const { links } = exportMenuProps({ account, subject: "payout", query, rowCount: lineCount });
+  return {
+    pdf: accountUrl(`/payouts/${id}/pdf`, account),
+    csv: links.csv,
+    xlsx: links.xlsx,
+  };
 }
 
 async function Split({ scope, month }: { scope: WholeAccountScope; month: Month }) {

@@ -3,13 +3,20 @@ import { loadClient } from "@/lib/clients/load-client";
 import { COMMISSION_LISTS } from "@/lib/commissions/commission";
 import type { CommissionViewQuery } from "@/lib/commissions/query";
 import { hasValues } from "@/lib/core/filter-lists";
+import type { Earner, SeenFigures } from "@/lib/earnings/earnings";
 import type { OpenLedger } from "../../commissions/open-ledger";
 
 /**
  * One client with the address's query: the ledger of this client alone. `today`: the exchange's
  * day.
  */
-export type OpenClient = OpenLedger & { readonly uid: string; readonly mayManage: boolean };
+export type OpenClient = OpenLedger & {
+  readonly uid: string;
+  readonly mayManage: boolean;
+  /** A partner with a share: the page shows what the client earned him. */
+  readonly earner: Earner | null;
+  readonly seen: SeenFigures;
+};
 
 export function ofClient(query: CommissionViewQuery, uid: string): CommissionViewQuery {
   const { filter } = query;

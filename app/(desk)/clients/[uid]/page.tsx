@@ -2,7 +2,12 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ClientFigures } from "@/components/clients/client-figures";
-import { ClientMix, RecentRows } from "@/components/clients/client-page-tables";
+import {
+  ClientMix,
+  type MixRow,
+  type RecentRow,
+  RecentRows,
+} from "@/components/clients/client-page-tables";
 import { NoRows } from "@/components/commissions/no-rows";
 import { FeeWaterfall } from "@/components/fees/fee-waterfall";
 import { FilterBar } from "@/components/filters/filter-bar";
@@ -19,9 +24,11 @@ import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { sumCommissionFees } from "@/lib/commissions/fees/load-fees";
 import { loadCommissionTable } from "@/lib/commissions/load-commissions";
 import { loadCommissionChoices } from "@/lib/commissions/load-filter-choices";
+import type { Amount } from "@/lib/core/amount";
 import { rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { findGapsText } from "@/lib/coverage/text";
+import type { SeenFigures } from "@/lib/earnings/earnings";
 import { ratesText } from "@/lib/rates/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";
@@ -29,8 +36,10 @@ import { BreakdownChart } from "../../commissions/breakdown-panel";
 import { ledgerUrl, readLedgerQuery } from "../../commissions/open-ledger";
 import { ofAccount } from "../../no-account";
 import { accountUrl, wholeAccountUrl } from "../../open-account";
+import { loadSeen, loadSharer } from "../../share-panel";
 import { ClientHeader } from "./header";
 import { isNarrowed, loadOpenClient, type OpenClient, ofClient } from "./open-client";
+import { ClientShareChart, ClientSharePanel } from "./share";
 
 export async function generateMetadata({ params }: PageProps<"/clients/[uid]">): Promise<Metadata> {
   const t = await getTranslations("clients.client");
@@ -75,7 +84,11 @@ const ClientView = ofAccount(
       query,
       today: days.today,
       mayManage: mayManage(account),
+      earner: await loadSharer(scope),
+      seen: await loadSeen(scope),
     };
+    const { earner, seen } = client;
+    const sharedClient = earner && { ...client, earner };
     if ((await loadOpenClient(client)) === null) {
       return <NoSuchClient uid={uid} listHref={accountUrl("/clients", account)} />;
     }
@@ -89,18 +102,32 @@ const ClientView = ofAccount(
             clients={null}
             last={days.last}
           />
+          {sharedClient ? (
+            <>
+              <LoadingPanel title={t("earnings.titleOfClient")} height={{ base: 320, sm: 144 }}>
+                <ClientSharePanel client={sharedClient} last={days.last} />
+              </LoadingPanel>
+              <LoadingPanel title={t("earnings.title")} height={{ base: 492, sm: 368 }}>
+                <ClientShareChart client={sharedClient} query={chart.query} />
+              </LoadingPanel>
+            </>
+          ) : null}
           <LoadingPanel title={t("clients.figures.name")} height={{ base: 497, sm: 175 }}>
             <ClientFiguresPanel client={client} />
           </LoadingPanel>
-          <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 584, sm: 420 }}>
-            <BreakdownChart ledger={client} query={chart.query} />
-          </LoadingPanel>
+          {seen.rebate ? (
+            <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 584, sm: 420 }}>
+              <BreakdownChart ledger={client} query={chart.query} />
+            </LoadingPanel>
+          ) : null}
           <LoadingPanel title={t("clients.mix.title")} height={264}>
             <ClientMixPanel client={client} />
           </LoadingPanel>
-          <LoadingPanel title={t("fees.title")} height={{ base: 488, sm: 221 }}>
-            <ClientFees client={client} />
-          </LoadingPanel>
+          {seen.rebate && seen.fees ? (
+            <LoadingPanel title={t("fees.title")} height={{ base: 488, sm: 221 }}>
+              <ClientFees client={client} />
+            </LoadingPanel>
+          ) : null}
           <LoadingPanel title={t("clients.recent.title")} height={363}>
             <RecentRowsPanel client={client} />
           </LoadingPanel>
@@ -149,7 +176,7 @@ async function ClientFiguresPanel({ client }: { client: OpenClient }) {
         })}
         note={[partial, scope, made].filter((text) => text !== null).join("; ")}
       >
-        <ClientFigures {...view} made={made} />
+        <ClientFigures {...view} made={made} seen={client.seen} />
       </Panel>
       {sums.rowCount === 0 ? (
         <NoRows
@@ -166,31 +193,42 @@ async function ClientFiguresPanel({ client }: { client: OpenClient }) {
 }
 
 async function ClientMixPanel({ client }: { client: OpenClient }) {
-  const { scope, account, uid, query } = client;
+  const { scope, account, uid, query, seen } = client;
   const rows = await loadClientMix(scope, query.filter);
   if (rows.length === 0) return null;
   const t = await getTranslations("clients.mix");
-  const linked = rows.map((row) => {
-    const { coin, symbol, productType } = row;
+  const linked = rows.map((row): MixRow => {
+    const { coin, symbol, productType, rowCount } = row;
     const filter = {
       ...query.filter,
       coins: [coin],
       symbols: [symbol],
       productTypes: [productType],
     };
-    return { ...row, href: ledgerUrl(account, filter) };
+    const named = { coin, symbol, productType, rowCount };
+    return { ...named, ...seenAmounts(seen, row), href: ledgerUrl(account, filter) };
   });
   return (
     <Panel id="mix-title" title={t("title")} note={t("note")}>
-      <ClientMix rows={linked} label={t("label", { uid })} />
+      <ClientMix rows={linked} label={t("label", { uid })} seen={seen} />
     </Panel>
   );
+}
+
+type SeenAmounts = { readonly rebateAmount: Amount | null; readonly feePaid: Amount | null };
+
+/** What the person does not see is not sent to the browser. */
+function seenAmounts(seen: SeenFigures, { rebateAmount, feePaid }: SeenAmounts): SeenAmounts {
+  return {
+    rebateAmount: seen.rebate ? rebateAmount : null,
+    feePaid: seen.fees ? feePaid : null,
+  };
 }
 
 const NEWEST_ROWS = 10;
 
 async function RecentRowsPanel({ client }: { client: OpenClient }) {
-  const { scope, account, query, uid } = client;
+  const { scope, account, query, uid, seen } = client;
   const newest = { sort: "date", direction: "desc", size: NEWEST_ROWS, position: null } as const;
   const { rows, rowCount } = await loadCommissionTable(scope, { ...query, ...newest });
   if (rows.length === 0) return null;
@@ -202,7 +240,16 @@ async function RecentRowsPanel({ client }: { client: OpenClient }) {
       note={t("note", { count: rows.length, all: rowCount })}
       actions={<LinkButton href={ledgerUrl(account, query.filter)}>{t("all")}</LinkButton>}
     >
-      <RecentRows rows={rows} label={t("label", { uid })} />
+      <RecentRows
+        rows={rows.map(
+          ({ day, coin, symbol, productType, occurrence, dealAmount, ...row }): RecentRow => {
+            const key = { day, uid, coin, symbol, productType, occurrence };
+            return { ...key, dealAmount, ...seenAmounts(seen, row) };
+          },
+        )}
+        label={t("label", { uid })}
+        seen={seen}
+      />
     </Panel>
   );
 }

@@ -1,0 +1,85 @@
+import { getTranslations } from "next-intl/server";
+import { cache } from "react";
+import { basisText, chartOfTypes } from "@/components/breakdown/chart-of-breakdown";
+import { earnedTitle } from "@/components/earnings/earned-title";
+import { ClientShareFigures } from "@/components/earnings/share-figures";
+import { ProductPanel } from "@/components/overview/product-panel";
+import { Panel } from "@/components/ui/panel";
+import { clientPath } from "@/lib/clients/client-path";
+import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/commissions/breakdown/query";
+import { fittingBucket } from "@/lib/commissions/buckets";
+import { formatCommissionFilter } from "@/lib/commissions/query";
+import { type Day, type DayRange, within } from "@/lib/core/day";
+import { findGaps } from "@/lib/coverage/coverage";
+import { findGapsText } from "@/lib/coverage/text";
+import { breakEarningsDown } from "@/lib/earnings/break-down-earnings";
+import type { Earner } from "@/lib/earnings/earnings";
+import { loadClientShare, loadShare } from "@/lib/earnings/load-earnings";
+import { getWords } from "../../../language/words";
+import { accountUrl } from "../../open-account";
+import type { OpenClient } from "./open-client";
+
+/** A partner's client. */
+type SharedClient = OpenClient & { readonly earner: Earner };
+
+const loadOfDays = cache(({ scope, earner, uid, query, today }: SharedClient) =>
+  loadClientShare(scope, earner, { uid, range: query.filter.range, today }),
+);
+
+/** What the client earned the partner: on the page's days, this month so far, last month. */
+export async function ClientSharePanel({ client, last }: { client: SharedClient; last: Day }) {
+  const { scope, earner, uid, today } = client;
+  const [ofDays, share] = await Promise.all([
+    loadOfDays(client),
+    loadShare(scope, earner, { today, last, uid }),
+  ]);
+  const t = await getTranslations("earnings");
+  return (
+    <Panel id="share-title" title={t("titleOfClient")} note={t("isEstimate")}>
+      <ClientShareFigures ofDays={ofDays.share} share={share} />
+    </Panel>
+  );
+}
+
+/** The same by time and product type, on the page's days. */
+export async function ClientShareChart({
+  client,
+  query,
+}: {
+  client: SharedClient;
+  query: BreakdownQuery;
+}) {
+  const { account, uid } = client;
+  const { filter } = client.query;
+  const { range } = filter;
+  const { book, days } = await loadOfDays(client);
+  const gapOf = (part: DayRange) => findGaps(within(days, part));
+  const per = fittingBucket(range);
+  const breakdown = breakEarningsDown(book, { range, per, coin: null, gapOf });
+  if (breakdown === null) return null;
+  const words = await getWords();
+  const chart = new URLSearchParams([
+    ...formatCommissionFilter(filter),
+    ...formatBreakdownQuery({ ...query, view: query.view === "chart" ? "table" : "chart" }),
+  ]);
+  const ledger = new URLSearchParams([
+    ["account", String(account.id)],
+    ...formatCommissionFilter(filter),
+  ]);
+  const notes = [
+    findGapsText(words, breakdown.partial),
+    basisText(words, breakdown.valued, breakdown.unit),
+  ];
+  return (
+    <ProductPanel
+      data={chartOfTypes(words, breakdown)}
+      title={earnedTitle(words, breakdown)}
+      total={breakdown.total}
+      notes={notes.filter((note) => note !== null)}
+      rowHead={words.t(`breakdown.bucketHeads.${breakdown.per}`)}
+      view={query.view}
+      otherViewHref={`${accountUrl(clientPath(uid), account)}&${chart}`}
+      ledgerQuery={String(ledger)}
+    />
+  );
+}
