@@ -59,12 +59,14 @@ export const generateMetadata = pageTitle((t) => t("clients.title"));
 
 export default async function ClientsPage({ searchParams }: PageProps<"/clients">) {
   await openDefaultView("clients", await searchParams);
-  const t = await getTranslations("clients");
+  const t = await getTranslations();
+  const { access } = await openAccount(await searchParams);
+  const seen = access.kind === "granted" ? await loadSeen(access.scope) : null;
   return (
     <AccountPage
       params={searchParams}
-      title={t("title")}
-      line={t("line")}
+      title={t("clients.title")}
+      line={seen && !seen.rebate ? t("earnings.clients.line") : t("clients.line")}
       actions={
         <Suspense>
           <ClientsActions params={searchParams} />
@@ -242,17 +244,20 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
   const partial = findGapsText(words, list.partial);
   const days = rangeLabel(range, language);
   const made = list.rates && ratesText(words, list.rates, list.unit);
-  const wholeCoins = list.total.rebate.unvalued.filter(
-    (each): each is CoinAmount => each.amount !== null,
-  );
+  const ranked = clients.seen.rebate ? list.total.rebate : list.total.feePaid;
+  const wholeCoins = ranked.unvalued.filter((each): each is CoinAmount => each.amount !== null);
   const left = unvaluedText(words, wholeCoins);
   return (
     <Panel
       id="clients-title"
       title={
-        isValue
-          ? t("clients.list.byValue", { currency: list.unit, days })
-          : t("clients.list.byCoin", { coin: visibleText(list.unit), days })
+        clients.seen.rebate
+          ? t(`clients.list.${isValue ? "byValue" : "byCoin"}`, {
+              currency: list.unit,
+              coin: visibleText(list.unit),
+              days,
+            })
+          : t("earnings.clients.byFees", { unit: visibleText(list.unit), days })
       }
       note={[made, left && `* ${left}`].filter(Boolean).join("; ")}
       actions={

@@ -20,7 +20,7 @@ import { findFirstSync } from "@/lib/coverage/load-coverage";
 import { type EarnedRow, earnedRow } from "@/lib/earnings/break-down-earnings";
 import { loadActiveClients } from "@/lib/overview/clients";
 import { COMPARISONS, whyNotCompared } from "@/lib/overview/compare";
-import { coinRows, valueRow } from "@/lib/overview/figures";
+import { coinRows, valueFigure, valueRow } from "@/lib/overview/figures";
 import type { CoinRow, ValueRow } from "@/lib/overview/overview";
 import { parseOverviewQuery } from "@/lib/overview/query";
 import { loadBookState } from "@/lib/overview/state";
@@ -201,7 +201,7 @@ function seenFigures(
       rebateAmount: seen.rebate ? rebateAmount : undefined,
       feePaid: seen.fees ? feePaid : undefined,
     },
-    rebateRate: seen.rebate && seen.fees ? rebateRate : null,
+    rebateRate: earned === null ? rebateRate : null,
     spark: earned?.spark ?? spark,
   };
 }
@@ -228,7 +228,10 @@ async function FiguresPanel({ overview }: { overview: OpenOverview }) {
       href: ledgerUrl(overview.account, { ...everything, coins: [row.coin] }),
     })),
   ];
-  const unvalued = values.rebateAmount.valued?.unvalued ?? [];
+  const main = earned
+    ? valueFigure(period, earned.coinDays, earned.valuation, "earned")
+    : values.rebateAmount;
+  const unvalued = main.valued?.unvalued ?? [];
   const ratesHref = wholeAccountUrl("/rates", overview.account);
   const words = await getWords();
   const { t, language } = words;
