@@ -66,7 +66,9 @@ async function measureNotify(ledger: DeskLedger): Promise<Figure[]> {
   }
   const openAccount = async (userId: string, id: number) => {
     const seen = scopes.get(userId);
-    return seen && id === scope.accountId ? { scope: seen, account: { id, name: "bench" } } : null;
+    if (!seen || id !== scope.accountId) return null;
+    const role = seen.clients === null ? "manager" : "partner";
+    return { scope: seen, account: { id, name: "bench", role } } as const;
   };
   // Nothing is judged before the first sync has ended.
   await db().pool.query(

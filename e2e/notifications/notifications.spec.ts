@@ -3,10 +3,9 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { addDays, type Day } from "@/lib/core/day";
-import { db } from "@/lib/database/database";
-import { sendJob } from "@/lib/database/jobs/jobs";
 import { expectAccessible, expectNotSideways, expectWhole } from "../support/accessible";
 import { desk } from "../support/desk";
+import { knownNews, lookForNews } from "../support/news";
 import { readToday } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
 
@@ -30,21 +29,6 @@ function isSigned({ headers, body }: TakenMessage, secret: string): boolean {
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const expected = createHmac("sha256", key).update(`${id}.${at}.${body}`).digest("base64");
   return String(signature).split(" ").includes(`v1,${expected}`);
-}
-
-const known = async (userId: string) =>
-  (await db().prisma.notificationMemory.findFirst({ where: { userId } }))?.known as
-    | Record<string, readonly string[]>
-    | undefined;
-
-/** Looks for news at once; the worker does it only every five minutes. */
-async function look(isDone: () => Promise<boolean>): Promise<void> {
-  const isSeen = async () => {
-    if (await isDone()) return true;
-    await sendJob("notify", {}, "story");
-    return false;
-  };
-  await expect.poll(isSeen, { intervals: [500] }).toBe(true);
 }
 
 async function fetchAgain(page: Page, day: Day): Promise<void> {
@@ -99,7 +83,7 @@ story(
     await expectAccessible(page);
     await expectNotSideways(page);
 
-    await look(async () => (await known(person.id))?.["day-restated"] !== undefined);
+    await lookForNews(async () => (await knownNews(person.id))?.["day-restated"] !== undefined);
     await page.goto("/notifications");
     await expect(page.getByText("No notifications yet")).toBeVisible();
     const day = addDays(await readToday(), -20);
@@ -108,7 +92,7 @@ story(
     });
     expect(edited.ok()).toBe(true);
     await fetchAgain(page, day);
-    await look(async () => (await known(person.id))?.["day-restated"]?.length === 1);
+    await lookForNews(async () => (await knownNews(person.id))?.["day-restated"]?.length === 1);
     await expect.poll(() => receiver.taken.length).toBe(2);
     const [test, told] = receiver.taken as [TakenMessage, TakenMessage];
     expect([isSigned(test, secret), isSigned(told, secret)]).toEqual([true, true]);

@@ -30,6 +30,14 @@ test("a figure has at most eight decimals, and a tiny one three digits that say 
   expect(label("0.000000000")).toBe("0");
 });
 
+test("a payment has all its eight decimals, and at least two", () => {
+  const payment = (text: string) => amountLabel(parseAmount(text), "payment");
+  expect(payment("5767.9")).toBe("5,767.90");
+  expect(payment("12345678901234567890.12345678")).toBe("12,345,678,901,234,567,890.12345678");
+  expect(payment("0.00000012")).toBe("0.00000012");
+  expect(payment("-1.5")).toBe("−1.50");
+});
+
 test("a value has two decimals like money, and up to five significant digits", () => {
   const value = (text: string) => {
     const { whole, fraction } = amountText(parseAmount(text), "value");

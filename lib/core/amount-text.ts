@@ -4,9 +4,9 @@ import { forEachLanguage, type Language } from "./language";
 
 /**
  * Decimals of a large figure. "value" is in the reporting currency: two, as money has, and five
- * digits in all.
+ * digits in all. "payment" has all eight that a payment can have, and at least two.
  */
-export type AmountDetail = "ledger" | "headline" | "value";
+export type AmountDetail = "ledger" | "headline" | "value" | "payment";
 
 const LEAST_DECIMALS = { ledger: 4, headline: 2 } as const;
 /** The most decimals on screen; larger figures have fewer. */
@@ -28,6 +28,10 @@ const valueByDecimals = byDecimals.map(
       maximumFractionDigits: Math.max(decimals, VALUE_DECIMALS),
     }),
 );
+const payment = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: VALUE_DECIMALS,
+  maximumFractionDigits: MOST_DECIMALS,
+});
 const smallValue = new Intl.NumberFormat("en-US", { maximumSignificantDigits: VALUE_DIGITS });
 const tiny = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 const compact = forEachLanguage(
@@ -104,6 +108,7 @@ export function countText(count: number): string {
 
 function formatOf(amount: Amount, detail: AmountDetail): Intl.NumberFormat {
   if (TINY.test(amount)) return tiny;
+  if (detail === "payment") return payment;
   const wholeDigits = /^-?0(?:\.|$)/.test(amount)
     ? 0
     : (amount.replace("-", "").split(".")[0] ?? "").length;

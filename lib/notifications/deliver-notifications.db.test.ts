@@ -48,7 +48,8 @@ let secret = "";
 let sees: AccountScope | null;
 const failed = vi.fn();
 const deps: DeliverDeps = {
-  openAccount: async (_, id) => (sees ? { scope: sees, account: { id, name: "Book" } } : null),
+  openAccount: async (_, id) =>
+    sees ? { scope: sees, account: { id, name: "Book", role: "manager" } } : null,
   textOf: (lines, language) => ({
     subject: [
       ...lines.map(

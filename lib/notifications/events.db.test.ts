@@ -34,7 +34,8 @@ const deps: NotifyDeps = {
   listScopes: async () => [scope],
   openAccount: async (userId, id) => {
     const own = id === scope.accountId ? sees.get(userId) : undefined;
-    return own ? { scope: own, account: { id, name: "Book" } } : null;
+    const role = own?.clients ? "partner" : "manager";
+    return own ? { scope: own, account: { id, name: "Book", role } } : null;
   },
   failed,
 };
@@ -249,7 +250,8 @@ test("a share link's owner, who needs no account, is notified once of its first 
   expect(await look()).toBe(0);
   expect((await loadCentre(partner, [], null)).notifications).toEqual([]);
   expect(
-    (await loadCentre(manager, [{ scope, account: { id: 1, name: "" } }], null)).notifications,
+    (await loadCentre(manager, [{ scope, account: { id: 1, name: "", role: "manager" } }], null))
+      .notifications,
   ).toEqual([expect.objectContaining({ kind: "share-ending" })]);
   expect((await db().pool.query("select from notification_deliveries")).rowCount).toBe(0);
 });

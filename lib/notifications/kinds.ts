@@ -3,6 +3,7 @@ import { type Amount, compareAmounts, multiplyAmounts } from "@/lib/core/amount"
 import type { Day, DayRange } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
+import type { CoinAmount } from "@/lib/rates/valuation";
 import type { Every, ScheduleProblem } from "@/lib/schedules/schedule";
 import type { HoldReason } from "@/lib/trading/order-life";
 
@@ -28,6 +29,31 @@ export type ItemData = {
     readonly changes: readonly { readonly coin: string; readonly change: Amount }[];
   };
   readonly "month-ready": { readonly month: Month };
+  /** A statement that needs approval. `preparedBy`: the preparer's name. */
+  readonly "statement-waiting": StatementItem & {
+    readonly preparer: string;
+    readonly preparedBy: string;
+    readonly toPay: readonly CoinAmount[];
+  };
+  readonly "statement-approved": StatementItem & { readonly toPay: readonly CoinAmount[] };
+  readonly "statement-paid": StatementItem & {
+    readonly day: Day;
+    readonly reference: string;
+    readonly paid: readonly CoinAmount[];
+  };
+  /** A payment was taken back. */
+  readonly "statement-unpaid": StatementItem & { readonly toPay: readonly CoinAmount[] };
+  /** The partner disputes a line. `words`: the partner's. */
+  readonly "statement-disputed": StatementItem & LineItem;
+  /** A dispute was answered. `words`: the answer. */
+  readonly "statement-answered": StatementItem & LineItem;
+  /**
+   * An approved statement corrects earlier months. `changes`: by coin; empty: they add up to zero.
+   */
+  readonly "statement-corrected": StatementItem & {
+    readonly months: readonly Month[];
+    readonly changes: readonly { readonly coin: string; readonly change: Amount }[];
+  };
   /** `day`: of the first row. */
   readonly "client-new": ClientItem;
   /** `day`: of the last row. */
@@ -102,6 +128,20 @@ type ReportItem = {
   readonly isDone: boolean;
   readonly problem: ScheduleProblem | null;
 };
+/**
+ * A partner's statement. `payee`: the partner's id; `partner`: the e-mail. `number` null: it is not
+ * approved. Amounts are what the partner gets, by coin; coins with nothing to pay are left out.
+ */
+type StatementItem = {
+  readonly statement: number;
+  readonly payee: string;
+  readonly partner: string;
+  readonly month: Month;
+  readonly number: number | null;
+  readonly atMs: number;
+};
+/** A line of a statement, from 1. `client`: its client's uid; null: it is of no client. */
+type LineItem = { readonly line: number; readonly client: string | null; readonly words: string };
 type OrderItem = { readonly order: string; readonly symbol: string | null };
 
 export type NotificationKind = keyof ItemData;
@@ -112,10 +152,11 @@ export type NotificationItem<Kind extends NotificationKind = NotificationKind> =
 
 /**
  * "whole": people who see the whole account. "clients": also partners, of their own clients.
- * "trading": people with a trading role. "own": the person who asked for it. "person": it is about
- * no account, and nobody chooses it.
+ * "managers": people who manage the account, but for the statement's preparer and its partner.
+ * "payee": the statement's partner. "trading": people with a trading role. "own": the person who
+ * asked for it. "person": it is about no account, and nobody chooses it.
  */
-type Audience = "whole" | "clients" | "trading" | "own" | "person";
+type Audience = "whole" | "clients" | "managers" | "payee" | "trading" | "own" | "person";
 
 export type Threshold = {
   readonly unit: "hours" | "days" | "percent" | "less" | "money";
@@ -156,6 +197,13 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   }),
   "day-restated": rule("whole", true),
   "month-ready": rule("whole", false),
+  "statement-waiting": rule("managers", false),
+  "statement-disputed": rule("managers", true),
+  "statement-approved": rule("payee", false),
+  "statement-corrected": rule("payee", false),
+  "statement-paid": rule("payee", false),
+  "statement-unpaid": rule("payee", false),
+  "statement-answered": rule("payee", true),
   "client-new": rule("clients", true),
   "client-dormant": rule("clients", true, MONEY),
   "client-lost": rule("clients", true, MONEY),
@@ -190,10 +238,15 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
 
 export const NOTIFICATION_KINDS = Object.keys(KIND_RULES) as readonly NotificationKind[];
 
-/** The kinds that a person can choose who may see this much of an account. */
-export function kindsFor(isWhole: boolean, trades: boolean): readonly NotificationKind[] {
+/** What a person is at an account. `isPayee`: statements there may be of this person. */
+type Part = Readonly<Record<"isWhole" | "manages" | "trades" | "isPayee", boolean>>;
+
+/** The kinds that a person can choose there. */
+export function kindsFor({ isWhole, manages, trades, isPayee }: Part): readonly NotificationKind[] {
   const isFor: Readonly<Record<Audience, boolean>> = {
     whole: isWhole,
+    managers: manages,
+    payee: isPayee,
     trading: isWhole && trades,
     clients: true,
     own: true,

@@ -42,6 +42,7 @@ import {
   RATE_AFTER_DAYS,
   USUAL_DAYS,
 } from "./load-client-facts";
+import { loadStatementFacts } from "./load-statement-facts";
 
 const RESTATED_WITHIN_DAYS = 7;
 const MOST_RESTATEMENTS = 200;
@@ -66,6 +67,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     stopped,
     access,
     forced,
+    statements,
     run,
   ] = await Promise.all([
     listEndedExports(scope),
@@ -78,6 +80,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     findTradingStop(scope),
     listGivenAccess(scope),
     listLiquidations(scope),
+    loadStatementFacts(scope),
     findLastRun(scope),
   ]);
   const facts: Facts = {
@@ -90,6 +93,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     "order-approved": approved,
     "trading-stopped": stopped,
     "trading-access": access,
+    ...statements,
     ...(forced && { "loan-liquidated": forced }),
   };
   if (run === null || (await findFirstSync(scope)) !== null) return facts;

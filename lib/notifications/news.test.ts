@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
+import type { Month } from "@/lib/core/month";
 import {
   DEFAULT_WISH,
   KIND_RULES,
@@ -15,12 +16,14 @@ const BROKER: NewsViewer = {
   userId: "b",
   email: "broker@example.com",
   clients: null,
+  manages: true,
   trades: true,
 };
 const PARTNER: NewsViewer = {
   userId: "p",
   email: "partner@example.com",
   clients: ["1", "2"],
+  manages: false,
   trades: false,
 };
 const [ONE, TWO] = ["2026-11-01", "2026-11-02"] as Day[] as [Day, Day];
@@ -53,6 +56,38 @@ test("the initial state causes no news; new facts are reported once, together; a
     ]),
   ).toEqual([[], [], [`day-failed ${TWO}`], [], [], [`day-failed ${TWO}`]]);
   expect(tellAll(BROKER, [failed(), failed(ONE, TWO)])).toEqual([[], [`day-failed ${ONE},${TWO}`]]);
+});
+
+const approved = (...at: number[]): Facts => ({
+  "statement-approved": at.map((atMs) => ({
+    ...{ key: String(atMs), atMs, payee: "p", partner: PARTNER.email },
+    ...{ statement: atMs, month: "2026-10" as Month, number: 1, toPay: [] },
+  })),
+});
+
+test("what happened at a known time is news from the first look on, unless it was before the person's role", () => {
+  const since = { ...PARTNER, sinceMs: 5 };
+  expect(tellAll(since, [approved(4, 5), approved(4, 5, 6), approved(3, 4, 5, 6)])).toEqual([
+    ["statement-approved 5"],
+    ["statement-approved 6"],
+    [],
+  ]);
+  // Since when is not known: the first look is silent, as it is for other kinds.
+  expect(tellAll(PARTNER, [approved(4), approved(4, 6)])).toEqual([[], ["statement-approved 6"]]);
+  expect(tellAll({ ...since, userId: "q" }, [approved(5), approved(5, 6)])).toEqual([[], []]);
+});
+
+test("a statement waits for managers other than the one who prepared it and the one it pays", () => {
+  const item = {
+    ...{ key: "1", atMs: 6, payee: "p", partner: PARTNER.email, preparer: "m", preparedBy: "ann" },
+    ...{ statement: 1, month: "2026-10" as Month, number: null, toPay: [] },
+  };
+  const facts: Facts = { "statement-waiting": [item] };
+  const told = (viewer: Partial<NewsViewer>) =>
+    tellAll({ ...BROKER, ...viewer }, [{ "statement-waiting": [] }, facts])[1];
+  expect(told({})).toEqual(["statement-waiting 1"]);
+  for (const viewer of [{ userId: "m" }, { userId: "p" }, { manages: false }])
+    expect(told(viewer)).toEqual([]);
 });
 
 test("a day that is read is reported once, to the people who were notified of its failure", () => {

@@ -25,10 +25,14 @@ export type NewsViewer = {
   readonly email: string;
   /** A partner's clients; null: the whole account. */
   readonly clients: readonly string[] | null;
+  /** Is a manager there. */
+  readonly manages: boolean;
   /** Has a trading role there. */
   readonly trades: boolean;
   /** Labels of the clients that news may be of, by uid; a partner sees none. */
   readonly labels?: LabelsOf;
+  /** Since when the person has the present role there; null: not known. */
+  readonly sinceMs?: number | null;
 };
 const NO_LABELS: LabelsOf = new Map();
 
@@ -44,13 +48,17 @@ export type News = {
 export function narrowItems<Of extends NotificationItem>(
   kind: NotificationKind,
   items: readonly Of[],
-  { userId, email, clients, trades }: NewsViewer,
+  { userId, email, clients, manages, trades }: NewsViewer,
 ): readonly Of[] | null {
   switch (KIND_RULES[kind].audience) {
     case "whole":
       return clients === null ? items : null;
     case "trading":
       return clients === null && trades ? items : null;
+    case "managers":
+      return manages ? items.filter((item) => !isOwnStatement(item, userId)) : null;
+    case "payee":
+      return items.filter((item) => "payee" in item && item.payee === userId);
     case "person":
       return items;
     case "own":
@@ -64,10 +72,17 @@ export function narrowItems<Of extends NotificationItem>(
   }
 }
 
+/** Nobody approves a statement that he prepared or is paid by, or answers his own dispute. */
+function isOwnStatement(item: NotificationItem, userId: string): boolean {
+  if ("preparer" in item && item.preparer === userId) return true;
+  return "payee" in item && item.payee === userId;
+}
+
 /**
  * The news for a person, and what to remember of it. News is what is true now and was not at the
  * last look: what stays true is silent, and what had ended is news again (a share ends well below
- * its threshold). The first look at a kind is silent.
+ * its threshold). The first look at a kind is silent, but for what happened at a known time since
+ * the person has the role.
  */
 export function findNews(
   memory: Memory,
@@ -98,14 +113,22 @@ export function findNews(
     remembered[kind] = awaited
       ? [...awaited].sort().slice(-DAYS_KEPT)
       : items.map(({ key }) => key);
-    if (known === undefined || !(wish.inCentre || wish.byMail || wish.byWebhook)) continue;
-    const fresh = awaited ? items : items.filter(({ key }) => !isKnown.has(key));
+    if (!(wish.inCentre || wish.byMail || wish.byWebhook)) continue;
+    const isFirstLook = known === undefined;
+    const fresh = items
+      .filter(({ key }) => awaited !== null || !isKnown.has(key))
+      .filter((item) => isSince(item, viewer.sinceMs ?? null) ?? !isFirstLook);
     const groups = KIND_RULES[kind].isGrouped ? [fresh] : fresh.map((item) => [item]);
     for (const group of groups) {
       if (group.length > 0) news.push({ kind, items: group, uids: uidsOf(kind, group), wish });
     }
   }
   return { memory: remembered, news };
+}
+
+/** Whether it happened since then; null: one of the two times is not known. */
+function isSince(item: NotificationItem, sinceMs: number | null): boolean | null {
+  return "atMs" in item && sinceMs !== null ? item.atMs >= sinceMs : null;
 }
 
 /** "day-recovered" remembers the days that were news as failed or late, until they are read. */

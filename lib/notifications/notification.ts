@@ -61,6 +61,16 @@ export function notificationPath({ kind, account, items }: NotificationView): st
     }
     case "month-ready":
       return of(`/proof/months/${(item as ItemData["month-ready"]).month}`);
+    case "statement-waiting":
+    case "statement-approved":
+    case "statement-corrected":
+    case "statement-paid":
+    case "statement-unpaid":
+    case "statement-disputed":
+    case "statement-answered": {
+      const ids = (items as readonly ItemData["statement-approved"][]).map((one) => one.statement);
+      return of(new Set(ids).size === 1 ? `/payouts/${ids[0]}` : "/payouts");
+    }
     case "client-new":
     case "client-dormant":
     case "client-lost": {

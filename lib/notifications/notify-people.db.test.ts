@@ -31,7 +31,8 @@ const deps: NotifyDeps = {
   listScopes: async () => [scope],
   openAccount: async (userId, id) => {
     const own = id === scope.accountId ? sees.get(userId) : undefined;
-    return own ? { scope: own, account: { id, name: "Book" } } : null;
+    const role = own?.clients ? "partner" : "manager";
+    return own ? { scope: own, account: { id, name: "Book", role } } : null;
   },
   failed,
 };

@@ -98,7 +98,9 @@ async function notifyOf(
     if (!open) continue;
     heard.push(listener.userId);
     const { clients } = open.scope;
-    const viewer = clients === null ? { ...listener, clients, labels } : { ...listener, clients };
+    const manages = open.account.role === "manager";
+    const person = { ...listener, clients, manages };
+    const viewer = clients === null ? { ...person, labels } : person;
     told += await tellPerson(scope, { userId: listener.userId, begunAt }, (memory) => {
       const found = findNews(memory, facts, viewer, wishes.get(listener.userId) ?? {});
       return {

@@ -1,10 +1,10 @@
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { Amount } from "@/lib/core/amount";
-import type { AccountScope } from "@/lib/core/scope";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import type { SaveChoicesOutcome, TypedChoice } from "./contract";
 import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "./kinds";
 import { loadChoices } from "./load-settings";
+import type { OpenedAccount } from "./show-notification";
 import { findWebhook } from "./store/webhooks";
 import { saveWishes } from "./store/wishes";
 
@@ -12,11 +12,12 @@ import { saveWishes } from "./store/wishes";
  * Saves what a person wants of an account. A way that cannot be chosen now stays as it was chosen.
  */
 export async function saveChoices(
-  scope: AccountScope,
+  opened: OpenedAccount,
   { userId, choices }: { userId: string; choices: readonly TypedChoice[] },
   origin: AuditOrigin,
 ): Promise<SaveChoicesOutcome> {
-  const [before, webhook] = await Promise.all([loadChoices(scope, userId), findWebhook(userId)]);
+  const { scope } = opened;
+  const [before, webhook] = await Promise.all([loadChoices(opened, userId), findWebhook(userId)]);
   const canMail = isMailConfigured();
   const changed: [NotificationKind, Wish][] = [];
   for (const { kind, ...old } of before) {

@@ -37,6 +37,22 @@ const ITEM = {
   },
   ...{ now: "38", usual: "100" },
   ...{
+    statement: 9,
+    number: 3,
+    partner: "pat@example.com",
+    preparedBy: "ann@example.com",
+    toPay: [
+      { coin: "USDT", amount: "5767.9" },
+      { coin: "BTC", amount: "0.01234567" },
+    ],
+    paid: [{ coin: "USDT", amount: "5767.9" }],
+    reference: "T-1",
+    months: ["2026-08", "2026-09"],
+    line: 2,
+    client: "1",
+    words: "a row is missing",
+  },
+  ...{
     order: "7",
     symbol: "BTCUSDT",
     why: "trade-key",
@@ -61,6 +77,55 @@ test("orders that wait for several reasons are one sentence that names none of t
   const one = said("order-held", [{}, { order: "8" }]);
   expect(one).toContain("2 orders wait: the trade key cannot be opened");
   expect(said("order-held", [{}, { order: "8", why: "failed" }])).toContain("Open the order");
+});
+
+test("a statement's sentences have what the partner gets to the last digit, and link to it", () => {
+  const amounts = "5,767.90 USDT, 0.01234567 BTC";
+  expect(said("statement-waiting")).toBe(
+    `pat@example.com's statement for October 2026 needs approval. ann@example.com prepared it. To pay: ${amounts}.`,
+  );
+  expect(said("statement-approved")).toBe(
+    `Your statement for October 2026 (No. 3) is approved. To pay: ${amounts}.`,
+  );
+  expect(said("statement-approved", [{ toPay: [] }])).toBe(
+    "Your statement for October 2026 (No. 3) is approved. Nothing to pay.",
+  );
+  expect(said("statement-paid")).toBe(
+    "Your statement for October 2026 (No. 3) was paid on 19 Nov 2026, reference T-1. Paid: 5,767.90 USDT.",
+  );
+  expect(said("statement-paid", [{ paid: [] }])).toMatch(/T-1\. Nothing to pay\.$/);
+  expect(said("statement-unpaid")).toBe(
+    `Your statement for October 2026 (No. 3) is no longer marked as paid. To pay: ${amounts}.`,
+  );
+  expect(said("statement-corrected")).toBe(
+    "Your statement for October 2026 (No. 3) corrects August 2026 and September 2026: −1.50 USDT.",
+  );
+  expect(
+    said("statement-corrected", [{ changes: [{ coin: "A", change: "0.000000125" }] }]),
+  ).toMatch(/: \+0\.000000125 A\.$/);
+  expect(said("statement-corrected", [{ changes: [] }])).toMatch(/The totals stay the same\.$/);
+  expect(notificationPath(view("statement-paid"))).toBe("/payouts/9?account=3");
+});
+
+test("one dispute has its words on one line; several have their statements, each once", () => {
+  expect(said("statement-disputed", [{ words: "a row\nis missing" }])).toBe(
+    "pat@example.com disputes the line of client Nina in the statement for October 2026 (No. 3): “a row is missing”",
+  );
+  expect(said("statement-answered")).toBe(
+    "Your dispute of the line of client Nina in the statement for October 2026 (No. 3) was answered: “a row is missing”",
+  );
+  expect(said("statement-disputed", [{ client: null }])).toContain("disputes line 2 of");
+  expect(said("statement-answered", [{ client: null }])).toContain("dispute of line 2 of");
+  const several = [{}, { line: 3 }, { statement: 10, number: 4 }];
+  expect(said("statement-disputed", several)).toBe(
+    "3 lines of partners' statements were disputed: pat@example.com's for October 2026 (No. 3), pat@example.com's for October 2026 (No. 4).",
+  );
+  expect(said("statement-answered", several)).toContain(
+    "October 2026 (No. 3), October 2026 (No. 4)",
+  );
+  const pathOf = (items: readonly object[]) => notificationPath(view("statement-disputed", items));
+  expect(pathOf(several.slice(0, 2))).toBe("/payouts/9?account=3");
+  expect(pathOf(several)).toBe("/payouts?account=3");
 });
 
 test("each kind is a sentence in each language, and leads into its account", () => {

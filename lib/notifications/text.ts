@@ -1,6 +1,6 @@
-import { sumAmounts } from "@/lib/core/amount";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { amountLabel, ratioText } from "@/lib/core/amount-text";
-import { signedText, sizeText } from "@/lib/core/change-text";
+import { signedText, sizeText, wayOf } from "@/lib/core/change-text";
 import { dayLabel, daysLabel, monthLabel } from "@/lib/core/day-text";
 import { groupBy } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";
@@ -8,16 +8,18 @@ import { smallest } from "@/lib/core/large-lists";
 import { listText } from "@/lib/core/list-text";
 import { momentText } from "@/lib/core/moment-text";
 import type { Text, Words } from "@/lib/core/text";
-import { visibleText } from "@/lib/core/visible-text";
+import { seenLine, visibleText } from "@/lib/core/visible-text";
 import { wordsIn } from "@/lib/core/words-in";
+import type { CoinAmount } from "@/lib/rates/valuation";
 import { reportLetter, reportText } from "@/lib/schedules/text";
 import type { NotificationItem } from "./kinds";
 import type { DeliveryProblem, LetterLine, NotificationView } from "./notification";
 
-/** Most runs of days, coins and clients that a sentence names. */
+/** Most runs of days, coins, clients and statements that a sentence names. */
 const MOST_RUNS = 4;
 const MOST_COINS = 4;
 const MOST_CLIENTS = 3;
+const MOST_STATEMENTS = 3;
 
 /** The notification as one sentence, without the account. */
 export function notificationText(words: Words, notification: NotificationView): string {
@@ -53,6 +55,52 @@ export function notificationText(words: Words, notification: NotificationView): 
       const [{ month }] = notification.items;
       return t("notifications.said.monthReady", { month: monthLabel(month, language) });
     }
+    case "statement-waiting": {
+      const [{ partner, preparedBy, month, toPay }] = notification.items;
+      return t("notifications.said.statementWaiting", {
+        partner: visibleText(partner),
+        by: visibleText(preparedBy),
+        month: monthLabel(month, language),
+        toPay: toPayText(words, toPay),
+      });
+    }
+    case "statement-approved": {
+      const [item] = notification.items;
+      const toPay = toPayText(words, item.toPay);
+      return t("notifications.said.statementApproved", { ...statementOf(words, item), toPay });
+    }
+    case "statement-corrected": {
+      const [item] = notification.items;
+      const months = listText(
+        item.months.map((month) => monthLabel(month, language)),
+        language,
+      );
+      const about = { ...statementOf(words, item), months };
+      if (item.changes.length === 0) return t("notifications.said.statementCorrectedSame", about);
+      const changes = joinFirst(
+        words,
+        item.changes.slice(0, MOST_COINS).map(correctionText),
+        item.changes.length,
+      );
+      return t("notifications.said.statementCorrected", { ...about, changes });
+    }
+    case "statement-paid": {
+      const [item] = notification.items;
+      return t("notifications.said.statementPaid", {
+        ...statementOf(words, item),
+        day: dayLabel(item.day, language),
+        reference: visibleText(item.reference),
+        paid: paidText(words, item.paid),
+      });
+    }
+    case "statement-unpaid": {
+      const [item] = notification.items;
+      const toPay = toPayText(words, item.toPay);
+      return t("notifications.said.statementUnpaid", { ...statementOf(words, item), toPay });
+    }
+    case "statement-disputed":
+    case "statement-answered":
+      return disputeText(words, notification);
     case "client-new":
       return t("notifications.said.clientNew", clientsOf(words, notification));
     case "client-dormant":
@@ -155,6 +203,83 @@ export function notificationText(words: Words, notification: NotificationView): 
 /** A link to the market's calendar has no name. */
 function nameOfShare({ t }: Words, name: string): string {
   return name === "" ? t("notifications.said.namelessShare") : visibleText(name);
+}
+
+/** An approved statement has a number. */
+function statementOf({ language }: Words, { month, number }: StatementOf) {
+  return { month: monthLabel(month, language), number: String(number) };
+}
+type StatementOf = Pick<NotificationItem<"statement-approved">, "month" | "number">;
+
+function toPayText(words: Words, amounts: readonly CoinAmount[]): string {
+  if (amounts.length === 0) return words.t("notifications.said.nothingToPay");
+  return words.t("notifications.said.toPay", paymentOf(words, amounts));
+}
+
+function paidText(words: Words, amounts: readonly CoinAmount[]): string {
+  if (amounts.length === 0) return words.t("notifications.said.nothingToPay");
+  return words.t("notifications.said.paid", paymentOf(words, amounts));
+}
+
+/** "5,767.90 USDT, 0.012 BTC", to the last digit. Coins are never added together. */
+function paymentOf(words: Words, amounts: readonly CoinAmount[]) {
+  const texts = amounts.map(
+    ({ coin, amount }) => `${amountLabel(amount, "payment")} ${visibleText(coin)}`,
+  );
+  return { amounts: joinFirst(words, texts.slice(0, MOST_COINS), texts.length) };
+}
+
+/** "−2.50 USDT" */
+function correctionText({ coin, change }: { readonly coin: string; readonly change: Amount }) {
+  const sign = wayOf(change) === "more" ? "+" : "";
+  return `${sign}${amountLabel(change, "payment")} ${visibleText(coin)}`;
+}
+
+type OfDispute = Extract<NotificationView, { kind: "statement-disputed" | "statement-answered" }>;
+
+const DISPUTE_TEXTS = {
+  "statement-disputed": {
+    ofClient: "statementDisputed",
+    ofLine: "lineDisputed",
+    several: "linesDisputed",
+    statement: "statementOfPartner",
+  },
+  "statement-answered": {
+    ofClient: "statementAnswered",
+    ofLine: "lineAnswered",
+    several: "linesAnswered",
+    statement: "statementOf",
+  },
+} as const satisfies Record<OfDispute["kind"], object>;
+
+/** One dispute, or its answer, with its words; several only with their statements. */
+function disputeText(words: Words, notification: OfDispute): string {
+  const { t } = words;
+  const { items } = notification;
+  const { ofClient, ofLine, several, statement } = DISPUTE_TEXTS[notification.kind];
+  const [first] = items;
+  if (items.length === 1) {
+    const { client, line } = first;
+    const about = {
+      ...statementOf(words, first),
+      partner: visibleText(first.partner),
+      words: seenLine(first.words),
+    };
+    if (client === null) return t(`notifications.said.${ofLine}`, { ...about, line });
+    return t(`notifications.said.${ofClient}`, { ...about, client: nameOf(client, notification) });
+  }
+  const statements = new Set(
+    items.map((item) =>
+      t(`notifications.said.${statement}`, {
+        ...statementOf(words, item),
+        partner: visibleText(item.partner),
+      }),
+    ),
+  );
+  return t(`notifications.said.${several}`, {
+    count: items.length,
+    statements: joinFirst(words, [...statements].slice(0, MOST_STATEMENTS), statements.size),
+  });
 }
 
 type OfDays = "day-failed" | "day-recovered" | "day-leaving" | "day-restated";

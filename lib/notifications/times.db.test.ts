@@ -31,7 +31,7 @@ const failed = vi.fn();
 const deps: DeliverDeps = {
   openAccount: async (_, id) => {
     const scope = scopes.find(({ accountId }) => accountId === id);
-    return scope ? { scope, account: { id, name: "Book" } } : null;
+    return scope ? { scope, account: { id, name: "Book", role: "manager" } } : null;
   },
   textOf: (lines) => ({
     subject: lines.map(({ notification }) => notification.items[0].key).join(" "),

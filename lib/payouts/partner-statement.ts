@@ -180,3 +180,29 @@ export type PartnerStatementDispute = {
   readonly answer: string | null;
   readonly answeredBy: string | null;
 };
+
+/**
+ * What happened to a statement. "unpaid": its payment was taken back. `paidDay`, `paidReference`:
+ * of the payment as it was marked then. `client`, `words`: the disputed line's uid, if it has one, and
+ * the dispute or its answer. `number`: null while it is not approved.
+ */
+export type StatementEvent = Pick<
+  StoredPartnerStatement,
+  "partnerId" | "partner" | "month" | "number" | "preparedBy" | "preparedById"
+> & {
+  readonly id: string;
+  readonly atMs: number;
+  readonly statementId: number;
+  readonly coins: readonly PartnerStatementCoin[];
+  /** Earlier months that the statement corrects, sorted. */
+  readonly correctedMonths: readonly Month[];
+} & (
+    | { readonly kind: "prepared" | "approved" | "unpaid" }
+    | { readonly kind: "paid"; readonly paidDay: Day; readonly paidReference: string }
+    | {
+        readonly kind: "disputed" | "answered";
+        readonly line: number;
+        readonly client: string | null;
+        readonly words: string;
+      }
+  );

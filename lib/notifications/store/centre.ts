@@ -12,6 +12,13 @@ export type CentreMark = { readonly atMs: number; readonly id: string };
 const kindsOf = (audience: string): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => KIND_RULES[kind].audience === audience);
 
+/** Of notifications `n` for managers: the person is one, and the statement was not discarded. */
+const MAY_MANAGE = sql`(n.kind <> all(${kindsOf("managers")}::text[]) or (
+    exists (select from users u where u.id = n.user_id and u.is_admin)
+    or exists (select from grants g where (g.account_id, g.user_id) = (n.account_id, n.user_id) and g.role = 'manager'))
+  and exists (select from jsonb_array_elements(n.items) item
+    join payouts p on p.account_id = n.account_id and p.id = (item ->> 'statement')::int))`;
+
 /**
  * The condition on notifications `n` of a person: those that these scopes show, and those of no
  * account.
@@ -21,10 +28,11 @@ function shown(scopes: readonly AccountScope[], userId: string): Sql {
   const ofPartners = scopes.filter(({ clients }) => clients !== null);
   const mayTrade = sql`(n.kind <> all(${kindsOf("trading")}::text[]) or exists (
     select from trading_roles t where (t.account_id, t.user_id) = (n.account_id, n.user_id)))`;
-  let ofScopes = sql`(n.account_id = any(${whole}::int[]) and ${mayTrade})`;
+  let ofScopes = sql`(n.account_id = any(${whole}::int[]) and ${mayTrade} and ${MAY_MANAGE})`;
+  const kindsOfPartner = [...kindsOf("own"), ...kindsOf("payee")];
   for (const { accountId, clients } of ofPartners) {
     ofScopes = sql`${ofScopes} or (n.account_id = ${accountId} and
-      (n.kind = any(${kindsOf("own")}::text[]) or n.uids && ${clients}::text[]))`;
+      (n.kind = any(${kindsOfPartner}::text[]) or n.uids && ${clients}::text[]))`;
   }
   return sql`n.user_id = ${userId}::uuid and n.in_centre and (${ofScopes} or n.account_id is null)`;
 }

@@ -15,15 +15,18 @@ export type Listener = {
   readonly trades: boolean;
   /** Has a webhook that is not switched off. */
   readonly hasWebhook: boolean;
+  /** Since when the person has the role there; null: an administrator without one. */
+  readonly sinceMs: number | null;
 };
 
 export function listListeners({ accountId }: WholeAccountScope): Promise<Listener[]> {
   return queryRows(
     `select u.id as "userId", u.email,
        exists (select from trading_roles t where (t.account_id, t.user_id) = ($1, u.id)) as trades,
-       exists (select from webhooks w where w.user_id = u.id and w.off_at is null) as "hasWebhook"
-     from users u where u.is_admin or exists (select from grants g where (g.account_id, g.user_id) = ($1, u.id))
-     order by u.id`,
+       exists (select from webhooks w where w.user_id = u.id and w.off_at is null) as "hasWebhook",
+       (extract(epoch from g.granted_at) * 1000)::float8 as "sinceMs"
+     from users u left join grants g on (g.account_id, g.user_id) = ($1, u.id)
+     where u.is_admin or g.user_id is not null order by u.id`,
     [accountId],
   );
 }

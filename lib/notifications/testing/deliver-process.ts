@@ -11,7 +11,7 @@ for (;;) {
   await deliverAll({
     openAccount: async (_userId, accountId) => ({
       scope: grantAccountScope(accountId),
-      account: { id: accountId, name: "Main" },
+      account: { id: accountId, name: "Main", role: "manager" },
     }),
     textOf: (lines) => ({
       subject: `${lines.length}`,

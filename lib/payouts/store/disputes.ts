@@ -4,6 +4,7 @@ import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import { inAccount, queryRows } from "@/lib/database/database";
 import type { PartnerStatementDispute } from "@/lib/payouts/partner-statement";
+import { keepStatementEvent } from "./statement-events";
 
 /** The disputes of a statement that `findPartnerStatement` found, sorted by line. */
 export async function listDisputes(
@@ -58,6 +59,7 @@ export async function insertDispute(
       [accountId, statementId, line, words, by],
     );
     if (rowCount === 0) return false;
+    await keepStatementEvent(client, accountId, { statementId, kind: "disputed", line });
     await appendAudit(entry, client);
     return true;
   });
@@ -76,6 +78,7 @@ export async function answerDispute(
       [accountId, statementId, line, words, by],
     );
     if (rowCount === 0) return false;
+    await keepStatementEvent(client, accountId, { statementId, kind: "answered", line });
     await appendAudit(entry, client);
     return true;
   });

@@ -18,6 +18,7 @@ import { arraysOf } from "@/lib/database/parts";
 import type { StatedShare } from "@/lib/payouts/journal";
 import type { MonthPart } from "@/lib/payouts/month-split";
 import type { PartnerStatementLine, StoredPartnerStatement } from "@/lib/payouts/partner-statement";
+import { keepStatementEvent } from "./statement-events";
 
 const HAS_NEWER = `exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
   and n.number > p.number)`;
@@ -75,6 +76,29 @@ export async function findPartnerStatement(
     `select ${STATEMENT} from payouts p where p.account_id = $1 and ${IS_VISIBLE} and p.id = $4`,
     [scope.accountId, ...visibilityOf(scope), id],
     on,
+  );
+}
+
+/** Those of the statements that the scope may see. */
+export async function listVisibleStatements(
+  scope: AccountScope,
+  ids: readonly number[],
+): Promise<number[]> {
+  return queryColumn(
+    `select p.id from payouts p where p.account_id = $1 and ${IS_VISIBLE} and p.id = any($4::int[])`,
+    [scope.accountId, ...visibilityOf(scope), ids],
+  );
+}
+
+/** Whether an approved statement of this account is of the person, who may be no partner now. */
+export function hasOwnStatement(
+  { accountId }: WholeAccountScope,
+  userId: string,
+): Promise<boolean> {
+  return queryValue(
+    `select exists (select from payouts
+       where account_id = $1 and partner_id = $2 and number is not null)`,
+    [accountId, userId],
   );
 }
 
@@ -232,6 +256,7 @@ export async function insertPartnerStatement(
         client,
       );
       await insertLines({ accountId, id }, statement.lines, client);
+      await keepStatementEvent(client, accountId, { statementId: id, kind: "prepared" });
       await appendAudit(entry, client);
       return { id };
     },
@@ -294,6 +319,7 @@ export async function saveApproval(
     [accountId, id, by.name, by.id],
     client,
   );
+  await keepStatementEvent(client, accountId, { statementId: id, kind: "approved" });
   await appendAudit(entryOf(number), client);
 }
 
@@ -315,6 +341,8 @@ export async function savePayment(
      where account_id = $1 and id = $2`,
     [accountId, id, day, reference, by?.name ?? null, by?.id ?? null],
   );
+  const kind = payment === null ? "unpaid" : "paid";
+  await keepStatementEvent(client, accountId, { statementId: id, kind, payment });
   await appendAudit(entry, client);
 }
 

@@ -8,7 +8,7 @@ export async function setTestRole(
 ): Promise<void> {
   await db().pool.query(
     `insert into grants (user_id, account_id, role) values ($1, $2, $3)
-     on conflict (account_id, user_id) do update set role = excluded.role`,
+     on conflict (account_id, user_id) do update set role = excluded.role, granted_at = clock_timestamp()`,
     [userId, accountId, role],
   );
 }

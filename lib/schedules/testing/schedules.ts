@@ -23,7 +23,7 @@ import { keepView } from "@/lib/views/save-view";
 /** A Monday: the week before is over. */
 export const TODAY = "2026-11-23" as Day;
 export const back = (days: number) => addDays(TODAY, -days);
-const ACCOUNT = { name: "Book", environment: "sandbox" };
+const ACCOUNT = { name: "Book", environment: "sandbox", role: "partner" } as const;
 
 /** For tests: a person with a saved view of an account whose last seven days are fetched. */
 export function testSchedules() {

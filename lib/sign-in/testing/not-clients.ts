@@ -55,6 +55,8 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
     "a partner's own statements (partner-statements.db.test.ts)",
   "payouts/store/partner-statements findPartnerStatement":
     "a partner's own statements (partner-statements.db.test.ts)",
+  "payouts/store/partner-statements listVisibleStatements":
+    "a partner's own statements (statement-events.db.test.ts)",
   "payouts/store/partner-statements listPartnerStatementLines":
     "of a statement that findPartnerStatement found",
   "payouts/load-partner-statements loadPartnerStatement":
@@ -89,8 +91,6 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "schedules/schedule-report scheduleReport": "a person's own (schedules.db.test.ts)",
   "schedules/schedule-report switchReport": "a person's own (schedules.db.test.ts)",
   "schedules/schedule-report removeReport": "a person's own (schedules.db.test.ts)",
-  "notifications/load-settings loadChoices": "a person's own choices",
-  "notifications/save-choices saveChoices": "a person's own choices",
   "overview/state loadBookState": "which days are known, and when the next is published",
   "commissions/commission commissionSorts": "names of columns",
   "commissions/commission commissionCsvColumns": "names of columns",

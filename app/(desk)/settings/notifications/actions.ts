@@ -31,8 +31,8 @@ export const saveNotificationChoices = userAction
   .inputSchema(saveChoicesInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
     const { accountId, choices } = parsedInput;
-    const { scope } = await requireScope(user, accountId);
-    const outcome = await saveChoices(scope, { userId: user.id, choices }, origin);
+    const opened = await requireScope(user, accountId);
+    const outcome = await saveChoices(opened, { userId: user.id, choices }, origin);
     refresh();
     return outcome.kind === "refused" ? choiceProblemText(outcome.problem) : null;
   });

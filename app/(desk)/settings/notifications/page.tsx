@@ -118,7 +118,7 @@ async function ChosenAccount({
 }: ChosenAccountProps) {
   const [t, choices, currency] = await Promise.all([
     getTranslations("notifications.settings"),
-    loadChoices(chosen.scope, user.id),
+    loadChoices(chosen, user.id),
     loadThresholdCurrency(),
   ]);
   const { id } = chosen.account;
