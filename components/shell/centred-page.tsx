@@ -5,6 +5,8 @@ import { ProductMark } from "./product-mark";
 type CentredPageProps = {
   title: string;
   line: ReactNode;
+  /** What is left to do, right above the children. */
+  step?: string;
   foot?: ReactNode;
   /** Below the foot, such as the language switch. */
   below?: ReactNode;
@@ -13,7 +15,8 @@ type CentredPageProps = {
 };
 
 /** A page in one column. It uses no Mantine, because every page loads it with its "not found". */
-export function CentredPage({ title, line, foot, below, isWide, children }: CentredPageProps) {
+export function CentredPage(props: CentredPageProps) {
+  const { title, line, step, foot, below, isWide, children } = props;
   return (
     <main className={styles.page}>
       <div className={styles.column} data-wide={isWide || undefined}>
@@ -24,6 +27,7 @@ export function CentredPage({ title, line, foot, below, isWide, children }: Cent
         <div className={styles.sheet}>
           <h1>{title}</h1>
           <p className={styles.line}>{line}</p>
+          {step === undefined ? null : <p className={styles.step}>{step}</p>}
           {children}
         </div>
         <div className={styles.foot}>{foot}</div>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { testWords } from "@/lib/core/testing/text";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { sendLetters } from "@/lib/mail/outbox";
@@ -17,6 +18,7 @@ import type { AccountRole } from "@/lib/users/account-role";
 import { findUser, type User } from "@/lib/users/store/users";
 import { acceptAsNew, acceptAsPerson, findInvitation } from "./accept-invitation";
 import { findPeopleReach, type PeopleReach } from "./people-reach";
+import { invitationLetter } from "./text";
 
 openTestDatabase();
 
@@ -358,7 +360,7 @@ describe("an invitation by e-mail", () => {
         email: `mailed${names}@example.com`,
         isAdmin: false,
         grants: [{ accountId, role: "viewer" }],
-        letter: (link) => ({ subject: "An invitation", text: link }),
+        letter: (link, invitation) => invitationLetter(testWords(), invitation, { link, days: 7 }),
       },
       TEST_ORIGIN,
     );
@@ -378,6 +380,7 @@ describe("an invitation by e-mail", () => {
     const outbox = { openAccount: async () => null, failed: expect.fail };
     expect(await sendLetters(outbox)).toBe(1);
     const text = smtp.taken.splice(0)[0]?.text.replace(/=\n/g, "") ?? "";
+    expect(text).toMatch(/^Subject: person\d+@example\.com invites you to .+ as a viewer/m);
     const token = /\/invite\/([\w-]+)/.exec(text)?.[1] ?? "";
     const accepted = await acceptAsNew(token, PASSWORD, CALLER);
     if (accepted.kind !== "accepted") throw new Error(accepted.problem);

@@ -21,7 +21,7 @@ export type InvitationAsk = {
   readonly isAdmin: boolean;
   readonly grants: readonly InvitePersonGrant[];
   /** Writes the letter with the link; null: the caller hands the link over. */
-  readonly letter: ((link: string) => Omit<LetterMail, "to">) | null;
+  readonly letter: ((link: string, invitation: store.Invitation) => Omit<LetterMail, "to">) | null;
 };
 
 /**
@@ -60,7 +60,7 @@ export async function invitePerson(
   if (!letter) return { kind: "link", invitation, link, unsent: null };
   const posted = await postLetter({
     kind: "invitation",
-    mail: { to: address, ...letter(link) },
+    mail: { to: address, ...letter(link, inserted) },
     userId: null,
     about: null,
     giveUpAfterSeconds: INVITATION_DAYS * 86_400,

@@ -6,10 +6,12 @@ import { LanguageSwitch } from "@/components/sign-in/language-switch";
 import { PressForm } from "@/components/sign-in/sign-in-forms";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageLink } from "@/components/ui/page-link";
-import { findInvitation, type OpenInvitation } from "@/lib/people/accept-invitation";
+import { findInvitation } from "@/lib/people/accept-invitation";
+import { invitationSights, invitationTitle } from "@/lib/people/text";
 import { MIN_PASSWORD_LENGTH } from "@/lib/sign-in/password-rules";
 import { findOwnSession } from "@/lib/sign-in/session";
 import { chooseLanguageAction } from "../../language/actions";
+import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { acceptAction, acceptAsNewAction, signOutToAction } from "./actions";
 
@@ -33,11 +35,17 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
       </CentredPage>
     );
   }
-  const { email } = open.invitation;
-  const foot = await grantsText(open);
-  const page = (line: string, step: ReactNode) => (
-    <CentredPage title={t("title")} line={line} foot={foot} below={below}>
-      {step}
+  const { invitation } = open;
+  const { email } = invitation;
+  const words = await getWords();
+  const page = (step: string, control: ReactNode) => (
+    <CentredPage
+      title={invitationTitle(words, invitation)}
+      line={invitationSights(words, invitation).map((sight) => <span key={sight}>{sight}</span>)}
+      step={step}
+      below={below}
+    >
+      {control}
     </CentredPage>
   );
   if (found && found.user.email !== email) {
@@ -65,14 +73,4 @@ export default async function InvitePage({ params }: PageProps<"/invite/[token]"
       action={acceptAsNewAction.bind(null, token)}
     />,
   );
-}
-
-/** "Manager of Main · Viewer of Other". */
-async function grantsText({ invitation: { isAdmin, grants } }: OpenInvitation): Promise<string> {
-  const [t, people] = await Promise.all([getTranslations("invitation"), getTranslations("people")]);
-  const granted = grants.map(({ role, account }) =>
-    people("roleAt", { role: people(`roles.${role}`), account }),
-  );
-  const all = isAdmin ? [t("administrator"), ...granted] : granted;
-  return all.length > 0 ? all.join(" · ") : t("research");
 }

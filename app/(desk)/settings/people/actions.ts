@@ -9,10 +9,17 @@ import {
   invitePersonInput,
   revokeInvitationInput,
 } from "@/lib/people/contract";
-import { INVITATION_DAYS, invitePerson, revokeInvitation } from "@/lib/people/invite-person";
+import {
+  INVITATION_DAYS,
+  type InvitationAsk,
+  invitePerson,
+  revokeInvitation,
+} from "@/lib/people/invite-person";
 import { findPeopleReach } from "@/lib/people/people-reach";
+import { invitationLetter } from "@/lib/people/text";
 import { NotAllowed, provenAction, userAction } from "@/lib/sign-in/web/action-client";
 import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
+import { getWords } from "../../../language/words";
 
 /** Invites somebody. The link is in this answer or in the letter, and nowhere else. */
 export const inviteSomebody = provenAction
@@ -22,11 +29,9 @@ export const inviteSomebody = provenAction
     const t = await getTranslations("people");
     const reach = await findPeopleReach(user);
     if (!reach) throw new NotAllowed("manager");
-    const email = asked.email.trim().toLowerCase();
-    const letter = (link: string) => ({
-      subject: t("invite.subject"),
-      text: t("invite.letter", { link, email, days: INVITATION_DAYS }),
-    });
+    const words = await getWords();
+    const letter: InvitationAsk["letter"] = (link, invitation) =>
+      invitationLetter(words, invitation, { link, days: INVITATION_DAYS });
     const ask = { ...asked, letter: byMail ? letter : null };
     const invited = await invitePerson(reach, user, ask, origin);
     if (invited.kind === "refused") return { ...invited, problem: problemText(t, invited.problem) };
