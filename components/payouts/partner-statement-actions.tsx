@@ -10,7 +10,9 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { OfPartnerStatement, PayPartnerStatement, TypedPayment } from "@/lib/payouts/contract";
+import type { OwnApproval } from "@/lib/payouts/lone-approval";
 import type { PartnerStatementState } from "@/lib/payouts/partner-statement";
+import { type LoneChoices, OwnStatementNotice } from "./lone-approval";
 
 type StatementStep = ServerAction<OfPartnerStatement, string | null>;
 type PayStep = ServerAction<PayPartnerStatement, string | null>;
@@ -18,8 +20,8 @@ type PayStep = ServerAction<PayPartnerStatement, string | null>;
 type PartnerStatementActionsProps = {
   of: OfPartnerStatement;
   state: PartnerStatementState;
-  /** The person prepared it: somebody else has to approve it. */
-  isOwn: boolean;
+  /** The person prepared it: whether he or she may approve it all the same. Null: somebody else. */
+  own: { readonly approval: OwnApproval; readonly choices: LoneChoices } | null;
   /** The person is the partner who is paid, and takes no step for the broker. */
   isPayee: boolean;
   /** Whether there is anything to pay. */
@@ -32,24 +34,26 @@ type PartnerStatementActionsProps = {
 
 /** A manager's next steps with a statement. */
 export function PartnerStatementActions(props: PartnerStatementActionsProps) {
-  const { of, state, isOwn, isPayee, isDue, today, approve, discard, pay } = props;
+  const { of, state, own, isPayee, isDue, today, approve, discard, pay } = props;
   const t = useTranslations("payouts.deeds");
+  const alone = useTranslations("payouts.alone");
   if (isPayee) return <Notice tone="plain">{t("payee")}</Notice>;
   switch (state) {
-    case "prepared":
+    case "prepared": {
+      const isAlone = own?.approval.kind === "on" && own.approval.waitMs === 0;
       return (
         <Stack gap={12}>
-          {isOwn ? <Notice tone="plain">{t("own")}</Notice> : null}
+          {own ? <OwnStatementNotice {...own} /> : null}
           <Group gap={8}>
-            {isOwn ? null : (
+            {own === null || isAlone ? (
               <AskFirst
                 isHarmless
                 trigger={t("approve")}
                 title={t("approveQuestion")}
-                text={t("approveText")}
+                text={isAlone ? alone("approveText") : t("approveText")}
                 run={() => approve(of)}
               />
-            )}
+            ) : null}
             <AskFirst
               trigger={t("discard")}
               title={t("discardQuestion")}
@@ -59,6 +63,7 @@ export function PartnerStatementActions(props: PartnerStatementActionsProps) {
           </Group>
         </Stack>
       );
+    }
     case "open":
       return isDue ? (
         <PaymentForm of={of} today={today} pay={pay} />

@@ -50,6 +50,7 @@ export function StatementFacts({ statement }: { statement: StoredPartnerStatemen
         ) : (
           <>
             <Moment ms={approvedAt.getTime()} /> {t("by", { person: statement.approvedBy ?? "" })}
+            {statement.approvedAlone ? <SubLine>{t("approvedAlone")}</SubLine> : null}
           </>
         )}
       </Fact>

@@ -21,6 +21,8 @@ type InviteFormProps = {
   /** Whether the inviter may also invite administrators, and people without an account. */
   isDesk: boolean;
   canMail: boolean;
+  /** The role that the form begins with; null: none. */
+  first: { readonly accountId: number; readonly role: AccountRole } | null;
   invite: ServerAction<InvitePerson, Worded<InvitePersonOutcome>>;
 };
 
@@ -31,9 +33,11 @@ type GrantText = {
   readonly labels: string[];
 };
 
-export function InviteForm({ accounts, isDesk, canMail, invite }: InviteFormProps) {
+export function InviteForm({ accounts, isDesk, canMail, first, invite }: InviteFormProps) {
   const t = useTranslations("people");
-  const grants = useMap<number, GrantText>();
+  const grants = useMap<number, GrantText>(
+    first ? [[first.accountId, { role: first.role, uids: "", labels: [] }]] : [],
+  );
   const [invited, setInvited] = useState(0);
   const { outcome, setOutcome, isPending, run } = useAnswer<Worded<InvitePersonOutcome>>(
     refused,

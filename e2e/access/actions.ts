@@ -200,6 +200,12 @@ export const ACTIONS: readonly ActionLine[] = [
     "has already approved this statement",
   ),
   payouts.declines(
+    "setAloneNow",
+    ADMIN_ACTION,
+    ({ a }) => [{ accountId: a.id, isOn: true }],
+    "More than one person can approve at this account",
+  ),
+  payouts.declines(
     "discardNow",
     MANAGERS_ACTION,
     ({ a, statementId }) => [{ accountId: a.id, statementId }],

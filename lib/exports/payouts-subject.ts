@@ -8,6 +8,8 @@ import {
 import { type AccountSubject, type ClientsSubject, openDays } from "./subject";
 import { readMonth, SUBJECT_PARAMS } from "./subject-params";
 
+const APPROVED_ALONE = "one person prepared and approved this statement, as the only one who could";
+
 /** The lines of one partner's statement, as it was prepared or approved. */
 export const payoutSubject: ClientsSubject = {
   name: "payout",
@@ -32,6 +34,7 @@ export const payoutSubject: ClientsSubject = {
       version: async () => ({
         days: [],
         notWhole: statement.number === null ? "in preparation: not approved yet" : null,
+        notes: statement.approvedAlone ? [APPROVED_ALONE] : [],
       }),
     });
   },

@@ -3,18 +3,26 @@ import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Connection } from "@/lib/database/database";
 import {
+  findLoneApproval,
+  findSecondApprover,
+  switchLoneApprovalOff,
+} from "@/lib/payouts/store/lone-approvals";
+import {
   holdPartnerStatement,
   listPartnerStatementLines,
   saveApproval,
 } from "@/lib/payouts/store/partner-statements";
+import { countApprovers } from "@/lib/users/store/approvers";
 import { areTwoPersons } from "@/lib/users/store/given-access";
 import { composePartnerStatement, requireMonthClose } from "./compose-partner-statement";
 import type { ApproveStatementOutcome, SecondPersonProblem } from "./contract";
+import { approvableAloneFrom } from "./lone-approval";
 import type { StoredPartnerStatement } from "./partner-statement";
 import { approvalOf, isIntact, requirePerson } from "./statement-checks";
 
 /**
- * A second person approves a statement, if it is still what the books say. One transaction
+ * A second person approves a statement, if it is still what the books say; where the account allows
+ * it, the only person who can approve also approves what he or she prepared. One transaction
  * compares, writes and audits. Throws if the account is gone.
  */
 export async function approvePartnerStatement(
@@ -31,35 +39,77 @@ export async function approvePartnerStatement(
       if (!statement) return { kind: "refused", problem: { kind: "gone" } };
       const approval = approvalOf(statement);
       if (approval) return { kind: "refused", problem: approval };
-      const problem = await findSecondPersonProblem(scope, statement, person.id, client);
-      if (problem !== null) return { kind: "refused", problem: { kind: problem } };
+      const about = { id: account.id, name: account.name };
+      const judged = await judgePerson(scope, statement, { person, origin, about }, client);
+      if (judged.kind === "refused") return judged;
       if (!(await isUnchanged(scope, statement, client)))
         return { kind: "refused", problem: { kind: "changed" } };
       const { partner, month, contentHash } = statement;
-      const about = { id: account.id, name: account.name };
+      const { isAlone } = judged;
       const entryOf = (number: number) => {
-        const details = { partner, month, contentHash, number };
+        const approved = { partner, month, contentHash, number };
+        const details = isAlone ? { ...approved, alone: true } : approved;
         return doneEntry(origin, "payout-approved", partner, details, about);
       };
-      await saveApproval(scope, { id: statementId, by: person }, entryOf, client);
+      await saveApproval(scope, { id: statementId, by: person, isAlone }, entryOf, client);
       return { kind: "approved" };
     },
   );
 }
 
+type Approver = {
+  readonly person: { readonly id: string; readonly name: string };
+  readonly origin: AuditOrigin;
+  readonly about: { readonly id: number; readonly name: string };
+};
+type JudgedPerson =
+  | { readonly kind: "may-approve"; readonly isAlone: boolean }
+  | Extract<ApproveStatementOutcome, { readonly kind: "refused" }>;
+
 /** Compares ids: an e-mail address can change, and be given to another person. */
-async function findSecondPersonProblem(
-  { accountId }: WholeAccountScope,
-  { partnerId, preparedById }: StoredPartnerStatement,
-  personId: string,
+async function judgePerson(
+  scope: WholeAccountScope,
+  statement: StoredPartnerStatement,
+  approver: Approver,
   client: Connection,
-): Promise<SecondPersonProblem | null> {
-  if (personId === partnerId) return "payee";
-  if (preparedById === null) return "preparer-unknown";
-  if (personId === preparedById) return "same-person";
-  for (const other of [preparedById, partnerId])
-    if (!(await areTwoPersons(client, accountId, other, personId))) return "not-two-persons";
-  return null;
+): Promise<JudgedPerson> {
+  const { partnerId, preparedById } = statement;
+  const { id } = approver.person;
+  const are = (other: string) => areTwoPersons(client, scope.accountId, other, id);
+  if (id === partnerId) return refusedFor("payee");
+  if (!(await are(partnerId))) return refusedFor("not-two-persons");
+  if (preparedById === null) return refusedFor("preparer-unknown");
+  if (id === preparedById) return judgeAlone(scope, statement, approver, client);
+  if (!(await are(preparedById))) return refusedFor("not-two-persons");
+  return { kind: "may-approve", isAlone: false };
+}
+
+function refusedFor(kind: SecondPersonProblem): JudgedPerson {
+  return { kind: "refused", problem: { kind } };
+}
+
+/**
+ * Whether the person may approve what he or she prepared. Counts the approvers under the account's
+ * lock, whoever gave them access: a setting that is on although there are two ends here.
+ */
+async function judgeAlone(
+  scope: WholeAccountScope,
+  { preparedAt }: StoredPartnerStatement,
+  { origin, about }: Approver,
+  client: Connection,
+): Promise<JudgedPerson> {
+  const setting = await findLoneApproval(scope, client);
+  if (setting === null || setting.offAt !== null) return refusedFor("same-person");
+  if ((await countApprovers(scope.accountId, client)) > 1) {
+    const second = (await findSecondApprover(scope, client))?.email ?? null;
+    const details = second === null ? {} : { second };
+    const entry = doneEntry(origin, "payout-alone-off", about.name, details, about);
+    await switchLoneApprovalOff(scope, second, entry, client);
+    return refusedFor("same-person");
+  }
+  const from = approvableAloneFrom(preparedAt, setting.since);
+  if (setting.now < from) return { kind: "refused", problem: { kind: "too-early", from } };
+  return { kind: "may-approve", isAlone: true };
 }
 
 /** Whether preparing the statement now gives the same, to the last digit. */

@@ -16,7 +16,15 @@ export type PayoutAuditDetails = {
   >;
   "payout-prepared": PartnerStatementDetails & { readonly contentHash: string };
   "payout-discarded": PartnerStatementDetails;
-  "payout-approved": PartnerStatementDetails & { readonly contentHash: string };
+  /** `alone`: the preparer approved it. */
+  "payout-approved": PartnerStatementDetails & {
+    readonly contentHash: string;
+    readonly alone?: boolean;
+  };
+  /** Approval by the same person is allowed. */
+  "payout-alone-on": Readonly<Record<never, never>>;
+  /** `second`: the approver who ended it by being a second one. */
+  "payout-alone-off": { readonly second?: string };
   "payout-paid": PartnerStatementDetails & { readonly day: string; readonly reference: string };
   /** The partner disputes a line. */
   "payout-disputed": PartnerStatementDetails & { readonly line: number };
@@ -32,6 +40,8 @@ export const PAYOUT_AUDIT_SUBJECTS = {
   "payout-prepared": "data",
   "payout-discarded": "data",
   "payout-approved": "data",
+  "payout-alone-on": "people",
+  "payout-alone-off": "people",
   "payout-paid": "data",
   "payout-disputed": "data",
   "payout-dispute-answered": "data",

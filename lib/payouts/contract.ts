@@ -101,8 +101,18 @@ export type ApproveStatementOutcome =
       readonly kind: "refused";
       readonly problem:
         | { readonly kind: "gone" | "changed" | SecondPersonProblem }
+        /** The person prepared it, and may approve it alone from then on. */
+        | { readonly kind: "too-early"; readonly from: Date }
         | AlreadyApproved;
     };
+
+/** Whether the only approver of an account may approve what he or she prepared. */
+export const setLoneApprovalInput = z.object({ ...ofAccount, isOn: z.boolean() });
+export type SetLoneApproval = z.input<typeof setLoneApprovalInput>;
+
+export type SetLoneApprovalOutcome =
+  | { readonly kind: "saved" }
+  | { readonly kind: "refused"; readonly problem: "several-approvers" };
 
 const typedPayment = z.object({ day: word, reference: word });
 export type TypedPayment = z.output<typeof typedPayment>;

@@ -63,22 +63,34 @@ export async function listPreparable(scope: WholeAccountScope): Promise<Preparab
   return preparable;
 }
 
-const COLUMNS: Columns<PartnerStatementLine & { readonly currency: string }> = [
+type ExportedLine = PartnerStatementLine & {
+  readonly currency: string;
+  /** Empty: it is not approved. */
+  readonly approval: "two people" | "one person" | "";
+};
+
+const COLUMNS: Columns<ExportedLine> = [
   ...columnsOf("text", "month", "uid", "productType", "coin"),
   { header: "shareOf", kind: "text", read: ({ basis }) => basis },
   ...columnsOf("amount", "share"),
   ...columnsOf("count", "rows"),
   ...columnsOf("amount", "base", "earned", "value"),
-  ...columnsOf("text", "currency"),
+  ...columnsOf("text", "currency", "approval"),
 ];
 
 /** Every line of a statement; a correction has its earlier month. */
 export function openPartnerStatementTable({ lines, statement }: PartnerStatementView): ExportTable {
   const { currency } = statement.content;
+  const approval = approvalText(statement);
   return tableOf(
     COLUMNS,
-    lines.map((line) => ({ ...line, currency })),
+    lines.map((line) => ({ ...line, currency, approval })),
   );
+}
+
+function approvalText({ number, approvedAlone }: StoredPartnerStatement): ExportedLine["approval"] {
+  if (number === null) return "";
+  return approvedAlone ? "one person" : "two people";
 }
 
 /** What the scope may see. Newest month first; within a month, statements in preparation first. */

@@ -165,6 +165,8 @@ export type StoredPartnerStatement = PartnerStatementHead & {
   readonly preparedAt: Date;
   readonly approvedById: string | null;
   readonly approvedAt: Date | null;
+  /** The preparer approved it, as the only person of the account who could. */
+  readonly approvedAlone: boolean;
   readonly paidBy: string | null;
   readonly content: PartnerStatementContent;
   readonly contentHash: string;

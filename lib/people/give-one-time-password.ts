@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AuditOrigin, auditEntry, doneEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
+import { endLoneApprovals } from "@/lib/payouts/store/lone-approvals";
 import { createReadableCode } from "@/lib/sign-in/second-step/backup-codes";
 import { hashPassword } from "@/lib/sign-in/secrets/passwords";
 import { setPassword } from "@/lib/sign-in/store/passwords";
@@ -37,6 +38,9 @@ export async function addPerson(
       oneTimeHours: hours,
     },
     doneEntry(origin, "person-added", object, { isAdmin }),
+    async (tx) => {
+      if (isAdmin) await endLoneApprovals(tx, { second: object, accountIds: null }, origin);
+    },
   );
   if (inserted === "email-taken") {
     const details = { isAdmin, problem: inserted };

@@ -17,13 +17,15 @@ import {
   preparePartnerStatementInput,
   type SavePartnerTermOutcome,
   savePartnerTermInput,
+  setLoneApprovalInput,
 } from "@/lib/payouts/contract";
 import { discardPartnerStatement } from "@/lib/payouts/discard-partner-statement";
 import { answerLine, disputeLine } from "@/lib/payouts/dispute-line";
 import { payPartnerStatement } from "@/lib/payouts/pay-partner-statement";
 import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
-import { userAction } from "@/lib/sign-in/web/action-client";
+import { setLoneApproval } from "@/lib/payouts/set-lone-approval";
+import { provenAction, requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";
 import { accountUrl, requireForChange, requireScope } from "../open-account";
 
@@ -57,7 +59,19 @@ export const prepareNow = userAction
     return (await getTranslations("payouts.problems"))(prepared.problem);
   });
 
-/** Approves a statement that somebody else prepared, for managers. */
+/** Allows approval by the same person, or ends that, for administrators. */
+export const setAloneNow = provenAction
+  .inputSchema(setLoneApprovalInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    requireAdministrator(user);
+    const { scope } = await requireForChange(user, parsedInput.accountId);
+    const set = await setLoneApproval(scope, parsedInput, origin);
+    refresh();
+    if (set.kind === "saved") return null;
+    return (await getTranslations("payouts.problems"))(set.problem);
+  });
+
+/** Approves a statement, for managers. */
 export const approveNow = userAction
   .inputSchema(partnerStatementInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
@@ -130,6 +144,8 @@ function problemText(words: Words, problem: PartnerStatementProblem): string {
         day: dayLabel(problem.day, language),
         reference: visibleText(problem.reference),
       });
+    case "too-early":
+      return t("payouts.problems.too-early", { time: utc8Text(words, problem.from.getTime()) });
     default:
       return t(`payouts.problems.${problem.kind}`);
   }

@@ -41,6 +41,7 @@ function statement(lines: readonly PartnerStatementLine[]): StoredPartnerStateme
     approvedBy: "bob@example.com",
     approvedById: "b",
     approvedAt: new Date(2e12),
+    approvedAlone: false,
     paidDay: null,
     paidReference: null,
     paidBy: null,

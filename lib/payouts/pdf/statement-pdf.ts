@@ -84,6 +84,13 @@ function factsOf(words: Words, statement: StoredPartnerStatement): PdfFact[] {
   const { currency } = content;
   const by = (at: Date, person: string) =>
     `${utc8Text(words, at.getTime())} ${t("payouts.statement.by", { person: visibleText(person) })}`;
+  const approvedText = () => {
+    if (approvedAt === null) return t("payouts.states.prepared");
+    const approved = by(approvedAt, statement.approvedBy ?? "");
+    return statement.approvedAlone
+      ? `${approved}, ${t("payouts.statement.approvedAlone")}`
+      : approved;
+  };
   const facts: PdfFact[] = [
     [t("payouts.statement.from"), visibleText(content.account)],
     [t("payouts.statement.to"), visibleText(statement.partner)],
@@ -94,8 +101,7 @@ function factsOf(words: Words, statement: StoredPartnerStatement): PdfFact[] {
     facts.push([t("payouts.statement.previous"), previous]);
   }
   facts.push([t("payouts.statement.prepared"), by(preparedAt, statement.preparedBy)]);
-  const approved = approvedAt && by(approvedAt, statement.approvedBy ?? "");
-  facts.push([t("payouts.statement.approved"), approved ?? t("payouts.states.prepared")]);
+  facts.push([t("payouts.statement.approved"), approvedText()]);
   if (number !== null) facts.push([t("payouts.statement.paid"), paidText(words, statement)]);
   facts.push(
     [t("payouts.statement.valued", { currency }), valueText(words, content.earned)],

@@ -25,6 +25,7 @@ const HAS_NEWER = `exists (select from payouts n where (n.account_id, n.partner_
 const STATEMENT = `p.id, p.partner_id as "partnerId", p.partner, to_char(p.month, 'YYYY-MM') as month, p.number,
   p.prepared_by as "preparedBy", p.prepared_by_id as "preparedById", p.prepared_at as "preparedAt",
   p.approved_by as "approvedBy", p.approved_by_id as "approvedById", p.approved_at as "approvedAt",
+  p.approved_alone as "approvedAlone",
   p.paid_day as "paidDay", p.paid_reference as "paidReference", p.paid_by as "paidBy",
   p.content, p.content_hash as "contentHash",
   case when p.number is null then 'prepared' when p.paid_day is not null then 'paid' when ${HAS_NEWER} then 'carried'
@@ -308,15 +309,15 @@ type StepPerson = { readonly id: string; readonly name: string };
  */
 export async function saveApproval(
   { accountId }: WholeAccountScope,
-  { id, by }: { readonly id: number; readonly by: StepPerson },
+  { id, by, isAlone }: { readonly id: number; readonly by: StepPerson; readonly isAlone: boolean },
   entryOf: (number: number) => AuditEntry,
   client: Connection,
 ): Promise<void> {
   const number = await queryValue<number>(
-    `update payouts set approved_by = $3, approved_by_id = $4, approved_at = clock_timestamp(),
+    `update payouts set approved_by = $3, approved_by_id = $4, approved_alone = $5, approved_at = clock_timestamp(),
        number = (select coalesce(max(number), 0) + 1 from payouts where account_id = $1)
      where account_id = $1 and id = $2 and number is null returning number`,
-    [accountId, id, by.name, by.id],
+    [accountId, id, by.name, by.id, isAlone],
     client,
   );
   await keepStatementEvent(client, accountId, { statementId: id, kind: "approved" });

@@ -3,6 +3,7 @@ import { appendAudit } from "@/lib/audit/store/log";
 import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import type { InvitationModel } from "@/lib/database/generated/models";
+import { endLoneApprovals } from "@/lib/payouts/store/lone-approvals";
 import { markEmailProven } from "@/lib/sign-in/store/identities";
 import { endSessionsOf } from "@/lib/sign-in/store/sessions";
 import type { AccountRole } from "@/lib/users/account-role";
@@ -229,6 +230,9 @@ export async function acceptInvitation(
     const origin = { ...caller, actor: { kind: "person", id: userId, name: email } } as const;
     const accepted = { ...details, isNew: accepter.kind === "new" };
     await appendAudit(doneEntry(origin, "invitation-accepted", email, accepted, account), tx);
+    const managed = invitation.grants.filter(({ role }) => role === "manager");
+    const accountIds = invitation.isAdmin ? null : managed.map(({ accountId }) => accountId);
+    await endLoneApprovals(tx, { second: email, accountIds }, origin);
     return { userId };
   });
 }

@@ -4,6 +4,7 @@ import { appendAudit } from "@/lib/audit/store/log";
 import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import { forgetExportsOf } from "@/lib/exports/store/jobs";
+import { endLoneApprovals } from "@/lib/payouts/store/lone-approvals";
 import { forgetSharesOf, revokeSharesWithoutAccess } from "@/lib/shares/store/revoke";
 import { endSessionsOf } from "@/lib/sign-in/store/sessions";
 import { endTradingEverywhere, endTradingWithoutAccess } from "@/lib/trading/store/end-trading";
@@ -87,6 +88,7 @@ export async function changeAdministrator(
     await revokeSharesWithoutAccess(tx, [id], origin);
     const details = { before: word(!isAdmin), after: word(isAdmin) };
     await appendAudit(doneEntry(origin, "role-changed", email, details), tx);
+    if (isAdmin) await endLoneApprovals(tx, { second: email, accountIds: null }, origin);
     return "saved";
   });
 }
@@ -165,6 +167,8 @@ export async function changeRole(
         ? doneEntry(origin, "grant-added", email, { role }, account)
         : doneEntry(origin, "role-changed", email, { before, after: role }, account);
     await appendAudit(entry, tx);
+    if (role === "manager")
+      await endLoneApprovals(tx, { second: email, accountIds: [accountId] }, origin);
     return "saved";
   });
 }

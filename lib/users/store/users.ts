@@ -16,10 +16,14 @@ export type NewUser = Readonly<
     }
 >;
 
-/** "email-taken": somebody has that address, in any capitals. */
+/**
+ * "email-taken": somebody has that address, in any capitals. `then`: runs in the same transaction,
+ * if the person was added.
+ */
 export async function insertUser(
   { oneTimeHours, ...user }: NewUser,
   entry?: AuditEntry,
+  then?: (tx: Prisma.TransactionClient) => Promise<void>,
 ): Promise<{ inserted: User } | "email-taken"> {
   return db().prisma.$transaction(async (tx) => {
     const data = { ...user, email: user.email.toLowerCase() };
@@ -38,6 +42,7 @@ export async function insertUser(
       );
       await appendAudit(entry, tx);
     }
+    if (inserted) await then?.(tx);
     return inserted ? { inserted } : "email-taken";
   });
 }

@@ -18,8 +18,9 @@ import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { isZeroAmount } from "@/lib/core/amount";
 import { monthLabel } from "@/lib/core/day-text";
 import { monthDays } from "@/lib/core/month";
-import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
+import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { loadOwnApproval } from "@/lib/payouts/load-lone-approval";
 import {
   loadPartnerStatement,
   type PartnerStatementView,
@@ -34,6 +35,7 @@ import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openAnyAccount } from "../../open-account";
 import { answerNow, approveNow, discardNow, disputeNow, payNow } from "../actions";
+import { loneChoices } from "../lone-choices";
 
 /** The page lists so many lines; the export has all. */
 const MOST_LINES = 500;
@@ -134,7 +136,7 @@ async function FactsPanel({ scope, account, view }: OpenedStatement) {
 /** A manager's next steps; nothing for others, or if a later statement carries the balance. */
 async function ActionsPanel({ scope, account, view, user }: OpenedStatement & { user: User }) {
   const { statement } = view;
-  if (!mayManage(account) || statement.state === "carried") return null;
+  if (!mayManage(account) || !isWholeAccount(scope) || statement.state === "carried") return null;
   const t = await getTranslations("payouts.deeds");
   return (
     <Box className="screen-only">
@@ -142,7 +144,7 @@ async function ActionsPanel({ scope, account, view, user }: OpenedStatement & { 
         <PartnerStatementActions
           of={{ accountId: account.id, statementId: statement.id }}
           state={statement.state}
-          isOwn={statement.preparedById === user.id}
+          own={await loadOwn({ scope, account, view }, user)}
           isPayee={statement.partnerId === user.id}
           isDue={statement.content.coins.some(({ due }) => !isZeroAmount(payableOf(due)))}
           today={await loadExchangeToday(scope)}
@@ -153,6 +155,18 @@ async function ActionsPanel({ scope, account, view, user }: OpenedStatement & { 
       </Panel>
     </Box>
   );
+}
+
+/** Whether the person may approve a statement of their own; null: somebody else prepared it. */
+async function loadOwn(
+  { scope, account, view }: OpenedStatement & { scope: WholeAccountScope },
+  user: User,
+) {
+  if (view.statement.preparedById !== user.id) return null;
+  return {
+    approval: await loadOwnApproval(scope, view.statement),
+    choices: loneChoices(user, account),
+  };
 }
 
 async function DisputesPanel({ account, view, user }: OpenedStatement & { user: User }) {

@@ -11,23 +11,26 @@ import { INVITATION_DAYS, listInvitations } from "@/lib/people/invite-person";
 import { listPeople } from "@/lib/people/people-reach";
 import { findAccountScope, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
+import { ACCOUNT_ROLES } from "@/lib/users/account-role";
 import { pageTitle } from "../../../page-title";
+import type { PageParams } from "../../open-account";
 import { inviteSomebody, revokeOpenInvitation } from "./actions";
 import { openPeople, toPersonView } from "./open-people";
 
 export const generateMetadata = pageTitle((t) => t("people.title"));
 
-export default async function PeoplePage() {
+/** `account` and `role` fill in the invitation. */
+export default async function PeoplePage({ searchParams }: PageProps<"/settings/people">) {
   await openPeople(); // first, so that a page that is not there answers 404
   const t = await getTranslations("people");
   return (
     <LoadingPanel title={t("title")} height={132}>
-      <PeopleView />
+      <PeopleView params={await searchParams} />
     </LoadingPanel>
   );
 }
 
-async function PeopleView() {
+async function PeopleView({ params }: { params: PageParams }) {
   const { user, reach } = await openPeople();
   const [t, people, invitations, accounts] = await Promise.all([
     getTranslations("people"),
@@ -53,6 +56,7 @@ async function PeopleView() {
           accounts={accounts}
           isDesk={reach.kind === "desk"}
           canMail={isMailConfigured()}
+          first={firstGrant(params, accounts)}
           invite={inviteSomebody}
         />
       </Panel>
@@ -73,6 +77,13 @@ async function PeopleView() {
       </Panel>
     </div>
   );
+}
+
+/** The role at an account that the address asks for; null: none that this person can give. */
+function firstGrant({ account, role }: PageParams, accounts: readonly InvitableAccount[]) {
+  const at = accounts.find(({ id }) => String(id) === account);
+  const asked = ACCOUNT_ROLES.find((name) => name === role);
+  return at && asked ? { accountId: at.id, role: asked } : null;
 }
 
 async function withLabels(user: User, { id, name }: VisibleAccount): Promise<InvitableAccount> {

@@ -1,4 +1,4 @@
-import { Box, Group, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -9,6 +9,7 @@ import {
   RemoveAccountForm,
 } from "@/components/accounts/account-forms";
 import { KeyForm } from "@/components/accounts/key-form";
+import { LoneApprovalSetting } from "@/components/payouts/lone-approval";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
@@ -16,9 +17,11 @@ import { Panel } from "@/components/ui/panel";
 import type { Account } from "@/lib/accounts/find-account";
 import { loadAccountContents } from "@/lib/accounts/remove-account";
 import { secondsText } from "@/lib/accounts/text";
+import { loadLoneApproval } from "@/lib/payouts/load-lone-approval";
 import { isAdministrator, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
 import { accountUrl } from "../../../open-account";
+import { loneChoices } from "../../../payouts/lone-choices";
 import { openManagedOnce } from "../open-managed";
 import { makeDefaultOne, pauseOne, removeOne, renameOne, replaceOne, testOne } from "./actions";
 
@@ -102,8 +105,9 @@ export async function generateMetadata(
 }
 
 export default async function AccountPage(props: PageProps<"/settings/accounts/[id]">) {
-  const [user, { account }] = await Promise.all([requireUser(), requireManaged(props)]);
+  const [user, { account, scope }] = await Promise.all([requireUser(), requireManaged(props)]);
   const t = await getTranslations("accounts");
+  const payouts = await getTranslations("payouts.alone");
   const { id, name, pausedAt } = account;
   const isPaused = pausedAt !== null;
   const [first, ...others] = await listVisibleAccounts(user);
@@ -140,6 +144,14 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
       <Panel id="key-title" title={t("key.title")}>
         <Line>{t("key.line")}</Line>
         <KeyForm accountId={id} replace={replaceOne} />
+      </Panel>
+      <Panel id="alone-title" title={payouts("title")}>
+        <Stack gap={12} maw="72ch" fz="sm">
+          <LoneApprovalSetting
+            state={await loadLoneApproval(scope)}
+            choices={loneChoices(user, { ...account, role: "manager" })}
+          />
+        </Stack>
       </Panel>
       {isAdministrator(user) ? <RemovePanel account={account} /> : null}
     </div>
