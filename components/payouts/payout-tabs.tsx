@@ -3,6 +3,7 @@ import { SectionTabs } from "@/components/shell/section-tabs";
 
 const TABS = [
   { href: "/payouts", name: "statements" },
+  { href: "/payouts/payments", name: "payments" },
   { href: "/payouts/terms", name: "terms" },
 ] as const;
 

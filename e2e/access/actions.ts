@@ -9,6 +9,7 @@ import {
   NOT_MAILED,
   OPEN,
   PARTNERS_ACTION,
+  PAYEES_ACTION,
   PERSONS_ACTION,
   SIGNED_OUT,
 } from "./roles";
@@ -218,6 +219,25 @@ export const ACTIONS: readonly ActionLine[] = [
       { accountId: a.id, statementId, payment: { day: "x", reference: "" } },
     ],
     "Enter a day",
+  ),
+  payouts.declines(
+    "payListNow",
+    MANAGERS_ACTION,
+    ({ a }) => [{ accountId: a.id, text: "", columns: null, digest: null }],
+    "Paste at least one payment",
+  ),
+  payouts.declines(
+    "saveAddressNow",
+    PAYEES_ACTION,
+    ({ a, people }) => [
+      {
+        accountId: a.id,
+        partnerId: people.partnerA.id,
+        typed: { coin: "", network: "", address: "" },
+        anyway: false,
+      },
+    ],
+    "Enter the coin",
   ),
   payouts.declines(
     // Only the payee may dispute. The answer names what is missing.

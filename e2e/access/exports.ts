@@ -72,6 +72,7 @@ const SUBJECTS: readonly Subject[] = [
     query: ({ month }) => `month=${month}`,
     shows: A.own.coin,
   },
+  { name: "payables", partners: false, shows: A.own.coin },
   { name: "repayments", partners: false, shows: A.orderId },
   { name: "valued-repayments", partners: false, shows: A.orderId },
   { name: "repayment-chart", partners: false },

@@ -115,6 +115,7 @@ export const PAGES: readonly Line[] = [
   ),
   ofA("/proof/terms", VIEWERS_PAGE, A.name),
   ofA("/payouts", PARTNERS_PAGE, A.own.coin),
+  ofA("/payouts/payments", VIEWERS_PAGE, A.own.coin),
   ofA("/payouts/terms", VIEWERS_PAGE),
   page(
     "/payouts/[id]",

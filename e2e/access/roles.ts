@@ -114,6 +114,8 @@ export const MANAGERS_ACTION = row("sign-in", ["refused", "refused", "all", "ref
 /** Actions that belong to no account: everybody who manages an account may call them. */
 export const ANY_MANAGERS_ACTION = row("sign-in", ["refused", "refused", "open", "open", "open"]);
 export const PARTNERS_ACTION = row("sign-in", ["own", "all", "all", "refused", "all"]);
+/** A partner for themselves, a manager for every partner. */
+export const PAYEES_ACTION = row("sign-in", ["own", "refused", "all", "refused", "all"]);
 export const ADMIN_ACTION = row("sign-in", ["refused", "refused", "refused", "refused", "open"]);
 export const SIGNED_OUT = row("sign-in", everybody("signed-out"));
 /** Actions that need a trading role; here only the manager of A has one. */

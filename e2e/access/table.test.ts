@@ -71,7 +71,7 @@ const isRefusedUnderView = (source: string) =>
  * (docs/decisions/0154).
  */
 const PROVEN: Readonly<Record<string, number>> = {
-  "app/(desk)/payouts/actions.ts": 1,
+  "app/(desk)/payouts/actions.ts": 2,
   "app/(desk)/research/calendar/actions.ts": 1,
   "app/(desk)/settings/accounts/[id]/actions.ts": 1,
   "app/(desk)/settings/accounts/new/actions.ts": 1,

@@ -5,6 +5,7 @@ import {
   loadPartnerStatement,
   openPartnerStatementTable,
 } from "@/lib/payouts/load-partner-statements";
+import { loadPayables, openPayablesTable } from "@/lib/payouts/load-payables";
 import { type AccountSubject, type ClientsSubject, openDays } from "./subject";
 import { readMonth, SUBJECT_PARAMS } from "./subject-params";
 
@@ -71,3 +72,28 @@ function describeMissing(partners: readonly string[]): string | null {
   if (partners.length === 0) return null;
   return `incomplete: no approved statement of ${partners.join(", ")}`;
 }
+
+/** What is to be paid of approved statements, and where to. */
+export const payablesSubject: AccountSubject = {
+  name: "payables",
+  of: "account",
+  label: "Partner payments due",
+  params: { once: [] },
+  open: async (scope, _params, { today }) => {
+    const payables = await loadPayables(scope);
+    const months = payables.map(({ month }) => month).sort();
+    const [first, last] = [months[0], months.at(-1)];
+    const range =
+      first && last
+        ? { from: monthDays(first).from, to: monthDays(last).to }
+        : { from: today, to: today };
+    return openDays(range, {
+      fileLabel: `due-${today}`,
+      query: new URLSearchParams(),
+      rowCount: payables.length,
+      table: async () => openPayablesTable(payables),
+      control: [{ coin: "coin", sums: ["amount"] }],
+      version: async () => ({ days: [], notWhole: null }),
+    });
+  },
+};

@@ -12,7 +12,7 @@ import { type ValuedColumns, withValueColumns } from "@/lib/rates/value-columns"
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { changeSubject } from "./brief-subject";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
-import { journalSubject, payoutSubject } from "./payouts-subject";
+import { journalSubject, payablesSubject, payoutSubject } from "./payouts-subject";
 import {
   asOfSubject,
   reconciliationSubject,
@@ -123,6 +123,7 @@ const SUBJECTS = {
     rebateAuditSubject,
     payoutSubject,
     journalSubject,
+    payablesSubject,
   ],
   repayments: [repaymentsSubject, valuedRepaymentsSubject, repaymentChartSubject],
   trading: TRADING_SUBJECTS,

@@ -37,6 +37,7 @@ export const LETTER_KINDS = [
   "share-link-proof",
   "share-notice",
   "brief",
+  "payout-address",
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 

@@ -83,6 +83,8 @@ export type ItemData = {
   readonly "trading-stopped": { readonly sinceMs: number; readonly by: string };
   /** Access of somebody with a trading role was given or reset. */
   readonly "trading-access": { readonly who: string; readonly by: string; readonly way: AccessWay };
+  /** Where a partner is paid in a coin was changed. `by`: the partner's id. `who` changed it. */
+  readonly "payout-address": AddressItem;
   readonly "share-viewed": ShareItem;
   readonly "share-ending": ShareItem & { readonly endsMs: number };
   /** `agent`: browser and system. */
@@ -142,6 +144,14 @@ type StatementItem = {
 };
 /** A line of a statement, from 1. `client`: its client's uid; null: it is of no client. */
 type LineItem = { readonly line: number; readonly client: string | null; readonly words: string };
+/** Network and address null: it was removed. */
+type AddressItem = {
+  readonly by: string;
+  readonly who: string;
+  readonly coin: string;
+  readonly network: string | null;
+  readonly address: string | null;
+};
 type OrderItem = { readonly order: string; readonly symbol: string | null };
 
 export type NotificationKind = keyof ItemData;
@@ -231,6 +241,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "order-approved": rule("trading", false),
   "trading-stopped": rule("trading", false),
   "trading-access": rule("trading", false),
+  "payout-address": rule("own", false),
   "share-viewed": rule("person", false),
   "share-ending": rule("person", false),
   "sign-in-new": rule("person", false),
@@ -254,6 +265,7 @@ export function kindsFor({ isWhole, manages, trades, isPayee }: Part): readonly 
   };
   return NOTIFICATION_KINDS.filter((kind) => {
     if (kind === "report-ended") return false; // a scheduled report has choices of its own
+    if (kind === "payout-address") return false; // nobody keeps a partner from hearing of it
     if (kind === "import-ended" && !isWhole) return false; // imports are of the whole account
     return isFor[KIND_RULES[kind].audience];
   });

@@ -111,6 +111,8 @@ export function notificationPath({ kind, account, items }: NotificationView): st
     case "trading-stopped":
     case "trading-access":
       return of("/trading/desk/placed");
+    case "payout-address":
+      return of("/payouts");
     case "share-viewed":
     case "share-ending":
       return "/shares";

@@ -35,7 +35,7 @@ const ITEM = {
     name: "Nvidia",
     endsMs: 0,
   },
-  ...{ now: "38", usual: "100" },
+  ...{ now: "38", usual: "100", network: "TRC20" },
   ...{
     statement: 9,
     number: 3,

@@ -179,6 +179,17 @@ export function notificationText(words: Words, notification: NotificationView): 
         by: visibleText(by),
       });
     }
+    case "payout-address": {
+      const [{ who, coin, network, address }] = notification.items;
+      const about = { who: visibleText(who), coin: visibleText(coin) };
+      if (network === null || address === null)
+        return t("notifications.said.payoutAddressRemoved", about);
+      return t("notifications.said.payoutAddress", {
+        ...about,
+        network: visibleText(network),
+        address: visibleText(address),
+      });
+    }
     case "share-viewed": {
       const [{ name }] = notification.items;
       return t("notifications.said.shareViewed", { name: nameOfShare(words, name) });

@@ -31,6 +31,12 @@ export type PayoutAuditDetails = {
   "payout-dispute-answered": PartnerStatementDetails & { readonly line: number };
   /** Takes the mark "paid" back. */
   "payout-unpaid": PartnerStatementDetails;
+  /** Where a partner is paid; null: nowhere. */
+  "payout-address-changed": {
+    readonly coin: string;
+    readonly before: string | null;
+    readonly after: string | null;
+  };
 };
 
 export const PAYOUT_AUDIT_SUBJECTS = {
@@ -46,4 +52,5 @@ export const PAYOUT_AUDIT_SUBJECTS = {
   "payout-disputed": "data",
   "payout-dispute-answered": "data",
   "payout-unpaid": "data",
+  "payout-address-changed": "data",
 } as const satisfies Record<keyof PayoutAuditDetails, string>;

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { Day } from "@/lib/core/day";
-import { exactText, monthInput, ofAccount, rowId } from "@/lib/core/input";
+import { exactText, monthInput, ofAccount, rowId, wholeNumber } from "@/lib/core/input";
+import type { Month } from "@/lib/core/month";
 import type { TermProblem } from "@/lib/terms/contract";
+import type { ListedPayment, PaymentList, PaymentListProblem } from "./payment-list";
+import type { AddressDoubt } from "./payout-address";
 
 const word = exactText(1_000);
 
@@ -132,27 +135,107 @@ export type PaymentProblem =
   | "reference-too-long";
 
 /** "carried": a later statement of the partner includes the balance. */
+export type PayProblem =
+  | {
+      readonly kind:
+        | "gone"
+        | "payee"
+        | "not-two-persons"
+        | "not-approved"
+        | "not-paid"
+        | "carried"
+        | PaymentProblem;
+    }
+  | {
+      readonly kind: "already-paid";
+      readonly by: string;
+      readonly day: Day;
+      readonly reference: string;
+    };
+
 export type PayOutcome =
   | { readonly kind: "saved" }
+  | { readonly kind: "refused"; readonly problem: PayProblem };
+
+const columnInput = wholeNumber(0, 1_000).nullable();
+
+/**
+ * A list of payments as it was pasted. `columns`: those that a person named; null: they are found.
+ * `digest`: of the plan that was shown and is to be done; null: it is only checked.
+ */
+export const payFromListInput = z.object({
+  ...ofAccount,
+  text: exactText(500_000),
+  columns: z.object({ number: columnInput, day: columnInput, reference: columnInput }).nullable(),
+  digest: exactText(100).nullable(),
+});
+export type PayFromList = z.input<typeof payFromListInput>;
+
+/** Why a line marks no statement. */
+export type PaymentLineProblem =
+  | PayProblem
+  /**
+   * "contradicts": another line says something else of the statement. "day-ambiguous": the day may
+   * be the month.
+   */
+  | { readonly kind: "number-malformed" | "number-unknown" | "contradicts" | "day-ambiguous" };
+
+/** What a line of the list does. */
+export type PaymentLineOutcome =
+  | { readonly kind: "pays"; readonly day: Day; readonly reference: string }
+  /** The statement is marked so already. */
+  | { readonly kind: "paid-so" }
+  /** An earlier line says the same. */
+  | { readonly kind: "repeats"; readonly line: number }
+  | { readonly kind: "refused"; readonly problem: PaymentLineProblem };
+
+export type PaymentLine = Pick<ListedPayment, "line" | "typed"> & {
+  /** Null: there is no such statement. */
+  readonly statement: { readonly partner: string; readonly month: Month } | null;
+  readonly outcome: PaymentLineOutcome;
+};
+
+export type PaymentPlan = Omit<PaymentList, "payments"> & {
+  readonly lines: readonly PaymentLine[];
+  /** Lines that mark a statement. */
+  readonly count: number;
+  readonly digest: string;
+};
+
+/** "changed-meanwhile": nothing was done, because the plan is no longer what was shown. */
+export type PayFromListOutcome =
+  | { readonly kind: "checked" | "changed-meanwhile" | "paid"; readonly plan: PaymentPlan }
+  | { readonly kind: "refused"; readonly problem: PaymentListProblem };
+
+const typedPayoutAddress = z.object({ coin: word, network: word, address: word });
+export type TypedPayoutAddress = z.output<typeof typedPayoutAddress>;
+export type PayoutAddressField = "partner" | keyof TypedPayoutAddress;
+
+/** `anyway`: also an unusual address. */
+export const savePayoutAddressInput = z.object({
+  ...ofAccount,
+  partnerId: z.uuid(),
+  typed: typedPayoutAddress,
+  anyway: z.boolean(),
+});
+export type SavePayoutAddress = z.input<typeof savePayoutAddressInput>;
+
+export type PayoutAddressProblem =
+  | "no-partner"
+  | "coin-missing"
+  | "network-missing"
+  | "address-missing"
+  | "text-too-long"
+  | "text-unprintable";
+
+/** "ask": nothing was stored yet, because the address looks unusual. */
+export type SavePayoutAddressOutcome =
+  | { readonly kind: "saved" | "unchanged" }
+  | { readonly kind: "ask"; readonly doubts: readonly AddressDoubt[] }
   | {
       readonly kind: "refused";
-      readonly problem:
-        | {
-            readonly kind:
-              | "gone"
-              | "payee"
-              | "not-two-persons"
-              | "not-approved"
-              | "not-paid"
-              | "carried"
-              | PaymentProblem;
-          }
-        | {
-            readonly kind: "already-paid";
-            readonly by: string;
-            readonly day: Day;
-            readonly reference: string;
-          };
+      readonly field: PayoutAddressField;
+      readonly problem: PayoutAddressProblem;
     };
 
 /** Why a step on a statement was refused. */

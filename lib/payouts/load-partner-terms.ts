@@ -38,3 +38,8 @@ function byPartnerAndNewestDay(a: EnteredPartnerTerm, b: EnteredPartnerTerm): nu
   if (a.from !== b.from) return a.from < b.from ? 1 : -1;
   return b.id - a.id;
 }
+
+/** The account's partners of now, by e-mail. */
+export function listCurrentPartners(scope: WholeAccountScope): Promise<Partner[]> {
+  return listPartners(scope);
+}

@@ -3,29 +3,40 @@ import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { Worded } from "@/lib/core/action-result";
-import { dayLabel } from "@/lib/core/day-text";
-import { utc8Text } from "@/lib/core/moment-text";
+import { isWholeAccount } from "@/lib/core/scope";
 import type { Words } from "@/lib/core/text";
-import { visibleText } from "@/lib/core/visible-text";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
 import {
   disputeInput,
-  type PartnerStatementProblem,
+  type PayFromListOutcome,
   partnerStatementInput,
+  payFromListInput,
   payPartnerStatementInput,
   preparePartnerStatementInput,
   type SavePartnerTermOutcome,
+  type SavePayoutAddressOutcome,
   savePartnerTermInput,
+  savePayoutAddressInput,
   setLoneApprovalInput,
 } from "@/lib/payouts/contract";
 import { discardPartnerStatement } from "@/lib/payouts/discard-partner-statement";
 import { answerLine, disputeLine } from "@/lib/payouts/dispute-line";
+import { payFromList } from "@/lib/payouts/pay-from-list";
 import { payPartnerStatement } from "@/lib/payouts/pay-partner-statement";
+import type { PaymentListProblem } from "@/lib/payouts/payment-list";
 import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
+import { savePayoutAddress } from "@/lib/payouts/save-payout-address";
 import { setLoneApproval } from "@/lib/payouts/set-lone-approval";
-import { provenAction, requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
+import { statementProblemText } from "@/lib/payouts/text";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
+import {
+  NotAllowed,
+  provenAction,
+  requireAdministrator,
+  userAction,
+} from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";
 import { accountUrl, requireForChange, requireScope } from "../open-account";
 
@@ -79,7 +90,7 @@ export const approveNow = userAction
     const approved = await approvePartnerStatement(scope, parsedInput, origin);
     refresh();
     if (approved.kind === "approved") return null;
-    return problemText(await getWords(), approved.problem);
+    return statementProblemText(await getWords(), approved.problem);
   });
 
 /**
@@ -92,7 +103,7 @@ export const discardNow = userAction
     const { scope, account } = await requireForChange(user, parsedInput.accountId);
     const discarded = await discardPartnerStatement(scope, parsedInput, origin);
     if (discarded.kind === "discarded") redirect(accountUrl("/payouts", account));
-    return problemText(await getWords(), discarded.problem);
+    return statementProblemText(await getWords(), discarded.problem);
   });
 
 /** Marks a statement as paid, or takes that back (`payment` null), for managers. */
@@ -104,8 +115,41 @@ export const payNow = userAction
     const paid = await payPartnerStatement(scope, { ...parsedInput, today }, origin);
     refresh();
     if (paid.kind === "saved") return null;
-    return problemText(await getWords(), paid.problem);
+    return statementProblemText(await getWords(), paid.problem);
   });
+
+/** Says what a list of payments would do, or marks its statements as paid, for managers. */
+export const payListNow = userAction
+  .inputSchema(payFromListInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<PayFromListOutcome>> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
+    const today = await loadExchangeToday(scope);
+    const paid = await payFromList(scope, { ...parsedInput, today }, origin);
+    if (paid.kind === "paid") refresh();
+    if (paid.kind !== "refused") return paid;
+    return { kind: "refused", problem: listProblemText(await getWords(), paid.problem) };
+  });
+
+function listProblemText({ t }: Words, problem: PaymentListProblem): string {
+  if (problem.kind !== "not-csv") return t(`payouts.batch.problems.${problem.kind}`);
+  const why = t(`csv.${problem.fault}`);
+  return t("payouts.batch.problems.not-csv", { line: problem.line, why });
+}
+
+/** Enters where a partner is paid: for managers, and for the partner. */
+export const saveAddressNow = provenAction
+  .inputSchema(savePayoutAddressInput)
+  .action(
+    async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<SavePayoutAddressOutcome>> => {
+      const { scope, account } = await requireScope(user, parsedInput.accountId);
+      if (isWholeAccount(scope) && !mayManage(account)) throw new NotAllowed("manager");
+      const saved = await savePayoutAddress(scope, parsedInput, origin);
+      if (saved.kind === "saved") refresh();
+      if (saved.kind !== "refused") return saved;
+      const t = await getTranslations("payouts.problems");
+      return { ...saved, problem: t(saved.problem) };
+    },
+  );
 
 /** A partner disputes a line of their own statement. */
 export const disputeNow = userAction
@@ -129,24 +173,3 @@ export const answerNow = userAction
     if (answered.kind === "saved") return null;
     return (await getTranslations("payouts.problems"))(answered.problem);
   });
-
-function problemText(words: Words, problem: PartnerStatementProblem): string {
-  const { t, language } = words;
-  switch (problem.kind) {
-    case "already-approved":
-      return t("payouts.problems.already-approved", {
-        person: visibleText(problem.by),
-        time: utc8Text(words, problem.at.getTime()),
-      });
-    case "already-paid":
-      return t("payouts.problems.already-paid", {
-        person: visibleText(problem.by),
-        day: dayLabel(problem.day, language),
-        reference: visibleText(problem.reference),
-      });
-    case "too-early":
-      return t("payouts.problems.too-early", { time: utc8Text(words, problem.from.getTime()) });
-    default:
-      return t(`payouts.problems.${problem.kind}`);
-  }
-}

@@ -1,6 +1,7 @@
 import { getLocale, getTranslations } from "next-intl/server";
 import { MonthSplitTable } from "@/components/payouts/month-split";
 import { PartnerStatementList, PreparableList } from "@/components/payouts/partner-statement-list";
+import { PayoutAddressForm, PayoutAddressList } from "@/components/payouts/payout-addresses";
 import { PayoutTabs } from "@/components/payouts/payout-tabs";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
@@ -11,20 +12,22 @@ import type { Month } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadMonthSplit } from "@/lib/payouts/load-month-split";
 import { listPartnerStatements, listPreparable } from "@/lib/payouts/load-partner-statements";
+import { listPayoutAddresses } from "@/lib/payouts/load-payables";
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
+import type { User } from "@/lib/sign-in/session";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { exportMenuProps } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAnyAccount } from "../open-account";
 import { SharePanel } from "../share-panel";
-import { prepareNow } from "./actions";
+import { prepareNow, saveAddressNow } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("payouts.title"));
 
 export default async function PayoutsPage({ searchParams }: PageProps<"/payouts">) {
   const t = await getTranslations("payouts");
-  const { access } = await openAnyAccount(await searchParams);
+  const { user, access } = await openAnyAccount(await searchParams);
   const isPartner = access.kind === "granted" && !isWholeAccount(access.scope);
   return (
     <>
@@ -35,7 +38,7 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
       />
       {isPartner ? null : <PayoutTabs />}
       {access.kind === "granted" ? (
-        <Panels {...access} />
+        <Panels {...access} user={user} />
       ) : (
         <NoAccount kind={access.kind} homeHref="/payouts" />
       )}
@@ -45,7 +48,7 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
 
 type OpenPayouts = { scope: AccountScope; account: VisibleAccount };
 
-async function Panels({ scope, account }: OpenPayouts) {
+async function Panels({ scope, account, user }: OpenPayouts & { user: User }) {
   const t = await getTranslations("payouts");
   return (
     <div className="stack">
@@ -61,6 +64,11 @@ async function Panels({ scope, account }: OpenPayouts) {
       <LoadingPanel title={t("list.title")} height={200}>
         <Statements scope={scope} account={account} />
       </LoadingPanel>
+      {isWholeAccount(scope) ? null : (
+        <LoadingPanel title={t("addresses.ownTitle")} height={200}>
+          <OwnAddresses scope={scope} account={account} user={user} />
+        </LoadingPanel>
+      )}
     </div>
   );
 }
@@ -129,6 +137,31 @@ function filesOf(account: VisibleAccount, { id, lineCount }: { id: number; lineC
     csv: links.csv,
     xlsx: links.xlsx,
   };
+}
+
+/** Where the partner is paid. */
+async function OwnAddresses({ scope, account, user }: OpenPayouts & { user: User }) {
+  const [t, addresses, statements] = await Promise.all([
+    getTranslations("payouts.addresses"),
+    listPayoutAddresses(scope),
+    listPartnerStatements(scope),
+  ]);
+  const coins = new Set(statements.flatMap(({ content }) => content.coins.map(({ coin }) => coin)));
+  return (
+    <Panel id="addresses-title" title={t("ownTitle")} note={t("ownNote")}>
+      <PayoutAddressForm
+        accountId={account.id}
+        partners={[{ id: user.id, email: user.email }]}
+        coins={[...coins].sort()}
+        save={saveAddressNow}
+      />
+      {addresses.length > 0 ? (
+        <PayoutAddressList addresses={addresses} isOwn />
+      ) : (
+        <StateBox title={t("none")} text={t("noneText")} />
+      )}
+    </Panel>
+  );
 }
 
 async function Split({ scope, month }: { scope: WholeAccountScope; month: Month }) {

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 type CsvFileButtonProps = {
   variant?: "default" | "filled";
   isBusy: boolean;
+  accept?: string;
   onFile: (file: File) => void;
   children: ReactNode;
 };
@@ -14,6 +15,7 @@ type CsvFileButtonProps = {
 export function CsvFileButton({
   variant = "default",
   isBusy,
+  accept = ".csv,text/csv",
   onFile,
   children,
 }: CsvFileButtonProps) {
@@ -33,7 +35,7 @@ export function CsvFileButton({
         ref={input}
         type="file"
         className="visually-hidden"
-        accept=".csv,text/csv"
+        accept={accept}
         onChange={take}
         disabled={isBusy}
       />

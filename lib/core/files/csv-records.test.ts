@@ -37,6 +37,27 @@ test.each([
   },
 );
 
+test.each([
+  [
+    "a;b,c\n;d",
+    ";",
+    [
+      ["a", "b,c"],
+      ["", "d"],
+    ],
+  ],
+  [
+    'a\tb;c\n"d\te"\tf',
+    "\t",
+    [
+      ["a", "b;c"],
+      ["d\te", "f"],
+    ],
+  ],
+] as const)("with another separator a comma is text: %j", (text, separator, expected) => {
+  expect([...readCsvRecords(text, separator)].map(({ fields }) => fields)).toEqual(expected);
+});
+
 test("a record is named by the line it begins on", () => {
   expect([...readCsvRecords('a\n\n"b\nb"\nc')]).toEqual([
     { line: 1, fields: ["a"] },

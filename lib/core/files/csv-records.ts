@@ -20,42 +20,54 @@ export class CsvSyntaxError extends Error {
   }
 }
 
-const UNQUOTED = /[^",\r\n]*/y;
-const END = /,|\r\n|\n|\r|$/y;
+export type CsvSeparator = "," | ";" | "\t";
+
+type Grammar = {
+  readonly separator: CsvSeparator;
+  readonly unquoted: RegExp;
+  readonly end: RegExp;
+};
+const grammarOf = (separator: CsvSeparator): Grammar => ({
+  separator,
+  unquoted: new RegExp(`[^"${separator}\\r\\n]*`, "y"),
+  end: new RegExp(`${separator}|\\r\\n|\\n|\\r|$`, "y"),
+});
+const GRAMMARS = { ",": grammarOf(","), ";": grammarOf(";"), "\t": grammarOf("\t") } as const;
 
 /**
- * RFC 4180 with any line end; empty lines are left out. Throws CsvSyntaxError at an unclosed or
- * stray quote.
+ * RFC 4180 with any line end and this separator; empty lines are left out. Throws CsvSyntaxError at
+ * an unclosed or stray quote.
  */
-export function* readCsvRecords(text: string): Generator<CsvRecord> {
+export function* readCsvRecords(text: string, separator: CsvSeparator = ","): Generator<CsvRecord> {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   let line = 1;
   while (at < text.length) {
-    const record = readRecord(text, at, line);
+    const record = readRecord(text, at, line, GRAMMARS[separator]);
     if (record.fields.length > 1 || record.fields[0] !== "") yield { line, fields: record.fields };
     line += record.lines;
     at = record.end;
   }
 }
 
-function readRecord(text: string, start: number, line: number) {
+function readRecord(text: string, start: number, line: number, grammar: Grammar) {
   const fields: string[] = [];
   let [at, lines] = [start, 0];
   for (;;) {
-    const field = text[at] === '"' ? readQuoted(text, at, line + lines) : readUnquoted(text, at);
+    const field =
+      text[at] === '"' ? readQuoted(text, at, line + lines) : readUnquoted(text, at, grammar);
     lines += countLines(field.text);
-    END.lastIndex = field.end;
-    const end = END.exec(text)?.[0];
+    grammar.end.lastIndex = field.end;
+    const end = grammar.end.exec(text)?.[0];
     if (end === undefined) throw new CsvSyntaxError(line + lines, "stray-quote");
     fields.push(field.text);
     at = field.end + end.length;
-    if (end !== ",") return { fields, end: at, lines: lines + 1 };
+    if (end !== grammar.separator) return { fields, end: at, lines: lines + 1 };
   }
 }
 
-function readUnquoted(text: string, at: number) {
-  UNQUOTED.lastIndex = at;
-  const field = UNQUOTED.exec(text)?.[0] ?? "";
+function readUnquoted(text: string, at: number, { unquoted }: Grammar) {
+  unquoted.lastIndex = at;
+  const field = unquoted.exec(text)?.[0] ?? "";
   return { text: field, end: at + field.length };
 }
 

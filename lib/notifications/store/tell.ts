@@ -2,6 +2,8 @@
 import type pg from "pg";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, inAccount, queryRow, queryRows } from "@/lib/database/database";
+import type { Prisma } from "@/lib/database/generated/client";
+import type { ItemData, NotificationKind } from "@/lib/notifications/kinds";
 import type { Memory, News } from "@/lib/notifications/news";
 import type { Channel } from "@/lib/notifications/notification";
 import { afterQuietMs, letterAtMs } from "@/lib/notifications/times";
@@ -129,6 +131,20 @@ export async function tellAlone(
   const { now } = await queryRow<{ now: Date }>("select clock_timestamp() as now", [], client);
   const letterAt = afterQuietMs(await findLetterTimes(to.userId, client), now.getTime());
   await storeNotification(client, { ...to, letterAt }, told);
+}
+
+/**
+ * Stores what the person hears of whatever they chose, in the transaction of its cause. Its letter
+ * is one of the outbox.
+ */
+export async function tellInTransaction<Kind extends NotificationKind>(
+  tx: Prisma.TransactionClient,
+  to: NotificationRecipient,
+  told: { readonly kind: Kind; readonly subject: string; readonly item: ItemData[Kind] },
+): Promise<void> {
+  const { kind, subject, item } = told;
+  const items = [{ key: subject, ...item }] as unknown as Prisma.InputJsonValue;
+  await tx.notification.create({ data: { ...to, kind, subject, items, inCentre: true } });
 }
 
 /** Deletes older notifications with their deliveries. */

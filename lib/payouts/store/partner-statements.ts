@@ -18,6 +18,7 @@ import { arraysOf } from "@/lib/database/parts";
 import type { StatedShare } from "@/lib/payouts/journal";
 import type { MonthPart } from "@/lib/payouts/month-split";
 import type { PartnerStatementLine, StoredPartnerStatement } from "@/lib/payouts/partner-statement";
+import type { PayableStatement } from "@/lib/payouts/payment";
 import { keepStatementEvent } from "./statement-events";
 
 const HAS_NEWER = `exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
@@ -345,6 +346,23 @@ export async function savePayment(
   const kind = payment === null ? "unpaid" : "paid";
   await keepStatementEvent(client, accountId, { statementId: id, kind, payment });
   await appendAudit(entry, client);
+}
+
+/** The approved statements with these numbers, by number. */
+export function listStatementsByNumber(
+  { accountId }: WholeAccountScope,
+  numbers: readonly number[],
+  client: Connection,
+): Promise<PayableStatement[]> {
+  return queryRows(
+    `select p.id, p.partner_id as "partnerId", p.partner, to_char(p.month, 'YYYY-MM') as month, p.number,
+       p.paid_by as "paidBy", p.paid_day as "paidDay", p.paid_reference as "paidReference",
+       exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
+         and n.id <> p.id and (n.number is null or n.number > p.number)) as "isCounted"
+     from payouts p where p.account_id = $1 and p.number = any($2::int[]) order by p.number`,
+    [accountId, numbers],
+    client,
+  );
 }
 
 /** Whether a later statement of the partner, prepared or approved, includes this one's balance. */

@@ -61,6 +61,11 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
     "of a statement that findPartnerStatement found",
   "payouts/load-partner-statements loadPartnerStatement":
     "a partner's own statements (partner-statements.db.test.ts)",
+  "payouts/store/payout-addresses listPayoutAddresses":
+    "a partner's own addresses (save-payout-address.db.test.ts)",
+  "payouts/load-payables listPayoutAddresses": "calls the store's",
+  "payouts/save-payout-address savePayoutAddress":
+    "a partner's own address (save-payout-address.db.test.ts)",
   "views/store listSavedViews": "a person's own views (views.db.test.ts)",
   "views/store findSavedView": "a person's own views (views.db.test.ts)",
   "views/store findDefaultView": "a person's own views (views.db.test.ts)",

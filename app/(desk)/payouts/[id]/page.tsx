@@ -10,6 +10,7 @@ import {
   StatementLines,
 } from "@/components/payouts/partner-statement";
 import { PartnerStatementActions } from "@/components/payouts/partner-statement-actions";
+import { PayableList } from "@/components/payouts/payables";
 import { PrintButton } from "@/components/reconciliation/close-month";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
@@ -25,6 +26,7 @@ import {
   loadPartnerStatement,
   type PartnerStatementView,
 } from "@/lib/payouts/load-partner-statements";
+import { loadPayables } from "@/lib/payouts/load-payables";
 import { payableOf, type StoredPartnerStatement } from "@/lib/payouts/partner-statement";
 import { unvaluedText } from "@/lib/rates/text";
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
@@ -141,6 +143,7 @@ async function ActionsPanel({ scope, account, view, user }: OpenedStatement & { 
   return (
     <Box className="screen-only">
       <Panel id="deeds-title" title={t("title")}>
+        <WhereToPay scope={scope} account={account} view={view} />
         <PartnerStatementActions
           of={{ accountId: account.id, statementId: statement.id }}
           state={statement.state}
@@ -153,6 +156,24 @@ async function ActionsPanel({ scope, account, view, user }: OpenedStatement & { 
           pay={payNow}
         />
       </Panel>
+    </Box>
+  );
+}
+
+/** Amounts and addresses of a statement that is to be paid. */
+async function WhereToPay({
+  scope,
+  account,
+  view,
+}: OpenedStatement & { scope: WholeAccountScope }) {
+  const { id, state } = view.statement;
+  if (state !== "open") return null;
+  const payables = (await loadPayables(scope)).filter(({ statementId }) => statementId === id);
+  if (payables.length === 0) return null;
+  const href = accountUrl(`/payouts/${id}`, account);
+  return (
+    <Box mb={16}>
+      <PayableList isOne payables={payables.map((payable) => ({ ...payable, href }))} />
     </Box>
   );
 }

@@ -1,0 +1,58 @@
+import { dayLabel } from "@/lib/core/day-text";
+import { utc8Text } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
+import { visibleText } from "@/lib/core/visible-text";
+import type { PartnerStatementProblem, PaymentLineProblem } from "./contract";
+
+/** Why a step on a statement, or a line of a list of payments, was refused. */
+export function statementProblemText(
+  words: Words,
+  problem: PartnerStatementProblem | PaymentLineProblem,
+): string {
+  const { t, language } = words;
+  switch (problem.kind) {
+    case "already-approved":
+      return t("payouts.problems.already-approved", {
+        person: visibleText(problem.by),
+        time: utc8Text(words, problem.at.getTime()),
+      });
+    case "already-paid":
+      return t("payouts.problems.already-paid", {
+        person: visibleText(problem.by),
+        day: dayLabel(problem.day, language),
+        reference: visibleText(problem.reference),
+      });
+    case "too-early":
+      return t("payouts.problems.too-early", { time: utc8Text(words, problem.from.getTime()) });
+    default:
+      return t(`payouts.problems.${problem.kind}`);
+  }
+}
+
+type AddressChange = {
+  readonly account: string;
+  readonly coin: string;
+  /** Both null: it was removed. */
+  readonly network: string | null;
+  readonly address: string | null;
+  /** Who changed it. */
+  readonly by: string;
+  readonly link: string;
+};
+
+/** The notice to a partner that the address for a coin was changed. */
+export function addressLetter({ t }: Words, { network, address, ...change }: AddressChange) {
+  const about = {
+    account: visibleText(change.account),
+    coin: visibleText(change.coin),
+    person: visibleText(change.by),
+  };
+  const to =
+    network === null || address === null
+      ? t("payouts.addresses.letter.removed", about)
+      : t("payouts.addresses.letter.changed", { ...about, network, address });
+  return {
+    subject: t("payouts.addresses.letter.subject", about),
+    text: [to, "", t("payouts.addresses.letter.wrong"), change.link].join("\n"),
+  };
+}
