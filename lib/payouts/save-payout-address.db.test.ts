@@ -1,10 +1,15 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Day } from "@/lib/core/day";
+import { LANGUAGE_SETTING } from "@/lib/core/language";
 import { grantAccountScope, grantClientScope } from "@/lib/core/scope";
+import { testWords } from "@/lib/core/testing/text";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { overlap, raceTest } from "@/lib/database/testing/overlap";
+import { sendLetters } from "@/lib/mail/outbox";
+import { startSmtp } from "@/lib/mail/testing/smtp";
 import { setTestRole } from "@/lib/people/testing/grant";
+import { savePersonSetting } from "@/lib/users/store/users";
 import type { TypedPayoutAddress } from "./contract";
 import { listPayoutAddresses, loadPayables, openPayablesTable } from "./load-payables";
 import { savePayoutAddress } from "./save-payout-address";
@@ -25,6 +30,7 @@ import {
   scope,
   usdt,
 } from "./testing/payouts";
+import { addressLetter } from "./text";
 
 openTestDatabase();
 beforeEach(openPayouts);
@@ -116,6 +122,53 @@ test("a partner enters and sees their own addresses alone, and a manager those o
   expect(await enter({}, { partnerId: crypto.randomUUID() })).toMatchObject({
     problem: "no-partner",
   });
+});
+
+test("a desk with a mail server puts the notice into the outbox, in the partner's language", async () => {
+  const smtp = await startSmtp();
+  vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
+  vi.stubEnv("MAIL_FROM", "desk@example.com");
+  vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
+  try {
+    await savePersonSetting(partner.id, LANGUAGE_SETTING, "zh-CN");
+    await enter();
+    await enter(NONE);
+    expect(await enter(NONE)).toMatchObject({ kind: "refused" });
+    const { rows } = await db().pool.query("select kind, state from letters where user_id = $1", [
+      partner.id,
+    ]);
+    expect(rows).toEqual([
+      { kind: "payout-address", state: "queued" },
+      { kind: "payout-address", state: "queued" },
+    ]);
+    await sendLetters({ openAccount: async () => null, failed: expect.fail });
+    expect(smtp.taken.map(({ to }) => to)).toEqual([[partner.email], [partner.email]]);
+    const letters = smtp.taken.map(({ text }) => Buffer.from(text).toString());
+    expect(letters[0]).toContain("Content-Type: text/plain");
+  } finally {
+    vi.unstubAllEnvs();
+    await smtp.close();
+  }
+});
+
+test("the notice says what changed, and what to do if it is wrong", () => {
+  const change = {
+    account: "Book",
+    coin: "USDT",
+    by: "ann@example.com",
+    link: "https://d/payouts",
+  };
+  const { subject, text } = addressLetter(testWords(), {
+    ...change,
+    network: "TRC20",
+    address: TRON,
+  });
+  expect(subject).toBe("Your payout address for USDT was changed");
+  expect(text).toContain(`TRC20, ${TRON}`);
+  expect(text).toContain("tell the account's managers");
+  expect(text.endsWith("https://d/payouts")).toBe(true);
+  const removed = addressLetter(testWords(), { ...change, network: null, address: null });
+  expect(removed.text).toContain("removed the address");
 });
 
 raceTest("the same address entered twice at once is one entry", async () => {
