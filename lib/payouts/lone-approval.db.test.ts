@@ -6,6 +6,7 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { overlap, raceTest } from "@/lib/database/testing/overlap";
 import { runs } from "@/lib/env/testing/env";
+import { payoutSubject } from "@/lib/exports/payouts-subject";
 import { addPerson } from "@/lib/people/give-one-time-password";
 import { acceptInvitation, insertInvitation } from "@/lib/people/store/invitations";
 import { changeAdministrator, changeRole, removeGrant } from "@/lib/people/store/people";
@@ -38,6 +39,7 @@ import {
 openTestDatabase();
 
 const DAY = "2026-09-10" as Day;
+const DAYS = { since: DAY, last: DAY, today: DAY };
 const of = ({ id, email }: User): AuditOrigin => person(email, id);
 /** The only administrator. */
 let owner: User;
@@ -117,6 +119,33 @@ test("the only approver approves alone an hour after preparing, and the statemen
     { kind: "payout-approved", details: { alone: true, number: 1 } },
     { kind: "payout-alone-on" },
   ]);
+});
+
+test("the exported lines and the sidecar say whether one person or two approved", async () => {
+  const exported = async (id: number) => {
+    const params = new URLSearchParams({ statement: String(id) });
+    const opened = await payoutSubject.open(scope, params, DAYS);
+    if (!opened.ok) expect.fail();
+    const { columns, rows } = await opened.view.table();
+    const at = columns.findIndex(({ header }) => header === "approval");
+    const approvals: (string | null | undefined)[] = [];
+    for await (const row of rows) approvals.push(row[at]);
+    return { approvals, notes: (await opened.view.version?.())?.notes };
+  };
+  await allow();
+  const id = await prepareBy(owner);
+  expect(await exported(id)).toEqual({ approvals: [""], notes: [] });
+  await pass(61);
+  await approveBy(owner, id);
+  expect(await exported(id)).toEqual({
+    approvals: ["one person"],
+    notes: [expect.stringContaining("one person prepared and approved")],
+  });
+  await db().pool.query(
+    "update payouts set approved_alone = false, approved_by_id = null where id = $1",
+    [id],
+  );
+  expect(await exported(id)).toEqual({ approvals: ["two people"], notes: [] });
 });
 
 test("the pause begins anew when the statement is prepared again, and when the setting is switched on", async () => {

@@ -70,17 +70,22 @@ export function readPaymentList(
   return { columns, names, payments: readPayments(records, columns) };
 }
 
+/** Longer cells are cut: a reference of this length is refused anyway. */
+const LONGEST_CELL = 1_000;
+
 /** Cells without blanks, guards and invisible characters around them. */
 function readRecords(text: string): CsvRecord[] | PaymentListProblem {
   try {
     return [...readCsvRecords(text, findSeparator(text))]
-      .map(({ line, fields }) => ({ line, fields: fields.map(unwrapText) }))
+      .map(({ line, fields }) => ({ line, fields: fields.map(readCell) }))
       .filter(({ fields }) => fields.some((field) => field !== ""));
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
     return { kind: "not-csv", line: error.line, fault: error.fault };
   }
 }
+
+const readCell = (field: string) => unwrapText(field.slice(0, LONGEST_CELL));
 
 /** Lines that tell the separator. */
 const TELLING_LINES = 10;
@@ -179,7 +184,7 @@ function findNumber(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-const TIME = /[T\s,]+\d{1,2}:\d{2}.*$/;
+const TIME = /[T\s,]{1,3}\d{1,2}:\d{2}.*$/;
 const YEAR_FIRST = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/;

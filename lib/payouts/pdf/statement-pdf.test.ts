@@ -138,6 +138,19 @@ test("a statement whose stored text was changed says so first", async () => {
   expect(texts.slice(0, 4).join(" ")).toContain("checksum no longer matches");
 });
 
+test("a statement that one person prepared and approved says so", async () => {
+  const alone = { statement: { ...statement([line()]), approvedAlone: true } };
+  for (const language of ["en-US", "zh-CN"] as const) {
+    const said = wordsIn(language).t("payouts.statement.approvedAlone").replaceAll(" ", "");
+    const shown = async (change: Partial<StatementPdf> = {}) =>
+      textsOf(await draw([line()], language, change))
+        .join("")
+        .replaceAll(" ", "");
+    expect(await shown(alone)).toContain(said);
+    expect(await shown()).not.toContain(said);
+  }
+});
+
 test("a long amount goes on on the next line, as large as the others", async () => {
   const sizes = new Set(
     shownIn(await draw([line({ earned: amount(LONG), base: amount(LONG) })])).map(

@@ -183,7 +183,8 @@ async function loadOwn(
   { scope, account, view }: OpenedStatement & { scope: WholeAccountScope },
   user: User,
 ) {
-  if (view.statement.preparedById !== user.id) return null;
+  const { state, preparedById } = view.statement;
+  if (state !== "prepared" || preparedById !== user.id) return null;
   return {
     approval: await loadOwnApproval(scope, view.statement),
     choices: loneChoices(user, account),
