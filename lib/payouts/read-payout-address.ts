@@ -1,3 +1,4 @@
+import type { TermProblem } from "@/lib/terms/contract";
 import { readText } from "@/lib/terms/read-term";
 import type { PayoutAddressField, PayoutAddressProblem, TypedPayoutAddress } from "./contract";
 import type { PayoutAddress } from "./payout-address";
@@ -29,6 +30,6 @@ export function readPayoutAddress(typed: TypedPayoutAddress): ReadPayoutAddress 
   return { ok: true, coin, to: { network, address } };
 }
 
-function addressProblem(problem: string): PayoutAddressProblem {
+function addressProblem(problem: TermProblem): PayoutAddressProblem {
   return problem === "text-too-long" ? problem : "text-unprintable";
 }

@@ -1,5 +1,5 @@
 import { createTestAccount } from "@/lib/accounts/testing/account";
-import { DESK_ORIGIN } from "@/lib/audit/origin";
+import { type AuditOrigin, DESK_ORIGIN } from "@/lib/audit/origin";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { BOOK_RANGE, saveBook } from "@/lib/commissions/testing/book";
 import { commissionRow } from "@/lib/commissions/testing/rows";
@@ -9,6 +9,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
 import { closeMonth } from "@/lib/months/close-month";
+import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
 import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { setTestRole } from "@/lib/people/testing/grant";
@@ -32,6 +33,7 @@ export const ADDRESSES: Record<string, string> = {
   "rebate-audit": `from=${BOOK_RANGE.from}&to=${BOOK_RANGE.to}`,
   payout: "statement=1",
   journal: "month=2026-09",
+  payables: "",
   repayments: `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&exceptCoin=ETH`,
   "valued-repayments": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}`,
   "repayment-chart": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&chartCoin=BTC`,
@@ -102,5 +104,13 @@ async function savePayout(scope: WholeAccountScope, from: Day) {
   const month = monthOf(from);
   const clock = createFakeClock(dayStartMs(addDays(from, 30)));
   await closeMonth(scope, { month, anyway: true }, DESK_ORIGIN, clock);
-  await preparePartnerStatement(scope, { partnerId: partner, month }, DESK_ORIGIN);
+  const [preparer, approver] = [await personOrigin(), await personOrigin()];
+  const prepared = await preparePartnerStatement(scope, { partnerId: partner, month }, preparer);
+  if (prepared.kind !== "prepared") throw new Error(prepared.problem);
+  await approvePartnerStatement(scope, { statementId: prepared.id }, approver);
+}
+
+async function personOrigin(): Promise<AuditOrigin> {
+  const { id, email } = await createTestUser();
+  return { actor: { kind: "person", id, name: email }, address: null, agent: null };
 }
