@@ -119,25 +119,33 @@ story(
       .getByLabel(/^Role at /)
       .first()
       .selectOption("partner");
-    const clients = page.getByLabel("Clients' UIDs");
+    const clients = page.getByRole("combobox", { name: "Clients", exact: true });
     await clients.fill("999999999900 Ann");
     await expectReadable(page);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     await expect(page.getByText("Not a UID: Ann. Remove it to continue.")).toBeVisible();
     await clients.fill("999999999900");
     await page.getByRole("button", { name: "Invite", exact: true }).click();
+    await expect(
+      page.getByText("999999999900 is not a client of this account yet. Assign it anyway?"),
+    ).toBeVisible();
+    await expect(page.getByRole("row", { name: email })).toHaveCount(0);
+    await page.getByRole("button", { name: "Assign anyway" }).click();
     const link = page.getByLabel("Invitation link");
     await expect(link).toHaveValue(/\/invite\/[\w-]{43}$/);
     await expect(page.getByRole("row", { name: email })).toContainText("1 client");
     await accept(guest, await link.inputValue());
     await openPerson(page, email);
     await expect(page.getByRole("rowheader", { name: "999999999900", exact: true })).toBeVisible();
-    await page.getByLabel("UIDs", { exact: true }).fill("999999999901, 999999999902 Ann");
+    const more = page.getByRole("combobox", { name: "Add clients" });
+    await more.fill("999999999901, 999999999902 Ann");
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(page.getByText("Not a UID: Ann. Remove it to continue.")).toBeVisible();
-    await page.getByLabel("UIDs", { exact: true }).fill("999999999901, 999999999902");
+    await more.fill("999999999901, 999999999902");
     await page.getByRole("button", { name: "Preview" }).click();
-    await expect(page.getByText("2 UIDs have no records in this account yet")).toBeVisible();
+    await expect(
+      page.getByText("999999999901 and 999999999902 are not clients of this account yet."),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Add 2 UIDs" }).click();
     await expect(page.getByText("2 added, 0 removed. Assigned by UID: 3.")).toBeVisible();
     await expect(page.getByRole("rowheader", { name: "999999999902", exact: true })).toBeVisible();

@@ -13,6 +13,7 @@ import {
   useMemo,
   useState,
 } from "react";
+import { useClientSearch } from "@/components/clients/use-client-search";
 import { placesOf } from "@/components/shell/places";
 import { agoText, failedText, placeText } from "@/components/stocks/panel-age";
 import { leave } from "@/components/ui/forms/unsaved";
@@ -35,7 +36,6 @@ import {
 } from "./entries";
 import { FoundList, optionId } from "./found-list";
 import styles from "./palette.module.css";
-import { usePaletteClients } from "./use-palette-clients";
 import type { IndexState } from "./use-stock-index";
 import { type StockIndex, useStockIndex } from "./use-stock-index";
 
@@ -66,7 +66,7 @@ export default function PaletteFinds({
   const router = useRouter();
   const account = useSearchParams().get("account");
   const stocks = useStockIndex();
-  const clients = usePaletteClients(typed.trim(), account);
+  const clients = useClientSearch(typed.trim(), account);
   const [kept, keep] = useLocalStorage<unknown>({
     key: `palette-recent:${actions.personId}`,
     defaultValue: null,
@@ -196,7 +196,7 @@ type PaletteStateProps = {
   typed: string;
   found: number;
   stocks: IndexState;
-  clients: ReturnType<typeof usePaletteClients>;
+  clients: ReturnType<typeof useClientSearch>;
   isEntered: boolean;
 };
 

@@ -1,94 +1,24 @@
 "use client";
-import { Box, Button, Flex, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useCallback, useState } from "react";
-import { useFoundClients } from "@/components/clients/use-found-clients";
+import { useState } from "react";
+import { UnknownText } from "@/components/clients/ask-unknown";
+import { ClientPicker, uidsOf } from "@/components/clients/client-picker";
 import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
 import { Form } from "@/components/ui/forms/form";
-import { Problem } from "@/components/ui/forms/problem";
-import { refused, useAnswer, useChange } from "@/components/ui/forms/use-change";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
-import { clientText } from "@/lib/clients/client";
-import { failureSentence, type ServerAction, type Worded } from "@/lib/core/action-result";
+import type { FewOfMany } from "@/lib/clients/client";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type {
   AssignUids,
   AssignUidsOutcome,
   CheckUids,
-  FewOfMany,
-  FindPartnerClients,
-  FindPartnerClientsOutcome,
   OfPartner,
-  OneClient,
   UidsPlan,
   UidsText,
 } from "@/lib/people/contract";
-
-type ClientAdderProps = {
-  partner: OfPartner;
-  find: ServerAction<FindPartnerClients, Worded<FindPartnerClientsOutcome>>;
-  add: ServerAction<OneClient, string | null>;
-};
-
-export function ClientAdder({ partner, find, add }: ClientAdderProps) {
-  const t = useTranslations("people");
-  const ui = useTranslations("ui");
-  const [search, setSearch] = useState("");
-  const [added, setAdded] = useState<string | null>(null);
-  const { problem, isPending, run } = useChange();
-  // The page sends a new `partner` after each change, so the search runs again and shows who is
-  // assigned.
-  const findBy = useCallback(
-    async (typed: string) => {
-      if (typed === "") return [];
-      const { data, ...failed } = await find({ ...partner, search: typed });
-      if (data?.kind === "found") return data.clients;
-      return { problem: data?.problem ?? failureSentence(failed, ui("inputRefused")) };
-    },
-    [find, partner, ui],
-  );
-  const { found, isComing } = useFoundClients(search.trim(), findBy);
-  return (
-    <Stack gap={12} align="flex-start">
-      <TextInput
-        w="100%"
-        maw={480}
-        label={t("clients.one")}
-        placeholder={t("clients.searchBy")}
-        value={search}
-        maxLength={200}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-      />
-      <Problem text={found && "problem" in found ? found.problem : null} />
-      <Problem text={problem} />
-      {found === null || "problem" in found || found.length === 0 ? null : (
-        <Box component="ul" w="100%" maw={480} fz={13}>
-          {found.map(({ uid, isNamed, ...client }) => (
-            <Flex component="li" key={uid} justify="space-between" align="center" gap={12} mih={36}>
-              <span translate="no">{clientText(uid, client)}</span>
-              {isNamed || (isComing && uid === added) ? (
-                <SubLine>{t("clients.isNamed")}</SubLine>
-              ) : (
-                <Button
-                  loading={isPending}
-                  aria-label={t("clients.addOf", { uid })}
-                  onClick={() =>
-                    run(
-                      () => add({ ...partner, uid }),
-                      () => setAdded(uid),
-                    )
-                  }
-                >
-                  {t("clients.add")}
-                </Button>
-              )}
-            </Flex>
-          ))}
-        </Box>
-      )}
-    </Stack>
-  );
-}
 
 /** A server action takes 1 MB. */
 const LARGEST_FILE_BYTES = 900_000;
@@ -102,12 +32,13 @@ type UidsAdderProps = {
 
 export function UidsAdder({ partner, most, check, assign }: UidsAdderProps) {
   const t = useTranslations("people");
-  const [text, setText] = useState("");
+  /** A new picker, which is empty, after each assignment. */
+  const [assigned, setAssigned] = useState(0);
   const [asked, setAsked] = useState<UidsText | null>(null);
   const { outcome, setOutcome, isPending, run } = useAnswer<Worded<AssignUidsOutcome>>(
     refused,
     ({ kind }) => {
-      if (kind === "assigned") setText("");
+      if (kind === "assigned") setAssigned((count) => count + 1);
     },
   );
   const look = (uids: UidsText) => {
@@ -121,19 +52,21 @@ export function UidsAdder({ partner, most, check, assign }: UidsAdderProps) {
   };
   const plan = outcome && "plan" in outcome ? outcome.plan : null;
   return (
-    <Form action={() => look({ kind: "pasted", text })} noValidate>
-      <Text fw={600}>{t("clients.list")}</Text>
-      <Textarea
-        w="100%"
-        maw={480}
-        label={t("clients.listLabel")}
+    <Form
+      action={(data) => look({ kind: "pasted", text: uidsOf(data, "uids") })}
+      maw={480}
+      noValidate
+    >
+      <ClientPicker
+        key={assigned}
+        accountId={partner.accountId}
+        name="uids"
+        label={t("clients.one")}
         description={t("clients.listNote", { most })}
-        rows={4}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={() => setOutcome(null)}
       />
       <Group gap="8px 16px">
-        <Button type="submit" loading={isPending} disabled={text.trim() === ""}>
+        <Button type="submit" loading={isPending}>
           {t("clients.preview")}
         </Button>
         <CsvFileButton isBusy={isPending} onFile={choose}>
@@ -190,7 +123,9 @@ function UidsPlanPreview({ plan, isBusy, onAssign }: UidsPlanPreviewProps) {
         </Notice>
       ) : null}
       {unknown.count > 0 ? (
-        <Notice>{t("clients.planUnknown", { count: unknown.count, named: named(unknown) })}</Notice>
+        <Notice>
+          <UnknownText unknown={unknown} way="assign" />
+        </Notice>
       ) : null}
       {wrong.count === 0 ? (
         <Group gap="8px 16px">

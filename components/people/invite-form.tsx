@@ -1,8 +1,10 @@
 "use client";
-import { Checkbox, Stack, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useMap } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { AskUnknown, isAnyway } from "@/components/clients/ask-unknown";
+import { ClientPicker, uidsOf } from "@/components/clients/client-picker";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { OnceBox } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
@@ -26,23 +28,21 @@ type InviteFormProps = {
   invite: ServerAction<InvitePerson, Worded<InvitePersonOutcome>>;
 };
 
-type GrantText = {
-  readonly role: AccountRole;
-  /** As typed or pasted. */
-  readonly uids: string;
-  readonly labels: string[];
-};
+type GrantChoice = { readonly role: AccountRole; readonly labels: string[] };
+
+/** The field of the form with a partner's clients at an account. */
+const uidsField = (accountId: number) => `uids-${accountId}`;
 
 export function InviteForm({ accounts, isDesk, canMail, first, invite }: InviteFormProps) {
   const t = useTranslations("people");
-  const grants = useMap<number, GrantText>(
-    first ? [[first.accountId, { role: first.role, uids: "", labels: [] }]] : [],
+  const grants = useMap<number, GrantChoice>(
+    first ? [[first.accountId, { role: first.role, labels: [] }]] : [],
   );
   const [invited, setInvited] = useState(0);
   const { outcome, setOutcome, isPending, run } = useAnswer<Worded<InvitePersonOutcome>>(
     refused,
     ({ kind }) => {
-      if (kind === "refused") return;
+      if (kind === "refused" || kind === "ask") return;
       grants.clear();
       setInvited((count) => count + 1);
     },
@@ -52,16 +52,25 @@ export function InviteForm({ accounts, isDesk, canMail, first, invite }: InviteF
       email: textOf(data, "email"),
       isAdmin: data.has("isAdmin"),
       byMail: data.has("byMail"),
-      grants: [...grants].map(([accountId, grant]) => ({ accountId, ...grant })),
+      anyway: isAnyway(data),
+      grants: [...grants].map(([accountId, grant]) => ({
+        accountId,
+        uids: uidsOf(data, uidsField(accountId)),
+        ...grant,
+      })),
     };
     run(() => invite(texts));
+  };
+  /** What was wrong, or asked, is no longer so once something changes. */
+  const forget = () => {
+    if (outcome?.kind === "refused" || outcome?.kind === "ask") setOutcome(null);
   };
   /** `accountId` null: what is wrong with the whole form. */
   const problemOf = (accountId: number | null) =>
     outcome?.kind === "refused" && outcome.field === accountId ? outcome.problem : null;
   return (
     <Stack gap={12}>
-      <Form key={invited} action={submit} maw={480} noValidate>
+      <Form key={invited} action={submit} onChange={forget} maw={480} noValidate>
         <TextInput
           type="email"
           label={t("invite.email")}
@@ -76,6 +85,7 @@ export function InviteForm({ accounts, isDesk, canMail, first, invite }: InviteF
             account={account}
             grant={grants.get(account.id) ?? null}
             problem={problemOf(account.id)}
+            forget={forget}
             onChange={(grant) =>
               grant ? grants.set(account.id, grant) : grants.delete(account.id)
             }
@@ -87,6 +97,9 @@ export function InviteForm({ accounts, isDesk, canMail, first, invite }: InviteF
           <SubLine>{t("invite.byHand")}</SubLine>
         )}
         <Submit loading={isPending} text={t("invite.submit")} />
+        {outcome?.kind === "ask" ? (
+          <AskUnknown unknown={outcome.unknown} way="assign" isPending={isPending} />
+        ) : null}
       </Form>
       {outcome?.kind === "posted" ? (
         <Notice role="status" tone={outcome.posted.kind === "sent" ? "plain" : "warn"}>
@@ -130,26 +143,27 @@ function postedText(t: Text<"people">, { invitation, posted }: PostedInvitation)
 
 type GrantFieldsProps = {
   account: InvitableAccount;
-  grant: GrantText | null;
+  grant: GrantChoice | null;
   problem: string | null;
-  onChange: (grant: GrantText | null) => void;
+  forget: () => void;
+  onChange: (grant: GrantChoice | null) => void;
 };
 
-function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {
+function GrantFields({ account, grant, problem, forget, onChange }: GrantFieldsProps) {
   const t = useTranslations("people");
-  const setRole = (role: AccountRole | null) => onChange(role && { role, uids: "", labels: [] });
+  const setRole = (role: AccountRole | null) => onChange(role && { role, labels: [] });
   return (
     <>
       <RoleSelect account={account} role={grant?.role ?? null} onChange={setRole} />
       {grant?.role === "partner" ? (
         <Stack gap={12} pl={12} bd="0 solid var(--hairline)" style={{ borderLeftWidth: 2 }}>
-          <Textarea
+          <ClientPicker
+            accountId={account.id}
+            name={uidsField(account.id)}
             label={t("invite.uids")}
             description={t("invite.uidsNote")}
-            rows={3}
-            value={grant.uids}
             error={problem}
-            onChange={(event) => onChange({ ...grant, uids: event.currentTarget.value })}
+            onChange={forget}
           />
           {account.labels.length > 0 ? (
             <LabelChoice

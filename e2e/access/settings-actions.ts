@@ -71,6 +71,7 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
       isAdmin: false,
       grants: [{ accountId: a.id, role: "partner", uids: A.own.uid, labels: [] }],
       byMail: false,
+      anyway: true,
     },
   ]),
   people.declines(
@@ -79,9 +80,6 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     () => [{ invitationId: NOBODYS }],
     "This invitation was already accepted",
   ),
-  partner.works("findClients", MANAGERS_ACTION, (stage) => [
-    { ...ofSpare(stage), search: A.own.uid },
-  ]),
   partner.works("addClient", MANAGERS_ACTION, (stage) => [{ ...ofSpare(stage), uid: A.own.uid }]),
   partner.works("removeClient", MANAGERS_ACTION, (stage) => [
     { ...ofSpare(stage), uid: A.own.uid },

@@ -130,3 +130,15 @@ function labelsProblem(labels: readonly string[]): ProfileProblem | null {
 export type NamedClient = Pick<ClientProfile, "uid" | "name" | "customerId"> & {
   readonly isKnown: boolean;
 };
+
+/** Of many texts, the first few. */
+export type FewOfMany = { readonly first: readonly string[]; readonly count: number };
+
+/** UIDs, or entries that are no UIDs, that a screen names. */
+const MOST_NAMED = 20;
+const LONGEST_NAMED = 40;
+
+export function fewOf(all: readonly string[]): FewOfMany {
+  const first = all.slice(0, MOST_NAMED).map((one) => one.slice(0, LONGEST_NAMED));
+  return { first, count: all.length };
+}

@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 import type { AuditOrigin } from "@/lib/audit/origin";
+import { fewOf } from "@/lib/clients/client";
 import { splitUids } from "@/lib/clients/split-uids";
 import { readUidFile } from "@/lib/clients/uid-file";
 import { findUnknownUids } from "@/lib/commissions/store/uid-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import * as store from "@/lib/users/store/partner-clients";
 import type { User } from "@/lib/users/store/users";
-import type { AssignUids, AssignUidsOutcome, FewOfMany, UidsPlan, UidsText } from "./contract";
+import type { AssignUids, AssignUidsOutcome, UidsPlan, UidsText } from "./contract";
 
 /** What assigning a list of UIDs would do. Stores nothing. */
 export async function checkUids(
@@ -71,27 +72,9 @@ export async function planUids(
   return { kind: "planned", plan };
 }
 
-/** Entries that are not UIDs, or not in the book, that are shown. */
-const MOST_SHOWN = 20;
-const LONGEST_SHOWN = 40;
-
 function toView({ uids, added, missing, unknown, wrong, digest }: WholePlan): UidsPlan {
-  return { count: uids.length, added, missing, unknown: few(unknown), wrong: few(wrong), digest };
-}
-
-function few(all: readonly string[]): FewOfMany {
-  const first = all.slice(0, MOST_SHOWN).map((one) => one.slice(0, LONGEST_SHOWN));
-  return { first, count: all.length };
-}
-
-/** Those of `uids` that are assigned by UID. */
-export async function areNamed(
-  scope: WholeAccountScope,
-  personId: string,
-  uids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const named = new Set(await store.loadNamedUids(scope, personId));
-  return new Set(uids.filter((uid) => named.has(uid)));
+  const count = uids.length;
+  return { count, added, missing, unknown: fewOf(unknown), wrong: fewOf(wrong), digest };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FoundClient } from "@/lib/clients/client";
+import type { FewOfMany } from "@/lib/clients/client";
 import { splitUids } from "@/lib/clients/split-uids";
 import type { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import { exactText, ofAccount } from "@/lib/core/input";
@@ -22,12 +22,16 @@ const invitedRole = z.object({
   labels: z.array(shortText.min(1)).max(MOST_LABELS).readonly(),
 });
 
-/** `byMail`: the link leaves in a letter; else the inviter hands it over. */
+/**
+ * `byMail`: the link leaves in a letter; else the inviter hands it over. `anyway`: also if clients
+ * are not known.
+ */
 export const invitePersonInput = z.object({
   email: exactText(1_000),
   isAdmin: z.boolean(),
   grants: z.array(invitedRole).max(MOST_ACCOUNTS).readonly(),
   byMail: z.boolean(),
+  anyway: z.boolean(),
 });
 export type InvitePerson = z.input<typeof invitePersonInput>;
 /** A role as the use case takes it; a command may leave the clients out. */
@@ -62,6 +66,8 @@ export type InvitePersonOutcome =
       readonly invitation: InvitedPerson;
       readonly posted: Exclude<Posted, { readonly kind: "failed" }>;
     }
+  /** No rows of these clients are known. Nobody was invited: the inviter has to say they are meant. */
+  | { readonly kind: "ask"; readonly unknown: FewOfMany }
   /** `field`: the account whose clients are wrong; null: none of them. */
   | {
       readonly kind: "refused";
@@ -97,17 +103,6 @@ export type MakeSecretOutcome =
 const ofPartner = { personId: z.uuid(), ...ofAccount };
 export type OfPartner = { readonly personId: string; readonly accountId: number };
 
-export const findClientsInput = z.object({ ...ofPartner, search: shortText });
-export type FindPartnerClients = z.input<typeof findClientsInput>;
-
-export type FindPartnerClientsOutcome =
-  /** `isNamed`: assigned by UID already. */
-  | {
-      readonly kind: "found";
-      readonly clients: readonly (FoundClient & { readonly isNamed: boolean })[];
-    }
-  | { readonly kind: "refused"; readonly problem: "gone" };
-
 export const oneClientInput = z.object({ ...ofPartner, uid: shortText.min(1) });
 export type OneClient = z.input<typeof oneClientInput>;
 
@@ -134,9 +129,6 @@ export const assignUidsInput = z.object({
   digest: shortText,
 });
 export type AssignUids = z.input<typeof assignUidsInput>;
-
-/** Of many, the first few. */
-export type FewOfMany = { readonly first: readonly string[]; readonly count: number };
 
 /** What a list of UIDs would do. */
 export type UidsPlan = {

@@ -365,6 +365,7 @@ describe("an invitation by e-mail", () => {
       TEST_ORIGIN,
     );
     if (invited.kind === "refused") throw new Error(invited.problem.kind);
+    if (invited.kind === "ask") throw new Error("nothing is to be asked");
     return invited;
   };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AuditOrigin } from "@/lib/audit/origin";
+import type { FewOfMany } from "@/lib/clients/client";
 import { webOrigin } from "@/lib/env/web-origin";
 import { postLetter } from "@/lib/mail/outbox";
 import type { LetterMail } from "@/lib/mail/store/letters";
@@ -22,7 +23,12 @@ export type InvitationAsk = {
   readonly grants: readonly InvitePersonGrant[];
   /** Writes the letter with the link; null: the caller hands the link over. */
   readonly letter: ((link: string, invitation: store.Invitation) => Omit<LetterMail, "to">) | null;
+  /** Which of the clients are not known; absent: they are not asked about. */
+  readonly findUnknown?: ((grants: readonly NamedClients[]) => Promise<FewOfMany | null>) | null;
 };
+
+/** Clients that an invitation assigns by UID. */
+export type NamedClients = { readonly accountId: number; readonly uids: readonly string[] };
 
 /**
  * Invites somebody with a link that works once, within seven days. Whether the address is known
@@ -42,12 +48,14 @@ export async function invitePerson(
   const address = ask.email.trim().toLowerCase();
   const problem = findProblem(reach, address, ask);
   if (problem !== null) return refuse(problem);
-  if (inviter && !(await countAttempt(PER_INVITER, inviter.id)).allowed) return refuse("too-many");
-  const { token, tokenHash } = makeLinkToken();
-  const { isAdmin, letter } = ask;
+  const { isAdmin, letter, findUnknown } = ask;
   const grants = ask.grants.map(({ accountId, role, uids, labels = [] }) => {
     return { accountId, role, uids: uids?.known ?? [], labels };
   });
+  const unknown = findUnknown ? await findUnknown(grants) : null;
+  if (unknown) return { kind: "ask", unknown };
+  if (inviter && !(await countAttempt(PER_INVITER, inviter.id)).allowed) return refuse("too-many");
+  const { token, tokenHash } = makeLinkToken();
   const invitedBy = inviter?.id ?? null;
   const inserted = await store.insertInvitation(
     { email: address, isAdmin, grants, tokenHash, invitedBy, days: INVITATION_DAYS },

@@ -152,7 +152,7 @@ async function sendInvitation({ email, admin, account: name, role }: InviteOptio
   const ask = { email, isAdmin: admin === true, grants, letter: null };
   const invited = await invitePerson(await operatorPeopleReach(), null, ask, commandOrigin());
   if (invited.kind === "refused") throw new Refusal(INVITE_PROBLEMS[invited.problem.kind]);
-  if (invited.kind === "posted") throw new Error("a letter was sent though none was asked for");
+  if (invited.kind !== "link") throw new Error(`"${invited.kind}" though a link was asked for`);
   tell(`Invited ${invited.invitation.email}. The link works once, within ${INVITATION_DAYS} days:`);
   process.stdout.write(`${invited.link}\n`);
 }

@@ -2,41 +2,21 @@
 import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import type { AuditOrigin } from "@/lib/audit/origin";
-import { findFewClients } from "@/lib/clients/find-few-clients";
 import type { Worded } from "@/lib/core/action-result";
-import {
-  areNamed,
-  assignUids,
-  changeClients,
-  checkUids as planUids,
-} from "@/lib/people/assign-clients";
+import { assignUids, changeClients, checkUids as planUids } from "@/lib/people/assign-clients";
 import {
   type AssignUidsOutcome,
   assignUidsInput,
   checkUidsInput,
-  type FindPartnerClientsOutcome,
-  findClientsInput,
   type OfPartner,
   oneClientInput,
   setLabelsInput,
   type UidsProblem,
 } from "@/lib/people/contract";
 import type { User } from "@/lib/sign-in/session";
-import { lookAction, provenAction, userAction } from "@/lib/sign-in/web/action-client";
+import { provenAction, userAction } from "@/lib/sign-in/web/action-client";
 import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 import { openPartner } from "./open-partner";
-
-export const findClients = lookAction
-  .inputSchema(findClientsInput)
-  .action(async ({ parsedInput, ctx: { user } }): Promise<Worded<FindPartnerClientsOutcome>> => {
-    const open = await openPartner(user, parsedInput);
-    if (!open) return { kind: "refused", problem: (await getTranslations("people"))("gone") };
-    const found = await findFewClients(open.scope, parsedInput.search);
-    const uids = found.map(({ uid }) => uid);
-    const named = await areNamed(open.scope, open.person.id, uids);
-    const clients = found.map((client) => ({ ...client, isNamed: named.has(client.uid) }));
-    return { kind: "found", clients };
-  });
 
 type ActionCaller = { readonly user: User; readonly origin: AuditOrigin };
 

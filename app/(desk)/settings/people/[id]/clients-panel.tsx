@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { ClientAdder, UidsAdder } from "@/components/people/client-adders";
+import { UidsAdder } from "@/components/people/client-adders";
 import { NamedClients } from "@/components/people/named-clients";
 import { PartnerLabels } from "@/components/people/partner-labels";
 import type { AccountView } from "@/components/people/people-view";
@@ -11,14 +11,7 @@ import { listNamedClients, loadPartnerClients } from "@/lib/people/assign-client
 import { requireUser } from "@/lib/sign-in/session";
 import { MOST_NAMED_CLIENTS } from "@/lib/users/account-role";
 import { type PageParams, withParams } from "../../../open-account";
-import {
-  addClient,
-  checkUids,
-  findClients,
-  removeClient,
-  setLabels,
-  storeUids,
-} from "./clients-actions";
+import { addClient, checkUids, removeClient, setLabels, storeUids } from "./clients-actions";
 import { openPartner } from "./open-partner";
 
 const LONGEST = 200;
@@ -87,7 +80,6 @@ export async function ClientsPanel({ personId, account, search }: ClientsPanelPr
           chosen={clients.labels}
           save={setLabels}
         />
-        <ClientAdder partner={partner} find={findClients} add={addClient} />
         <UidsAdder
           partner={partner}
           most={MOST_NAMED_CLIENTS}

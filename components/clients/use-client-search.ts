@@ -1,19 +1,19 @@
 import { useTranslations } from "next-intl";
 import { useCallback } from "react";
-import { useFoundClients } from "@/components/clients/use-found-clients";
 import type { FoundClient } from "@/lib/clients/client";
+import { type Found, useFoundClients } from "./use-found-clients";
 
 const WITHIN_MS = 10_000;
 const NOBODY: readonly FoundClient[] = [];
 
 /**
- * Clients of the account that the address names, by a part of uid, name, own number or label;
- * nobody without letters.
+ * The first clients of an account (null: the person's first) that this person may see, by a part of
+ * uid, name, own number or label; nobody without letters.
  */
-export function usePaletteClients(typed: string, account: string | null) {
+export function useClientSearch(typed: string, account: string | null) {
   const t = useTranslations("palette");
   const find = useCallback(
-    async (search: string, signal: AbortSignal) => {
+    async (search: string, signal: AbortSignal): Promise<Found<FoundClient>> => {
       if (search === "") return NOBODY;
       const query = new URLSearchParams({ q: search, ...(account === null ? {} : { account }) });
       const response = await fetch(`/palette/clients?${query}`, {
