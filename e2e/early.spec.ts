@@ -1,19 +1,5 @@
-import type { Page } from "@playwright/test";
+import { openWithoutScript } from "./support/late-scripts";
 import { expect, FULL, story } from "./support/story";
-
-/** Opens a page whose scripts wait until the returned function releases them. */
-async function openWithoutScript(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {};
-  const until = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
-    await until;
-    await route.continue();
-  });
-  await page.goto(address, { waitUntil: "commit" });
-  return letGo;
-}
 
 story(
   "a form sent before its script is there is done once, and is not in the address",

@@ -42,6 +42,11 @@ async function recordsOf(page: Page, { from, to }: DayRange): Promise<Row[]> {
   return rows.map((row) => Object.fromEntries(header.map((name, at) => [name, row[at] ?? ""])));
 }
 
+const TIERS = [
+  { from: "0.01", share: "10" },
+  { from: "999999999", share: "90" },
+];
+
 /** A partner of the first account with some of its clients, the days of its book, and their rows. */
 async function openPartner(page: Page) {
   const partner = await addPerson(PARTNER, { role: "partner" });
@@ -56,8 +61,8 @@ async function openPartner(page: Page) {
     data: [first, second].map((uid) => ({ userId: partner.id, accountId, uid })),
   });
   const agree = async (typed: Partial<TypedPartnerTerm>) => {
-    const term = { partner: partner.id, from: before.from, percent: "25", tiers: "", uid: "" };
-    const rest = { basis: "rebate", label: "", productType: "", note: "" };
+    const term = { partner: partner.id, from: before.from, percent: "25", tiers: [] };
+    const rest = { basis: "rebate", uid: "", label: "", productType: "", note: "" };
     expect(
       await savePartnerTerm(scope, { typed: { ...term, ...rest, ...typed }, today }, TEST_ORIGIN),
     ).toEqual({ kind: "saved" });
@@ -198,7 +203,7 @@ story(
     await expect(share(theirs)).toContainText("No share agreed yet");
     await expect(share(theirs)).toContainText("Ask the person who invited you.");
 
-    await agree({ basis: "fees", percent: "5", tiers: "0.01: 10; 999999999: 90" });
+    await agree({ basis: "fees", percent: "5", tiers: TIERS });
     const month = monthOf(last);
     const soFar = rows.filter(({ date }) => date !== undefined && monthOf(date as Day) === month);
     await theirs.reload();
@@ -215,7 +220,7 @@ story(
 
 story("a partner's screens fit and can be read", FULL, async ({ page, browser }) => {
   const { partner, first, agree } = await openPartner(page);
-  await agree({ tiers: "10000: 30" });
+  await agree({ tiers: [{ from: "10000", share: "30" }] });
   const theirs = await browserOf(browser, partner);
   for (const path of ["/overview", "/brief", "/payouts", "/clients", `/clients/${first}`])
     for (const width of [1_440, 820, 380]) {

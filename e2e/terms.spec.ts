@@ -17,13 +17,13 @@ story(
     await expect(page.getByText("No terms apply on these days")).toBeVisible();
     const enter = async (percent: string, uid = "") => {
       await page.getByLabel("From day (UTC+8)").fill(week.from);
-      await page.getByLabel("Rebate share in %").fill(percent);
-      await page.getByLabel("Client UID").fill(uid);
+      await page.getByLabel("Rebate share (%)").fill(percent);
+      await page.getByRole("combobox", { name: "Client" }).fill(uid);
       await page.getByRole("button", { name: "Enter term" }).click();
     };
     await enter("a half");
     await expect(page.getByText("Enter a number such as 42.5.")).toBeVisible();
-    await expect(page.getByLabel("Rebate share in %")).toHaveValue("a half");
+    await expect(page.getByLabel("Rebate share (%)")).toHaveValue("a half");
     await enter("100");
     await expect(page.getByText("Entered. Every day is now tested against it.")).toBeVisible();
     await expect(page.getByText("The exchange paid less than agreed")).toBeVisible();
@@ -52,9 +52,16 @@ story(
       page.getByText(/^The exchange paid [\d,.]+ USDT less than agreed, on 7 of the last 7 days\./),
     ).toBeVisible();
     await page.goto(address);
-    await enter("", "1000000001");
+    await enter("60", "1000000001");
+    await expect(page.getByText("1000000001 is not a client of this account yet.")).toBeVisible();
+    await expect(page.getByText("no rows in the ledger yet")).toHaveCount(0);
+    await page.getByRole("button", { name: "Enter anyway" }).click();
     await expect(page.getByText("no rows in the ledger yet")).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole("button", { name: "End the exception: client 1000000001" }).click();
+    await page.getByRole("button", { name: "End this exception" }).click();
+    await expect(page.getByRole("cell", { name: "as for everyone else" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^End the exception/ })).toHaveCount(0);
     await page.getByRole("region", { name: "Days that differ" }).getByRole("link").first().click();
     await expect(page).toHaveURL(
       new RegExp(`/commissions\\?account=\\d+&from=${week.to}&to=${week.to}`),

@@ -1,55 +1,152 @@
 "use client";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { EnterTerm, useProductTypes } from "@/components/terms/enter-term";
+import { isAnyway } from "@/components/clients/ask-unknown";
+import { ClientPicker, uidsOf } from "@/components/clients/client-picker";
+import { ChoiceSelect, EnterTermAnswer, problemOf } from "@/components/terms/enter-term";
+import { DayField } from "@/components/ui/forms/day-field";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type {
-  PartnerTermField,
+  PreviewPartnerTerm,
+  PreviewPartnerTermOutcome,
   SavePartnerTerm,
   SavePartnerTermOutcome,
   TypedPartnerTerm,
 } from "@/lib/payouts/contract";
 import { type Partner, SHARE_BASES } from "@/lib/payouts/partner-terms";
+import { PartnerTermPreviewTable } from "./partner-term-preview";
+import { readTierFields, TierFields } from "./tier-fields";
 
 type PartnerTermFormProps = {
   accountId: number;
-  today: string;
   partners: readonly Partner[];
+  labels: readonly string[];
   productTypes: readonly string[];
+  /** Of the tiers' amounts. */
+  currency: string;
+  start: TypedPartnerTerm;
+  /** The entry that is withdrawn for this one. */
+  corrects: number | null;
   save: ServerAction<SavePartnerTerm, Worded<SavePartnerTermOutcome>>;
+  preview: ServerAction<PreviewPartnerTerm, Worded<PreviewPartnerTermOutcome>>;
 };
 
+type Outcome = Worded<SavePartnerTermOutcome | PreviewPartnerTermOutcome>;
+
+/** Adds a term. The fields keep their text, so that the next exception needs one change. */
 export function PartnerTermForm(props: PartnerTermFormProps) {
-  const { accountId, today, partners, productTypes, save } = props;
+  const { accountId, partners, labels, productTypes, currency } = props;
+  const { start, corrects, save, preview } = props;
   const t = useTranslations("payouts.form");
-  const start: TypedPartnerTerm = {
-    partner: partners[0]?.id ?? "",
-    from: today,
-    percent: "",
-    tiers: "",
-    basis: SHARE_BASES[0],
-    uid: "",
-    label: "",
-    productType: "",
-    note: "",
+  const { outcome, setOutcome, isPending, run } = useAnswer<Outcome>(refused);
+  const problem = problemOf(outcome);
+  const forget = () => setOutcome(null);
+  const send = (data: FormData) => {
+    const typed = readTerm(data);
+    if (data.has(PREVIEW)) return run(() => preview({ accountId, typed, corrects }));
+    run(() => save({ accountId, typed, corrects, anyway: isAnyway(data) }));
   };
   return (
-    <EnterTerm<PartnerTermField>
-      start={start}
-      label={t}
-      notes={{
-        percent: t("percentNote"),
-        tiers: t("tiersNote"),
-        uid: t("every"),
-        label: t("every"),
-        note: t("noteNote"),
-      }}
-      choices={{
-        partner: partners.map(({ id, email }) => ({ value: id, label: email })),
-        basis: SHARE_BASES.map((value) => ({ value, label: t(value) })),
-        productType: useProductTypes(productTypes),
-      }}
-      saved={t("saved")}
-      save={(typed) => save({ accountId, typed })}
-    />
+    <Form action={send} onChange={forget} columnPx={180} maw={1120} noValidate>
+      <NativeSelect
+        label={t("partner")}
+        name="partner"
+        error={problem("partner")}
+        autoComplete="off"
+        defaultValue={start.partner}
+        data={partners.map(({ id, email }) => ({ value: id, label: email }))}
+      />
+      <DayField
+        label={t("from")}
+        name="from"
+        defaultValue={start.from}
+        error={problem("from")}
+        onChange={forget}
+      />
+      <TextInput
+        label={t("percent")}
+        name="percent"
+        error={problem("percent")}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={start.percent}
+      />
+      <NativeSelect
+        label={t("basis")}
+        name="basis"
+        error={problem("basis")}
+        autoComplete="off"
+        defaultValue={start.basis}
+        data={SHARE_BASES.map((value) => ({ value, label: t(value) }))}
+      />
+      <ClientPicker
+        isOne
+        accountId={accountId}
+        name="uid"
+        label={t("uid")}
+        description={t("every")}
+        error={problem("uid")}
+        start={start.uid === "" ? [] : [start.uid]}
+        onChange={forget}
+      />
+      <ChoiceSelect
+        label={t("label")}
+        name="label"
+        choices={labels}
+        start={start.label}
+        error={problem("label")}
+      />
+      <ChoiceSelect
+        label={t("productType")}
+        name="productType"
+        choices={productTypes}
+        start={start.productType}
+        error={problem("productType")}
+      />
+      <TextInput
+        label={t("note")}
+        name="note"
+        description={t("noteNote")}
+        error={problem("note")}
+        autoComplete="off"
+        defaultValue={start.note}
+      />
+      <TierFields currency={currency} start={start.tiers} problem={problem} onChange={forget} />
+      <Group gap={8} data-wide="">
+        <Submit loading={isPending} text={t(corrects === null ? "save" : "correct")} />
+        <Button type="submit" name={PREVIEW} value="yes" loading={isPending}>
+          {t("preview")}
+        </Button>
+      </Group>
+      <EnterTermAnswer
+        outcome={outcome?.kind === "checked" ? null : outcome}
+        saved={t("saved")}
+        isPending={isPending}
+      />
+      {outcome?.kind === "checked" ? (
+        <div data-wide="">
+          <PartnerTermPreviewTable {...outcome.preview} />
+        </div>
+      ) : null}
+    </Form>
   );
+}
+
+/** The name of the button that asks for the preview. */
+const PREVIEW = "preview";
+
+function readTerm(data: FormData): TypedPartnerTerm {
+  return {
+    partner: textOf(data, "partner"),
+    from: textOf(data, "from"),
+    percent: textOf(data, "percent"),
+    tiers: readTierFields(data),
+    basis: textOf(data, "basis"),
+    uid: uidsOf(data, "uid"),
+    label: textOf(data, "label"),
+    productType: textOf(data, "productType"),
+    note: textOf(data, "note"),
+  };
 }

@@ -1,24 +1,59 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { Box, Group } from "@mantine/core";
+import { type End, EndException } from "@/components/terms/end-exception";
 import { columnOf, DataTable } from "@/components/ui/data-table";
+import { AskFirst } from "@/components/ui/forms/ask-first";
+import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
 import { percentOf } from "@/lib/core/amount";
 import { groupDigits } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
+import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { PartnerTermScope, PartnerTermView } from "@/lib/payouts/partner-terms";
+import type { EndExceptionOutcome, WithdrawPartnerTerm } from "@/lib/payouts/contract";
+import {
+  isException,
+  type PartnerTermScope,
+  type PartnerTermView,
+} from "@/lib/payouts/partner-terms";
+import type { EndTerm } from "@/lib/terms/contract";
 
-const TONES = { holds: "good", later: "quiet", ended: "quiet", replaced: "quiet" } as const;
+const TONES = {
+  holds: "good",
+  later: "quiet",
+  ended: "quiet",
+  replaced: "quiet",
+  withdrawn: "quiet",
+} as const;
 const column = columnOf<PartnerTermView>();
 
+type PartnerTermTools = {
+  readonly accountId: number;
+  readonly today: string;
+  readonly withdraw: ServerAction<WithdrawPartnerTerm, string | null>;
+  readonly end: ServerAction<EndTerm, Worded<EndExceptionOutcome>>;
+};
+
+type PartnerTermListProps = {
+  terms: readonly PartnerTermView[];
+  /** Null: the person may change nothing. */
+  tools: PartnerTermTools | null;
+};
+
 /** Every entry, by partner, newest day first. */
-export function PartnerTermList({ terms }: { terms: readonly PartnerTermView[] }) {
+export function PartnerTermList({ terms, tools }: PartnerTermListProps) {
   const { t, language } = useWords("payouts.terms");
   const columns = [
     column.lead("partner", t("partner"), ({ partner }) => visibleText(partner)),
-    column("scope", t("scope"), (term) => <ScopeText scope={term} />),
+    column("scope", t("scope"), (term) => (
+      <>
+        {scopeText(t, term)}
+        {term.note === "" ? null : <SubLine>{visibleText(term.note)}</SubLine>}
+      </>
+    )),
     column("from", t("from"), ({ from }) => dayLabel(from, language)),
     column.figure("share", t("share"), { phone: "aside" }, ({ basis, share, tiers }) =>
       share === null ? (
@@ -34,24 +69,95 @@ export function PartnerTermList({ terms }: { terms: readonly PartnerTermView[] }
         </>
       ),
     ),
-    column("state", t("state"), ({ state }) => (
-      <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>
+    column("state", t("state"), ({ state, withdrawnBy, withdrawnAt }) => (
+      <>
+        <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>
+        {withdrawnAt === null ? null : (
+          <>
+            <SubLine>
+              <LocalTime ms={withdrawnAt.getTime()} />
+            </SubLine>
+            <PersonLine name={withdrawnBy ?? ""} />
+          </>
+        )}
+      </>
     )),
     column("entered", t("entered"), ({ enteredBy, enteredAt }) => (
       <>
         <LocalTime ms={enteredAt.getTime()} />
-        <SubLine>{enteredBy}</SubLine>
+        <PersonLine name={enteredBy} />
       </>
     )),
-    column.prose("note", t("remark"), ({ note }) => visibleText(note)),
   ];
+  const mayChange = terms.some(({ state, isUsed }) => state !== "withdrawn" && !isUsed);
+  const mayEnd = terms.some(isEndable);
+  if (tools && (mayChange || mayEnd))
+    columns.push(
+      column.tools("tools", t("tools"), (term) => <TermTools t={t} term={term} tools={tools} />),
+    );
   return (
     <DataTable label={t("part")} rows={terms} rowId={({ id }) => String(id)} columns={columns} />
   );
 }
 
-function ScopeText({ scope: { uid, label, productType } }: { scope: PartnerTermScope }) {
-  const t = useTranslations("payouts.terms");
+/** Whether the entry is an exception that holds, or will. */
+const isEndable = (term: PartnerTermView) =>
+  (term.state === "holds" || term.state === "later") && term.share !== null && isException(term);
+
+/** A long e-mail takes several lines, so that it makes no column wide. */
+function PersonLine({ name }: { name: string }) {
+  return (
+    <Box maw={180} style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
+      <SubLine>{name}</SubLine>
+    </Box>
+  );
+}
+
+type TermWords = Text<"payouts.terms">;
+type TermToolsProps = { t: TermWords; term: PartnerTermView; tools: PartnerTermTools };
+
+/** An entry that no statement has used is corrected or withdrawn; an exception that holds ends. */
+function TermTools({ t, term, tools }: TermToolsProps) {
+  const { accountId, today, withdraw, end } = tools;
+  const { id, share, state, isUsed, from } = term;
+  if (state === "withdrawn") return null;
+  const of = { partner: visibleText(term.partner), scope: scopeText(t, term) };
+  const run: End = (typed) => end({ accountId, termId: id, typed });
+  return (
+    <Group gap={0} wrap="nowrap" justify="flex-end">
+      {isEndable(term) ? (
+        <EndException
+          scope={`${of.partner} · ${of.scope}`}
+          text={t("endText")}
+          from={state === "later" ? from : today}
+          end={run}
+        />
+      ) : null}
+      {isUsed || share === null ? null : (
+        <LinkButton
+          variant="subtle"
+          size="compact-xs"
+          aria-label={t("correctOf", of)}
+          href={`/payouts/terms/${id}?account=${accountId}`}
+        >
+          {t("correct")}
+        </LinkButton>
+      )}
+      {isUsed ? null : (
+        <AskFirst
+          trigger={t("withdraw")}
+          label={t("withdrawOf", of)}
+          look={{ variant: "subtle", size: "compact-xs" }}
+          title={t("withdrawQuestion")}
+          text={t("withdrawText")}
+          run={() => withdraw({ accountId, termId: id })}
+        />
+      )}
+    </Group>
+  );
+}
+
+function scopeText(t: TermWords, { uid, label, productType }: PartnerTermScope): string {
   const parts = [
     uid === null ? null : t("client", { uid: visibleText(uid) }),
     label === null ? null : t("label", { label: visibleText(label) }),

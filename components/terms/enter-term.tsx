@@ -1,117 +1,69 @@
 "use client";
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { DayField } from "@/components/ui/forms/day-field";
-import { Form, Submit } from "@/components/ui/forms/form";
-import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { AskUnknown } from "@/components/clients/ask-unknown";
 import { Notice } from "@/components/ui/notice";
-import type { ActionResult, Worded } from "@/lib/core/action-result";
+import type { FewOfMany } from "@/lib/clients/client";
 import { visibleText } from "@/lib/core/visible-text";
-import type { SavePartnerTermOutcome } from "@/lib/payouts/contract";
-import type { SaveTermOutcome } from "@/lib/terms/contract";
 
-type EnterTermOutcome = Worded<SaveTermOutcome | SavePartnerTermOutcome>;
+/** What came of entering a term, for every kind of terms. */
+export type EnterTermOutcome =
+  | { readonly kind: "saved" }
+  | { readonly kind: "ask"; readonly unknown: FewOfMany }
+  | { readonly kind: "refused"; readonly field: string | null; readonly problem: string };
 
-type TermOption = { readonly value: string; readonly label: string };
-type EnterTermProps<Field extends string> = {
-  /** In the order of the fields. "from" is a day, "percent" a number. */
-  start: Readonly<Record<Field, string>>;
-  label: (field: Field) => string;
-  /** Below a text field. */
-  notes: Readonly<Partial<Record<Field, string>>>;
-  /** A field with options is a select. */
-  choices: Readonly<Partial<Record<Field, readonly TermOption[]>>>;
+/** The problem of one field, for its error. */
+export function problemOf(outcome: { readonly kind: string } | null) {
+  const refusal = outcome?.kind === "refused" ? (outcome as Refusal) : null;
+  return (field: string) => (refusal?.field === field ? refusal.problem : null);
+}
+type Refusal = Extract<EnterTermOutcome, { kind: "refused" }>;
+
+type EnterTermAnswerProps = {
+  outcome: EnterTermOutcome | null;
   saved: string;
-  save: (typed: Readonly<Record<Field, string>>) => Promise<ActionResult<EnterTermOutcome>>;
+  isPending: boolean;
 };
 
-/** Adds a term. The fields keep their text, so that the next exception needs one change. */
-export function EnterTerm<Field extends string>(props: EnterTermProps<Field>) {
-  const { start, saved, save } = props;
-  const t = useTranslations("terms.form");
-  const [typed, setTyped] = useState(start);
-  const { outcome, setOutcome, isPending, run } = useAnswer<EnterTermOutcome>(refused);
-  const refusal = outcome?.kind === "refused" ? outcome : null;
-  const set = (field: Field, value: string) => {
-    setTyped({ ...typed, [field]: value });
-    setOutcome(null);
-  };
+/** Says below the form that the term was entered, or asks, or says why it was not. */
+export function EnterTermAnswer({ outcome, saved, isPending }: EnterTermAnswerProps) {
   return (
-    <Form action={() => run(() => save(typed))} columnPx={150} maw={1120} noValidate>
-      {(Object.keys(start) as Field[]).map((field) => (
-        <TermInput
-          key={field}
-          name={field}
-          label={props.label(field)}
-          note={props.notes[field]}
-          options={props.choices[field]}
-          value={typed[field]}
-          problem={refusal?.field === field ? refusal.problem : null}
-          onChange={(value) => set(field, value)}
-        />
-      ))}
-      <div data-wide="">
-        <Submit loading={isPending} text={t("save")} />
-      </div>
-      <div role="status" data-wide="">
-        {outcome?.kind === "saved" ? <Notice tone="good">{saved}</Notice> : null}
-        {refusal?.field === null ? <Notice tone="error">{refusal.problem}</Notice> : null}
-      </div>
-    </Form>
+    <div role="status" data-wide="">
+      {outcome?.kind === "saved" ? <Notice tone="good">{saved}</Notice> : null}
+      {outcome?.kind === "ask" ? (
+        <AskUnknown unknown={outcome.unknown} way="enter" isPending={isPending} />
+      ) : null}
+      {outcome?.kind === "refused" && outcome.field === null ? (
+        <Notice tone="error">{outcome.problem}</Notice>
+      ) : null}
+    </div>
   );
 }
 
-type TermInputProps = {
+type ChoiceSelectProps = {
   name: string;
   label: string;
-  note: string | undefined;
-  options: readonly TermOption[] | undefined;
-  value: string;
-  problem: string | null;
-  onChange: (value: string) => void;
+  /** Also what the term names already, if the account does not have it any more. */
+  choices: readonly string[];
+  start?: string;
+  error: string | null;
 };
 
-function TermInput({ name, label, note, options, value, problem, onChange }: TermInputProps) {
-  if (name === "from") {
-    return (
-      <DayField
-        label={label}
-        error={problem}
-        value={value || null}
-        onChange={(day) => onChange(day ?? "")}
-      />
-    );
-  }
-  if (options) {
-    return (
-      <NativeSelect
-        label={label}
-        error={problem}
-        data={[...options]}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
-  }
+/** One of the account's product types or labels, or all of them. */
+export function ChoiceSelect({ name, label, choices, start = "", error }: ChoiceSelectProps) {
+  const t = useTranslations("terms.form");
+  const offered = start === "" || choices.includes(start) ? choices : [...choices, start];
   return (
-    <TextInput
+    <NativeSelect
       label={label}
-      error={problem}
-      description={note}
+      name={name}
+      error={error}
       autoComplete="off"
-      inputMode={name === "percent" ? "decimal" : "text"}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      defaultValue={start}
+      data={[
+        { value: "", label: t("all") },
+        ...offered.map((value) => ({ value, label: visibleText(value) })),
+      ]}
     />
   );
-}
-
-/** Options of a term's product type; the first is every type. */
-export function useProductTypes(types: readonly string[]): readonly TermOption[] {
-  const t = useTranslations("terms.form");
-  return [
-    { value: "", label: t("anyProduct") },
-    ...types.map((value) => ({ value, label: visibleText(value) })),
-  ];
 }

@@ -1,24 +1,35 @@
 "use client";
-import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
 import { percentOf } from "@/lib/core/amount";
 import { dayLabel } from "@/lib/core/day-text";
+import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { TermScope, TermView } from "@/lib/terms/terms";
+import type { EndTerm, EndTermOutcome } from "@/lib/terms/contract";
+import { isException, type TermScope, type TermView } from "@/lib/terms/terms";
+import { EndException } from "./end-exception";
 
 const TONES = { holds: "good", later: "quiet", ended: "quiet" } as const;
 const column = columnOf<TermView>();
 
+type TermListProps = {
+  accountId: number;
+  today: string;
+  terms: readonly TermView[];
+  /** Null: the person may change nothing. */
+  end: ServerAction<EndTerm, Worded<EndTermOutcome>> | null;
+};
+
 /** Every entry, newest day first. */
-export function TermList({ terms }: { terms: readonly TermView[] }) {
+export function TermList({ accountId, today, terms, end }: TermListProps) {
   const { t, language } = useWords("terms.list");
   const columns = [
     column.lead("scope", t("scope"), (term) => (
       <>
-        <ScopeText scope={term} />
+        {scopeText(t, term)}
         {term.isUnknown ? <SubLine>{t("unknown")}</SubLine> : null}
       </>
     )),
@@ -37,13 +48,27 @@ export function TermList({ terms }: { terms: readonly TermView[] }) {
     )),
     column.prose("note", t("remark"), ({ note }) => visibleText(note)),
   ];
+  if (end)
+    columns.push(
+      column.tools("tools", t("tools"), (term) => {
+        const { id, state, share, from } = term;
+        const mayEnd = (state === "holds" || state === "later") && share !== null;
+        return mayEnd && isException(term) ? (
+          <EndException
+            scope={scopeText(t, term)}
+            text={t("endText")}
+            from={state === "later" ? from : today}
+            end={(typed) => end({ accountId, termId: id, typed })}
+          />
+        ) : null;
+      }),
+    );
   return (
     <DataTable label={t("part")} rows={terms} rowId={({ id }) => String(id)} columns={columns} />
   );
 }
 
-function ScopeText({ scope: { uid, symbol, productType } }: { scope: TermScope }) {
-  const t = useTranslations("terms.list");
+function scopeText(t: Text<"terms.list">, { uid, symbol, productType }: TermScope): string {
   const parts = [
     uid === null ? null : t("client", { uid: visibleText(uid) }),
     symbol === null ? null : visibleText(symbol),

@@ -50,7 +50,7 @@ const rate = { coin: "AXLE", day: "2026-01-01", lastDay: "", rate: "1.5", source
 const partnerTerm = {
   from: "2026-01-02",
   percent: "5",
-  tiers: "",
+  tiers: [],
   basis: "fees",
   uid: "",
   label: "",
@@ -183,11 +183,38 @@ export const ACTIONS: readonly ActionLine[] = [
     {
       accountId: a.id,
       typed: { from: "2026-01-02", percent: "50", uid: "", symbol: "", productType: "", note: "" },
+      anyway: false,
     },
   ]),
+  terms.declines(
+    "endTermNow",
+    MANAGERS_ACTION,
+    ({ a }) => [{ accountId: a.id, termId: 1_000_000, typed: { from: "2026-01-02", note: "" } }],
+    "does not apply any more",
+  ),
   payouts.works("enterPartnerTerm", MANAGERS_ACTION, ({ a, spare }) => [
-    { accountId: a.id, typed: { ...partnerTerm, partner: spare.id } },
+    {
+      accountId: a.id,
+      typed: { ...partnerTerm, partner: spare.id },
+      corrects: null,
+      anyway: false,
+    },
   ]),
+  payouts.works("previewPartnerTermNow", MANAGERS_ACTION, ({ a, spare }) => [
+    { accountId: a.id, typed: { ...partnerTerm, partner: spare.id }, corrects: null },
+  ]),
+  payouts.declines(
+    "withdrawPartnerTermNow",
+    MANAGERS_ACTION,
+    ({ a }) => [{ accountId: a.id, termId: 1_000_000 }],
+    "does not apply any more",
+  ),
+  payouts.declines(
+    "endExceptionNow",
+    MANAGERS_ACTION,
+    ({ a }) => [{ accountId: a.id, termId: 1_000_000, typed: { from: "2026-01-02", note: "" } }],
+    "does not apply any more",
+  ),
   payouts.declines(
     "prepareNow",
     MANAGERS_ACTION,

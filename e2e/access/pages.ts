@@ -117,6 +117,7 @@ export const PAGES: readonly Line[] = [
   ofA("/payouts", PARTNERS_PAGE, A.own.coin),
   ofA("/payouts/payments", VIEWERS_PAGE, A.own.coin),
   ofA("/payouts/terms", VIEWERS_PAGE),
+  page("/payouts/terms/[id]", VIEWERS_PAGE, ({ a }) => `/payouts/terms/1?account=${a.id}`),
   page(
     "/payouts/[id]",
     PARTNERS_PAGE,

@@ -36,7 +36,7 @@ export async function plantPayout({
   const later = dayStartMs(addDays(to, 40));
   await closeMonth(scope, { month, anyway: true }, one, createFakeClock(later));
   const text = {
-    ...{ partner: partner.id, from, tiers: "", percent: "20", basis: "rebate" },
+    ...{ partner: partner.id, from, tiers: [], percent: "20", basis: "rebate" },
     ...{ uid: "", label: "", productType: "", note: "" },
   };
   await savePartnerTerm(scope, { typed: text, today: to }, one);

@@ -16,7 +16,7 @@ export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
   "app/invite/[token]/actions.ts#signOutToAction": "the same",
   "app/language/actions.ts#chooseLanguageAction": "is this browser's alone then",
   "app/(desk)/commissions/actions.ts#findClients": "looks",
-  "app/(desk)/settings/people/[id]/clients-actions.ts#findClients": "looks",
+  "app/(desk)/payouts/actions.ts#previewPartnerTermNow": "looks",
   "app/invite/[token]/actions.ts#acceptAsNewAction":
     "asks for no session: the link says whose it is",
   "app/sign-in/actions.ts#signInAction": "asks for no session",

@@ -168,7 +168,7 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
         partner: partnerId,
         from: monthDays(month).from,
         percent: "20",
-        tiers: "",
+        tiers: [],
         basis: "rebate",
         uid: "",
       },

@@ -21,3 +21,17 @@ export async function meetScripts(
   });
   return () => page.unrouteAll({ behavior: "wait" });
 }
+
+/** Opens a page whose scripts wait until the returned function releases them. */
+export async function openWithoutScript(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {};
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await until;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: "commit" });
+  return letGo;
+}

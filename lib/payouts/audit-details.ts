@@ -4,16 +4,16 @@ type PartnerStatementDetails = {
   readonly number?: number;
 };
 
+type PartnerTermDetails = Partial<
+  Record<"partner" | "basis" | "uid" | "label" | "productType" | "share" | "tiers" | "note", string>
+>;
+
 /** Month closes, agreed terms, partners' terms and partners' statements. */
 export type PayoutAuditDetails = {
   "month-closed": { readonly contentHash: string; readonly unknownDays: number };
   "term-agreed": Partial<Record<"uid" | "symbol" | "productType" | "share" | "note", string>>;
-  "partner-term-agreed": Partial<
-    Record<
-      "partner" | "basis" | "uid" | "label" | "productType" | "share" | "tiers" | "note",
-      string
-    >
-  >;
+  "partner-term-agreed": PartnerTermDetails;
+  "partner-term-withdrawn": PartnerTermDetails;
   "payout-prepared": PartnerStatementDetails & { readonly contentHash: string };
   "payout-discarded": PartnerStatementDetails;
   /** `alone`: the preparer approved it. */
@@ -43,6 +43,7 @@ export const PAYOUT_AUDIT_SUBJECTS = {
   "month-closed": "data",
   "term-agreed": "data",
   "partner-term-agreed": "data",
+  "partner-term-withdrawn": "data",
   "payout-prepared": "data",
   "payout-discarded": "data",
   "payout-approved": "data",

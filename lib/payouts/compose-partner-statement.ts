@@ -139,6 +139,20 @@ async function sumMonth(
   return { reached, paid, sums: await sumPartnerRows(scope, month, reached, on) };
 }
 
+/**
+ * What a partner earns in a month by these terms: the lines that a statement would have. Stores
+ * nothing.
+ */
+export async function sumMonthByTerms(
+  scope: WholeAccountScope,
+  month: PartnerMonth,
+  terms: readonly PartnerTerm[],
+): Promise<PartnerStatementLine[]> {
+  const spans = partnerSpans(terms, monthDays(month.month));
+  const { sums } = await sumMonth(scope, month, spans, db().pool);
+  return linesOf(month.month, sums);
+}
+
 function paidValue(fees: readonly PaidFees[]): PartnerStatementValue {
   const unvalued = fees.filter((fee) => !isZeroAmount(fee.unvalued));
   return {

@@ -1,23 +1,30 @@
 import { z } from "zod";
+import type { FewOfMany } from "@/lib/clients/client";
+import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { exactText, monthInput, ofAccount, rowId, wholeNumber } from "@/lib/core/input";
 import type { Month } from "@/lib/core/month";
-import type { TermProblem } from "@/lib/terms/contract";
+import type { TermProblem, TypedEnding } from "@/lib/terms/contract";
+import type { PartnerStatementValue } from "./partner-statement";
+import { MOST_TIERS } from "./partner-terms";
 import type { ListedPayment, PaymentList, PaymentListProblem } from "./payment-list";
 import type { AddressDoubt } from "./payout-address";
 
 const word = exactText(1_000);
 
+/** A percent from an amount on. A tier without both counts as none. */
+const typedTier = z.object({ from: word, share: word });
+export type TypedTier = z.output<typeof typedTier>;
+
 /**
  * A partner's term as it was typed; `readPartnerTerm` says what is wrong with a field. `partner`: a
- * person's id. Empty `percent`: the share of the partner's other clients. `tiers`: "10000: 25;
- * 50000: 30", percent from an amount on.
+ * person's id.
  */
 const typedPartnerTerm = z.object({
   partner: z.uuid(),
   from: word,
   percent: word,
-  tiers: word,
+  tiers: z.array(typedTier).max(MOST_TIERS).readonly(),
   basis: word,
   uid: word,
   label: word,
@@ -25,10 +32,30 @@ const typedPartnerTerm = z.object({
   note: word,
 });
 export type TypedPartnerTerm = z.output<typeof typedPartnerTerm>;
-export type PartnerTermField = keyof TypedPartnerTerm;
+/** A tier's fields count from 0, with the tiers that are empty. */
+export type PartnerTermField =
+  | Exclude<keyof TypedPartnerTerm, "tiers">
+  | `tiers.${number}.${keyof TypedTier}`;
 
-export const savePartnerTermInput = z.object({ ...ofAccount, typed: typedPartnerTerm });
+/** `corrects`: the entry that is withdrawn for this one. `anyway`: also if the client is not known. */
+export const savePartnerTermInput = z.object({
+  ...ofAccount,
+  typed: typedPartnerTerm,
+  corrects: rowId.nullable(),
+  anyway: z.boolean(),
+});
 export type SavePartnerTerm = z.input<typeof savePartnerTermInput>;
+
+/** What last month would have paid with a term that is not entered yet. */
+export const previewPartnerTermInput = savePartnerTermInput.omit({ anyway: true });
+export type PreviewPartnerTerm = z.input<typeof previewPartnerTermInput>;
+
+const ofTerm = { ...ofAccount, termId: rowId };
+export const withdrawPartnerTermInput = z.object(ofTerm);
+export type WithdrawPartnerTerm = z.input<typeof withdrawPartnerTermInput>;
+
+/** "term-used": an approved statement was computed with it. */
+export type WithdrawProblem = "term-gone" | "term-used" | "payee";
 
 export type PartnerTermProblem =
   | TermProblem
@@ -36,17 +63,52 @@ export type PartnerTermProblem =
   | "payee"
   | "basis-missing"
   | "client-and-label"
-  | "tiers-malformed"
-  | "tiers-unordered"
-  | "tiers-too-many"
-  | "tiers-without-share";
+  | "tier-malformed"
+  | "tier-not-rising"
+  | WithdrawProblem;
+
+/** `field` null: the entry that it corrects cannot be withdrawn. */
+export type PartnerTermRefusal = {
+  readonly kind: "refused";
+  readonly field: PartnerTermField | null;
+  readonly problem: PartnerTermProblem;
+};
 
 export type SavePartnerTermOutcome =
   | { readonly kind: "saved" }
+  /** No rows of this client are known. Nothing was stored: the person has to say that it is meant. */
+  | { readonly kind: "ask"; readonly unknown: FewOfMany }
+  | PartnerTermRefusal;
+
+type Compared<What> = { readonly now: What; readonly withTerm: What };
+
+/** What the partner earns in a month by the terms that count, and with the typed one. */
+export type PartnerTermPreview = {
+  readonly partner: string;
+  /** The last closed month; if none is closed, the last whole one with its present days and rates. */
+  readonly month: Month;
+  readonly isClosed: boolean;
+  /** The term begins after the month, and is taken as if it had begun with it. */
+  readonly isAsIf: boolean;
+  readonly currency: string;
+  readonly coins: readonly ({ readonly coin: string } & Compared<Amount>)[];
+  readonly value: Compared<PartnerStatementValue>;
+};
+
+export type PreviewPartnerTermOutcome =
+  | { readonly kind: "checked"; readonly preview: PartnerTermPreview }
+  | PartnerTermRefusal;
+
+export type WithdrawPartnerTermOutcome =
+  | { readonly kind: "withdrawn" }
+  | { readonly kind: "refused"; readonly problem: WithdrawProblem };
+
+export type EndExceptionOutcome =
+  | { readonly kind: "saved" }
   | {
       readonly kind: "refused";
-      readonly field: PartnerTermField;
-      readonly problem: PartnerTermProblem;
+      readonly field: keyof TypedEnding | null;
+      readonly problem: TermProblem | "payee";
     };
 
 export const preparePartnerStatementInput = z.object({

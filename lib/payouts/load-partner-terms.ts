@@ -1,10 +1,11 @@
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { listPartners, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
+import { listPartners, listPartnerTermEntries } from "@/lib/payouts/store/partner-terms";
 import { termsThatCount } from "@/lib/terms/terms";
 import {
   type EnteredPartnerTerm,
   type Partner,
+  type PartnerTermEntry,
   type PartnerTermState,
   type PartnerTermView,
   partnerScopeKey,
@@ -18,13 +19,15 @@ export async function loadPartnerTerms(
   scope: WholeAccountScope,
   today: Day,
 ): Promise<{ readonly partners: readonly Partner[]; readonly terms: readonly PartnerTermView[] }> {
-  const [partners, terms] = await Promise.all([listPartners(scope), listPartnerTerms(scope, null)]);
+  const [partners, terms] = await Promise.all([listPartners(scope), listPartnerTermEntries(scope)]);
   const keyOf = (term: EnteredPartnerTerm) => `${term.partnerId} ${partnerScopeKey(term)}`;
-  const counting = termsThatCount(terms, keyOf);
+  const valid = terms.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const counting = termsThatCount(valid, keyOf);
   const countingIds = new Set(counting.map(({ id }) => id));
   const begun = counting.filter(({ from }) => from <= today);
   const current = new Map(begun.map((term) => [keyOf(term), term.id]));
-  const stateOf = (term: EnteredPartnerTerm): PartnerTermState => {
+  const stateOf = (term: PartnerTermEntry): PartnerTermState => {
+    if (term.withdrawnAt !== null) return "withdrawn";
     if (!countingIds.has(term.id)) return "replaced";
     if (term.from > today) return "later";
     return current.get(keyOf(term)) === term.id && term.share !== null ? "holds" : "ended";

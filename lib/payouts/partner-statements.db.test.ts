@@ -9,6 +9,7 @@ import { payableOf } from "@/lib/payouts/partner-statement";
 import { approvePartnerStatement } from "./approve-partner-statement";
 import type { TypedPartnerTerm } from "./contract";
 import { discardPartnerStatement } from "./discard-partner-statement";
+import { endException } from "./end-exception";
 import { loadMonthSplit } from "./load-month-split";
 import {
   listPartnerStatements,
@@ -293,7 +294,11 @@ test("the fees of a month say which tier counts; a restatement that reaches anot
     usdt("2026-09-10", "2", "10"), // each row has 100 of fees
     { ...usdt("2026-09-10", "1", "7"), coin: "ODD", feePaid: "4" as Amount },
   ]);
-  await agree({ percent: "20", tiers: "200: 30; 300: 40" });
+  const tiers = [
+    { from: "200", share: "30" },
+    { from: "300", share: "40" },
+  ];
+  await agree({ percent: "20", tiers });
   await agree({ uid: "2", percent: "5" });
   for (const month of [SEPTEMBER, OCTOBER]) await close(month);
   const first = await prepare(SEPTEMBER);
@@ -322,7 +327,7 @@ test("the fees of a month say which tier counts; a restatement that reaches anot
   expect(next.paid).toEqual({ value: "0", unvalued: [] });
 });
 
-test("terms of a partner are only added, and say what is wrong with them", async () => {
+test("a term says which of its fields is wrong, and each entry has a state", async () => {
   const enter = (typed: Partial<TypedPartnerTerm>) =>
     savePartnerTerm(
       scope,
@@ -338,25 +343,35 @@ test("terms of a partner are only added, and say what is wrong with them", async
   expect(await refusal({ percent: "" })).toEqual(["percent", "percent-missing"]);
   expect(await refusal({ percent: "101" })).toEqual(["percent", "percent-out-of-range"]);
   expect(await refusal({ uid: "1", label: "team" })).toEqual(["label", "client-and-label"]);
-  for (const [tiers, problem] of [
-    ["10000", "tiers-malformed"],
-    ["10,000: 25", "tiers-malformed"],
-    ["0: 25", "tiers-malformed"],
-    ["-5: 25", "tiers-malformed"],
-    ["10: x", "tiers-malformed"],
-    ["10: 101", "percent-out-of-range"],
-    ["20: 25; 10: 30", "tiers-unordered"],
-    ["10: 25; 10.0: 30", "tiers-unordered"],
-    [Array.from({ length: 21 }, (_, at) => `${at + 1}: 5`).join(";"), "tiers-too-many"],
+  const tier = (from: string, share: string) => ({ from, share });
+  for (const [tiers, field, problem] of [
+    [[tier("10000", "")], "tiers.0.share", "percent-missing"],
+    [[tier("", "25")], "tiers.0.from", "tier-malformed"],
+    [[tier("10,000", "25")], "tiers.0.from", "tier-malformed"],
+    [[tier("0", "25")], "tiers.0.from", "tier-malformed"],
+    [[tier("-5", "25")], "tiers.0.from", "tier-malformed"],
+    [[tier("10", "x")], "tiers.0.share", "percent-malformed"],
+    [[tier("", " "), tier("10", "101")], "tiers.1.share", "percent-out-of-range"],
+    [[tier("20", "25"), tier("10", "30")], "tiers.1.from", "tier-not-rising"],
+    [[tier("10", "25"), tier("", ""), tier("10.0", "30")], "tiers.2.from", "tier-not-rising"],
   ] as const)
-    expect(await refusal({ tiers })).toEqual(["tiers", problem]);
-  expect(await refusal({ uid: "1", percent: "", tiers: "10: 25" })).toEqual([
-    "tiers",
-    "tiers-without-share",
-  ]);
+    expect(await refusal({ tiers })).toEqual([field, problem]);
+  expect(await refusal({ uid: "1" })).toBe("ask");
   await agree({ percent: "10" });
   await agree({ percent: "20" });
-  await agree({ uid: "1", percent: "", from: "2026-10-01" });
+  await agree({ uid: "1", percent: "30" });
+  const exception = (await loadPartnerTerms(scope, TODAY)).terms.find(({ uid }) => uid === "1");
+  const end = async (termId: number, from: string) => {
+    const typed = { from, note: "" };
+    const ended = await endException(scope, { termId, typed, today: TODAY }, ANN);
+    return ended.kind === "refused" ? [ended.field, ended.problem] : ended.kind;
+  };
+  const { id = 0 } = exception ?? {};
+  expect(await end(id, "2026-08-31")).toEqual(["from", "end-before-start"]);
+  expect(await end(id, "soon")).toEqual(["from", "day-malformed"]);
+  expect(await end(id - 1, "2026-10-01")).toEqual([null, "term-gone"]); // it is for everyone
+  expect(await end(id, "2026-10-01")).toBe("saved");
+  expect(await end(id + 1, "2026-10-02")).toEqual([null, "term-gone"]); // it is an end itself
   await agree({ from: "2027-01-01" });
   expect(
     (await loadPartnerTerms(scope, TODAY)).terms.map(({ uid, share, state: now }) => [
@@ -367,6 +382,7 @@ test("terms of a partner are only added, and say what is wrong with them", async
   ).toEqual([
     [null, "0.2", "later"],
     ["1", null, "ended"],
+    ["1", "0.3", "ended"],
     [null, "0.2", "holds"],
     [null, "0.1", "replaced"],
   ]);

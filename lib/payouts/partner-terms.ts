@@ -20,10 +20,11 @@ export type ShareBasis = (typeof SHARE_BASES)[number];
  * currency, this share applies to the whole month.
  */
 export type Tier = { readonly from: Amount; readonly share: Amount };
+export const MOST_TIERS = 20;
 
 /**
- * A partner's share from a day on. Terms are only added; of two for one partner, scope and day the
- * later one counts.
+ * A partner's share from a day on. Of two for one partner, scope and day the one entered later
+ * counts; one that was withdrawn counts nowhere.
  */
 export type PartnerTerm = PartnerTermScope & {
   /** Grows with every entry. */
@@ -47,13 +48,22 @@ export type EnteredPartnerTerm = PartnerTerm & {
   readonly enteredAt: Date;
 };
 
+/** A term as the list of all entries shows it, also one that was withdrawn. */
+export type PartnerTermEntry = EnteredPartnerTerm & {
+  /** Both null: it counts. */
+  readonly withdrawnBy: string | null;
+  readonly withdrawnAt: Date | null;
+  /** An approved statement was computed with it: it can no longer be withdrawn. */
+  readonly isUsed: boolean;
+};
+
 /**
  * "holds": the term of its scope today. "later": it has not begun. "ended": a newer term has begun.
  * "replaced": a later entry has the same day.
  */
-export type PartnerTermState = "holds" | "later" | "ended" | "replaced";
+export type PartnerTermState = "holds" | "later" | "ended" | "replaced" | "withdrawn";
 
-export type PartnerTermView = EnteredPartnerTerm & { readonly state: PartnerTermState };
+export type PartnerTermView = PartnerTermEntry & { readonly state: PartnerTermState };
 
 /** A term with the days on which it holds. If several cover a row, the lowest `rank` counts. */
 export type PartnerSpan = Omit<PartnerTerm, "share" | "tiers"> &
@@ -65,6 +75,10 @@ function rankOf({ uid, label, productType }: PartnerTermScope): number {
   if (uid !== null) return withoutProduct;
   return (label !== null ? 2 : 4) + withoutProduct;
 }
+
+/** Whether a term is for some clients or products only, so that it can end. */
+export const isException = ({ uid, label, productType }: PartnerTermScope) =>
+  uid !== null || label !== null || productType !== null;
 
 export const partnerScopeKey = ({ uid, label, productType }: PartnerTermScope) =>
   JSON.stringify([uid, label, productType]);

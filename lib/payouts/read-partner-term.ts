@@ -13,39 +13,38 @@ import {
   readTermDay,
   readText,
 } from "@/lib/terms/read-term";
-import type { PartnerTermField, PartnerTermProblem, TypedPartnerTerm } from "./contract";
+import type { PartnerTermField, PartnerTermProblem, TypedPartnerTerm, TypedTier } from "./contract";
 
-type ReadPartnerTerm =
-  | {
-      readonly ok: true;
-      readonly term: PartnerTermScope & {
-        readonly from: Day;
-        readonly basis: ShareBasis;
-        readonly share: Amount | null;
-        readonly tiers: readonly Tier[];
-        readonly note: string;
-      };
-    }
-  | { readonly ok: false; readonly field: PartnerTermField; readonly problem: PartnerTermProblem };
+/** All of a term but its partner. */
+export type NamedPartnerTerm = PartnerTermScope & {
+  readonly from: Day;
+  readonly basis: ShareBasis;
+  readonly share: Amount;
+  readonly tiers: readonly Tier[];
+  readonly note: string;
+};
+
+type Refused = {
+  readonly ok: false;
+  readonly field: PartnerTermField;
+  readonly problem: PartnerTermProblem;
+};
+type ReadPartnerTerm = { readonly ok: true; readonly term: NamedPartnerTerm } | Refused;
 
 /**
  * Reads all of a term but its partner, or says what is wrong with a field. Trims every field.
  * `today`: the exchange's day.
  */
 export function readPartnerTerm(typed: TypedPartnerTerm, today: Day): ReadPartnerTerm {
-  const refused = (field: PartnerTermField, problem: PartnerTermProblem): ReadPartnerTerm => ({
-    ok: false,
-    field,
-    problem,
-  });
   const from = readTermDay(typed.from, today);
   if (!from.ok) return refused("from", from.problem);
   const percent = readPercent(typed.percent);
   if (!percent.ok) return refused("percent", percent.problem);
   const share = percent.value;
-  const tiers = readTiers(typed.tiers);
-  if (typeof tiers === "string") return refused("tiers", tiers);
-  if (tiers.length > 0 && share === null) return refused("tiers", "tiers-without-share");
+  if (share === null) return refused("percent", "percent-missing");
+  const read = readTiers(typed.tiers);
+  if (!read.ok) return read;
+  const { tiers } = read;
   const basis = SHARE_BASES.find((name) => name === typed.basis.trim());
   if (basis === undefined) return refused("basis", "basis-missing");
   const uid = readText(typed.uid, LONGEST_NAME);
@@ -55,8 +54,6 @@ export function readPartnerTerm(typed: TypedPartnerTerm, today: Day): ReadPartne
   if (uid.value !== "" && label.value !== "") return refused("label", "client-and-label");
   const productType = readText(typed.productType, LONGEST_NAME);
   if (!productType.ok) return refused("productType", productType.problem);
-  const isForEveryone = uid.value === "" && label.value === "" && productType.value === "";
-  if (share === null && isForEveryone) return refused("percent", "percent-missing");
   const note = readText(typed.note, LONGEST_NOTE);
   if (!note.ok) return refused("note", note.problem);
   const scope = {
@@ -67,33 +64,33 @@ export function readPartnerTerm(typed: TypedPartnerTerm, today: Day): ReadPartne
   return { ok: true, term: { ...scope, from: from.value, basis, share, tiers, note: note.value } };
 }
 
-const MOST_TIERS = 20;
-const LONGEST_AMOUNT = 30;
+function refused(field: PartnerTermField, problem: PartnerTermProblem): Refused {
+  return { ok: false, field, problem };
+}
 
-/** Reads "10000: 25; 50000: 30": the percent from an amount on, sorted by amount. */
-function readTiers(text: string): readonly Tier[] | PartnerTermProblem {
-  const parts = text.split(/[;\n]/).filter((part) => part.trim() !== "");
+/** Reads the tiers in their order, each from a larger amount on than the one before. */
+function readTiers(
+  typed: readonly TypedTier[],
+): { readonly ok: true; readonly tiers: readonly Tier[] } | Refused {
   const tiers: Tier[] = [];
-  for (const part of parts) {
-    const tier = readTier(part);
-    if (typeof tier === "string") return tier;
-    tiers.push(tier);
+  for (const [at, tier] of typed.entries()) {
+    if (tier.from.trim() === "" && tier.share.trim() === "") continue;
+    const from = readTierAmount(tier.from.trim());
+    if (from === null) return refused(`tiers.${at}.from`, "tier-malformed");
+    const before = tiers.at(-1);
+    if (before !== undefined && compareAmounts(before.from, from) >= 0)
+      return refused(`tiers.${at}.from`, "tier-not-rising");
+    const share = readPercent(tier.share);
+    if (!share.ok) return refused(`tiers.${at}.share`, share.problem);
+    if (share.value === null) return refused(`tiers.${at}.share`, "percent-missing");
+    tiers.push({ from, share: share.value });
   }
-  if (tiers.length > MOST_TIERS) return "tiers-too-many";
-  const isRising = tiers.every(({ from }, at) => {
-    const before = tiers[at - 1];
-    return before === undefined || compareAmounts(before.from, from) < 0;
-  });
-  return isRising ? tiers : "tiers-unordered";
+  return { ok: true, tiers };
 }
 
-function readTier(text: string): Tier | PartnerTermProblem {
-  const [from = "", percent = "", ...more] = text.split(":").map((part) => part.trim());
-  const share = readPercent(percent);
-  if (!share.ok && share.problem === "percent-out-of-range") return share.problem;
-  const isAmount = from.length <= LONGEST_AMOUNT && POSITIVE.test(from);
-  if (more.length > 0 || !isAmount || !share.ok || share.value === null) return "tiers-malformed";
-  return { from: parseAmount(from), share: share.value };
-}
-
+const LONGEST_AMOUNT = 30;
 const POSITIVE = /^(?=.*[1-9])\d+(?:\.\d+)?$/;
+
+function readTierAmount(text: string): Amount | null {
+  return text.length <= LONGEST_AMOUNT && POSITIVE.test(text) ? parseAmount(text) : null;
+}

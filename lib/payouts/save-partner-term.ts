@@ -1,32 +1,70 @@
 import { requireAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, actorId, actorWord, doneEntry } from "@/lib/audit/origin";
+import { findUnknownClients } from "@/lib/clients/find-unknown-clients";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { addPartnerTerm, listPartners } from "@/lib/payouts/store/partner-terms";
-import type { SavePartnerTermOutcome, TypedPartnerTerm } from "./contract";
-import { readPartnerTerm } from "./read-partner-term";
+import {
+  addPartnerTerm,
+  changePartnerTerms,
+  listPartners,
+} from "@/lib/payouts/store/partner-terms";
+import type { PartnerTermRefusal, SavePartnerTermOutcome, TypedPartnerTerm } from "./contract";
+import type { Partner } from "./partner-terms";
+import { type NamedPartnerTerm, readPartnerTerm } from "./read-partner-term";
+import { termDetails } from "./term-details";
+import { withdrawInTransaction } from "./withdraw-partner-term";
 
-/** Adds a term of a current partner. `today`: the exchange's day. Throws if the account is gone. */
+type ToSave = {
+  readonly typed: TypedPartnerTerm;
+  /** The exchange's day. */
+  readonly today: Day;
+  /** The entry that this one corrects. It is withdrawn in the same transaction. */
+  readonly corrects?: number | null;
+  /** Enters the term also if its client is not known. */
+  readonly anyway?: boolean;
+};
+
+/** Adds a term of a current partner. Throws if the account is gone. */
 export async function savePartnerTerm(
   scope: WholeAccountScope,
-  { typed, today }: { typed: TypedPartnerTerm; today: Day },
+  { typed, today, corrects = null, anyway = false }: ToSave,
   origin: AuditOrigin,
 ): Promise<SavePartnerTermOutcome> {
+  const read = await readTermOfPartner(scope, { typed, today }, origin);
+  if (read.kind === "refused") return read;
+  const { partner, term } = read;
+  const unknown = anyway ? null : await findUnknownClients(scope, term.uid ? [term.uid] : []);
+  if (unknown) return { kind: "ask", unknown };
+  const account = await requireAccount(scope.accountId);
+  const details = termDetails({ ...term, partner: partner.email });
+  const about = { id: account.id, name: account.name };
+  const entry = doneEntry(origin, "partner-term-agreed", term.from, details, about);
+  const entered = { partnerId: partner.id, partner: partner.email, enteredBy: actorWord(origin) };
+  return changePartnerTerms(scope, async (client): Promise<SavePartnerTermOutcome> => {
+    if (corrects !== null) {
+      const problem = await withdrawInTransaction(scope, { id: corrects, account }, origin, client);
+      if (problem !== null) return { kind: "refused", field: null, problem };
+    }
+    await addPartnerTerm(scope, { ...term, ...entered }, entry, client);
+    return { kind: "saved" };
+  });
+}
+
+type ReadTermOfPartner =
+  | { readonly kind: "read"; readonly partner: Partner; readonly term: NamedPartnerTerm }
+  | PartnerTermRefusal;
+
+/** Reads a typed term and finds its partner. Nobody enters terms of their own. */
+export async function readTermOfPartner(
+  scope: WholeAccountScope,
+  { typed, today }: Pick<ToSave, "typed" | "today">,
+  origin: AuditOrigin,
+): Promise<ReadTermOfPartner> {
   const partner = (await listPartners(scope)).find(({ id }) => id === typed.partner);
   if (!partner) return { kind: "refused", field: "partner", problem: "no-partner" };
   if (partner.id === actorId(origin))
     return { kind: "refused", field: "partner", problem: "payee" };
   const read = readPartnerTerm(typed, today);
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
-  const account = await requireAccount(scope.accountId);
-  const { from, tiers, ...named } = read.term;
-  // The audit entry leaves out what is empty: it means everyone.
-  const texts = { ...named, tiers: typed.tiers.trim() };
-  const filled = Object.fromEntries(Object.entries(texts).filter(([, value]) => value));
-  const details = { partner: partner.email, ...filled };
-  const about = { id: account.id, name: account.name };
-  const entry = doneEntry(origin, "partner-term-agreed", from, details, about);
-  const entered = { partnerId: partner.id, partner: partner.email, enteredBy: actorWord(origin) };
-  await addPartnerTerm(scope, { ...read.term, ...entered, tiers }, entry);
-  return { kind: "saved" };
+  return { kind: "read", partner, term: read.term };
 }

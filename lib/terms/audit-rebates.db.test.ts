@@ -16,6 +16,7 @@ import { listTerms } from "@/lib/terms/store/terms";
 import { findShare, termSpans } from "@/lib/terms/terms";
 import { auditRebates, openRebateAuditTable } from "./audit-rebates";
 import type { TypedTerm } from "./contract";
+import { endTerm } from "./end-term";
 import { loadTerms } from "./load-terms";
 import { saveTerm } from "./save-term";
 
@@ -43,9 +44,9 @@ const NOBODY = {
   note: "",
 };
 const agree = async (text: Partial<TypedTerm> = {}) =>
-  expect(await saveTerm(scope, { typed: { ...NOBODY, ...text }, today: TODAY }, ANN)).toEqual({
-    kind: "saved",
-  });
+  expect(
+    await saveTerm(scope, { typed: { ...NOBODY, ...text }, today: TODAY, anyway: true }, ANN),
+  ).toEqual({ kind: "saved" });
 const audit = (range: DayRange = BOOK_RANGE) => auditRebates(scope, range, TODAY);
 const fileOf = async () => {
   const rows: (readonly (string | null)[])[] = [];
@@ -135,8 +136,22 @@ test("terms are only added: what replaced what, since when, by whom, and whether
   await agree({ percent: "5" });
   await agree({ percent: "50", note: "typed again" });
   await agree({ uid: "1", percent: "60" });
-  await agree({ uid: "1", percent: "", from: addDays(FIRST, 2) });
-  await agree({ uid: "nobody", percent: "70", from: "2027-01-01" });
+  const [exception, everyone] = await loadTerms(scope, TODAY);
+  const ending = { typed: { from: addDays(FIRST, 2) as string, note: "" }, today: TODAY };
+  expect(await endTerm(scope, { termId: exception?.id ?? 0, ...ending }, ANN)).toEqual({
+    kind: "saved",
+  });
+  expect(await endTerm(scope, { termId: everyone?.id ?? 0, ...ending }, ANN)).toEqual({
+    kind: "refused",
+    field: null,
+    problem: "term-gone",
+  });
+  const nobody = { ...NOBODY, uid: "nobody", percent: "70", from: "2027-01-01" };
+  expect(await saveTerm(scope, { typed: nobody, today: TODAY }, ANN)).toEqual({
+    kind: "ask",
+    unknown: { first: ["nobody"], count: 1 },
+  });
+  await agree(nobody);
   const terms = await loadTerms(scope, TODAY);
   expect(
     terms.map(({ uid, share, state, isReplaced, isUnknown }) => [

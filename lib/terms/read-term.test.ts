@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Day } from "@/lib/core/day";
 import type { TypedTerm } from "./contract";
-import { readTerm } from "./read-term";
+import { readEnding, readTerm } from "./read-term";
 
 const TODAY = "2026-11-21" as Day;
 const TYPED: TypedTerm = {
@@ -38,9 +38,14 @@ test.each([
   expect(read(typed)).toEqual({ ok: false, field, problem });
 });
 
-test("an exception may be ended by leaving the share empty", () => {
-  expect(read({ percent: " ", uid: " 7 " })).toMatchObject({
+test("an exception ends on its first day or later", () => {
+  const first = "2026-10-05" as Day;
+  const end = (from: string, note = "") => readEnding({ from, note }, { today: TODAY, first });
+  expect(end("2026-10-05", " by letter ")).toEqual({
     ok: true,
-    term: { share: null, uid: "7" },
+    ending: { from: "2026-10-05", note: "by letter" },
   });
+  expect(end("2026-10-04")).toEqual({ ok: false, field: "from", problem: "end-before-start" });
+  expect(end("2028-01-01")).toEqual({ ok: false, field: "from", problem: "day-too-late" });
+  expect(end("2026-10-05", "a\nb")).toMatchObject({ field: "note", problem: "text-unprintable" });
 });

@@ -2,14 +2,14 @@ import { type Amount, compareAmounts, findAmount, multiplyAmounts } from "@/lib/
 import { addDays, type Day, findDay } from "@/lib/core/day";
 import { hasUnseen } from "@/lib/core/visible-text";
 import type { TermScope } from "@/lib/terms/terms";
-import type { TermField, TermProblem, TypedTerm } from "./contract";
+import type { TermField, TermProblem, TypedEnding, TypedTerm } from "./contract";
 
 type ReadTerm =
   | {
       readonly ok: true;
       readonly term: TermScope & {
         readonly from: Day;
-        readonly share: Amount | null;
+        readonly share: Amount;
         readonly note: string;
       };
     }
@@ -35,14 +35,13 @@ export function readTerm(typed: TypedTerm, today: Day): ReadTerm {
   if (!from.ok) return refused("from", from.problem);
   const percent = readPercent(typed.percent);
   if (!percent.ok) return refused("percent", percent.problem);
+  if (percent.value === null) return refused("percent", "percent-missing");
   const uid = readText(typed.uid, LONGEST_NAME);
   if (!uid.ok) return refused("uid", uid.problem);
   const symbol = readText(typed.symbol, LONGEST_NAME);
   if (!symbol.ok) return refused("symbol", symbol.problem);
   const productType = readText(typed.productType, LONGEST_NAME);
   if (!productType.ok) return refused("productType", productType.problem);
-  const isForEveryone = uid.value === "" && symbol.value === "" && productType.value === "";
-  if (percent.value === null && isForEveryone) return refused("percent", "percent-missing");
   const note = readText(typed.note, LONGEST_NOTE);
   if (!note.ok) return refused("note", note.problem);
   const scope = {
@@ -51,6 +50,23 @@ export function readTerm(typed: TypedTerm, today: Day): ReadTerm {
     productType: productType.value || null,
   };
   return { ok: true, term: { ...scope, from: from.value, share: percent.value, note: note.value } };
+}
+
+type ReadEnding =
+  | { readonly ok: true; readonly ending: { readonly from: Day; readonly note: string } }
+  | { readonly ok: false; readonly field: keyof TypedEnding; readonly problem: TermProblem };
+
+/** Reads from which day on an exception no longer holds. `first`: its own first day. */
+export function readEnding(
+  typed: TypedEnding,
+  { today, first }: { readonly today: Day; readonly first: Day },
+): ReadEnding {
+  const from = readTermDay(typed.from, today);
+  if (!from.ok) return { ok: false, field: "from", problem: from.problem };
+  if (from.value < first) return { ok: false, field: "from", problem: "end-before-start" };
+  const note = readText(typed.note, LONGEST_NOTE);
+  if (!note.ok) return { ok: false, field: "note", problem: note.problem };
+  return { ok: true, ending: { from: from.value, note: note.value } };
 }
 
 type ReadField<Value> =

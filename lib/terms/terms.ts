@@ -65,6 +65,10 @@ export const SCOPE_SHAPES = [
 /** From the most specific to the least. */
 export const SCOPE_PARTS = ["uid", "symbol", "productType"] as const;
 
+/** Whether a term is for some clients, symbols or products only, so that it can end. */
+export const isException = ({ uid, symbol, productType }: TermScope) =>
+  uid !== null || symbol !== null || productType !== null;
+
 export const scopeKey = ({ uid, symbol, productType }: TermScope) =>
   JSON.stringify([uid, symbol, productType]);
 

@@ -3,59 +3,112 @@ import { refresh } from "next/cache";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { Worded } from "@/lib/core/action-result";
+import { dayOf } from "@/lib/core/day";
 import { isWholeAccount } from "@/lib/core/scope";
 import type { Words } from "@/lib/core/text";
-import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import { loadExchangeNow, loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
 import {
   disputeInput,
+  type EndExceptionOutcome,
   type PayFromListOutcome,
+  type PreviewPartnerTermOutcome,
   partnerStatementInput,
   payFromListInput,
   payPartnerStatementInput,
   preparePartnerStatementInput,
+  previewPartnerTermInput,
   type SavePartnerTermOutcome,
   type SavePayoutAddressOutcome,
   savePartnerTermInput,
   savePayoutAddressInput,
   setLoneApprovalInput,
+  withdrawPartnerTermInput,
 } from "@/lib/payouts/contract";
 import { discardPartnerStatement } from "@/lib/payouts/discard-partner-statement";
 import { answerLine, disputeLine } from "@/lib/payouts/dispute-line";
+import { endException } from "@/lib/payouts/end-exception";
 import { payFromList } from "@/lib/payouts/pay-from-list";
 import { payPartnerStatement } from "@/lib/payouts/pay-partner-statement";
 import type { PaymentListProblem } from "@/lib/payouts/payment-list";
 import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
+import { previewPartnerTerm } from "@/lib/payouts/preview-partner-term";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { savePayoutAddress } from "@/lib/payouts/save-payout-address";
 import { setLoneApproval } from "@/lib/payouts/set-lone-approval";
 import { statementProblemText } from "@/lib/payouts/text";
+import { withdrawPartnerTerm } from "@/lib/payouts/withdraw-partner-term";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import {
+  lookAction,
   NotAllowed,
   provenAction,
   requireAdministrator,
   userAction,
 } from "@/lib/sign-in/web/action-client";
+import { endTermInput } from "@/lib/terms/contract";
 import { getWords } from "../../language/words";
 import { accountUrl, requireForChange, requireScope } from "../open-account";
 
-/** Adds a partner's term to an account, for managers. */
+/**
+ * Adds a partner's term to an account, for managers. One that corrects an entry opens the list
+ * again.
+ */
 export const enterPartnerTerm = userAction
   .inputSchema(savePartnerTermInput)
   .action(
     async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<SavePartnerTermOutcome>> => {
-      const { scope } = await requireForChange(user, parsedInput.accountId);
+      const { scope, account } = await requireForChange(user, parsedInput.accountId);
       const today = await loadExchangeToday(scope);
       const saved = await savePartnerTerm(scope, { ...parsedInput, today }, origin);
       if (saved.kind === "saved") {
+        if (parsedInput.corrects !== null) redirect(accountUrl("/payouts/terms", account));
         refresh();
-        return saved;
       }
+      if (saved.kind !== "refused") return saved;
       const t = await getTranslations("payouts.problems");
       return { ...saved, problem: t(saved.problem) };
     },
   );
+
+/** What last month would have paid with a term that is not entered yet, for managers. */
+export const previewPartnerTermNow = lookAction
+  .inputSchema(previewPartnerTermInput)
+  .action(
+    async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<PreviewPartnerTermOutcome>> => {
+      const { scope } = await requireForChange(user, parsedInput.accountId);
+      const nowMs = await loadExchangeNow(scope);
+      const of = { ...parsedInput, nowMs, today: dayOf(nowMs) };
+      const checked = await previewPartnerTerm(scope, of, origin);
+      if (checked.kind === "checked") return checked;
+      const t = await getTranslations("payouts.problems");
+      return { ...checked, problem: t(checked.problem) };
+    },
+  );
+
+/** Withdraws a term that no approved statement has used, for managers. */
+export const withdrawPartnerTermNow = userAction
+  .inputSchema(withdrawPartnerTermInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
+    const withdrawn = await withdrawPartnerTerm(scope, parsedInput, origin);
+    refresh();
+    if (withdrawn.kind === "withdrawn") return null;
+    return (await getTranslations("payouts.problems"))(withdrawn.problem);
+  });
+
+/** Ends an exception among a partner's terms, for managers. */
+export const endExceptionNow = userAction
+  .inputSchema(endTermInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<EndExceptionOutcome>> => {
+    const { scope } = await requireForChange(user, parsedInput.accountId);
+    const today = await loadExchangeToday(scope);
+    const ended = await endException(scope, { ...parsedInput, today }, origin);
+    refresh();
+    if (ended.kind === "saved") return ended;
+    const t = await getTranslations("payouts.problems");
+    return { ...ended, problem: t(ended.problem) };
+  });
 
 /**
  * Prepares a partner's statement of a closed month and opens it, for managers. Returns only a

@@ -1,5 +1,5 @@
 "use client";
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, type ButtonProps, Group, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Problem } from "@/components/ui/forms/problem";
 import { type Change, useChange } from "@/components/ui/forms/use-change";
@@ -11,6 +11,8 @@ type AskFirstProps = Omit<AskProps, "yes" | "close"> & {
   yes?: string;
   /** The button's accessible name, if its text does not say what it acts on. */
   label?: string | undefined;
+  /** Default: a button of the usual size, light red where something is lost. */
+  look?: Pick<ButtonProps, "variant" | "size">;
 };
 
 type AskProps = {
@@ -28,10 +30,10 @@ const CELL_STYLES_UNDONE = { whiteSpace: "normal", overflowWrap: "anywhere" } as
 const RED = { variant: "light", color: "red" } as const;
 
 /** A button whose action has to be confirmed in a popover. */
-export function AskFirst({ trigger, label, yes = trigger, ...question }: AskFirstProps) {
-  const look = question.isHarmless ? {} : RED;
+export function AskFirst({ trigger, label, yes = trigger, look, ...question }: AskFirstProps) {
+  const colours = question.isHarmless ? {} : RED;
   return (
-    <Dropdown label={label} trigger={trigger} {...look}>
+    <Dropdown label={label} trigger={trigger} {...colours} {...look}>
       {(close) => <Ask {...question} yes={yes} close={close} />}
     </Dropdown>
   );

@@ -99,7 +99,7 @@ async function savePayout(scope: WholeAccountScope, from: Day) {
     uids,
   );
   const every = { uid: "", label: "", productType: "", note: "" };
-  const term = { ...every, partner, from, percent: "33.3", tiers: "", basis: "fees" };
+  const term = { ...every, partner, from, percent: "33.3", tiers: [], basis: "fees" };
   await savePartnerTerm(scope, { typed: term, today: from }, DESK_ORIGIN);
   const month = monthOf(from);
   const clock = createFakeClock(dayStartMs(addDays(from, 30)));

@@ -106,8 +106,8 @@ export function hasOwnStatement(
 
 /**
  * Runs `work` with the statement (null: there is none) in one transaction. Until it ends, nobody
- * else of the account prepares, approves or pays a statement or enters a partner's term, and no day
- * is replaced in a month of which the partner has a statement.
+ * else of the account prepares, approves or pays a statement, or enters or withdraws a partner's
+ * term, and no day is replaced in a month of which the partner has a statement.
  */
 export async function holdPartnerStatement<T>(
   scope: WholeAccountScope,

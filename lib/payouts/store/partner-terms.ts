@@ -2,9 +2,14 @@
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import { type Connection, db, inAccount, queryRows } from "@/lib/database/database";
+import { type Connection, db, findRow, inAccount, queryRows } from "@/lib/database/database";
 import type { PartnerStatementClient } from "@/lib/payouts/partner-statement";
-import type { EnteredPartnerTerm, Partner, PartnerTerm } from "@/lib/payouts/partner-terms";
+import type {
+  EnteredPartnerTerm,
+  Partner,
+  PartnerTerm,
+  PartnerTermEntry,
+} from "@/lib/payouts/partner-terms";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
 
 export type NewPartnerTerm = Omit<EnteredPartnerTerm, "id" | "enteredAt">;
@@ -14,49 +19,106 @@ const AGREED = `id, from_day as "from", uid, label, product_type as "productType
 const TERM = `${AGREED}, partner_id as "partnerId", partner, note, entered_by as "enteredBy",
   entered_at as "enteredAt"`;
 
-/** Every term ever entered, of one partner or (null) of all, in the order of entry. */
+/** The terms that count, of one partner or (null) of all, in the order of entry. */
 export async function listPartnerTerms(
   { accountId }: WholeAccountScope,
   partnerId: string | null,
   on: Connection = db().pool,
 ): Promise<EnteredPartnerTerm[]> {
   return queryRows(
-    `select ${TERM} from partner_terms where account_id = $1 and ($2::uuid is null or partner_id = $2) order by id`,
+    `select ${TERM} from partner_terms
+     where account_id = $1 and ($2::uuid is null or partner_id = $2) and withdrawn_at is null order by id`,
     [accountId, partnerId],
     on,
   );
 }
 
-/** What was ever agreed with the scope's partner, in the order of entry; nothing without one. */
+/** The terms of the scope's partner that count, in the order of entry; nothing without one. */
 export async function listOwnTerms({ accountId, partnerId }: AccountScope): Promise<PartnerTerm[]> {
   return queryRows(
-    `select ${AGREED} from partner_terms where account_id = $1 and partner_id = $2 order by id`,
+    `select ${AGREED} from partner_terms
+     where account_id = $1 and partner_id = $2 and withdrawn_at is null order by id`,
     [accountId, partnerId],
   );
 }
 
-/** An approval of a statement and this wait for each other. */
+/**
+ * An approved statement of the partner that was computed with the term: approved after the term was
+ * entered, for a month that ends on its first day or later. Its corrections reach back to every
+ * earlier month.
+ */
+const IS_USED = `t.withdrawn_at is null and exists (select from payouts p
+  where (p.account_id, p.partner_id) = (t.account_id, t.partner_id) and p.number is not null
+    and p.approved_at >= t.entered_at and t.from_day < p.month + interval '1 month')`;
+const ENTRY = `${TERM}, withdrawn_by as "withdrawnBy", withdrawn_at as "withdrawnAt", ${IS_USED} as "isUsed"`;
+
+/** Every term ever entered, also those that were withdrawn, in the order of entry. */
+export async function listPartnerTermEntries({
+  accountId,
+}: WholeAccountScope): Promise<PartnerTermEntry[]> {
+  return queryRows(`select ${ENTRY} from partner_terms t where account_id = $1 order by id`, [
+    accountId,
+  ]);
+}
+
+/** Null: the account has no such entry. */
+export async function findPartnerTermEntry(
+  { accountId }: WholeAccountScope,
+  id: number,
+  on: Connection = db().pool,
+): Promise<PartnerTermEntry | null> {
+  return findRow(
+    `select ${ENTRY} from partner_terms t where account_id = $1 and id = $2`,
+    [accountId, id],
+    on,
+  );
+}
+
+/**
+ * Runs `work` in one transaction. Until it ends, nobody else of the account enters or withdraws a
+ * term, or prepares, approves or pays a statement.
+ */
+export function changePartnerTerms<T>(
+  { accountId }: WholeAccountScope,
+  work: (client: Connection) => Promise<T>,
+): Promise<T> {
+  return inAccount(accountId, work, "no key update");
+}
+
+/** To call in `changePartnerTerms`. */
 export async function addPartnerTerm(
   { accountId }: WholeAccountScope,
   term: NewPartnerTerm,
   entry: AuditEntry,
+  client: Connection,
 ): Promise<void> {
   const { partnerId, partner, from, uid, label, productType, basis, share, note, enteredBy } = term;
   const tiers = term.tiers.length > 0 ? JSON.stringify(term.tiers) : null;
   const who = [accountId, partnerId, partner];
   const what = [from, uid, label, productType, basis, share, tiers];
-  await inAccount(
-    accountId,
-    async (client) => {
-      await client.query(
-        `insert into partner_terms (account_id, partner_id, partner, from_day, uid, label, product_type, basis, share,
-           tiers, note, entered_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        [...who, ...what, note, enteredBy],
-      );
-      await appendAudit(entry, client);
-    },
-    "no key update",
+  // The moment of the entry, not of the transaction's beginning: an approval may come in between.
+  await client.query(
+    `insert into partner_terms (account_id, partner_id, partner, from_day, uid, label, product_type, basis, share,
+       tiers, note, entered_by, entered_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp())`,
+    [...who, ...what, note, enteredBy],
   );
+  await appendAudit(entry, client);
+}
+
+/** To call in `changePartnerTerms`, with an entry that counts and is not used. */
+export async function markWithdrawn(
+  { accountId }: WholeAccountScope,
+  { id, by }: { readonly id: number; readonly by: string },
+  entry: AuditEntry,
+  client: Connection,
+): Promise<void> {
+  await client.query(
+    `update partner_terms set withdrawn_at = clock_timestamp(), withdrawn_by = $3
+     where account_id = $1 and id = $2`,
+    [accountId, id, by],
+  );
+  await appendAudit(entry, client);
 }
 
 /** The account's current partners, sorted by e-mail. */

@@ -20,7 +20,15 @@ const part = (...names: string[]) => fc.constantFrom("", ...names);
 export const anyPartnerTerm = fc
   .record({
     percent: fc.constantFrom("0", "33.333", "50", "100"),
-    tiers: fc.constantFrom("", "", "0.000001: 70", "1: 10; 1000: 90.5"),
+    tiers: fc.constantFrom(
+      [],
+      [],
+      [{ from: "0.000001", share: "70" }],
+      [
+        { from: "1", share: "10" },
+        { from: "1000", share: "90.5" },
+      ],
+    ),
     basis: fc.constantFrom("rebate", "fees"),
     uid: part("1", "=2"),
     label: part("a", "b"),
@@ -30,10 +38,18 @@ export const anyPartnerTerm = fc
 
 type Labels = ReadonlyMap<string, readonly string[]>;
 
-/** The partner's earnings of a month by coin, under the current terms, computed row by row. */
-export async function earnedByCoin(rows: readonly CommissionRow[], month: Month, labels: Labels) {
+/**
+ * The partner's earnings of a month by coin, computed row by row. `given`: null for the current
+ * terms.
+ */
+export async function earnedByCoin(
+  rows: readonly CommissionRow[],
+  month: Month,
+  labels: Labels,
+  given: readonly PartnerTerm[] | null = null,
+) {
   const own = rows.filter((row) => monthOf(row.day) === month);
-  const terms = await listPartnerTerms(scope, partner.id);
+  const terms = given ?? (await listPartnerTerms(scope, partner.id));
   const paid = await paidFees(own, month);
   const sums = [...groupBy(own, ({ coin }) => coin)].map(([coin, of]) => {
     const sum = of.reduce((all, row) => all.plus(earnedOf(row, terms, labels, paid)), new Exact(0));

@@ -14,7 +14,9 @@ import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { approvePartnerStatement } from "../approve-partner-statement";
 import type { TypedPartnerTerm } from "../contract";
+import { endException } from "../end-exception";
 import { loadPartnerStatement } from "../load-partner-statements";
+import { loadPartnerTerms } from "../load-partner-terms";
 import { payPartnerStatement } from "../pay-partner-statement";
 import { preparePartnerStatement } from "../prepare-partner-statement";
 import { savePartnerTerm } from "../save-partner-term";
@@ -82,7 +84,7 @@ export const EVERYONE: TypedPartnerTerm = {
   partner: "",
   from: "2026-09-01",
   percent: "20",
-  tiers: "",
+  tiers: [],
   basis: "rebate",
   uid: "",
   label: "",
@@ -96,10 +98,18 @@ export const agree = async (typed: Partial<TypedPartnerTerm> = {}) =>
       {
         typed: { ...EVERYONE, partner: partner.id, ...typed },
         today: TODAY,
+        anyway: true,
       },
       ANN,
     ),
   ).toEqual({ kind: "saved" });
+/** Ends a client's exception from a day on. */
+export const endExceptionOf = async (uid: string, from: string) => {
+  const { terms } = await loadPartnerTerms(scope, TODAY);
+  const { id = 0 } = terms.find((term) => term.uid === uid && term.share !== null) ?? {};
+  const ending = { termId: id, typed: { from, note: "" }, today: TODAY };
+  expect(await endException(scope, ending, ANN)).toEqual({ kind: "saved" });
+};
 export const prepare = async (month: Month, of = partner) => {
   const prepared = await preparePartnerStatement(scope, { partnerId: of.id, month }, ANN);
   if (prepared.kind !== "prepared") throw new Error(prepared.problem);

@@ -2,17 +2,28 @@
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { inTransaction, queryColumn, queryRows } from "@/lib/database/database";
+import { findRow, inTransaction, queryColumn, queryRows } from "@/lib/database/database";
 import type { EnteredTerm } from "@/lib/terms/terms";
+
+const TERM = `id, from_day as "from", uid, symbol, product_type as "productType", trim_scale(share) as share, note,
+  entered_by as "enteredBy", entered_at as "enteredAt"`;
 
 /** Every term ever entered, in the order of entry. */
 export async function listTerms({ accountId }: WholeAccountScope): Promise<EnteredTerm[]> {
-  return queryRows(
-    `select id, from_day as "from", uid, symbol, product_type as "productType", trim_scale(share) as share, note,
-       entered_by as "enteredBy", entered_at as "enteredAt"
-     from agreed_terms where account_id = $1 order by id`,
-    [accountId],
-  );
+  return queryRows(`select ${TERM} from agreed_terms where account_id = $1 order by id`, [
+    accountId,
+  ]);
+}
+
+/** Null: the account has no such entry. */
+export async function findTerm(
+  { accountId }: WholeAccountScope,
+  id: number,
+): Promise<EnteredTerm | null> {
+  return findRow(`select ${TERM} from agreed_terms where account_id = $1 and id = $2`, [
+    accountId,
+    id,
+  ]);
 }
 
 export type NewTerm = Omit<EnteredTerm, "id" | "enteredAt">;

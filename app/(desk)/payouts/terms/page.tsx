@@ -7,14 +7,22 @@ import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
+import { loadFilterChoices } from "@/lib/clients/load-filter-choices";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import type { TypedPartnerTerm } from "@/lib/payouts/contract";
 import { loadPartnerTerms } from "@/lib/payouts/load-partner-terms";
+import { type Partner, SHARE_BASES } from "@/lib/payouts/partner-terms";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { loadProductTypes } from "@/lib/terms/load-terms";
 import { pageTitle } from "../../../page-title";
 import { AccountHead } from "../../account-head";
 import { ofWholeAccount } from "../../no-account";
-import { enterPartnerTerm } from "../actions";
+import {
+  endExceptionNow,
+  enterPartnerTerm,
+  previewPartnerTermNow,
+  withdrawPartnerTermNow,
+} from "../actions";
 
 export const generateMetadata = pageTitle((t) => t("payouts.terms.title"));
 
@@ -33,22 +41,28 @@ export default function PartnerTermsPage({ searchParams }: PageProps<"/payouts/t
 
 const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
   const today = await loadExchangeToday(scope);
-  const [{ partners, terms }, productTypes] = await Promise.all([
+  const [{ partners, terms }, productTypes, { labels, currency }] = await Promise.all([
     loadPartnerTerms(scope, today),
     loadProductTypes(scope),
+    loadFilterChoices(scope),
   ]);
   const t = await getTranslations("payouts");
+  const isManager = mayManage(account);
   return (
     <div className="stack">
-      {mayManage(account) ? (
+      {isManager ? (
         <Panel id="term-title" title={t("form.title")}>
           {partners.length > 0 ? (
             <PartnerTermForm
               accountId={account.id}
-              today={today}
               partners={partners}
+              labels={labels}
               productTypes={productTypes}
+              currency={currency}
+              start={emptyTerm(partners, today)}
+              corrects={null}
               save={enterPartnerTerm}
+              preview={previewPartnerTermNow}
             />
           ) : (
             <StateBox title={t("form.noPartners")} text={t("form.noPartnersText")}>
@@ -59,7 +73,19 @@ const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
       ) : null}
       <Panel id="terms-title" title={t("terms.title")} note={t("terms.about")}>
         {terms.length > 0 ? (
-          <PartnerTermList terms={terms} />
+          <PartnerTermList
+            terms={terms}
+            tools={
+              isManager
+                ? {
+                    accountId: account.id,
+                    today,
+                    withdraw: withdrawPartnerTermNow,
+                    end: endExceptionNow,
+                  }
+                : null
+            }
+          />
         ) : (
           <StateBox title={t("terms.none")} text={t("terms.noneText")} />
         )}
@@ -67,3 +93,9 @@ const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
     </div>
   );
 });
+
+function emptyTerm([first]: readonly Partner[], today: string): TypedPartnerTerm {
+  const every = { uid: "", label: "", productType: "", note: "" };
+  const partner = first?.id ?? "";
+  return { partner, from: today, percent: "", tiers: [], basis: SHARE_BASES[0], ...every };
+}

@@ -29,7 +29,7 @@ import { ViewExport } from "../../exports/export-menu-props";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
 import { type OpenReconciliation, openReconciliation, RangeLinks } from "../open-reconciliation";
-import { enterTerm } from "./actions";
+import { endTermNow, enterTerm } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("terms.title"));
 
@@ -198,13 +198,18 @@ async function Verdict({ audit, mayEnter }: { audit: RebateAudit; mayEnter: bool
   );
 }
 
-async function TermsPanel({ scope, days }: OpenReconciliation) {
+async function TermsPanel({ scope, account, days }: OpenReconciliation) {
   const terms = await loadTerms(scope, days.today);
   const t = await getTranslations("terms.list");
   return (
     <Panel id="terms-title" title={t("title")} note={t("about")}>
       {terms.length > 0 ? (
-        <TermList terms={terms} />
+        <TermList
+          accountId={account.id}
+          today={days.today}
+          terms={terms}
+          end={mayManage(account) ? endTermNow : null}
+        />
       ) : (
         <StateBox title={t("none")} text={t("noneText")} />
       )}
