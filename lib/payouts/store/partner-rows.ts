@@ -1,4 +1,5 @@
 // SQL: sums of a closed month, each at the share of its term.
+import { versionSums } from "@/lib/commissions/store/days/version-sums";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
@@ -81,41 +82,7 @@ export async function sumPartnerRows(
   );
 }
 
-/**
- * CTEs for a WITH clause. `sums`: the clients' sums by day, client, product type and coin. The
- * present version of a day has them among the totals; an older version is summed from its rows.
- * One statement decides and reads, so no day is replaced in between. First and last day are named,
- * so that other partitions are not read.
- */
-function monthSums({ accountId }: WholeAccountScope, { month, days, clients }: PartnerMonth): Sql {
-  const { from, to } = monthDays(month);
-  const ofClients = sql`account_id = ${accountId} and day between ${from}::date and ${to}::date
-    and uid = any(${clients.map(({ uid }) => uid)}::text[])`;
-  return sql`days as materialized (
-    select item.day, item.revision, item.revision = stored.revision as is_present
-    from unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ revision }) => revision)}::int[])
-      item (day, revision)
-    join commission_days stored on stored.day = item.day
-    where stored.account_id = ${accountId}
-  ),
-  older_rows as (
-    select r.day, r.uid, r.product_type, r.coin, r.fee_paid, r.rebate_amount
-    from days join (select * from commission_rows where ${ofClients}) r
-      on r.day = days.day and r.revision <= days.revision
-    where not is_present
-    union all
-    select s.day, s.uid, s.product_type, s.coin, s.fee_paid, s.rebate_amount
-    from days join (select * from superseded_commission_rows where ${ofClients}) s
-      on s.day = days.day and s.revision <= days.revision and s.last_revision >= days.revision
-    where not is_present
-  ),
-  sums as (
-    select t.day, t.uid, t.product_type, t.coin, t.row_count, t.fee_paid, t.rebate_amount
-    from days join (select * from commission_client_days where ${ofClients}) t on t.day = days.day
-    where is_present
-    union all
-    select day, uid, product_type, coin, count(*), sum(fee_paid), sum(rebate_amount)
-    from older_rows
-    group by day, uid, product_type, coin
-  )`;
+function monthSums(scope: WholeAccountScope, { month, days, clients }: PartnerMonth): Sql {
+  const uids = clients.map(({ uid }) => uid);
+  return versionSums(scope, { range: monthDays(month), days, uids });
 }
