@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { columnOf } from "@/components/ui/data-table";
-import { useSendFile } from "@/components/ui/forms/csv-file-button";
+import { useSendFile } from "@/components/ui/forms/file-button";
 import {
   type ImportAnswer,
   ImportFrame,

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { CsvFileButton, useSendFile } from "@/components/ui/forms/csv-file-button";
+import { FileButton, useSendFile } from "@/components/ui/forms/file-button";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
@@ -66,9 +66,9 @@ export function BringFile({ uploadHref, importHref }: { uploadHref: string; impo
       <Text size="sm" c="dimmed" maw="80ch">
         {t("text")}
       </Text>
-      <CsvFileButton variant="filled" isBusy={isPending} onFile={choose}>
+      <FileButton variant="filled" isBusy={isPending} onFile={choose}>
         {isPending ? t("sending", { file: name }) : t("choose")}
-      </CsvFileButton>
+      </FileButton>
       <div aria-live="polite">
         {problem !== null && !isPending ? <Notice tone="error">{problem}</Notice> : null}
       </div>

@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Stack, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
+import { FileButton } from "@/components/ui/forms/file-button";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useAnswer } from "@/components/ui/forms/use-change";
@@ -71,9 +71,9 @@ export function PaymentListForm({ accountId, pay }: PaymentListFormProps) {
         />
         <Group gap={8} mt={12}>
           <Submit loading={isPending} text={t("check")} />
-          <CsvFileButton isBusy={isPending} accept=".csv,.tsv,.txt,text/csv" onFile={choose}>
+          <FileButton isBusy={isPending} accept=".csv,.tsv,.txt,text/csv" onFile={choose}>
             {t("file")}
-          </CsvFileButton>
+          </FileButton>
         </Group>
       </Form>
       <div role="status">

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { UnknownText } from "@/components/clients/ask-unknown";
 import { ClientPicker, uidsOf } from "@/components/clients/client-picker";
-import { CsvFileButton } from "@/components/ui/forms/csv-file-button";
+import { FileButton } from "@/components/ui/forms/file-button";
 import { Form } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
@@ -69,9 +69,9 @@ export function UidsAdder({ partner, most, check, assign }: UidsAdderProps) {
         <Button type="submit" loading={isPending}>
           {t("clients.preview")}
         </Button>
-        <CsvFileButton isBusy={isPending} onFile={choose}>
+        <FileButton isBusy={isPending} onFile={choose}>
           {t("clients.file")}
-        </CsvFileButton>
+        </FileButton>
       </Group>
       <SubLine>{t("clients.fileNote")}</SubLine>
       <div role="status">

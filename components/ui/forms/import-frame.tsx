@@ -7,7 +7,7 @@ import type { ActionResult } from "@/lib/core/action-result";
 import { columnOf, DataTable, type TableColumn } from "../data-table";
 import { SubLine } from "../marked-text";
 import { Notice } from "../notice";
-import { CsvFileButton } from "./csv-file-button";
+import { FileButton } from "./file-button";
 
 export type RefusedLine = { readonly line: number; readonly problem: string };
 
@@ -62,13 +62,13 @@ export function ImportFrame<Row extends { readonly line: number }, Plan extends 
       <Text size="sm" c="dimmed" maw="88ch" style={{ overflowWrap: "anywhere" }}>
         {text}
       </Text>
-      <CsvFileButton
+      <FileButton
         variant={of === "clientImport" ? "filled" : "default"}
         isBusy={isPending}
         onFile={choose}
       >
         {words("choose")}
-      </CsvFileButton>
+      </FileButton>
       <div role="status">
         {isPending ? words("reading", { file: name }) : null}
         {outcome?.kind === "not-taken" ? <Notice tone="error">{outcome.problem}</Notice> : null}

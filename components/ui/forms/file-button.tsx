@@ -3,22 +3,25 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 
-type CsvFileButtonProps = {
+type FileButtonProps = {
+  /** Types and endings that the browser offers; what the file is, its reader decides. */
+  accept?: string;
   variant?: "default" | "filled";
   isBusy: boolean;
-  accept?: string;
   onFile: (file: File) => void;
   children: ReactNode;
 };
 
-/** Picks one CSV file. One that was chosen before the script had arrived is taken when it has. */
-export function CsvFileButton({
+const CSV = ".csv,text/csv";
+
+/** Picks one file. One that was chosen before the script had arrived is taken when it has. */
+export function FileButton({
+  accept = CSV,
   variant = "default",
   isBusy,
-  accept = ".csv,text/csv",
   onFile,
   children,
-}: CsvFileButtonProps) {
+}: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
     const [file] = input.current?.files ?? [];
