@@ -120,6 +120,7 @@ const PAGES = [
     "/proof/months",
     "/proof/terms",
     "/payouts",
+    "/payouts/details",
     "/payouts/terms",
     "/audit",
     "/shares",

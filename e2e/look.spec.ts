@@ -77,7 +77,13 @@ const MOST_SEEN = ["/commissions", "/research/AAPL"];
 /** Pages whose own stories run only in `npm run test:full`. */
 const TOLD_IN_FULL = [
   ...["/brief", "/clients/import", "/exports/schedules", "/import", "/notifications", "/payouts"],
-  ...["/payouts/terms", "/proof/terms", "/rates", "/research/compare?codes=AAPL,NVDA"],
+  ...[
+    "/payouts/details",
+    "/payouts/terms",
+    "/proof/terms",
+    "/rates",
+    "/research/compare?codes=AAPL,NVDA",
+  ],
   ...["/settings/accounts/new", "/settings/notifications", "/settings/people"],
 ];
 

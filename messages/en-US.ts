@@ -32,6 +32,7 @@ export { default as notices } from "./en-US/notices.json";
 export { default as notifications } from "./en-US/notifications.json";
 export { default as overview } from "./en-US/overview.json";
 export { default as palette } from "./en-US/palette.json";
+export { default as parties } from "./en-US/parties.json";
 export { default as payouts } from "./en-US/payouts.json";
 export { default as people } from "./en-US/people.json";
 export { default as portfolio } from "./en-US/portfolio.json";

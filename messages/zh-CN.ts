@@ -32,6 +32,7 @@ export { default as notices } from "./zh-CN/notices.json";
 export { default as notifications } from "./zh-CN/notifications.json";
 export { default as overview } from "./zh-CN/overview.json";
 export { default as palette } from "./zh-CN/palette.json";
+export { default as parties } from "./zh-CN/parties.json";
 export { default as payouts } from "./zh-CN/payouts.json";
 export { default as people } from "./zh-CN/people.json";
 export { default as portfolio } from "./zh-CN/portfolio.json";

@@ -1,6 +1,7 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
+import { PartyText } from "@/components/parties/party-text";
 import { Moment } from "@/components/reconciliation/moment";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
@@ -18,15 +19,25 @@ import {
   payableOf,
   type StoredPartnerStatement,
 } from "@/lib/payouts/partner-statement";
+import type { BothParties } from "@/lib/payouts/statement-parties";
 import { type DisputeAction, SayButton } from "./disputes";
 import { PartnerStatementAmount } from "./partner-statement-value";
 
 /** Who pays whom, for which month, who prepared and approved it, and whether it is paid. */
-export function StatementFacts({ statement }: { statement: StoredPartnerStatement }) {
+export function StatementFacts({
+  statement,
+  parties,
+}: {
+  statement: StoredPartnerStatement;
+  /** Null: an earlier version approved it, without details. */
+  parties: BothParties | null;
+}) {
   const t = useTranslations("payouts.statement");
   const states = useTranslations("payouts.states");
+  const bills = useTranslations("payouts.bill");
   const language = useLocale();
   const { content, state, paidDay, paidReference, preparedAt, approvedAt } = statement;
+  const bill = statement.parties?.bill ?? null;
   const paid = paidDay
     ? t("paidText", {
         day: dayLabel(paidDay, language),
@@ -35,8 +46,12 @@ export function StatementFacts({ statement }: { statement: StoredPartnerStatemen
     : t(state === "carried" ? "carriedText" : "notPaid");
   return (
     <Facts mb={16}>
-      <Fact term={t("from")}>{visibleText(content.account)}</Fact>
-      <Fact term={t("to")}>{visibleText(statement.partner)}</Fact>
+      <Fact term={t("from")}>
+        <PartyText known={content.account} party={parties?.broker ?? null} />
+      </Fact>
+      <Fact term={t("to")}>
+        <PartyText known={statement.partner} party={parties?.partner ?? null} />
+      </Fact>
       <Fact term={t("month")}>{monthLabel(statement.month, language)}</Fact>
       {content.previous === null ? null : (
         <Fact term={t("previous")}>{t("previousText", { number: content.previous })}</Fact>
@@ -55,6 +70,7 @@ export function StatementFacts({ statement }: { statement: StoredPartnerStatemen
         )}
       </Fact>
       {statement.number === null ? null : <Fact term={t("paid")}>{paid}</Fact>}
+      {bill ? <Fact term={bills("fact")}>{bills("factText", { number: bill.number })}</Fact> : null}
       <Fact term={t("valued", { currency: content.currency })}>
         <PartnerStatementAmount {...content.earned} currency={content.currency} />
       </Fact>

@@ -1,3 +1,4 @@
+import { NO_PARTY } from "@/lib/parties/party";
 import { actionsOf, NOBODYS } from "./action-lines";
 import { formOf } from "./call-action";
 import type { ActionLine } from "./line";
@@ -8,6 +9,7 @@ import {
   MANAGERS_ACTION,
   NOT_MAILED,
   OPEN,
+  PARTNER_ACTION,
   PARTNERS_ACTION,
   PAYEES_ACTION,
   PERSONS_ACTION,
@@ -30,6 +32,7 @@ const trading = actionsOf("(desk)/trading/actions.ts", "/trading/bots");
 const imports = actionsOf("(desk)/import/actions.ts", "/import");
 const months = actionsOf("(desk)/proof/months/actions.ts", "/proof/months/2026-01");
 const terms = actionsOf("(desk)/proof/terms/actions.ts", "/proof/terms");
+const details = actionsOf("(desk)/payouts/details/actions.ts", "/payouts/details");
 const payouts = actionsOf("(desk)/payouts/actions.ts", "/payouts");
 const brief = actionsOf("(desk)/brief/actions.ts", "/brief");
 const rates = actionsOf("(desk)/rates/actions.ts", "/rates");
@@ -57,6 +60,8 @@ const partnerTerm = {
   productType: "",
   note: "",
 };
+
+const SETTINGS = { isPublished: false, bills: true, billNote: "" };
 
 const EMAIL_FORM = formOf({ email: "nobody@example.com" });
 
@@ -191,6 +196,24 @@ export const ACTIONS: readonly ActionLine[] = [
     MANAGERS_ACTION,
     ({ a }) => [{ accountId: a.id, termId: 1_000_000, typed: { from: "2026-01-02", note: "" } }],
     "does not apply any more",
+  ),
+  details.works("saveBrokerDetails", MANAGERS_ACTION, ({ a }, role) => [
+    { accountId: a.id, seen: NO_PARTY, typed: { ...NO_PARTY, taxNumber: `of ${role}` } },
+  ]),
+  details.works("savePartnerDetails", MANAGERS_ACTION, ({ a, spare }, role) => [
+    { accountId: a.id, partnerId: spare.id, seen: NO_PARTY, typed: { ...NO_PARTY, name: role } },
+  ]),
+  details.works("saveOwnDetails", PARTNER_ACTION, ({ a }, role) => [
+    { accountId: a.id, seen: NO_PARTY, typed: { ...NO_PARTY, taxNumber: `of ${role}` } },
+  ]),
+  details.works("saveDocumentSettingsNow", MANAGERS_ACTION, ({ a }, role) => [
+    { accountId: a.id, seen: SETTINGS, typed: { ...SETTINGS, billNote: `Seen by ${role}` } },
+  ]),
+  details.declines(
+    "saveLogoNow",
+    MANAGERS_ACTION,
+    ({ a }) => [{ accountId: a.id, file: "QQ==" }],
+    "neither a PNG nor a JPEG",
   ),
   payouts.works("enterPartnerTerm", MANAGERS_ACTION, ({ a, spare }) => [
     {

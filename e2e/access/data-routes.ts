@@ -1,6 +1,7 @@
 import { formatRowKey } from "@/lib/commissions/row-key";
 import type { Line, Request } from "./line";
 import { A } from "./marks";
+import { plantedLogo } from "./plant-payouts";
 import {
   ADMIN_DATA,
   type Answers,
@@ -98,6 +99,22 @@ export const DATA_ROUTES: readonly Line[] = [
     ({ a, statementId }) => `/payouts/${statementId}/pdf?account=${a.id}`,
     {
       shows: "%PDF-",
+    },
+  ),
+  get(
+    "/payouts/[id]/self-billing",
+    PARTNERS_DATA,
+    ({ a, statementId }) => `/payouts/${statementId}/self-billing?account=${a.id}`,
+    {
+      shows: "%PDF-",
+    },
+  ),
+  get(
+    "/payouts/details/logo/[hash]",
+    PARTNERS_DATA,
+    ({ a }) => `/payouts/details/logo/${plantedLogo().hash}?account=${a.id}`,
+    {
+      shows: "PNG",
     },
   ),
   get("/rates/export", RATES_DATA, ofA("/rates/export")),

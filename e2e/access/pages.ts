@@ -1,5 +1,6 @@
 import type { Line } from "./line";
 import { A } from "./marks";
+import { PLANTED_PARTNER } from "./plant-payouts";
 import {
   ADMIN_PAGE,
   type Answers,
@@ -118,6 +119,7 @@ export const PAGES: readonly Line[] = [
   ofA("/payouts/payments", VIEWERS_PAGE, A.own.coin),
   ofA("/payouts/terms", VIEWERS_PAGE),
   page("/payouts/terms/[id]", VIEWERS_PAGE, ({ a }) => `/payouts/terms/1?account=${a.id}`),
+  ofA("/payouts/details", PARTNERS_PAGE, PLANTED_PARTNER.name),
   page(
     "/payouts/[id]",
     PARTNERS_PAGE,

@@ -2,9 +2,18 @@ import type { Account } from "@/lib/accounts/store/accounts";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { addDays, dayStartMs } from "@/lib/core/day";
 import { monthDays, parseMonth } from "@/lib/core/month";
-import { grantAccountScope } from "@/lib/core/scope";
+import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { closeMonth } from "@/lib/months/close-month";
+import { type Logo, readLogo } from "@/lib/parties/logo";
+import { NO_PARTY } from "@/lib/parties/party";
+import {
+  saveBrokerParty,
+  saveDocumentSettings,
+  saveLogo,
+  savePartnerParty,
+} from "@/lib/parties/save-parties";
+import { paintedPng } from "@/lib/parties/testing/pictures";
 import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
 import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
@@ -16,6 +25,27 @@ type PayoutsPlace = {
   readonly partner: User;
   readonly by: readonly [User, User];
 };
+
+/** What documents say of the partner. */
+export const PLANTED_PARTNER = { name: "Payee and Sons", address: "1 Payee Street", taxNumber: "" };
+const PLANTED_BROKER = { name: "Publishing Brokers", address: "2 Broker Street", taxNumber: "" };
+
+/** The account's logo. */
+export function plantedLogo(): Logo {
+  const logo = readLogo(paintedPng({ width: 12, height: 8 }));
+  if (typeof logo === "string") throw new Error(`no logo: ${logo}`);
+  return logo;
+}
+
+/** Details of both, and self-billing documents. */
+async function plantParties(scope: WholeAccountScope, partnerId: string, by: AuditOrigin) {
+  const settings = { isPublished: false, bills: false, billNote: "" };
+  await saveBrokerParty(scope, { seen: NO_PARTY, typed: PLANTED_BROKER }, by);
+  await savePartnerParty(scope, { partnerId, seen: NO_PARTY, typed: PLANTED_PARTNER }, by);
+  await saveLogo(scope, paintedPng({ width: 12, height: 8 }), by);
+  const typed = { ...settings, bills: true };
+  await saveDocumentSettings(scope, { seen: settings, typed }, by);
+}
 
 /** The partner's approved statement for the month with the planted rows; closes the month first. */
 export async function plantPayout({
@@ -40,6 +70,7 @@ export async function plantPayout({
     ...{ uid: "", label: "", productType: "", note: "" },
   };
   await savePartnerTerm(scope, { typed: text, today: to }, one);
+  await plantParties(scope, partner.id, one);
   const prepared = await preparePartnerStatement(scope, { partnerId: partner.id, month }, one);
   if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.problem}`);
   const approved = await approvePartnerStatement(scope, { statementId: prepared.id }, other);

@@ -116,6 +116,8 @@ export const ANY_MANAGERS_ACTION = row("sign-in", ["refused", "refused", "open",
 export const PARTNERS_ACTION = row("sign-in", ["own", "all", "all", "refused", "all"]);
 /** A partner for themselves, a manager for every partner. */
 export const PAYEES_ACTION = row("sign-in", ["own", "refused", "all", "refused", "all"]);
+/** What a partner does about himself; nobody else is one here. */
+export const PARTNER_ACTION = row("sign-in", ["own", "refused", "refused", "refused", "refused"]);
 export const ADMIN_ACTION = row("sign-in", ["refused", "refused", "refused", "refused", "open"]);
 export const SIGNED_OUT = row("sign-in", everybody("signed-out"));
 /** Actions that need a trading role; here only the manager of A has one. */

@@ -59,6 +59,7 @@ export const ROOMS = {
   repayments: "loan repayments",
   reconciliation: "our sums against the exchange's running totals",
   documents: "drawing PDF files: pages, tables, text, fonts",
+  parties: "who documents are from and for: the broker's and the partners' details, the logo",
   months: "the broker's month closes",
   terms: "agreed rebate terms and their audit",
   payouts: "partners' terms, statements, payments and disputes",

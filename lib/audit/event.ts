@@ -2,11 +2,15 @@ import {
   NOTIFICATION_AUDIT_SUBJECTS,
   type NotificationAuditDetails,
 } from "@/lib/notifications/audit-details";
+import { PARTY_AUDIT_SUBJECTS, type PartyAuditDetails } from "@/lib/parties/audit-details";
 import { PAYOUT_AUDIT_SUBJECTS, type PayoutAuditDetails } from "@/lib/payouts/audit-details";
 import { TRADING_AUDIT_SUBJECTS, type TradingAuditDetails } from "@/lib/trading/audit-details";
 import type audit from "@/messages/en-US/audit.json";
 
-type OtherDetails = TradingAuditDetails & PayoutAuditDetails & NotificationAuditDetails;
+type OtherDetails = TradingAuditDetails &
+  PayoutAuditDetails &
+  PartyAuditDetails &
+  NotificationAuditDetails;
 
 /** The group of a kind in the filter. */
 type AuditSubject = keyof typeof audit.subjects;
@@ -192,7 +196,8 @@ const DEEDS = {
     readonly from?: string;
     readonly to?: string;
   }>("data"),
-  ...{ ...TRADING_AUDIT_SUBJECTS, ...PAYOUT_AUDIT_SUBJECTS, ...NOTIFICATION_AUDIT_SUBJECTS },
+  ...{ ...TRADING_AUDIT_SUBJECTS, ...PAYOUT_AUDIT_SUBJECTS },
+  ...{ ...PARTY_AUDIT_SUBJECTS, ...NOTIFICATION_AUDIT_SUBJECTS },
 
   "view-shared": deed<{ readonly screen: string; readonly view: string }>("shares"),
   "view-unshared": deed<{ readonly screen: string; readonly view: string }>("shares"),

@@ -22,3 +22,14 @@ export async function loadRowTags(
     { name, customerId, labels },
   ]);
 }
+
+/** Names of the rows' clients by uid, if they have one. */
+export async function loadClientNames(
+  scope: AccountScope,
+  rows: readonly { readonly uid: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const [uid, { name }] of await loadRowTags(scope, rows))
+    if (name !== null) names.set(uid, name);
+  return names;
+}

@@ -2,12 +2,14 @@ import { requireAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Connection } from "@/lib/database/database";
+import { findAccountDocuments, findPartnerParty } from "@/lib/parties/store";
 import {
   findLoneApproval,
   findSecondApprover,
   switchLoneApprovalOff,
 } from "@/lib/payouts/store/lone-approvals";
 import {
+  findNextNumbers,
   holdPartnerStatement,
   listPartnerStatementLines,
   saveApproval,
@@ -18,7 +20,8 @@ import { composePartnerStatement, requireMonthClose } from "./compose-partner-st
 import type { ApproveStatementOutcome, SecondPersonProblem } from "./contract";
 import { approvableAloneFrom } from "./lone-approval";
 import type { StoredPartnerStatement } from "./partner-statement";
-import { approvalOf, isIntact, requirePerson } from "./statement-checks";
+import { approvalOf, hashParties, isIntact, requirePerson } from "./statement-checks";
+import { missingForBill } from "./statement-parties";
 
 /**
  * A second person approves a statement, if it is still what the books say; where the account allows
@@ -44,17 +47,39 @@ export async function approvePartnerStatement(
       if (judged.kind === "refused") return judged;
       if (!(await isUnchanged(scope, statement, client)))
         return { kind: "refused", problem: { kind: "changed" } };
+      const fixed = await fixParties(scope, statement, client);
+      if ("missing" in fixed)
+        return { kind: "refused", problem: { kind: "details-missing", missing: fixed.missing } };
       const { partner, month, contentHash } = statement;
       const { isAlone } = judged;
-      const entryOf = (number: number) => {
-        const approved = { partner, month, contentHash, number };
-        const details = isAlone ? { ...approved, alone: true } : approved;
-        return doneEntry(origin, "payout-approved", partner, details, about);
-      };
-      await saveApproval(scope, { id: statementId, by: person, isAlone }, entryOf, client);
+      const { number, partiesHash } = fixed;
+      const bill = fixed.parties.bill && { bill: fixed.parties.bill.number };
+      const approved = { partner, month, contentHash, number, partiesHash, ...bill };
+      const details = isAlone ? { ...approved, alone: true } : approved;
+      const entry = doneEntry(origin, "payout-approved", partner, details, about);
+      await saveApproval(scope, { id: statementId, by: person, isAlone, ...fixed }, entry, client);
       return { kind: "approved" };
     },
   );
+}
+
+/**
+ * The statement's number, and what its documents say of both parties from now on. `missing`: a
+ * self-billing document is due, and these details are not entered.
+ */
+async function fixParties(
+  scope: WholeAccountScope,
+  { partnerId, contentHash }: StoredPartnerStatement,
+  client: Connection,
+) {
+  const { broker, settings } = await findAccountDocuments(scope, client);
+  const partner = await findPartnerParty(scope, partnerId, client);
+  const missing = settings.bills ? missingForBill({ broker, partner }) : [];
+  if (missing.length > 0) return { missing };
+  const { number, billNumber } = await findNextNumbers(scope, client);
+  const bill = settings.bills ? { number: billNumber, note: settings.billNote } : null;
+  const parties = { broker, partner, bill };
+  return { number, parties, partiesHash: hashParties(parties, { contentHash, number }) };
 }
 
 type Approver = {

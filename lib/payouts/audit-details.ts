@@ -16,10 +16,15 @@ export type PayoutAuditDetails = {
   "partner-term-withdrawn": PartnerTermDetails;
   "payout-prepared": PartnerStatementDetails & { readonly contentHash: string };
   "payout-discarded": PartnerStatementDetails;
-  /** `alone`: the preparer approved it. */
+  /**
+   * `alone`: the preparer approved it. `partiesHash`: of both parties' details. `bill`: the number
+   * of the self-billing document.
+   */
   "payout-approved": PartnerStatementDetails & {
     readonly contentHash: string;
+    readonly partiesHash: string;
     readonly alone?: boolean;
+    readonly bill?: number;
   };
   /** Approval by the same person is allowed. */
   "payout-alone-on": Readonly<Record<never, never>>;

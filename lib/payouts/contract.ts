@@ -4,6 +4,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { exactText, monthInput, ofAccount, rowId, wholeNumber } from "@/lib/core/input";
 import type { Month } from "@/lib/core/month";
+import type { MissingPartyField } from "@/lib/parties/party";
 import type { TermProblem, TypedEnding } from "@/lib/terms/contract";
 import type { PartnerStatementValue } from "./partner-statement";
 import { MOST_TIERS } from "./partner-terms";
@@ -159,7 +160,10 @@ export type SecondPersonProblem =
   /** An earlier version did not store who prepared it. */
   | "preparer-unknown";
 
-/** "changed": the terms or the ledger have changed since; it has to be prepared again. */
+/**
+ * "changed": the terms or the ledger have changed since; it has to be prepared again.
+ * "details-missing": the account makes self-billing documents, and a party's details are not whole.
+ */
 export type ApproveStatementOutcome =
   | { readonly kind: "approved" }
   | {
@@ -168,6 +172,7 @@ export type ApproveStatementOutcome =
         | { readonly kind: "gone" | "changed" | SecondPersonProblem }
         /** The person prepared it, and may approve it alone from then on. */
         | { readonly kind: "too-early"; readonly from: Date }
+        | { readonly kind: "details-missing"; readonly missing: readonly MissingPartyField[] }
         | AlreadyApproved;
     };
 

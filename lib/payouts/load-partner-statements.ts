@@ -35,6 +35,14 @@ export async function loadPartnerStatement(
   return { statement, lines, isIntact: isIntact(statement, lines), disputes };
 }
 
+/** The same for the id in a page's address. Null also for a text that is no id. */
+export async function findStatement(
+  scope: AccountScope,
+  id: string,
+): Promise<PartnerStatementView | null> {
+  return /^[1-9]\d{0,8}$/.test(id) ? loadPartnerStatement(scope, Number(id)) : null;
+}
+
 /**
  * For each partner with terms the oldest closed month without a statement; none while one is in
  * preparation.

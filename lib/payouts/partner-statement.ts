@@ -10,6 +10,7 @@ import { groupBy } from "@/lib/core/group-by";
 import type { Month } from "@/lib/core/month";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import type { Partner, PartnerSpan, ShareBasis } from "./partner-terms";
+import type { StatementParties } from "./statement-parties";
 
 /**
  * A client's rows of one product type and coin at one share; for an earlier month, the correction
@@ -170,6 +171,10 @@ export type StoredPartnerStatement = PartnerStatementHead & {
   readonly paidBy: string | null;
   readonly content: PartnerStatementContent;
   readonly contentHash: string;
+  /** Null: not approved, or approved by an earlier version. */
+  readonly parties: StatementParties | null;
+  /** SHA-256 over them, the content's hash and the number. */
+  readonly partiesHash: string | null;
 };
 
 /**

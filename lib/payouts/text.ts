@@ -2,6 +2,7 @@ import { dayLabel } from "@/lib/core/day-text";
 import { utc8Text } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import { missingText } from "@/lib/parties/text";
 import type { PartnerStatementProblem, PaymentLineProblem } from "./contract";
 
 /** Why a step on a statement, or a line of a list of payments, was refused. */
@@ -24,6 +25,8 @@ export function statementProblemText(
       });
     case "too-early":
       return t("payouts.problems.too-early", { time: utc8Text(words, problem.from.getTime()) });
+    case "details-missing":
+      return t("payouts.problems.details-missing", { what: missingText(words, problem.missing) });
     default:
       return t(`payouts.problems.${problem.kind}`);
   }

@@ -36,7 +36,7 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
         line={t(isPartner ? "ownLine" : "line")}
         params={searchParams}
       />
-      {isPartner ? null : <PayoutTabs />}
+      <PayoutTabs isPartner={isPartner} />
       {access.kind === "granted" ? (
         <Panels {...access} user={user} />
       ) : (

@@ -5,6 +5,8 @@ import type { Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
 import { wordsIn } from "@/lib/core/words-in";
 import { shownIn } from "@/lib/documents/testing/shown-in";
+import { readLogo } from "@/lib/parties/logo";
+import { paintedPng } from "@/lib/parties/testing/pictures";
 import type { PartnerStatementLine, StoredPartnerStatement } from "../partner-statement";
 import { type StatementPdf, statementPdf } from "./statement-pdf";
 
@@ -45,6 +47,8 @@ function statement(lines: readonly PartnerStatementLine[]): StoredPartnerStateme
     paidDay: null,
     paidReference: null,
     paidBy: null,
+    parties: null,
+    partiesHash: null,
     contentHash: "a1b2",
     content: {
       format: 1,
@@ -79,7 +83,8 @@ function file(
   change: Partial<StatementPdf> = {},
 ): StatementPdf {
   const names = new Map([["880011", "Lucky Trading"]]);
-  return { statement: statement(lines), lines, names, isIntact: true, ...change };
+  const drawn = { statement: statement(lines), lines, names, isIntact: true, parties: null };
+  return { ...drawn, ...change };
 }
 
 const draw = (
@@ -111,6 +116,24 @@ test("a statement is drawn with every digit, the parties and its hash", async ()
   expect(texts.join("")).toContain("123,456.789012345678901234567890123456");
   expect(texts.join("\n")).toContain("a1b2");
   expect(texts.join("\n")).toContain("1,000.125, no rate: 7 XYZ");
+});
+
+test("a statement shows both parties' details and the logo, if they were entered", async () => {
+  const logo = readLogo(paintedPng({ width: 12, height: 8 }));
+  if (typeof logo === "string") throw new Error(logo);
+  const parties = {
+    broker: { name: "Acme Brokers", address: "1 High Street\nLondon", taxNumber: "GB 1", logo },
+    partner: { name: "Lucky 有限公司", address: "2 Low Road", taxNumber: "" },
+    logo: logo.bytes,
+  };
+  const pdf = await draw([line()], "en-US", { parties });
+  const texts = textsOf(pdf);
+  for (const text of ["Acme Brokers", "1 High Street", "London", "Tax number GB 1"])
+    expect(texts).toContain(text);
+  expect(texts.join("")).toContain("Lucky 有限公司, 2 Low Road (payee@example.com)");
+  expect(texts).not.toContain("Main");
+  expect(pdf.toString("latin1")).toContain("/Subtype /Image");
+  expect(pdf.equals(await draw([line()], "en-US", { parties }))).toBe(true);
 });
 
 test("the same statement gives the same bytes", async () => {

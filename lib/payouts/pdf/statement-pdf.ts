@@ -1,3 +1,4 @@
+import { type ClientNames, clientCell } from "@/lib/clients/client-cell";
 import { percentOf } from "@/lib/core/amount";
 import { amountLabel, countText, groupDigits } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
@@ -16,6 +17,7 @@ import {
   write,
 } from "@/lib/documents/pdf-table";
 import type { Pdf } from "@/lib/documents/pdf-text";
+import { drawLetterhead, partyText } from "@/lib/parties/pdf/letterhead";
 import { unvaluedText } from "@/lib/rates/text";
 import {
   type PartnerStatementContent,
@@ -24,14 +26,16 @@ import {
   payableOf,
   type StoredPartnerStatement,
 } from "../partner-statement";
+import type { DrawnParties } from "../statement-parties";
 
 export type StatementPdf = {
   readonly statement: StoredPartnerStatement;
   readonly lines: readonly PartnerStatementLine[];
-  /** Names of clients by uid, if they have one. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Whether content and lines still have their hashes. */
+  readonly names: ClientNames;
+  /** Whether content, lines and parties still have their hashes. */
   readonly isIntact: boolean;
+  /** Null: an earlier version approved it, without details. */
+  readonly parties: DrawnParties | null;
 };
 
 /** About fifty pages; the exported file has every line. */
@@ -44,7 +48,7 @@ const RED = "#b42318";
  */
 export function statementPdf(words: Words, file: StatementPdf): Promise<Buffer> {
   const { t, language } = words;
-  const { statement, lines, isIntact } = file;
+  const { statement, lines, isIntact, parties } = file;
   const month = monthLabel(statement.month, language);
   const title = t("payouts.statement.title", { month });
   const number =
@@ -57,11 +61,12 @@ export function statementPdf(words: Words, file: StatementPdf): Promise<Buffer> 
     footer: `${number}, SHA-256 ${statement.contentHash}`,
   };
   return drawPdf(words, about, async (pdf) => {
+    if (parties) drawLetterhead(pdf, words, parties);
     write(pdf, title, { size: 18, isBold: true });
     write(pdf, number, { size: 11, colour: GREY });
     if (!isIntact) write(pdf, t("payouts.statement.tampered"), { size: 10, colour: RED });
     pdf.doc.y += GAP;
-    drawFacts(pdf, factsOf(words, statement));
+    drawFacts(pdf, factsOf(words, file));
     await drawBalance(pdf, words, statement.content);
     const earned = lines.filter((line) => line.month === statement.month);
     await drawLines(pdf, words, file, {
@@ -78,7 +83,7 @@ export function statementPdf(words: Words, file: StatementPdf): Promise<Buffer> 
   });
 }
 
-function factsOf(words: Words, statement: StoredPartnerStatement): PdfFact[] {
+function factsOf(words: Words, { statement, parties }: StatementPdf): PdfFact[] {
   const { t, language } = words;
   const { content, number, preparedAt, approvedAt } = statement;
   const { currency } = content;
@@ -92,8 +97,8 @@ function factsOf(words: Words, statement: StoredPartnerStatement): PdfFact[] {
       : approved;
   };
   const facts: PdfFact[] = [
-    [t("payouts.statement.from"), visibleText(content.account)],
-    [t("payouts.statement.to"), visibleText(statement.partner)],
+    [t("payouts.statement.from"), brokerText(parties, content.account)],
+    [t("payouts.statement.to"), partnerText(words, parties, statement.partner)],
     [t("payouts.statement.month"), monthLabel(statement.month, language)],
   ];
   if (content.previous !== null) {
@@ -110,6 +115,17 @@ function factsOf(words: Words, statement: StoredPartnerStatement): PdfFact[] {
   if (content.paid)
     facts.push([t("payouts.statement.paidFees", { currency }), valueText(words, content.paid)]);
   return facts;
+}
+
+/** The letterhead has the broker's other details. */
+function brokerText(parties: DrawnParties | null, account: string): string {
+  const name = parties?.broker.name ?? "";
+  return visibleText(name === "" ? account : name);
+}
+
+function partnerText(words: Words, parties: DrawnParties | null, email: string): string {
+  const details = parties ? partyText(words, parties.partner) : "";
+  return details === "" ? visibleText(email) : `${details} (${visibleText(email)})`;
 }
 
 function paidText({ t, language }: Words, statement: StoredPartnerStatement): string {
@@ -168,7 +184,8 @@ async function drawLines(
   const { currency } = statement.content;
   const shown = lines.slice(0, MOST_LINES);
   const rows = shown.map((line) => {
-    const client = clientCell(line, names.get(line.uid) ?? "");
+    const { uid, productType } = line;
+    const client = clientCell(names, { uid, detail: visibleText(productType) });
     return areCorrections ? correctionRow(words, line, client) : monthRow(words, line, client);
   });
   const columns = areCorrections
@@ -197,13 +214,6 @@ function correctionColumns({ t }: Words, currency: string): PdfColumn[] {
     { title: t("payouts.statement.corrected"), width: 140, isFigure: true },
     { title: t("payouts.statement.value", { currency }), width: 90, isFigure: true },
   ];
-}
-
-/** The name, if there is one, above the uid. */
-function clientCell({ uid, productType }: PartnerStatementLine, name: string): PdfCell {
-  const [client, product] = [visibleText(uid), visibleText(productType)];
-  if (name === "") return { text: client, below: product };
-  return { text: visibleText(name), below: `${client}, ${product}` };
 }
 
 function monthRow({ t }: Words, line: PartnerStatementLine, client: PdfCell): PdfCell[] {

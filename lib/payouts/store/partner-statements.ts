@@ -19,6 +19,7 @@ import type { StatedShare } from "@/lib/payouts/journal";
 import type { MonthPart } from "@/lib/payouts/month-split";
 import type { PartnerStatementLine, StoredPartnerStatement } from "@/lib/payouts/partner-statement";
 import type { PayableStatement } from "@/lib/payouts/payment";
+import type { StatementParties } from "@/lib/payouts/statement-parties";
 import { keepStatementEvent } from "./statement-events";
 
 const HAS_NEWER = `exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
@@ -28,7 +29,7 @@ const STATEMENT = `p.id, p.partner_id as "partnerId", p.partner, to_char(p.month
   p.approved_by as "approvedBy", p.approved_by_id as "approvedById", p.approved_at as "approvedAt",
   p.approved_alone as "approvedAlone",
   p.paid_day as "paidDay", p.paid_reference as "paidReference", p.paid_by as "paidBy",
-  p.content, p.content_hash as "contentHash",
+  p.content, p.content_hash as "contentHash", p.parties, p.parties_hash as "partiesHash",
   case when p.number is null then 'prepared' when p.paid_day is not null then 'paid' when ${HAS_NEWER} then 'carried'
     else 'open' end as state`;
 
@@ -304,25 +305,53 @@ export async function deletePreparedStatement(
 /** A person. */
 type StepPerson = { readonly id: string; readonly name: string };
 
+/** The next number of a statement and of a self-billing document. */
+export type NextNumbers = { readonly number: number; readonly billNumber: number };
+
 /**
- * Approves a statement in preparation that `holdPartnerStatement` holds: it gets the account's next
- * number.
+ * The account's next numbers, which nobody else takes while `holdPartnerStatement` holds a
+ * statement.
  */
-export async function saveApproval(
+export function findNextNumbers(
   { accountId }: WholeAccountScope,
-  { id, by, isAlone }: { readonly id: number; readonly by: StepPerson; readonly isAlone: boolean },
-  entryOf: (number: number) => AuditEntry,
   client: Connection,
-): Promise<void> {
-  const number = await queryValue<number>(
-    `update payouts set approved_by = $3, approved_by_id = $4, approved_alone = $5, approved_at = clock_timestamp(),
-       number = (select coalesce(max(number), 0) + 1 from payouts where account_id = $1)
-     where account_id = $1 and id = $2 and number is null returning number`,
-    [accountId, id, by.name, by.id, isAlone],
+): Promise<NextNumbers> {
+  return queryRow(
+    `select coalesce(max(number), 0) + 1 as number, coalesce(max(bill_number), 0) + 1 as "billNumber"
+     from payouts where account_id = $1`,
+    [accountId],
     client,
   );
+}
+
+type Approval = {
+  readonly id: number;
+  readonly by: StepPerson;
+  /** The preparer approves it. */
+  readonly isAlone: boolean;
+  readonly number: number;
+  readonly parties: StatementParties;
+  readonly partiesHash: string;
+};
+
+/** Approves a statement in preparation that `holdPartnerStatement` holds, with `findNextNumbers`. */
+export async function saveApproval(
+  { accountId }: WholeAccountScope,
+  { id, by, isAlone, number, parties, partiesHash }: Approval,
+  entry: AuditEntry,
+  client: Connection,
+): Promise<void> {
+  await client.query(
+    `update payouts set approved_by = $3, approved_by_id = $4, approved_at = clock_timestamp(), number = $5,
+       parties = $6, parties_hash = $7, bill_number = $8, approved_alone = $9
+     where account_id = $1 and id = $2 and number is null`,
+    [
+      ...[accountId, id, by.name, by.id, number],
+      ...[JSON.stringify(parties), partiesHash, parties.bill?.number ?? null, isAlone],
+    ],
+  );
   await keepStatementEvent(client, accountId, { statementId: id, kind: "approved" });
-  await appendAudit(entryOf(number), client);
+  await appendAudit(entry, client);
 }
 
 type Payment = { readonly day: Day; readonly reference: string; readonly by: StepPerson };

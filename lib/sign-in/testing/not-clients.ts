@@ -66,6 +66,20 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "payouts/load-payables listPayoutAddresses": "calls the store's",
   "payouts/save-payout-address savePayoutAddress":
     "a partner's own address (save-payout-address.db.test.ts)",
+  "payouts/load-partner-statements findStatement": "read through loadPartnerStatement",
+  "payouts/load-statement-parties loadStatementParties":
+    "of a statement that findPartnerStatement found",
+  "payouts/load-statement-parties loadDrawnParties":
+    "of a statement that findPartnerStatement found",
+  "parties/store findAccountDocuments":
+    "the broker's details; for a partner read through loadStatementParties alone",
+  "parties/store findLogo": "the account's logo, by its hash",
+  "parties/store findPartnerParty": "of the partner whom the scope or the statement names",
+  "parties/store findPartnerEmail": "whether a person is a partner; shown to nobody",
+  "parties/store savePartnerParty": "a partner's own details (parties.db.test.ts)",
+  "parties/save-parties savePartnerParty": "a partner's own details (parties.db.test.ts)",
+  "parties/load-parties loadOwnParty": "a partner's own details (parties.db.test.ts)",
+  "parties/load-parties loadLogo": "the account's logo, by its hash",
   "views/store listSavedViews": "a person's own views (views.db.test.ts)",
   "views/store findSavedView": "a person's own views (views.db.test.ts)",
   "views/store findDefaultView": "a person's own views (views.db.test.ts)",

@@ -6,7 +6,7 @@ import { findFewClients } from "@/lib/clients/find-few-clients";
 import { loadClient } from "@/lib/clients/load-client";
 import { loadClients, loadConcentration } from "@/lib/clients/load-client-list";
 import { loadClientStates, loadStateMeasure } from "@/lib/clients/load-client-states";
-import { loadClientTags, loadRowTags } from "@/lib/clients/load-client-tags";
+import { loadClientNames, loadClientTags, loadRowTags } from "@/lib/clients/load-client-tags";
 import { loadClientLabels, loadFilterChoices } from "@/lib/clients/load-filter-choices";
 import { openClientsTable } from "@/lib/clients/open-clients-table";
 import type { ClientListQuery } from "@/lib/clients/query";
@@ -186,6 +186,13 @@ export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
   },
   "clients/load-client-tags loadClientTags": async (scope, { uids }) =>
     [...(await loadClientTags(scope, uids))].sort(),
+  "clients/load-client-tags loadClientNames": async (scope, { uids }) =>
+    [
+      ...(await loadClientNames(
+        scope,
+        uids.map((uid) => ({ uid })),
+      )),
+    ].toSorted(),
   "clients/load-client-tags loadRowTags": async (scope, { uids }) =>
     (
       await loadRowTags(

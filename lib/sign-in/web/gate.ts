@@ -36,6 +36,8 @@ export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = 
   ["/exports/[id]/file", "data"],
   ["/exports/[id]/sidecar", "data"],
   ["/payouts/[id]/pdf", "data"],
+  ["/payouts/[id]/self-billing", "data"],
+  ["/payouts/details/logo/[hash]", "data"],
   ["/import/upload", "data"],
   ["/palette/clients", "data"],
   ["/palette/stocks", "data"],

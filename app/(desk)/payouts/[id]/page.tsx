@@ -2,6 +2,7 @@ import { Box, Group } from "@mantine/core";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
+import { LogoPicture } from "@/components/parties/logo-picture";
 import { DisputeList, type DisputeRow } from "@/components/payouts/disputes";
 import {
   type LinkedLine,
@@ -14,6 +15,7 @@ import { PayableList } from "@/components/payouts/payables";
 import { PrintButton } from "@/components/reconciliation/close-month";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { loadRowTags } from "@/lib/clients/load-client-tags";
 import { isZeroAmount } from "@/lib/core/amount";
@@ -21,12 +23,12 @@ import { monthLabel } from "@/lib/core/day-text";
 import { monthDays } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib/core/scope";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
+import type { MissingPartyField } from "@/lib/parties/party";
+import { missingText } from "@/lib/parties/text";
 import { loadOwnApproval } from "@/lib/payouts/load-lone-approval";
-import {
-  loadPartnerStatement,
-  type PartnerStatementView,
-} from "@/lib/payouts/load-partner-statements";
+import { findStatement, type PartnerStatementView } from "@/lib/payouts/load-partner-statements";
 import { loadPayables } from "@/lib/payouts/load-payables";
+import { loadMissingDetails, loadStatementParties } from "@/lib/payouts/load-statement-parties";
 import { payableOf, type StoredPartnerStatement } from "@/lib/payouts/partner-statement";
 import { unvaluedText } from "@/lib/rates/text";
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
@@ -37,6 +39,7 @@ import { ViewExport } from "../../exports/export-menu-props";
 import { NoAccount } from "../../no-account";
 import { accountUrl, openAnyAccount } from "../../open-account";
 import { answerNow, approveNow, discardNow, disputeNow, payNow } from "../actions";
+import { logoUrl } from "../logo-url";
 import { loneChoices } from "../lone-choices";
 
 /** The page lists so many lines; the export has all. */
@@ -54,7 +57,7 @@ export default async function PartnerStatementPage({
   const { user, access } = await openAnyAccount(await searchParams);
   if (access.kind !== "granted") return <NoAccount kind={access.kind} homeHref="/payouts" />;
   const { scope, account } = access;
-  const found = /^[1-9]\d{0,8}$/.test(id) ? await loadPartnerStatement(scope, Number(id)) : null;
+  const found = await findStatement(scope, id);
   if (found === null) notFound();
   const t = await getTranslations("payouts");
   const { statement } = found;
@@ -73,6 +76,14 @@ export default async function PartnerStatementPage({
               <LinkButton href={accountUrl(`/payouts/${statement.id}/pdf`, account)} download>
                 {t("pdf.save")}
               </LinkButton>
+              {statement.parties?.bill ? (
+                <LinkButton
+                  href={accountUrl(`/payouts/${statement.id}/self-billing`, account)}
+                  download
+                >
+                  {t("bill.save")}
+                </LinkButton>
+              ) : null}
             </Group>
           </span>
         }
@@ -100,6 +111,8 @@ async function FactsPanel({ scope, account, view }: OpenedStatement) {
   const words = await getWords();
   const t = await getTranslations("payouts.statement");
   const draft = number === null ? t("draft") : null;
+  const parties = await loadStatementParties(scope, statement);
+  const logo = parties?.broker.logo ?? null;
   return (
     <Panel
       id="statement-title"
@@ -130,7 +143,12 @@ async function FactsPanel({ scope, account, view }: OpenedStatement) {
           })}
         </Notice>
       ) : null}
-      <StatementFacts statement={statement} />
+      {parties && logo ? (
+        <Box mb={16}>
+          <LogoPicture logo={{ ...logo, url: logoUrl(account, logo) }} name={parties.broker.name} />
+        </Box>
+      ) : null}
+      <StatementFacts statement={statement} parties={parties} />
     </Panel>
   );
 }
@@ -140,9 +158,11 @@ async function ActionsPanel({ scope, account, view, user }: OpenedStatement & { 
   const { statement } = view;
   if (!mayManage(account) || !isWholeAccount(scope) || statement.state === "carried") return null;
   const t = await getTranslations("payouts.deeds");
+  const missing = await loadMissingDetails(scope, statement);
   return (
     <Box className="screen-only">
       <Panel id="deeds-title" title={t("title")}>
+        {missing.length > 0 ? <MissingDetails missing={missing} account={account} /> : null}
         <WhereToPay scope={scope} account={account} view={view} />
         <PartnerStatementActions
           of={{ accountId: account.id, statementId: statement.id }}
@@ -174,6 +194,28 @@ async function WhereToPay({
   return (
     <Box mb={16}>
       <PayableList isOne payables={payables.map((payable) => ({ ...payable, href }))} />
+    </Box>
+  );
+}
+
+/** What the self-billing document needs before the statement can be approved. */
+async function MissingDetails({
+  missing,
+  account,
+}: {
+  missing: readonly MissingPartyField[];
+  account: VisibleAccount;
+}) {
+  const words = await getWords();
+  const { t } = words;
+  return (
+    <Box mb={12}>
+      <Notice>
+        {t("parties.missing.text", { what: missingText(words, missing) })}{" "}
+        <PageLink href={accountUrl("/payouts/details", account)}>
+          {t("parties.missing.link")}
+        </PageLink>
+      </Notice>
     </Box>
   );
 }

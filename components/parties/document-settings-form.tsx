@@ -1,0 +1,63 @@
+"use client";
+import { Checkbox, Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { Notice } from "@/components/ui/notice";
+import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { SaveDocumentSettings, SaveDocumentSettingsOutcome } from "@/lib/parties/contract";
+import type { DocumentSettings } from "@/lib/parties/party";
+import styles from "./parties.module.css";
+
+type DocumentSettingsFormProps = {
+  accountId: number;
+  settings: DocumentSettings;
+  save: ServerAction<SaveDocumentSettings, Worded<SaveDocumentSettingsOutcome>>;
+};
+
+const SWITCHES = ["isPublished", "bills"] as const;
+
+/** Where name and logo are shown, and whether statements get self-billing documents. */
+export function DocumentSettingsForm(props: DocumentSettingsFormProps) {
+  const { accountId, settings, save } = props;
+  const t = useTranslations("parties");
+  const { outcome, setOutcome, isPending, run } =
+    useAnswer<Worded<SaveDocumentSettingsOutcome>>(refused);
+  const refusal = outcome?.kind === "refused" ? outcome : null;
+  const submit = (data: FormData) => {
+    const typed = {
+      isPublished: data.has("isPublished"),
+      bills: data.has("bills"),
+      billNote: textOf(data, "billNote"),
+    };
+    run(() => save({ accountId, seen: settings, typed }));
+  };
+  return (
+    <Form className={styles.form} action={submit} onChange={() => setOutcome(null)} noValidate>
+      {SWITCHES.map((name) => (
+        <Checkbox
+          key={name}
+          name={name}
+          label={t(`settings.${name}`)}
+          description={t(`settings.${name}Note`)}
+          defaultChecked={settings[name]}
+        />
+      ))}
+      <Textarea
+        name="billNote"
+        label={t("fields.billNote")}
+        description={t("notes.billNote")}
+        defaultValue={settings.billNote}
+        error={refusal?.field === "billNote" ? refusal.problem : null}
+        rows={3}
+      />
+      <div>
+        <Submit loading={isPending} text={t("save")} />
+      </div>
+      <div role="status">
+        {outcome?.kind === "saved" ? <Notice tone="good">{t("saved")}</Notice> : null}
+        {refusal?.field === null ? <Notice tone="error">{refusal.problem}</Notice> : null}
+      </div>
+    </Form>
+  );
+}
