@@ -69,7 +69,7 @@ async function findSharedFacts(share: OpenShare) {
  * lacks that section.
  */
 export function drawDocument(visit: OpenVisit, only: string | null): Promise<Buffer | null> {
-  const { kind: shareKind, title, commentary, author, expiresAt } = visit.share;
+  const { kind: shareKind, title, commentary, author, publisher, expiresAt } = visit.share;
   return drawShared(visit, `page ${only ?? ""}`, async ({ facts, hash }, words) => {
     if (only !== null && !facts.sections.some(({ id }) => id === only)) return null;
     const page = {
@@ -80,6 +80,7 @@ export function drawDocument(visit: OpenVisit, only: string | null): Promise<Buf
       title,
       commentary,
       author,
+      publisher: publisher && { name: publisher.name, hasLogo: publisher.logoHash !== null },
       expiresAt,
       facts,
       factsHash: hash,

@@ -30,6 +30,13 @@ export const SHARE_ROUTES: readonly Line[] = [
   line("GET /s/[token]/email", below("/email?letter=none")),
   line("POST /s/[token]/email", form("email")),
   line("POST /s/[token]/password", form("password")),
+  // The link hides its author, and with him the broker.
+  {
+    what: "GET /s/[token]/logo",
+    by: "address",
+    answers: NO_ADDRESS,
+    ask: below("/logo"),
+  },
   {
     what: "GET /s/[[...rest]]",
     by: "address",

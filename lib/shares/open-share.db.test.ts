@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { someOf } from "@/lib/env/testing/env";
+import { NO_PARTY } from "@/lib/parties/party";
+import { saveBrokerParty, saveDocumentSettings, saveLogo } from "@/lib/parties/save-parties";
+import { paintedPng } from "@/lib/parties/testing/pictures";
+import { setTestRole } from "@/lib/people/testing/grant";
 import { NOTHING_PASSED, type PassedSteps, SHARE_PATHS } from "@/lib/shares/visit";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
-import { openShare, type ShareVisit } from "./open-share";
+import { loadShareLogo, openShare, type ShareVisit } from "./open-share";
 import { makePass, PASS_SECONDS } from "./pass";
 import { createTestShare, readTestViews, rotateTestShare, type TestShare } from "./testing/share";
 
@@ -209,6 +215,34 @@ test("an open link shows at most the name of its owner", async () => {
   };
   expect(await authorOf(shown)).toMatch(/^person\d+$/);
   expect(await authorOf(hidden)).toBeNull();
+});
+
+test("a link shows the name and logo of its owner's account, if that publishes them and the author is shown", async () => {
+  const [shown, hidden] = [await createTestShare(), await createTestShare({ hidesAuthor: true })];
+  const publisherOf = async ({ token }: TestShare) => {
+    const answer = await visit(token);
+    if (answer.kind !== "open") throw new Error(answer.kind);
+    const logo = await loadShareLogo(answer.share);
+    return { publisher: answer.share.publisher, logo };
+  };
+  const nobody = { publisher: null, logo: null };
+  expect(await publisherOf(shown)).toEqual(nobody);
+  const scope = await createTestAccount();
+  const party = { name: "Acme", address: "1 High Street", taxNumber: "1" };
+  const settings = { isPublished: true, bills: false, billNote: "" };
+  const seen = { ...settings, isPublished: false };
+  await saveBrokerParty(scope, { seen: NO_PARTY, typed: party }, TEST_ORIGIN);
+  await saveDocumentSettings(scope, { seen, typed: settings }, TEST_ORIGIN);
+  await saveLogo(scope, paintedPng({ width: 4, height: 4 }), TEST_ORIGIN);
+  expect(await publisherOf(shown)).toEqual(nobody); // its owner has no role at the account
+  for (const { id } of [shown, hidden]) {
+    const { ownerId } = await db().prisma.shareLink.findUniqueOrThrow({ where: { id } });
+    await setTestRole(ownerId, scope.accountId, "viewer");
+  }
+  const told = await publisherOf(shown);
+  expect(told).toMatchObject({ publisher: { name: "Acme" }, logo: { type: "image/png" } });
+  expect(JSON.stringify(told)).not.toContain("High Street");
+  expect(await publisherOf(hidden)).toEqual(nobody);
 });
 
 test("an address that asks for many closed links gets 429, others do not", async () => {

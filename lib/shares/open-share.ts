@@ -1,5 +1,6 @@
 import { visitorClient } from "@/lib/audit/agent";
 import type { Language } from "@/lib/core/language";
+import { findLogo, findPublisher, type Publisher } from "@/lib/parties/store";
 import { countShareView, type FoundShare, loadShareFactsText } from "@/lib/shares/store/visit";
 import type { SharePath, ShareStep } from "@/lib/shares/visit";
 import { askCheck, type ClosedShare, closeTo, type ShareRequest } from "./ask-check";
@@ -23,6 +24,8 @@ export type OpenShare = Pick<
 > & {
   /** The part of the owner's e-mail before the @; null where it is hidden. */
   readonly author: string | null;
+  /** The broker whose name and logo stand on the page; null: none, or the author is hidden. */
+  readonly publisher: Publisher | null;
   readonly __brand: "OpenShare";
 };
 
@@ -51,13 +54,13 @@ export async function openShare(visit: ShareVisit): Promise<OpenShareOutcome> {
     const domains = verdict.asks === "e-mail" ? link.emailDomains : [];
     return { kind: "asks", asks: verdict.asks, language: link.language, domains };
   }
-  if (!verdict.counts) return { kind: "open", share: shareOf(link), newPass: null };
+  if (!verdict.counts) return { kind: "open", share: await shareOf(link), newPass: null };
   const { id: linkId, passVersion } = link;
   const client = visitorClient(visit.userAgent);
   const { counted } = await countShareView({ linkId, passVersion, client, nowMs: visit.nowMs });
   if (!counted) return closeTo(visit);
   const newPass = makePass({ ...passed, counted }, link, visit.nowMs);
-  return { kind: "open", share: shareOf(link), newPass };
+  return { kind: "open", share: await shareOf(link), newPass };
 }
 
 /** The text of a snapshot's facts, to the byte as they were captured; null for a live link. */
@@ -65,9 +68,16 @@ export function loadFactsText(share: OpenShare): Promise<string | null> {
   return loadShareFactsText(share.id);
 }
 
-function shareOf(link: FoundShare): OpenShare {
+/** The logo of its publisher; null: there is none. */
+export async function loadShareLogo({ publisher }: OpenShare) {
+  if (publisher === null || publisher.logoHash === null) return null;
+  return findLogo(publisher, publisher.logoHash);
+}
+
+async function shareOf(link: FoundShare): Promise<OpenShare> {
   const { id, kind, subject, exchangeId, language, title, commentary, factsHash, expiresAt } = link;
   const author = link.hidesAuthor ? null : (link.ownerEmail.split("@")[0] ?? null);
-  const shown = { id, kind, subject, exchangeId, language, title, commentary, author };
+  const publisher = link.hidesAuthor ? null : await findPublisher(link.ownerId);
+  const shown = { id, kind, subject, exchangeId, language, title, commentary, author, publisher };
   return { ...shown, factsHash, expiresAt } as OpenShare;
 }

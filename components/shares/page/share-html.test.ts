@@ -52,6 +52,16 @@ test.each(PAGES)("%s is the same bytes each time, with every id once", (_what, p
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test("the broker's name and logo stand at the head, if the page has a publisher", () => {
+  const acme = { name: "<b>Acme</b> Ltd", hasLogo: true };
+  const html = draw(testPage(stockFacts(), { publisher: acme }));
+  expect(html.match(/<img [^>]*>/g)).toEqual(['<img src="/s/tokentokentoken/logo" alt=""/>']);
+  expect(html).toContain("<strong>&lt;b&gt;Acme&lt;/b&gt; Ltd</strong>");
+  const named = draw(testPage(stockFacts(), { publisher: { name: "Acme", hasLogo: false } }));
+  expect(named).toContain("<strong>Acme</strong>");
+  expect(named).not.toContain("<img");
+});
+
 test("text from people and the exchange is shown as text, even if it looks like HTML", () => {
   const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
   const html = draw(

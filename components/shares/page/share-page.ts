@@ -13,6 +13,8 @@ export type SharedDocument = {
   /** Markdown as it was written. */
   readonly commentary: string;
   readonly author: string | null;
+  /** The broker who publishes it; null: not named. */
+  readonly publisher: { readonly name: string; readonly hasLogo: boolean } | null;
   readonly expiresAt: Date | null;
   readonly facts: ShareFacts;
   /** SHA-256 of the facts' text, hex. */

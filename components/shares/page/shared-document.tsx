@@ -1,5 +1,6 @@
 import { momentText } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
+import { visibleText } from "@/lib/core/visible-text";
 import type { ShareFacts, ShareSection } from "@/lib/shares/facts/facts";
 import { missingOf } from "@/lib/shares/facts/missing";
 import { commentaryHtml } from "@/lib/shares/markdown";
@@ -72,6 +73,7 @@ function DocumentHead({ page, words }: BodyProps) {
   return (
     <>
       <header className="head">
+        <PublisherLine {...page} />
         <p className="kindLine">
           <strong>{t(`share.kinds.${shareKind}`)}</strong>
           <span>{t(`share.kindLines.${shareKind}`)}</span>
@@ -88,6 +90,18 @@ function DocumentHead({ page, words }: BodyProps) {
       <Missing page={page} words={words} />
       {page.only === null ? <Keys page={page} words={words} /> : null}
     </>
+  );
+}
+
+function PublisherLine({ publisher, path }: SharedDocument) {
+  if (publisher === null) return null;
+  const { name, hasLogo } = publisher;
+  return (
+    <p className="publisher">
+      {/* biome-ignore lint/performance/noImgElement: the page has no script */}
+      {hasLogo ? <img src={`${path}/logo`} alt="" /> : null}
+      <strong>{visibleText(name)}</strong>
+    </p>
   );
 }
 

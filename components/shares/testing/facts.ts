@@ -200,6 +200,7 @@ export function testPage(facts: ShareFacts, change: Partial<SharedDocument> = {}
     title: "",
     commentary: "",
     author: "ada",
+    publisher: null,
     expiresAt: new Date("2026-12-20T15:00:00Z"),
     facts,
     factsHash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

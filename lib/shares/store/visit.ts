@@ -10,7 +10,6 @@ import type { ShareRow } from "@/lib/shares/share-row";
 export type FoundShare = Readonly<
   Omit<
     ShareLinkModel,
-    | "ownerId"
     | "tokenHash"
     | "earlierTokenHash"
     | "changedAt"
@@ -28,7 +27,7 @@ export type FoundShare = Readonly<
     readonly factsHash: string | null;
   };
 
-const FIND = `select l.id, u.email as "ownerEmail", l.kind, l.subject, l.exchange_id as "exchangeId", l.language,
+const FIND = `select l.id, l.owner_id as "ownerId", u.email as "ownerEmail", l.kind, l.subject, l.exchange_id as "exchangeId", l.language,
     l.title, l.commentary, l.hides_author as "hidesAuthor", l.password_hash as "passwordHash",
     l.email_domains as "emailDomains", l.max_views as "maxViews", l.views, l.pass_version as "passVersion",
     l.created_at as "createdAt", l.expires_at as "expiresAt", l.revoked_at as "revokedAt",
