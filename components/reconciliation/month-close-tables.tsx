@@ -9,7 +9,12 @@ import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel, shortDayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { MonthAdjustment, MonthCloseContent, MonthCloseValue } from "@/lib/months/month-close";
+import type {
+  MonthAdjustment,
+  MonthCloseContent,
+  MonthCloseValue,
+  RateRun,
+} from "@/lib/months/month-close";
 import { sourceText } from "@/lib/rates/text";
 import { signedCount } from "./changes";
 import { Moment } from "./moment";
@@ -42,10 +47,6 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
 }
 
 type CoinTableProps = Pick<MonthCloseContent, "coins" | "currency" | "rebateValue">;
-
-type CloseRate = MonthCloseContent["rates"][number];
-/** Consecutive days with the same rate of a coin. */
-export type RateRun = CloseRate & { readonly to: CloseRate["day"] };
 
 const rateColumn = columnOf<RateRun>();
 

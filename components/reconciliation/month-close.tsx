@@ -4,8 +4,8 @@ import { Figure } from "@/components/ui/figure";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import { daysLabel } from "@/lib/core/day-text";
-import type { MonthCloseContent, MonthCloseValue } from "@/lib/months/month-close";
-import { CoinTable, type RateRun, RatesTable } from "./month-close-tables";
+import { joinRates, type MonthCloseContent, type MonthCloseValue } from "@/lib/months/month-close";
+import { CoinTable, RatesTable } from "./month-close-tables";
 
 export function MonthCloseFigures({ content }: { content: MonthCloseContent }) {
   const words = useWords();
@@ -44,7 +44,7 @@ function NotValued({ value: { unvalued } }: { value: MonthCloseValue }) {
 function AppliedRates({ content }: { content: MonthCloseContent }) {
   const { rates, currency, maxAgeDays, stableCoins } = content;
   const t = useTranslations("proof");
-  const runs = joinDays(rates);
+  const runs = joinRates(rates);
   if (runs.length === 0) return null;
   return (
     <Box component="details" mt={12}>
@@ -55,22 +55,4 @@ function AppliedRates({ content }: { content: MonthCloseContent }) {
       <RatesTable runs={runs} currency={currency} />
     </Box>
   );
-}
-
-function joinDays(rates: MonthCloseContent["rates"]): RateRun[] {
-  const runs: RateRun[] = [];
-  for (const rate of rates.toSorted((a, b) =>
-    `${a.coin} ${a.day}` < `${b.coin} ${b.day}` ? -1 : 1,
-  )) {
-    const last = runs.at(-1);
-    const goesOn =
-      last &&
-      last.coin === rate.coin &&
-      last.rate === rate.rate &&
-      last.rateDay === rate.rateDay &&
-      last.source === rate.source;
-    if (goesOn) runs[runs.length - 1] = { ...last, to: rate.day };
-    else runs.push({ ...rate, to: rate.day });
-  }
-  return runs;
 }

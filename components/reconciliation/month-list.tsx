@@ -9,7 +9,11 @@ import { findGapsText } from "@/lib/coverage/text";
 import type { MonthView } from "@/lib/months/month-close";
 import { Moment } from "./moment";
 
-type LinkedMonth = MonthView & { readonly href: string };
+type LinkedMonth = MonthView & {
+  readonly href: string;
+  /** Of its PDF, if it is closed. */
+  readonly pdfHref: string;
+};
 
 const column = columnOf<LinkedMonth>();
 
@@ -36,7 +40,7 @@ export function MonthList({ months }: { months: readonly LinkedMonth[] }) {
   return <DataTable rows={months} rowId={({ month }) => month} columns={columns} />;
 }
 
-function MonthState({ month: { state, close, partial } }: { month: MonthView }) {
+function MonthState({ month: { state, close, partial, pdfHref } }: { month: LinkedMonth }) {
   const t = useTranslations("proof.months");
   const words = useWords();
   switch (state) {
@@ -53,7 +57,10 @@ function MonthState({ month: { state, close, partial } }: { month: MonthView }) 
     case "closed":
       return (
         <>
-          <MarkedText tone="good">{t("closed")}</MarkedText>
+          <MarkedText tone="good">{t("closed")}</MarkedText>{" "}
+          <a href={pdfHref} download>
+            {t("pdf")}
+          </a>
           {close ? (
             <SubLine>
               {t.rich("closedBy", {

@@ -117,6 +117,14 @@ export const DATA_ROUTES: readonly Line[] = [
       shows: "PNG",
     },
   ),
+  get(
+    "/proof/months/[month]/pdf",
+    VIEWERS_DATA,
+    ({ a, month }) => `/proof/months/${month}/pdf?account=${a.id}`,
+    {
+      shows: "%PDF-",
+    },
+  ),
   get("/rates/export", RATES_DATA, ofA("/rates/export")),
   get("/all/export/[file]", SEVERAL_DATA, "/all/export/clients.csv?q=88110000", {
     shows: A.own.uid,

@@ -69,3 +69,38 @@ export type MonthCloseContent = ReportingSettings & {
   /** Adjustments of earlier closed months, seen in this month. */
   readonly adjustments: readonly MonthAdjustment[];
 };
+
+/** Sums of a closed month in one coin. */
+export type CloseSums = {
+  readonly coin: string;
+  readonly rows: number;
+  readonly feePaid: Amount;
+  readonly rebate: Amount;
+  /** Of the rebate in the close's currency, each day at its rate; null: a day has no rate. */
+  readonly value: Amount | null;
+};
+export type ProductSums = CloseSums & { readonly productType: string };
+export type ClientSums = CloseSums & { readonly uid: string };
+
+type CloseRate = MonthCloseContent["rates"][number];
+/** Consecutive days with the same rate of a coin: from `day` to `to`. */
+export type RateRun = CloseRate & { readonly to: Day };
+
+/** The rates of a close, sorted by coin and day. */
+export function joinRates(rates: MonthCloseContent["rates"]): RateRun[] {
+  const runs: RateRun[] = [];
+  for (const rate of rates.toSorted((a, b) =>
+    `${a.coin} ${a.day}` < `${b.coin} ${b.day}` ? -1 : 1,
+  )) {
+    const last = runs.at(-1);
+    const goesOn =
+      last &&
+      last.coin === rate.coin &&
+      last.rate === rate.rate &&
+      last.rateDay === rate.rateDay &&
+      last.source === rate.source;
+    if (goesOn) runs[runs.length - 1] = { ...last, to: rate.day };
+    else runs.push({ ...rate, to: rate.day });
+  }
+  return runs;
+}

@@ -2,13 +2,20 @@
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { SELECTED_SUMS } from "@/lib/commissions/store/columns";
+import { versionSums } from "@/lib/commissions/store/days/version-sums";
 import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, findRow, inTransaction, queryRows } from "@/lib/database/database";
 import { msOf } from "@/lib/database/parts";
-import { all, list, name, readRows, sql } from "@/lib/database/sql";
-import type { MonthAdjustment, MonthCloseContent } from "@/lib/months/month-close";
+import { all, list, name, readRows, type Sql, sql } from "@/lib/database/sql";
+import type {
+  ClientSums,
+  MonthAdjustment,
+  MonthCloseContent,
+  ProductSums,
+} from "@/lib/months/month-close";
+import { ratesItem } from "@/lib/rates/store/day-rates";
 
 /** A closed month. Its content never changes. */
 export type MonthClose = {
@@ -87,6 +94,54 @@ export async function saveMonthClose(
     await appendAudit(entry, client);
     return "saved";
   });
+}
+
+const SUMMED = sql`sum(t.row_count)::int as rows, sum(t.fee_paid)::text as "feePaid",
+  sum(t.rebate_amount)::text as rebate,
+  case when count(*) = count(rate.rate) then sum(t.rebate_amount * rate.rate)::text end as value`;
+
+function closeSums(scope: WholeAccountScope, { month, content: { days } }: MonthClose): Sql {
+  return versionSums(scope, { range: monthDays(month), days, uids: null });
+}
+
+const ratesOf = ({ content }: MonthClose) =>
+  sql`left join ${ratesItem(content.rates)} on rate.coin = t.coin and rate.day = t.day`;
+
+/** The close's versions of its days by product type and coin, in this order. */
+export async function sumCloseProducts(
+  scope: WholeAccountScope,
+  close: MonthClose,
+): Promise<ProductSums[]> {
+  return readRows(
+    sql`with ${closeSums(scope, close)}
+     select t.product_type as "productType", t.coin, ${SUMMED}
+     from sums t ${ratesOf(close)}
+     group by t.product_type, t.coin
+     order by t.product_type collate "C", t.coin collate "C"`,
+  );
+}
+
+/**
+ * The close's versions of its days by client and coin: the first `most` lines, clients of most
+ * value first. `lines`: how many there are.
+ */
+export async function sumCloseClients(
+  scope: WholeAccountScope,
+  close: MonthClose,
+  most: number,
+): Promise<(ClientSums & { readonly lines: number })[]> {
+  return readRows(
+    sql`with ${closeSums(scope, close)},
+     clients as (
+       select t.uid, t.coin, ${SUMMED}, sum(t.rebate_amount * rate.rate) as valued
+       from sums t ${ratesOf(close)}
+       group by t.uid, t.coin
+     )
+     select uid, coin, rows, "feePaid", rebate, value, (count(*) over ())::int as lines
+     from clients
+     order by sum(valued) over (partition by uid) desc nulls last, uid collate "C", coin collate "C"
+     limit ${most}`,
+  );
 }
 
 /**

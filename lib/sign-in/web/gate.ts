@@ -38,6 +38,7 @@ export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = 
   ["/payouts/[id]/pdf", "data"],
   ["/payouts/[id]/self-billing", "data"],
   ["/payouts/details/logo/[hash]", "data"],
+  ["/proof/months/[month]/pdf", "data"],
   ["/import/upload", "data"],
   ["/palette/clients", "data"],
   ["/palette/stocks", "data"],

@@ -33,10 +33,14 @@ export default function MonthsPage({ searchParams }: PageProps<"/proof/months">)
 const Months = ofWholeAccount("/proof/months", async ({ scope, account }) => {
   const t = await getTranslations("proof");
   const months = await loadMonths(scope, await loadExchangeToday(scope));
-  const hrefOf = (month: string) => accountUrl(`/proof/months/${month}`, account);
+  const linked = months.map((each) => ({
+    ...each,
+    href: accountUrl(`/proof/months/${each.month}`, account),
+    pdfHref: accountUrl(`/proof/months/${each.month}/pdf`, account),
+  }));
   return (
     <Panel id="months-title" title={t("panels.months")} note={t("months.note")}>
-      <MonthList months={months.map((each) => ({ ...each, href: hrefOf(each.month) }))} />
+      <MonthList months={linked} />
     </Panel>
   );
 });

@@ -3,12 +3,15 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
+import { LogoPicture } from "@/components/parties/logo-picture";
+import { PartyText } from "@/components/parties/party-text";
 import { CloseMonth, PrintButton } from "@/components/reconciliation/close-month";
 import { Moment } from "@/components/reconciliation/moment";
 import { MonthCloseFigures } from "@/components/reconciliation/month-close";
 import { Adjustments, Balance } from "@/components/reconciliation/month-close-tables";
 import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
 import { Fact, Facts } from "@/components/ui/facts";
+import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
@@ -18,12 +21,15 @@ import { findMonth, type Month, monthDays } from "@/lib/core/month";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { loadMonthClose, type MonthCloseView } from "@/lib/months/load-months";
 import { loadJournal } from "@/lib/payouts/load-journal";
+import { loadAccountDocuments } from "@/lib/parties/load-parties";
+import type { BrokerParty } from "@/lib/parties/party";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../../language/words";
 import { AccountHead } from "../../../account-head";
 import { ViewExport } from "../../../exports/export-menu-props";
 import { ofWholeAccount } from "../../../no-account";
 import { accountUrl } from "../../../open-account";
+import { logoUrl } from "../../../payouts/logo-url";
 import { closeMonthNow } from "../actions";
 
 export async function generateMetadata({
@@ -72,6 +78,8 @@ const MonthPanels = ofWholeAccount(
     const view = await loadMonthClose(scope, month, await loadExchangeToday(scope));
     const { content, close, adjustments, ledger, isOver } = view;
     const journal = close ? await loadJournal(scope, month) : null;
+    const { broker } = await loadAccountDocuments(scope);
+    const logo = close && broker.logo;
     const t = await getTranslations("proof.statement");
     const { from, to } = monthDays(month);
     const language = await getLocale();
@@ -84,6 +92,13 @@ const MonthPanels = ofWholeAccount(
           note={account.name}
           actions={
             <>
+              {close ? (
+                <span className="screen-only">
+                  <LinkButton href={accountUrl(`/proof/months/${month}/pdf`, account)} download>
+                    {t("pdf")}
+                  </LinkButton>
+                </span>
+              ) : null}
               {journal === null ? null : (
                 <span className="screen-only">
                   <ViewExport
@@ -118,7 +133,12 @@ const MonthPanels = ofWholeAccount(
             </>
           }
         >
-          {close ? <CloseFacts close={close} /> : null}
+          {logo ? (
+            <Box mb={16}>
+              <LogoPicture logo={{ ...logo, url: logoUrl(account, logo) }} name={broker.name} />
+            </Box>
+          ) : null}
+          {close ? <CloseFacts close={close} account={account.name} broker={broker} /> : null}
           <MonthCloseFigures content={content} />
           {!close && isOver && mayManage(account) ? (
             <CloseMonth
@@ -154,12 +174,21 @@ const MonthPanels = ofWholeAccount(
   },
 );
 
-function CloseFacts({ close }: { close: NonNullable<MonthCloseView["close"]> }) {
+type CloseFactsProps = {
+  close: NonNullable<MonthCloseView["close"]>;
+  account: string;
+  broker: BrokerParty;
+};
+
+function CloseFacts({ close, account, broker }: CloseFactsProps) {
   const t = useTranslations("proof.statement");
   return (
     <>
       {close.isIntact ? null : <Notice tone="error">{t("tampered")}</Notice>}
       <Facts mb={16}>
+        <Fact term={t("issuedBy")}>
+          <PartyText known={account} party={broker} />
+        </Fact>
         <Fact term={t("closedAt")}>
           <Moment ms={close.closedAt.getTime()} />
         </Fact>
