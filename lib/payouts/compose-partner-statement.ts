@@ -276,7 +276,10 @@ function correctMonth(
   return corrections;
 }
 
-/** `now` and `before` have one client, product type and coin. Null: nothing differs. */
+/**
+ * `now` and `before` have one client, product type and coin. Null: nothing differs. Days of
+ * different rates may differ in their value alone.
+ */
 function correctLine(
   month: Month,
   now: readonly Earned[],
@@ -286,11 +289,12 @@ function correctLine(
     sumAmounts(now.map((line) => line.earned)),
     sumAmounts(before.map((line) => line.earned)),
   );
+  const value = subtractValues(now, before);
   const [first] = [...now, ...before];
-  if (!first || isZeroAmount(earned)) return null;
+  if (!first || (isZeroAmount(earned) && (value === null || isZeroAmount(value)))) return null;
   const { uid, productType, coin } = first;
   const ofMonth = { month, uid, productType, coin, basis: null, share: null, rows: 0, base: ZERO };
-  return { ...ofMonth, earned, value: subtractValues(now, before) };
+  return { ...ofMonth, earned, value };
 }
 
 /** Null: a line has no value. */

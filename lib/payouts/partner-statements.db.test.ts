@@ -6,6 +6,7 @@ import { grantClientScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { payableOf } from "@/lib/payouts/partner-statement";
+import { writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { approvePartnerStatement } from "./approve-partner-statement";
 import type { TypedPartnerTerm } from "./contract";
 import { discardPartnerStatement } from "./discard-partner-statement";
@@ -254,6 +255,34 @@ test("a day restated before the approval changes what earlier months come to, no
   await close(NOVEMBER);
   const next = await view(await prepare(NOVEMBER));
   expect(next.lines.map(({ month, earned }) => [month, earned])).toEqual([[OCTOBER, "0.2"]]);
+});
+
+test("rows that move to a day with another rate change the value alone, once", async () => {
+  const [first, second] = ["2026-09-10", "2026-09-11"] as [Day, Day];
+  const ada = (day: Day, rebate: string) => ({ ...usdt(day, "1", rebate), coin: "ADA" });
+  for (const [day, rate] of [
+    [first, "100"],
+    [second, "300"],
+  ] as [Day, Amount][]) {
+    const change = { coin: "ADA", day, before: null, after: { rate, source: "test" } };
+    expect(await writeReferenceRates("USDT", [change], "test")).toBe("written");
+  }
+  await grant(partner.id, ["1"], []);
+  await save(first, [ada(first, "5")]);
+  await save(second, [ada(second, "5")]);
+  await agree();
+  for (const month of [SEPTEMBER, OCTOBER, NOVEMBER]) await close(month);
+  await approve(await prepare(SEPTEMBER));
+  await save(first, [ada(first, "2")]);
+  await save(second, [ada(second, "8")]); // 3 more on the day with the higher rate
+  const next = await prepare(OCTOBER);
+  const { lines, coins, corrected } = await view(next);
+  expect(lines).toMatchObject([{ month: SEPTEMBER, uid: "1", earned: "0.0", value: "120.0" }]);
+  expect(coins).toMatchObject([{ coin: "ADA", corrected: "0.0", due: "2.0" }]);
+  expect(corrected).toEqual({ value: "120.0", unvalued: [] });
+  await approve(next);
+  await agree({ uid: "nobody", percent: "1" }); // the month is summed again, and nothing differs
+  expect((await view(await prepare(NOVEMBER))).lines).toEqual([]);
 });
 
 test("a partner sees own statements alone, once they are approved; a client of two partners is named", async () => {
