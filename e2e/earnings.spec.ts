@@ -62,7 +62,7 @@ async function openPartner(page: Page) {
   });
   const agree = async (typed: Partial<TypedPartnerTerm>) => {
     const term = { partner: partner.id, from: before.from, percent: "25", tiers: [] };
-    const rest = { basis: "rebate", uid: "", label: "", productType: "", note: "" };
+    const rest = { introduced: "", basis: "rebate", uid: "", label: "", productType: "", note: "" };
     expect(
       await savePartnerTerm(scope, { typed: { ...term, ...rest, ...typed }, today }, TEST_ORIGIN),
     ).toEqual({ kind: "saved" });

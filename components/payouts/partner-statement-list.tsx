@@ -13,6 +13,7 @@ import { isZeroAmount } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
+import { listText } from "@/lib/core/list-text";
 import type { Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
 import type { PreparePartnerStatement } from "@/lib/payouts/contract";
@@ -148,22 +149,34 @@ export function PreparableList({ accountId, lines, prepare }: PreparableListProp
   const { problem, isPending, run } = useChange();
   const columns = [
     preparable.lead("partner", t("list.partner"), ({ partner }) => visibleText(partner.email)),
-    preparable("month", t("list.month"), ({ month }) => monthLabel(month, language)),
+    preparable("month", t("list.month"), ({ month, waitsFor }) => (
+      <>
+        {monthLabel(month, language)}
+        {waitsFor.length > 0 ? (
+          <SubLine>
+            {t("prepare.waits", { partners: listText(waitsFor.map(visibleText), language) })}
+          </SubLine>
+        ) : null}
+      </>
+    )),
   ];
   if (prepare) {
-    const prepareButton = ({ partner, month }: PreparableStatement) => (
-      <Button
-        size="compact-sm"
-        disabled={isPending}
-        aria-label={t("prepare.label", {
-          partner: partner.email,
-          month: monthLabel(month, language),
-        })}
-        onClick={() => run(() => prepare({ accountId, partnerId: partner.id, month }))}
-      >
-        {t("prepare.button")}
-      </Button>
-    );
+    const prepareButton = ({ partner, month, waitsFor }: PreparableStatement) => {
+      if (waitsFor.length > 0) return null;
+      return (
+        <Button
+          size="compact-sm"
+          disabled={isPending}
+          aria-label={t("prepare.label", {
+            partner: partner.email,
+            month: monthLabel(month, language),
+          })}
+          onClick={() => run(() => prepare({ accountId, partnerId: partner.id, month }))}
+        >
+          {t("prepare.button")}
+        </Button>
+      );
+    };
     columns.push(preparable.tools("prepare", t("prepare.button"), prepareButton));
   }
   return (

@@ -14,9 +14,12 @@ import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { OfPartnerStatement } from "@/lib/payouts/contract";
 import {
+  lineName,
+  linesOfText,
   type PartnerStatementCoin,
   type PartnerStatementLine,
   payableOf,
+  SHARE_TEXTS,
   type StoredPartnerStatement,
 } from "@/lib/payouts/partner-statement";
 import type { BothParties } from "@/lib/payouts/statement-parties";
@@ -82,6 +85,22 @@ export function StatementFacts({
           <PartnerStatementAmount {...content.paid} currency={content.currency} />
         </Fact>
       ) : null}
+      {content.introduced?.map((each) => (
+        <Fact key={each.introduced.id} term={t("introduced")}>
+          {each.number === null
+            ? t("introducedNone", { partner: visibleText(each.introduced.email) })
+            : t("introducedNumber", {
+                partner: visibleText(each.introduced.email),
+                number: each.number,
+              })}
+          {each.paid ? (
+            <SubLine>
+              {t("paidFees", { currency: content.currency })}:{" "}
+              <PartnerStatementAmount {...each.paid} currency={content.currency} />
+            </SubLine>
+          ) : null}
+        </Fact>
+      ))}
       <Fact term={t("hash")}>
         <code>{statement.contentHash}</code>
       </Fact>
@@ -109,8 +128,8 @@ export function StatementBalance({ coins }: { coins: readonly PartnerStatementCo
 }
 
 export type LinkedLine = PartnerStatementLine & {
-  /** Links to the line's rows as they are now. */
-  readonly href: string;
+  /** Links to the line's rows as they are now; null: the line is of an introduced partner. */
+  readonly href: string | null;
   readonly tag: ClientTag | null;
   /** Its number in the statement, from 1. */
   readonly line: number;
@@ -136,16 +155,26 @@ export function StatementLines(props: StatementLinesProps) {
     column.figure("rows", t("rows"), { phone: "rare" }, ({ rows }) => countText(rows)),
     column.figure("base", t("base"), ({ base, coin }) => <Figure amount={base} coin={coin} />),
     column.figure("share", t("share"), ({ basis, share }) =>
-      share === null || basis === null ? null : t(basis, { percent: percentOf(share) }),
+      share === null || basis === null
+        ? null
+        : t(SHARE_TEXTS[basis], { percent: percentOf(share) }),
     ),
   ];
   const ofCorrection = [column("month", t("month"), ({ month }) => monthLabel(month, language))];
   const earned = t(areCorrections ? "corrected" : "earned");
   const columns = [
-    column.lead("client", t("client"), ({ uid, productType, href, tag }) => (
+    column.lead("client", t(linesOfText(lines)), (line) => (
       <>
-        <ClientName uid={uid} href={href} tag={tag} />
-        <SubLine>{visibleText(productType)}</SubLine>
+        {line.uid === null || line.href === null ? (
+          <span className="truncate">{visibleText(lineName(line))}</span>
+        ) : (
+          <ClientName uid={line.uid} href={line.href} tag={line.tag} />
+        )}
+        <SubLine>
+          {line.introduced
+            ? t("introducedProduct", { productType: visibleText(line.productType) })
+            : visibleText(line.productType)}
+        </SubLine>
       </>
     )),
     ...(areCorrections ? ofCorrection : ofMonth),
@@ -159,7 +188,7 @@ export function StatementLines(props: StatementLinesProps) {
   ];
   return (
     <DataTable
-      label={t(areCorrections ? "corrections" : "client")}
+      label={t(areCorrections ? "corrections" : linesOfText(lines))}
       rows={lines}
       rowId={({ line }) => String(line)}
       columns={columns}
@@ -172,16 +201,16 @@ function useDisputeColumn(of: OfPartnerStatement, dispute: DisputeAction | null)
   const t = useTranslations("payouts.disputes");
   if (dispute === null) return [];
   return [
-    column.tools("dispute", t("raise"), ({ line, uid, isDisputed }) =>
-      isDisputed ? (
+    column.tools("dispute", t("raise"), (row) =>
+      row.isDisputed ? (
         <Quiet>{t("disputed")}</Quiet>
       ) : (
         <span className="screen-only">
           <SayButton
             trigger={t("raise")}
-            label={t("raiseLabel", { client: uid })}
+            label={t("raiseLabel", { client: lineName(row) })}
             title={t("raiseTitle")}
-            say={(words) => dispute({ ...of, line, words })}
+            say={(words) => dispute({ ...of, line: row.line, words })}
           />
         </span>
       ),

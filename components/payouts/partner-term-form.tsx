@@ -58,6 +58,17 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
         defaultValue={start.partner}
         data={partners.map(({ id, email }) => ({ value: id, label: email }))}
       />
+      <NativeSelect
+        label={t("introduced")}
+        name="introduced"
+        error={problem("introduced")}
+        autoComplete="off"
+        defaultValue={start.introduced}
+        data={[
+          { value: "", label: t("introducedNone") },
+          ...partners.map(({ id, email }) => ({ value: id, label: email })),
+        ]}
+      />
       <DayField
         label={t("from")}
         name="from"
@@ -79,7 +90,7 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
         error={problem("basis")}
         autoComplete="off"
         defaultValue={start.basis}
-        data={SHARE_BASES.map((value) => ({ value, label: t(value) }))}
+        data={[...SHARE_BASES, "earned" as const].map((value) => ({ value, label: t(value) }))}
       />
       <ClientPicker
         isOne
@@ -140,6 +151,7 @@ const PREVIEW = "preview";
 function readTerm(data: FormData): TypedPartnerTerm {
   return {
     partner: textOf(data, "partner"),
+    introduced: textOf(data, "introduced"),
     from: textOf(data, "from"),
     percent: textOf(data, "percent"),
     tiers: readTierFields(data),

@@ -10,15 +10,13 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import { percentOf } from "@/lib/core/amount";
 import { groupDigits } from "@/lib/core/amount-text";
+import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
+import { addMonths, monthDays, monthOf } from "@/lib/core/month";
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { EndExceptionOutcome, WithdrawPartnerTerm } from "@/lib/payouts/contract";
-import {
-  isException,
-  type PartnerTermScope,
-  type PartnerTermView,
-} from "@/lib/payouts/partner-terms";
+import { isException, type PartnerTermView } from "@/lib/payouts/partner-terms";
 import type { EndTerm } from "@/lib/terms/contract";
 
 const TONES = {
@@ -28,6 +26,7 @@ const TONES = {
   replaced: "quiet",
   withdrawn: "quiet",
 } as const;
+const SHARE_TEXTS = { earned: "ofEarned", rebate: "ofRebate", fees: "ofFees" } as const;
 const column = columnOf<PartnerTermView>();
 
 type PartnerTermTools = {
@@ -51,17 +50,18 @@ export function PartnerTermList({ terms, tools }: PartnerTermListProps) {
     column("scope", t("scope"), (term) => (
       <>
         {scopeText(t, term)}
+        {term.introduced ? <SubLine>{t("introduced")}</SubLine> : null}
         {term.note === "" ? null : <SubLine>{visibleText(term.note)}</SubLine>}
       </>
     )),
     column("from", t("from"), ({ from }) => dayLabel(from, language)),
-    column.figure("share", t("share"), { phone: "aside" }, ({ basis, share, tiers }) =>
-      share === null ? (
-        <Quiet>{t("asOthers")}</Quiet>
+    column.figure("share", t("share"), { phone: "aside" }, (term) =>
+      term.share === null ? (
+        <Quiet>{t(withoutShare(term))}</Quiet>
       ) : (
         <>
-          {t(basis === "fees" ? "ofFees" : "ofRebate", { percent: percentOf(share) })}
-          {tiers.map((tier) => (
+          {t(SHARE_TEXTS[term.basis], { percent: percentOf(term.share) })}
+          {term.tiers.map((tier) => (
             <SubLine key={tier.from}>
               {t("tier", { amount: groupDigits(tier.from), percent: percentOf(tier.share) })}
             </SubLine>
@@ -100,9 +100,27 @@ export function PartnerTermList({ terms, tools }: PartnerTermListProps) {
   );
 }
 
+/** The text of a term without a share. */
+function withoutShare({ introduced, productType }: PartnerTermView) {
+  if (introduced === null) return "asOthers";
+  return productType === null ? "noShare" : "asOtherProducts";
+}
+
 /** Whether the entry is an exception that holds, or will. */
 const isEndable = (term: PartnerTermView) =>
   (term.state === "holds" || term.state === "later") && term.share !== null && isException(term);
+
+/** The text of what applies after a term's end. */
+function endingOf({ introduced, productType }: PartnerTermView) {
+  if (introduced === null) return "endText";
+  return productType === null ? "endIntroducedText" : "endIntroducedProductText";
+}
+
+/** An introducer's term ends with a month. */
+function firstEnding({ introduced, state, from }: PartnerTermView, today: string): string {
+  if (state === "later") return from;
+  return introduced === null ? today : monthDays(addMonths(monthOf(today as Day), 1)).from;
+}
 
 /** A long e-mail takes several lines, so that it makes no column wide. */
 function PersonLine({ name }: { name: string }) {
@@ -119,7 +137,7 @@ type TermToolsProps = { t: TermWords; term: PartnerTermView; tools: PartnerTermT
 /** An entry that no statement has used is corrected or withdrawn; an exception that holds ends. */
 function TermTools({ t, term, tools }: TermToolsProps) {
   const { accountId, today, withdraw, end } = tools;
-  const { id, share, state, isUsed, from } = term;
+  const { id, share, state, isUsed } = term;
   if (state === "withdrawn") return null;
   const of = { partner: visibleText(term.partner), scope: scopeText(t, term) };
   const run: End = (typed) => end({ accountId, termId: id, typed });
@@ -128,8 +146,8 @@ function TermTools({ t, term, tools }: TermToolsProps) {
       {isEndable(term) ? (
         <EndException
           scope={`${of.partner} · ${of.scope}`}
-          text={t("endText")}
-          from={state === "later" ? from : today}
+          text={t(endingOf(term))}
+          from={firstEnding(term, today)}
           end={run}
         />
       ) : null}
@@ -157,8 +175,10 @@ function TermTools({ t, term, tools }: TermToolsProps) {
   );
 }
 
-function scopeText(t: TermWords, { uid, label, productType }: PartnerTermScope): string {
+function scopeText(t: TermWords, term: PartnerTermView): string {
+  const { introduced, uid, label, productType } = term;
   const parts = [
+    introduced && visibleText(introduced.email),
     uid === null ? null : t("client", { uid: visibleText(uid) }),
     label === null ? null : t("label", { label: visibleText(label) }),
     productType === null ? null : visibleText(productType),

@@ -14,7 +14,7 @@ const column = columnOf<PartnerTermPreview["coins"][number]>();
 
 /** What last month pays a partner now, and what it would pay with the typed term. */
 export function PartnerTermPreviewTable(preview: PartnerTermPreview) {
-  const { partner, month, isClosed, isAsIf, currency, coins, value } = preview;
+  const { partner, month, isClosed, isAsIf, currency, coins, value, withoutStatementOf } = preview;
   const { t, language } = useWords("payouts.preview");
   const of = { partner: visibleText(partner), month: monthLabel(month, language) };
   const now = value.now.value;
@@ -47,6 +47,11 @@ export function PartnerTermPreviewTable(preview: PartnerTermPreview) {
       <Text fw={600}>{t("title", of)}</Text>
       <SubLine>{t(isClosed ? "closed" : "open", of)}</SubLine>
       {isAsIf ? <SubLine>{t("asIf", of)}</SubLine> : null}
+      {withoutStatementOf === null ? null : (
+        <SubLine>
+          {t("withoutStatement", { ...of, partner: visibleText(withoutStatementOf) })}
+        </SubLine>
+      )}
       {coins.length === 0 ? (
         <span>{t("nothing", of)}</span>
       ) : (

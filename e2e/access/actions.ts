@@ -51,6 +51,7 @@ const RATES = "coin,day,rate,source\r\nAXLE,2026-01-02,1.5,table\r\n";
 const rate = { coin: "AXLE", day: "2026-01-01", lastDay: "", rate: "1.5", source: "table" };
 
 const partnerTerm = {
+  introduced: "",
   from: "2026-01-02",
   percent: "5",
   tiers: [],

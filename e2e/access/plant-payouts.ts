@@ -4,6 +4,7 @@ import { addDays, dayStartMs } from "@/lib/core/day";
 import { monthDays, parseMonth } from "@/lib/core/month";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
+import { db } from "@/lib/database/database";
 import { closeMonth } from "@/lib/months/close-month";
 import { type Logo, readLogo } from "@/lib/parties/logo";
 import { NO_PARTY } from "@/lib/parties/party";
@@ -17,7 +18,8 @@ import { paintedPng } from "@/lib/parties/testing/pictures";
 import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
 import { preparePartnerStatement } from "@/lib/payouts/prepare-partner-statement";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
-import type { User } from "@/lib/users/store/users";
+import { insertUser, type User } from "@/lib/users/store/users";
+import { A } from "./marks";
 
 type PayoutsPlace = {
   readonly account: Account;
@@ -47,7 +49,10 @@ async function plantParties(scope: WholeAccountScope, partnerId: string, by: Aud
   await saveDocumentSettings(scope, { seen: settings, typed }, by);
 }
 
-/** The partner's approved statement for the month with the planted rows; closes the month first. */
+/**
+ * The partner's approved statement for the month with the planted rows; closes the month first. The
+ * partner introduced another one, whose client the partner must not see.
+ */
 export async function plantPayout({
   account,
   month: name,
@@ -67,14 +72,36 @@ export async function plantPayout({
   await closeMonth(scope, { month, anyway: true }, one, createFakeClock(later));
   const text = {
     ...{ partner: partner.id, from, tiers: [], percent: "20", basis: "rebate" },
-    ...{ uid: "", label: "", productType: "", note: "" },
+    ...{ introduced: "", uid: "", label: "", productType: "", note: "" },
   };
-  await savePartnerTerm(scope, { typed: text, today: to }, one);
   await plantParties(scope, partner.id, one);
-  const prepared = await preparePartnerStatement(scope, { partnerId: partner.id, month }, one);
-  if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.problem}`);
-  const approved = await approvePartnerStatement(scope, { statementId: prepared.id }, other);
-  if (approved.kind !== "approved")
-    throw new Error(`the statement is not approved: ${approved.problem.kind}`);
-  return prepared.id;
+  const introduced = await makeIntroduced(account.id);
+  // A line names its coin, which an introducer sees. This product type has no rows, so no line has
+  // the coin of the introduced partner's client.
+  const introduction = { introduced, basis: "earned", productType: "USDT-FUTURES" };
+  for (const typed of [text, { ...text, partner: introduced }, { ...text, ...introduction }]) {
+    const saved = await savePartnerTerm(scope, { typed, today: to }, one);
+    if (saved.kind !== "saved") throw new Error(`no term: ${saved.kind}`);
+  }
+  const issue = async (partnerId: string) => {
+    const prepared = await preparePartnerStatement(scope, { partnerId, month }, one);
+    if (prepared.kind !== "prepared") throw new Error(`no statement: ${prepared.problem}`);
+    const approved = await approvePartnerStatement(scope, { statementId: prepared.id }, other);
+    if (approved.kind !== "approved")
+      throw new Error(`the statement is not approved: ${approved.problem.kind}`);
+    return prepared.id;
+  };
+  await issue(introduced);
+  return issue(partner.id);
+}
+
+/** Another partner of account A, with the client that the first one does not see; who never signs in. */
+async function makeIntroduced(accountId: number): Promise<string> {
+  const person = { isAdmin: false, mustChangePassword: false, passwordHash: "none" };
+  const added = await insertUser({ ...person, email: `introduced@${A.domain}` });
+  if (added === "email-taken") throw new Error("the introduced partner's e-mail is taken");
+  const userId = added.inserted.id;
+  await db().prisma.grant.create({ data: { userId, accountId, role: "partner" } });
+  await db().prisma.grantClient.create({ data: { userId, accountId, uid: A.other.uid } });
+  return userId;
 }

@@ -170,6 +170,7 @@ async function measurePayouts(ledger: DeskLedger, month: Month): Promise<Figure[
         percent: "20",
         tiers: [],
         basis: "rebate",
+        introduced: "",
         uid: "",
       },
       label: "",

@@ -10,6 +10,8 @@ export function monthOf(day: CalendarDay): Month {
   return day.slice(0, 7) as Month;
 }
 
+export const isFirstOfMonth = (day: CalendarDay) => day.endsWith("-01");
+
 export function addMonths(month: Month, count: number): Month {
   const first = new Date(`${month}-01T00:00:00.000Z`);
   first.setUTCMonth(first.getUTCMonth() + count);

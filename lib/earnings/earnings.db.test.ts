@@ -194,6 +194,33 @@ test("what decides the day of a figure: the month goes on, days are missing, tie
   expect(digits(ofClient.before.coins)).toEqual(digits(usdtOf("16")));
 });
 
+test("an introducer's estimate says that it is without what introduced partners earn", async () => {
+  await openPayouts();
+  await grant(partner.id, ["1"], []);
+  const introducer = await addPartner(["9"]);
+  await agree();
+  const day = "2026-09-10" as Day;
+  await save(day, [usdt(day, "1", "50"), usdt(day, "9", "7")]);
+  const own = await scopeOf(introducer.id);
+  const introduction = { introduced: partner.id, basis: "rebate", percent: "10" };
+  await agree({ partner: introducer.id, ...introduction });
+  const last = monthDays(SEPTEMBER).to;
+  const { now } = await shareOn(own, last);
+  expect([now.hasTerm, now.coins]).toEqual([true, []]);
+  expect(now.reasons).toContain("introduced");
+  const ofClient = await shareOn(own, last, "9");
+  expect([ofClient.now.hasTerm, ofClient.now.reasons.includes("introduced")]).toEqual([
+    false,
+    false,
+  ]);
+  await close(SEPTEMBER);
+  await approve(await prepare(SEPTEMBER));
+  await approve(await prepare(SEPTEMBER, introducer));
+  const stated = await shareOn(own, last);
+  expect(digits(stated.now.coins)).toEqual({ USDT: "5" });
+  expect(stated.now.reasons).toEqual([]);
+});
+
 test("the clients that rose and fell are compared by what they earned the partner", async () => {
   await openPayouts();
   await grant(partner.id, ["1", "2", "3"], []);

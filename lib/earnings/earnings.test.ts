@@ -9,7 +9,7 @@ const term = (given: Partial<PartnerTerm>): PartnerTerm => {
   id += 1;
   return {
     ...{ id, from: "2026-09-01" as Day, uid: null, label: null, productType: null },
-    ...{ basis: "rebate", share: "0.2" as Amount, tiers: [] },
+    ...{ introduced: null, basis: "rebate", share: "0.2" as Amount, tiers: [] },
     ...given,
   };
 };
@@ -21,6 +21,15 @@ test("a partner sees the rebate or the fees only where a term is a share of them
   expect(whatPartnerSees([rebate, fees])).toEqual({ rebate: true, fees: true });
   const tiered = term({ tiers: [{ from: "10" as Amount, share: "0.3" as Amount }] });
   expect(whatPartnerSees([tiered])).toEqual({ rebate: true, fees: true });
+});
+
+test("what a share of an introduced partner is of says nothing about own clients", () => {
+  const introduced = { id: "i", email: "brought@example.com" };
+  const own = term({ basis: "fees" });
+  expect(whatPartnerSees([own, term({ introduced, basis: "rebate" })])).toEqual({
+    rebate: false,
+    fees: true,
+  });
 });
 
 test("a replaced entry and the end of an exception show nothing", () => {

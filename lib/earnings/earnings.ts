@@ -28,11 +28,12 @@ export type Earner = {
 export type SeenFigures = { readonly rebate: boolean; readonly fees: boolean };
 
 /**
- * The rebate or the fees paid, each only if a term is a share of it or has tiers by it; both
- * without terms, and for people who are no partners (null).
+ * The rebate or the fees paid of a partner's own clients, each only if a term is a share of it or
+ * has tiers by it; both without terms, and for people who are no partners (null).
  */
 export function whatPartnerSees(terms: readonly PartnerTerm[] | null): SeenFigures {
-  const shares = termsThatCount(terms ?? [], partnerScopeKey).filter(({ share }) => share !== null);
+  const own = (terms ?? []).filter(({ introduced }) => introduced === null);
+  const shares = termsThatCount(own, partnerScopeKey).filter(({ share }) => share !== null);
   if (shares.length === 0) return { rebate: true, fees: true };
   return {
     rebate: shares.some(({ basis }) => basis === "rebate"),
@@ -73,9 +74,15 @@ export function addCoins(sums: readonly Pick<EarnedSum, "coin" | "earned">[]): C
 
 /**
  * Why an estimate can change. "published-days": the month goes on. "days-missing": some of its days
- * are not read. "tiers": further fees can reach another tier. "not-approved": no statement yet.
+ * are not read. "tiers": further fees can reach another tier. "introduced": what introduced partners
+ * earn is known from their statements alone. "not-approved": no statement yet.
  */
-export type EstimateReason = "published-days" | "days-missing" | "tiers" | "not-approved";
+export type EstimateReason =
+  | "published-days"
+  | "days-missing"
+  | "tiers"
+  | "introduced"
+  | "not-approved";
 
 /** What a partner earned over some days. */
 export type DaysShare = {
@@ -100,10 +107,18 @@ export type MonthShare = DaysShare & {
   readonly hasTerm: boolean;
 };
 
-/** `spans`: the terms in the month. `days`: of the month, up to the last published one. */
+type Estimated = {
+  /** Of the month, up to the last published one. */
+  readonly days: KnownRange;
+  /** The terms of own clients in the month. */
+  readonly spans: readonly PartnerSpan[];
+  /** The partner also gets a share of what other partners earn in the month. */
+  readonly isIntroducer: boolean;
+};
+
 export function estimateReasons(
   month: Month,
-  { days, spans }: { readonly days: KnownRange; readonly spans: readonly PartnerSpan[] },
+  { days, spans, isIntroducer }: Estimated,
 ): EstimateReason[] {
   const isOver = days.to === monthDays(month).to;
   const isWhole = isOver && days.gaps === null;
@@ -111,6 +126,7 @@ export function estimateReasons(
   if (!isOver) reasons.push("published-days");
   if (days.gaps !== null) reasons.push("days-missing");
   if (!isWhole && spans.some(({ tiers }) => tiers !== undefined)) reasons.push("tiers");
+  if (isIntroducer) reasons.push("introduced");
   if (isOver) reasons.push("not-approved");
   return reasons;
 }

@@ -5,7 +5,13 @@ import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { knowRange } from "@/lib/coverage/coverage";
 import type { KnownDay } from "@/lib/coverage/day-status";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
-import { type PartnerSpan, partnerSpans, spansAt } from "@/lib/payouts/partner-terms";
+import {
+  listIntroductions,
+  type PartnerSpan,
+  type PartnerTerm,
+  partnerSpans,
+  spansAt,
+} from "@/lib/payouts/partner-terms";
 import { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
 import { listOwnClients, listOwnTerms } from "@/lib/payouts/store/partner-terms";
 import type { TermCover } from "@/lib/payouts/store/term-cover";
@@ -47,7 +53,7 @@ export async function loadCover(
   { terms, clients }: Earner,
   range: DayRange,
 ): Promise<TermCover> {
-  const hasTiers = terms.some(({ tiers }) => tiers.length > 0);
+  const hasTiers = terms.some(({ introduced, tiers }) => introduced === null && tiers.length > 0);
   if (!hasTiers) return { range, clients, spans: partnerSpans(terms, range) };
   const whole = {
     from: monthDays(monthOf(range.from)).from,
@@ -87,7 +93,9 @@ export async function loadShare(
   ]);
   const uids = uid === null ? null : [uid];
   const sums = await sumEarned(scope, { cover, range, before: null, uids });
-  const book = { days, sums, valuation, spans: cover.spans };
+  // No client of an introduced partner is the partner's own.
+  const terms = uid === null ? earner.terms : [];
+  const book = { days, sums, valuation, spans: cover.spans, terms };
   const shareOf = (month: Month): MonthShare => {
     const statement = earner.statements.find((each) => each.month === month);
     const estimate = estimateMonth(month, last, book);
@@ -115,19 +123,23 @@ type DaysBook = {
   readonly sums: readonly EarnedSum[];
   readonly valuation: Valuation;
 };
-type MonthBook = DaysBook & { readonly spans: readonly PartnerSpan[] };
+type MonthBook = DaysBook & {
+  readonly spans: readonly PartnerSpan[];
+  readonly terms: readonly PartnerTerm[];
+};
 
 function estimateMonth(month: Month, last: Day, book: MonthBook): MonthShare {
   const whole = monthDays(month);
   const range = { from: whole.from, to: whole.to < last ? whole.to : last };
   const share = sumDays(range, book);
   const spans = book.spans.filter(({ from, to }) => from <= whole.to && to >= whole.from);
+  const isIntroducer = listIntroductions(book.terms, whole).length > 0;
   return {
     ...share,
     month,
     statement: null,
-    reasons: estimateReasons(month, { days: share.days, spans }),
-    hasTerm: spans.length > 0,
+    reasons: estimateReasons(month, { days: share.days, spans, isIntroducer }),
+    hasTerm: spans.length > 0 || isIntroducer,
   };
 }
 

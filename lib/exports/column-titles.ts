@@ -95,6 +95,7 @@ const TITLES = {
   shareOf: "payouts.form.basis",
   base: "payouts.statement.base",
   earned: "payouts.statement.earned",
+  introducedPartner: "payouts.statement.introduced",
   repaidTime: "repayments.fields.repaidTime",
   repayOrderId: "repayments.fields.repayOrderId",
   repaidAmount: "repayments.fields.repaidAmount",

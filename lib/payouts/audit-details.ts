@@ -5,7 +5,18 @@ type PartnerStatementDetails = {
 };
 
 type PartnerTermDetails = Partial<
-  Record<"partner" | "basis" | "uid" | "label" | "productType" | "share" | "tiers" | "note", string>
+  Record<
+    | "partner"
+    | "introduced"
+    | "basis"
+    | "uid"
+    | "label"
+    | "productType"
+    | "share"
+    | "tiers"
+    | "note",
+    string
+  >
 >;
 
 /** Month closes, agreed terms, partners' terms and partners' statements. */

@@ -8,34 +8,39 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db } from "@/lib/database/database";
 import { hashContent } from "@/lib/months/content-hash";
 import { findMonthClose, listCloseHashes, type MonthClose } from "@/lib/months/store";
+import { listStatementsOfMonths } from "@/lib/payouts/store/introduced";
+import type { PartnerMonth, PartnerSums } from "@/lib/payouts/store/partner-rows";
 import {
-  type PaidFees,
-  type PartnerMonth,
-  type PartnerSums,
-  sumPaidFees,
-  sumPartnerRows,
-} from "@/lib/payouts/store/partner-rows";
-import { listApprovedStatements, sumStated } from "@/lib/payouts/store/partner-statements";
+  listApprovedStatements,
+  type StatedLine,
+  sumStated,
+} from "@/lib/payouts/store/partner-statements";
 import { listPartnerClients, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
-import type { CoinAmount } from "@/lib/rates/valuation";
 import {
   carriedFrom,
   type MonthSource,
   type PartnerStatementClient,
   type PartnerStatementContent,
   type PartnerStatementLine,
-  type PartnerStatementValue,
   type StoredPartnerStatement,
   sumCoins,
   sumValues,
 } from "./partner-statement";
 import {
+  type Introduction,
+  listIntroductions,
   type Partner,
   type PartnerSpan,
   type PartnerTerm,
   partnerSpans,
-  spansAt,
 } from "./partner-terms";
+import {
+  type IntroducedMonth,
+  linesOf,
+  sortByCoin,
+  sumIntroduced,
+  sumMonth,
+} from "./sum-partner-month";
 
 export type ComposedPartnerStatement = {
   readonly content: PartnerStatementContent;
@@ -78,17 +83,25 @@ export async function composePartnerStatement(
   const terms = await listPartnerTerms(scope, partner.id, on);
   const approved = await listApprovedStatements(scope, partner.id, on);
   const ownClients = clients ?? (await listPartnerClients(scope, partner.id));
+  const statementsOf = await findIntroducedStatements(scope, terms, on);
   const spans = partnerSpans(terms, monthDays(month));
+  const introductions = listIntroductions(terms, monthDays(month));
   const { reached, sums, paid } = await sumMonth(
     scope,
     { month, days, clients: ownClients, rates },
     spans,
     on,
   );
-  const earned = linesOf(month, sums);
-  const { corrections, sources } = await correctEarlier(scope, { partner, terms, approved }, on);
+  const introduced = await sumIntroductions(scope, { month, days, rates }, introductions, on);
+  const earned = [...linesOf(month, sums), ...introduced.flatMap(({ lines }) => lines)];
+  const { corrections, sources } = await correctEarlier(
+    scope,
+    { partner, terms, approved, statementsOf },
+    on,
+  );
   const previous = approved.at(-1) ?? null;
   const lines = [...earned, ...corrections];
+  const source = { closeHash: close.contentHash, days, spans };
   const content: PartnerStatementContent = {
     format: 1,
     account,
@@ -98,45 +111,68 @@ export async function composePartnerStatement(
     currency,
     previous: previous?.number ?? null,
     clients: ownClients,
-    terms: reached,
+    terms: [...reached, ...introduced.flatMap(({ reached: ofPartner }) => ofPartner)],
     coins: sumCoins(lines, { month, carried: carriedCoins(previous) }),
     earned: sumValues(earned),
     corrected: sumValues(corrections),
     withoutTerm: sumWithoutTerm(sums),
     lineCount: lines.length,
     linesHash: hashContent(lines),
-    sources: [...sources, { month, hash: sourceHash(close.contentHash, days, spans) }],
+    sources: [...sources, { month, hash: sourceHash(source, statementsOf(month, introductions)) }],
   };
-  const complete = paid === null ? content : { ...content, paid };
+  // Only where they are there, so that other statements keep their hash.
+  const withPaid = paid === null ? content : { ...content, paid };
+  const complete =
+    introduced.length === 0
+      ? withPaid
+      : { ...withPaid, introduced: introduced.map(({ statement }) => statement) };
   return { content: complete, contentHash: hashContent(complete), lines };
 }
 
 type HashedDays = readonly { readonly day: Day; readonly contentHash: string | null }[];
 
+type Source = {
+  readonly closeHash: string;
+  readonly days: HashedDays;
+  readonly spans: readonly PartnerSpan[];
+};
+
 /** An unknown day adds nothing. */
-function sourceHash(closeHash: string, days: HashedDays, spans: readonly PartnerSpan[]): string {
+function sourceHash(
+  { closeHash, days, spans }: Source,
+  introduced: readonly IntroducedSource[],
+): string {
   const known = days.filter(({ contentHash }) => contentHash !== null);
-  return hashContent({
-    closeHash,
-    days: known.map(({ day, contentHash }) => [day, contentHash]),
-    spans,
-  });
+  const own = { closeHash, days: known.map(({ day, contentHash }) => [day, contentHash]), spans };
+  // A month without introductions keeps the hash that earlier versions gave it.
+  return hashContent(introduced.length === 0 ? own : { ...own, introduced });
 }
 
-/**
- * A month's sums at the tiers that its paid fees reach. `paid`: these fees; null: no term has
- * tiers.
- */
-async function sumMonth(
+type IntroducedSource = {
+  readonly spans: readonly PartnerSpan[];
+  /** Numbers of the introduced partner's approved statements about the month. */
+  readonly statements: readonly number[];
+};
+/** What an introducer's month is made of, besides the introducer's own clients. */
+type StatementsOf = (month: Month, introductions: readonly Introduction[]) => IntroducedSource[];
+
+async function findIntroducedStatements(
   scope: WholeAccountScope,
-  month: PartnerMonth,
-  spans: readonly PartnerSpan[],
+  terms: readonly PartnerTerm[],
   on: Connection,
-) {
-  const hasTiers = spans.some(({ tiers }) => tiers !== undefined);
-  const paid = hasTiers ? paidValue(await sumPaidFees(scope, month, on)) : null;
-  const reached = paid === null ? spans : spansAt(spans, paid.value);
-  return { reached, paid, sums: await sumPartnerRows(scope, month, reached, on) };
+): Promise<StatementsOf> {
+  const ids = terms.map(({ introduced }) => introduced?.id).filter((id) => id !== undefined);
+  if (ids.length === 0) return () => [];
+  const keyOf = (partnerId: string, month: Month) => `${month} ${partnerId}`;
+  const found = groupBy(
+    await listStatementsOfMonths(scope, [...new Set(ids)], on),
+    ({ partnerId, month }) => keyOf(partnerId, month),
+  );
+  return (month, introductions) =>
+    introductions.map(({ partner, spans }) => ({
+      spans,
+      statements: (found.get(keyOf(partner.id, month)) ?? []).map(({ number }) => number),
+    }));
 }
 
 /**
@@ -148,21 +184,25 @@ export async function sumMonthByTerms(
   month: PartnerMonth,
   terms: readonly PartnerTerm[],
 ): Promise<PartnerStatementLine[]> {
-  const spans = partnerSpans(terms, monthDays(month.month));
-  const { sums } = await sumMonth(scope, month, spans, db().pool);
-  return linesOf(month.month, sums);
+  const { pool } = db();
+  const range = monthDays(month.month);
+  const { sums } = await sumMonth(scope, month, partnerSpans(terms, range), pool);
+  const introductions = listIntroductions(terms, range);
+  const introduced = await sumIntroductions(scope, month, introductions, pool);
+  return [...linesOf(month.month, sums), ...introduced.flatMap(({ lines }) => lines)];
 }
 
-function paidValue(fees: readonly PaidFees[]): PartnerStatementValue {
-  const unvalued = fees.filter((fee) => !isZeroAmount(fee.unvalued));
-  return {
-    value: sumAmounts(fees.map(({ value }) => value)),
-    unvalued: sortByCoin(unvalued.map((fee) => ({ coin: fee.coin, amount: fee.unvalued }))),
-  };
+async function sumIntroductions(
+  scope: WholeAccountScope,
+  month: Omit<PartnerMonth, "clients">,
+  introductions: readonly Introduction[],
+  on: Connection,
+): Promise<IntroducedMonth[]> {
+  const months: IntroducedMonth[] = [];
+  for (const introduction of introductions)
+    months.push(await sumIntroduced(scope, month, introduction, on));
+  return months;
 }
-
-const sortByCoin = (amounts: readonly CoinAmount[]) =>
-  amounts.toSorted((a, b) => compareText(a.coin, b.coin));
 
 /** What the statement before leaves to the next one, by coin. */
 function carriedCoins(previous: StoredPartnerStatement | null): ReadonlyMap<string, Amount> {
@@ -173,16 +213,6 @@ function carriedCoins(previous: StoredPartnerStatement | null): ReadonlyMap<stri
     if (!isZeroAmount(amount)) carried.set(coin.coin, amount);
   }
   return carried;
-}
-
-/** Rows without a term have no line. */
-function linesOf(month: Month, sums: readonly PartnerSums[]): PartnerStatementLine[] {
-  const lines: PartnerStatementLine[] = [];
-  for (const { uid, productType, coin, basis, share, rows, base, earned, value } of sums) {
-    if (basis === null || base === null || earned === null) continue;
-    lines.push({ month, uid, productType, coin, basis, share, rows, base, earned, value });
-  }
-  return lines;
 }
 
 function sumWithoutTerm(sums: readonly PartnerSums[]): PartnerStatementContent["withoutTerm"] {
@@ -201,6 +231,7 @@ type Earlier = {
   readonly terms: readonly PartnerTerm[];
   /** In the order of their numbers. */
   readonly approved: readonly StoredPartnerStatement[];
+  readonly statementsOf: StatementsOf;
 };
 
 /**
@@ -209,22 +240,24 @@ type Earlier = {
  */
 async function correctEarlier(
   scope: WholeAccountScope,
-  { partner, terms, approved }: Earlier,
+  { partner, ...of }: Earlier,
   on: Connection,
 ) {
-  const earlier = await listEarlierMonths(scope, { terms, approved }, on);
+  const earlier = await listEarlierMonths(scope, of, on);
   const statedHashes = new Map(
-    approved.at(-1)?.content.sources?.map(({ month, hash }) => [month, hash]),
+    of.approved.at(-1)?.content.sources?.map(({ month, hash }) => [month, hash]),
   );
   const changed = earlier.filter(({ month, hash }) => statedHashes.get(month) !== hash);
   const months = changed.map(({ month }) => month);
   const stated = await sumStated(scope, { partnerId: partner.id, months }, on);
   const statedOf = groupBy(stated, ({ month }) => month);
   const corrections: PartnerStatementLine[] = [];
-  for (const { month, days, clients, spans } of changed) {
+  for (const { month, days, clients, spans, introductions } of changed) {
     const { rates } = (await requireMonthClose(scope, month, on)).content;
     const { sums } = await sumMonth(scope, { month, days, clients, rates }, spans, on);
-    append(corrections, correctMonth(month, linesOf(month, sums), statedOf.get(month) ?? []));
+    const introduced = await sumIntroductions(scope, { month, days, rates }, introductions, on);
+    const now = [...linesOf(month, sums), ...introduced.flatMap(({ lines }) => lines)];
+    append(corrections, correctMonth(month, now, statedOf.get(month) ?? []));
   }
   const sources = earlier.map(({ month, hash }): MonthSource => ({ month, hash }));
   return { corrections, sources };
@@ -233,7 +266,7 @@ async function correctEarlier(
 /** What each month with an approved statement is made of now, the oldest first. */
 async function listEarlierMonths(
   scope: WholeAccountScope,
-  { terms, approved }: Omit<Earlier, "partner">,
+  { terms, approved, statementsOf }: Omit<Earlier, "partner">,
   on: Connection,
 ) {
   const statements = approved.toSorted((a, b) => compareText(a.month, b.month));
@@ -249,22 +282,26 @@ async function listEarlierMonths(
     if (closeHash === undefined) throw closeGone(month);
     const days = daysOf.get(month) ?? [];
     const spans = partnerSpans(terms, monthDays(month));
-    return { month, clients, days, spans, hash: sourceHash(closeHash, days, spans) };
+    const introductions = listIntroductions(terms, monthDays(month));
+    const introduced = statementsOf(month, introductions);
+    const hash = sourceHash({ closeHash, days, spans }, introduced);
+    return { month, clients, days, spans, introductions, hash };
   });
 }
 
-type Earned = Pick<PartnerStatementLine, "uid" | "productType" | "coin" | "earned" | "value">;
-
-const lineKey = ({ uid, productType, coin }: Earned) => JSON.stringify([uid, productType, coin]);
+/** Lines of introduced partners come after those of clients. */
+const lineKey = ({ uid, introduced, productType, coin }: StatedLine) =>
+  JSON.stringify([uid, introduced?.id ?? null, productType, coin]);
 const ZERO = "0" as Amount;
 
 /**
- * A line for each client, product type and coin that differs from what was stated, sorted by these.
+ * A line for each client or introduced partner, product type and coin that differs from what was
+ * stated, sorted by these.
  */
 function correctMonth(
   month: Month,
-  now: readonly Earned[],
-  before: readonly Earned[],
+  now: readonly StatedLine[],
+  before: readonly StatedLine[],
 ): PartnerStatementLine[] {
   const nowByKey = groupBy(now, lineKey);
   const beforeByKey = groupBy(before, lineKey);
@@ -277,13 +314,13 @@ function correctMonth(
 }
 
 /**
- * `now` and `before` have one client, product type and coin. Null: nothing differs. Days of
- * different rates may differ in their value alone.
+ * `now` and `before` have one client or introduced partner, product type and coin. Null: nothing
+ * differs. Days of different rates may differ in their value alone.
  */
 function correctLine(
   month: Month,
-  now: readonly Earned[],
-  before: readonly Earned[],
+  now: readonly StatedLine[],
+  before: readonly StatedLine[],
 ): PartnerStatementLine | null {
   const earned = subtractAmounts(
     sumAmounts(now.map((line) => line.earned)),
@@ -292,14 +329,15 @@ function correctLine(
   const value = subtractValues(now, before);
   const [first] = [...now, ...before];
   if (!first || (isZeroAmount(earned) && (value === null || isZeroAmount(value)))) return null;
-  const { uid, productType, coin } = first;
-  const ofMonth = { month, uid, productType, coin, basis: null, share: null, rows: 0, base: ZERO };
-  return { ...ofMonth, earned, value };
+  const { uid, introduced, productType, coin } = first;
+  const of = { month, uid, productType, coin, basis: null, share: null, rows: 0, base: ZERO };
+  const line = { ...of, earned, value };
+  return introduced === undefined ? line : { ...line, introduced };
 }
 
 /** Null: a line has no value. */
-function subtractValues(now: readonly Earned[], before: readonly Earned[]): Amount | null {
-  const sumOf = (lines: readonly Earned[]) => {
+function subtractValues(now: readonly StatedLine[], before: readonly StatedLine[]): Amount | null {
+  const sumOf = (lines: readonly StatedLine[]) => {
     const values = lines.map(({ value }) => value).filter((value) => value !== null);
     return values.length === lines.length ? sumAmounts(values) : null;
   };

@@ -19,10 +19,12 @@ export type TypedTier = z.output<typeof typedTier>;
 
 /**
  * A partner's term as it was typed; `readPartnerTerm` says what is wrong with a field. `partner`: a
- * person's id.
+ * person's id. `introduced`: the id of a partner whom this one introduced; empty: the term is of the
+ * partner's own clients.
  */
 const typedPartnerTerm = z.object({
   partner: z.uuid(),
+  introduced: word,
   from: word,
   percent: word,
   tiers: z.array(typedTier).max(MOST_TIERS).readonly(),
@@ -55,8 +57,11 @@ const ofTerm = { ...ofAccount, termId: rowId };
 export const withdrawPartnerTermInput = z.object(ofTerm);
 export type WithdrawPartnerTerm = z.input<typeof withdrawPartnerTermInput>;
 
-/** "term-used": an approved statement was computed with it. */
-export type WithdrawProblem = "term-gone" | "term-used" | "payee";
+/**
+ * "term-used": an approved statement was computed with it. "introduced-circle": without it partners
+ * would introduce each other.
+ */
+export type WithdrawProblem = "term-gone" | "term-used" | "payee" | "introduced-circle";
 
 export type PartnerTermProblem =
   | TermProblem
@@ -64,6 +69,10 @@ export type PartnerTermProblem =
   | "payee"
   | "basis-missing"
   | "client-and-label"
+  | "introduced-missing"
+  | "introduced-self"
+  | "introduced-client"
+  | "from-not-first"
   | "tier-malformed"
   | "tier-not-rising"
   | WithdrawProblem;
@@ -94,6 +103,11 @@ export type PartnerTermPreview = {
   readonly currency: string;
   readonly coins: readonly ({ readonly coin: string } & Compared<Amount>)[];
   readonly value: Compared<PartnerStatementValue>;
+  /**
+   * The term is of an introduced partner who has no approved statement of the month, so that nothing
+   * is counted. That partner's e-mail.
+   */
+  readonly withoutStatementOf: string | null;
 };
 
 export type PreviewPartnerTermOutcome =
@@ -109,7 +123,7 @@ export type EndExceptionOutcome =
   | {
       readonly kind: "refused";
       readonly field: keyof TypedEnding | null;
-      readonly problem: TermProblem | "payee";
+      readonly problem: TermProblem | "payee" | "from-not-first";
     };
 
 export const preparePartnerStatementInput = z.object({
@@ -121,14 +135,16 @@ export type PreparePartnerStatement = z.input<typeof preparePartnerStatementInpu
 
 /**
  * "payee": nobody prepares their own statement. "in-preparation": another statement of the partner
- * is.
+ * is. "waits": the statements of these introduced partners have to be approved first; their
+ * e-mails.
  */
 export type PrepareOutcome =
   | { readonly kind: "prepared"; readonly id: number }
   | {
       readonly kind: "refused";
       readonly problem: "no-partner" | "payee" | "not-closed" | "exists" | "in-preparation";
-    };
+    }
+  | { readonly kind: "refused"; readonly problem: "waits"; readonly waitsFor: readonly string[] };
 
 const ofStatement = { ...ofAccount, statementId: rowId };
 

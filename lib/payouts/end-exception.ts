@@ -1,6 +1,7 @@
 import { requireAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, actorId, actorWord, doneEntry } from "@/lib/audit/origin";
 import type { Day } from "@/lib/core/day";
+import { isFirstOfMonth } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
   addPartnerTerm,
@@ -21,8 +22,9 @@ type ToEnd = {
 };
 
 /**
- * Ends an exception: from a day on its rows get the share of the partner's other clients. Adds an
- * entry without a share. Throws if the account is gone.
+ * Ends an exception: from a day on its rows get the share of the partner's other clients. An
+ * introducer's term ends with a month: what it covers gets the share of the other product types, or
+ * none. Adds an entry without a share. Throws if the account is gone.
  */
 export async function endException(
   scope: WholeAccountScope,
@@ -38,6 +40,8 @@ export async function endException(
       return { kind: "refused", field: null, problem: "payee" };
     const read = readEnding(typed, { today, first: term.from });
     if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
+    if (term.introduced && !isFirstOfMonth(read.ending.from))
+      return { kind: "refused", field: "from", problem: "from-not-first" };
     const ending = { ...term, ...read.ending, share: null, tiers: [] };
     const about = { id: account.id, name: account.name };
     const details = termDetails(ending);

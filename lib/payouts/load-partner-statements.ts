@@ -5,12 +5,14 @@ import { listMonthCloses } from "@/lib/months/store";
 import { listDisputes } from "@/lib/payouts/store/disputes";
 import * as store from "@/lib/payouts/store/partner-statements";
 import { listPartners, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
+import { introducedBefore } from "./introductions";
 import type {
   PartnerStatementDispute,
   PartnerStatementLine,
   PreparableStatement,
   StoredPartnerStatement,
 } from "./partner-statement";
+import type { Partner } from "./partner-terms";
 import { isIntact } from "./statement-checks";
 
 export type PartnerStatementView = {
@@ -44,8 +46,8 @@ export async function findStatement(
 }
 
 /**
- * For each partner with terms the oldest closed month without a statement; none while one is in
- * preparation.
+ * For each partner with terms the oldest closed month without a statement, and whom an introducer
+ * waits for; none while one is in preparation.
  */
 export async function listPreparable(scope: WholeAccountScope): Promise<PreparableStatement[]> {
   const [partners, terms, closes, statements] = await Promise.all([
@@ -66,7 +68,15 @@ export async function listPreparable(scope: WholeAccountScope): Promise<Preparab
     if (firstMonth === undefined || isInPreparation) continue;
     const stated = own.map(({ month }) => month);
     const next = closes.find(({ month }) => month >= firstMonth && !stated.includes(month));
-    if (next) preparable.push({ partner, month: next.month });
+    if (!next) continue;
+    const { month } = next;
+    const isApproved = (of: Partner) =>
+      statements.some(
+        (each) => each.partnerId === of.id && each.month === month && each.number !== null,
+      );
+    const before = introducedBefore({ partnerId: partner.id, month }, { partners, terms });
+    const waitsFor = before.filter((each) => !isApproved(each)).map(({ email }) => email);
+    preparable.push({ partner, month, waitsFor });
   }
   return preparable;
 }
@@ -84,9 +94,17 @@ const COLUMNS: Columns<ExportedLine> = [
   ...columnsOf("count", "rows"),
   ...columnsOf("amount", "base", "earned", "value"),
   ...columnsOf("text", "currency", "approval"),
+  {
+    header: "introducedPartner",
+    kind: "text",
+    read: ({ introduced }) => introduced?.email ?? null,
+  },
 ];
 
-/** Every line of a statement; a correction has its earlier month. */
+/**
+ * Every line of a statement; a correction has its earlier month, a line of an introduced partner no
+ * uid.
+ */
 export function openPartnerStatementTable({ lines, statement }: PartnerStatementView): ExportTable {
   const { currency } = statement.content;
   const approval = approvalText(statement);

@@ -13,25 +13,49 @@ import type { Partner, PartnerSpan, ShareBasis } from "./partner-terms";
 import type { StatementParties } from "./statement-parties";
 
 /**
- * A client's rows of one product type and coin at one share; for an earlier month, the correction
- * of what was stated.
+ * A client's rows of one product type and coin at one share, or those of all clients of an
+ * introduced partner; for an earlier month, the correction of what was stated.
  */
 export type PartnerStatementLine = {
   readonly month: Month;
-  readonly uid: string;
+  /** Null in a line of an introduced partner: an introducer does not see that partner's clients. */
+  readonly uid: string | null;
+  /** Only in a line of an introduced partner, so that other lines keep their hash. */
+  readonly introduced?: Partner;
   readonly productType: string;
   readonly coin: string;
   /** Null in a correction: the old and the new share may differ. */
   readonly basis: ShareBasis | null;
   readonly share: Amount | null;
   readonly rows: number;
-  /** The rebate or fees that the share applies to, in the coin; zero in a correction. */
+  /**
+   * The rebate, the fees or the introduced partner's earnings that the share applies to, in the
+   * coin; zero in a correction.
+   */
   readonly base: Amount;
   /** base × share, exactly, in the coin. */
   readonly earned: Amount;
   /** In the statement's currency, each day at its rate; null: a day has no rate. */
   readonly value: Amount | null;
 };
+
+/** Whether a line is of one of the partner's own clients, not of an introduced partner. */
+export const isOfClient = <Line extends Pick<PartnerStatementLine, "uid">>(
+  line: Line,
+): line is Line & { readonly uid: string } => line.uid !== null;
+
+/** The client's uid or the introduced partner's e-mail. */
+export const lineName = ({ uid, introduced }: Pick<PartnerStatementLine, "uid" | "introduced">) =>
+  uid ?? introduced?.email ?? "";
+
+/** The text for what the lines are of, in `payouts.statement`. */
+export function linesOfText(lines: readonly Pick<PartnerStatementLine, "uid">[]) {
+  if (lines.every(isOfClient)) return "client";
+  return lines.some(isOfClient) ? "clientOrIntroduced" : "introduced";
+}
+
+/** The text of a line's share, in `payouts.statement`. */
+export const SHARE_TEXTS = { earned: "earnedShare", rebate: "rebate", fees: "fees" } as const;
 
 /** due = carried + earned + corrected, exactly. */
 export type PartnerStatementCoin = {
@@ -56,6 +80,15 @@ export type PartnerStatementValue = {
 /** A client with the labels it had. Later corrections of the month use them. */
 export type PartnerStatementClient = { readonly uid: string; readonly labels: readonly string[] };
 
+/** What an introducer's statement is made of, besides the introducer's own clients. */
+export type IntroducedStatement = {
+  readonly introduced: Partner;
+  /** Number of the introduced partner's own statement of the month; null: there is none. */
+  readonly number: number | null;
+  /** Fees that the introduced partner's clients paid in the month; only if a term has tiers. */
+  readonly paid?: PartnerStatementValue;
+};
+
 /** A partner's statement without its lines. Never changes after approval. Stored as JSON. */
 export type PartnerStatementContent = {
   readonly format: 1;
@@ -69,8 +102,11 @@ export type PartnerStatementContent = {
    * Number of the partner's statement before, whose balance is carried; null: this is the first.
    */
   readonly previous: number | null;
+  /** The partner's own; never those of an introduced partner. */
   readonly clients: readonly PartnerStatementClient[];
   readonly terms: readonly PartnerSpan[];
+  /** Only in an introducer's statement. */
+  readonly introduced?: readonly IntroducedStatement[];
   /** Fees that the clients paid in the month; only if a term has tiers. */
   readonly paid?: PartnerStatementValue;
   readonly coins: readonly PartnerStatementCoin[];
@@ -86,8 +122,9 @@ export type PartnerStatementContent = {
 };
 
 /**
- * SHA-256 over a month's close, the content of each of its days and the terms on them. While it is
- * the same, the month comes to what was stated.
+ * SHA-256 over a month's close, the content of each of its days, the terms on them and the approved
+ * statements of introduced partners about it. While it is the same, the month comes to what was
+ * stated.
  */
 export type MonthSource = { readonly month: Month; readonly hash: string };
 
@@ -158,7 +195,12 @@ export type PartnerStatementHead = {
 };
 
 /** A partner and the closed month to prepare next. */
-export type PreparableStatement = { readonly partner: Partner; readonly month: Month };
+export type PreparableStatement = {
+  readonly partner: Partner;
+  readonly month: Month;
+  /** E-mails of introduced partners whose statement of the month has to be approved first. */
+  readonly waitsFor: readonly string[];
+};
 
 /** A stored statement. Ids are of people; null: nobody, or an earlier version did not store it. */
 export type StoredPartnerStatement = PartnerStatementHead & {

@@ -100,7 +100,7 @@ test("another person approves it, if nothing changed since; numbers have no gap"
   await agree();
   await close(SEPTEMBER);
   expect(await listPreparable(scope)).toEqual([
-    { partner: { id: partner.id, email: partner.email }, month: SEPTEMBER },
+    { partner: { id: partner.id, email: partner.email }, month: SEPTEMBER, waitsFor: [] },
   ]);
   const first = await prepare(SEPTEMBER);
   expect(await listPreparable(scope)).toEqual([]);

@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
+import { compareText, groupBy } from "@/lib/core/group-by";
 import { spansOf } from "@/lib/terms/terms";
 
 /**
@@ -13,11 +14,14 @@ export type PartnerTermScope = {
 
 /** A share of the account's rebate, or of the fees that clients paid. */
 export const SHARE_BASES = ["rebate", "fees"] as const;
-export type ShareBasis = (typeof SHARE_BASES)[number];
+/** Of an introduced partner also: a share of what that partner earns with their own clients. */
+export const INTRODUCER_BASES = ["earned", ...SHARE_BASES] as const;
+export type ShareBasis = (typeof INTRODUCER_BASES)[number];
 
 /**
  * If all clients of the partner together paid at least `from` of fees in a month, in its reporting
- * currency, this share applies to the whole month.
+ * currency, this share applies to the whole month. In an introducer's term: the clients of the
+ * introduced partner.
  */
 export type Tier = { readonly from: Amount; readonly share: Amount };
 export const MOST_TIERS = 20;
@@ -29,9 +33,18 @@ export const MOST_TIERS = 20;
 export type PartnerTerm = PartnerTermScope & {
   /** Grows with every entry. */
   readonly id: number;
+  /**
+   * Null: of the partner's own clients. Otherwise the term is an introducer's: of what this other
+   * partner earns, or of the rebate or fees of that partner's clients. It names no client or label.
+   */
+  readonly introduced: Partner | null;
+  /** In an introducer's term the first day of a month. */
   readonly from: Day;
   readonly basis: ShareBasis;
-  /** 0 to 1. Null: from this day on the share of the partner's other clients. */
+  /**
+   * 0 to 1. Null: from this day on the share of the partner's other clients; in an introducer's
+   * term that of the other product types, or none.
+   */
   readonly share: Amount | null;
   /** Sorted by amount; empty: `share` alone. */
   readonly tiers: readonly Tier[];
@@ -65,9 +78,18 @@ export type PartnerTermState = "holds" | "later" | "ended" | "replaced" | "withd
 
 export type PartnerTermView = PartnerTermEntry & { readonly state: PartnerTermState };
 
-/** A term with the days on which it holds. If several cover a row, the lowest `rank` counts. */
-export type PartnerSpan = Omit<PartnerTerm, "share" | "tiers"> &
-  DayRange & { readonly share: Amount; readonly rank: number; readonly tiers?: readonly Tier[] };
+/**
+ * A term with the days on which it holds. If several cover a row, the lowest `rank` counts.
+ * `introduced` is there only in an introducer's term, so that statements without one keep their
+ * hash.
+ */
+export type PartnerSpan = Omit<PartnerTerm, "share" | "tiers" | "introduced"> &
+  DayRange & {
+    readonly share: Amount;
+    readonly rank: number;
+    readonly tiers?: readonly Tier[];
+    readonly introduced?: Partner;
+  };
 
 /** A client before a label before everyone; then with a product type before without. */
 function rankOf({ uid, label, productType }: PartnerTermScope): number {
@@ -76,23 +98,54 @@ function rankOf({ uid, label, productType }: PartnerTermScope): number {
   return (label !== null ? 2 : 4) + withoutProduct;
 }
 
-/** Whether a term is for some clients or products only, so that it can end. */
-export const isException = ({ uid, label, productType }: PartnerTermScope) =>
-  uid !== null || label !== null || productType !== null;
+type TermScope = PartnerTermScope & Pick<PartnerTerm, "introduced">;
 
-export const partnerScopeKey = ({ uid, label, productType }: PartnerTermScope) =>
-  JSON.stringify([uid, label, productType]);
+/** Whether a term is for some clients, products or an introduced partner only, so that it can end. */
+export const isException = ({ introduced, uid, label, productType }: TermScope) =>
+  introduced !== null || uid !== null || label !== null || productType !== null;
+
+export const partnerScopeKey = ({ introduced, uid, label, productType }: TermScope) =>
+  JSON.stringify([uid, label, productType, introduced?.id ?? null]);
 
 /**
- * One partner's terms on the days of the range, sorted by rank. If a client has several labels with
- * terms, the one entered last counts.
+ * One partner's terms of their own clients on the days of the range, sorted by rank. If a client
+ * has several labels with terms, the one entered last counts.
  */
 export function partnerSpans(terms: readonly PartnerTerm[], range: DayRange): PartnerSpan[] {
+  return spansInRange(
+    terms.filter(({ introduced }) => introduced === null),
+    range,
+  );
+}
+
+/** A partner whom another one introduced, with the introducer's terms, sorted by rank. */
+export type Introduction = { readonly partner: Partner; readonly spans: readonly PartnerSpan[] };
+
+/**
+ * The introducer's terms of one partner on the days of the range, by introduced partner, sorted by
+ * e-mail. The e-mail is that of the term entered last.
+ */
+export function listIntroductions(terms: readonly PartnerTerm[], range: DayRange): Introduction[] {
+  const spans = spansInRange(terms, range);
+  const byPartner = groupBy(spans, ({ introduced }) => introduced?.id ?? null);
+  const introductions: Introduction[] = [];
+  for (const ofPartner of byPartner.values()) {
+    const last = ofPartner.toSorted((a, b) => a.id - b.id).at(-1);
+    if (last?.introduced) introductions.push({ partner: last.introduced, spans: ofPartner });
+  }
+  return introductions.toSorted(
+    (a, b) =>
+      compareText(a.partner.email, b.partner.email) || compareText(a.partner.id, b.partner.id),
+  );
+}
+
+function spansInRange(terms: readonly PartnerTerm[], range: DayRange): PartnerSpan[] {
   return spansOf(terms, range, partnerScopeKey)
-    .map(({ id, from, to, uid, label, productType, basis, share, tiers }): PartnerSpan => {
+    .map(({ id, from, to, uid, label, productType, basis, share, tiers, introduced }) => {
       const rank = rankOf({ uid, label, productType });
-      const span = { id, from, to, uid, label, productType, basis, share, rank };
-      return tiers.length > 0 ? { ...span, tiers } : span;
+      let span: PartnerSpan = { id, from, to, uid, label, productType, basis, share, rank };
+      if (tiers.length > 0) span = { ...span, tiers };
+      return introduced === null ? span : { ...span, introduced };
     })
     .toSorted((a, b) => a.rank - b.rank || b.id - a.id);
 }

@@ -8,7 +8,10 @@ import { db } from "@/lib/database/database";
 import { composeMonthClose } from "@/lib/months/close-month";
 import type { MonthCloseContent } from "@/lib/months/month-close";
 import { findMonthClose, listCloseHashes } from "@/lib/months/store";
-import { listApprovedStatements } from "@/lib/payouts/store/partner-statements";
+import {
+  findApprovedStatement,
+  listApprovedStatements,
+} from "@/lib/payouts/store/partner-statements";
 import { listPartnerClients, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
 import { sumMonthByTerms } from "./compose-partner-statement";
 import type { PartnerTermPreview, PreviewPartnerTermOutcome, TypedPartnerTerm } from "./contract";
@@ -55,8 +58,19 @@ export async function previewPartnerTerm(
     currency,
     coins: compareCoins(now, withTerm),
     value: { now: sumValues(now), withTerm: sumValues(withTerm) },
+    withoutStatementOf: await findUnstated(scope, term, month),
   };
   return { kind: "checked", preview };
+}
+
+async function findUnstated(
+  scope: WholeAccountScope,
+  { introduced }: NamedPartnerTerm,
+  month: Month,
+): Promise<string | null> {
+  if (introduced === null) return null;
+  const stated = await findApprovedStatement(scope, { partnerId: introduced.id, month });
+  return stated ? null : introduced.email;
 }
 
 type LastMonth = { readonly content: MonthCloseContent; readonly isClosed: boolean };

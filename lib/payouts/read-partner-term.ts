@@ -1,6 +1,9 @@
 import { type Amount, compareAmounts, parseAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
+import { isFirstOfMonth } from "@/lib/core/month";
 import {
+  INTRODUCER_BASES,
+  type Partner,
   type PartnerTermScope,
   SHARE_BASES,
   type ShareBasis,
@@ -17,6 +20,7 @@ import type { PartnerTermField, PartnerTermProblem, TypedPartnerTerm, TypedTier 
 
 /** All of a term but its partner. */
 export type NamedPartnerTerm = PartnerTermScope & {
+  readonly introduced: Partner | null;
   readonly from: Day;
   readonly basis: ShareBasis;
   readonly share: Amount;
@@ -31,13 +35,24 @@ type Refused = {
 };
 type ReadPartnerTerm = { readonly ok: true; readonly term: NamedPartnerTerm } | Refused;
 
+type About = {
+  /** The exchange's day. */
+  readonly today: Day;
+  /** Null: the term is of the partner's own clients. */
+  readonly introduced: Partner | null;
+};
+
 /**
  * Reads all of a term but its partner, or says what is wrong with a field. Trims every field.
- * `today`: the exchange's day.
  */
-export function readPartnerTerm(typed: TypedPartnerTerm, today: Day): ReadPartnerTerm {
+export function readPartnerTerm(
+  typed: TypedPartnerTerm,
+  { today, introduced }: About,
+): ReadPartnerTerm {
+  const isIntroducers = introduced !== null;
   const from = readTermDay(typed.from, today);
   if (!from.ok) return refused("from", from.problem);
+  if (isIntroducers && !isFirstOfMonth(from.value)) return refused("from", "from-not-first");
   const percent = readPercent(typed.percent);
   if (!percent.ok) return refused("percent", percent.problem);
   const share = percent.value;
@@ -45,12 +60,19 @@ export function readPartnerTerm(typed: TypedPartnerTerm, today: Day): ReadPartne
   const read = readTiers(typed.tiers);
   if (!read.ok) return read;
   const { tiers } = read;
-  const basis = SHARE_BASES.find((name) => name === typed.basis.trim());
-  if (basis === undefined) return refused("basis", "basis-missing");
+  const bases = isIntroducers ? INTRODUCER_BASES : SHARE_BASES;
+  const basis = bases.find((name) => name === typed.basis.trim());
+  if (basis === undefined)
+    return refused(
+      "basis",
+      typed.basis.trim() === "earned" ? "introduced-missing" : "basis-missing",
+    );
   const uid = readText(typed.uid, LONGEST_NAME);
   if (!uid.ok) return refused("uid", uid.problem);
   const label = readText(typed.label, LONGEST_NAME);
   if (!label.ok) return refused("label", label.problem);
+  if (isIntroducers && uid.value !== "") return refused("uid", "introduced-client");
+  if (isIntroducers && label.value !== "") return refused("label", "introduced-client");
   if (uid.value !== "" && label.value !== "") return refused("label", "client-and-label");
   const productType = readText(typed.productType, LONGEST_NAME);
   if (!productType.ok) return refused("productType", productType.problem);
@@ -61,7 +83,10 @@ export function readPartnerTerm(typed: TypedPartnerTerm, today: Day): ReadPartne
     label: label.value || null,
     productType: productType.value || null,
   };
-  return { ok: true, term: { ...scope, from: from.value, basis, share, tiers, note: note.value } };
+  return {
+    ok: true,
+    term: { ...scope, introduced, from: from.value, basis, share, tiers, note: note.value },
+  };
 }
 
 function refused(field: PartnerTermField, problem: PartnerTermProblem): Refused {

@@ -9,6 +9,7 @@ import {
   listPartners,
 } from "@/lib/payouts/store/partner-terms";
 import type { PartnerTermRefusal, SavePartnerTermOutcome, TypedPartnerTerm } from "./contract";
+import { wouldCloseCircle } from "./find-circle";
 import type { Partner } from "./partner-terms";
 import { type NamedPartnerTerm, readPartnerTerm } from "./read-partner-term";
 import { termDetails } from "./term-details";
@@ -41,6 +42,9 @@ export async function savePartnerTerm(
   const entry = doneEntry(origin, "partner-term-agreed", term.from, details, about);
   const entered = { partnerId: partner.id, partner: partner.email, enteredBy: actorWord(origin) };
   return changePartnerTerms(scope, async (client): Promise<SavePartnerTermOutcome> => {
+    const added = { ...term, partnerId: partner.id };
+    if (await wouldCloseCircle(scope, { added, without: corrects }, client))
+      return { kind: "refused", field: "introduced", problem: "introduced-circle" };
     if (corrects !== null) {
       const problem = await withdrawInTransaction(scope, { id: corrects, account }, origin, client);
       if (problem !== null) return { kind: "refused", field: null, problem };
@@ -60,11 +64,26 @@ export async function readTermOfPartner(
   { typed, today }: Pick<ToSave, "typed" | "today">,
   origin: AuditOrigin,
 ): Promise<ReadTermOfPartner> {
-  const partner = (await listPartners(scope)).find(({ id }) => id === typed.partner);
+  const partners = await listPartners(scope);
+  const partner = partners.find(({ id }) => id === typed.partner);
   if (!partner) return { kind: "refused", field: "partner", problem: "no-partner" };
   if (partner.id === actorId(origin))
     return { kind: "refused", field: "partner", problem: "payee" };
-  const read = readPartnerTerm(typed, today);
+  const introduced = findIntroduced(typed, partners);
+  if (typeof introduced === "string")
+    return { kind: "refused", field: "introduced", problem: introduced };
+  const read = readPartnerTerm(typed, { today, introduced });
   if (!read.ok) return { kind: "refused", field: read.field, problem: read.problem };
   return { kind: "read", partner, term: read.term };
+}
+
+/** Null: the term is of the partner's own clients. */
+function findIntroduced(
+  typed: TypedPartnerTerm,
+  partners: readonly Partner[],
+): Partner | null | "no-partner" | "introduced-self" {
+  const introducedId = typed.introduced.trim();
+  if (introducedId === "") return null;
+  if (introducedId === typed.partner) return "introduced-self";
+  return partners.find(({ id }) => id === introducedId) ?? "no-partner";
 }

@@ -244,7 +244,7 @@ test("for random sequences withdrawn terms never count, and used ones are never 
       const issued: Issued = new Map();
       const left = [...MONTHS];
       const add = async (typed: Partial<TypedPartnerTerm>) => {
-        const read = readPartnerTerm({ ...EVERYONE, ...typed }, TODAY);
+        const read = readPartnerTerm({ ...EVERYONE, ...typed }, { today: TODAY, introduced: null });
         if (!read.ok) throw new Error(read.problem);
         const { id } = await lastEntry();
         kept.push({ term: { id, ...read.term }, isWithdrawn: false, isUsed: false });

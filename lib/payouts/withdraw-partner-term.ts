@@ -8,6 +8,7 @@ import {
   markWithdrawn,
 } from "@/lib/payouts/store/partner-terms";
 import type { WithdrawPartnerTermOutcome, WithdrawProblem } from "./contract";
+import { wouldCloseCircle } from "./find-circle";
 import { termDetails } from "./term-details";
 
 /**
@@ -20,9 +21,12 @@ export async function withdrawPartnerTerm(
   origin: AuditOrigin,
 ): Promise<WithdrawPartnerTermOutcome> {
   const account = await requireAccount(scope.accountId);
-  const problem = await changePartnerTerms(scope, (client) =>
-    withdrawInTransaction(scope, { id: termId, account }, origin, client),
-  );
+  const problem = await changePartnerTerms(scope, async (client) => {
+    // Without an entry that ended or replaced an introduction, that introduction applies again.
+    if (await wouldCloseCircle(scope, { added: null, without: termId }, client))
+      return "introduced-circle";
+    return withdrawInTransaction(scope, { id: termId, account }, origin, client);
+  });
   return problem === null ? { kind: "withdrawn" } : { kind: "refused", problem };
 }
 

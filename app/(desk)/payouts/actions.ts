@@ -4,8 +4,10 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { Worded } from "@/lib/core/action-result";
 import { dayOf } from "@/lib/core/day";
+import { listText } from "@/lib/core/list-text";
 import { isWholeAccount } from "@/lib/core/scope";
 import type { Words } from "@/lib/core/text";
+import { visibleText } from "@/lib/core/visible-text";
 import { loadExchangeNow, loadExchangeToday } from "@/lib/coverage/load-coverage";
 import { approvePartnerStatement } from "@/lib/payouts/approve-partner-statement";
 import {
@@ -120,7 +122,10 @@ export const prepareNow = userAction
     const { scope, account } = await requireForChange(user, parsedInput.accountId);
     const prepared = await preparePartnerStatement(scope, parsedInput, origin);
     if (prepared.kind === "prepared") redirect(accountUrl(`/payouts/${prepared.id}`, account));
-    return (await getTranslations("payouts.problems"))(prepared.problem);
+    const { t, language } = await getWords();
+    if (prepared.problem !== "waits") return t(`payouts.problems.${prepared.problem}`);
+    const partners = listText(prepared.waitsFor.map(visibleText), language);
+    return t("payouts.problems.waits", { partners });
   });
 
 /** Allows approval by the same person, or ends that, for administrators. */

@@ -1,5 +1,5 @@
 import { getLocale, getTranslations } from "next-intl/server";
-import { MonthSplitTable } from "@/components/payouts/month-split";
+import { type LinkedStep, MonthSplitTable, MonthWaterfall } from "@/components/payouts/month-split";
 import { PartnerStatementList, PreparableList } from "@/components/payouts/partner-statement-list";
 import { PayoutAddressForm, PayoutAddressList } from "@/components/payouts/payout-addresses";
 import { PayoutTabs } from "@/components/payouts/payout-tabs";
@@ -13,6 +13,7 @@ import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib
 import { loadMonthSplit } from "@/lib/payouts/load-month-split";
 import { listPartnerStatements, listPreparable } from "@/lib/payouts/load-partner-statements";
 import { listPayoutAddresses } from "@/lib/payouts/load-payables";
+import { waterfallOf } from "@/lib/payouts/month-split";
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 import { pageTitle } from "../../page-title";
@@ -124,7 +125,7 @@ async function Statements({ scope, account }: OpenPayouts) {
           <StateBox title={t("none")} text={t(isWhole ? "noneText" : "noneOwn")} />
         )}
       </Panel>
-      {isWhole && newest ? <Split scope={scope} month={newest.month} /> : null}
+      {isWhole && newest ? <Split scope={scope} account={account} month={newest.month} /> : null}
     </>
   );
 }
@@ -164,7 +165,9 @@ async function OwnAddresses({ scope, account, user }: OpenPayouts & { user: User
   );
 }
 
-async function Split({ scope, month }: { scope: WholeAccountScope; month: Month }) {
+type SplitProps = { scope: WholeAccountScope; account: VisibleAccount; month: Month };
+
+async function Split({ scope, account, month }: SplitProps) {
   const [t, language, split] = await Promise.all([
     getTranslations("payouts.split"),
     getLocale(),
@@ -172,9 +175,18 @@ async function Split({ scope, month }: { scope: WholeAccountScope; month: Month 
   ]);
   if (split === null) return null;
   const title = t("title", { month: monthLabel(month, language) });
+  const steps = split.coins.flatMap(waterfallOf).map((step): LinkedStep => {
+    const { part } = step;
+    return { ...step, href: part && accountUrl(`/payouts/${part.statementId}`, account) };
+  });
   return (
-    <Panel id="split-title" title={title} note={t("note")}>
-      <MonthSplitTable {...split} />
-    </Panel>
+    <>
+      <Panel id="split-title" title={title} note={t("note")}>
+        <MonthSplitTable {...split} />
+      </Panel>
+      <Panel id="waterfall-title" title={t("waterfall")} note={t("waterfallNote")}>
+        <MonthWaterfall steps={steps} />
+      </Panel>
+    </>
   );
 }

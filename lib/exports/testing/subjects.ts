@@ -98,7 +98,7 @@ async function savePayout(scope: WholeAccountScope, from: Day) {
     "insert into grant_clients (account_id, user_id, uid) select $1, $2, unnest($3::text[])",
     uids,
   );
-  const every = { uid: "", label: "", productType: "", note: "" };
+  const every = { introduced: "", uid: "", label: "", productType: "", note: "" };
   const term = { ...every, partner, from, percent: "33.3", tiers: [], basis: "fees" };
   await savePartnerTerm(scope, { typed: term, today: from }, DESK_ORIGIN);
   const month = monthOf(from);

@@ -20,7 +20,7 @@ import {
 import type { Pdf } from "@/lib/documents/pdf-text";
 import type { BrokerParty } from "@/lib/parties/party";
 import { drawLetterhead, type LogoBytes } from "@/lib/parties/pdf/letterhead";
-import type { MonthSplit } from "@/lib/payouts/month-split";
+import { type MonthPart, type MonthSplit, waterfallOf } from "@/lib/payouts/month-split";
 import type { PartnerStatementHead, PartnerStatementValue } from "@/lib/payouts/partner-statement";
 import { sourceText, unvaluedText } from "@/lib/rates/text";
 import type { MonthDocument } from "../load-month-document";
@@ -179,16 +179,19 @@ async function drawSplit(
   const { t, language } = words;
   const month = monthLabel(document.close.month, language);
   const statementOf = new Map(statements.map((statement) => [statement.id, statement]));
-  const rows = split.coins.flatMap(({ coin, rebate, parts, kept }): PdfCell[][] => [
-    [cell(coin), cell(t("payouts.split.rebate")), cell(""), amountCell(rebate)],
-    ...parts.map(({ statementId, partner, earned }) => [
+  const rows = split.coins.flatMap(waterfallOf).map(({ coin, kind, part, amount }): PdfCell[] => {
+    if (part === null) {
+      const whose = kind === "kept" ? t("payouts.split.kept") : t("payouts.split.rebate");
+      return [cell(coin), cell(whose), cell(""), amountCell(amount)];
+    }
+    const statement = statementOf.get(part.statementId) ?? null;
+    return [
       cell(coin),
-      cell(partner),
-      cell(numberText(words, statementOf.get(statementId) ?? null)),
-      amountCell(earned),
-    ]),
-    [cell(coin), cell(t("payouts.split.kept")), cell(""), amountCell(kept)],
-  ]);
+      whoseCell(words, part),
+      cell(numberText(words, statement)),
+      amountCell(amount),
+    ];
+  });
   await drawTable(pdf, t("payouts.split.title", { month }), {
     columns: [
       { title: t("proof.coin"), width: 55 },
@@ -204,6 +207,12 @@ async function drawSplit(
     const coins = listText(split.overspent.map(visibleText), language);
     write(pdf, t("payouts.split.overspent", { coins }), { size: 8, colour: RED });
   }
+}
+
+function whoseCell({ t }: Words, { partner, introduced }: MonthPart): PdfCell {
+  if (introduced === null) return cell(partner);
+  const below = t("payouts.split.introducerOf", { partner: visibleText(introduced) });
+  return { ...cell(partner), below };
 }
 
 function numberText({ t }: Words, statement: Pick<MonthStatement, "number"> | null): string {

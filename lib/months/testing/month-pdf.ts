@@ -2,6 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import { type Day, listDays } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import { NO_PARTY } from "@/lib/parties/party";
+import type { MonthPart } from "@/lib/payouts/month-split";
 import type { MonthPdf } from "../pdf/month-pdf";
 
 const amount = (text: string) => text as Amount;
@@ -9,6 +10,17 @@ const MONTH = "2026-10" as Month;
 const HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const DAYS = listDays(monthDays(MONTH));
 const UNKNOWN = "2026-10-31" as Day;
+
+const part = (
+  given: Partial<MonthPart> & Pick<MonthPart, "statementId" | "partner" | "earned">,
+) => ({
+  number: null,
+  partnerId: given.partner,
+  introducedId: null,
+  introduced: null,
+  coin: "USDT",
+  ...given,
+});
 
 /** A closed month with `clients` clients, two coins, and a statement approved and one prepared. */
 export function testMonth(clients: number): MonthPdf {
@@ -26,8 +38,13 @@ export function testMonth(clients: number): MonthPdf {
           coin: "USDT",
           rebate: amount("2000.123456789012345678"),
           parts: [
-            { statementId: 1, partner: "one@example.com", coin: "USDT", earned: amount("500.03") },
-            { statementId: 2, partner: "two@example.com", coin: "USDT", earned: amount("20") },
+            part({
+              statementId: 1,
+              number: 12,
+              partner: "one@example.com",
+              earned: amount("500.03"),
+            }),
+            part({ statementId: 2, partner: "two@example.com", earned: amount("20") }),
           ],
           kept: amount("1480.093456789012345678"),
         },

@@ -136,6 +136,27 @@ test("a statement shows both parties' details and the logo, if they were entered
   expect(pdf.equals(await draw([line()], "en-US", { parties }))).toBe(true);
 });
 
+test("a line of an introduced partner names that partner, and the facts say by which statement", async () => {
+  const introduced = { id: "i", email: "brought@example.com" };
+  const own = { uid: null, introduced, basis: "earned", share: amount("0.1") } as const;
+  const lines = [line(), line(own), line({ ...own, month: "2026-09" as Month, basis: null })];
+  const of = statement(lines);
+  const paid = { value: amount("12000.5"), unvalued: [] };
+  const content = { ...of.content, introduced: [{ introduced, number: 11, paid }] };
+  const pdf = await draw(lines, "en-US", { statement: { ...of, content } });
+  const texts = textsOf(pdf);
+  for (const text of [
+    "Client or introduced partner",
+    "brought@example.com",
+    "introduced partner, SPOT",
+  ])
+    expect(texts).toContain(text);
+  expect(texts.join(" ")).toContain("10 % of earnings");
+  expect(texts.join(" ")).toContain("brought@example.com, statement No. 11; Fees paid in USDT");
+  expect(texts.join(" ")).toContain("12,000.5");
+  expect(texts.filter((text) => text === "880011, SPOT")).toHaveLength(1);
+});
+
 test("the same statement gives the same bytes", async () => {
   const lines = [line(), line({ month: "2026-09" as Month, basis: null, share: null })];
   const [one, two] = [await draw(lines, "zh-CN"), await draw(lines, "zh-CN")];

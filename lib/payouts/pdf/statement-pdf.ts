@@ -20,10 +20,14 @@ import type { Pdf } from "@/lib/documents/pdf-text";
 import { drawLetterhead, partyText } from "@/lib/parties/pdf/letterhead";
 import { unvaluedText } from "@/lib/rates/text";
 import {
+  type IntroducedStatement,
+  lineName,
+  linesOfText,
   type PartnerStatementContent,
   type PartnerStatementLine,
   type PartnerStatementValue,
   payableOf,
+  SHARE_TEXTS,
   type StoredPartnerStatement,
 } from "../partner-statement";
 import type { DrawnParties } from "../statement-parties";
@@ -114,6 +118,8 @@ function factsOf(words: Words, { statement, parties }: StatementPdf): PdfFact[] 
   );
   if (content.paid)
     facts.push([t("payouts.statement.paidFees", { currency }), valueText(words, content.paid)]);
+  for (const each of content.introduced ?? [])
+    facts.push([t("payouts.statement.introduced"), introducedText(words, each, currency)]);
   return facts;
 }
 
@@ -126,6 +132,21 @@ function brokerText(parties: DrawnParties | null, account: string): string {
 function partnerText(words: Words, parties: DrawnParties | null, email: string): string {
   const details = parties ? partyText(words, parties.partner) : "";
   return details === "" ? visibleText(email) : `${details} (${visibleText(email)})`;
+}
+
+function introducedText(
+  words: Words,
+  { introduced, number, paid }: IntroducedStatement,
+  currency: string,
+): string {
+  const { t } = words;
+  const partner = visibleText(introduced.email);
+  const text =
+    number === null
+      ? t("payouts.statement.introducedNone", { partner })
+      : t("payouts.statement.introducedNumber", { partner, number });
+  if (paid === undefined) return text;
+  return `${text}; ${t("payouts.statement.paidFees", { currency })}: ${valueText(words, paid)}`;
 }
 
 function paidText({ t, language }: Words, statement: StoredPartnerStatement): string {
@@ -185,20 +206,25 @@ async function drawLines(
   const shown = lines.slice(0, MOST_LINES);
   const rows = shown.map((line) => {
     const { uid, productType } = line;
-    const client = clientCell(names, { uid, detail: visibleText(productType) });
+    const client =
+      uid === null
+        ? introducedCell(words, line)
+        : clientCell(names, { uid, detail: visibleText(productType) });
     return areCorrections ? correctionRow(words, line, client) : monthRow(words, line, client);
   });
   const columns = areCorrections
-    ? correctionColumns(words, currency)
-    : monthColumns(words, currency);
+    ? correctionColumns(words, lines, currency)
+    : monthColumns(words, lines, currency);
   await drawTable(pdf, title, { columns, rows });
   if (lines.length > MOST_LINES)
     write(pdf, t("payouts.pdf.more", { shown: MOST_LINES, count: lines.length }), { size: 9 });
 }
 
-function monthColumns({ t }: Words, currency: string): PdfColumn[] {
+type Lines = readonly PartnerStatementLine[];
+
+function monthColumns({ t }: Words, lines: Lines, currency: string): PdfColumn[] {
   return [
-    { title: t("payouts.statement.client"), width: 124 },
+    { title: t(`payouts.statement.${linesOfText(lines)}`), width: 124 },
     { title: t("payouts.statement.rows"), width: 40, isFigure: true },
     { title: t("payouts.statement.base"), width: 110, isFigure: true },
     { title: t("payouts.statement.share"), width: 70, isFigure: true },
@@ -207,13 +233,21 @@ function monthColumns({ t }: Words, currency: string): PdfColumn[] {
   ];
 }
 
-function correctionColumns({ t }: Words, currency: string): PdfColumn[] {
+function correctionColumns({ t }: Words, lines: Lines, currency: string): PdfColumn[] {
   return [
-    { title: t("payouts.statement.client"), width: 180 },
+    { title: t(`payouts.statement.${linesOfText(lines)}`), width: 180 },
     { title: t("payouts.statement.month"), width: 89 },
     { title: t("payouts.statement.corrected"), width: 140, isFigure: true },
     { title: t("payouts.statement.value", { currency }), width: 90, isFigure: true },
   ];
+}
+
+function introducedCell({ t }: Words, line: PartnerStatementLine): PdfCell {
+  const productType = visibleText(line.productType);
+  return {
+    text: visibleText(lineName(line)),
+    below: t("payouts.statement.introducedProduct", { productType }),
+  };
 }
 
 function monthRow({ t }: Words, line: PartnerStatementLine, client: PdfCell): PdfCell[] {
@@ -223,7 +257,11 @@ function monthRow({ t }: Words, line: PartnerStatementLine, client: PdfCell): Pd
     client,
     { text: countText(line.rows) },
     { text: groupDigits(line.base), below: visibleText(line.coin) },
-    { text: hasShare ? t(`payouts.statement.${basis}`, { percent: percentOf(share) }) : "" },
+    {
+      text: hasShare
+        ? t(`payouts.statement.${SHARE_TEXTS[basis]}`, { percent: percentOf(share) })
+        : "",
+    },
     earnedCell(line),
     valueCell(line),
   ];

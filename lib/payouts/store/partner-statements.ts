@@ -18,6 +18,7 @@ import { arraysOf } from "@/lib/database/parts";
 import type { StatedShare } from "@/lib/payouts/journal";
 import type { MonthPart } from "@/lib/payouts/month-split";
 import type { PartnerStatementLine, StoredPartnerStatement } from "@/lib/payouts/partner-statement";
+import type { Partner } from "@/lib/payouts/partner-terms";
 import type { PayableStatement } from "@/lib/payouts/payment";
 import type { StatementParties } from "@/lib/payouts/statement-parties";
 import { keepStatementEvent } from "./statement-events";
@@ -65,6 +66,20 @@ export async function listApprovedStatements(
     `select ${STATEMENT} from payouts p
      where p.account_id = $1 and p.partner_id = $2 and p.number is not null order by p.number`,
     [accountId, partnerId],
+    on,
+  );
+}
+
+/** A partner's own approved statement of a month; null: there is none. */
+export async function findApprovedStatement(
+  { accountId }: WholeAccountScope,
+  { partnerId, month }: { readonly partnerId: string; readonly month: Month },
+  on: Connection = db().pool,
+): Promise<StoredPartnerStatement | null> {
+  return findRow(
+    `select ${STATEMENT} from payouts p
+     where p.account_id = $1 and p.partner_id = $2 and p.month = $3 and p.number is not null`,
+    [accountId, partnerId, monthDays(month).from],
     on,
   );
 }
@@ -140,6 +155,16 @@ export async function holdPartnerStatement<T>(
 
 const LINE = `to_char(month, 'YYYY-MM') as month, uid, product_type as "productType", coin, basis, share::text as share,
   row_count as rows, base::text as base, earned::text as earned, value::text as value`;
+/** Null in a line of the partner's own clients. */
+const INTRODUCED = `case when introduced_id is not null
+  then json_build_object('id', introduced_id, 'email', introduced) end as introduced`;
+
+type FromStore<Line> = Omit<Line, "introduced"> & { readonly introduced: Partner | null };
+
+/** Without a null for `introduced`: lines as they were composed, and with their hash. */
+function lineFromStore<Line extends object>({ introduced, ...line }: FromStore<Line>) {
+  return introduced === null ? line : { ...line, introduced };
+}
 
 /** The lines of a statement that `findPartnerStatement` found. */
 export async function listPartnerStatementLines(
@@ -147,46 +172,60 @@ export async function listPartnerStatementLines(
   statementId: number,
   on: Connection = db().pool,
 ): Promise<PartnerStatementLine[]> {
-  return queryRows(
-    `select ${LINE} from payout_lines where account_id = $1 and payout_id = $2 order by line`,
+  const lines = await queryRows<FromStore<PartnerStatementLine>>(
+    `select ${LINE}, ${INTRODUCED} from payout_lines
+     where account_id = $1 and payout_id = $2 order by line`,
     [accountId, statementId],
     on,
   );
+  return lines.map(lineFromStore);
 }
+
+/** What statements say of a client, or of an introduced partner, in one product type and coin. */
+export type StatedLine = Pick<
+  PartnerStatementLine,
+  "month" | "uid" | "introduced" | "productType" | "coin" | "earned" | "value"
+>;
 
 /**
  * What the partner's approved statements say of these months, corrections included, by month,
- * client, product type and coin.
+ * client or introduced partner, product type and coin.
  */
 export async function sumStated(
   { accountId }: WholeAccountScope,
   { partnerId, months }: { readonly partnerId: string; readonly months: readonly Month[] },
   on: Connection,
-): Promise<
-  Pick<PartnerStatementLine, "month" | "uid" | "productType" | "coin" | "earned" | "value">[]
-> {
-  return queryRows(
-    `select to_char(l.month, 'YYYY-MM') as month, l.uid, l.product_type as "productType", l.coin,
-       sum(l.earned)::text as earned,
-       case when count(*) = count(l.value) then sum(l.value)::text end as value
-     from payout_lines l join payouts p on p.id = l.payout_id
-     where p.account_id = $1 and p.partner_id = $2 and p.number is not null and l.month = any($3::date[])
-     group by l.month, l.uid, l.product_type, l.coin order by l.month, l.uid, l.product_type, l.coin`,
+): Promise<StatedLine[]> {
+  const lines = await queryRows<FromStore<StatedLine>>(
+    `select month, uid, "productType", coin, earned, value, ${INTRODUCED} from (
+       select to_char(l.month, 'YYYY-MM') as month, l.uid, l.introduced_id, max(l.introduced) as introduced,
+         l.product_type as "productType", l.coin, sum(l.earned)::text as earned,
+         case when count(*) = count(l.value) then sum(l.value)::text end as value
+       from payout_lines l join payouts p on p.id = l.payout_id
+       where p.account_id = $1 and p.partner_id = $2 and p.number is not null and l.month = any($3::date[])
+       group by l.month, l.uid, l.introduced_id, l.product_type, l.coin) stated
+     order by month, uid, introduced_id, "productType", coin`,
     [accountId, partnerId, months.map((month) => monthDays(month).from)],
     on,
   );
+  return lines.map(lineFromStore);
 }
 
-/** The partners' parts of a month, of its own statements, approved or prepared. */
+/**
+ * The partners' parts of a month, of its own statements, approved or prepared; an introducer's by
+ * introduced partner.
+ */
 export async function listMonthParts(
   { accountId }: WholeAccountScope,
   month: Month,
 ): Promise<MonthPart[]> {
   return queryRows(
-    `select p.id as "statementId", p.partner, l.coin, sum(l.earned)::text as earned
+    `select p.id as "statementId", p.number, p.partner_id as "partnerId", p.partner, l.introduced_id as "introducedId",
+       max(l.introduced) as introduced, l.coin, sum(l.earned)::text as earned
      from payout_lines l join payouts p on p.id = l.payout_id
      where p.account_id = $1 and l.month = $2 and p.month = $2
-     group by p.id, p.partner, l.coin order by p.partner, p.id, l.coin`,
+     group by p.id, p.number, p.partner_id, p.partner, l.introduced_id, l.coin
+     order by p.partner, p.id, l.introduced_id nulls first, l.coin`,
     [accountId, monthDays(month).from],
   );
 }
@@ -220,7 +259,7 @@ export async function findSharedClients(
   const found = await queryRows<{ uid: string; count: number }>(
     `select l.uid, (count(*) over ())::int as count
      from payout_lines l join payouts p on p.id = l.payout_id
-     where p.account_id = $1 and l.month = $2 and p.month = $2
+     where p.account_id = $1 and l.month = $2 and p.month = $2 and l.uid is not null
      group by l.uid having count(distinct l.payout_id) > 1 order by l.uid limit $3`,
     [accountId, monthDays(month).from, most],
   );
@@ -273,20 +312,26 @@ async function insertLines(
   lines: readonly PartnerStatementLine[],
   client: Connection,
 ): Promise<void> {
-  const dated = lines.map((line) => ({ ...line, firstDay: monthDays(line.month).from }));
+  const stored = lines.map((line) => ({
+    ...line,
+    firstDay: monthDays(line.month).from,
+    introducedId: line.introduced?.id ?? null,
+    introduced: line.introduced?.email ?? null,
+  }));
   await client.query(
     `insert into payout_lines (account_id, payout_id, line, month, uid, product_type, coin, basis, share, row_count,
-       base, earned, value)
+       base, earned, value, introduced_id, introduced)
      select $1, $2, item.line, item.month, item.uid, item.product_type, item.coin, item.basis, item.share,
-       item.row_count, item.base, item.earned, item.value
+       item.row_count, item.base, item.earned, item.value, item.introduced_id, item.introduced
      from unnest($3::date[], $4::text[], $5::text[], $6::text[], $7::text[], $8::numeric[], $9::int[], $10::numeric[],
-       $11::numeric[], $12::numeric[]) with ordinality
-       item (month, uid, product_type, coin, basis, share, row_count, base, earned, value, line)`,
+       $11::numeric[], $12::numeric[], $13::uuid[], $14::text[]) with ordinality
+       item (month, uid, product_type, coin, basis, share, row_count, base, earned, value, introduced_id, introduced, line)`,
     [
       accountId,
       id,
-      ...arraysOf(dated, "firstDay", "uid", "productType", "coin", "basis"),
-      ...arraysOf(dated, "share", "rows", "base", "earned", "value"),
+      ...arraysOf(stored, "firstDay", "uid", "productType", "coin", "basis"),
+      ...arraysOf(stored, "share", "rows", "base", "earned", "value"),
+      ...arraysOf(stored, "introducedId", "introduced"),
     ],
   );
 }

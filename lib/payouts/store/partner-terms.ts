@@ -15,6 +15,7 @@ import { listGrantedClients } from "@/lib/users/store/partner-clients";
 export type NewPartnerTerm = Omit<EnteredPartnerTerm, "id" | "enteredAt">;
 
 const AGREED = `id, from_day as "from", uid, label, product_type as "productType", basis,
+  case when introduced_id is not null then json_build_object('id', introduced_id, 'email', introduced) end as introduced,
   trim_scale(share) as share, coalesce(tiers, '[]') as tiers`;
 const TERM = `${AGREED}, partner_id as "partnerId", partner, note, entered_by as "enteredBy",
   entered_at as "enteredAt"`;
@@ -93,15 +94,17 @@ export async function addPartnerTerm(
   client: Connection,
 ): Promise<void> {
   const { partnerId, partner, from, uid, label, productType, basis, share, note, enteredBy } = term;
+  const { introduced } = term;
   const tiers = term.tiers.length > 0 ? JSON.stringify(term.tiers) : null;
   const who = [accountId, partnerId, partner];
   const what = [from, uid, label, productType, basis, share, tiers];
+  const about = [introduced?.id ?? null, introduced?.email ?? null];
   // The moment of the entry, not of the transaction's beginning: an approval may come in between.
   await client.query(
     `insert into partner_terms (account_id, partner_id, partner, from_day, uid, label, product_type, basis, share,
-       tiers, note, entered_by, entered_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, clock_timestamp())`,
-    [...who, ...what, note, enteredBy],
+       tiers, note, entered_by, introduced_id, introduced, entered_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, clock_timestamp())`,
+    [...who, ...what, note, enteredBy, ...about],
   );
   await appendAudit(entry, client);
 }

@@ -5,7 +5,7 @@ import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import { findMonthClose } from "@/lib/months/store";
 import type { PartnerStatementCoin, PartnerStatementLine } from "@/lib/payouts/partner-statement";
-import { type PartnerTerm, partnerSpans } from "@/lib/payouts/partner-terms";
+import { type PartnerTerm, partnerSpans, type ShareBasis } from "@/lib/payouts/partner-terms";
 import { listPartnerTerms } from "@/lib/payouts/store/partner-terms";
 import { approve, partner, prepare, scope, view } from "./payouts";
 
@@ -36,11 +36,30 @@ export const anyPartnerTerm = fc
   })
   .map((term) => (term.uid === "" ? term : { ...term, label: "" }));
 
+/**
+ * An introducer's term as a person enters it, without the partners and its first month. Empty
+ * `percent`: what was agreed so far ends.
+ */
+export const anyIntroducerTerm = fc.record({
+  percent: fc.constantFrom("", "0", "10", "33.333", "100"),
+  tiers: fc.constantFrom(
+    [],
+    [],
+    [{ from: "0.000001", share: "20" }],
+    [
+      { from: "1", share: "5" },
+      { from: "1000", share: "12.5" },
+    ],
+  ),
+  basis: fc.constantFrom("earned", "earned", "rebate", "fees"),
+  productType: part("SPOT"),
+});
+
 type Labels = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The partner's earnings of a month by coin, computed row by row. `given`: null for the current
- * terms.
+ * A partner's earnings of a month with their own clients by coin, computed row by row. `given`:
+ * null for the current terms of `partner`.
  */
 export async function earnedByCoin(
   rows: readonly CommissionRow[],
@@ -91,6 +110,71 @@ async function paidFees(rows: readonly CommissionRow[], month: Month): Promise<D
     const rate = rates.find(({ coin, day }) => coin === row.coin && day === row.day)?.rate ?? "0";
     return sum.plus(new Exact(row.feePaid).times(rate));
   }, new Exact(0));
+}
+
+/** A partner's month, for what the introducer gets of it. */
+type IntroducedMonth = {
+  readonly month: Month;
+  readonly introduced: { readonly id: string };
+  /** Of the clients that the partner's statement of the month names. */
+  readonly rows: readonly CommissionRow[];
+  /** Of all approved statements of the partner. */
+  readonly stated: readonly PartnerStatementLine[];
+};
+
+/**
+ * What the introducer gets of a partner's month by coin, under the current terms: row by row, or of
+ * what the partner's approved statements say about the partner's own clients.
+ */
+export async function introducedByCoin(
+  introducer: { readonly id: string },
+  { month, introduced, rows, stated }: IntroducedMonth,
+): Promise<Map<string, Decimal>> {
+  const first = monthDays(month).from;
+  const terms = (await listPartnerTerms(scope, introducer.id)).filter(
+    (term) => term.introduced?.id === introduced.id && term.from <= first,
+  );
+  const own = rows.filter((row) => monthOf(row.day) === month);
+  const paid = await paidFees(own, month);
+  /** The term of a product type, else of all: the one that begins last, then the last entry. */
+  const termOf = (productType: string) => {
+    for (const name of [productType, null]) {
+      const [newest] = terms
+        .filter((term) => term.productType === name)
+        .sort((a, b) => (a.from === b.from ? b.id - a.id : a.from < b.from ? 1 : -1));
+      if (newest && newest.share !== null) return { ...newest, share: newest.share };
+    }
+    return null;
+  };
+  const sums = new Map<string, Decimal>();
+  const add = (productType: string, coin: string, amountOf: (basis: ShareBasis) => string) => {
+    const term = termOf(productType);
+    if (!term) return;
+    const tier = term.tiers.findLast(({ from }) => paid.gte(from));
+    const earned = new Exact(amountOf(term.basis)).times(tier?.share ?? term.share);
+    sums.set(coin, (sums.get(coin) ?? new Exact(0)).plus(earned));
+  };
+  for (const { productType, coin, feePaid, rebateAmount } of own)
+    add(
+      productType,
+      coin,
+      (basis) => ({ fees: feePaid, rebate: rebateAmount, earned: "0" })[basis],
+    );
+  for (const line of stated) {
+    if (line.month !== month || line.uid === null) continue;
+    add(line.productType, line.coin, (basis) => (basis === "earned" ? line.earned : "0"));
+  }
+  return sums;
+}
+
+/** Adds the sums of both, by coin. */
+export function addByCoin(
+  a: ReadonlyMap<string, Decimal>,
+  b: ReadonlyMap<string, Decimal>,
+): Map<string, Decimal> {
+  const sums = new Map(a);
+  for (const [coin, sum] of b) sums.set(coin, (sums.get(coin) ?? new Exact(0)).plus(sum));
+  return sums;
 }
 
 /** The amounts in all issued statements, by month and coin. */

@@ -17,6 +17,7 @@ import type { TypedPartnerTerm } from "../contract";
 import { endException } from "../end-exception";
 import { loadPartnerStatement } from "../load-partner-statements";
 import { loadPartnerTerms } from "../load-partner-terms";
+import type { PartnerTermView } from "../partner-terms";
 import { payPartnerStatement } from "../pay-partner-statement";
 import { preparePartnerStatement } from "../prepare-partner-statement";
 import { savePartnerTerm } from "../save-partner-term";
@@ -82,6 +83,7 @@ export const close = async (month: Month) => {
 };
 export const EVERYONE: TypedPartnerTerm = {
   partner: "",
+  introduced: "",
   from: "2026-09-01",
   percent: "20",
   tiers: [],
@@ -104,9 +106,23 @@ export const agree = async (typed: Partial<TypedPartnerTerm> = {}) =>
     ),
   ).toEqual({ kind: "saved" });
 /** Ends a client's exception from a day on. */
-export const endExceptionOf = async (uid: string, from: string) => {
+export const endExceptionOf = (uid: string, from: string) =>
+  endTerm((term) => term.uid === uid, from);
+/** Ends the introducer's terms of a partner and (null) all product types from a month's first day. */
+export const endIntroduction = (
+  of: { readonly introducer: string; readonly introduced: string; readonly productType?: string },
+  from: string,
+) =>
+  endTerm(
+    ({ partnerId, introduced, productType }) =>
+      partnerId === of.introducer &&
+      introduced?.id === of.introduced &&
+      productType === (of.productType ?? null),
+    from,
+  );
+const endTerm = async (isMeant: (term: PartnerTermView) => boolean, from: string) => {
   const { terms } = await loadPartnerTerms(scope, TODAY);
-  const { id = 0 } = terms.find((term) => term.uid === uid && term.share !== null) ?? {};
+  const { id = 0 } = terms.find((term) => isMeant(term) && term.share !== null) ?? {};
   const ending = { termId: id, typed: { from, note: "" }, today: TODAY };
   expect(await endException(scope, ending, ANN)).toEqual({ kind: "saved" });
 };

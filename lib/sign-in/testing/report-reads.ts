@@ -125,7 +125,7 @@ async function exportOf(scope: AccountScope, name: string, asked: ReadAsked): Pr
 
 const agreed = (id: number, share: string, given: Partial<PartnerTerm>): PartnerTerm => ({
   ...{ id, from: "2026-09-29" as Day, uid: null, label: null, productType: null },
-  ...{ basis: "rebate", share: share as Amount, tiers: [], ...given },
+  ...{ introduced: null, basis: "rebate", share: share as Amount, tiers: [], ...given },
 });
 const TIERS = [{ from: "10" as Amount, share: "0.5" as Amount }];
 

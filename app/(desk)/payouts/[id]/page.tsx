@@ -29,7 +29,12 @@ import { loadOwnApproval } from "@/lib/payouts/load-lone-approval";
 import { findStatement, type PartnerStatementView } from "@/lib/payouts/load-partner-statements";
 import { loadPayables } from "@/lib/payouts/load-payables";
 import { loadMissingDetails, loadStatementParties } from "@/lib/payouts/load-statement-parties";
-import { payableOf, type StoredPartnerStatement } from "@/lib/payouts/partner-statement";
+import {
+  isOfClient,
+  lineName,
+  payableOf,
+  type StoredPartnerStatement,
+} from "@/lib/payouts/partner-statement";
 import { unvaluedText } from "@/lib/rates/text";
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
@@ -241,8 +246,8 @@ async function DisputesPanel({ account, view, user }: OpenedStatement & { user: 
   for (const dispute of disputes) {
     const line = lines[dispute.line - 1];
     if (!line) continue;
-    const { uid, productType, coin } = line;
-    rows.push({ ...dispute, client: uid, productType, coin });
+    const { productType, coin } = line;
+    rows.push({ ...dispute, client: lineName(line), productType, coin });
   }
   const mayAnswer = mayManage(account) && statement.partnerId !== user.id;
   return (
@@ -279,13 +284,16 @@ async function LinesPanels({ scope, account, view }: OpenedStatement) {
   const earned = lines.filter(({ month }) => month === statement.month);
   const corrections = lines.filter(({ month }) => month !== statement.month);
   const listed = [...earned.slice(0, MOST_LINES), ...corrections.slice(0, MOST_LINES)];
-  const tags = new Map(await loadRowTags(scope, listed));
+  const tags = new Map(await loadRowTags(scope, listed.filter(isOfClient)));
   const disputed = new Set(disputes.map(({ line }) => line));
   const link = (line: (typeof lines)[number]): LinkedLine => {
-    const { uid, productType, coin } = line;
+    const { productType, coin } = line;
+    const isDisputed = disputed.has(line.line);
+    if (!isOfClient(line)) return { ...line, href: null, tag: null, isDisputed };
+    const { uid } = line;
     const query = new URLSearchParams({ ...monthDays(line.month), uid, productType, coin });
     const href = `${accountUrl("/commissions", account)}&${query}`;
-    return { ...line, href, tag: tags.get(uid) ?? null, isDisputed: disputed.has(line.line) };
+    return { ...line, href, tag: tags.get(uid) ?? null, isDisputed };
   };
   const noteOf = ({ length: count }: typeof lines) =>
     t(count > MOST_LINES ? "linesSome" : "linesNote", { shown: MOST_LINES, count });

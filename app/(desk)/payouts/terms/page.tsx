@@ -95,7 +95,7 @@ const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
 });
 
 function emptyTerm([first]: readonly Partner[], today: string): TypedPartnerTerm {
-  const every = { uid: "", label: "", productType: "", note: "" };
+  const every = { introduced: "", uid: "", label: "", productType: "", note: "" };
   const partner = first?.id ?? "";
   return { partner, from: today, percent: "", tiers: [], basis: SHARE_BASES[0], ...every };
 }

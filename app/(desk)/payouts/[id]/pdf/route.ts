@@ -2,6 +2,7 @@ import { getWords } from "@/app/language/words";
 import { loadClientNames } from "@/lib/clients/load-client-tags";
 import { findStatement } from "@/lib/payouts/load-partner-statements";
 import { loadDrawnParties } from "@/lib/payouts/load-statement-parties";
+import { isOfClient } from "@/lib/payouts/partner-statement";
 import { statementPdf } from "@/lib/payouts/pdf/statement-pdf";
 import { answerPdf } from "../../../pdf-answer";
 import { forAccount, refuse } from "../../../request-access";
@@ -20,7 +21,7 @@ export const GET = forAccount(async (access, { params }: RouteContext<"/payouts/
     rows: lines.length,
     draw: async () => {
       const parties = await loadDrawnParties(scope, statement);
-      const names = await loadClientNames(scope, lines);
+      const names = await loadClientNames(scope, lines.filter(isOfClient));
       return statementPdf(await getWords(), { statement, lines, names, isIntact, parties });
     },
   });

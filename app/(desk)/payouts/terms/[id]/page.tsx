@@ -100,6 +100,7 @@ function findOpen(terms: readonly PartnerTermView[], id: string): PartnerTermVie
 function textOf(term: PartnerTermView): TypedPartnerTerm {
   return {
     partner: term.partnerId,
+    introduced: term.introduced?.id ?? "",
     from: term.from,
     percent: term.share === null ? "" : percentOf(term.share),
     tiers: term.tiers.map(({ from, share }) => ({ from, share: percentOf(share) })),
