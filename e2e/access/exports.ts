@@ -73,6 +73,12 @@ const SUBJECTS: readonly Subject[] = [
     shows: A.own.coin,
   },
   { name: "payables", partners: false, shows: A.own.coin },
+  {
+    name: "month-split",
+    partners: false,
+    query: ({ month }) => `month=${month}`,
+    shows: A.own.coin,
+  },
   { name: "repayments", partners: false, shows: A.orderId },
   { name: "valued-repayments", partners: false, shows: A.orderId },
   { name: "repayment-chart", partners: false },

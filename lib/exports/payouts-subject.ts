@@ -1,11 +1,13 @@
 import { createParamReader } from "@/lib/core/address/params";
 import { monthDays } from "@/lib/core/month";
 import { describeJournalAccounts, loadJournal, openJournalTable } from "@/lib/payouts/load-journal";
+import { loadMonthSplit, openMonthSplitTable } from "@/lib/payouts/load-month-split";
 import {
   loadPartnerStatement,
   openPartnerStatementTable,
 } from "@/lib/payouts/load-partner-statements";
 import { loadPayables, openPayablesTable } from "@/lib/payouts/load-payables";
+import type { MonthSplit } from "@/lib/payouts/month-split";
 import { type AccountSubject, type ClientsSubject, openDays } from "./subject";
 import { readMonth, SUBJECT_PARAMS } from "./subject-params";
 
@@ -97,3 +99,31 @@ export const payablesSubject: AccountSubject = {
     });
   },
 };
+
+/** How a closed month is divided: what each partner and introducer gets, and what is kept. */
+export const monthSplitSubject: AccountSubject = {
+  name: "month-split",
+  of: "account",
+  label: "How a month is divided",
+  params: SUBJECT_PARAMS.month,
+  open: async (scope, params) => {
+    const reader = createParamReader(params);
+    const month = readMonth(reader);
+    const split = month === null ? null : await loadMonthSplit(scope, month);
+    if (month !== null && split === null) reader.refuse({ kind: "month-open" });
+    if (month === null || split === null) return { ok: false, problems: reader.problems };
+    return openDays(monthDays(month), {
+      fileLabel: month,
+      query: new URLSearchParams({ month }),
+      table: async () => openMonthSplitTable(month, split),
+      control: [{ coin: "coin", sums: ["rebateAmount", "earned"] }],
+      version: async () => ({ days: [], notWhole: describePrepared(split) }),
+    });
+  },
+};
+
+function describePrepared({ coins }: MonthSplit): string | null {
+  const parts = coins.flatMap((coin) => coin.parts);
+  const isPrepared = parts.some(({ number }) => number === null);
+  return isPrepared ? "a statement is in preparation: not approved yet" : null;
+}

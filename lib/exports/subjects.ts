@@ -12,7 +12,12 @@ import { type ValuedColumns, withValueColumns } from "@/lib/rates/value-columns"
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { changeSubject } from "./brief-subject";
 import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
-import { journalSubject, payablesSubject, payoutSubject } from "./payouts-subject";
+import {
+  journalSubject,
+  monthSplitSubject,
+  payablesSubject,
+  payoutSubject,
+} from "./payouts-subject";
 import {
   asOfSubject,
   reconciliationSubject,
@@ -124,6 +129,7 @@ const SUBJECTS = {
     payoutSubject,
     journalSubject,
     payablesSubject,
+    monthSplitSubject,
   ],
   repayments: [repaymentsSubject, valuedRepaymentsSubject, repaymentChartSubject],
   trading: TRADING_SUBJECTS,

@@ -13,12 +13,12 @@ import { type AccountScope, isWholeAccount, type WholeAccountScope } from "@/lib
 import { loadMonthSplit } from "@/lib/payouts/load-month-split";
 import { listPartnerStatements, listPreparable } from "@/lib/payouts/load-partner-statements";
 import { listPayoutAddresses } from "@/lib/payouts/load-payables";
-import { waterfallOf } from "@/lib/payouts/month-split";
+import { type WaterfallStep, waterfallOf } from "@/lib/payouts/month-split";
 import { mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
-import { exportMenuProps } from "../exports/export-menu-props";
+import { exportMenuProps, ViewExport } from "../exports/export-menu-props";
 import { NoAccount } from "../no-account";
 import { accountUrl, openAnyAccount } from "../open-account";
 import { SharePanel } from "../share-panel";
@@ -175,18 +175,34 @@ async function Split({ scope, account, month }: SplitProps) {
   ]);
   if (split === null) return null;
   const title = t("title", { month: monthLabel(month, language) });
-  const steps = split.coins.flatMap(waterfallOf).map((step): LinkedStep => {
+  const linkStep = (step: WaterfallStep): LinkedStep => {
     const { part } = step;
     return { ...step, href: part && accountUrl(`/payouts/${part.statementId}`, account) };
-  });
+  };
+  const steps = split.coins.flatMap(waterfallOf);
+  const divided = split.coins.filter(({ parts }) => parts.length > 0).flatMap(waterfallOf);
   return (
     <>
-      <Panel id="split-title" title={title} note={t("note")}>
+      <Panel
+        id="split-title"
+        title={title}
+        note={t("note")}
+        actions={
+          <ViewExport
+            account={account}
+            subject="month-split"
+            query={new URLSearchParams({ month })}
+            rowCount={steps.length}
+          />
+        }
+      >
         <MonthSplitTable {...split} />
       </Panel>
-      <Panel id="waterfall-title" title={t("waterfall")} note={t("waterfallNote")}>
-        <MonthWaterfall steps={steps} />
-      </Panel>
+      {divided.length > 0 ? (
+        <Panel id="waterfall-title" title={t("waterfall")} note={t("waterfallNote")}>
+          <MonthWaterfall steps={divided.map(linkStep)} />
+        </Panel>
+      ) : null}
     </>
   );
 }

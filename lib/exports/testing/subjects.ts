@@ -34,6 +34,7 @@ export const ADDRESSES: Record<string, string> = {
   payout: "statement=1",
   journal: "month=2026-09",
   payables: "",
+  "month-split": "month=2026-09",
   repayments: `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&exceptCoin=ETH`,
   "valued-repayments": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}`,
   "repayment-chart": `from=${REPAYMENT_DAYS.from}&to=${REPAYMENT_DAYS.to}&chartCoin=BTC`,
