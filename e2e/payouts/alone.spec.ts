@@ -69,7 +69,7 @@ story(
       .getByRole("combobox", { name: "Partner", exact: true })
       .selectOption({ label: PARTNER });
     await page.getByLabel("From day (UTC+8)").fill(from);
-    await page.getByLabel("Share in %").fill("25");
+    await page.getByLabel("Share (%)", { exact: true }).fill("25");
     await page.getByRole("button", { name: "Enter term" }).click();
     await expect(page.getByRole("cell", { name: "25 % of the rebate" })).toBeVisible();
     await page.goto("/payouts");
