@@ -1,5 +1,9 @@
-import { isOneTimeOver } from "@/lib/sign-in/store/passwords";
-import { countUsers, findUserByEmail, hasAnybodyComeIn } from "@/lib/users/store/users";
+import {
+  canAnybodyComeIn,
+  countUsers,
+  findUserByEmail,
+  hasAnybodyComeIn,
+} from "@/lib/users/store/users";
 
 export async function hasPeople(): Promise<boolean> {
   return (await countUsers()) > 0;
@@ -14,11 +18,9 @@ export async function isFirstRun(): Promise<boolean> {
 }
 
 /**
- * Whether nobody can use this desk: this is its only person, who never signed in before the
- * one-time password ran out.
+ * Whether nobody can use this desk: nobody ever signed in, and every one-time password has run out.
+ * The people of the demo have none. False if nobody has this address.
  */
 export async function isDeskLocked(address: string): Promise<boolean> {
-  const person = await findUserByEmail(address);
-  if (!person || person.lastSignInAt !== null || (await countUsers()) !== 1) return false;
-  return isOneTimeOver(person.id);
+  return (await findUserByEmail(address)) !== null && !(await canAnybodyComeIn());
 }

@@ -85,6 +85,13 @@ export async function hasAnybodyComeIn(): Promise<boolean> {
   return (await db().prisma.user.findFirst({ where, select: { id: true } })) !== null;
 }
 
+/** Whether anybody has come in, or still can with a one-time password. */
+export async function canAnybodyComeIn(): Promise<boolean> {
+  if (await hasAnybodyComeIn()) return true;
+  const where = { OR: [{ oneTimeUntil: null }, { oneTimeUntil: { gt: await databaseNow() } }] };
+  return (await db().prisma.user.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** The person's setting; undefined: none. */
 export async function loadPersonSetting(userId: string, key: string): Promise<unknown> {
   const found = await db().prisma.personSetting.findUnique({
