@@ -79,6 +79,7 @@ export const ROOMS = {
   schedules: "reports that repeat",
   people: "managing others: invitations, roles, a partner's clients, one-time passwords",
   sync: "reading the exchange: plans, runs, schedule",
+  demo: "what the demo account shows: the work of its people",
   operations: "backup, restore, health, metrics, doctor",
 } as const;
 

@@ -5,7 +5,8 @@ import { z } from "zod";
 import { systemClock } from "@/lib/core/clock";
 import { addDays, dayOf, dayStartMs } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
-import { createOnce } from "./data-folder";
+import type { StoryState } from "@/lib/demo/worker";
+import { createOnce, replaceFile } from "./data-folder";
 
 const demoFile = z.object({
   port: z.number().int(),
@@ -55,6 +56,22 @@ export function demoTradeKey({ apiKey, apiSecret, apiPassphrase }: DemoExchange)
 export function demoBaseUrl({ port }: { port: number }): string {
   return `http://127.0.0.1:${port}`;
 }
+
+/**
+ * Whether the worker has filled the demo account with the work of its people (lib/demo). "none":
+ * it is not to, because an earlier version added the account, or it was removed.
+ */
+export function findStory(dataDir: string): StoryState {
+  const file = storyPath(dataDir);
+  const text = existsSync(file) ? readFileSync(file, "utf8").trim() : "none";
+  return text === "untold" || text === "told" ? text : "none";
+}
+
+export function saveStory(dataDir: string, state: StoryState): void {
+  replaceFile(storyPath(dataDir), `${state}\n`, { flush: false });
+}
+
+const storyPath = (dataDir: string) => path.join(dataDir, "demo-story");
 
 function demoPath(dataDir: string): string {
   return path.join(dataDir, "demo-exchange.json");

@@ -6,6 +6,7 @@ import { startBriefWorker } from "@/lib/brief/letters";
 import { briefLetter } from "@/lib/brief/text";
 import { refusalFor } from "@/lib/core/refusal";
 import { loadFreshness } from "@/lib/coverage/load-coverage";
+import { startDemoWorker } from "@/lib/demo/worker";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import { outliveFullLog } from "@/lib/env/process";
 import { readEnv } from "@/lib/env/read-env";
@@ -27,6 +28,7 @@ import { noticeLetter } from "@/lib/shares/text";
 import { findPersonScope } from "@/lib/sign-in/scope/account-scope";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { startTidyWorker } from "@/lib/sign-in/tidy-worker";
+import { openPanelQueue } from "@/lib/stocks/queue/panel-queue";
 import { startStocksWorker } from "@/lib/stocks/queue/plan-round";
 import type { SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
@@ -34,6 +36,7 @@ import { startTradingWorker } from "@/lib/trading/copy-worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";
 import { onStop, tellLauncher } from "./child-messages";
 import { repaymentLines, summarise, summariseRepayments, summaryLines } from "./cli/sync-summary";
+import { demoBaseUrl, findDemoExchange, findStory, saveStory } from "./demo-exchange";
 import { keepHeapLean } from "./lean-heap";
 
 /** Without a launcher the database may be gone already: the worker ends after this. */
@@ -45,6 +48,8 @@ outliveFullLog([process.stdout, process.stderr]);
 const env = readEnv();
 // pino's own stream ends the process on a full disk, and hangs at the end.
 const log = pino({ level: env.LOG_LEVEL, mixin: traceFields }, process.stdout);
+
+const STOCKS = { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed };
 
 /** Run when the worker stops, newest first. */
 const endings: (() => Promise<void>)[] = [];
@@ -129,7 +134,17 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       ({ file, bytes }, removed) => log.info({ file, bytes, removed }, "backup made"),
     );
   },
-  (jobs) => startStocksWorker(jobs, { exchangeBaseUrl: env.EXCHANGE_BASE_URL, onTrouble: failed }),
+  (jobs) => startStocksWorker(jobs, STOCKS),
+  (jobs) =>
+    startDemoWorker(jobs, {
+      findDemo: () => {
+        const demo = findDemoExchange(env.DATA_DIR);
+        return demo && { baseUrl: demoBaseUrl(demo), story: findStory(env.DATA_DIR) };
+      },
+      saveStory: (state) => saveStory(env.DATA_DIR, state),
+      openQueue: () => openPanelQueue({ ...STOCKS, watches: true }),
+      told: () => log.info("the demo's story is told"),
+    }),
 ];
 
 async function listScopes() {

@@ -48,6 +48,8 @@ const TURNS = [
   "work-orders",
   /** Compares the open orders of accounts that trade with the exchange's. */
   "reconcile-orders",
+  /** Fills a new demo account, and removes the demo's people when it is gone. */
+  "tell-demo",
 ] as const;
 type TurnName = (typeof TURNS)[number];
 
@@ -102,6 +104,7 @@ const OUTWARD: ReadonlySet<JobName> = new Set<JobName>([
   "make-backup",
   "work-orders",
   "reconcile-orders",
+  "tell-demo",
   "sync-commissions",
   "sync-repayments",
   "fill-rates",

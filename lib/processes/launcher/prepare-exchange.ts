@@ -18,6 +18,7 @@ import {
   demoBaseUrl,
   demoTradeKey,
   findDemoExchange,
+  saveStory,
 } from "../demo-exchange";
 import { addRefusalText } from "../failure-sentence";
 import { logFile } from "./child-environment";
@@ -85,7 +86,7 @@ async function startDemo(
   );
 }
 
-async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<void> {
+async function addDemoAccount({ env, say }: Preparing, demo: DemoExchange): Promise<void> {
   const given = {
     name: DEMO_ACCOUNT,
     baseUrl: demoBaseUrl(demo),
@@ -96,6 +97,7 @@ async function addDemoAccount({ say }: Preparing, demo: DemoExchange): Promise<v
   if (added.kind !== "added")
     throw new Refusal(`The demo account could not be added: ${addRefusalText(added)}`);
   const { account } = added;
+  saveStory(env.DATA_DIR, "untold");
   const book = tradingBook(operatorScope(account.id), account);
   const botId = demoBotId(demo.tradesSinceMs);
   await followBot(book, { botId, account }, DESK_ORIGIN);
