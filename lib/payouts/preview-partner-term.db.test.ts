@@ -14,6 +14,7 @@ import { savePartnerTerm } from "./save-partner-term";
 import { anyPartnerTerm, Exact } from "./testing/payout-oracle";
 import {
   ANN,
+  addPartner,
   agree,
   approve,
   close,
@@ -118,6 +119,23 @@ test("a correction is compared without the entry that it corrects", async () => 
   const right = { productType: "SPOT", percent: "20" };
   expect(digits(await preview(right, { corrects: slip }))).toEqual([["USDT", 45, 10]]);
   expect(digits(await preview(right))).toEqual([["USDT", 45, 45]]);
+});
+
+test("an introducer's term is of the partner's approved statement, who is named while there is none", async () => {
+  const introducer = await addPartner(["9"]);
+  await grant(partner.id, ["1"], []);
+  await save(DAY, [usdt("2026-09-10", "1", "50"), usdt("2026-09-10", "9", "10")]);
+  await agree({ percent: "20" });
+  await agree({ partner: introducer.id, percent: "10" });
+  await close(SEPTEMBER);
+  const of = { partner: introducer.id, introduced: partner.id, basis: "earned", percent: "50" };
+  const unstated = await preview(of);
+  expect(unstated.withoutStatementOf).toBe(partner.email);
+  expect(digits(unstated)).toEqual([["USDT", 1, 1]]);
+  await approve(await prepare(SEPTEMBER));
+  const stated = await preview(of);
+  expect(stated.withoutStatementOf).toBeNull();
+  expect(digits(stated)).toEqual([["USDT", 1, 6]]);
 });
 
 test("if no month is closed the last whole one is taken as it is, and a stated one with its own clients", async () => {
