@@ -74,7 +74,6 @@ export async function plantPayout({
     ...{ partner: partner.id, from, tiers: [], percent: "20", basis: "rebate" },
     ...{ introduced: "", uid: "", label: "", productType: "", note: "" },
   };
-  await plantParties(scope, partner.id, one);
   const introduced = await makeIntroduced(account.id);
   // A line names its coin, which an introducer sees. This product type has no rows, so no line has
   // the coin of the introduced partner's client.
@@ -92,6 +91,8 @@ export async function plantPayout({
     return prepared.id;
   };
   await issue(introduced);
+  // Only now: a self-billing document needs the details of its partner.
+  await plantParties(scope, partner.id, one);
   return issue(partner.id);
 }
 
