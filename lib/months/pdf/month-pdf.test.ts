@@ -62,7 +62,9 @@ test("a close that was changed, and sums that do not add up, are said", async ()
   const texts = textsOf(await draw({ document: broken, split: overspent }));
   expect(texts.join(" ")).toContain("checksum no longer matches");
   expect(texts).toContain("no: USDT");
-  expect(texts.join(" ")).toContain("Partners and introducers get more than the account earned in XYZ");
+  expect(texts.join(" ")).toContain(
+    "Partners and introducers get more than the account earned in XYZ",
+  );
 });
 
 test("a month of many clients has its first lines, and says where the rest is", async () => {
