@@ -42,7 +42,7 @@ async function enterTerm(page: Page, { partner, from, percent, introduced }: Typ
     await choose("Share of", "what the introduced partner earns");
   }
   await page.getByLabel("From day (UTC+8)").fill(from);
-  await page.getByLabel("Share in %").fill(percent);
+  await page.getByLabel("Share (%)", { exact: true }).fill(percent);
   await page.getByRole("button", { name: "Enter term" }).click();
 }
 
