@@ -31,7 +31,9 @@ story("a manager enters what documents say of the company, with a logo", async (
   await choose("logo.png", paintedPng({ width: 60, height: 20 }));
   const picture = logo.getByRole("img", { name: "Logo of Acme Brokers" });
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+  // It is visible before its bytes have arrived.
+  const drawnWidth = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(drawnWidth).toBe(60);
 
   const settings = page.getByRole("region", { name: "Documents" });
   await settings.getByLabel("Make a self-billing document").check();
