@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
@@ -14,7 +15,13 @@ export function PartnerStatementAmount({
   return (
     <>
       <Figure amount={value} coin={currency} detail="value" />
-      {left === null ? null : <SubLine>{left}</SubLine>}
+      {left === null ? null : (
+        <SubLine>
+          <Box component="span" display="inline-block" maw="32ch" style={{ whiteSpace: "normal" }}>
+            {left}
+          </Box>
+        </SubLine>
+      )}
     </>
   );
 }
