@@ -110,13 +110,13 @@ function SumFigure({ term, share, note, children }: SumFigureProps) {
       details={[note, valued && unvaluedText(words, valued.unvalued)]}
     >
       {children}
-      <Coins amounts={beside(share)} currency={currency} />
+      <Coins amounts={otherThan(currency, share.coins)} currency={currency} />
     </KeyFigure>
   );
 }
 
-/** The coins' own amounts, unless the value is one of them. */
-function beside({ coins, currency }: DaysShare): readonly CoinAmount[] {
+/** The coins' own amounts; none if they are the currency alone, whose amount is the value. */
+function otherThan(currency: string, coins: readonly CoinAmount[]): readonly CoinAmount[] {
   const isItself = coins.length === 1 && coins[0]?.coin === currency;
   return isItself ? [] : coins;
 }
@@ -165,25 +165,31 @@ type PaidFigureProps = {
   children: ReactNode;
 };
 
-/** Coins are never added together: the first stands large, the others below it. */
 function PaidFigure({ term, paid, currency, none, children }: PaidFigureProps) {
-  const [first, ...others] = ownFirst(paid.coins, currency);
+  const words = useWords();
+  const { coins, valued } = paid;
+  const left = unvaluedText(words, valued.unvalued);
   return (
     <KeyFigure
       term={term}
       value={
-        first ? (
-          <Figure amount={first.amount} coin={first.coin} />
-        ) : (
+        coins.length === 0 ? (
           <Text span fz={16} fw={400} c="dimmed">
             {none}
           </Text>
+        ) : (
+          <Figure
+            amount={valued.value}
+            coin={currency}
+            detail="value"
+            reason={words.t("valuation.noRate")}
+          />
         )
       }
-      details={[]}
+      details={[left]}
     >
       {children}
-      <Coins amounts={others} currency={currency} />
+      <Coins amounts={otherThan(currency, coins)} currency={currency} />
     </KeyFigure>
   );
 }

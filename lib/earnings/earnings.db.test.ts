@@ -38,6 +38,7 @@ import {
   usdt,
   view,
 } from "@/lib/payouts/testing/payouts";
+import { writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { dayRates } from "@/lib/rates/store/day-rates";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
@@ -184,7 +185,7 @@ test("what decides the day of a figure: the month goes on, days are missing, tie
   expect(stated.before).toMatchObject({ statement: { id, number: 1 }, reasons: [] });
   expect(digits(stated.before.coins)).toEqual(digits(usdtOf("6.4"))); // as it was approved
   expect(digits(stated.toPay.coins)).toEqual(digits(usdtOf("6.4")));
-  expect(stated.paid).toEqual({ coins: [], count: 0, newest: null });
+  expect(stated.paid).toMatchObject({ coins: [], count: 0, newest: null });
   expect(await pay(id, { day: TODAY, reference: "4711" })).toBe("saved");
   const paid = await shareOn(own, second);
   expect([digits(paid.toPay.coins), digits(paid.paid.coins)]).toEqual([{}, digits(usdtOf("6.4"))]);
@@ -192,6 +193,40 @@ test("what decides the day of a figure: the month goes on, days are missing, tie
   const ofClient = await shareOn(own, second, "1");
   expect(ofClient.before).toMatchObject({ statement: null, reasons: ["not-approved"] });
   expect(digits(ofClient.before.coins)).toEqual(digits(usdtOf("16")));
+});
+
+test("what is to be paid has the value of the last day, and what was paid the value of its day", async () => {
+  await openPayouts();
+  await grant(partner.id, ["1"], []);
+  await agree({ percent: "50", from: "2026-09-01" });
+  const [first, paidDay, last] = ["2026-09-01", "2026-10-10", "2026-10-20"] as [Day, Day, Day];
+  for (const [day, rate] of [
+    [first, "10"],
+    [paidDay, "20"],
+    [last, "30"],
+  ] as const) {
+    const after = { rate: rate as Amount, source: "test" };
+    const change = { coin: "BTC", day, before: null, after };
+    expect(await writeReferenceRates("USDT", [change], "test")).toBe("written");
+  }
+  for (const day of listDays(monthDays(SEPTEMBER))) await save(day, []);
+  await save(first, [
+    usdt(first, "1", "4"),
+    { ...usdt(first, "1", "6"), coin: "BTC" },
+    { ...usdt(first, "1", "8"), coin: "XYZ" },
+  ]);
+  await close(SEPTEMBER);
+  const id = await prepare(SEPTEMBER);
+  await approve(id);
+  const own = await scopeOf(partner.id);
+  const unvalued = [{ coin: "XYZ", amount: "4" }];
+  const toPay = (await shareOn(own, last)).toPay.valued;
+  expect(digits(toPay.unvalued)).toEqual(digits(unvalued as CoinAmount[]));
+  expect(new Exact(toPay.value ?? "none").toFixed()).toBe("92"); // 2 + 3 * 30
+  expect(await pay(id, { day: paidDay, reference: "4711" })).toBe("saved");
+  const share = await shareOn(own, last);
+  expect(new Exact(share.paid.valued.value ?? "none").toFixed()).toBe("62"); // 2 + 3 * 20
+  expect(share.toPay.valued).toMatchObject({ unvalued: [] });
 });
 
 test("an introducer's estimate says that it is without what introduced partners earn", async () => {
@@ -254,7 +289,7 @@ test("a partner without clients has what was stated, and nobody else is an earne
   await agree({ percent: EVERYONE.percent });
   const own = await scopeOf(partner.id);
   const share = await shareOn(own, "2026-09-30" as Day);
-  expect(share.toPay).toEqual({ coins: [], count: 0, newest: null });
+  expect(share.toPay).toMatchObject({ coins: [], count: 0, newest: null });
   expect([share.now.coins, share.now.hasTerm]).toEqual([[], true]);
   expect(await loadEarner(scope)).toBeNull();
   expect(await loadEarner(grantClientScope(scope.accountId, ["1"]))).toBeNull();

@@ -1,16 +1,16 @@
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { KnownRange } from "@/lib/overview/overview";
 import {
   type PartnerStatementClient,
-  type PartnerStatementCoin,
   payableOf,
   type StoredPartnerStatement,
 } from "@/lib/payouts/partner-statement";
 import { type PartnerSpan, type PartnerTerm, partnerScopeKey } from "@/lib/payouts/partner-terms";
-import type { CoinAmount, ValuedSum } from "@/lib/rates/valuation";
+import type { CoinAmount, Valuation, ValuedSum } from "@/lib/rates/valuation";
+import { valueField } from "@/lib/rates/value-field";
 import { termsThatCount } from "@/lib/terms/terms";
 
 /**
@@ -131,25 +131,37 @@ export function estimateReasons(
   return reasons;
 }
 
-/** Amounts of statements, without zeros, sorted by coin; and the newest of the statements. */
+/** What is payable of statements. */
 export type Paid = {
+  /** Without zeros, sorted by coin. */
   readonly coins: readonly CoinAmount[];
+  /** In the reporting currency. */
+  readonly valued: Pick<ValuedSum, "value" | "unvalued">;
   readonly count: number;
   readonly newest: StoredPartnerStatement | null;
 };
 
-/** What is payable of statements in a state. `statements`: newest month first. */
+/**
+ * What is payable of the statements in a state: a paid one at the rates of the day of its payment,
+ * another one at the rates of `last`. `statements`: newest month first.
+ */
 export function sumPayable(
   statements: readonly StoredPartnerStatement[],
   state: "open" | "paid",
+  { valuation, last }: { readonly valuation: Valuation; readonly last: Day },
 ): Paid {
   const own = statements.filter((statement) => statement.state === state);
-  const payable = own.flatMap(({ content }) => content.coins.map(payableCoin));
-  const coins = addCoins(payable).filter(({ amount }) => /[1-9]/.test(amount));
-  return { coins, count: own.length, newest: own[0] ?? null };
+  const payable = own.flatMap(({ content, paidDay }) =>
+    content.coins.map(({ coin, due }) => ({ day: paidDay ?? last, coin, earned: payableOf(due) })),
+  );
+  const amounts = payable.filter(({ earned }) => !isZeroAmount(earned));
+  return {
+    coins: addCoins(amounts),
+    valued: valueField(valuation, amounts, "earned"),
+    count: own.length,
+    newest: own[0] ?? null,
+  };
 }
-
-const payableCoin = ({ coin, due }: PartnerStatementCoin) => ({ coin, earned: payableOf(due) });
 
 /** Everything about a partner's money that stands first on his screens. */
 export type Share = {

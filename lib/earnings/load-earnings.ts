@@ -87,9 +87,11 @@ export async function loadShare(
   const range = { from: monthDays(before).from, to: last };
   // Coverage first: a day that arrives in between counts as unknown, although it is in the sums.
   const days = await loadKnownDays(scope, range, today);
-  const [cover, valuation] = await Promise.all([
+  const paidDays = earner.statements.map(({ paidDay }) => paidDay).filter((day) => day !== null);
+  const [cover, valuation, atPayment] = await Promise.all([
     loadCover(scope, earner, range),
     readValuation(range),
+    readValuation(paidDays.map((day) => ({ from: day, to: day })).reduce(hullOf, range)),
   ]);
   const uids = uid === null ? null : [uid];
   const sums = await sumEarned(scope, { cover, range, before: null, uids });
@@ -113,8 +115,8 @@ export async function loadShare(
   return {
     now: shareOf(now),
     before: shareOf(before),
-    toPay: sumPayable(earner.statements, "open"),
-    paid: sumPayable(earner.statements, "paid"),
+    toPay: sumPayable(earner.statements, "open", { valuation, last }),
+    paid: sumPayable(earner.statements, "paid", { valuation: atPayment, last }),
   };
 }
 
