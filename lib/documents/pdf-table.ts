@@ -1,6 +1,6 @@
 import { setImmediate as letOthersWork } from "node:timers/promises";
 import { largest } from "@/lib/core/large-lists";
-import { drawLine, type Pdf, type Style, type TextLine, wrapText } from "./pdf-text";
+import { drawLine, measureText, type Pdf, type Style, type TextLine, wrapText } from "./pdf-text";
 
 const LINES_AT_ONCE = 50;
 
@@ -16,7 +16,10 @@ export const GAP = 8;
 const [LEADING, PADDING] = [11, 4] as const;
 
 export type PdfCell = { readonly text: string; readonly below?: string };
-/** `width` in points; figures stand on the right edge. */
+/**
+ * `width` in points, all together WIDTH; a column is wider or narrower where figures need it.
+ * Figures stand on the right edge.
+ */
 export type PdfColumn = {
   readonly title: string;
   readonly width: number;
@@ -30,26 +33,79 @@ type Table = {
 
 const TEXT: Style = { size: 8.5 };
 const BELOW: Style = { size: 7, colour: GREY };
+const HEAD: Style = { size: 8, colour: GREY };
 
-/** Its title and header, the header again on each further page. */
-export async function drawTable(pdf: Pdf, title: string, { columns, rows }: Table): Promise<void> {
+/**
+ * Its title and header, the header again on each further page. A figure is not broken into lines,
+ * unless the columns have no room for it at the smallest size.
+ */
+export async function drawTable(pdf: Pdf, title: string, table: Table): Promise<void> {
   const { doc } = pdf;
+  const { rows } = table;
+  const { columns, figureSize } = fitColumns(pdf, table);
+  const styles = columns.map(({ isFigure }) => (isFigure ? { size: figureSize } : TEXT));
+  const heads = columns.map(() => HEAD);
   if (doc.y > BOTTOM - 90) doc.addPage();
   doc.y += 2 * GAP;
   write(pdf, title, { size: 12, isBold: true });
   doc.y += 2;
   const titles = columns.map((column) => ({ text: column.title }));
-  const header = wrapRow(pdf, columns, titles, { size: 8, colour: GREY });
+  const header = wrapRow(pdf, columns, titles, heads);
   drawRow(pdf, columns, header);
   for (const [at, cells] of rows.entries()) {
     if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await letOthersWork();
-    const row = wrapRow(pdf, columns, cells, TEXT);
+    const row = wrapRow(pdf, columns, cells, styles);
     if (doc.y + heightOf(row) > BOTTOM) {
       doc.addPage();
       drawRow(pdf, columns, header);
     }
     drawRow(pdf, columns, row);
   }
+}
+
+/** The least part of their size that figures are drawn in. */
+const LEAST_SCALE = 0.7;
+
+/**
+ * Columns with room for their longest figure or word: what they need is taken from the columns that
+ * have more. A text column does not become wider for a word. Where that is not enough, all figures
+ * are drawn smaller.
+ */
+function fitColumns(
+  pdf: Pdf,
+  { columns, rows }: Table,
+): { readonly columns: readonly PdfColumn[]; readonly figureSize: number } {
+  const longest = (texts: readonly string[], style: Style) =>
+    largest([0, ...texts.map((text) => measureText(pdf, text, style))]) + GAP;
+  const wordsOf = (text: string) => text.split(" ");
+  const needs = columns.map(({ title, width, isFigure }, at) => {
+    const cells = rows.map((row) => row[at]);
+    const texts = cells.map((cell) => cell?.text ?? "");
+    const titleNeeds = longest(wordsOf(title), HEAD);
+    if (isFigure) return Math.max(titleNeeds, longest(texts, TEXT));
+    const belows = cells.map((cell) => cell?.below ?? "");
+    const textNeeds = longest(texts.flatMap(wordsOf), TEXT);
+    return Math.min(
+      width,
+      Math.max(titleNeeds, textNeeds, longest(belows.flatMap(wordsOf), BELOW)),
+    );
+  });
+  const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
+  const ofFigures = sum(needs.filter((_, at) => columns[at]?.isFigure).map((need) => need - GAP));
+  const ofOthers = sum(needs) - ofFigures;
+  const scale = Math.min(1, (WIDTH - ofOthers) / ofFigures);
+  const least = needs.map((need, at) =>
+    columns[at]?.isFigure ? GAP + (need - GAP) * scale : need,
+  );
+  const spares = columns.map(({ width }, at) => Math.max(0, width - (least[at] ?? 0)));
+  const toGive = WIDTH - sum(least);
+  const part = sum(spares) > 0 ? toGive / sum(spares) : 0;
+  return {
+    columns: columns.map((column, at) => {
+      return { ...column, width: (least[at] ?? 0) + (spares[at] ?? 0) * part };
+    }),
+    figureSize: TEXT.size * Math.max(scale, LEAST_SCALE),
+  };
 }
 
 type PdfLine = { readonly text: TextLine; readonly style: Style };
@@ -60,10 +116,11 @@ function wrapRow(
   pdf: Pdf,
   columns: readonly PdfColumn[],
   cells: readonly PdfCell[],
-  style: Style,
+  styles: readonly Style[],
 ): WrappedRow {
   return columns.map(({ width }, at) => {
     const { text, below = "" } = cells[at] ?? { text: "" };
+    const style = styles[at] ?? TEXT;
     const linesOf = (whole: string, of: Style) =>
       wrapText(pdf, whole, width - GAP, of).map((line) => ({ text: line, style: of }));
     return below === ""

@@ -185,6 +185,21 @@ test("any text is drawn without a box, and with a sentence if a letter is left o
   );
 });
 
+test("a figure is whole in one line, however long the others and the names beside it are", async () => {
+  const figures = ["1", "0.0034224710624989", "1,234,567.8901234567890123"];
+  const file = await drawPdf(wordsIn("en-US"), ABOUT, async (pdf) => {
+    const columns = [
+      { title: "Client", width: 199 },
+      ...["Base", "Share", "Earned"].map((title) => ({ title, width: 100, isFigure: true })),
+    ];
+    const name = { text: "Société de négociation du Grand-Duché", below: "1182937080579148, SPOT" };
+    const rows = figures.map((text) => [name, { text }, { text: "22.5 % of rebate" }, { text }]);
+    await drawTable(pdf, "Lines", { columns, rows });
+  });
+  const shown = shownIn(file).map(({ text }) => text);
+  for (const figure of [...figures, "22.5 % of rebate"]) expect(shown).toContain(figure);
+});
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 test("lines of a text have all of its letters in their order, each within the width", () => {

@@ -151,6 +151,11 @@ function lettersBetween(
   return starts.map((start, index) => [start, starts[index + 1] ?? to]);
 }
 
+/** Of the text in one line, in points. */
+export function measureText(pdf: Pdf, text: string, style: Style): number {
+  return widthOf(pdf, wholeLine(pdf.readText(text)), style);
+}
+
 function widthOf({ doc }: Pdf, line: TextLine, { size, isBold = false }: Style): number {
   return piecesOf(line, isBold)
     .map(({ font, text }) => doc.font(font).fontSize(size).widthOfString(forShaper(text)))

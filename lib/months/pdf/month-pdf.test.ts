@@ -11,7 +11,7 @@ const draw = (change: Partial<MonthPdf> = {}, clients = 3) =>
   monthPdf(english, { ...testMonth(clients), ...change });
 const textsOf = (pdf: Buffer) => shownIn(pdf).map(({ text }) => text);
 const pagesOf = (pdf: Buffer) => (pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []).length;
-/** A long figure goes on in the next line. */
+/** The texts without blanks. */
 const solid = (texts: readonly string[]) => texts.join("").replace(/\s/g, "");
 
 test("every figure of the closed month is drawn with all of its digits", async () => {

@@ -1,6 +1,6 @@
 import { type ClientNames, clientCell } from "@/lib/clients/client-cell";
 import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
-import { countText, groupDigits } from "@/lib/core/amount-text";
+import { amountLabel, countText, groupDigits } from "@/lib/core/amount-text";
 import { dayLabel, daysLabel, monthLabel, rangeLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
 import { utc8Text } from "@/lib/core/moment-text";
@@ -47,8 +47,8 @@ const RED = "#b42318";
 const MOST_DAYS = 31;
 
 /**
- * A closed month for the accountant, on A4, with every digit: what was closed, how it is divided,
- * the rates, checks and hashes. The same data gives the same bytes.
+ * A closed month for the accountant, on A4, with every digit of the coins: what was closed, how it
+ * is divided, the rates, checks and hashes. The same data gives the same bytes.
  */
 export function monthPdf(words: Words, file: MonthPdf): Promise<Buffer> {
   const { t, language } = words;
@@ -92,7 +92,8 @@ function factsOf(words: Words, { account, broker, document }: MonthPdf): PdfFact
 }
 
 function valueText(words: Words, { value, unvalued }: MonthCloseValue): string {
-  const parts = [value === null ? null : groupDigits(value), unvaluedText(words, unvalued)];
+  const valued = value === null ? null : amountLabel(value, "value");
+  const parts = [valued, unvaluedText(words, unvalued)];
   const shown = parts.filter((part) => part !== null);
   return shown.length > 0 ? shown.join(", ") : words.t("proof.document.none");
 }
@@ -101,6 +102,10 @@ const figure = (title: string, width: number): PdfColumn => ({ title, width, isF
 const cell = (text: string): PdfCell => ({ text: visibleText(text) });
 const amountCell = (amount: Amount | null): PdfCell => ({
   text: amount === null ? "" : groupDigits(amount),
+});
+/** In the reporting currency, rounded: the files have every digit. */
+const valueCell = (value: Amount | null): PdfCell => ({
+  text: value === null ? "" : amountLabel(value, "value"),
 });
 
 function drawCoins(pdf: Pdf, words: Words, { document }: MonthPdf): Promise<void> {
@@ -122,10 +127,10 @@ function drawCoins(pdf: Pdf, words: Words, { document }: MonthPdf): Promise<void
     amountCell(sums.feeDeduction),
     amountCell(sums.feePaid),
     amountCell(sums.rebateAmount),
-    amountCell(sums.rebateValue.value),
+    valueCell(sums.rebateValue.value),
   ]);
   const empty = Array.from({ length: columns.length - 2 }, () => cell(""));
-  const total = [cell(t("proof.document.total")), ...empty, amountCell(rebateValue.value)];
+  const total = [cell(t("proof.document.total")), ...empty, valueCell(rebateValue.value)];
   return drawTable(pdf, t("proof.document.coins"), { columns, rows: [...rows, total] });
 }
 
@@ -141,8 +146,13 @@ function sumColumns({ t }: Words, first: PdfColumn, currency: string): PdfColumn
 }
 
 function sumCells({ coin, rows, feePaid, rebate, value }: CloseSums): PdfCell[] {
-  const figures = [feePaid, rebate, value].map(amountCell);
-  return [cell(coin), { text: countText(rows) }, ...figures];
+  return [
+    cell(coin),
+    { text: countText(rows) },
+    amountCell(feePaid),
+    amountCell(rebate),
+    valueCell(value),
+  ];
 }
 
 function drawProducts(pdf: Pdf, words: Words, { document }: MonthPdf): Promise<void> {
@@ -232,7 +242,7 @@ async function drawPartners(
   const rows = statements.map(({ partner, number, earned }) => [
     cell(partner),
     cell(numberText(words, { number })),
-    amountCell(earned.value),
+    valueCell(earned.value),
     cell(unvaluedText(words, earned.unvalued) ?? ""),
   ]);
   const given = sumAmounts(statements.map(({ earned }) => earned.value));
@@ -244,7 +254,7 @@ async function drawPartners(
       figure(t("proof.document.valueIn", { currency }), 120),
       { title: "", width: 110 },
     ],
-    rows: [...rows, [cell(t("payouts.split.kept")), cell(""), amountCell(kept), cell("")]],
+    rows: [...rows, [cell(t("payouts.split.kept")), cell(""), valueCell(kept), cell("")]],
   });
 }
 

@@ -159,7 +159,8 @@ function paidText({ t, language }: Words, statement: StoredPartnerStatement): st
 
 function valueText(words: Words, { value, unvalued }: PartnerStatementValue): string {
   const left = unvaluedText(words, unvalued);
-  return left === null ? groupDigits(value) : `${groupDigits(value)}, ${left}`;
+  const valued = amountLabel(value, "value");
+  return left === null ? valued : `${valued}, ${left}`;
 }
 
 async function drawBalance(
