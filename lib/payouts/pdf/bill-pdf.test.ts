@@ -85,7 +85,7 @@ test("its total is what was earned and corrected, without what an earlier statem
   const texts = await textsOf(draw());
   for (const text of ["1,000.125", "-2.5", "997.625", "100.000000001", "1,097.62500000"])
     expect(texts).toContain(text);
-  expect(texts.join(" ")).toContain("997.625, no rate: 7 XYZ");
+  expect(texts.join(" ")).toContain("997.63, no rate: 7 XYZ");
   expect(texts.join(" ")).toContain("what statement No. 11 left");
 });
 

@@ -1,5 +1,5 @@
 import { sumAmounts } from "@/lib/core/amount";
-import { groupDigits } from "@/lib/core/amount-text";
+import { amountLabel, groupDigits } from "@/lib/core/amount-text";
 import { dayOf } from "@/lib/core/day";
 import { dayLabel, monthLabel, rangeLabel } from "@/lib/core/day-text";
 import { monthDays } from "@/lib/core/month";
@@ -59,7 +59,7 @@ function factsOf(words: Words, { statement, bill }: BillPdf): PdfFact[] {
   const { t, language } = words;
   const { content, month, approvedAt, number } = statement;
   const { currency, earned, corrected } = content;
-  const value = groupDigits(sumAmounts([earned.value, corrected.value]));
+  const value = amountLabel(sumAmounts([earned.value, corrected.value]), "value");
   const unvalued = unvaluedText(words, [...earned.unvalued, ...corrected.unvalued]);
   return [
     [t("payouts.bill.number"), String(bill.number)],
