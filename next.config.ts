@@ -2,6 +2,15 @@ import { existsSync, readdirSync } from "node:fs";
 import type { NextConfig } from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants";
 
+/** Earlier addresses, which bookmarks and sent messages have; they keep their query. */
+const MOVED_PAGES = [
+  {
+    source: "/trading/desk/placed/:path*",
+    destination: "/trading/orders/sent/:path*",
+    permanent: true,
+  },
+];
+
 const config: NextConfig = {
   poweredByHeader: false,
   compress: true,
@@ -45,6 +54,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // Browsers request /favicon.ico when the page's icon link has not arrived yet.
   rewrites: async () => [{ source: "/favicon.ico", destination: "/icon.svg" }],
+  redirects: async () => MOVED_PAGES,
 };
 
 const ENGLISH = "./messages/en-US";

@@ -9,13 +9,13 @@ async function speakChinese({ context }: { context: BrowserContext }): Promise<v
   await context.addCookies([{ name: "desk-language", value: "zh-CN", url: desk().url }]);
 }
 
-/** Opens the place from the navigation and waits for its heading. */
-async function walkTo(page: Page, place: string): Promise<void> {
-  await page
-    .getByRole("navigation", { name: "主导航" })
-    .getByRole("link", { name: place, exact: true })
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: place })).toBeVisible();
+/** Opens the place from the navigation, then its tab, and waits for the heading. */
+async function walkTo(page: Page, place: string, tab?: string): Promise<void> {
+  const link = (navigation: string, name: string) =>
+    page.getByRole("navigation", { name: navigation }).getByRole("link", { name, exact: true });
+  await link("主导航", place).click();
+  if (tab !== undefined) await link(place, tab).click();
+  await expect(page.getByRole("heading", { level: 1, name: tab ?? place })).toBeVisible();
   await expectWhole(page);
 }
 
@@ -55,7 +55,7 @@ story.describe("in Chinese", () => {
       await file.getByRole("button", { name: /^删除 / }).click();
       await file.getByRole("button", { name: "删除", exact: true }).click();
 
-      await walkTo(page, "汇率");
+      await walkTo(page, "数据与核对", "汇率");
       await expectChinese(page);
       const table = page.getByRole("region", { name: "汇率", exact: true });
       await table.locator('button[data-coin="BTC"]').first().click();
@@ -73,7 +73,7 @@ story.describe("in Chinese", () => {
       await expect(page.getByText("从这里起不是 CSV：引号未闭合。")).toBeVisible();
       await expectChinese(page);
 
-      await walkTo(page, "导入");
+      await walkTo(page, "导出与导入", "导入");
       await page.getByLabel("选择文件").setInputFiles({
         name: "2024.csv",
         mimeType: "text/csv",

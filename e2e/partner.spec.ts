@@ -59,10 +59,18 @@ visitorStory(
 
     const places = page.getByRole("navigation", { name: "Main" });
     await expect(places.getByRole("link", { name: "Commissions" }).first()).toBeVisible();
-    const hidden = ["Coverage", "Repayments", "Statements", "Reconciliation", "Rates", "Import"];
-    for (const name of [...hidden, "Assets", "Orders", "Bots"])
+    const hidden = ["Close and pay", "Repayments", "Data and checks", "Export and import"];
+    for (const name of [...hidden, "Assets", "Orders"])
       await expect(places.getByRole("link", { name, exact: true })).toHaveCount(0);
     await expect(places.getByRole("heading", { name: "Trading" })).toHaveCount(0);
+    await places.getByRole("link", { name: "Your statements" }).first().click();
+    const tabs = page.getByRole("navigation", { name: "Your statements" });
+    await expect(tabs.getByRole("link")).toHaveText(["Statements", "Details"]);
+    await places.getByRole("link", { name: "Exports" }).first().click();
+    await expect(page.getByRole("navigation", { name: "Exports" }).getByRole("link")).toHaveText([
+      "Exports",
+      "Scheduled reports",
+    ]);
 
     const expected = ownPart(all, own);
     expect(recordsOf(await (await page.request.get(EVERYTHING)).text())).toEqual(expected);

@@ -35,6 +35,7 @@ import { endViewingAction, resumeDeskAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
 import { dismissNoticeAction } from "./notice-actions";
 import { Bell } from "./notifications/bell";
+import { managesAny } from "./settings/manages-any";
 import { reduceAction, stopAction } from "./trading/desk/actions";
 import { listSwitched } from "./trading/desk/switched";
 
@@ -51,6 +52,8 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
       traded.length > 0 ||
       (isAdministrator(user) && !viewerOf(user) && (await filterUntraded(accounts)).length > 0),
     seesSeveral: pickTogether(accounts).length > 1,
+    manages: managesAny({ user, accounts }),
+    administers: isAdministrator(user),
   };
   return (
     <Frame
@@ -87,7 +90,6 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         <Palette
           actions={{
             personId: user.id,
-            shown,
             chooseLanguage: chooseLanguageAction,
             signOut: signOutAction,
             syncNow: accounts.some(mayManage) ? syncNow : null,

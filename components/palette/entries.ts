@@ -1,6 +1,6 @@
 import type { MantineColorScheme } from "@mantine/core";
 import { outcomeText } from "@/components/coverage/run-view";
-import type { DeskPlace, PlacesShown } from "@/components/shell/places";
+import type { DeskPlace } from "@/components/shell/places";
 import type { IconName } from "@/components/ui/icon";
 import { blankProfile, clientText, type FoundClient } from "@/lib/clients/client";
 import { clientPath } from "@/lib/clients/client-path";
@@ -59,41 +59,63 @@ function stockEntry(listing: StockListing, name: string, query: AccountQuery): E
   };
 }
 
-/** Pages inside a place of the navigation, as its tabs have them. */
-const PAGES = [
-  { href: "/research/compare", label: "compare", icon: "research" },
-  { href: "/research/watchlists", label: "watchlists", icon: "star" },
-  { href: "/research/calendar", label: "calendar", icon: "calendar" },
-  { href: "/proof/restatements", label: "restatements", icon: "proof" },
-  { href: "/proof/as-of", label: "asOf", icon: "proof" },
-] as const;
-
 /**
- * The places that are shown and the pages inside them, found by their names in the page's language,
- * and by the words of their addresses.
+ * The pages that are shown, found by their names and their earlier names in the page's language, by
+ * the end of their addresses, and behind those by the place and the group that they belong to.
  */
 export function placeEntries(
   { t }: Words,
   shown: readonly DeskPlace[],
   query: AccountQuery,
 ): readonly Entry[] {
-  const pages = PAGES.filter(({ href }) =>
-    shown.some((place) => href.startsWith(`${place.href}/`)),
-  );
-  const named = [
-    ...shown.map((place) => ({ ...place, title: t(`shell.places.${place.label}`) })),
-    ...pages.map((page) => ({ ...page, title: t(`palette.pages.${page.label}`) })),
-  ];
-  return named.map(({ href, label, icon, title }) => ({
-    ...byWords(title, label),
-    key: `place ${href}`,
+  const entryOf = (page: NamedPage): Entry => ({
+    ...byWords(page.title, ...page.alsoNamed.split(/[;；]/), ...page.href.split("/").slice(-1)),
+    about: [page.place, page.group].map(foldText),
+    key: `place ${page.href}`,
     kind: "place",
-    title,
-    note: "",
-    icon,
-    goal: { href: href + query },
-  }));
+    title: page.title,
+    note: page.place,
+    icon: page.icon,
+    goal: { href: page.href + query },
+  });
+  const entries: Entry[] = [];
+  for (const place of shown) {
+    const { icon } = place;
+    const group = t(`shell.groups.${place.group}`);
+    const name = t(`shell.places.${place.label}`);
+    const alsoNamed = t(`palette.alsoNamed.places.${place.label}`);
+    if (place.pages.length === 0) {
+      entries.push(entryOf({ href: place.href, icon, title: name, alsoNamed, place: "", group }));
+    }
+    for (const { href, label } of place.pages) {
+      const title = t(`shell.pages.${label}`);
+      const pageNames = t(`palette.alsoNamed.pages.${label}`);
+      const entry = entryOf({ href, icon, title, alsoNamed: pageNames, place: name, group });
+      entries.push({ ...entry, about: [...(entry.about ?? []), foldText(alsoNamed)] });
+    }
+  }
+  return [
+    ...entries,
+    entryOf({
+      href: "/notifications",
+      icon: "bell",
+      title: t("palette.bell.title"),
+      alsoNamed: t("palette.bell.alsoNamed"),
+      place: "",
+      group: "",
+    }),
+  ];
 }
+
+type NamedPage = {
+  readonly href: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly alsoNamed: string;
+  /** Empty: it is its own place. */
+  readonly place: string;
+  readonly group: string;
+};
 
 export function clientEntry({ uid, ...tag }: FoundClient, query: AccountQuery): Entry {
   return {
@@ -154,7 +176,7 @@ export type EntryGroup = {
 };
 
 /** What fits without a search for the eye; more letters narrow it. */
-const MOST: Readonly<Record<EntryKind, number>> = { stock: 8, place: 6, action: 6, client: 6 };
+const MOST: Readonly<Record<EntryKind, number>> = { stock: 8, place: 8, action: 6, client: 6 };
 
 export function byWords(...words: readonly string[]): FoundBy {
   return { code: "", symbol: "", names: words.map(foldText) };
@@ -226,7 +248,6 @@ export function commandEntries(
         each === language,
       );
     }),
-    command("password", t("shell.person.security"), "key", { href: "/settings/security" }),
     command("sign-out", t("shell.person.signOut"), "sign-out", silent(signOut)),
   ];
 }
@@ -258,7 +279,6 @@ export function withChoice(kept: unknown, key: string): readonly string[] {
 export type PaletteActions = {
   /** What was chosen lately is kept apart for each person who uses this browser. */
   readonly personId: string;
-  readonly shown: PlacesShown;
   readonly chooseLanguage: (language: Language) => Promise<void>;
   readonly signOut: () => Promise<void>;
   /** Of the account that the address names; null for people who may not start one. */

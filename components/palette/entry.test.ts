@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { placesOf } from "@/components/shell/places";
 import { blankProfile } from "@/lib/clients/client";
 import { testWords } from "@/lib/core/testing/text";
 import type { StockListing } from "@/lib/stocks/pairs/listing";
@@ -9,6 +10,7 @@ import {
   clientEntry,
   type Entry,
   findEntries,
+  placeEntries,
   recentEntries,
   stockEntries,
 } from "./entries";
@@ -135,4 +137,106 @@ test("a company is named in the page's language first, in the other where that i
   const stocks = stockEntries({ ...words, language: "zh-CN" }, [apple, alcoa], "");
   for (const typed of ["苹", "apple"])
     expect(titles(find(typed, { stocks }))).toEqual([["stock", "AAPL"]]);
+});
+
+/** Earlier and present names of pages, and where they lead. */
+const NAMES = {
+  "en-US": [
+    ["Statements", "/proof/months"],
+    ["Month close", "/proof/months"],
+    ["Close and pay", "/proof/months"],
+    ["Payouts", "/payouts"],
+    ["Partner statements", "/payouts"],
+    ["Placed here", "/trading/orders/sent"],
+    ["Sent orders", "/trading/orders/sent"],
+    ["Orders", "/trading/orders"],
+    ["Fills", "/trading/orders/fills"],
+    ["Positions", "/trading/orders/positions"],
+    ["Bots", "/trading/bots"],
+    ["New order", "/trading/desk/ticket"],
+    ["Coverage", "/coverage"],
+    ["Data and checks", "/coverage"],
+    ["Reconciliation", "/proof"],
+    ["Time travel", "/proof/as-of"],
+    ["As of a date", "/proof/as-of"],
+    ["Rates", "/rates"],
+    ["Import", "/import"],
+    ["Exports", "/exports"],
+    ["Export and import", "/exports"],
+    ["Scheduled reports", "/exports/schedules"],
+    ["Research", "/research"],
+    ["Pairs", "/research"],
+    ["Stocks", "/research"],
+    ["Compare stocks", "/research/compare"],
+    ["Market calendar", "/research/calendar"],
+    ["Trading", "/settings/trading"],
+    ["API tokens", "/settings/tokens"],
+    ["Notifications", "/settings/notifications"],
+    ["Inbox", "/notifications"],
+    ["Password", "/settings/security"],
+    ["Audit log", "/audit"],
+  ],
+  "zh-CN": [
+    ["月结单", "/proof/months"],
+    ["月度关账", "/proof/months"],
+    ["关账与付款", "/proof/months"],
+    ["合作方结算", "/payouts"],
+    ["合作方结算单", "/payouts"],
+    ["本系统的订单", "/trading/orders/sent"],
+    ["发出的订单", "/trading/orders/sent"],
+    ["订单", "/trading/orders"],
+    ["成交", "/trading/orders/fills"],
+    ["持仓", "/trading/orders/positions"],
+    ["机器人", "/trading/bots"],
+    ["新建订单", "/trading/desk/ticket"],
+    ["数据覆盖", "/coverage"],
+    ["数据与核对", "/coverage"],
+    ["对账", "/proof"],
+    ["历史时点", "/proof/as-of"],
+    ["截至某日", "/proof/as-of"],
+    ["汇率", "/rates"],
+    ["导入", "/import"],
+    ["导出", "/exports"],
+    ["导出与导入", "/exports"],
+    ["定期报表", "/exports/schedules"],
+    ["股票研究", "/research"],
+    ["交易对", "/research"],
+    ["股票", "/research"],
+    ["股票对比", "/research/compare"],
+    ["市场日历", "/research/calendar"],
+    ["交易", "/settings/trading"],
+    ["API 令牌", "/settings/tokens"],
+    ["通知", "/settings/notifications"],
+    ["收件箱", "/notifications"],
+    ["密码", "/settings/security"],
+    ["审计日志", "/audit"],
+  ],
+} as const;
+const EVERYTHING = {
+  narrowed: [],
+  seesAudit: true,
+  trades: true,
+  seesSeveral: true,
+  manages: true,
+  administers: true,
+};
+
+test.each(Object.keys(NAMES) as (keyof typeof NAMES)[])(
+  "a page is found first by its name and by each earlier one (%s)",
+  (language) => {
+    const others = placeEntries(testWords(language), placesOf(EVERYTHING, null), "");
+    const leads = NAMES[language].map(([name]) => {
+      const [first] = find(name, { others }).flatMap(({ entries }) => entries);
+      return [name, first && "href" in first.goal ? first.goal.href : "nothing"];
+    });
+    expect(leads).toEqual(NAMES[language]);
+  },
+);
+
+test("what a partner may not open is not offered either", () => {
+  const shown = { ...EVERYTHING, narrowed: ["1"] };
+  const others = placeEntries(words, placesOf(shown, "1"), "?account=1");
+  for (const name of ["Month close", "Time travel", "Fills", "New order", "Rates", "Import"])
+    expect(titles(find(name, { others })), name).toEqual([]);
+  expect(titles(find("payouts", { others }))).toEqual([["place", "Statements", "Details"]]);
 });

@@ -14,7 +14,7 @@ import {
   useState,
 } from "react";
 import { useClientSearch } from "@/components/clients/use-client-search";
-import { placesOf } from "@/components/shell/places";
+import { usePlaces } from "@/components/shell/use-places";
 import { agoText, failedText, placeText } from "@/components/stocks/panel-age";
 import { leave } from "@/components/ui/forms/unsaved";
 import { useFailureText } from "@/components/ui/forms/use-change";
@@ -155,12 +155,12 @@ function useEntryGroups(
 ): readonly EntryGroup[] {
   const { t, language } = useWords();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
+  const { places, query } = usePlaces();
   const known = useMemo(() => {
     const words = { t, language };
     const stocks = stockEntries(words, index?.listings ?? [], query);
     const others = [
-      ...placeEntries(words, placesOf(actions.shown, account), query),
+      ...placeEntries(words, places, query),
       ...commandEntries(words, {
         actions,
         account,
@@ -173,7 +173,7 @@ function useEntryGroups(
       others,
       recent: recentEntries(recentKeys(kept), [...stocks, ...others], query),
     };
-  }, [t, language, actions, account, colorScheme, setColorScheme, index, query, kept]);
+  }, [t, language, actions, account, places, colorScheme, setColorScheme, index, query, kept]);
   return useMemo(
     () =>
       findEntries(typed, {

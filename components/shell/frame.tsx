@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import styles from "./frame.module.css";
 import { Navigation } from "./navigation";
 import type { PlacesShown } from "./places";
+import { PlacesProvider } from "./use-places";
 
 type FrameProps = {
   folded: boolean;
@@ -31,26 +32,28 @@ export function Frame({
 }: FrameProps) {
   const t = useTranslations("shell");
   return (
-    <div className={styles.frame} data-nav={folded ? "folded" : "open"}>
-      <a className={styles.skip} href="#content">
-        {t("skip")}
-      </a>
-      <div className={styles.side}>
-        <Navigation shown={shown} sharesNews={news} />
+    <PlacesProvider shown={shown}>
+      <div className={styles.frame} data-nav={folded ? "folded" : "open"}>
+        <a className={styles.skip} href="#content">
+          {t("skip")}
+        </a>
+        <div className={styles.side}>
+          <Navigation sharesNews={news} />
+        </div>
+        <Stack gap={0} miw={0}>
+          {banner}
+          <header className={styles.bar}>
+            {account}
+            <div className={styles.search}>{search}</div>
+            <Box ml="auto" style={{ order: 2 }}>
+              {person}
+            </Box>
+          </header>
+          <main id="content" className={styles.content} tabIndex={-1}>
+            {children}
+          </main>
+        </Stack>
       </div>
-      <Stack gap={0} miw={0}>
-        {banner}
-        <header className={styles.bar}>
-          {account}
-          <div className={styles.search}>{search}</div>
-          <Box ml="auto" style={{ order: 2 }}>
-            {person}
-          </Box>
-        </header>
-        <main id="content" className={styles.content} tabIndex={-1}>
-          {children}
-        </main>
-      </Stack>
-    </div>
+    </PlacesProvider>
   );
 }

@@ -1,41 +1,28 @@
 "use client";
-import { usePathname, useSearchParams } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import styles from "./navigation.module.css";
-import {
-  type DeskPlace,
-  findPlace,
-  groupPlaces,
-  NAV_COOKIE,
-  type PlacesShown,
-  placesOf,
-} from "./places";
+import { type DeskPlace, findPlace, groupPlaces, NAV_COOKIE } from "./places";
 import { ProductMark } from "./product-mark";
+import { usePlaces } from "./use-places";
 
 const YEAR_MS = 31_536_000_000;
-
-type NavigationProps = {
-  shown: PlacesShown;
-  sharesNews: ReactNode;
-};
 
 /**
  * Left of the page, in groups. On a phone along its foot: the main places, and the others behind
  * "More".
  */
-export function Navigation({ shown, sharesNews }: NavigationProps) {
+export function Navigation({ sharesNews }: { sharesNews: ReactNode }) {
   const t = useTranslations("shell");
   const pathname = usePathname();
-  const account = useSearchParams().get("account");
-  const places = placesOf(shown, account);
+  const { places, query } = usePlaces();
   const here = findPlace(places, pathname);
-  const query = account === null ? "" : `?account=${encodeURIComponent(account)}`;
   const link = (place: DeskPlace) => (
     <PageLink
-      key={place.href}
+      key={place.id}
       className={styles.place}
       href={place.href + query}
       title={t(`places.${place.label}`)}
@@ -43,10 +30,10 @@ export function Navigation({ shown, sharesNews }: NavigationProps) {
     >
       <Icon name={place.icon} size={18} />
       <span className={styles.label}>{t(`places.${place.label}`)}</span>
-      {place.label === "shares" ? sharesNews : null}
+      {place.id === "shares" ? sharesNews : null}
     </PageLink>
   );
-  const item = (place: DeskPlace) => <li key={place.href}>{link(place)}</li>;
+  const item = (place: DeskPlace) => <li key={place.id}>{link(place)}</li>;
   return (
     <nav className={styles.nav} aria-label={t("navigation")}>
       <PageLink className={styles.product} href={`/overview${query}`}>

@@ -2,17 +2,17 @@ import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { Panel } from "@/components/ui/panel";
 import type { Text } from "@/lib/core/text";
 import type { PanelName } from "@/lib/stocks/panels/panels";
-import { StocksNav } from "./stocks-frame";
 
 export function StockSkeleton({ code }: { code: string }) {
   const t = useTranslations("research");
   return (
     <>
       <PageHead title={code} line={"\u00a0"} />
-      <StocksNav />
+      <PlaceTabs of="research" />
       <Skeleton height={110} mb={32} />
       <StockGrid>
         {(name) => (

@@ -48,7 +48,7 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
         columns={[
           column("order", trade("placed.order"), { isLead: true, isProse: true }, (order) => (
             <>
-              <PageLink href={`/trading/desk/placed/${order.id}?account=${accountId}`}>
+              <PageLink href={`/trading/orders/sent/${order.id}?account=${accountId}`}>
                 {recordSays(trade, order)}
               </PageLink>{" "}
               <Quiet>

@@ -62,7 +62,7 @@ function detailSentence(
     case "changed":
       return t.rich("order.changedBy", {
         change: () => (
-          <PageLink href={`/trading/desk/placed/${textOf(by)}?account=${order.accountId}`}>
+          <PageLink href={`/trading/orders/sent/${textOf(by)}?account=${order.accountId}`}>
             {textOf(by)}
           </PageLink>
         ),

@@ -54,7 +54,7 @@ export function FindingsTable({
                 <Quiet>{visibleText(subject)}</Quiet>
               ) : null}
               {kind !== "position" && ownOrderId !== null ? (
-                <PageLink href={`/trading/desk/placed/${ownOrderId}?account=${accountId}`}>
+                <PageLink href={`/trading/orders/sent/${ownOrderId}?account=${accountId}`}>
                   {visibleText(subject)}
                 </PageLink>
               ) : null}

@@ -66,7 +66,7 @@ export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetPro
           {t("state.reduce")}
         </Button>
       ) : null}
-      <PageLink href={`/trading/desk/placed?account=${id}`} onClick={close}>
+      <PageLink href={`/trading/orders/sent?account=${id}`} onClick={close}>
         {t("state.more")}
       </PageLink>
       <Problem text={problem} />

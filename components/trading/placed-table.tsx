@@ -45,7 +45,7 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
           )),
           column("order", t("placed.order"), { isLead: true, isProse: true }, (order) => (
             <>
-              <PageLink href={`/trading/desk/placed/${order.id}?account=${accountId}`}>
+              <PageLink href={`/trading/orders/sent/${order.id}?account=${accountId}`}>
                 {recordSays(t, order)}
               </PageLink>{" "}
               {order.symbol === null ? null : (

@@ -4,7 +4,7 @@ import { A } from "./marks";
 import { ADMIN_ACTION, MANAGERS_ACTION, TRADERS_ACTION } from "./roles";
 import type { Stage } from "./stage";
 
-const desk = actionsOf("(desk)/trading/desk/actions.ts", "/trading/desk/placed");
+const desk = actionsOf("(desk)/trading/desk/actions.ts", "/trading/orders/sent");
 const batch = actionsOf("(desk)/trading/desk/batch/actions.ts", "/trading/desk/batch");
 const change = actionsOf("(desk)/trading/desk/change/actions.ts", "/trading/desk/change");
 const settings = actionsOf("(desk)/settings/trading/actions.ts", "/settings/trading");

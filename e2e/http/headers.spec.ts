@@ -27,6 +27,7 @@ story("every response carries the security headers", async () => {
     ["/", 303],
     ["/overview", 303],
     ["/a//b", 308],
+    ["/trading/desk/placed/7?account=1", 308],
     ["/favicon.ico", 200],
     ["/icon.svg", 200],
     [asset, 200],
@@ -49,6 +50,16 @@ story("every response carries the security headers", async () => {
       answer.headers["strict-transport-security"],
       "no TLS, no insisting on it",
     ).toBeUndefined();
+  }
+});
+
+story("an earlier address of a page leads to its new one, with the query", async () => {
+  for (const [earlier, now] of [
+    ["/trading/desk/placed?account=1&show=all", "/trading/orders/sent?account=1&show=all"],
+    ["/trading/desk/placed/7?account=1", "/trading/orders/sent/7?account=1"],
+  ] as const) {
+    const { status, headers } = await ask(desk().url, earlier);
+    expect([status, headers.location], earlier).toEqual([308, now]);
   }
 });
 

@@ -97,8 +97,8 @@ story(
     await page.getByRole("button", { name: "Paper trading: On" }).click();
     await page.getByRole("button", { name: /^Stop trading on Main/ }).click();
     await expect(page.getByRole("button", { name: "Paper trading: Stopped" })).toBeVisible();
-    await page.goto("/trading/desk/placed?show=all");
-    const orders = page.getByRole("table", { name: "Placed here" });
+    await page.goto("/trading/orders/sent?show=all");
+    const orders = page.getByRole("table", { name: "Sent orders" });
     await expect(orders.getByRole("row", { name: /Spend 50 USDT/ })).toContainText("Filled");
     await expect(orders.getByRole("row", { name: /Spend 1001 USDT/ })).toContainText(
       "Withdrawn, not sent",
@@ -190,8 +190,8 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
   await page.getByRole("button", { name: /^Send: Cancel all open orders of Spot/ }).click();
   await expect(heading(page, "Done")).toBeVisible();
 
-  await page.goto("/trading/desk/placed?show=all");
-  const placed = page.getByRole("table", { name: "Placed here" });
+  await page.goto("/trading/orders/sent?show=all");
+  const placed = page.getByRole("table", { name: "Sent orders" });
   await expect(
     placed.getByRole("row", { name: new RegExp(`Change order ${id}: Quantity`) }),
   ).toContainText("Done");

@@ -105,7 +105,7 @@ story(
     const drawer = page.getByRole("dialog", { name: "All details" });
     for (const value of [first.orderId, first.clientOid, first.price, first.qty])
       await expect(drawer.locator(`data[value="${value}"]`).first()).toBeVisible();
-    await expect(drawer.getByText("Placed elsewhere")).toBeVisible();
+    await expect(drawer.getByText("Placed at the exchange")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`row=${first.orderId}`));
     await page.keyboard.press("Escape");
 

@@ -103,14 +103,14 @@ export function notificationPath({ kind, account, items }: NotificationView): st
     case "order-unknown":
     case "order-waiting":
     case "order-approved":
-      return of(`/trading/desk/placed/${(item as ItemData["order-refused"]).order}`);
+      return of(`/trading/orders/sent/${(item as ItemData["order-refused"]).order}`);
     case "order-held": {
       const { order } = item as ItemData["order-held"];
-      return of(isOne ? `/trading/desk/placed/${order}` : "/trading/desk/placed");
+      return of(isOne ? `/trading/orders/sent/${order}` : "/trading/orders/sent");
     }
     case "trading-stopped":
     case "trading-access":
-      return of("/trading/desk/placed");
+      return of("/trading/orders/sent");
     case "payout-address":
       return of("/payouts");
     case "share-viewed":

@@ -69,7 +69,7 @@ test("a letter names the file, its proof, what is missing and what it adds up to
     "The file and its proof are attached.",
     "",
     "Fetch it here: https://desk/exports",
-    "You scheduled this report in Exports, Scheduled.",
+    "You scheduled this report under Exports, Scheduled reports.",
   ]);
   const large = letter(about(), "zh-CN", "https://desk", { ...file, isAttached: false });
   expect(large.text).toContain("文件过大");

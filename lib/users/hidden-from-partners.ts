@@ -15,19 +15,27 @@ const HIDDEN_FROM_PARTNERS = {
   "profile-field": ["contact", "owner", "note", "updatedBy"],
   /** What a partner's API token may not read: repayments cover the whole account. */
   "token-scope": ["repayments:read"],
-  /** Places of the navigation. Their pages also require a whole account. */
+  /** Pages of the navigation. They also require a whole account. */
   place: [
     "/coverage",
     "/repayments",
     "/proof",
+    "/proof/restatements",
+    "/proof/as-of",
+    "/proof/terms",
     "/proof/months",
+    "/payouts/payments",
+    "/payouts/terms",
     "/rates",
     "/import",
     "/trading/assets",
     "/trading/orders",
+    "/trading/orders/fills",
+    "/trading/orders/positions",
+    "/trading/orders/strategies",
+    "/trading/orders/sent",
     "/trading/bots",
     "/trading/desk/ticket",
-    "/trading/desk/placed",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

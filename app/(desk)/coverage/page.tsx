@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ConnectedNotice, DemoNotice } from "@/components/accounts/account-notices";
 import { CoverageBoard } from "@/components/coverage/coverage-board";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { fetchableDays } from "@/lib/core/day";
 import { loadCoverage } from "@/lib/coverage/load-coverage";
 import {
@@ -22,7 +23,12 @@ export const generateMetadata = pageTitle((t) => t("coverage.title"));
 export default function CoveragePage({ searchParams }: PageProps<"/coverage">) {
   const t = useTranslations("coverage");
   return (
-    <AccountPage title={t("title")} line={t("line")} params={searchParams}>
+    <AccountPage
+      title={t("title")}
+      line={t("line")}
+      params={searchParams}
+      tabs={<PlaceTabs of="data" />}
+    >
       <OpenCoverage params={searchParams} />
     </AccountPage>
   );

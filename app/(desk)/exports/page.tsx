@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ExportsBoard } from "@/components/exports/exports-board";
-import { ExportTabs } from "@/components/schedules/export-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
@@ -16,7 +16,7 @@ export default function ExportsPage({ searchParams }: PageProps<"/exports">) {
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <ExportTabs />
+      <PlaceTabs of="files" />
       <LoadingPanel title={t("files")} height={200}>
         <OpenExports params={searchParams} />
       </LoadingPanel>

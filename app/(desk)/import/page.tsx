@@ -11,6 +11,7 @@ import type {
   ImportView,
   VerdictGroup,
 } from "@/components/imports/import-view";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
@@ -46,6 +47,7 @@ export default function ImportPage({ searchParams }: PageProps<"/import">) {
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
+      <PlaceTabs of="files" />
       <LoadingPage title={t("title")}>
         <ImportsView params={searchParams} />
       </LoadingPage>

@@ -2,7 +2,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { type LinkedStep, MonthSplitTable, MonthWaterfall } from "@/components/payouts/month-split";
 import { PartnerStatementList, PreparableList } from "@/components/payouts/partner-statement-list";
 import { PayoutAddressForm, PayoutAddressList } from "@/components/payouts/payout-addresses";
-import { PayoutTabs } from "@/components/payouts/payout-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
@@ -37,7 +37,7 @@ export default async function PayoutsPage({ searchParams }: PageProps<"/payouts"
         line={t(isPartner ? "ownLine" : "line")}
         params={searchParams}
       />
-      <PayoutTabs isPartner={isPartner} />
+      <PlaceTabs of="close" />
       {access.kind === "granted" ? (
         <Panels {...access} user={user} />
       ) : (

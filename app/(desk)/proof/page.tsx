@@ -8,8 +8,8 @@ import {
   DayList,
   DayReconciliationDetails,
 } from "@/components/reconciliation/day-reconciliation";
-import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
 import { Verdicts } from "@/components/reconciliation/verdicts";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
@@ -35,7 +35,7 @@ import {
 } from "./open-reconciliation";
 import { BalancesPanel, OrdersPanel } from "./trading/panels";
 
-export const generateMetadata = pageTitle((t) => t("proof.tabs.reconciliation"));
+export const generateMetadata = pageTitle((t) => t("proof.title"));
 
 export default function ReconciliationPage({ searchParams }: PageProps<"/proof">) {
   const t = useTranslations("proof");
@@ -44,7 +44,7 @@ export default function ReconciliationPage({ searchParams }: PageProps<"/proof">
       title={t("title")}
       line={t("reconciliation.line")}
       params={searchParams}
-      tabs={<ReconciliationTabs />}
+      tabs={<PlaceTabs of="data" />}
     >
       <ReconciliationView params={searchParams} />
     </AccountPage>

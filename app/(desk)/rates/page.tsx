@@ -8,6 +8,7 @@ import { ImportRates } from "@/components/rates/import-rates";
 import type { RateForm } from "@/components/rates/rate-editor";
 import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
 import { SettingsControl } from "@/components/rates/settings-control";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { DownloadButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { PageLink } from "@/components/ui/page-link";
@@ -46,7 +47,12 @@ export const generateMetadata = pageTitle((t) => t("rates.title"));
 export default function RatesPage({ searchParams }: PageProps<"/rates">) {
   const t = useTranslations("rates");
   return (
-    <AccountPage title={t("title")} line={t("line")} params={searchParams}>
+    <AccountPage
+      title={t("title")}
+      line={t("line")}
+      params={searchParams}
+      tabs={<PlaceTabs of="data" />}
+    >
       <RatesView params={searchParams} />
     </AccountPage>
   );

@@ -1,22 +1,14 @@
-import { getTranslations } from "next-intl/server";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
-import { SectionTabs } from "@/components/shell/section-tabs";
-import { requireUser } from "@/lib/sign-in/session";
-import { listSettingsTabs } from "./tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 
-export default async function SettingsLayout({ children }: { children: ReactNode }) {
-  const [tabs, t] = await Promise.all([
-    listSettingsTabs(await requireUser()),
-    getTranslations("settings"),
-  ]);
+export default function SettingsLayout({ children }: { children: ReactNode }) {
+  const t = useTranslations("settings");
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
-      <SectionTabs
-        label={t("title")}
-        tabs={tabs.map(({ href, label }) => ({ href, label: t(`tabs.${label}`) }))}
-      />
+      <PlaceTabs of="settings" />
       {children}
     </>
   );

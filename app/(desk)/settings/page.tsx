@@ -1,11 +1,13 @@
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
+import { listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
 import { accountUrl, openAccount } from "../open-account";
-import { listSettingsTabs } from "./tabs";
+import { managesAny } from "./manages-any";
 
 export default async function SettingsPage({ searchParams }: PageProps<"/settings">) {
-  const [first] = await listSettingsTabs(await requireUser());
-  if (!first) notFound();
+  const user = await requireUser();
+  const isManager = managesAny({ user, accounts: await listVisibleAccounts(user) });
+  const first = isManager ? "/settings/accounts" : "/settings/notifications";
   const { access } = await openAccount(await searchParams);
-  redirect(access.kind === "granted" ? accountUrl(first.href, access.account) : first.href);
+  redirect(access.kind === "granted" ? accountUrl(first, access.account) : first);
 }

@@ -9,6 +9,8 @@ export type FoundBy = {
   readonly code: string;
   readonly symbol: string;
   readonly names: readonly string[];
+  /** What it belongs to: found behind everything that has the words itself. */
+  readonly about?: readonly string[];
 };
 
 type SearchedListing = Pick<StockListing, "code" | "symbol" | "names">;
@@ -52,16 +54,19 @@ export function searchListings<One extends FoundBy>(
 
 /** 0 is the code itself; null: not found. */
 function rankOf(
-  { code, symbol, names }: FoundBy,
+  { code, symbol, names, about = [] }: FoundBy,
   wanted: string,
   words: readonly string[],
 ): number | null {
   if (code === wanted) return 0;
   if (symbol === wanted) return 1;
   if (code.startsWith(wanted)) return 2;
-  if (names.some((name) => name.startsWith(wanted))) return 3;
-  if (names.some((name) => name.includes(` ${wanted}`))) return 4;
+  if (names.includes(wanted)) return 3;
+  if (names.some((name) => name.startsWith(wanted))) return 4;
+  if (names.some((name) => name.includes(` ${wanted}`))) return 5;
   const has = (word: string) =>
     code.includes(word) || symbol.includes(word) || names.some((name) => name.includes(word));
-  return words.every(has) ? 5 : null;
+  if (words.every(has)) return 6;
+  const isAbout = (word: string) => has(word) || about.some((text) => text.includes(word));
+  return words.every(isAbout) ? 7 : null;
 }

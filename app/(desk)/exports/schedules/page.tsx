@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ExportTabs } from "@/components/schedules/export-tabs";
 import { ScheduleForm } from "@/components/schedules/schedule-form";
 import { SchedulesTable } from "@/components/schedules/schedules-table";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
@@ -22,7 +22,7 @@ export default function SchedulesPage({ searchParams }: PageProps<"/exports/sche
   return (
     <>
       <AccountHead title={list("title")} line={list("line")} params={searchParams} />
-      <ExportTabs />
+      <PlaceTabs of="files" />
       <LoadingPanel title={t("title")} height={200}>
         <Schedules params={searchParams} />
       </LoadingPanel>

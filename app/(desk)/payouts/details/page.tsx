@@ -4,7 +4,7 @@ import { LogoForm } from "@/components/parties/logo-form";
 import { PartnerPartyList } from "@/components/parties/partner-party-list";
 import { PartyForm } from "@/components/parties/party-form";
 import { PartyFacts } from "@/components/parties/party-text";
-import { PayoutTabs } from "@/components/payouts/payout-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
@@ -39,7 +39,7 @@ export default async function DetailsPage({ searchParams }: PageProps<"/payouts/
         line={t(isPartner ? "ownLine" : "line")}
         params={searchParams}
       />
-      <PayoutTabs isPartner={isPartner} />
+      <PlaceTabs of="close" />
       {access.kind === "granted" ? (
         <Panels {...access} />
       ) : (

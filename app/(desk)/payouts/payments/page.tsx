@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { PayableList } from "@/components/payouts/payables";
 import { PaymentListForm } from "@/components/payouts/payment-list-form";
 import { PayoutAddressForm, PayoutAddressList } from "@/components/payouts/payout-addresses";
-import { PayoutTabs } from "@/components/payouts/payout-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -24,7 +24,7 @@ export default function PaymentsPage({ searchParams }: PageProps<"/payouts/payme
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <PayoutTabs />
+      <PlaceTabs of="close" />
       <LoadingPanel title={t("payments.title")} height={200}>
         <Payments params={searchParams} />
       </LoadingPanel>

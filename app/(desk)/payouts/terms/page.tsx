@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PartnerTermForm } from "@/components/payouts/partner-term-form";
 import { PartnerTermList } from "@/components/payouts/partner-term-list";
-import { PayoutTabs } from "@/components/payouts/payout-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
@@ -31,7 +31,7 @@ export default function PartnerTermsPage({ searchParams }: PageProps<"/payouts/t
   return (
     <>
       <AccountHead title={t("title")} line={t("line")} params={searchParams} />
-      <PayoutTabs />
+      <PlaceTabs of="close" />
       <LoadingPanel title={t("terms.title")} height={200}>
         <Terms params={searchParams} />
       </LoadingPanel>

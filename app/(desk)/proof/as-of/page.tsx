@@ -5,7 +5,7 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AsOfForm } from "@/components/reconciliation/as-of-form";
 import { ChangedDays, CoinChanges } from "@/components/reconciliation/changes";
 import { Moment } from "@/components/reconciliation/moment";
-import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
@@ -25,14 +25,18 @@ import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
 import { type OpenReconciliation, openReconciliation } from "../open-reconciliation";
 
-export const generateMetadata = pageTitle((t) => t("proof.tabs.asOf"));
+export const generateMetadata = pageTitle((t) => t("shell.pages.asOf"));
 
 export default function AsOfPage({ searchParams }: PageProps<"/proof/as-of">) {
   const t = useTranslations("proof");
   return (
     <>
-      <AccountHead title={t("title")} line={t("asOf.line")} params={searchParams} />
-      <ReconciliationTabs />
+      <AccountHead
+        title={useTranslations("shell.pages")("asOf")}
+        line={t("asOf.line")}
+        params={searchParams}
+      />
+      <PlaceTabs of="data" />
       <LoadingPanel title={t("panels.asOf")} height={320}>
         <AsOfView params={searchParams} />
       </LoadingPanel>

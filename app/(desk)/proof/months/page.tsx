@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { MonthList } from "@/components/reconciliation/month-list";
-import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
@@ -11,18 +11,18 @@ import { AccountHead } from "../../account-head";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
 
-export const generateMetadata = pageTitle((t) => t("shell.places.statements"));
+export const generateMetadata = pageTitle((t) => t("shell.pages.months"));
 
 export default function MonthsPage({ searchParams }: PageProps<"/proof/months">) {
   const t = useTranslations("proof");
   return (
     <>
       <AccountHead
-        title={useTranslations("shell.places")("statements")}
+        title={useTranslations("shell.pages")("months")}
         line={t("months.line")}
         params={searchParams}
       />
-      <ReconciliationTabs />
+      <PlaceTabs of="close" />
       <LoadingPanel title={t("panels.months")} height={200}>
         <Months params={searchParams} />
       </LoadingPanel>

@@ -5,9 +5,9 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { CoinChanges } from "@/components/reconciliation/changes";
 import { Moment } from "@/components/reconciliation/moment";
-import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
 import { changedRowsText } from "@/components/reconciliation/reconciliation-text";
 import { RestatedRows, RestatementList } from "@/components/reconciliation/restatements";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
@@ -32,14 +32,18 @@ import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
 import { type OpenReconciliation, openReconciliation } from "../open-reconciliation";
 
-export const generateMetadata = pageTitle((t) => t("proof.tabs.restatements"));
+export const generateMetadata = pageTitle((t) => t("shell.pages.restatements"));
 
 export default function RestatementsPage({ searchParams }: PageProps<"/proof/restatements">) {
   const t = useTranslations("proof");
   return (
     <>
-      <AccountHead title={t("title")} line={t("restatements.line")} params={searchParams} />
-      <ReconciliationTabs />
+      <AccountHead
+        title={useTranslations("shell.pages")("restatements")}
+        line={t("restatements.line")}
+        params={searchParams}
+      />
+      <PlaceTabs of="data" />
       <LoadingPanel title={t("panels.restatements")} height={320}>
         <RestatementsView params={searchParams} />
       </LoadingPanel>

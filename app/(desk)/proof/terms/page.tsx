@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { AuditedCoins, DifferingClients, DifferingDays } from "@/components/terms/audit-tables";
 import { TermForm } from "@/components/terms/term-form";
 import { TermList } from "@/components/terms/term-list";
@@ -40,7 +40,7 @@ export default function TermsPage({ searchParams }: PageProps<"/proof/terms">) {
       title={t("title")}
       line={t("line")}
       params={searchParams}
-      tabs={<ReconciliationTabs />}
+      tabs={<PlaceTabs of="data" />}
     >
       <TermsView params={searchParams} />
     </AccountPage>

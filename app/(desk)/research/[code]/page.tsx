@@ -3,6 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PageHead } from "@/components/shell/page-head";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { deskMedium } from "@/components/stocks/desk-medium";
 import { PanelsLive } from "@/components/stocks/live";
 import { DeskPanel, PanelCard } from "@/components/stocks/panel-card";
@@ -10,7 +11,7 @@ import { capitalMoveLines, holderMoveLines, Moves } from "@/components/stocks/pa
 import type { ShownExtras } from "@/components/stocks/panels/panel-content";
 import { PANEL_PX, StockGrid, StockSkeleton, stockPartTitle } from "@/components/stocks/skeletons";
 import { StockHeader } from "@/components/stocks/stock-header";
-import { NoExchange, StocksNav } from "@/components/stocks/stocks-frame";
+import { NoExchange } from "@/components/stocks/stocks-frame";
 import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -85,7 +86,7 @@ async function StockView({ given }: { given: string }) {
           calendar={calendar.observed?.value ?? null}
           pairsView={panelAgeView("stock-info", pairs)}
           nowMs={opened.nowMs}
-          nav={<StocksNav />}
+          nav={<PlaceTabs of="research" />}
           share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
         />
       </WatchProvider>
@@ -114,7 +115,7 @@ function NoSuchStock({ code }: { code: string }) {
   return (
     <>
       <PageHead title={code} line={t("line")} />
-      <StocksNav />
+      <PlaceTabs of="research" />
       <StateBox title={t("stock.unknownTitle", { code })} text={t("stock.unknownText")}>
         <Link href={`/research?q=${encodeURIComponent(code)}`}>{t("allPairs")}</Link>
       </StateBox>

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { PageHead } from "@/components/shell/page-head";
-import { StocksNav } from "@/components/stocks/stocks-frame";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { ListsBoard } from "@/components/watchlists/lists-board";
 import { pageTitle } from "../../../page-title";
@@ -13,7 +13,7 @@ export default function WatchlistsPage() {
   return (
     <>
       <PageHead title={t("title")} line={t("line")} />
-      <StocksNav />
+      <PlaceTabs of="research" />
       <LoadingPanel title={t("lists")} height={240}>
         <ListsView />
       </LoadingPanel>

@@ -11,7 +11,7 @@ import { requireUser } from "@/lib/sign-in/session";
 import type { SyncState } from "@/lib/sync/load-sync-state";
 import { pageTitle } from "../../../page-title";
 import { runView } from "../../coverage/sync-progress";
-import { managesAny } from "../tabs";
+import { managesAny } from "../manages-any";
 import { listManaged, type ManagedAccount } from "./open-managed";
 
 export const generateMetadata = pageTitle((t) => t("accounts.list.title"));

@@ -113,7 +113,7 @@ export const TradingSettingsView = ofWholeAccount(
                 orderHref:
                   minimum.orderId === null
                     ? null
-                    : accountUrl(`/trading/desk/placed/${minimum.orderId}`, account),
+                    : accountUrl(`/trading/orders/sent/${minimum.orderId}`, account),
               }
             }
             save={saveMinimumAction}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { PageHead } from "@/components/shell/page-head";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import type { PageParams } from "../../open-account";
 import { BotsView } from "./view";
@@ -17,6 +18,7 @@ export default function BotsPage({ searchParams }: PageProps) {
   return (
     <>
       <PageHead title={t("heads.bots")} line={t("heads.botsLine")} />
+      <PlaceTabs of="orders" />
       <LoadingPanel title={t("heads.bots")} height={260}>
         <BotsView params={searchParams} />
       </LoadingPanel>

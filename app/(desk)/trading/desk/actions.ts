@@ -46,7 +46,7 @@ export const draftAction = userAction
     if (!desk) return problemText("refused");
     const id = await draftOrder(desk.scope, orderOfTicket(ticket), personOf(ctx));
     if (id === null) return problemText("gone");
-    redirect(accountUrl(`/trading/desk/placed/${id}`, desk.account));
+    redirect(accountUrl(`/trading/orders/sent/${id}`, desk.account));
   });
 
 /** Steps and minima of a symbol, for a ticket that has no preview yet. */

@@ -16,7 +16,7 @@ export function tradeToolsOf({ account, isTrader }: OpenTrading): TradeTools | n
   if (!isTrader) return null;
   return {
     changeUrl: accountUrl("/trading/desk/change", account),
-    placedUrl: "/trading/desk/placed/",
+    placedUrl: "/trading/orders/sent/",
     accountId: account.id,
     draft: draftChangeAction,
   };

@@ -9,7 +9,7 @@ import { CloseMonth, PrintButton } from "@/components/reconciliation/close-month
 import { Moment } from "@/components/reconciliation/moment";
 import { MonthCloseFigures } from "@/components/reconciliation/month-close";
 import { Adjustments, Balance } from "@/components/reconciliation/month-close-tables";
-import { ReconciliationTabs } from "@/components/reconciliation/reconciliation-tabs";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
@@ -62,7 +62,7 @@ export default async function MonthPage({
           </span>
         }
       />
-      <ReconciliationTabs />
+      <PlaceTabs of="close" />
       <LoadingPanel title={t("proof.panels.statement")} height={240}>
         <MonthPanels month={month} params={searchParams} />
       </LoadingPanel>

@@ -5,9 +5,10 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openPersonQueue } from "@/app/(desk)/research/open-queue";
 import { PageHead } from "@/components/shell/page-head";
+import { PlaceTabs } from "@/components/shell/place-tabs";
 import { PanelsLive } from "@/components/stocks/live";
 import { ReadingNotice, Updated } from "@/components/stocks/panel-card";
-import { NoExchange, StocksNav } from "@/components/stocks/stocks-frame";
+import { NoExchange } from "@/components/stocks/stocks-frame";
 import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { SubLine } from "@/components/ui/marked-text";
@@ -60,7 +61,7 @@ export default async function WatchlistPage({ params, searchParams }: WatchlistP
           </>
         }
       />
-      <StocksNav />
+      <PlaceTabs of="research" />
       <div className="stack">
         <LoadingPanel title={t("stocks")} height={320}>
           <StocksCard id={id} items={list.items} />

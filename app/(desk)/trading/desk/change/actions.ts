@@ -20,5 +20,5 @@ export const draftChangeAction = userAction
     if (change === null) return problemText("no-record");
     const id = await draftChange(scope, change, personOf(ctx));
     if (id === null) return problemText("gone");
-    redirect(accountUrl(`/trading/desk/placed/${id}`, account));
+    redirect(accountUrl(`/trading/orders/sent/${id}`, account));
   });

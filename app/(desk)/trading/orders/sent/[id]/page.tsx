@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { pageTitle } from "../../../../../page-title";
 import type { PageParams } from "../../../../open-account";
-import { DeskPage } from "../../desk-page";
+import { DeskPage } from "../../../desk/desk-page";
 import { OrderPageView } from "./view";
 
 export const generateMetadata = pageTitle((t) => t("trade.heads.order"));

@@ -13,13 +13,13 @@ import { countPlacedOrders, loadPlacedOrders } from "@/lib/trading/load-placed-o
 import { ORDER_SHOWS, type OrderShow } from "@/lib/trading/order-life";
 import { ViewExport } from "../../../exports/export-menu-props";
 import { accountUrl, type PageParams } from "../../../open-account";
-import { cancelAction } from "../actions";
-import { DeskFrame } from "../desk-frame";
-import { LimitsAskedPanel } from "../limits-asked-panel";
-import type { TradedAccount } from "../open-desk";
-import { findStateView, switchActions } from "../state-view";
+import { cancelAction } from "../../desk/actions";
+import { DeskFrame } from "../../desk/desk-frame";
+import { LimitsAskedPanel } from "../../desk/limits-asked-panel";
+import type { TradedAccount } from "../../desk/open-desk";
+import { findStateView, switchActions } from "../../desk/state-view";
 
-const PATH = "/trading/desk/placed";
+const PATH = "/trading/orders/sent";
 const REFRESH_SECONDS = 5;
 
 /** The state of trading, and the orders that the address asks for. */

@@ -39,10 +39,10 @@ import {
   markAction,
   nameAction,
   sendAction,
-} from "../../actions";
-import { DeskFrame } from "../../desk-frame";
-import type { TradedAccount } from "../../open-desk";
-import { StockState } from "../../stock-state";
+} from "../../../desk/actions";
+import { DeskFrame } from "../../../desk/desk-frame";
+import type { TradedAccount } from "../../../desk/open-desk";
+import { StockState } from "../../../desk/stock-state";
 
 type ViewProps = { path: Promise<{ id: string }>; params: Promise<PageParams> };
 
@@ -50,7 +50,7 @@ type ViewProps = { path: Promise<{ id: string }>; params: Promise<PageParams> };
 export async function OrderPageView({ path, params }: ViewProps) {
   const [{ id }, given] = await Promise.all([path, params]);
   return (
-    <DeskFrame params={given} homeHref="/trading/desk/placed">
+    <DeskFrame params={given} homeHref="/trading/orders/sent">
       {(desk) => <OneOrder desk={desk} id={id} />}
     </DeskFrame>
   );
@@ -79,7 +79,7 @@ async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
   return (
     <>
       <p>
-        <PageLink href={accountUrl("/trading/desk/placed", account)}>{t("order.back")}</PageLink>
+        <PageLink href={accountUrl("/trading/orders/sent", account)}>{t("order.back")}</PageLink>
       </p>
       {seconds === undefined ? null : <RefreshEvery seconds={seconds} />}
       <OrderPart desk={desk} found={found} />
