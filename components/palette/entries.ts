@@ -74,7 +74,7 @@ export function placeEntries(
     key: `place ${page.href}`,
     kind: "place",
     title: page.title,
-    note: page.place,
+    note: page.place === page.title ? "" : page.place,
     icon: page.icon,
     goal: { href: page.href + query },
   });

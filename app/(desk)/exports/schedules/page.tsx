@@ -21,7 +21,7 @@ export default function SchedulesPage({ searchParams }: PageProps<"/exports/sche
   const list = useTranslations("exportList");
   return (
     <>
-      <AccountHead title={list("title")} line={list("line")} params={searchParams} />
+      <AccountHead title={t("title")} line={list("line")} params={searchParams} />
       <PlaceTabs of="files" />
       <LoadingPanel title={t("title")} height={200}>
         <Schedules params={searchParams} />
