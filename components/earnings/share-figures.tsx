@@ -75,12 +75,20 @@ function MonthFigure({ share, hrefOf }: MonthFigureProps) {
   const { month, days, statement } = share;
   const name = monthLabel(month, language);
   const isOver = days.to === monthDays(month).to;
+  const ofIntroduced = share.introduced?.valued?.value ?? null;
   return (
     <SumFigure
       term={isOver ? name : t("earnings.soFar", { month: name })}
       share={share}
       note={reasonsText(words, share)}
     >
+      {ofIntroduced === null ? null : (
+        <SubLine>
+          {t.rich("earnings.ofIntroduced", {
+            value: () => <Figure amount={ofIntroduced} coin={share.currency} detail="value" />,
+          })}
+        </SubLine>
+      )}
       {statement && hrefOf ? (
         <StatementLink href={hrefOf(statement.id)}>
           {t("earnings.stated", { number: statement.number })}

@@ -7,9 +7,11 @@ import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays } from "@/lib/core/month";
 import { type AccountScope, grantClientScope } from "@/lib/core/scope";
+import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import {
+  anyIntroducerTerm,
   anyPartnerTerm,
   digitsOf,
   Exact,
@@ -229,7 +231,65 @@ test("what is to be paid has the value of the last day, and what was paid the va
   expect(share.toPay.valued).toMatchObject({ unvalued: [] });
 });
 
-test("an introducer's estimate says that it is without what introduced partners earn", async () => {
+test("for random books and terms the estimate of an introducer's month is the statement, from both partners' estimates or from the introduced one's statement", async () => {
+  const anyTerms = fc.array(fc.tuple(anyPartnerTerm, fc.nat(5)), { maxLength: 3 });
+  const agreed = anyIntroducerTerm.filter(({ percent }) => !["", "0"].includes(percent));
+  const anyCase = fc.record({
+    book: anyBook,
+    terms: anyTerms,
+    theirs: anyTerms,
+    introductions: fc.array(agreed, { minLength: 2, maxLength: 4 }),
+    further: agreed,
+    uids: fc.subarray(["1", "10", "=2", "émoji 🪙"]),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyCase, async ({ book, introductions, further, ...given }) => {
+      await openPayouts();
+      await grant(partner.id, given.uids, []);
+      const introduced = await addPartner(["1", "2", "-3"]);
+      const third = await addPartner(["=2", "a,b"]);
+      const first = { percent: "30", from: BOOK_RANGE.from };
+      for (const of of [introduced, third]) await agree({ ...first, partner: of.id });
+      for (const [of, terms] of [
+        [partner.id, given.terms],
+        [introduced.id, given.theirs],
+      ] as const)
+        for (const [term, days] of terms)
+          await agree({ ...term, partner: of, from: addDays(BOOK_RANGE.from, days - 1) });
+      // An introduced partner's own share of a third one is no base of the introducer's.
+      await agree({ ...further, partner: introduced.id, introduced: third.id });
+      for (const term of introductions)
+        await agree({ ...term, partner: partner.id, introduced: introduced.id });
+      for (const day of listDays(BOOK_RANGE))
+        await save(
+          day,
+          book.filter((row) => row.day === day),
+        );
+      const own = await scopeOf(partner.id);
+      const last = monthDays(SEPTEMBER).to;
+      const estimated = await estimate(own, SEPTEMBER);
+      const range = monthDays(SEPTEMBER);
+      const asked = { range, before: null, uids: null };
+      const { sums } = await loadEarnedBook(own, await earnerOf(own), asked);
+      expect(digits(addCoins(sums))).toEqual(estimated);
+
+      await close(SEPTEMBER);
+      for (const of of [third, introduced]) await approve(await prepare(SEPTEMBER, of));
+      // A statement fixes its clients and what they earned.
+      await agree({ partner: introduced.id, percent: "77" });
+      await db().pool.query("delete from grant_clients where user_id = $1", [introduced.id]);
+      const { now } = await shareOn(own, last);
+      expect(now.reasons).not.toContain("introduced");
+      const { coins } = await view(await prepare(SEPTEMBER));
+      const stated = digits(coins.map(({ coin, earned: amount }) => ({ coin, amount })));
+      expect(digits(now.coins)).toEqual(stated);
+      expect(estimated).toEqual(stated);
+    }),
+    { numRuns: runs(20) },
+  );
+});
+
+test("an introducer's estimate counts the introduced partner's estimate, then that partner's statement", async () => {
   await openPayouts();
   await grant(partner.id, ["1"], []);
   const introducer = await addPartner(["9"]);
@@ -237,23 +297,51 @@ test("an introducer's estimate says that it is without what introduced partners 
   const day = "2026-09-10" as Day;
   await save(day, [usdt(day, "1", "50"), usdt(day, "9", "7")]);
   const own = await scopeOf(introducer.id);
-  const introduction = { introduced: partner.id, basis: "rebate", percent: "10" };
-  await agree({ partner: introducer.id, ...introduction });
+  await agree({ partner: introducer.id, introduced: partner.id, basis: "earned", percent: "10" });
   const last = monthDays(SEPTEMBER).to;
   const { now } = await shareOn(own, last);
-  expect([now.hasTerm, now.coins]).toEqual([true, []]);
-  expect(now.reasons).toContain("introduced");
-  const ofClient = await shareOn(own, last, "9");
-  expect([ofClient.now.hasTerm, ofClient.now.reasons.includes("introduced")]).toEqual([
+  const ofPartner = { USDT: "1" };
+  expect([digits(now.coins), digits(now.introduced?.coins ?? [])]).toEqual([ofPartner, ofPartner]);
+  expect([now.hasTerm, now.reasons.includes("introduced")]).toEqual([true, true]);
+  // No client of the introduced partner is seen: neither in a client's figures nor in a ranking.
+  const ofClient = await shareOn(own, last, "1");
+  expect([ofClient.now.hasTerm, ofClient.now.coins, ofClient.now.introduced]).toEqual([
     false,
-    false,
+    [],
+    null,
   ]);
+  const asked = { range: monthDays(SEPTEMBER), before: null, uids: null };
+  const book = await loadEarnedBook(own, await earnerOf(own), asked);
+  expect([digits(addCoins(book.coinDays)), book.clientDays]).toEqual([ofPartner, []]);
   await close(SEPTEMBER);
   await approve(await prepare(SEPTEMBER));
+  const half = await shareOn(own, last);
+  expect([digits(half.now.coins), half.now.reasons.includes("introduced")]).toEqual([
+    ofPartner,
+    false,
+  ]);
+  expect(half.now.valued?.value).toBe("1.00");
   await approve(await prepare(SEPTEMBER, introducer));
   const stated = await shareOn(own, last);
-  expect(digits(stated.now.coins)).toEqual({ USDT: "5" });
-  expect(stated.now.reasons).toEqual([]);
+  expect(digits(stated.now.coins)).toEqual(ofPartner);
+  expect([stated.now.reasons, stated.now.introduced]).toEqual([[], null]);
+});
+
+test("nothing is estimated of a partner whom nobody will settle", async () => {
+  await openPayouts();
+  await grant(partner.id, ["1"], []);
+  const introducer = await addPartner([]);
+  const day = "2026-09-10" as Day;
+  await save(day, [usdt(day, "1", "50")]);
+  const own = await scopeOf(introducer.id);
+  await agree({ partner: introducer.id, introduced: partner.id, percent: "10" });
+  const last = monthDays(SEPTEMBER).to;
+  const coinsNow = async () => digits((await shareOn(own, last)).now.coins);
+  expect(await coinsNow()).toEqual({}); // the partner has no term yet
+  await agree();
+  expect(await coinsNow()).toEqual({ USDT: "5" });
+  await db().pool.query("delete from grants where user_id = $1", [partner.id]);
+  expect(await coinsNow()).toEqual({});
 });
 
 test("the clients that rose and fell are compared by what they earned the partner", async () => {

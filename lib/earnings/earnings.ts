@@ -74,8 +74,8 @@ export function addCoins(sums: readonly Pick<EarnedSum, "coin" | "earned">[]): C
 
 /**
  * Why an estimate can change. "published-days": the month goes on. "days-missing": some of its days
- * are not read. "tiers": further fees can reach another tier. "introduced": what introduced partners
- * earn is known from their statements alone. "not-approved": no statement yet.
+ * are not read. "tiers": further fees can reach another tier. "introduced": the statement of an
+ * introduced partner is not approved yet. "not-approved": no statement yet.
  */
 export type EstimateReason =
   | "published-days"
@@ -99,6 +99,8 @@ export type DaysShare = {
  */
 export type MonthShare = DaysShare & {
   readonly month: Month;
+  /** The part from introduced partners. Null: he introduces nobody, or the figures are stated. */
+  readonly introduced: Pick<DaysShare, "valued" | "coins"> | null;
   /** Null: the figures are an estimate. */
   readonly statement: { readonly id: number; readonly number: number } | null;
   /** None for a statement. */
@@ -110,15 +112,15 @@ export type MonthShare = DaysShare & {
 type Estimated = {
   /** Of the month, up to the last published one. */
   readonly days: KnownRange;
-  /** The terms of own clients in the month. */
+  /** The terms in the month, of own clients and of introduced partners. */
   readonly spans: readonly PartnerSpan[];
-  /** The partner also gets a share of what other partners earn in the month. */
-  readonly isIntroducer: boolean;
+  /** A part comes from an introduced partner without an approved statement. */
+  readonly hasEstimatedPartner: boolean;
 };
 
 export function estimateReasons(
   month: Month,
-  { days, spans, isIntroducer }: Estimated,
+  { days, spans, hasEstimatedPartner }: Estimated,
 ): EstimateReason[] {
   const isOver = days.to === monthDays(month).to;
   const isWhole = isOver && days.gaps === null;
@@ -126,7 +128,7 @@ export function estimateReasons(
   if (!isOver) reasons.push("published-days");
   if (days.gaps !== null) reasons.push("days-missing");
   if (!isWhole && spans.some(({ tiers }) => tiers !== undefined)) reasons.push("tiers");
-  if (isIntroducer) reasons.push("introduced");
+  if (hasEstimatedPartner) reasons.push("introduced");
   if (isOver) reasons.push("not-approved");
   return reasons;
 }

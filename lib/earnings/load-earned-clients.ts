@@ -3,6 +3,7 @@ import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
 import { type DayRange, listDays, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
+import { append } from "@/lib/core/large-lists";
 import type { AccountScope } from "@/lib/core/scope";
 import { whyNotCompared } from "@/lib/overview/compare";
 import { whollyValuedCoins } from "@/lib/overview/figures";
@@ -25,13 +26,14 @@ const ONE = "1" as Amount;
  */
 export async function loadEarnedClients(
   scope: AccountScope,
-  { cover, coinDays, valuation }: EarnedBook,
+  { cover, clientDays, valuation }: EarnedBook,
   { days, coin }: { readonly days: ComparedDays; readonly coin: string | null },
 ) {
   const { now } = days;
   const why = whyNotCompared(days);
   const before = why === null ? days.before : null;
-  const shown = [...within(coinDays, now), ...(before ? within(coinDays, before) : [])];
+  const shown = within(clientDays, now);
+  if (before) append(shown, within(clientDays, before));
   const valued = whollyValuedCoins(valuation, shown);
   const leftOut = coin === null ? coinsOf(shown).filter((name) => !valued.includes(name)) : [];
   const ranked = before ? [...new Set([...listDays(before), ...listDays(now)])] : listDays(now);
@@ -44,7 +46,7 @@ export async function loadEarnedClients(
     { cover, range: now, before, uids: null },
     { rates, limit: MOST_MOVERS, largest: MOST_LARGEST },
   );
-  const own = within(coinDays, now).filter((sum) =>
+  const own = within(clientDays, now).filter((sum) =>
     coin === null ? !leftOut.includes(sum.coin) : sum.coin === coin,
   );
   const total = totalOf(own, "earned", coin === null ? valuation : null);

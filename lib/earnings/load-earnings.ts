@@ -1,24 +1,18 @@
-import type { Amount } from "@/lib/core/amount";
-import { type Day, type DayRange, hullOf, listDays, within } from "@/lib/core/day";
-import { addMonths, listMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
+import { sumAmounts } from "@/lib/core/amount";
+import { type Day, type DayRange, hullOf, within } from "@/lib/core/day";
+import { addMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { knowRange } from "@/lib/coverage/coverage";
 import type { KnownDay } from "@/lib/coverage/day-status";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
-import {
-  listIntroductions,
-  type PartnerSpan,
-  type PartnerTerm,
-  partnerSpans,
-  spansAt,
-} from "@/lib/payouts/partner-terms";
+import { type PartnerSpan, partnerSpans } from "@/lib/payouts/partner-terms";
 import { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
 import { listOwnClients, listOwnTerms } from "@/lib/payouts/store/partner-terms";
 import type { TermCover } from "@/lib/payouts/store/term-cover";
-import { dayRates } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
+import { coverAtTiers } from "./cover-at-tiers";
 import {
   addCoins,
   addProductTypes,
@@ -31,7 +25,8 @@ import {
   type Share,
   sumPayable,
 } from "./earnings";
-import { sumEarned, sumPaidByMonth } from "./store";
+import { type IntroducedEarnings, loadIntroducedMonth, sumIntroducedDays } from "./introduced";
+import { sumEarned } from "./store";
 
 /** The partner of the scope; null: it is nobody's who is paid. */
 export async function loadEarner(scope: AccountScope): Promise<Earner | null> {
@@ -48,28 +43,13 @@ export async function loadEarner(scope: AccountScope): Promise<Earner | null> {
  * The partner's terms on these days, at the tiers that the fees of each month reach so far: of a
  * month that is wholly published the tiers of its statement.
  */
-export async function loadCover(
+export function loadCover(
   scope: AccountScope,
   { terms, clients }: Earner,
   range: DayRange,
 ): Promise<TermCover> {
-  const hasTiers = terms.some(({ introduced, tiers }) => introduced === null && tiers.length > 0);
-  if (!hasTiers) return { range, clients, spans: partnerSpans(terms, range) };
-  const whole = {
-    from: monthDays(monthOf(range.from)).from,
-    to: monthDays(monthOf(range.to)).to,
-  };
-  const cover = { range: whole, clients, spans: [] };
-  const rates = dayRates(listDays(whole), await readValuation(whole));
-  const query = { cover, range: whole, before: null, uids: null };
-  const paid = await sumPaidByMonth(scope, query, rates);
-  const spans = listMonths(whole).flatMap((month) =>
-    spansAt(partnerSpans(terms, monthDays(month)), paid.get(month) ?? NOTHING_PAID),
-  );
-  return { range: whole, clients, spans };
+  return coverAtTiers(scope, clients, range, (days) => partnerSpans(terms, days));
 }
-
-const NOTHING_PAID = "0" as Amount; // a month without a fee that has a rate
 
 type ShareDays = { readonly today: Day; readonly last: Day };
 
@@ -95,12 +75,13 @@ export async function loadShare(
   ]);
   const uids = uid === null ? null : [uid];
   const sums = await sumEarned(scope, { cover, range, before: null, uids });
+  const book = { days, sums, valuation, spans: cover.spans };
   // No client of an introduced partner is the partner's own.
   const terms = uid === null ? earner.terms : [];
-  const book = { days, sums, valuation, spans: cover.spans, terms };
-  const shareOf = (month: Month): MonthShare => {
+  const shareOf = async (month: Month): Promise<MonthShare> => {
     const statement = earner.statements.find((each) => each.month === month);
-    const estimate = estimateMonth(month, last, book);
+    const introduced = await loadIntroducedMonth(scope, terms, upTo(month, last));
+    const estimate = estimateMonth(month, last, book, introduced);
     if (uid !== null || !statement || statement.number === null) return estimate;
     const { earned, coins, currency } = statement.content;
     return {
@@ -108,13 +89,14 @@ export async function loadShare(
       valued: earned,
       currency,
       coins: coins.map((coin) => ({ coin: coin.coin, amount: coin.earned })),
+      introduced: null,
       statement: { id: statement.id, number: statement.number },
       reasons: [],
     };
   };
   return {
-    now: shareOf(now),
-    before: shareOf(before),
+    now: await shareOf(now),
+    before: await shareOf(before),
     toPay: sumPayable(earner.statements, "open", { valuation, last }),
     paid: sumPayable(earner.statements, "paid", { valuation: atPayment, last }),
   };
@@ -125,24 +107,58 @@ type DaysBook = {
   readonly sums: readonly EarnedSum[];
   readonly valuation: Valuation;
 };
-type MonthBook = DaysBook & {
-  readonly spans: readonly PartnerSpan[];
-  readonly terms: readonly PartnerTerm[];
-};
+type MonthBook = DaysBook & { readonly spans: readonly PartnerSpan[] };
 
-function estimateMonth(month: Month, last: Day, book: MonthBook): MonthShare {
+/** The month's days up to the last published one. */
+function upTo(month: Month, last: Day): DayRange {
+  const { from, to } = monthDays(month);
+  return { from, to: to < last ? to : last };
+}
+
+function estimateMonth(
+  month: Month,
+  last: Day,
+  book: MonthBook,
+  introduced: IntroducedEarnings,
+): MonthShare {
   const whole = monthDays(month);
-  const range = { from: whole.from, to: whole.to < last ? whole.to : last };
-  const share = sumDays(range, book);
+  const range = upTo(month, last);
+  const own = sumDays(range, book);
+  const { valued, coins } = addStated(
+    sumDays(range, { ...book, sums: introduced.sums }),
+    introduced,
+  );
+  const all = sumDays(range, { ...book, sums: [...book.sums, ...introduced.sums] });
   const spans = book.spans.filter(({ from, to }) => from <= whole.to && to >= whole.from);
-  const isIntroducer = listIntroductions(book.terms, whole).length > 0;
+  const isIntroducer = introduced.spans.length > 0;
   return {
-    ...share,
+    ...addStated(all, introduced),
     month,
+    introduced: isIntroducer ? { valued, coins } : null,
     statement: null,
-    reasons: estimateReasons(month, { days: share.days, spans, isIntroducer }),
+    reasons: estimateReasons(month, {
+      days: own.days,
+      spans: [...spans, ...introduced.spans],
+      hasEstimatedPartner: introduced.isEstimated,
+    }),
     hasTerm: spans.length > 0 || isIntroducer,
   };
+}
+
+/** Adds what statements of introduced partners say, which has no days. */
+function addStated(share: DaysShare, { stated }: IntroducedEarnings): DaysShare {
+  if (stated.length === 0) return share;
+  const amounts = share.coins.map(({ coin, amount }) => ({ coin, earned: amount }));
+  const coins = addCoins([...amounts, ...stated]);
+  if (share.valued === null) return { ...share, coins };
+  const values = [share.valued, ...stated].map(({ value }) => value);
+  const known = values.filter((value) => value !== null);
+  const without = share.valued.unvalued.map(({ coin, amount }) => ({ coin, earned: amount }));
+  const valued = {
+    value: known.length > 0 ? sumAmounts(known) : null,
+    unvalued: addCoins([...without, ...stated.filter(({ value }) => value === null)]),
+  };
+  return { ...share, coins, valued };
 }
 
 function sumDays(range: DayRange, { days, sums, valuation }: DaysBook): DaysShare {
@@ -156,16 +172,21 @@ function sumDays(range: DayRange, { days, sums, valuation }: DaysBook): DaysShar
   };
 }
 
-/** What the scope's clients, or some of them, earned a partner over some days. */
+/** What a partner earned over some days: of all clients and introduced partners, or of some clients. */
 export type EarnedBook = {
   readonly cover: TermCover;
   readonly sums: readonly EarnedSum[];
   /** The same without product types. */
   readonly coinDays: readonly EarnedDay[];
+  /** Of own clients alone. */
+  readonly clientDays: readonly EarnedDay[];
   readonly valuation: Valuation;
 };
 
-/** `before`: days that the range is compared with, or null. */
+/**
+ * `before`: days that the range is compared with, or null. `uids`: these clients alone; null: all,
+ * and introduced partners, always by their estimate.
+ */
 export async function loadEarnedBook(
   scope: AccountScope,
   earner: Earner,
@@ -180,8 +201,11 @@ export async function loadEarnedBook(
     loadCover(scope, earner, range),
     readValuation(range),
   ]);
-  const sums = await sumEarned(scope, { ...asked, cover });
-  return { cover, valuation, sums, coinDays: addProductTypes(sums) };
+  const ofClients = await sumEarned(scope, { ...asked, cover });
+  const terms = asked.uids === null ? earner.terms : [];
+  const sums = [...ofClients, ...(await sumIntroducedDays(scope, terms, range))];
+  const [coinDays, clientDays] = [addProductTypes(sums), addProductTypes(ofClients)];
+  return { cover, valuation, sums, coinDays, clientDays };
 }
 
 /** What one client earned a partner over some days, and by time. `today`: the exchange's day. */

@@ -18,8 +18,9 @@ import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { rangeLabel } from "@/lib/core/day-text";
 import { findFirstSync } from "@/lib/coverage/load-coverage";
 import { type EarnedRow, earnedRow } from "@/lib/earnings/break-down-earnings";
+import type { EarnedDay } from "@/lib/earnings/earnings";
 import { loadActiveClients } from "@/lib/overview/clients";
-import { COMPARISONS, whyNotCompared } from "@/lib/overview/compare";
+import { COMPARISONS, type Period, whyNotCompared } from "@/lib/overview/compare";
 import { coinRows, valueFigure, valueRow } from "@/lib/overview/figures";
 import type { CoinRow, ValueRow } from "@/lib/overview/overview";
 import { parseOverviewQuery } from "@/lib/overview/query";
@@ -206,28 +207,43 @@ function seenFigures(
   };
 }
 
+const shownDays = (days: readonly EarnedDay[], { now, before }: Period) =>
+  days.filter(({ day }) =>
+    [now, before].some((range) => range !== null && range.from <= day && day <= range.to),
+  );
+
 async function FiguresPanel({ overview }: { overview: OpenOverview }) {
   const { book, period } = await loadChosen(overview);
   const active = await loadActiveClients(overview.scope, period);
   const earned = await loadEarned(overview);
   const everything = allCommissions(period.now);
   const values = valueRow(book, period);
-  const rows = [
+  const shareOf = (coin: string | null) =>
+    earned && earnedRow({ ...book, ...earned }, period, coin);
+  const coinRow = (coin: string) => ({
+    coin,
+    unit: coin,
+    clients: active.ofCoin(coin),
+    href: ledgerUrl(overview.account, { ...everything, coins: [coin] }),
+  });
+  const rows: FiguresRow[] = [
     {
-      ...seenFigures(overview, values, earned && earnedRow({ ...book, ...earned }, period, null)),
+      ...seenFigures(overview, values, shareOf(null)),
       coin: null,
       unit: book.valuation.currency,
       clients: active.all,
       href: ledgerUrl(overview.account, everything),
     },
-    ...coinRows(book, period).map((row) => ({
-      ...seenFigures(overview, row, earned && earnedRow({ ...book, ...earned }, period, row.coin)),
-      coin: row.coin,
-      unit: row.coin,
-      clients: active.ofCoin(row.coin),
-      href: ledgerUrl(overview.account, { ...everything, coins: [row.coin] }),
-    })),
   ];
+  for (const row of coinRows(book, period))
+    rows.push({ ...coinRow(row.coin), ...seenFigures(overview, row, shareOf(row.coin)) });
+  // Coins that introduced partners alone bring.
+  for (const coin of coinsOf(earned ? shownDays(earned.coinDays, period) : [])) {
+    const share = shareOf(coin);
+    if (share === null || rows.some((row) => row.coin === coin)) continue;
+    const figures = { earned: share.earned };
+    rows.push({ ...coinRow(coin), figures, rebateRate: null, spark: share.spark });
+  }
   const main = earned
     ? valueFigure(period, earned.coinDays, earned.valuation, "earned")
     : values.rebateAmount;

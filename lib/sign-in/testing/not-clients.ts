@@ -45,6 +45,13 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "payouts/store/partner-terms listOwnClients":
     "the scope's own clients (lib/earnings/earnings.db.test.ts)",
   "earnings/store sumPaidByMonth": "read through loadCover",
+  "earnings/cover-at-tiers coverAtTiers": "read through loadCover",
+  "earnings/introduced loadIntroducedMonth":
+    "the share of introduced partners' clients (lib/earnings/earnings.db.test.ts)",
+  "earnings/introduced sumIntroducedDays":
+    "the share of introduced partners' clients (lib/earnings/earnings.db.test.ts)",
+  "sign-in/scope/introduced-scope findIntroducedScope": "makes the scope of an introduced partner",
+  "sign-in/scope/introduced-scope narrowToStatement": "makes the scope of an introduced partner",
   "earnings/load-earnings loadEarner":
     "a partner's own terms and statements (lib/earnings/earnings.db.test.ts)",
   "payouts/store/disputes listDisputes": "of a statement that findPartnerStatement found",
