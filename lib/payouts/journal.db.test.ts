@@ -14,6 +14,7 @@ import {
   OCTOBER,
   openPayouts,
   partner,
+  pay,
   prepare,
   SEPTEMBER,
   save,
@@ -99,6 +100,30 @@ test("a day restated later is booked where it was seen: the rebate in its coin, 
     `2100 0.2/ USDT: ${text}, correction of 2026-09`,
     `6000 /0.2 USDT: ${text}, correction of 2026-09`,
   ]);
+});
+
+test("a payment is booked in the month of its day, in each coin paid, until it is taken back", async () => {
+  await agree({ percent: "20" });
+  await save(DAY, [usdt(DAY, "7", "10"), btc("7", "0.0000012345")]);
+  await close(SEPTEMBER);
+  await close(OCTOBER);
+  const id = await prepare(SEPTEMBER);
+  await approve(id);
+  const september = await journalOf(SEPTEMBER);
+  expect(await pay(id, { day: "2026-10-07", reference: "4711" })).toBe("saved");
+  expect(await journalOf(SEPTEMBER)).toEqual(september);
+  const text = `Statement 1, ${partner.email}, paid in`;
+  // A payment has eight decimals; the rest is carried over.
+  expect(await journalOf(OCTOBER)).toEqual([
+    `2100 0.00000024/ BTC: ${text} BTC, reference 4711`,
+    `1000 /0.00000024 BTC: ${text} BTC, reference 4711`,
+    `2100 2.00000000/ USDT: ${text} USDT, reference 4711`,
+    `1000 /2.00000000 USDT: ${text} USDT, reference 4711`,
+  ]);
+  const journal = await loadJournal(scope, OCTOBER);
+  expect(new Set(journal?.lines.map(({ date }) => date))).toEqual(new Set(["2026-10-07"]));
+  expect(await pay(id, null)).toBe("saved");
+  expect(await journalOf(OCTOBER)).toEqual([]);
 });
 
 test("values are those of the close, whatever rates come later", async () => {

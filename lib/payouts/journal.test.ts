@@ -5,11 +5,17 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
 import type { MonthAdjustment, MonthCloseContent } from "@/lib/months/month-close";
-import { composeJournal, JOURNAL_ACCOUNTS, type JournalLine, type StatedShare } from "./journal";
+import {
+  composeJournal,
+  JOURNAL_ACCOUNTS,
+  type JournalLine,
+  type StatedPayment,
+  type StatedShare,
+} from "./journal";
 
 const Exact = Decimal.clone({ precision: 1000, toExpNeg: -1000, toExpPos: 1000 });
 const MONTH = "2026-09" as Month;
-const { receivable, payable, income, expense } = JOURNAL_ACCOUNTS;
+const { coins: held, receivable, payable, income, expense } = JOURNAL_ACCOUNTS;
 
 const sums = (coin: string, rebateAmount: Amount) => ({
   coin,
@@ -66,7 +72,7 @@ test("the rebate of each coin is booked in the reporting currency, and in the co
     { coin: "BTC", value: "640.123456789012345678" as Amount, unvalued: null },
     { coin: "NEW", value: null, unvalued: "5" as Amount },
   ];
-  const lines = composeJournal(contentOf(coins), []);
+  const lines = composeJournal(contentOf(coins), [], []);
   expect(lines.map(brief)).toEqual([
     "1200 640.123456789012345678/ USDT: Rebate in BTC, 2026-09",
     "4000 /640.123456789012345678 USDT: Rebate in BTC, 2026-09",
@@ -78,7 +84,7 @@ test("the rebate of each coin is booked in the reporting currency, and in the co
 
 test("a partner's share is an expense and payable; a correction names its month, and one below zero is turned round", () => {
   const shares = [share(), share({ month: "2026-08" as Month, value: "-0.25" as Amount })];
-  expect(composeJournal(contentOf([]), shares).map(brief)).toEqual([
+  expect(composeJournal(contentOf([]), shares, []).map(brief)).toEqual([
     "6000 10.5/ USDT: Statement 7, pat@example.com, share in BTC, 2026-09",
     "2100 /10.5 USDT: Statement 7, pat@example.com, share in BTC, 2026-09",
     "2100 0.25/ USDT: Statement 7, pat@example.com, share in BTC, correction of 2026-08",
@@ -95,10 +101,24 @@ test("an adjustment of an earlier month is booked in its coin; zero is not booke
     seenAtMs: 0,
   };
   const zero = { ...adjustment, rebateAmount: "0.00" as Amount };
-  expect(composeJournal(contentOf([], [adjustment, zero]), []).map(brief)).toEqual([
+  expect(composeJournal(contentOf([], [adjustment, zero]), [], []).map(brief)).toEqual([
     "4000 0.5/ BTC: Rebate in BTC, 2026-08-14, adjusted by revision 2",
     "1200 /0.5 BTC: Rebate in BTC, 2026-08-14, adjusted by revision 2",
   ]);
+});
+
+test("a payment is booked on its day, in the coin paid; a coin of which nothing was paid is not", () => {
+  const payment = {
+    ...{ number: 7, partner: "pat@example.com", day: "2026-09-04" as Day, reference: "4711" },
+    ...{ coin: "BTC", amount: "0.01500000" as Amount },
+  };
+  const payments = [payment, { ...payment, coin: "ETH", amount: "0" as Amount }];
+  const lines = composeJournal(contentOf([]), [], payments);
+  expect(lines.map(brief)).toEqual([
+    "2100 0.01500000/ BTC: Statement 7, pat@example.com, paid in BTC, reference 4711",
+    "1000 /0.01500000 BTC: Statement 7, pat@example.com, paid in BTC, reference 4711",
+  ]);
+  expect(lines.map(({ date }) => date)).toEqual(["2026-09-04", "2026-09-04"]);
 });
 
 const anyAmount = fc
@@ -127,6 +147,17 @@ const anyShares = fc.array(
     .map(share),
 );
 
+const anyPayments: fc.Arbitrary<StatedPayment[]> = fc.array(
+  fc.record({
+    number: fc.integer({ min: 1, max: 4 }),
+    partner: fc.constant("pat@example.com"),
+    day: fc.constantFrom("2026-09-01" as Day, "2026-09-30" as Day),
+    reference: fc.constant("4711"),
+    coin: anyCoin,
+    amount: anyAmount.map((amount) => amount.replace("-", "") as Amount),
+  }),
+);
+
 /** Debits less credits of the lines, by currency. */
 function balances(lines: readonly JournalLine[]): Record<string, string> {
   const sum: Record<string, Decimal> = {};
@@ -138,34 +169,40 @@ function balances(lines: readonly JournalLine[]): Record<string, string> {
 
 test("of any month, debits equal credits in each currency, and each account has what the month says", () => {
   fc.assert(
-    fc.property(anyContent, anyShares, (content, shares) => {
-      const lines = composeJournal(content, shares);
+    fc.property(anyContent, anyShares, anyPayments, (content, shares, payments) => {
+      const lines = composeJournal(content, shares, payments);
       for (const { debit, credit } of lines) {
         expect([debit, credit].filter((side) => side !== null)).toHaveLength(1);
         expect(new Exact(debit ?? credit ?? 0).gt(0)).toBe(true);
       }
       expect(Object.values(balances(lines)).filter((rest) => rest !== "0")).toEqual([]);
-      const earned = new Map<string, Decimal>();
-      const owed = new Map<string, Decimal>();
-      const add = (to: Map<string, Decimal>, currency: string, amount: Amount | null) =>
-        to.set(currency, (to.get(currency) ?? new Exact(0)).plus(amount ?? 0));
+      const expected = new Map<string, Decimal>();
+      const book = (
+        [debit, credit]: readonly [{ number: string }, { number: string }],
+        currency: string,
+        amount: Amount | null,
+      ) => {
+        for (const [{ number }, signed] of [
+          [debit, new Exact(amount ?? 0)],
+          [credit, new Exact(amount ?? 0).negated()],
+        ] as const) {
+          const key = `${number} ${currency}`;
+          expected.set(key, (expected.get(key) ?? new Exact(0)).plus(signed));
+        }
+      };
       for (const { coin, rebateValue } of content.coins) {
-        add(earned, "USDT", rebateValue.value);
-        for (const { amount } of rebateValue.unvalued) add(earned, coin, amount);
+        book([receivable, income], "USDT", rebateValue.value);
+        for (const { amount } of rebateValue.unvalued) book([receivable, income], coin, amount);
       }
       for (const { coin, value, unvalued } of shares) {
-        add(owed, "USDT", value);
-        add(owed, coin, unvalued);
+        book([expense, payable], "USDT", value);
+        book([expense, payable], coin, unvalued);
       }
-      const of = (number: string) => balances(lines.filter(({ account }) => account === number));
-      for (const [wanted, plus, minus] of [
-        [earned, receivable, income],
-        [owed, expense, payable],
-      ] as const) {
-        for (const [currency, amount] of wanted) {
-          expect(of(plus.number)[currency] ?? "0").toBe(amount.toFixed());
-          expect(of(minus.number)[currency] ?? "0").toBe(amount.negated().plus(0).toFixed());
-        }
+      for (const { coin, amount } of payments) book([payable, held], coin, amount);
+      for (const [key, amount] of expected) {
+        const [account, currency = ""] = key.split(" ");
+        const booked = balances(lines.filter((line) => line.account === account));
+        expect(booked[currency] ?? "0", key).toBe(amount.plus(0).toFixed());
       }
     }),
   );

@@ -5,6 +5,7 @@ import type { MonthCloseContent } from "@/lib/months/month-close";
 
 /** The accounts that a journal books to, as docs/payouts.md lists them. */
 export const JOURNAL_ACCOUNTS = {
+  coins: { number: "1000", name: "Coins held" },
   receivable: { number: "1200", name: "Rebates receivable" },
   payable: { number: "2100", name: "Payable to partners" },
   income: { number: "4000", name: "Rebate income" },
@@ -38,8 +39,16 @@ export type StatedShare = {
   readonly unvalued: Amount;
 };
 
+/** What was paid of a statement in one coin. */
+export type StatedPayment = Pick<StatedShare, "number" | "partner" | "coin"> & {
+  readonly day: Day;
+  readonly reference: string;
+  readonly amount: Amount;
+};
+
 /** An amount below zero is booked the other way round. */
 type Booking = {
+  readonly date: Day;
   readonly debit: JournalAccount;
   readonly credit: JournalAccount;
   readonly amount: Amount;
@@ -48,43 +57,42 @@ type Booking = {
 };
 
 /**
- * The double entries of a closed month, on its last day: the rebate of each coin, adjustments of
- * earlier months that were seen in it, and the shares of its approved statements. Debits equal
- * credits in each currency, to the last digit; nothing is rounded.
+ * The double entries of a closed month. On its last day: the rebate of each coin, adjustments of
+ * earlier months that were seen in it, and the shares of its approved statements. On their own days:
+ * the payments made in it, in the coins paid. Debits equal credits in each currency, to the last
+ * digit; nothing is rounded. `payments`: of days of the month.
  */
 export function composeJournal(
   content: MonthCloseContent,
   shares: readonly StatedShare[],
+  payments: readonly StatedPayment[],
 ): JournalLine[] {
-  const date = monthDays(content.month).to;
   const bookings = [
     ...bookRebates(content),
     ...bookAdjustments(content),
     ...shares.flatMap((share) => bookShare(content.month, share)),
+    ...payments.map(bookPayment),
   ];
-  return bookings
-    .filter(({ amount }) => !isZeroAmount(amount))
-    .flatMap((one) => linesOf(one, date));
+  return bookings.filter(({ amount }) => !isZeroAmount(amount)).flatMap(linesOf);
 }
 
 function bookRebates({ month, currency, coins }: MonthCloseContent): Booking[] {
-  const accounts = { debit: "receivable", credit: "income" } as const;
-  return coins.flatMap(({ coin, rebateValue: { value, unvalued } }) => {
+  const of = { date: monthDays(month).to, debit: "receivable", credit: "income" } as const;
+  const bookings: Booking[] = [];
+  for (const { coin, rebateValue } of coins) {
     const text = `Rebate in ${coin}, ${month}`;
-    const valued = value === null ? [] : [{ ...accounts, amount: value, currency, text }];
-    const others = unvalued.map(({ amount, coin: own }) => ({
-      ...accounts,
-      amount,
-      currency: own,
-      text: `${text}, without a rate`,
-    }));
-    return [...valued, ...others];
-  });
+    if (rebateValue.value !== null)
+      bookings.push({ ...of, amount: rebateValue.value, currency, text });
+    for (const { amount, coin: own } of rebateValue.unvalued)
+      bookings.push({ ...of, amount, currency: own, text: `${text}, without a rate` });
+  }
+  return bookings;
 }
 
 /** They have no value: they belong to other months, and the close fixed no rate for them. */
-function bookAdjustments({ adjustments }: MonthCloseContent): Booking[] {
+function bookAdjustments({ month, adjustments }: MonthCloseContent): Booking[] {
   return adjustments.map(({ day, revision, coin, rebateAmount }) => ({
+    date: monthDays(month).to,
     debit: "receivable",
     credit: "income",
     amount: rebateAmount,
@@ -95,16 +103,27 @@ function bookAdjustments({ adjustments }: MonthCloseContent): Booking[] {
 
 function bookShare(month: Month, share: StatedShare): Booking[] {
   const { number, partner, currency, coin, value, unvalued } = share;
-  const accounts = { debit: "expense", credit: "payable" } as const;
+  const of = { date: monthDays(month).to, debit: "expense", credit: "payable" } as const;
   const what = share.month === month ? month : `correction of ${share.month}`;
   const text = `Statement ${number}, ${partner}, share in ${coin}, ${what}`;
   return [
-    { ...accounts, amount: value, currency, text },
-    { ...accounts, amount: unvalued, currency: coin, text: `${text}, without a rate` },
+    { ...of, amount: value, currency, text },
+    { ...of, amount: unvalued, currency: coin, text: `${text}, without a rate` },
   ];
 }
 
-function linesOf({ debit, credit, amount, currency, text }: Booking, date: Day): JournalLine[] {
+function bookPayment({ number, partner, day, reference, coin, amount }: StatedPayment): Booking {
+  return {
+    date: day,
+    debit: "payable",
+    credit: "coins",
+    amount,
+    currency: coin,
+    text: `Statement ${number}, ${partner}, paid in ${coin}, reference ${reference}`,
+  };
+}
+
+function linesOf({ date, debit, credit, amount, currency, text }: Booking): JournalLine[] {
   const isNegative = amount.startsWith("-");
   const size = (isNegative ? amount.slice(1) : amount) as Amount;
   const [debited, credited] = isNegative ? [credit, debit] : [debit, credit];
