@@ -1,12 +1,14 @@
 "use client";
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import { isAnyway } from "@/components/clients/ask-unknown";
 import { ClientPicker, uidsOf } from "@/components/clients/client-picker";
 import { ChoiceSelect, EnterTermAnswer, problemOf } from "@/components/terms/enter-term";
 import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type {
   PreviewPartnerTerm,
@@ -15,7 +17,7 @@ import type {
   SavePartnerTermOutcome,
   TypedPartnerTerm,
 } from "@/lib/payouts/contract";
-import { type Partner, SHARE_BASES } from "@/lib/payouts/partner-terms";
+import { INTRODUCER_BASES, type Partner, SHARE_BASES } from "@/lib/payouts/partner-terms";
 import { PartnerTermPreviewTable } from "./partner-term-preview";
 import { readTierFields, TierFields } from "./tier-fields";
 
@@ -42,6 +44,11 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
   const t = useTranslations("payouts.form");
   const { outcome, setOutcome, isPending, run } = useAnswer<Outcome>(refused);
   const problem = problemOf(outcome);
+  const introducedField = useRef<HTMLSelectElement>(null);
+  const [introduced, setIntroduced] = useState(start.introduced);
+  useEarlyValue(introducedField, introduced, setIntroduced);
+  // What somebody earned is a base only where somebody is introduced.
+  const bases = introduced === "" ? SHARE_BASES : INTRODUCER_BASES;
   const forget = () => setOutcome(null);
   const send = (data: FormData) => {
     const typed = readTerm(data);
@@ -59,11 +66,13 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
         data={partners.map(({ id, email }) => ({ value: id, label: email }))}
       />
       <NativeSelect
+        ref={introducedField}
         label={t("introduced")}
         name="introduced"
         error={problem("introduced")}
         autoComplete="off"
-        defaultValue={start.introduced}
+        value={introduced}
+        onChange={(event) => setIntroduced(event.currentTarget.value)}
         data={[
           { value: "", label: t("introducedNone") },
           ...partners.map(({ id, email }) => ({ value: id, label: email })),
@@ -90,7 +99,7 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
         error={problem("basis")}
         autoComplete="off"
         defaultValue={start.basis}
-        data={[...SHARE_BASES, "earned" as const].map((value) => ({ value, label: t(value) }))}
+        data={bases.map((value) => ({ value, label: t(value) }))}
       />
       <ClientPicker
         isOne

@@ -17,7 +17,7 @@ import { listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { beginViewing, endViewing, findViewedUser, viewerOf } from "@/lib/sign-in/scope/view-as";
 import { findSession, startSession } from "@/lib/sign-in/store/sessions";
 import { personOrigin } from "@/lib/sign-in/web/audit-origin";
-import { findUser, type User } from "@/lib/users/store/users";
+import { findUser, insertUser, type User } from "@/lib/users/store/users";
 import { findPeopleReach } from "./people-reach";
 
 openTestDatabase();
@@ -218,4 +218,20 @@ test("a one-time password opens for its hours by the database's clock, whatever 
   if (added.kind !== "added") throw new Error(added.kind);
   const leftMs = (added.user.oneTimeUntil?.getTime() ?? 0) - (await databaseNow()).getTime();
   expect(leftMs / 3_600_000).toBeCloseTo(ONE_TIME_HOURS, 1);
+});
+
+test("a person who was added without a password has none, and one whose password ran out had one", async () => {
+  const add = async (email: string, oneTimeHours: number) => {
+    const person = { email, passwordHash: "-", isAdmin: false, mustChangePassword: true };
+    await insertUser({ ...person, oneTimeHours });
+  };
+  await add("without@example.com", 0);
+  await add("ran-out@example.com", 1);
+  await db().pool.query(
+    "update users set one_time_until = now() - interval '1 minute', created_at = now() - interval '1 hour' where email = 'ran-out@example.com'",
+  );
+  const people = await listPeople(null);
+  const of = (email: string) => people.find((person) => person.email === email);
+  expect(of("without@example.com")).toMatchObject({ isOneTimeOver: true, hasNoPassword: true });
+  expect(of("ran-out@example.com")).toMatchObject({ isOneTimeOver: true, hasNoPassword: false });
 });

@@ -16,6 +16,8 @@ type NamedPerson = Pick<User, "id" | "email">;
 
 export type ListedPerson = Omit<User, "oneTimeUntil" | "emailProvenAt"> & {
   readonly isOneTimeOver: boolean;
+  /** Was added without a password that opens, and never got one. */
+  readonly hasNoPassword: boolean;
   readonly isEmailProven: boolean;
   /** An authenticator app or a passkey. */
   readonly hasFactor: boolean;
@@ -56,6 +58,8 @@ export async function listPeople(
   return people.map(({ totpFactor, _count, grants, oneTimeUntil, emailProvenAt, ...person }) => ({
     ...person,
     isOneTimeOver: person.mustChangePassword && oneTimeUntil !== null && oneTimeUntil <= now,
+    hasNoPassword:
+      person.mustChangePassword && oneTimeUntil !== null && oneTimeUntil <= person.createdAt,
     isEmailProven: emailProvenAt !== null,
     hasFactor: (totpFactor?.confirmedAt ?? null) !== null || _count.passkeys > 0,
     grants: grants.map(({ accountId, role, account }) => ({

@@ -11,7 +11,7 @@ export type User = Readonly<Omit<UserModel, "passwordHash">>;
 export type NewUser = Readonly<
   Pick<UserModel, "email" | "passwordHash" | "isAdmin" | "mustChangePassword"> &
     Partial<Pick<UserModel, "oneTimeUntil" | "emailProvenAt">> & {
-      /** How long a one-time password is valid, by the database's clock. */
+      /** How long a one-time password is valid, by the database's clock; 0: the person has none. */
       oneTimeHours?: number;
     }
 >;
@@ -27,10 +27,12 @@ export async function insertUser(
 ): Promise<{ inserted: User } | "email-taken"> {
   return db().prisma.$transaction(async (tx) => {
     const data = { ...user, email: user.email.toLowerCase() };
+    // One clock for both: a password that is over from the start is none at all.
+    const createdAt = await databaseNow(tx);
     if (oneTimeHours !== undefined)
-      data.oneTimeUntil = new Date((await databaseNow(tx)).getTime() + oneTimeHours * 3_600_000);
+      data.oneTimeUntil = new Date(createdAt.getTime() + oneTimeHours * 3_600_000);
     const [inserted] = await tx.user.createManyAndReturn({
-      data: [data],
+      data: [{ ...data, createdAt }],
       omit: { passwordHash: true },
       skipDuplicates: true,
     });

@@ -28,8 +28,9 @@ export function toPersonView(person: ListedPerson): PersonView {
 function stateOf({
   mustChangePassword,
   isOneTimeOver,
+  hasNoPassword,
   lastSignInAt,
 }: ListedPerson): PersonView["state"] {
-  if (mustChangePassword) return isOneTimeOver ? "one-time-over" : "one-time";
+  if (mustChangePassword && !hasNoPassword) return isOneTimeOver ? "one-time-over" : "one-time";
   return lastSignInAt ? "active" : "new";
 }

@@ -108,6 +108,7 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
   const [user, { account, scope }] = await Promise.all([requireUser(), requireManaged(props)]);
   const t = await getTranslations("accounts");
   const payouts = await getTranslations("payouts.alone");
+  const parties = await getTranslations("parties");
   const { id, name, pausedAt } = account;
   const isPaused = pausedAt !== null;
   const [first, ...others] = await listVisibleAccounts(user);
@@ -144,6 +145,10 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
       <Panel id="key-title" title={t("key.title")}>
         <Line>{t("key.line")}</Line>
         <KeyForm accountId={id} replace={replaceOne} />
+      </Panel>
+      <Panel id="documents-title" title={parties("title")}>
+        <Line>{parties("line")}</Line>
+        <LinkButton href={accountUrl("/payouts/details", account)}>{parties("open")}</LinkButton>
       </Panel>
       <Panel id="alone-title" title={payouts("title")}>
         <Stack gap={12} maw="72ch" fz="sm">
