@@ -1,13 +1,13 @@
 "use client";
 import { Checkbox, Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
-import { Notice } from "@/components/ui/notice";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { SaveDocumentSettings, SaveDocumentSettingsOutcome } from "@/lib/parties/contract";
 import type { DocumentSettings } from "@/lib/parties/party";
 import styles from "./parties.module.css";
+import { SaveAnswer } from "./save-answer";
 
 type DocumentSettingsFormProps = {
   accountId: number;
@@ -51,13 +51,7 @@ export function DocumentSettingsForm(props: DocumentSettingsFormProps) {
         error={refusal?.field === "billNote" ? refusal.problem : null}
         rows={3}
       />
-      <div>
-        <Submit loading={isPending} text={t("save")} />
-      </div>
-      <div role="status">
-        {outcome?.kind === "saved" ? <Notice tone="good">{t("saved")}</Notice> : null}
-        {refusal?.field === null ? <Notice tone="error">{refusal.problem}</Notice> : null}
-      </div>
+      <SaveAnswer outcome={outcome} isPending={isPending} />
     </Form>
   );
 }

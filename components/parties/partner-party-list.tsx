@@ -6,8 +6,8 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import { visibleText } from "@/lib/core/visible-text";
 import type { SavePartnerParty, SavePartyOutcome } from "@/lib/parties/contract";
-import { type PartnerParty, partyLines } from "@/lib/parties/party";
-import { missingOfText } from "@/lib/parties/text";
+import type { PartnerParty } from "@/lib/parties/party";
+import { missingOfText, partyText } from "@/lib/parties/text";
 import { PartyForm } from "./party-form";
 
 type PartnerPartyListProps = {
@@ -25,13 +25,7 @@ export function PartnerPartyList({ accountId, partners, save }: PartnerPartyList
   const { t } = words;
   const columns = [
     column.lead("partner", t("parties.partners.partner"), ({ email }) => visibleText(email)),
-    column("details", t("parties.partners.details"), (party) => {
-      const tax =
-        party.taxNumber === ""
-          ? []
-          : [t("parties.taxNumberText", { number: visibleText(party.taxNumber) })];
-      return [...partyLines(party).map(visibleText), ...tax].join(t("parties.comma"));
-    }),
+    column("details", t("parties.partners.details"), (party) => partyText(words, party)),
     column("state", t("parties.partners.state"), { phone: "aside" }, (party) => {
       const fields = missingOfText(words, party);
       return fields === null ? (

@@ -1,13 +1,13 @@
 "use client";
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Form, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
-import { Notice } from "@/components/ui/notice";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { SaveBrokerParty, SavePartyOutcome } from "@/lib/parties/contract";
 import type { Party } from "@/lib/parties/party";
 import styles from "./parties.module.css";
+import { SaveAnswer } from "./save-answer";
 
 type PartyFormProps = {
   accountId: number;
@@ -49,13 +49,7 @@ export function PartyForm({ accountId, party, save, onSaved }: PartyFormProps) {
       <TextInput {...field("name")} />
       <Textarea {...field("address")} rows={ADDRESS_ROWS} />
       <TextInput {...field("taxNumber")} />
-      <div>
-        <Submit loading={isPending} text={t("save")} />
-      </div>
-      <div role="status">
-        {outcome?.kind === "saved" ? <Notice tone="good">{t("saved")}</Notice> : null}
-        {refusal?.field === null ? <Notice tone="error">{refusal.problem}</Notice> : null}
-      </div>
+      <SaveAnswer outcome={outcome} isPending={isPending} />
     </Form>
   );
 }

@@ -28,14 +28,12 @@ export function PayableList({
       <SubLine>{monthLabel(month, language)}</SubLine>
     </>
   ));
-  const columns = [
-    ...(isOne ? [] : [statement]),
-    ...(isOne ? [] : [column("partner", t("partner"), ({ partner }) => visibleText(partner))]),
-    column.figure("amount", t("amount"), { phone: "aside" }, ({ amount, coin }) => (
-      <Figure amount={amount} coin={coin} />
-    )),
-    column.prose("to", t("to"), ({ to }) => <PayTo to={to} />),
-  ];
+  const partner = column("partner", t("partner"), (payable) => visibleText(payable.partner));
+  const amount = column.figure("amount", t("amount"), { phone: "aside" }, ({ amount, coin }) => (
+    <Figure amount={amount} coin={coin} />
+  ));
+  const to = column.prose("to", t("to"), (payable) => <PayTo to={payable.to} />);
+  const columns = isOne ? [amount, to] : [statement, partner, amount, to];
   return (
     <DataTable
       label={t("part")}

@@ -121,6 +121,8 @@ function ColumnChoices({ plan, onChoose }: ColumnChoicesProps) {
   const t = useTranslations("payouts.batch");
   const { columns, names } = plan;
   const isMissing = PAYMENT_COLUMNS.some((column) => columns[column] === null);
+  const named = names.map((name, at) => ({ value: String(at), label: visibleText(name) }));
+  const unnamed = { value: "", label: t("choose") };
   return (
     <>
       <Group gap={12} role="group" aria-label={t("columns")}>
@@ -129,10 +131,7 @@ function ColumnChoices({ plan, onChoose }: ColumnChoicesProps) {
             key={column}
             label={t("column", { column: t(column) })}
             value={String(columns[column] ?? "")}
-            data={[
-              ...(columns[column] === null ? [{ value: "", label: t("choose") }] : []),
-              ...names.map((name, at) => ({ value: String(at), label: visibleText(name) })),
-            ]}
+            data={columns[column] === null ? [unnamed, ...named] : named}
             onChange={(event) =>
               onChoose({ ...columns, [column]: Number(event.currentTarget.value) })
             }

@@ -123,7 +123,7 @@ export function PayoutAddressList({
   const payments = useTranslations("payouts.payments");
   const columns = [
     column.lead("coin", t("coin"), ({ coin }) => visibleText(coin)),
-    ...(isOwn ? [] : [column("partner", t("partner"), ({ partner }) => visibleText(partner))]),
+    isOwn ? null : column("partner", t("partner"), ({ partner }) => visibleText(partner)),
     column.prose("address", t("address"), ({ network, address }) =>
       address === null ? (
         <Quiet>{t("removed")}</Quiet>
@@ -149,7 +149,7 @@ export function PayoutAddressList({
         <SubLine>{visibleText(enteredBy)}</SubLine>
       </>
     )),
-  ];
+  ].filter((each) => each !== null);
   return (
     <DataTable
       label={t("part")}

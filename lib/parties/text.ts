@@ -1,16 +1,17 @@
 import { listText } from "@/lib/core/list-text";
 import type { Words } from "@/lib/core/text";
-import { type MissingPartyField, type Party, REQUIRED_PARTY_FIELDS } from "./party";
+import { visibleText } from "@/lib/core/visible-text";
+import { type MissingPartyField, type Party, partyLines, REQUIRED_PARTY_FIELDS } from "./party";
 
 /** "your company's name and the partner's address" */
 export function missingText(words: Words, missing: readonly MissingPartyField[]): string {
   const { t, language } = words;
-  const parts = (["broker", "partner"] as const).flatMap((of) => {
-    const fields = missing.filter((each) => each.of === of).map(({ field }) => field);
-    return fields.length > 0
-      ? [t(`parties.missing.${of}`, { fields: fieldsText(words, fields) })]
-      : [];
-  });
+  const parts: string[] = [];
+  for (const side of ["broker", "partner"] as const) {
+    const fields = missing.filter((each) => each.of === side).map(({ field }) => field);
+    if (fields.length > 0)
+      parts.push(t(`parties.missing.${side}`, { fields: fieldsText(words, fields) }));
+  }
   return listText(parts, language);
 }
 
@@ -25,4 +26,18 @@ function fieldsText({ t, language }: Words, fields: readonly MissingPartyField["
     fields.map((field) => t(`parties.missing.fields.${field}`)),
     language,
   );
+}
+
+/** The lines of the address, and the tax number in words. */
+export function detailLines({ t }: Words, party: Party): string[] {
+  const lines = partyLines({ ...party, name: "" }).map(visibleText);
+  if (party.taxNumber === "") return lines;
+  return [...lines, t("parties.taxNumberText", { number: visibleText(party.taxNumber) })];
+}
+
+/** "Acme Ltd, 1 High Street, London, tax number 1"; empty: nothing was entered. */
+export function partyText(words: Words, party: Party): string {
+  const parts = detailLines(words, party);
+  if (party.name !== "") parts.unshift(visibleText(party.name));
+  return parts.join(words.t("parties.comma"));
 }

@@ -29,7 +29,6 @@ import {
   approve,
   BOB,
   close,
-  EVERYONE,
   grant,
   label,
   NOVEMBER,
@@ -44,6 +43,7 @@ import {
   scope,
   state,
   TODAY,
+  typedTerm,
   usdt,
   view,
 } from "./testing/payouts";
@@ -358,11 +358,7 @@ test("the fees of a month say which tier counts; a restatement that reaches anot
 
 test("a term says which of its fields is wrong, and each entry has a state", async () => {
   const enter = (typed: Partial<TypedPartnerTerm>) =>
-    savePartnerTerm(
-      scope,
-      { typed: { ...EVERYONE, partner: partner.id, ...typed }, today: TODAY },
-      ANN,
-    );
+    savePartnerTerm(scope, { typed: typedTerm(typed), today: TODAY }, ANN);
   const refusal = async (typed: Partial<TypedPartnerTerm>) => {
     const saved = await enter(typed);
     return saved.kind === "refused" ? [saved.field, saved.problem] : saved.kind;

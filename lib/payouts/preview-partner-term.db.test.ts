@@ -18,9 +18,9 @@ import {
   agree,
   approve,
   close,
-  EVERYONE,
   grant,
   label,
+  lastEntry,
   NOVEMBER,
   OCTOBER,
   openPayouts,
@@ -31,6 +31,7 @@ import {
   save,
   scope,
   TODAY,
+  typedTerm,
   usdt,
   view,
 } from "./testing/payouts";
@@ -45,12 +46,7 @@ const ask = (
 ) =>
   previewPartnerTerm(
     scope,
-    {
-      typed: { ...EVERYONE, partner: partner.id, ...typed },
-      corrects,
-      nowMs: dayStartMs(today),
-      today,
-    },
+    { typed: typedTerm(typed), corrects, nowMs: dayStartMs(today), today },
     ANN,
   );
 const preview = async (...of: Parameters<typeof ask>) => {
@@ -61,10 +57,6 @@ const preview = async (...of: Parameters<typeof ask>) => {
 /** What the coins come to, now and with the term. */
 const digits = ({ coins }: PartnerTermPreview) =>
   coins.map(({ coin, now, withTerm }) => [coin, Number(now), Number(withTerm)]);
-const lastId = async () => {
-  const { terms } = await loadPartnerTerms(scope, TODAY);
-  return Math.max(...terms.map(({ id }) => id));
-};
 
 test("the last closed month says what it pays now and with the term, by coin and valued", async () => {
   await grant(partner.id, ["1", "2"], []);
@@ -114,7 +106,7 @@ test("a correction is compared without the entry that it corrects", async () => 
   await save(DAY, [usdt("2026-09-10", "1", "50")]);
   await agree({ percent: "10" });
   await agree({ uid: "1", percent: "90" });
-  const slip = await lastId();
+  const slip = (await lastEntry()).id;
   await close(SEPTEMBER);
   const right = { productType: "SPOT", percent: "20" };
   expect(digits(await preview(right, { corrects: slip }))).toEqual([["USDT", 45, 10]]);
@@ -156,7 +148,7 @@ test("if no month is closed the last whole one is taken as it is, and a stated o
 test("what could not be entered is not previewed", async () => {
   expect(await ask({ percent: "x" })).toMatchObject({ field: "percent" });
   expect(await ask({ partner: crypto.randomUUID() })).toMatchObject({ problem: "no-partner" });
-  const typed = { ...EVERYONE, partner: partner.id };
+  const typed = typedTerm({});
   const payee = person("payee@example.com", partner.id);
   const of = { typed, corrects: null, nowMs: dayStartMs(TODAY), today: TODAY };
   expect(await previewPartnerTerm(scope, of, payee)).toMatchObject({ problem: "payee" });
@@ -195,7 +187,7 @@ test("for random books and terms the preview is what the statements say before a
       const ids: number[] = [];
       for (const term of terms) {
         await agree(typedOf(term));
-        ids.push(await lastId());
+        ids.push((await lastEntry()).id);
       }
       await close(month);
       const corrects = corrected === null ? null : (ids[corrected] ?? null);
@@ -215,7 +207,7 @@ test("for random books and terms the preview is what the statements say before a
       };
       expect(shown("now")).toEqual(await statement());
       if (isAsIf) return;
-      const term = { ...EVERYONE, partner: partner.id, ...typed };
+      const term = typedTerm(typed);
       const saved = { typed: term, today: TODAY, corrects, anyway: true };
       expect(await savePartnerTerm(scope, saved, ANN)).toEqual({ kind: "saved" });
       expect(shown("withTerm")).toEqual(await statement());

@@ -19,7 +19,6 @@ import {
   approve,
   BOB,
   close,
-  EVERYONE,
   grant,
   OCTOBER,
   openPayouts,
@@ -33,6 +32,7 @@ import {
   scope,
   state,
   TODAY,
+  typedTerm,
   usdt,
   view,
 } from "./testing/payouts";
@@ -69,7 +69,7 @@ test("a person who is paid takes no step for the broker, even if he is a manager
   const id = await prepared();
   const own = grantClientScope(scope.accountId, ["1"], partner.id);
   const payee = person("payee.renamed@example.com", partner.id);
-  const term = { typed: { ...EVERYONE, partner: partner.id }, today: TODAY };
+  const term = { typed: typedTerm({}), today: TODAY };
   expect(await savePartnerTerm(scope, term, payee)).toEqual({
     kind: "refused",
     field: "partner",

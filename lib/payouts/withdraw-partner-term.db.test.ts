@@ -32,6 +32,7 @@ import {
   EVERYONE,
   grant,
   label,
+  lastEntry,
   NOVEMBER,
   OCTOBER,
   openPayouts,
@@ -43,6 +44,7 @@ import {
   save,
   scope,
   TODAY,
+  typedTerm,
   usdt,
   view,
 } from "./testing/payouts";
@@ -56,22 +58,8 @@ const refused = (problem: string) => ({ kind: "refused", problem });
 const withdraw = (termId: number, origin = ANN) => withdrawPartnerTerm(scope, { termId }, origin);
 const entries = async () =>
   (await loadPartnerTerms(scope, TODAY)).terms.toSorted((a, b) => a.id - b.id);
-const lastEntry = async () => {
-  const last = (await entries()).at(-1);
-  if (!last) throw new Error("there is none");
-  return last;
-};
 const correct = (corrects: number, typed: Partial<TypedPartnerTerm>) =>
-  savePartnerTerm(
-    scope,
-    {
-      typed: { ...EVERYONE, partner: partner.id, ...typed },
-      today: TODAY,
-      corrects,
-      anyway: true,
-    },
-    ANN,
-  );
+  savePartnerTerm(scope, { typed: typedTerm(typed), today: TODAY, corrects, anyway: true }, ANN);
 
 /** A client with 50 of rebate in September, which is closed. */
 async function openSeptember() {

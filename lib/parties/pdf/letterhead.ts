@@ -4,7 +4,8 @@ import { visibleText } from "@/lib/core/visible-text";
 import { GAP, GREY, MARGIN, WIDTH } from "@/lib/documents/pdf-table";
 import { drawLine, type Pdf, type Style, wrapText } from "@/lib/documents/pdf-text";
 import type { LogoRef } from "../logo";
-import { type BrokerParty, type Party, partyLines } from "../party";
+import type { BrokerParty, Party } from "../party";
+import { detailLines } from "../text";
 
 /** A logo's bytes; null: the account has none. */
 export type LogoBytes = Buffer | null;
@@ -57,19 +58,6 @@ function drawParty(pdf: Pdf, words: Words, party: Party, { x, y, width }: Place)
   if (name !== "") draw(visibleText(name), NAME, NAME.size * 1.35);
   for (const line of detailLines(words, { ...rest, name: "" })) draw(line, LINE, LEADING);
   return next;
-}
-
-/** The lines of the address, and the tax number in words. */
-function detailLines({ t }: Words, party: Party): string[] {
-  const lines = partyLines({ ...party, name: "" }).map(visibleText);
-  if (party.taxNumber === "") return lines;
-  return [...lines, t("parties.taxNumberText", { number: visibleText(party.taxNumber) })];
-}
-
-/** "Acme Ltd, 1 High Street, London, tax number 1"; empty: nothing was entered. */
-export function partyText(words: Words, party: Party): string {
-  const name = party.name === "" ? [] : [visibleText(party.name)];
-  return [...name, ...detailLines(words, party)].join(words.t("parties.comma"));
 }
 
 type TitledParty = { readonly title: string; readonly party: Party };

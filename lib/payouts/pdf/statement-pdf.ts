@@ -17,7 +17,8 @@ import {
   write,
 } from "@/lib/documents/pdf-table";
 import type { Pdf } from "@/lib/documents/pdf-text";
-import { drawLetterhead, partyText } from "@/lib/parties/pdf/letterhead";
+import { drawLetterhead } from "@/lib/parties/pdf/letterhead";
+import { partyText } from "@/lib/parties/text";
 import { unvaluedText } from "@/lib/rates/text";
 import {
   type IntroducedStatement,

@@ -93,18 +93,23 @@ export const EVERYONE: TypedPartnerTerm = {
   productType: "",
   note: "",
 };
+/** A term as a person types it: for everyone of `partner`, but for what is given. */
+export const typedTerm = (typed: Partial<TypedPartnerTerm>): TypedPartnerTerm => ({
+  ...EVERYONE,
+  partner: partner.id,
+  ...typed,
+});
 export const agree = async (typed: Partial<TypedPartnerTerm> = {}) =>
   expect(
-    await savePartnerTerm(
-      scope,
-      {
-        typed: { ...EVERYONE, partner: partner.id, ...typed },
-        today: TODAY,
-        anyway: true,
-      },
-      ANN,
-    ),
+    await savePartnerTerm(scope, { typed: typedTerm(typed), today: TODAY, anyway: true }, ANN),
   ).toEqual({ kind: "saved" });
+/** The term that was entered last. */
+export const lastEntry = async (): Promise<PartnerTermView> => {
+  const { terms } = await loadPartnerTerms(scope, TODAY);
+  const last = terms.toSorted((a, b) => a.id - b.id).at(-1);
+  if (!last) throw new Error("there is none");
+  return last;
+};
 /** Ends a client's exception from a day on. */
 export const endExceptionOf = (uid: string, from: string) =>
   endTerm((term) => term.uid === uid, from);
