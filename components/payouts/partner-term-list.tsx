@@ -1,5 +1,6 @@
 "use client";
 import { Box, Group } from "@mantine/core";
+import type { ReactNode } from "react";
 import { type End, EndException } from "@/components/terms/end-exception";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { AskFirst } from "@/components/ui/forms/ask-first";
@@ -46,15 +47,16 @@ type PartnerTermListProps = {
 export function PartnerTermList({ terms, tools }: PartnerTermListProps) {
   const { t, language } = useWords("payouts.terms");
   const columns = [
-    column.lead("partner", t("partner"), ({ partner }) => visibleText(partner)),
-    column("scope", t("scope"), (term) => (
+    column.lead("partner", t("partner"), ({ partner }) => (
+      <Wrapped>{visibleText(partner)}</Wrapped>
+    )),
+    column.prose("scope", t("scope"), (term) => (
       <>
         {scopeText(t, term)}
         {term.introduced ? <SubLine>{t("introduced")}</SubLine> : null}
         {term.note === "" ? null : <SubLine>{visibleText(term.note)}</SubLine>}
       </>
     )),
-    column("from", t("from"), ({ from }) => dayLabel(from, language)),
     column.figure("share", t("share"), { phone: "aside" }, (term) =>
       term.share === null ? (
         <Quiet>{t(withoutShare(term))}</Quiet>
@@ -62,16 +64,19 @@ export function PartnerTermList({ terms, tools }: PartnerTermListProps) {
         <>
           {t(SHARE_TEXTS[term.basis], { percent: percentOf(term.share) })}
           {term.tiers.map((tier) => (
-            <SubLine key={tier.from}>
-              {t("tier", { amount: groupDigits(tier.from), percent: percentOf(tier.share) })}
-            </SubLine>
+            <Wrapped key={tier.from}>
+              <SubLine>
+                {t("tier", { amount: groupDigits(tier.from), percent: percentOf(tier.share) })}
+              </SubLine>
+            </Wrapped>
           ))}
         </>
       ),
     ),
-    column("state", t("state"), ({ state, withdrawnBy, withdrawnAt }) => (
+    column("state", t("state"), ({ state, from, withdrawnBy, withdrawnAt }) => (
       <>
         <MarkedText tone={TONES[state]}>{t(state)}</MarkedText>
+        <SubLine>{t("fromDay", { day: dayLabel(from, language) })}</SubLine>
         {withdrawnAt === null ? null : (
           <>
             <SubLine>
@@ -82,7 +87,7 @@ export function PartnerTermList({ terms, tools }: PartnerTermListProps) {
         )}
       </>
     )),
-    column("entered", t("entered"), ({ enteredBy, enteredAt }) => (
+    column("entered", t("entered"), { phone: "rare" }, ({ enteredBy, enteredAt }) => (
       <>
         <LocalTime ms={enteredAt.getTime()} />
         <PersonLine name={enteredBy} />
@@ -122,12 +127,20 @@ function firstEnding({ introduced, state, from }: PartnerTermView, today: string
   return introduced === null ? today : monthDays(addMonths(monthOf(today as Day), 1)).from;
 }
 
-/** A long e-mail takes several lines, so that it makes no column wide. */
+/** A long text takes several lines, so that it makes no column wide. */
+function Wrapped({ children }: { children: ReactNode }) {
+  return (
+    <Box miw={110} maw={180} style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
+      {children}
+    </Box>
+  );
+}
+
 function PersonLine({ name }: { name: string }) {
   return (
-    <Box maw={180} style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
+    <Wrapped>
       <SubLine>{name}</SubLine>
-    </Box>
+    </Wrapped>
   );
 }
 
@@ -142,7 +155,7 @@ function TermTools({ t, term, tools }: TermToolsProps) {
   const of = { partner: visibleText(term.partner), scope: scopeText(t, term) };
   const run: End = (typed) => end({ accountId, termId: id, typed });
   return (
-    <Group gap={0} wrap="nowrap" justify="flex-end">
+    <Group gap={0} justify="flex-end">
       {isEndable(term) ? (
         <EndException
           scope={`${of.partner} · ${of.scope}`}
