@@ -23,7 +23,6 @@ type ClientPickerProps = {
   /** Picking another client replaces the one before. */
   isOne?: boolean;
   start?: readonly string[];
-  onChange?: () => void;
 };
 
 /** Chosen clients that are shown. */
@@ -34,7 +33,7 @@ const MOST_SHOWN = 20;
  * and not chosen is sent too, also before the script has loaded.
  */
 export function ClientPicker(props: ClientPickerProps) {
-  const { accountId, name, label, description, error, isOne = false, start = [], onChange } = props;
+  const { accountId, name, label, description, error, isOne = false, start = [] } = props;
   const t = useTranslations("clientForms.picker");
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const field = useRef<HTMLInputElement>(null);
@@ -45,13 +44,9 @@ export function ClientPicker(props: ClientPickerProps) {
   useEarlyValue(field, typed, setTyped);
   const { clients, problem, isComing } = useClientSearch(typed.trim(), String(accountId));
   const shown = clients.filter(({ uid }) => !picked.some((one) => one.uid === uid));
-  const change = (next: readonly PickedClient[]) => {
-    setPicked(next);
-    onChange?.();
-  };
   const add = (added: readonly PickedClient[]) => {
     const others = picked.filter(({ uid }) => !added.some((one) => one.uid === uid));
-    change(isOne ? added.slice(-1) : [...others, ...added]);
+    setPicked(isOne ? added.slice(-1) : [...others, ...added]);
     setTyped("");
     combobox.closeDropdown();
   };
@@ -68,7 +63,7 @@ export function ClientPicker(props: ClientPickerProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Backspace" && typed === "" && picked.length > 0) change(picked.slice(0, -1));
+    if (event.key === "Backspace" && typed === "" && picked.length > 0) setPicked(picked.slice(0, -1));
     const isTaking = event.key === "Enter" && combobox.getSelectedOptionIndex() < 0;
     if (isTaking && typed.trim() !== "" && addUids(typed)) event.preventDefault();
   };
@@ -84,7 +79,7 @@ export function ClientPicker(props: ClientPickerProps) {
     else combobox.resetSelectedOption();
   }, [first, isFirstMeant]);
   const remove = (uid: string) => {
-    change(picked.filter((one) => one.uid !== uid));
+    setPicked(picked.filter((one) => one.uid !== uid));
     field.current?.focus();
   };
   const more = picked.length - MOST_SHOWN;
@@ -132,7 +127,6 @@ export function ClientPicker(props: ClientPickerProps) {
                   onBlur={() => combobox.closeDropdown()}
                   onChange={(event) => {
                     setTyped(event.currentTarget.value);
-                    onChange?.();
                     combobox.openDropdown();
                   }}
                   onKeyDown={onKeyDown}

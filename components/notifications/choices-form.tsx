@@ -27,7 +27,7 @@ const column = columnOf<KindChoice>();
 export function ChoicesForm(props: ChoicesFormProps) {
   const { choices, currency, canMail, hasWebhook, save, accountId } = props;
   const t = useTranslations("notifications");
-  const { problem, isDone, isPending, run, forget } = useChange();
+  const { problem, isDone, isPending, run } = useChange();
   const submit = (data: FormData) => {
     if (!save) return;
     // A kind that was not changed here may have been changed elsewhere.
@@ -85,7 +85,7 @@ export function ChoicesForm(props: ChoicesFormProps) {
     ),
   ];
   return (
-    <Form action={submit} onChange={forget} className={styles.form} noValidate>
+    <Form action={submit} className={styles.form} noValidate>
       <DataTable
         label={t("settings.table")}
         rows={choices}

@@ -24,7 +24,7 @@ const hourOf = (text: string) => (text === "" ? null : Number(text));
 export function TimesForm({ times, save }: TimesFormProps) {
   const t = useTranslations("notifications.times");
   const [hour, setHour] = useState(String(times?.digestHour ?? ""));
-  const { problem, isDone, isPending, run, forget } = useChange();
+  const { problem, isDone, isPending, run } = useChange();
   const here = useInBrowser(() => Intl.DateTimeFormat().resolvedOptions().timeZone, "UTC");
   const known = useInBrowser(() => Intl.supportedValuesOf("timeZone").join(" "), "");
   const zone = times?.zone ?? here;
@@ -53,7 +53,7 @@ export function TimesForm({ times, save }: TimesFormProps) {
     />
   );
   return (
-    <Form action={submit} onChange={forget} noValidate>
+    <Form action={submit} noValidate>
       <Stack gap={12}>
         <Group gap={12} align="flex-start">
           <NativeSelect

@@ -59,7 +59,6 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
       ) : null}
       <Form
         action={(data) => run(() => set({ url: textOf(data, "url") }))}
-        onChange={() => setOutcome(null)}
         noValidate
       >
         <Group gap={8} align="flex-end">

@@ -21,7 +21,7 @@ const SWITCHES = ["isPublished", "bills"] as const;
 export function DocumentSettingsForm(props: DocumentSettingsFormProps) {
   const { accountId, settings, save } = props;
   const t = useTranslations("parties");
-  const { outcome, setOutcome, isPending, run } =
+  const { outcome, isPending, run } =
     useAnswer<Worded<SaveDocumentSettingsOutcome>>(refused);
   const refusal = outcome?.kind === "refused" ? outcome : null;
   const submit = (data: FormData) => {
@@ -33,7 +33,7 @@ export function DocumentSettingsForm(props: DocumentSettingsFormProps) {
     run(() => save({ accountId, seen: settings, typed }));
   };
   return (
-    <Form className={styles.form} action={submit} onChange={() => setOutcome(null)} noValidate>
+    <Form className={styles.form} action={submit} noValidate>
       {SWITCHES.map((name) => (
         <Checkbox
           key={name}

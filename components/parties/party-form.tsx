@@ -21,7 +21,7 @@ const ADDRESS_ROWS = 4;
 /** Name, address and tax number of one party, as documents show them. */
 export function PartyForm({ accountId, party, save, onSaved }: PartyFormProps) {
   const t = useTranslations("parties");
-  const { outcome, setOutcome, isPending, run } = useAnswer<Worded<SavePartyOutcome>>(
+  const { outcome, isPending, run } = useAnswer<Worded<SavePartyOutcome>>(
     refused,
     ({ kind }) => {
       if (kind === "saved") onSaved?.();
@@ -45,7 +45,7 @@ export function PartyForm({ accountId, party, save, onSaved }: PartyFormProps) {
     run(() => save({ accountId, seen: party, typed }));
   };
   return (
-    <Form className={styles.form} action={submit} onChange={() => setOutcome(null)} noValidate>
+    <Form className={styles.form} action={submit} noValidate>
       <TextInput {...field("name")} />
       <Textarea {...field("address")} rows={ADDRESS_ROWS} />
       <TextInput {...field("taxNumber")} />

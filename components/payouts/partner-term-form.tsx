@@ -42,21 +42,20 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
   const { accountId, partners, labels, productTypes, currency } = props;
   const { start, corrects, save, preview } = props;
   const t = useTranslations("payouts.form");
-  const { outcome, setOutcome, isPending, run } = useAnswer<Outcome>(refused);
+  const { outcome, isPending, run } = useAnswer<Outcome>(refused);
   const problem = problemOf(outcome);
   const introducedField = useRef<HTMLSelectElement>(null);
   const [introduced, setIntroduced] = useState(start.introduced);
   useEarlyValue(introducedField, introduced, setIntroduced);
   // What somebody earned is a base only where somebody is introduced.
   const bases = introduced === "" ? SHARE_BASES : INTRODUCER_BASES;
-  const forget = () => setOutcome(null);
   const send = (data: FormData) => {
     const typed = readTerm(data);
     if (data.has(PREVIEW)) return run(() => preview({ accountId, typed, corrects }));
     run(() => save({ accountId, typed, corrects, anyway: isAnyway(data) }));
   };
   return (
-    <Form action={send} onChange={forget} columnPx={180} maw={1120} noValidate>
+    <Form action={send} columnPx={180} maw={1120} noValidate>
       <NativeSelect
         label={t("partner")}
         name="partner"
@@ -83,7 +82,6 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
         name="from"
         defaultValue={start.from}
         error={problem("from")}
-        onChange={forget}
       />
       <TextInput
         label={t("percent")}
@@ -109,7 +107,6 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
         description={t("every")}
         error={problem("uid")}
         start={start.uid === "" ? [] : [start.uid]}
-        onChange={forget}
       />
       <ChoiceSelect
         label={t("label")}
@@ -133,7 +130,7 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
         autoComplete="off"
         defaultValue={start.note}
       />
-      <TierFields currency={currency} start={start.tiers} problem={problem} onChange={forget} />
+      <TierFields currency={currency} start={start.tiers} problem={problem} />
       <Group gap={8} data-wide="">
         <Submit loading={isPending} text={t(corrects === null ? "save" : "correct")} />
         <Button type="submit" name={PREVIEW} value="yes" loading={isPending}>

@@ -36,7 +36,7 @@ export function PayoutAddressForm({ accountId, partners, coins, save }: PayoutAd
   const t = useTranslations("payouts.addresses");
   const [partnerId, setPartnerId] = useState(partners[0]?.id ?? "");
   const [typed, setTyped] = useState(EMPTY);
-  const { outcome, setOutcome, isPending, run } = useAnswer<Worded<SavePayoutAddressOutcome>>(
+  const { outcome, isPending, run } = useAnswer<Worded<SavePayoutAddressOutcome>>(
     refused,
     ({ kind }) => {
       if (kind === "saved") setTyped(EMPTY);
@@ -52,10 +52,8 @@ export function PayoutAddressForm({ accountId, partners, coins, save }: PayoutAd
     spellCheck: false,
     value: typed[field],
     error: problemOf(field),
-    onChange: (event: { currentTarget: HTMLInputElement }) => {
-      setTyped({ ...typed, [field]: event.currentTarget.value });
-      setOutcome(null);
-    },
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setTyped({ ...typed, [field]: event.currentTarget.value }),
   });
   return (
     <Form
@@ -71,10 +69,7 @@ export function PayoutAddressForm({ accountId, partners, coins, save }: PayoutAd
           error={problemOf("partner")}
           data={partners.map(({ id, email }) => ({ value: id, label: visibleText(email) }))}
           value={partnerId}
-          onChange={(event) => {
-            setPartnerId(event.currentTarget.value);
-            setOutcome(null);
-          }}
+          onChange={(event) => setPartnerId(event.currentTarget.value)}
         />
       ) : null}
       <TextInput {...fieldOf("coin")} list="payout-coins" />

@@ -12,13 +12,12 @@ type TierFieldsProps = {
   currency: string;
   start: readonly TypedTier[];
   problem: (field: string) => string | null;
-  onChange: () => void;
 };
 
 const EMPTY: TypedTier = { from: "", share: "" };
 
 /** A row of two fields for each tier; rows without text count as none. */
-export function TierFields({ currency, start, problem, onChange }: TierFieldsProps) {
+export function TierFields({ currency, start, problem }: TierFieldsProps) {
   const t = useTranslations("payouts.form");
   const [rows, setRows] = useState(() =>
     (start.length > 0 ? start : [EMPTY]).map((tier, key) => ({ key, tier })),
@@ -27,7 +26,6 @@ export function TierFields({ currency, start, problem, onChange }: TierFieldsPro
   const change = (next: typeof rows) => {
     flushSync(() => setRows(next));
     last.current?.focus();
-    onChange();
   };
   const add = () => {
     const key = (rows.at(-1)?.key ?? -1) + 1;

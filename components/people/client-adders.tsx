@@ -63,7 +63,6 @@ export function UidsAdder({ partner, most, check, assign }: UidsAdderProps) {
         name="uids"
         label={t("clients.one")}
         description={t("clients.listNote", { most })}
-        onChange={() => setOutcome(null)}
       />
       <Group gap="8px 16px">
         <Button type="submit" loading={isPending}>

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { AskUnknown, isAnyway } from "@/components/clients/ask-unknown";
 import { ClientPicker, uidsOf } from "@/components/clients/client-picker";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
 import { OnceBox } from "@/components/ui/forms/secret-field";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
@@ -61,22 +62,17 @@ export function InviteForm({ accounts, isDesk, canMail, first, invite }: InviteF
     };
     run(() => invite(texts));
   };
-  /** What was wrong, or asked, is no longer so once something changes. */
-  const forget = () => {
-    if (outcome?.kind === "refused" || outcome?.kind === "ask") setOutcome(null);
-  };
-  /** `accountId` null: what is wrong with the whole form. */
-  const problemOf = (accountId: number | null) =>
-    outcome?.kind === "refused" && outcome.field === accountId ? outcome.problem : null;
+  const problemOf = (field: "email" | number | null) =>
+    outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
   return (
     <Stack gap={12}>
-      <Form key={invited} action={submit} onChange={forget} maw={480} noValidate>
+      <Form key={invited} action={submit} maw={480} noValidate>
         <TextInput
           type="email"
           label={t("invite.email")}
           name="email"
           autoComplete="off"
-          error={problemOf(null)}
+          error={problemOf("email")}
         />
         {isDesk ? <Checkbox label={t("invite.administrator")} name="isAdmin" /> : null}
         {accounts.map((account) => (
@@ -85,7 +81,6 @@ export function InviteForm({ accounts, isDesk, canMail, first, invite }: InviteF
             account={account}
             grant={grants.get(account.id) ?? null}
             problem={problemOf(account.id)}
-            forget={forget}
             onChange={(grant) =>
               grant ? grants.set(account.id, grant) : grants.delete(account.id)
             }
@@ -97,6 +92,7 @@ export function InviteForm({ accounts, isDesk, canMail, first, invite }: InviteF
           <SubLine>{t("invite.byHand")}</SubLine>
         )}
         <Submit loading={isPending} text={t("invite.submit")} />
+        <Problem text={problemOf(null)} />
         {outcome?.kind === "ask" ? (
           <AskUnknown unknown={outcome.unknown} way="assign" isPending={isPending} />
         ) : null}
@@ -145,11 +141,10 @@ type GrantFieldsProps = {
   account: InvitableAccount;
   grant: GrantChoice | null;
   problem: string | null;
-  forget: () => void;
   onChange: (grant: GrantChoice | null) => void;
 };
 
-function GrantFields({ account, grant, problem, forget, onChange }: GrantFieldsProps) {
+function GrantFields({ account, grant, problem, onChange }: GrantFieldsProps) {
   const t = useTranslations("people");
   const setRole = (role: AccountRole | null) => onChange(role && { role, labels: [] });
   return (
@@ -163,7 +158,6 @@ function GrantFields({ account, grant, problem, forget, onChange }: GrantFieldsP
             label={t("invite.uids")}
             description={t("invite.uidsNote")}
             error={problem}
-            onChange={forget}
           />
           {account.labels.length > 0 ? (
             <LabelChoice

@@ -33,7 +33,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
   const t = useTranslations("schedules");
   const form = useTranslations("schedules.form");
   const subjects = useTranslations("exportList.subjects");
-  const { problem, isDone, isPending, run, forget } = useChange();
+  const { problem, isDone, isPending, run } = useChange();
   const [input, setInput] = useState<NewReport>({
     viewId: views.find(({ id }) => id === chosen)?.id ?? views[0].id,
     subject: "",
@@ -43,10 +43,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
     byMail: canMail,
     byWebhook: false,
   });
-  const set = (change: Partial<NewReport>) => {
-    setInput({ ...input, ...change });
-    forget();
-  };
+  const set = (change: Partial<NewReport>) => setInput({ ...input, ...change });
   const view = views.find(({ id }) => id === input.viewId) ?? views[0];
   const files: readonly [ReportSubject, ...ReportSubject[]] = REPORT_FILES[view.screen];
   const subject = files.find((file) => file === input.subject) ?? files[0];

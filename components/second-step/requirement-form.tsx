@@ -1,7 +1,6 @@
 "use client";
 import { Checkbox, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -17,15 +16,11 @@ type RequirementFormProps = {
 /** Which roles have to have a second factor. */
 export function RequirementForm({ all, required, save }: RequirementFormProps) {
   const t = useTranslations("secondStep.requirement");
-  const [isSaved, setSaved] = useState(false);
-  const { problem, isPending, run } = useChange();
+  const { problem, isDone, isPending, run } = useChange();
   const submit = (data: FormData) =>
-    run(
-      () => save({ seen: required, chosen: all.filter((role) => data.has(role)) }),
-      () => setSaved(true),
-    );
+    run(() => save({ seen: required, chosen: all.filter((role) => data.has(role)) }));
   return (
-    <Form action={submit} onChange={() => setSaved(false)}>
+    <Form action={submit}>
       <Group gap="8px 24px">
         {all.map((role) => (
           <Checkbox
@@ -37,7 +32,7 @@ export function RequirementForm({ all, required, save }: RequirementFormProps) {
         ))}
         <Submit variant="default" loading={isPending} text={t("save")} />
         <Text role="status" span size="xs" lh="sm" c="dimmed">
-          {isSaved ? t("saved") : null}
+          {isDone ? t("saved") : null}
         </Text>
         <Problem text={problem} />
       </Group>

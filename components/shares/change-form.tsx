@@ -25,7 +25,7 @@ export function ChangeForm({ id, hasPassword, chooser, change, ...given }: Share
   const t = useTranslations("shares.details");
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
-  const { outcome, setOutcome, isPending, run } = useAnswer<ChangeFormOutcome>(
+  const { outcome, isPending, run } = useAnswer<ChangeFormOutcome>(
     refused,
     ({ kind }) => {
       if (kind === "refused") return;
@@ -36,18 +36,15 @@ export function ChangeForm({ id, hasPassword, chooser, change, ...given }: Share
   );
   const submit = () => {
     const changed = differences(stored, text);
-    if (Object.keys(changed).length === 0) return setOutcome({ kind: "unchanged" });
-    run(() => change({ id, change: changed }));
+    const isSame = Object.keys(changed).length === 0;
+    run(async () => (isSame ? { kind: "unchanged" } : change({ id, change: changed })));
   };
   const refusal = outcome?.kind === "refused" ? outcome : null;
   return (
     <Form action={submit} maw={560} style={{ gap: 16 }} noValidate>
       <ShareFields
         text={text}
-        change={(part) => {
-          setText({ ...text, ...part });
-          setOutcome(null);
-        }}
+        change={(part) => setText({ ...text, ...part })}
         refusal={refusal}
         chooser={chooser}
         ofLink={{ hasPassword }}

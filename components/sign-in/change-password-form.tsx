@@ -1,7 +1,7 @@
 "use client";
 import { PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useActionState } from "react";
+import { type ChangeEvent, useActionState, useState } from "react";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 import type { PasswordFormState } from "@/lib/sign-in/contract";
@@ -20,7 +20,16 @@ type ChangePasswordFormProps = {
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { email, present, submitLabel, minLength, action } = props;
   const t = useTranslations("access.password");
-  const [problems, submit, isPending] = useActionState(action, {});
+  const [answer, submit, isPending] = useActionState(action, {});
+  const [shown, setShown] = useState({ answer, problems: answer });
+  if (shown.answer !== answer) setShown({ answer, problems: answer });
+  const { problems } = shown;
+  /** What was wrong with a field, or with the whole form, no longer is once the field changes. */
+  const forget = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    const changed = ["form", target.name];
+    const kept = Object.entries(problems).filter(([field]) => !changed.includes(field));
+    setShown({ answer, problems: Object.fromEntries(kept) });
+  };
   const field = {
     visibilityToggleButtonProps: {
       "aria-label": useTranslations("access")("showPassword"),
@@ -29,7 +38,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     required: true,
   };
   return (
-    <Form action={submit} style={{ gap: 16 }}>
+    <Form action={submit} onChange={forget} style={{ gap: 16 }}>
       {problems.form ? (
         <Notice role="alert" tone="error">
           {problems.form}

@@ -38,18 +38,17 @@ type EndFormProps = Omit<EndExceptionProps, "scope"> & { title: string; close: (
 
 function EndForm({ title, text, from, end, close }: EndFormProps) {
   const t = useTranslations("terms.ending");
-  const { outcome, setOutcome, isPending, run } = useAnswer<EnterTermOutcome>(
+  const { outcome, isPending, run } = useAnswer<EnterTermOutcome>(
     refused,
     ({ kind }) => {
       if (kind === "saved") close();
     },
   );
   const problem = problemOf(outcome);
-  const forget = () => setOutcome(null);
   const send = (data: FormData) =>
     run(() => end({ from: textOf(data, "from"), note: textOf(data, "note") }));
   return (
-    <Form action={send} onChange={forget} noValidate w={288} maw="100%" ta="left">
+    <Form action={send} noValidate w={288} maw="100%" ta="left">
       <Stack gap={4} style={{ whiteSpace: "normal", overflowWrap: "anywhere" }}>
         <Text size="sm" fw={600}>
           {title}
@@ -61,7 +60,6 @@ function EndForm({ title, text, from, end, close }: EndFormProps) {
         name="from"
         defaultValue={from}
         error={problem("from")}
-        onChange={forget}
       />
       <TextInput label={t("note")} name="note" error={problem("note")} autoComplete="off" />
       <Problem

@@ -20,9 +20,8 @@ type TermFormProps = {
 /** Adds a term. The fields keep their text, so that the next exception needs one change. */
 export function TermForm({ accountId, today, productTypes, save }: TermFormProps) {
   const t = useTranslations("terms.form");
-  const { outcome, setOutcome, isPending, run } = useAnswer<Worded<SaveTermOutcome>>(refused);
+  const { outcome, isPending, run } = useAnswer<Worded<SaveTermOutcome>>(refused);
   const problem = problemOf(outcome);
-  const forget = () => setOutcome(null);
   const send = (data: FormData) => {
     const typed = {
       from: textOf(data, "from"),
@@ -35,13 +34,12 @@ export function TermForm({ accountId, today, productTypes, save }: TermFormProps
     run(() => save({ accountId, typed, anyway: isAnyway(data) }));
   };
   return (
-    <Form action={send} onChange={forget} columnPx={150} maw={1120} noValidate>
+    <Form action={send} columnPx={150} maw={1120} noValidate>
       <DayField
         label={t("from")}
         name="from"
         defaultValue={today}
         error={problem("from")}
-        onChange={forget}
       />
       <TextInput
         label={t("percent")}
@@ -58,7 +56,6 @@ export function TermForm({ accountId, today, productTypes, save }: TermFormProps
         label={t("uid")}
         description={t("every")}
         error={problem("uid")}
-        onChange={forget}
       />
       <TextInput
         label={t("symbol")}

@@ -57,7 +57,7 @@ curl --fail -OJ -H "Authorization: Bearer $TOKEN" \\
   const problemOf = (field: TokenField | null) =>
     outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
   return (
-    <Form action={submit} onChange={() => setOutcome(null)} columnPx={250} noValidate>
+    <Form action={submit} columnPx={250} noValidate>
       <TextInput
         label={t("name")}
         description={t("nameNote")}

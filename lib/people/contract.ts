@@ -68,10 +68,10 @@ export type InvitePersonOutcome =
     }
   /** No rows of these clients are known. Nobody was invited: the inviter has to say they are meant. */
   | { readonly kind: "ask"; readonly unknown: FewOfMany }
-  /** `field`: the account whose clients are wrong; null: none of them. */
+  /** `field`: a number is the account whose clients are wrong; null: it is about the whole form. */
   | {
       readonly kind: "refused";
-      readonly field: number | null;
+      readonly field: "email" | number | null;
       readonly problem: InvitePersonProblem;
     };
 

@@ -270,7 +270,7 @@ describe("a manager", () => {
     );
     expect(await inviteBy(manager, [])).toEqual(refused("nothing-granted"));
     expect(await inviteBy(manager, [[own.accountId, "viewer"]], { email: "nobody" })).toEqual(
-      refused("not-an-email"),
+      { ...refused("not-an-email"), field: "email" },
     );
   });
 

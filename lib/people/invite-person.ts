@@ -80,7 +80,8 @@ export async function invitePerson(
 }
 
 function refuse(kind: Exclude<InvitePersonProblem["kind"], "wrong-uids">): InvitePersonOutcome {
-  return { kind: "refused", field: null, problem: { kind } };
+  const field = kind === "not-an-email" ? "email" : null;
+  return { kind: "refused", field, problem: { kind } };
 }
 
 function findProblem(reach: PeopleReach, address: string, { isAdmin, grants }: InvitationAsk) {

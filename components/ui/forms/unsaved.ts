@@ -33,6 +33,33 @@ function contentOf(form: HTMLFormElement, heldBy = heldNow): string {
   return JSON.stringify([...form.elements].map(heldBy));
 }
 
+/** Mantine marks a field with an error, and what is around its input. */
+const MARKED = "[data-error]";
+/** What may change a field; a calendar or a list of options need not be inside the form. */
+const EDITING = ["input", "click", "keyup"] as const;
+
+/**
+ * Calls `corrected` once the person changes a marked field, or any field of the form where none is
+ * marked. The returned function stops watching.
+ */
+export function onCorrection(form: HTMLFormElement, corrected: () => void): () => void {
+  const isMarked = form.querySelector(MARKED) !== null;
+  const watched = () => {
+    const fields = [...form.elements].filter((field) => !isMarked || field.closest(MARKED));
+    return JSON.stringify(fields.map(heldNow));
+  };
+  const before = watched();
+  // After React has put what was chosen into its field.
+  const look = () =>
+    queueMicrotask(() => {
+      if (form.isConnected && watched() !== before) corrected();
+    });
+  for (const event of EDITING) document.addEventListener(event, look);
+  return () => {
+    for (const event of EDITING) document.removeEventListener(event, look);
+  };
+}
+
 function heldNow(element: Element): string | boolean | null {
   if (element instanceof HTMLInputElement)
     return isTicked(element) ? element.checked : element.value;

@@ -7,12 +7,13 @@ import { type ActionResult, isActionResult } from "@/lib/core/action-result";
 import { isConfirmFirst } from "@/lib/core/confirm-first";
 import { askToConfirm, LayerContext, takeBack, type WaitingForm } from "./confirm-first";
 import { Problem } from "./problem";
-import { forgetEdits, formBeingSent, formsUnderWay } from "./unsaved";
+import { forgetEdits, formBeingSent, formsUnderWay, onCorrection } from "./unsaved";
 
 /**
  * Runs one action at a time and keeps what came of it: what a server action's `data` is, or an
- * answer that the browser gives itself. `failed`: what that is where it gave no answer, and why. Where the person has to confirm first who they are, they are asked, and the same
- * action is sent once more.
+ * answer that the browser gives itself. `failed`: what that is where it gave no answer, and why.
+ * Where the person has to confirm first who they are, they are asked, and the same action is sent
+ * once more. What a form was answered is forgotten as soon as the person corrects it.
  */
 export function useAnswer<Answer extends object>(
   failed: (problem: string) => Answer,
@@ -24,8 +25,15 @@ export function useAnswer<Answer extends object>(
   const [isPending, startTransition] = useTransition();
   const layer = useContext(LayerContext);
   const waiting = useRef<WaitingForm | null>(null);
+  const answered = useRef<HTMLFormElement | null>(null);
   // The question goes with its form.
   useEffect(() => () => void takeBack(waiting.current), []);
+  useEffect(() => {
+    const form = answered.current;
+    // A form that was replaced by its answer, such as a secret shown once, is not corrected.
+    if (outcome === null || !form?.isConnected) return;
+    return onCorrection(form, () => setOutcome((shown) => (shown === outcome ? null : shown)));
+  }, [outcome]);
   const readResult = (given: Answer | ActionResult<Answer>) => {
     if (!isActionResult(given)) return given;
     const { data, serverError } = given;
@@ -54,6 +62,7 @@ export function useAnswer<Answer extends object>(
         return;
       }
       if (form && isDone(next)) forgetEdits(form);
+      answered.current = form;
       setOutcome(next);
       after?.(next);
     });
