@@ -71,12 +71,12 @@ story(
     await page.goto("/settings/accounts");
     await page.getByRole("link", { name: "Connect an account" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Harbour");
-    await page.getByLabel("API base URL").fill("https://169.254.169.254");
+    await page.getByLabel("Exchange address").fill("https://169.254.169.254");
     await fillKey(page, PLANTED.first, "not the secret");
     const add = page.getByRole("button", { name: "Test and connect" });
     await add.click();
     await expect(page.getByText(/no exchange is there/)).toBeVisible();
-    await page.getByLabel("API base URL").fill(exchange.url);
+    await page.getByLabel("Exchange address").fill(exchange.url);
     await add.click();
     await expect(page.getByText(/The API secret is probably wrong/)).toBeVisible();
     await expectReadable(page);

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import type { AccountAnswer, RemoveAccount, RenameAccount } from "@/lib/accounts/contract";
 import type { ServerAction } from "@/lib/core/action-result";
-import { AnswerLines, useAccountAnswer } from "./account-answer";
+import { AnswerLines, problemAt, useAccountAnswer } from "./account-answer";
 
 type AccountButtonProps<Input> = {
   text: string;
@@ -37,7 +37,14 @@ export function AccountNameForm({ accountId, name, rename }: AccountNameFormProp
   const submit = (data: FormData) => run(() => rename({ accountId, name: textOf(data, "name") }));
   return (
     <Form maw={480} action={submit}>
-      <TextInput name="name" label={t("label")} defaultValue={name} maxLength={60} required />
+      <TextInput
+        name="name"
+        label={t("label")}
+        defaultValue={name}
+        error={problemAt(outcome, "name")}
+        maxLength={60}
+        required
+      />
       <Button type="submit" loading={isPending}>
         {t("save")}
       </Button>

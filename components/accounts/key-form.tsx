@@ -6,7 +6,7 @@ import { Form, textOf } from "@/components/ui/forms/form";
 import { Notice } from "@/components/ui/notice";
 import type { AccountAnswer, ChangeKey, TypedKey } from "@/lib/accounts/contract";
 import type { ServerAction } from "@/lib/core/action-result";
-import { AnswerLines, useAccountAnswer } from "./account-answer";
+import { AnswerLines, problemAt, useAccountAnswer } from "./account-answer";
 
 const PARTS = [
   "apiKey",
@@ -14,7 +14,7 @@ const PARTS = [
   "apiPassphrase",
 ] as const satisfies readonly (keyof TypedKey)[];
 
-export function KeyFields() {
+export function KeyFields({ answer }: { answer: AccountAnswer | null }) {
   const t = useTranslations("accounts.add");
   return PARTS.map((part) => (
     <TextInput
@@ -23,6 +23,7 @@ export function KeyFields() {
       type="password"
       label={t(part)}
       description={part === "apiPassphrase" ? t("passphraseNote") : null}
+      error={problemAt(answer, part)}
       autoComplete="off"
       spellCheck={false}
       required
@@ -68,7 +69,7 @@ export function KeyForm({ accountId, replace }: KeyFormProps) {
   return (
     <Form key={replaced} maw={480} action={(data) => send(data, false)} autoComplete="off">
       <TradeNote />
-      <KeyFields />
+      <KeyFields answer={outcome} />
       <Button type="submit" loading={isPending}>
         {t("replace")}
       </Button>

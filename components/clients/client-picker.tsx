@@ -63,7 +63,8 @@ export function ClientPicker(props: ClientPickerProps) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Backspace" && typed === "" && picked.length > 0) setPicked(picked.slice(0, -1));
+    if (event.key === "Backspace" && typed === "" && picked.length > 0)
+      setPicked(picked.slice(0, -1));
     const isTaking = event.key === "Enter" && combobox.getSelectedOptionIndex() < 0;
     if (isTaking && typed.trim() !== "" && addUids(typed)) event.preventDefault();
   };

@@ -55,6 +55,8 @@ export function ProfileEdit({ profile, look = "quiet" }: ProfileEditProps) {
 function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
   const t = useTranslations("clientForms");
   const { accountId, save } = useProfileActions();
+  // What the fields were filled with, not what is stored by now.
+  const [seen] = useState(profile);
   const [texts, setTexts] = useState(profileTexts(profile));
   const { outcome, isPending, run } = useAnswer<Worded<SaveProfileOutcome>>(refused, ({ kind }) => {
     if (kind === "saved") onDone();
@@ -64,7 +66,7 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setTexts({ ...texts, [name]: event.currentTarget.value }),
   });
-  const submit = () => run(() => save({ accountId, seen: profile, typed: texts }));
+  const submit = () => run(() => save({ accountId, seen, typed: texts }));
   const about = t("edit.about", { uid: profile.uid });
   return (
     <Form w={288} ta="start" action={submit} aria-label={about}>

@@ -3,7 +3,9 @@ import { NumberInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
+import { StoredMeanwhile } from "@/components/ui/forms/stored-meanwhile";
 import { useChange } from "@/components/ui/forms/use-change";
+import { useSeen } from "@/components/ui/forms/use-seen";
 import { Notice } from "@/components/ui/notice";
 import { type ClientStateRules, MOST_STATE_DAYS } from "@/lib/clients/client-state";
 import type { SaveStateRules } from "@/lib/clients/contract";
@@ -28,6 +30,7 @@ const FIELDS = ["newDays", "dormantDays", "lostDays"] as const;
 function RulesForm({ accountId, rules, save, onDone }: RulesEditProps & { onDone: () => void }) {
   const t = useTranslations("clientForms.rules");
   const { problem, isPending, run } = useChange();
+  const { seen, key, form, ...meanwhile } = useSeen(rules);
   const submit = (data: FormData) => {
     const days = (field: keyof ClientStateRules) => Number(textOf(data, field));
     const typed = {
@@ -35,13 +38,13 @@ function RulesForm({ accountId, rules, save, onDone }: RulesEditProps & { onDone
       dormantDays: days("dormantDays"),
       lostDays: days("lostDays"),
     };
-    run(() => save({ accountId, seen: rules, typed }), onDone);
+    run(() => save({ accountId, seen, typed }), onDone);
   };
   return (
-    <Form w={288} action={submit} aria-label={t("label")}>
+    <Form ref={form} w={288} action={submit} aria-label={t("label")}>
       {FIELDS.map((field) => (
         <NumberInput
-          key={field}
+          key={`${field} ${key}`}
           label={t(field)}
           description={t(`${field}Note`)}
           min={1}
@@ -50,9 +53,10 @@ function RulesForm({ accountId, rules, save, onDone }: RulesEditProps & { onDone
           hideControls
           required
           name={field}
-          defaultValue={rules[field]}
+          defaultValue={seen[field]}
         />
       ))}
+      <StoredMeanwhile {...meanwhile} />
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>

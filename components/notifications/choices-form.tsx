@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import { StoredMeanwhile } from "@/components/ui/forms/stored-meanwhile";
 import { useChange } from "@/components/ui/forms/use-change";
+import { useSeen } from "@/components/ui/forms/use-seen";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { SaveChoices, TypedChoice } from "@/lib/notifications/contract";
 import { isOfClients, KIND_RULES, type KindChoice } from "@/lib/notifications/kinds";
@@ -28,10 +30,11 @@ export function ChoicesForm(props: ChoicesFormProps) {
   const { choices, currency, canMail, hasWebhook, save, accountId } = props;
   const t = useTranslations("notifications");
   const { problem, isDone, isPending, run } = useChange();
+  const { seen, key, form, ...meanwhile } = useSeen(choices);
   const submit = (data: FormData) => {
     if (!save) return;
     // A kind that was not changed here may have been changed elsewhere.
-    const changed = choices
+    const changed = seen
       .map((choice) => ({ choice, typed: readChoice(data, choice) }))
       .filter(({ choice, typed }) => !isAsShown(typed, choice))
       .map(({ typed }) => typed);
@@ -85,16 +88,18 @@ export function ChoicesForm(props: ChoicesFormProps) {
     ),
   ];
   return (
-    <Form action={submit} className={styles.form} noValidate>
+    <Form ref={form} action={submit} className={styles.form} noValidate>
       <DataTable
+        key={key}
         label={t("settings.table")}
-        rows={choices}
+        rows={seen}
         rowId={({ kind }) => kind}
         columns={columns}
       />
       <Hint text={t("settings.onlyForNote")} />
       {canMail ? null : <Hint text={t("settings.noMail")} />}
       {hasWebhook ? null : <Hint text={t("settings.noWebhook")} />}
+      <StoredMeanwhile {...meanwhile} />
       {save === null ? null : (
         <Group gap={12} mt={12}>
           <Submit loading={isPending} text={t("settings.save")} />

@@ -57,10 +57,7 @@ export function WebhookForm({ webhook, set, rotate, remove, switchOn, test }: We
           <ChangeButton run={() => switchOn()}>{t("on")}</ChangeButton>
         </Notice>
       ) : null}
-      <Form
-        action={(data) => run(() => set({ url: textOf(data, "url") }))}
-        noValidate
-      >
+      <Form action={(data) => run(() => set({ url: textOf(data, "url") }))} noValidate>
         <Group gap={8} align="flex-end">
           <TextInput
             key={webhook?.url ?? ""}

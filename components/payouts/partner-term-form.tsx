@@ -77,12 +77,7 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
           ...partners.map(({ id, email }) => ({ value: id, label: email })),
         ]}
       />
-      <DayField
-        label={t("from")}
-        name="from"
-        defaultValue={start.from}
-        error={problem("from")}
-      />
+      <DayField label={t("from")} name="from" defaultValue={start.from} error={problem("from")} />
       <TextInput
         label={t("percent")}
         name="percent"

@@ -1,10 +1,13 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import { StoredMeanwhile } from "@/components/ui/forms/stored-meanwhile";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
+import { useSeen } from "@/components/ui/forms/use-seen";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { SaveSettings, SaveSettingsOutcome, SettingsText } from "@/lib/rates/contract";
 import type { ReportingSettings } from "@/lib/rates/valuation";
@@ -34,11 +37,11 @@ type SettingsFormProps = {
 
 function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
   const t = useTranslations("rates.settings");
-  const text: SettingsText = {
+  const { seen, key, form, ...meanwhile } = useSeen<SettingsText>({
     currency: settings.currency,
     stableCoins: settings.stableCoins.join(", "),
     maxAgeDays: String(settings.maxAgeDays),
-  };
+  });
   const { outcome, isPending, run } = useAnswer<Worded<SaveSettingsOutcome>>(
     refused,
     ({ kind }) => {
@@ -52,22 +55,25 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
       stableCoins: textOf(data, "stableCoins"),
       maxAgeDays: textOf(data, "maxAgeDays"),
     };
-    run(() => save({ seen: text, typed }));
+    run(() => save({ seen, typed }));
   };
   const input = (field: keyof SettingsText) => (
     <TextInput
       label={t(field)}
       description={t(`${field}Note`)}
       name={field}
-      defaultValue={text[field]}
+      defaultValue={seen[field]}
       error={refusal?.field === field ? refusal.problem : null}
     />
   );
   return (
-    <Form action={submit} w={288} noValidate>
-      {input("currency")}
-      {input("stableCoins")}
-      {input("maxAgeDays")}
+    <Form ref={form} action={submit} w={288} noValidate>
+      <Fragment key={key}>
+        {input("currency")}
+        {input("stableCoins")}
+        {input("maxAgeDays")}
+      </Fragment>
+      <StoredMeanwhile {...meanwhile} />
       <Problem text={refusal?.field === null ? refusal.problem : null} />
       <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>

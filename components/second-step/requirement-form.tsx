@@ -3,7 +3,9 @@ import { Checkbox, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import { StoredMeanwhile } from "@/components/ui/forms/stored-meanwhile";
 import { useChange } from "@/components/ui/forms/use-change";
+import { useSeen } from "@/components/ui/forms/use-seen";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { FactorRole, SaveFactorRoles } from "@/lib/sign-in/contract";
 
@@ -17,17 +19,18 @@ type RequirementFormProps = {
 export function RequirementForm({ all, required, save }: RequirementFormProps) {
   const t = useTranslations("secondStep.requirement");
   const { problem, isDone, isPending, run } = useChange();
+  const { seen, key, form, ...meanwhile } = useSeen(required);
   const submit = (data: FormData) =>
-    run(() => save({ seen: required, chosen: all.filter((role) => data.has(role)) }));
+    run(() => save({ seen, chosen: all.filter((role) => data.has(role)) }));
   return (
-    <Form action={submit}>
+    <Form ref={form} action={submit}>
       <Group gap="8px 24px">
         {all.map((role) => (
           <Checkbox
-            key={role}
+            key={`${role} ${key}`}
             name={role}
             label={t(`roles.${role}`)}
-            defaultChecked={required.includes(role)}
+            defaultChecked={seen.includes(role)}
           />
         ))}
         <Submit variant="default" loading={isPending} text={t("save")} />
@@ -36,6 +39,7 @@ export function RequirementForm({ all, required, save }: RequirementFormProps) {
         </Text>
         <Problem text={problem} />
       </Group>
+      <StoredMeanwhile {...meanwhile} />
     </Form>
   );
 }

@@ -25,15 +25,12 @@ export function ChangeForm({ id, hasPassword, chooser, change, ...given }: Share
   const t = useTranslations("shares.details");
   const [stored, setStored] = useState(given.text);
   const [text, setText] = useState(given.text);
-  const { outcome, isPending, run } = useAnswer<ChangeFormOutcome>(
-    refused,
-    ({ kind }) => {
-      if (kind === "refused") return;
-      const kept = { ...text, days: "", password: text.password === null ? null : undefined };
-      setStored(kept);
-      setText(kept);
-    },
-  );
+  const { outcome, isPending, run } = useAnswer<ChangeFormOutcome>(refused, ({ kind }) => {
+    if (kind === "refused") return;
+    const kept = { ...text, days: "", password: text.password === null ? null : undefined };
+    setStored(kept);
+    setText(kept);
+  });
   const submit = () => {
     const changed = differences(stored, text);
     const isSame = Object.keys(changed).length === 0;

@@ -38,12 +38,9 @@ type EndFormProps = Omit<EndExceptionProps, "scope"> & { title: string; close: (
 
 function EndForm({ title, text, from, end, close }: EndFormProps) {
   const t = useTranslations("terms.ending");
-  const { outcome, isPending, run } = useAnswer<EnterTermOutcome>(
-    refused,
-    ({ kind }) => {
-      if (kind === "saved") close();
-    },
-  );
+  const { outcome, isPending, run } = useAnswer<EnterTermOutcome>(refused, ({ kind }) => {
+    if (kind === "saved") close();
+  });
   const problem = problemOf(outcome);
   const send = (data: FormData) =>
     run(() => end({ from: textOf(data, "from"), note: textOf(data, "note") }));
@@ -55,12 +52,7 @@ function EndForm({ title, text, from, end, close }: EndFormProps) {
         </Text>
         <SubLine>{text}</SubLine>
       </Stack>
-      <DayField
-        label={t("from")}
-        name="from"
-        defaultValue={from}
-        error={problem("from")}
-      />
+      <DayField label={t("from")} name="from" defaultValue={from} error={problem("from")} />
       <TextInput label={t("note")} name="note" error={problem("note")} autoComplete="off" />
       <Problem
         text={outcome?.kind === "refused" && outcome.field === null ? outcome.problem : null}

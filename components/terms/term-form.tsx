@@ -35,12 +35,7 @@ export function TermForm({ accountId, today, productTypes, save }: TermFormProps
   };
   return (
     <Form action={send} columnPx={150} maw={1120} noValidate>
-      <DayField
-        label={t("from")}
-        name="from"
-        defaultValue={today}
-        error={problem("from")}
-      />
+      <DayField label={t("from")} name="from" defaultValue={today} error={problem("from")} />
       <TextInput
         label={t("percent")}
         name="percent"

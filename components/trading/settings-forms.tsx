@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
+import { StoredMeanwhile } from "@/components/ui/forms/stored-meanwhile";
 import { useChange } from "@/components/ui/forms/use-change";
+import { useSeen } from "@/components/ui/forms/use-seen";
 import { SubLine } from "@/components/ui/marked-text";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { AddTradeKey, LimitsText, OfTradingAccount, SaveLimits } from "@/lib/trading/contract";
@@ -89,6 +91,7 @@ type LimitsFormProps = {
 export function LimitsForm({ accountId, limits, isAsked, save }: LimitsFormProps) {
   const t = useTranslations("trade");
   const { problem, isDone, isPending, run, forget } = useChange();
+  const { seen, key, form, ...meanwhile } = useSeen(limits);
   const submit = (data: FormData) => {
     const typed: LimitsText = {
       categories: CATEGORIES.filter((category) => data.has(category)),
@@ -104,11 +107,12 @@ export function LimitsForm({ accountId, limits, isAsked, save }: LimitsFormProps
       secondPersonAbove: textOf(data, "secondPersonAbove"),
     };
     forget();
-    run(() => save({ accountId, seen: limitsText(limits), typed }));
+    run(() => save({ accountId, seen: limitsText(seen), typed }));
   };
   return (
-    <Form className={styles.form} action={submit}>
-      <LimitFields key={JSON.stringify(limits)} limits={limits} />
+    <Form ref={form} className={styles.form} action={submit}>
+      <LimitFields key={key} limits={seen} />
+      <StoredMeanwhile {...meanwhile} />
       <Group gap="8px 16px">
         <Submit loading={isPending} text={t("settings.limits.save")} />
         <span role="status">

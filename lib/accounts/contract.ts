@@ -72,6 +72,26 @@ export type ChangeKeyOutcome =
   | KeyNotTaken
   | { readonly kind: "gone" };
 
+export type AccountField = "name" | "baseUrl" | keyof TypedKey;
+
+/** The field of a form that a problem is about. */
+export const FIELD_OF_PROBLEM: Readonly<Record<AccountProblem, AccountField>> = {
+  nameEmpty: "name",
+  nameTooLong: "name",
+  nameUnreadable: "name",
+  addressScheme: "baseUrl",
+  addressLogin: "baseUrl",
+  addressQuery: "baseUrl",
+  addressInsecure: "baseUrl",
+  addressLoopback: "baseUrl",
+  addressPrivate: "baseUrl",
+  addressReserved: "baseUrl",
+  addressElsewhere: "baseUrl",
+  keyUnsendable: "apiKey",
+  secretEmpty: "apiSecret",
+  passphraseUnsendable: "apiPassphrase",
+};
+
 /**
  * An outcome as a screen shows it, in sentences. "ask": nothing was changed; the person has to
  * confirm.
@@ -79,4 +99,6 @@ export type ChangeKeyOutcome =
 export type AccountAnswer = {
   readonly kind: "done" | "refused" | "ask";
   readonly lines: readonly string[];
+  /** The field that the lines are about; absent: the whole form. */
+  readonly field?: AccountField;
 };

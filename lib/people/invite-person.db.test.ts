@@ -269,9 +269,10 @@ describe("a manager", () => {
       refused("not-allowed"),
     );
     expect(await inviteBy(manager, [])).toEqual(refused("nothing-granted"));
-    expect(await inviteBy(manager, [[own.accountId, "viewer"]], { email: "nobody" })).toEqual(
-      { ...refused("not-an-email"), field: "email" },
-    );
+    expect(await inviteBy(manager, [[own.accountId, "viewer"]], { email: "nobody" })).toEqual({
+      ...refused("not-an-email"),
+      field: "email",
+    });
   });
 
   test("sees and revokes the invitations for his accounts alone", async () => {

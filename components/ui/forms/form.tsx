@@ -1,12 +1,14 @@
 "use client";
 import { Box, type BoxProps, Button, type ButtonProps } from "@mantine/core";
-import { type FormHTMLAttributes, type SyntheticEvent, useEffect, useRef } from "react";
+import { useMergedRef } from "@mantine/hooks";
+import { type FormHTMLAttributes, type Ref, type SyntheticEvent, useEffect, useRef } from "react";
 import styles from "./form.module.css";
 import { rememberTypedEarly, rememberUntouched, sendForm } from "./unsaved";
 
 type FormProps = Omit<BoxProps, "className"> &
   Omit<FormHTMLAttributes<HTMLFormElement>, "action" | "onReset" | "onSubmit"> & {
     action: (data: FormData) => void | Promise<void>;
+    ref?: Ref<HTMLFormElement>;
     /**
      * Fields in columns, each at least this wide; a child with `data-wide` has a row of its own.
      */
@@ -19,8 +21,9 @@ type FormProps = Omit<BoxProps, "className"> &
  * A form whose action runs in the browser, also where it was sent before the script came. It keeps
  * what was typed, and unsaved edits are not left without a question (unsaved-guard.tsx).
  */
-export function Form({ action, className, columnPx, mayBeLeft, ...rest }: FormProps) {
+export function Form({ action, ref, className, columnPx, mayBeLeft, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const mergedRef = useMergedRef(form, ref);
   useEffect(() => {
     if (!mayBeLeft && form.current) rememberTypedEarly(form.current);
   }, [mayBeLeft]);
@@ -33,7 +36,7 @@ export function Form({ action, className, columnPx, mayBeLeft, ...rest }: FormPr
   return (
     <Box
       component="form"
-      ref={form}
+      ref={mergedRef}
       className={`${styles.form} ${className ?? ""}`}
       style={columnPx === undefined ? undefined : { gridTemplateColumns: columns }}
       {...remembers}

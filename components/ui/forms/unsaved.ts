@@ -17,12 +17,14 @@ export function forgetEdits(form: HTMLFormElement): void {
   untouched.delete(form);
 }
 
+export function isEdited(form: HTMLFormElement): boolean {
+  const before = untouched.get(form);
+  return before !== undefined && before !== contentOf(form);
+}
+
 /** Whether a form in `root` has unsaved edits. */
 export function hasEdits(root: ParentNode): boolean {
-  return [...root.querySelectorAll("form")].some((form) => {
-    const before = untouched.get(form);
-    return before !== undefined && before !== contentOf(form);
-  });
+  return [...root.querySelectorAll("form")].some(isEdited);
 }
 
 export function forgetEditsIn(root: ParentNode): void {

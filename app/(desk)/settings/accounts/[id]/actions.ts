@@ -23,7 +23,7 @@ import {
   userAction,
 } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../../../language/words";
-import { done, obstacle, orSealProblem, refused } from "../answers";
+import { done, invalid, obstacle, orSealProblem, refused, refusedAt } from "../answers";
 import { type ManagedAccount, openManaged } from "../open-managed";
 
 /** Runs `work` on an account that this person manages, and draws the page anew. */
@@ -69,9 +69,9 @@ export const renameOne = userAction
         case "unchanged":
           return done(t("accounts.name.saved", { name: renamed.name }));
         case "name-taken":
-          return refused(t("accounts.refused.nameTaken", { name: renamed.name }));
+          return refusedAt("name", t("accounts.refused.nameTaken", { name: renamed.name }));
         case "invalid":
-          return refused(t(`accounts.invalid.${renamed.problem}`));
+          return invalid(renamed.problem);
         case "gone":
           return obstacle("gone");
         default:
@@ -103,7 +103,7 @@ export const replaceOne = provenAction
         case "differs":
           return { kind: "ask", lines: [bookText(words, changed.book)] };
         case "invalid":
-          return refused(words.t(`accounts.invalid.${changed.problem}`));
+          return invalid(changed.problem);
         case "refused":
           return refused(refusalText(words, changed.refusal));
         case "gone":

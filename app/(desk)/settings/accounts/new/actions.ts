@@ -8,7 +8,7 @@ import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import { provenAction, requireAdministrator } from "@/lib/sign-in/web/action-client";
 import { requestSync } from "@/lib/sync/request-sync";
 import { getWords } from "../../../../language/words";
-import { orSealProblem, refused } from "../answers";
+import { invalid, orSealProblem, refused, refusedAt } from "../answers";
 
 export const addOne = provenAction
   .inputSchema(addAccountInput)
@@ -20,9 +20,9 @@ export const addOne = provenAction
       const added = await addAccount(parsedInput, origin);
       switch (added.kind) {
         case "invalid":
-          return refused(t(`accounts.invalid.${added.problem}`));
+          return invalid(added.problem);
         case "name-taken":
-          return refused(t("accounts.refused.nameTaken", { name: added.name }));
+          return refusedAt("name", t("accounts.refused.nameTaken", { name: added.name }));
         case "refused":
           return refused(refusalText(words, added.refusal));
         case "added": {
