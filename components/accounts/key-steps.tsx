@@ -18,7 +18,7 @@ export function KeySteps({ exchange }: { exchange: KnownExchange }) {
       <Text size="sm" fw={600}>
         {t("title", { exchange: exchange.name })}
       </Text>
-      <List type="ordered" size="sm" spacing={4}>
+      <List type="ordered" listStyleType="decimal" size="sm" spacing={4}>
         {steps.map((step) => (
           <List.Item key={step}>{step}</List.Item>
         ))}

@@ -17,14 +17,23 @@ export function ClientName({ uid, href, tag }: ClientNameProps) {
   return (
     <span className={styles.name}>
       {href === undefined ? (
-        <span className={`${styles.uid} truncate`}>{shown}</span>
+        <span className={`${styles.uid} truncate`} dir="auto" title={shown}>
+          {shown}
+        </span>
       ) : (
-        <PageLink className={`${styles.uid} quiet-link truncate`} href={href}>
+        <PageLink
+          className={`${styles.uid} quiet-link truncate`}
+          dir="auto"
+          title={shown}
+          href={href}
+        >
           {shown}
         </PageLink>
       )}
       {name === null ? null : (
-        <span className={`${styles.customer} truncate`}>{visibleText(uid)}</span>
+        <span className={`${styles.customer} truncate`} title={visibleText(uid)}>
+          {visibleText(uid)}
+        </span>
       )}
       {customerId === null ? null : (
         <span className={`${styles.customer} truncate`} title={t("customerId", { id: customerId })}>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { ConfirmQuestionProps } from "@/components/second-step/confirm-question";
 import { showQuestions } from "@/components/ui/forms/confirm-first";
 import { useUnsavedGuard } from "@/components/ui/forms/unsaved-guard";
+import { OfflineNotice } from "./offline-notice";
 
 const Watches = dynamic(() => import("./watches").then((part) => part.Watches), { ssr: false });
 
@@ -21,5 +22,10 @@ export function PageWatch(confirm: ConfirmQuestionProps) {
       for (const event of events) document.removeEventListener(event, begin);
     };
   }, []);
-  return first ? <Watches {...confirm} first={first} /> : null;
+  return (
+    <>
+      <OfflineNotice />
+      {first ? <Watches {...confirm} first={first} /> : null}
+    </>
+  );
 }

@@ -20,7 +20,12 @@ type ChangePasswordFormProps = {
 export function ChangePasswordForm(props: ChangePasswordFormProps) {
   const { email, present, submitLabel, minLength, action } = props;
   const t = useTranslations("access.password");
-  const [answer, submit, isPending] = useActionState(action, {});
+  const words = useTranslations("ui.offline");
+  const [answer, submit, isPending] = useActionState(
+    async (before: PasswordFormState, data: FormData): Promise<PasswordFormState> =>
+      navigator.onLine ? action(before, data) : { form: words("unsent") },
+    {},
+  );
   const [shown, setShown] = useState({ answer, problems: answer });
   if (shown.answer !== answer) setShown({ answer, problems: answer });
   const { problems } = shown;

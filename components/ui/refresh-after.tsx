@@ -6,7 +6,7 @@ import { useEffect } from "react";
 export function RefreshAfter({ ms }: { ms: number }) {
   const router = useRouter();
   useEffect(() => {
-    const timer = setTimeout(() => router.refresh(), ms);
+    const timer = setTimeout(() => navigator.onLine && router.refresh(), ms);
     return () => clearTimeout(timer);
   }, [ms, router]);
   return null;

@@ -10,7 +10,7 @@ export function RefreshOnReturn() {
   const router = useRouter();
   useEffect(() => {
     const refresh = () => {
-      if (!document.hidden) router.refresh();
+      if (!document.hidden && navigator.onLine) router.refresh();
     };
     window.addEventListener("focus", refresh);
     document.addEventListener("visibilitychange", refresh);

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Calls `look` repeatedly, but not while the page is hidden. `everyMs` null: never. `firstMs`: the
+ * Calls `look` repeatedly, but not while the page is hidden or the browser is offline. `everyMs` null: never. `firstMs`: the
  * first calls come sooner.
  */
 export function usePolling(
@@ -11,7 +11,7 @@ export function usePolling(
   firstMs = everyMs,
 ): void {
   const lookWhileSeen = useEffectEvent(async (signal: AbortSignal) => {
-    if (!document.hidden) await look(signal);
+    if (!document.hidden && navigator.onLine) await look(signal);
   });
   useEffect(() => {
     if (everyMs === null || firstMs === null) return;

@@ -42,6 +42,7 @@ export function Form({ action, ref, className, columnPx, mayBeLeft, ...rest }: F
       {...remembers}
       {...rest}
       action={(data: FormData) => sendForm(form.current, () => action(data))}
+      data-answers=""
       onReset={(event) => event.preventDefault()}
     />
   );

@@ -40,6 +40,12 @@ export function useAnswer<Answer extends object>(
     if (data !== undefined) return data;
     return isConfirmFirst(serverError) ? serverError : failed(serverError ?? t("inputRefused"));
   };
+  const answerOf = async (action: () => Promise<Answer | ActionResult<Answer>>) => {
+    if (!navigator.onLine) return failed(t("offline.unsent"));
+    return action()
+      .then(readResult)
+      .catch((error: unknown) => failed(failureText(error)));
+  };
   const run = (
     action: () => Promise<Answer | ActionResult<Answer>>,
     after = then,
@@ -50,10 +56,7 @@ export function useAnswer<Answer extends object>(
     if (form) formsUnderWay.add(form);
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     startTransition(async () => {
-      const next = await action()
-        .then(readResult)
-        .catch((error: unknown) => failed(failureText(error)))
-        .finally(() => form && formsUnderWay.delete(form));
+      const next = await answerOf(action).finally(() => form && formsUnderWay.delete(form));
       if (isConfirmFirst(next)) {
         setOutcome(null);
         const proceed = () => run(action, after, form);
