@@ -71,9 +71,22 @@ story(
     await page.goto("/settings/accounts");
     await page.getByRole("link", { name: "Connect an account" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Harbour");
-    await page.getByLabel("Exchange address").fill("https://169.254.169.254");
+    const address = page.getByLabel("Exchange address");
+    await expect(address, "of a known exchange").toHaveValue("https://api.bitget.com");
+    await expect(page.getByText("A read-only key at Bitget")).toBeVisible();
+    await expectReadable(page);
+    await page.getByLabel("Exchange", { exact: true }).selectOption("Another address");
+    await expect(address).toBeFocused();
+    await expect(address).toHaveValue("");
+    await expect(page.getByText("A read-only key at Bitget")).toHaveCount(0);
+    await address.fill("api.exchange.example");
     await fillKey(page, PLANTED.first, "not the secret");
     const add = page.getByRole("button", { name: "Test and connect" });
+    await add.click();
+    const start = page.getByText("Start with https://, for example https://api.bitget.com.");
+    await expect(start).toBeVisible();
+    await address.fill("https://169.254.169.254");
+    await expect(start).toHaveCount(0);
     await add.click();
     await expect(page.getByText(/no exchange is there/)).toBeVisible();
     await page.getByLabel("Exchange address").fill(exchange.url);
@@ -112,13 +125,13 @@ story(
 
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByText(/^Paused\. No requests/)).toBeVisible();
-    const address = page.url();
-    const account = new URL(address).searchParams.get("account");
+    const accountUrl = page.url();
+    const account = new URL(accountUrl).searchParams.get("account");
     await page.goto(`/coverage?account=${account}`);
     await expect(page.getByRole("button", { name: "Sync now" })).toBeEnabled();
     await page.getByRole("button", { name: "Sync now" }).click();
     await expect(page.getByText(/The account is paused/)).toBeVisible();
-    await page.goto(address);
+    await page.goto(accountUrl);
     await page.getByRole("button", { name: "Resume" }).click();
     await expect(page.getByText(/^Synced automatically/)).toBeVisible();
 
@@ -140,7 +153,7 @@ story(
     const label = await clock.evaluate((cell) => getComputedStyle(cell, "::before").content);
     expect(label, "a row on a phone says what its figure is").toContain("Clock difference");
     await expectReadable(page);
-    await page.goto(address);
+    await page.goto(accountUrl);
 
     await page.getByLabel("Type Quay to confirm").fill("Harbour");
     await page.getByRole("button", { name: "Remove Quay" }).click();

@@ -89,3 +89,83 @@ story("what was saved is left without a question", FULL, async ({ page }) => {
   await page.getByRole("link", { name: "Overview" }).first().click();
   await expect(page).toHaveURL(/\/overview/);
 });
+
+story("an error leaves with the correction of its field, and not before", async ({ page }) => {
+  await page.goto("/settings/people");
+  const email = page.getByLabel("E-mail", { exact: true });
+  await email.fill("not an address");
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  const error = page.getByText("Enter a valid e-mail address.");
+  await expect(error).toBeVisible();
+  await page.getByRole("checkbox", { name: /^Administrator/ }).check();
+  await expect(error, "another field was changed").toBeVisible();
+  await email.press("End");
+  await expect(error, "no field was changed").toBeVisible();
+  await email.pressSequentially("@");
+  await expect(error).toHaveCount(0);
+});
+
+story(
+  "without a connection a link stays on the page, a form says that nothing was sent, and nothing is lost",
+  FULL,
+  async ({ page, context }) => {
+    await page.goto("/settings/notifications");
+    const field = page.getByRole("textbox", { name: "Address" });
+    await field.fill("https://hooks.example/offline");
+    const notice = page.getByText(/^You are offline/).first();
+    await context.setOffline(true);
+    await expect(notice).toHaveText("You are offline. What you typed is kept.");
+    await page.getByRole("link", { name: "Overview" }).first().click();
+    await expect(notice).toContainText("this page stays as it is");
+    await expect(question(page), "nothing would be lost").toHaveCount(0);
+    await page.getByRole("button", { name: "Set the webhook" }).click();
+    await expect(page.getByRole("alert").getByText(/so nothing was sent/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(notice).toHaveText(/so nothing was sent/);
+    await field.press("End");
+    await field.pressSequentially("/hook");
+    await expect(page.getByText(/You are offline/)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/settings\/notifications/);
+    await expect(field).toHaveValue("https://hooks.example/offline/hook");
+  },
+);
+
+story(
+  "settings that another tab saved fill an open form, and an edited form is told of them",
+  FULL,
+  async ({ page, context }) => {
+    const timesOf = (tab: Page) => tab.getByRole("region", { name: "When e-mails are sent" });
+    const mail = timesOf(page).getByLabel("E-mail");
+    const save = async (tab: Page, hour: string) => {
+      await timesOf(tab).getByLabel("E-mail").selectOption(hour);
+      await timesOf(tab).getByRole("button", { name: "Save times" }).click();
+      await expect(timesOf(tab).getByText(/^Saved\./)).toBeVisible();
+    };
+    /** Another form of the page is saved, which draws the page anew. */
+    const drawAnew = async () => {
+      const choice = page.getByRole("checkbox", { name: "Sync failed: in the desk" });
+      await choice.setChecked(!(await choice.isChecked()));
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+    };
+    await page.goto("/settings/notifications");
+    await save(page, "3");
+    const other = await context.newPage();
+    await other.goto("/settings/notifications");
+    await save(other, "5");
+    await drawAnew();
+    await expect(mail, "nothing was edited here").toHaveValue("5");
+
+    await mail.selectOption("7");
+    await save(other, "9");
+    await drawAnew();
+    await expect(mail, "what was edited here").toHaveValue("7");
+    const meanwhile = timesOf(page).getByText(/changed in another tab or by someone else/);
+    await expect(meanwhile).toBeVisible();
+    await page.getByRole("button", { name: "Discard mine and show what is stored" }).click();
+    await expect(mail).toHaveValue("9");
+    await expect(meanwhile).toHaveCount(0);
+    await page.getByRole("link", { name: "Overview" }).first().click();
+    await expect(page, "nothing is unsaved").toHaveURL(/\/overview/);
+  },
+);

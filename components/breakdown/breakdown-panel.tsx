@@ -10,6 +10,7 @@ import type { ChartData, ChartPick, ChartShape } from "@/components/charts/chart
 import { SaveImage, ViewSwitch } from "@/components/charts/chart-tools";
 import type { BucketSpan } from "@/components/charts/plan-axis";
 import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
+import { isRefusedOffline } from "@/components/ui/offline";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
@@ -193,7 +194,8 @@ function useBreakdownPicks(
   };
   const follow = (pick: ChartPick, except: boolean) => {
     const href = hrefOf(pick, except);
-    if (href !== null) startTransition(() => router.push(href, { scroll: false }));
+    if (href === null || isRefusedOffline()) return;
+    startTransition(() => router.push(href, { scroll: false }));
   };
   return { hrefOf, follow, open };
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import type { ReactNode } from "react";
 import { Choice } from "@/components/ui/forms/choice";
+import { isRefusedOffline } from "@/components/ui/offline";
 import { useUrlTransition } from "@/components/ui/url-transition";
 import {
   BREAKDOWN_DIMENSIONS,
@@ -150,6 +151,8 @@ export function useChartUrl() {
   const startTransition = useUrlTransition();
   const [, setState] = useQueryStates(parsers, { shallow: false, scroll: false, startTransition });
   return {
-    change: (next: { [Key in keyof typeof parsers]?: string | null }) => void setState(next),
+    change: (next: { [Key in keyof typeof parsers]?: string | null }) => {
+      if (!isRefusedOffline()) void setState(next);
+    },
   };
 }

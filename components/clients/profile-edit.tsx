@@ -21,6 +21,7 @@ import type {
   SaveProfileOutcome,
 } from "@/lib/clients/contract";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
+import { visibleText } from "@/lib/core/visible-text";
 
 type ProfileActions = {
   readonly accountId: number;
@@ -55,11 +56,12 @@ export function ProfileEdit({ profile, look = "quiet" }: ProfileEditProps) {
 function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () => void }) {
   const t = useTranslations("clientForms");
   const { accountId, save } = useProfileActions();
-  // What the fields were filled with, not what is stored by now.
-  const [seen] = useState(profile);
+  // What the person knows to be stored; the page may be newer.
+  const [seen, setSeen] = useState(profile);
   const [texts, setTexts] = useState(profileTexts(profile));
-  const { outcome, isPending, run } = useAnswer<Worded<SaveProfileOutcome>>(refused, ({ kind }) => {
-    if (kind === "saved") onDone();
+  const { outcome, isPending, run } = useAnswer<Worded<SaveProfileOutcome>>(refused, (answer) => {
+    if (answer.kind === "saved") onDone();
+    if (answer.kind === "changed-meanwhile") setSeen(answer.now);
   });
   const field = (name: ProfileField) => ({
     value: texts[name],
@@ -89,9 +91,33 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
       />
       <Textarea label={t("edit.note")} rows={4} {...field("note")} />
       {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
-      {outcome?.kind === "changed-meanwhile" ? <Notice>{t("edit.changed")}</Notice> : null}
+      {outcome?.kind === "changed-meanwhile" ? <ChangedMeanwhile {...outcome} /> : null}
       <Submit fullWidth loading={isPending} text={t("edit.save")} />
     </Form>
+  );
+}
+
+type ChangedMeanwhileProps = Extract<SaveProfileOutcome, { kind: "changed-meanwhile" }>;
+
+/** What somebody else wrote into the same fields. Saving once more replaces it. */
+function ChangedMeanwhile({ fields, now }: ChangedMeanwhileProps) {
+  const t = useTranslations("clientForms");
+  const texts = profileTexts(now);
+  return (
+    <Notice role="alert">
+      {t("edit.changed")}
+      {fields.map((field) => {
+        const label = field === "customerId" ? t("columns.customerId") : t(`edit.${field}`);
+        const value = texts[field];
+        return (
+          <div key={field} style={{ overflowWrap: "anywhere" }}>
+            {value === ""
+              ? t("edit.nowEmpty", { field: label })
+              : t("edit.nowIs", { field: label, value: visibleText(value) })}
+          </div>
+        );
+      })}
+    </Notice>
   );
 }
 

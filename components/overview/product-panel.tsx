@@ -9,6 +9,7 @@ import type { ChartData, ChartPick } from "@/components/charts/chart-data";
 import { ChartTable } from "@/components/charts/chart-table";
 import { type ChartPicks, SeriesLegend } from "@/components/charts/series-legend";
 import { LinkButton } from "@/components/ui/link-button";
+import { isRefusedOffline } from "@/components/ui/offline";
 import { Panel } from "@/components/ui/panel";
 import type { Amount } from "@/lib/core/amount";
 
@@ -88,7 +89,7 @@ function useLedgerPicks(data: ChartData, query: string): ChartPicks {
   };
   const follow = (pick: ChartPick, except: boolean) => {
     const href = hrefOf(pick, except);
-    if (href !== null) router.push(href);
+    if (href !== null && !isRefusedOffline()) router.push(href);
   };
   return { hrefOf, follow, open: follow };
 }

@@ -18,6 +18,7 @@ import { usePlaces } from "@/components/shell/use-places";
 import { agoText, failedText, placeText } from "@/components/stocks/panel-age";
 import { leave } from "@/components/ui/forms/unsaved";
 import { useFailureText } from "@/components/ui/forms/use-change";
+import { isRefusedOffline } from "@/components/ui/offline";
 import { useWords } from "@/components/ui/text/use-words";
 import type { FoundClient } from "@/lib/clients/client";
 import { failureSaidText, type Text } from "@/lib/core/text";
@@ -85,6 +86,7 @@ export default function PaletteFinds({
     if ("href" in goal) {
       const { href } = goal;
       close();
+      if (isRefusedOffline()) return;
       leave(() => router.push(href));
       return;
     }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { linkOf } from "@/components/ui/forms/unsaved-guard";
 import { Icon } from "@/components/ui/icon";
+import { isRefusedOffline, onRefusedOffline } from "@/components/ui/offline";
 import styles from "./offline-notice.module.css";
 
 /**
@@ -16,8 +17,14 @@ export function OfflineNotice() {
   const [refusals, setRefusals] = useState(0);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOffline) return keepOnPage(() => setRefusals((count) => count + 1));
+    if (!isOffline) return;
     setRefusals(0);
+    const letTell = onRefusedOffline(() => setRefusals((count) => count + 1));
+    const letGo = keepOnPage();
+    return () => {
+      letTell();
+      letGo();
+    };
   }, [isOffline]);
   // Each refusal shows it anew, in front of a drawer that was opened since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as said
@@ -50,12 +57,12 @@ function watchConnection(changed: () => void): () => void {
   };
 }
 
-/** Refuses what would load another page. The returned function lets it go again. */
-function keepOnPage(refused: () => void): () => void {
+/** Refuses links and forms that would load another page. The returned function lets them go again. */
+function keepOnPage(): () => void {
   const refuse = (event: Event) => {
+    if (!isRefusedOffline()) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    refused();
   };
   const onClick = (event: MouseEvent) => {
     const url = linkOf(event);
@@ -66,17 +73,12 @@ function keepOnPage(refused: () => void): () => void {
     const isOurs = event.target instanceof Element && event.target.matches("[data-answers]");
     if (!isOurs) refuse(event);
   };
-  // What our script wants to load, such as a filtered view.
-  const onNavigate = (event: NavigateEvent) => {
-    if (event.cancelable && !event.destination.sameDocument) refuse(event);
-  };
-  document.addEventListener("click", onClick, true);
-  document.addEventListener("submit", onSubmit, true);
-  window.navigation?.addEventListener("navigate", onNavigate);
+  // On the window, so that it comes before the question about unsaved edits.
+  window.addEventListener("click", onClick, true);
+  window.addEventListener("submit", onSubmit, true);
   return () => {
-    document.removeEventListener("click", onClick, true);
-    document.removeEventListener("submit", onSubmit, true);
-    window.navigation?.removeEventListener("navigate", onNavigate);
+    window.removeEventListener("click", onClick, true);
+    window.removeEventListener("submit", onSubmit, true);
   };
 }
 

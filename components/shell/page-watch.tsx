@@ -13,9 +13,12 @@ export function PageWatch(confirm: ConfirmQuestionProps) {
   useUnsavedGuard();
   const [first, setFirst] = useState<EventTarget | null>(null);
   useEffect(() => {
-    const begin = ({ target }: Event) => setFirst((known) => known ?? target);
+    // Without a connection they cannot load.
+    const begin = ({ target }: Event) => {
+      if (navigator.onLine) setFirst((known) => known ?? target);
+    };
     const events = ["focusin", "pointerdown", "keydown"];
-    for (const event of events) document.addEventListener(event, begin, { once: true });
+    for (const event of events) document.addEventListener(event, begin);
     // Also a form that was sent before the script came.
     showQuestions((waiting) => waiting && setFirst((known) => known ?? document.body));
     return () => {

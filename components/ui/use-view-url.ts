@@ -6,6 +6,7 @@ import {
   type UseQueryStatesKeysMap,
   useQueryStates,
 } from "nuqs";
+import { isRefusedOffline } from "@/components/ui/offline";
 import { useUrlTransition } from "@/components/ui/url-transition";
 
 /** A key that the address repeats for each value. */
@@ -26,12 +27,15 @@ export function withoutFilters<Filters extends UseQueryStatesKeysMap>(filters: F
  */
 export function useViewUrl<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers) {
   const startTransition = useUrlTransition();
-  return useQueryStates(parsers, {
+  const [url, setUrl] = useQueryStates(parsers, {
     shallow: false,
     history: "push",
     scroll: false,
     startTransition,
   });
+  const change: typeof setUrl = async (...given) =>
+    isRefusedOffline() ? new URLSearchParams(location.search) : setUrl(...given);
+  return [url, change] as const;
 }
 
 /** The days of a list, and the page of it. */

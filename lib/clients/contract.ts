@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CsvFault } from "@/lib/core/files/csv-records";
 import { exactText, ofAccount, typedNumber } from "@/lib/core/input";
-import type { ClientProfile, ProfileProblem } from "./client";
+import type { ClientProfile, ProfileField, ProfileProblem } from "./client";
 
 const uid = exactText(200).min(1);
 const text = exactText(10_000);
@@ -30,9 +30,17 @@ const seenProfile = typedProfile.extend({
 export const saveProfileInput = z.object({ ...ofAccount, seen: seenProfile, typed: typedProfile });
 export type SaveProfile = z.input<typeof saveProfileInput>;
 
-/** `changed-meanwhile`: somebody else saved this profile first, and nothing was stored. */
+/**
+ * "changed-meanwhile": somebody else changed the same fields first, and nothing was stored. `now`:
+ * what is stored.
+ */
 export type SaveProfileOutcome =
-  | { readonly kind: "saved" | "changed-meanwhile" }
+  | { readonly kind: "saved" }
+  | {
+      readonly kind: "changed-meanwhile";
+      readonly fields: readonly ProfileField[];
+      readonly now: ClientProfile;
+    }
   | { readonly kind: "refused"; readonly problem: SaveProfileProblem };
 /** `unknown-client`: the account has no client with this uid. */
 export type SaveProfileProblem = ProfileProblem | { readonly kind: "unknown-client" };

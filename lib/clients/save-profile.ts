@@ -11,24 +11,31 @@ import {
   splitLabels,
 } from "@/lib/clients/client";
 import { replaceClientProfiles, type StoredProfiles } from "@/lib/clients/store/profiles";
+import { changedByBoth, mergeChanges } from "@/lib/core/merge-changes";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { LabelClientsOutcome, SaveProfileOutcome } from "./contract";
 
-/** Stores a client's profile, if what is stored is what was seen. */
+/**
+ * Stores what was changed of a client's profile that was seen; what others changed since stays. A
+ * field that both changed is asked about.
+ */
 export async function saveProfile(
   scope: WholeAccountScope,
   { seen, typed }: { seen: ClientProfile; typed: ProfileTexts },
   origin: AuditOrigin,
 ): Promise<SaveProfileOutcome> {
   const { uid } = seen;
-  const read = readClientProfile({ uid, ...typed });
-  if (!read.ok) return { kind: "refused", problem: read.problem };
   const by = actorWord(origin);
   return replaceClientProfiles<SaveProfileOutcome>(scope, { uids: [uid], by }, (stored) => {
     if (!isClient(stored, uid))
       return { answer: { kind: "refused", problem: { kind: "unknown-client" } } };
     const now = stored.profiles.get(uid) ?? blankProfile(uid);
-    if (!sameProfile(now, seen)) return { answer: { kind: "changed-meanwhile" } };
+    const versions = { stored: profileTexts(now), seen: profileTexts(seen), given: typed };
+    const fields = changedByBoth(versions);
+    if (fields.length > 0) return { answer: { kind: "changed-meanwhile", fields, now } };
+    const read = readClientProfile({ uid, ...mergeChanges(versions) });
+    if (!read.ok) return { answer: { kind: "refused", problem: read.problem } };
+    if (sameProfile(now, read.profile)) return { answer: { kind: "saved" } };
     // The names of the fields alone: the log must not repeat what is written about a client.
     const details = { fields: changedFields(now, read.profile) };
     const account = { id: scope.accountId, name: null };

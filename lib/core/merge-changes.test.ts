@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { mergeChanges } from "./merge-changes";
+import { changedByBoth, mergeChanges } from "./merge-changes";
 
 test("what another form stored since stays, unless this one changed the same field", () => {
   const seen = { currency: "USDT", coins: ["USDC"], days: 7 };
@@ -32,4 +32,13 @@ test("changes of different fields come to the same in either order", () => {
       expect(one).toEqual(other);
     }),
   );
+});
+
+test("a field is changed by both only where the two differ", () => {
+  const seen = { name: "a", note: "", labels: ["x"] };
+  const stored = { name: "b", note: "new", labels: ["x"] };
+  expect(changedByBoth({ stored, seen, given: { ...seen, name: "c" } })).toEqual(["name"]);
+  expect(changedByBoth({ stored, seen, given: { ...seen, name: "b" } })).toEqual([]);
+  expect(changedByBoth({ stored, seen, given: { ...seen, labels: [] } })).toEqual([]);
+  expect(changedByBoth({ stored, seen, given: seen })).toEqual([]);
 });

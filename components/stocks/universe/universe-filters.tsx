@@ -9,6 +9,7 @@ import filterStyles from "@/components/filters/filter-bar.module.css";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
+import { isRefusedOffline } from "@/components/ui/offline";
 import { useWatching } from "@/components/watchlists/watch-context";
 import { SESSIONS } from "@/lib/stocks/market/sessions";
 import { stockPath } from "@/lib/stocks/stock-code";
@@ -35,6 +36,7 @@ export function UniverseFilters({ choice, change, leave, first }: UniverseFilter
   useEarlyValue(searchField, search, searchFor);
   const openFirst = () => {
     if (search.trim() === "" || first === null) return;
+    if (isRefusedOffline()) return;
     leave();
     router.push(stockPath(first));
   };

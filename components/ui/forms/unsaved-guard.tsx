@@ -28,7 +28,14 @@ export function useUnsavedGuard(): void {
 }
 
 /** The address to which a press leads in this tab within the desk; null for any other press. */
-export function linkOf({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): URL | null {
+export function linkOf({
+  target,
+  button,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+}: MouseEvent): URL | null {
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element))
     return null;
   const link = target.closest("a");
