@@ -17,7 +17,7 @@ export function PageHead({ title, line, badge, freshness, actions, isWide }: Pag
   return (
     <Group align="flex-start" gap="8px 16px" mb={16} data-wide={isWide}>
       <Box miw={0}>
-        <Group component="h1" gap="0 8px">
+        <Group component="h1" gap="0 8px" style={{ overflowWrap: "anywhere" }}>
           {title}{" "}
           {badge ? (
             <Box component="span" flex={1} fz={13} fw={400} lts={0}>
