@@ -156,6 +156,7 @@ story(
     await drawAnew();
     await expect(mail, "nothing was edited here").toHaveValue("5");
 
+    await mail.focus();
     await mail.selectOption("7");
     await save(other, "9");
     await drawAnew();
