@@ -10,6 +10,7 @@ import { DismissNoticeForm } from "@/components/shell/dismiss-notice";
 import { Frame } from "@/components/shell/frame";
 import { PausedBanner } from "@/components/shell/paused-banner-slot";
 import { PersonMenu } from "@/components/shell/person-menu";
+import { PaperHead } from "@/components/shell/paper-head";
 import { NAV_COOKIE } from "@/components/shell/places";
 import { ViewingBanner } from "@/components/shell/viewing-banner";
 import { KillSwitch } from "@/components/trading/kill-switch-slot";
@@ -72,6 +73,11 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
         </Suspense>
       }
       shown={shown}
+      paper={
+        <Suspense>
+          <PaperHead accounts={accounts} />
+        </Suspense>
+      }
       banner={
         <>
           <Suspense fallback={null}>

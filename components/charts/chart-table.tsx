@@ -36,7 +36,7 @@ export function ChartTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section className={styles.tableWrap} aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
+      <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{rowHead}</th>

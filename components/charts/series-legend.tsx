@@ -33,7 +33,7 @@ export function SeriesLegend({ data, label, picks }: SeriesLegendProps) {
                 picks={picks}
                 pick={{ bucket: null, series }}
                 except
-                className={styles.leaveOut}
+                className={`${styles.leaveOut} screen-only`}
                 title={t("leaveOut", { name })}
               >
                 <Icon name="close" size={12} />

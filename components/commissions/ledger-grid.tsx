@@ -14,6 +14,7 @@ import {
 } from "react";
 import { Icon } from "@/components/ui/icon";
 import tableStyles from "@/components/ui/table.module.css";
+import { useRangeExtractor } from "@/components/ui/use-on-paper";
 import type { LedgerRow } from "@/lib/commissions/row-key";
 import { hintOf } from "./field-text";
 import styles from "./ledger.module.css";
@@ -159,6 +160,7 @@ function useRowsInView(
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: AROUND,
+    rangeExtractor: useRangeExtractor(),
     initialRect: FIRST_VIEW,
     paddingStart: abovePx(rowHeight, totalLines),
     scrollPaddingStart: abovePx(rowHeight, Math.min(totalLines, STAYING_COINS)),

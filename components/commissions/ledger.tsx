@@ -10,6 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { Panel } from "@/components/ui/panel";
 import { type JsonText, useJson } from "@/components/ui/text/json-text";
 import { useWords } from "@/components/ui/text/use-words";
+import { MOST_ON_PAPER, useOnPaper } from "@/components/ui/use-on-paper";
 import type { ColumnLayout } from "@/lib/commissions/column-layout";
 import { type CommissionSums, isAmountField, isValueSort } from "@/lib/commissions/commission";
 import { formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
@@ -121,7 +122,8 @@ export function Ledger({ order, currency, totals, partial, ...props }: LedgerPro
     [t, language, pages, totals, partial, tags],
   );
   const table = useLedgerTable({ loaded, control, order, currency, measures });
-  const [coins, setCoins] = useState(FIRST_COINS);
+  const [unfolded, setCoins] = useState(FIRST_COINS);
+  const coins = useOnPaper() ? totals.length : unfolded;
   const folded = Math.max(0, totals.length - coins);
   const [, setOpened] = useQueryState(
     "row",
@@ -174,9 +176,12 @@ function LedgerFoot({ loaded, rowCount }: { loaded: LedgerRows; rowCount: number
   const { isFirst, change } = useLedgerUrl();
   return (
     <Group component="nav" gap={8} mt={12} aria-label={t("pages")}>
-      <Text span inherit fz={12} c="dimmed" mr="auto" className="figures" role="status">
+      <Text span inherit fz={12} c="dimmed" mr="auto" className="figures screen-only" role="status">
         {noteOf(t, loaded, rowCount)}
       </Text>
+      <p className="on-paper">
+        {t("onPaper", { count: Math.min(loaded.rows.length, MOST_ON_PAPER), all: rowCount })}
+      </p>
       {loaded.state === "failed" ? (
         <Button onClick={loaded.loadMore}>
           <Icon name="warning" />

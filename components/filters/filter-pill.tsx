@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
 import { Icon } from "@/components/ui/icon";
 import { Quiet } from "@/components/ui/marked-text";
+import { OnPaper } from "@/components/ui/on-paper";
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 
@@ -28,7 +29,8 @@ export function FilterPill<Choice>({
 }: FilterPillProps<Choice>) {
   const t = useTranslations("filters");
   return (
-    <Group gap={2} wrap="nowrap" maw="100%">
+    <Group gap={2} wrap="nowrap" maw="100%" className={value === null ? "screen-only" : undefined}>
+      {value === null ? null : <OnPaper name={label} value={value} />}
       <Dropdown
         trigger={
           <>

@@ -1,5 +1,6 @@
 import { Flex, Group, Text } from "@mantine/core";
 import { LinkButton } from "@/components/ui/link-button";
+import { OnPaper } from "@/components/ui/on-paper";
 
 export type ChoiceLink = {
   readonly label: string;
@@ -8,12 +9,14 @@ export type ChoiceLink = {
 };
 
 export function Choices({ label, choices }: { label: string; choices: readonly ChoiceLink[] }) {
+  const chosen = choices.find(({ isChosen }) => isChosen);
   return (
     <Group component="nav" gap="4px 8px" fz={13} aria-label={label}>
-      <Text span size="sm" c="dimmed" aria-hidden="true">
+      {chosen ? <OnPaper name={label} value={chosen.label} /> : null}
+      <Text span size="sm" c="dimmed" aria-hidden="true" className="screen-only">
         {label}
       </Text>
-      <Flex component="ul" wrap="wrap" gap={2}>
+      <Flex component="ul" wrap="wrap" gap={2} className="screen-only">
         {choices.map(({ label: text, href, isChosen }) => (
           <li key={href}>
             <LinkButton

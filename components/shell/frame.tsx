@@ -16,6 +16,8 @@ type FrameProps = {
   banner: ReactNode;
   search: ReactNode;
   person: ReactNode;
+  /** The first line on paper. */
+  paper: ReactNode;
   children: ReactNode;
 };
 
@@ -28,27 +30,29 @@ export function Frame({
   banner,
   search,
   person,
+  paper,
   children,
 }: FrameProps) {
   const t = useTranslations("shell");
   return (
     <PlacesProvider shown={shown}>
       <div className={styles.frame} data-nav={folded ? "folded" : "open"}>
-        <a className={styles.skip} href="#content">
+        <a className={`${styles.skip} screen-only`} href="#content">
           {t("skip")}
         </a>
-        <div className={styles.side}>
+        <div className={`${styles.side} screen-only`}>
           <Navigation sharesNews={news} />
         </div>
         <Stack gap={0} miw={0}>
-          {banner}
-          <header className={styles.bar}>
+          <div className="screen-only">{banner}</div>
+          <header className={`${styles.bar} screen-only`}>
             {account}
             <div className={styles.search}>{search}</div>
             <Box ml="auto" style={{ order: 2 }}>
               {person}
             </Box>
           </header>
+          {paper}
           <main id="content" className={styles.content} tabIndex={-1}>
             {children}
           </main>

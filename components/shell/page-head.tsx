@@ -31,7 +31,7 @@ export function PageHead({ title, line, badge, freshness, actions, isWide }: Pag
         {freshness ? <Box mih={18}>{freshness}</Box> : null}
       </Box>
       {actions ? (
-        <Group gap={8} ml="auto">
+        <Group gap={8} ml="auto" className="screen-only">
           {actions}
         </Group>
       ) : null}

@@ -22,7 +22,7 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
   const isHere = (href: string) =>
     isSection(href) ? pathname === href : pathname.startsWith(href);
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="screen-only">
       <ul className={styles.tabs}>
         {tabs.map(({ href, label: name }) => (
           <li key={href}>

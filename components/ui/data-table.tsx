@@ -14,6 +14,7 @@ import type { SortDirection } from "@/lib/core/sort";
 import styles from "./data-table.module.css";
 import { BareChoice } from "./forms/choice";
 import { Icon } from "./icon";
+import { useTableName } from "./panel-name";
 import tableStyles from "./table.module.css";
 
 type ColumnLook = {
@@ -79,6 +80,7 @@ export function columnOf<Row extends object>() {
 export type TableOrder = { readonly sort: string; readonly direction: SortDirection };
 
 type DataTableProps<Row extends object> = {
+  /** Its name for screen readers; default: the title of its panel. */
   label?: string;
   rows: readonly Row[];
   /** Default: the row's index. */
@@ -120,7 +122,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     <div className={styles.wrap} data-tall={isTall || undefined}>
       {order && onOrder ? <OrderChoice columns={all} order={order} onOrder={onOrder} /> : null}
-      <Table className={styles.table} aria-label={label}>
+      <Table className={styles.table} {...useTableName(label)}>
         <Table.Thead>
           <Table.Tr>
             {opening ? (

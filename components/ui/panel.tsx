@@ -1,5 +1,6 @@
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import { NamedByPanel } from "./panel-name";
 import styles from "./panel.module.css";
 
 type PanelProps = {
@@ -23,9 +24,9 @@ export function Panel({ id, title, note, actions, isSteady, children }: PanelPro
       <div className={styles.head} data-steady={isSteady || undefined}>
         <h2 id={id}>{title}</h2>
         {note || isSteady ? <span className={styles.note}>{note}</span> : null}
-        {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {actions ? <div className={`${styles.actions} screen-only`}>{actions}</div> : null}
       </div>
-      {children}
+      <NamedByPanel id={id}>{children}</NamedByPanel>
     </Box>
   );
 }

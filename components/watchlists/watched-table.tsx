@@ -1,6 +1,6 @@
 "use client";
 import { Table } from "@mantine/core";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { useTranslations } from "next-intl";
 import { Fragment, type RefObject, useOptimistic, useRef, useState } from "react";
 import { useRowHeight } from "@/components/commissions/use-row-height";
@@ -9,6 +9,7 @@ import tableStyles from "@/components/ui/data-table.module.css";
 import { Undo } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { StateBox } from "@/components/ui/state-box";
+import { useRangeExtractor } from "@/components/ui/use-on-paper";
 import { dropOf, moved, useRowDrag } from "@/components/ui/use-row-drag";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import type { RemovedStock } from "@/lib/watchlists/contract";
@@ -26,6 +27,7 @@ function useDrawnRows(
   held: number | null,
 ) {
   const rowHeight = useRowHeight();
+  const rangeOf = useRangeExtractor();
   const [focused, setFocused] = useState<string | null>(null);
   /** The row with the focus stays drawn, so that text typed in it is not lost. */
   const kept = [held ?? -1, keys.indexOf(focused ?? "")].filter((at) => at >= 0);
@@ -37,7 +39,7 @@ function useDrawnRows(
     overscan: AROUND,
     initialRect: FIRST_VIEW,
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b),
+      [...new Set([...rangeOf(range), ...kept])].sort((a, b) => a - b),
   });
   const items = virtualizer.getVirtualItems();
   return {
@@ -134,6 +136,7 @@ export function WatchedTable({ id, rows: stored, nowMs, actions, ...market }: Wa
         <Table
           className={tableStyles.table}
           layout="fixed"
+          aria-label={t("stocks")}
           aria-busy={isPending}
           aria-rowcount={rows.length + 1}
           data-dragging={drag !== null || undefined}

@@ -82,7 +82,7 @@ type OddKindsProps = {
 export function OddKinds({ fees, params, open }: OddKindsProps) {
   const t = useTranslations("fees.odd");
   return (
-    <Group component="ul" gap={8} fz={13} aria-label={t("title")}>
+    <Group component="ul" gap={8} fz={13} aria-label={t("title")} data-paper="">
       <Box component="li" c="dimmed">
         {t("title")}
       </Box>

@@ -8,6 +8,7 @@ import { Unknown } from "@/components/ui/figure";
 import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
 import tableStyles from "@/components/ui/table.module.css";
+import { useRangeExtractor } from "@/components/ui/use-on-paper";
 import { WatchStar } from "@/components/watchlists/watch-star";
 import { visibleText } from "@/lib/core/visible-text";
 import { isSession, SESSIONS } from "@/lib/stocks/market/sessions";
@@ -45,6 +46,7 @@ function SizedTable({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: AROUND,
+    rangeExtractor: useRangeExtractor(),
     initialRect: FIRST_VIEW,
   });
   const items = virtualizer.getVirtualItems();
@@ -55,7 +57,7 @@ function SizedTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section ref={scroller} className={styles.wrap} aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-rowcount={rows.length + 1}>
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <Head {...order} />
         <tbody className={tableStyles.drawn} style={room}>
           {items.map(({ index }) => {

@@ -1,6 +1,7 @@
 "use client";
 import { Stack } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { OnPaper } from "../on-paper";
 import styles from "./select.module.css";
 import { useEarlyValue } from "./use-early-value";
 
@@ -28,7 +29,7 @@ export function Choice<Name extends string>({
   onChoose,
 }: NamedChoiceProps<Name>) {
   return (
-    <Stack gap={2} c="dimmed" fz={12} lh="16px">
+    <Stack gap={2} c="dimmed" fz={12} lh="16px" className="screen-only">
       {title}
       <BareChoice
         label={title}
@@ -58,20 +59,24 @@ export function BareChoice({
     if (field.current && last.current !== value) field.current.value = value;
     last.current = value;
   }, [value]);
+  const chosen = options.find((option) => option.value === value);
   return (
-    <select
-      ref={field}
-      className={className}
-      aria-label={label}
-      autoComplete="off"
-      defaultValue={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+    <>
+      {chosen ? <OnPaper name={label} value={chosen.label} /> : null}
+      <select
+        ref={field}
+        className={className}
+        aria-label={label}
+        autoComplete="off"
+        defaultValue={value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
