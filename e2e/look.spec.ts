@@ -3,6 +3,7 @@ import type { Response } from "@playwright/test";
 import {
   expectAccessible,
   expectAccessibleInThemes,
+  expectNamedTables,
   expectNotSideways,
   expectWhole,
 } from "./support/accessible";
@@ -111,6 +112,7 @@ story(
       await page.goto(path);
       await expectWhole(page);
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+      await expectNamedTables(page, path);
     }
   },
 );

@@ -1,12 +1,20 @@
 "use client";
 import { usePathname, useSearchParams } from "next/navigation";
-import { useOnPaper } from "@/components/ui/use-on-paper";
 import { useWords } from "@/components/ui/text/use-words";
+import { useOnPaper } from "@/components/ui/use-on-paper";
 import { momentText } from "@/lib/core/moment-text";
 import type { AccountChoice } from "./account-sheet";
 
 /** Pages that are not of one account. */
-const NO_ACCOUNT = ["/all", "/audit", "/help", "/notifications", "/research", "/settings", "/shares"];
+const NO_ACCOUNT = [
+  "/all",
+  "/audit",
+  "/help",
+  "/notifications",
+  "/research",
+  "/settings",
+  "/shares",
+];
 
 /** The first line on paper: the account, that its data is made up, and when it was printed. */
 export function PaperHead({ accounts }: { accounts: readonly AccountChoice[] }) {
@@ -14,9 +22,13 @@ export function PaperHead({ accounts }: { accounts: readonly AccountChoice[] }) 
   const isPrinting = useOnPaper();
   const pathname = usePathname();
   const named = useSearchParams().get("account");
-  const isOfAccount = !NO_ACCOUNT.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  const isOfAccount = !NO_ACCOUNT.some(
+    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  );
   const account = accounts.find(({ id }) => named === null || String(id) === named);
-  const printed = isPrinting ? t("printed", { at: momentText(Date.now(), language, "minute", null) }) : null;
+  const printed = isPrinting
+    ? t("printed", { at: momentText(Date.now(), language, "minute", null) })
+    : null;
   const parts = [
     isOfAccount ? account?.name : undefined,
     isOfAccount && account?.environment === "sandbox" ? t("sandbox") : undefined,

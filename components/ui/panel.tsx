@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
-import { NamedByPanel } from "./panel-name";
 import styles from "./panel.module.css";
+import { NamedByPanel } from "./panel-name";
 
 type PanelProps = {
   id: string;

@@ -38,8 +38,7 @@ function useDrawnRows(
     estimateSize: () => rowHeight,
     overscan: AROUND,
     initialRect: FIRST_VIEW,
-    rangeExtractor: (range) =>
-      [...new Set([...rangeOf(range), ...kept])].sort((a, b) => a - b),
+    rangeExtractor: (range) => [...new Set([...rangeOf(range), ...kept])].sort((a, b) => a - b),
   });
   const items = virtualizer.getVirtualItems();
   return {

@@ -19,6 +19,27 @@ export async function expectWhole(page: Page): Promise<void> {
 
 type AccessibleScope = { what?: string; rules?: string[]; within?: string[] };
 
+/** Expects that screen readers can name every table of the open page; axe does not ask for it. */
+export async function expectNamedTables(page: Page, what?: string): Promise<void> {
+  const unnamed = () =>
+    page.locator("table:not([hidden]), [role=grid]").evaluateAll((tables) =>
+      tables
+        .filter((table) => {
+          const by = table.getAttribute("aria-labelledby");
+          const named = by === null ? null : document.getElementById(by);
+          const caption = table instanceof HTMLTableElement ? table.caption : null;
+          const texts = [
+            table.getAttribute("aria-label"),
+            named?.textContent,
+            caption?.textContent,
+          ];
+          return texts.every((text) => (text ?? "").trim() === "");
+        })
+        .map((table) => (table.textContent ?? "").slice(0, 80)),
+    );
+  await expect.poll(unnamed, `tables without a name: ${what ?? page.url()}`).toEqual([]);
+}
+
 /** Expects no serious violation on the open page. `rules` and `within` narrow the check. */
 export async function expectAccessible(
   page: Page,
@@ -26,6 +47,7 @@ export async function expectAccessible(
 ): Promise<void> {
   // The framework removes the title for a moment when it replaces a page.
   await expect(page).toHaveTitle(/./);
+  await expectNamedTables(page, what);
   const builder = axe(page);
   if (rules) builder.withRules(rules);
   for (const selector of within) builder.include(selector);
