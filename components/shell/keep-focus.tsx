@@ -27,7 +27,7 @@ export function KeepFocus({ first }: { first: EventTarget }) {
     const bringBack = () => {
       if (last === null || document.activeElement !== document.body) return;
       if (last.isConnected) return last.focus({ preventScroll: true });
-      const place = around.find((each) => each.isConnected);
+      const place = around.find((each) => each.isConnected && each.checkVisibility());
       if (!place) return;
       if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
       place.focus({ preventScroll: true });

@@ -36,7 +36,10 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
   const close = () => {
     mayClose.current = true;
     setOpened(false);
+    const isInside = sheet?.contains(document.activeElement);
     sheet?.hidePopover();
+    // The browser does not give the focus back from a button that is disabled meanwhile.
+    if (isInside || document.activeElement === document.body) opener.current?.focus();
   };
   const beforeToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState === "open") {
