@@ -51,7 +51,7 @@ function findFlaws(): string[] {
  */
 export async function expectWholeOnPaper(page: Page, what = page.url()): Promise<void> {
   await expectWhole(page);
-  const isWide = (await page.locator("[data-wide]").count()) > 0;
+  const isWide = (await page.locator("[data-wide], [data-across]").count()) > 0;
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: isWide ? WIDE_PX : UPRIGHT_PX, height: 1000 });
   await expect.poll(() => page.evaluate(findFlaws), { message: what }).toEqual([]);

@@ -38,7 +38,7 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
   return (
     <UrlTransition>
       <PanelsLive ask={askAgain}>
-        <div className="stack">
+        <div className="stack" data-across={chosen.compared.length > 3 || undefined}>
           <Stack gap={12}>
             <CodePicker unknown={chosen.unknown} />
             <Group gap={8}>
