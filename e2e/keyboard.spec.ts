@@ -38,7 +38,7 @@ story("commissions are filtered and exported without a mouse", async ({ page }) 
   const out = page.getByRole("region", { name: "Rows" }).getByRole("button", { name: "Export" });
   await tabTo(page, out);
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("link", { name: "CSV" }));
+  await tabTo(page, page.getByRole("link", { name: "CSV", exact: true }));
   const file = page.waitForEvent("download");
   await page.keyboard.press("Enter");
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);
