@@ -59,6 +59,7 @@ export function chartOfParts<Gap>(
   const colours = coloursOf(series.map(({ key }) => key).filter((key) => key !== null));
   return {
     unit: unitName(unit),
+    isMoney: unit.kind === "value",
     series: series.map(
       ({ key, total, share }, index): ChartSeries => ({
         key,

@@ -11,9 +11,6 @@ export type DifferenceUnit = { readonly name: string; readonly isMoney: boolean 
 
 /** Smaller amounts are rounded to zero on screen: half a cent, half of a coin's eighth decimal. */
 const SEEN_FROM = { money: "0.005" as Amount, coin: "0.000000005" as Amount };
-/** Characters from the decimal point on. */
-const CENTS = 3;
-
 /** Whether the screen shows zero. */
 export function showsAsZero(amount: Amount, { isMoney }: DifferenceUnit): boolean {
   return compareAmounts(sizeOf(amount), SEEN_FROM[isMoney ? "money" : "coin"]) < 0;
@@ -32,7 +29,7 @@ export function SignedFigure({ amount, unit }: { amount: Amount; unit: Differenc
   return (
     <>
       {amount.startsWith("-") ? null : "+"}
-      <Figure amount={amount} {...(unit.isMoney ? { decimals: CENTS } : {})} hint={unit.name} />
+      <Figure amount={amount} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />
     </>
   );
 }

@@ -66,6 +66,8 @@ export type ChartData = {
    * All figures are money in this currency, null: an unnamed one. They are shown short: "$449B".
    */
   readonly currency?: string | null;
+  /** The unit is the reporting currency: exact figures have two decimals. */
+  readonly isMoney?: boolean;
   readonly series: readonly ChartSeries[];
   readonly buckets: readonly ChartBucket[];
   /** A thin line over the bars: another period, bucket by bucket. */

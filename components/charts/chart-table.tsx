@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
-import { decimalsOf } from "@/lib/core/amount-text";
+import { type AmountDetail, decimalsOf } from "@/lib/core/amount-text";
 import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";
 import type { ChartBucket, ChartData } from "./chart-data";
 import styles from "./charts.module.css";
@@ -30,9 +30,11 @@ export function ChartTable({
   picks,
 }: ChartTableProps) {
   const t = useTranslations("charts");
-  const decimals = decimalsOf(data.buckets.flatMap(({ amounts }) => amounts));
+  const amounts = data.buckets.flatMap((bucket) => bucket.amounts);
+  const detail: AmountDetail | undefined = data.isMoney ? "value" : undefined;
+  const decimals = decimalsOf(amounts, detail);
   const hasTotal = data.buckets.some((bucket) => bucket.total !== null);
-  const cells = { data, decimals, hasTotal, showShares, picks };
+  const cells = { data, decimals, detail, hasTotal, showShares, picks };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
     <section className={styles.tableWrap} aria-label={label} tabIndex={0}>
@@ -74,12 +76,14 @@ function rowOrder({ buckets }: ChartData): number[] {
 
 type ChartCells = Required<Pick<ChartTableProps, "data" | "showShares" | "picks">> & {
   decimals: number;
+  detail: AmountDetail | undefined;
   hasTotal: boolean;
 };
 
 function SumsRow({
   data,
   decimals,
+  detail,
   showShares,
   hasTotal,
   total,
@@ -92,7 +96,7 @@ function SumsRow({
         <th scope="row">{t("all")}</th>
         {data.series.map((column) => (
           <td key={column.key ?? " rest"}>
-            <Figure amount={column.total} decimals={decimals} reason={reason} />
+            <Figure amount={column.total} decimals={decimals} detail={detail} reason={reason} />
             {showShares && column.share ? (
               <span className={styles.share}> {shareText(column.share)}</span>
             ) : null}
@@ -100,7 +104,7 @@ function SumsRow({
         ))}
         {hasTotal ? (
           <td>
-            <Figure amount={total} decimals={decimals} reason={reason} />
+            <Figure amount={total} decimals={decimals} detail={detail} reason={reason} />
           </td>
         ) : null}
       </tr>
@@ -135,6 +139,7 @@ function BucketRow({ bucket, ...cells }: ChartCells & { bucket: number }) {
           <Figure
             amount={row.total}
             decimals={cells.decimals}
+            detail={cells.detail}
             reason={row.gap ?? noneText(t, cells.data)}
             hint={row.basis ?? null}
           />
@@ -146,7 +151,7 @@ function BucketRow({ bucket, ...cells }: ChartCells & { bucket: number }) {
 
 type CellProps = ChartCells & { row: ChartBucket; bucket: number; series: number };
 
-function Cell({ data, row, bucket, series, decimals, showShares, picks }: CellProps) {
+function Cell({ data, row, bucket, series, decimals, detail, showShares, picks }: CellProps) {
   const t = useTranslations("charts");
   const amount = row.amounts[series] ?? null;
   if (amount === null)
@@ -158,7 +163,7 @@ function Cell({ data, row, bucket, series, decimals, showShares, picks }: CellPr
   const share = row.shares?.[series];
   return (
     <PickLink picks={picks} pick={{ bucket, series }} title={t("onlyRows")}>
-      <Figure amount={amount} decimals={decimals} hint={row.basis ?? null} />
+      <Figure amount={amount} decimals={decimals} detail={detail} hint={row.basis ?? null} />
       {showShares && share ? <span className={styles.share}> {shareText(share)}</span> : null}
     </PickLink>
   );

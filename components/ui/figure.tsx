@@ -12,19 +12,19 @@ type FigureProps = {
   /** Why the figure is not known; shown where `amount` is null. Default: it was not sent. */
   reason?: string | undefined;
   /**
-   * Characters of the column's figures of this coin from the point on (decimalsOf), so that all end
-   * on one edge.
+   * Characters of the column's figures from the point on (decimalsOf), so that their points stand
+   * below each other.
    */
   decimals?: number | undefined;
-  detail?: AmountDetail;
+  detail?: AmountDetail | undefined;
   hint?: string | null;
 };
 
 /** One exact amount: short on screen, every digit on hover and on copy (see exact-copy.tsx). */
-export function Figure({ amount, coin, reason, decimals, detail = "ledger", hint }: FigureProps) {
+export function Figure({ amount, coin, reason, decimals, detail, hint }: FigureProps) {
   if (amount === null) return <Unknown reason={reason} />;
   const { whole, fraction, sign, zeros } = decimals
-    ? alignedText(amount, decimals)
+    ? alignedText(amount, decimals, detail)
     : { ...amountText(amount, detail), zeros: "" };
   const exact = coin ? `${amount} ${visibleText(coin)}` : amount;
   const title = hint ? `${exact}\n${hint}` : exact;

@@ -38,18 +38,19 @@ test("a payment has all its eight decimals, and at least two", () => {
   expect(payment("-1.5")).toBe("−1.50");
 });
 
-test("a value has two decimals like money, and up to five significant digits", () => {
+test("a value has two decimals like money, and less than a cent two digits", () => {
   const value = (text: string) => {
     const { whole, fraction } = amountText(parseAmount(text), "value");
     return whole + fraction;
   };
   expect(value("12345678901234567890.125999")).toBe("12,345,678,901,234,567,890.13");
   expect(value("1234.5")).toBe("1,234.50");
-  expect(value("-12.345678")).toBe("−12.346");
+  expect(value("-12.345678")).toBe("−12.35");
   expect(value("1")).toBe("1.00");
-  expect(value("0.0123456789")).toBe("0.012346");
+  expect(value("0.0123456789")).toBe("0.01");
+  expect(value("-0.00123456789")).toBe("−0.0012");
   expect(value("0.0000000123456")).toBe("0.0000000123");
-  expect(value("0.00")).toBe("0");
+  expect(value("0")).toBe("0.00");
 });
 
 test("digits beyond a float's reach are not lost", () => {
@@ -66,7 +67,7 @@ test("zero, unknown and small amounts look different", () => {
   expect(amountText(parseAmount("0.000000000000000001")).sign).toBe("positive");
 });
 
-test("figures of a column are filled up with zeros, and none takes the place of a digit", () => {
+test("figures of a column leave room for digits that they do not have, and none takes the place of a digit", () => {
   const aligned = (text: string) => {
     const { whole, fraction, zeros } = alignedText(parseAmount(text), ".91374562".length);
     return [whole, fraction, zeros];
@@ -74,7 +75,7 @@ test("figures of a column are filled up with zeros, and none takes the place of 
   expect(aligned("101350.913745621")).toEqual(["101,350", ".91374562", ""]);
   expect(aligned("-2.5")).toEqual(["−2", ".5", "0000000"]);
   expect(aligned("7")).toEqual(["7", "", ".00000000"]);
-  expect(aligned("0.0")).toEqual(["0", "", ""]);
+  expect(aligned("0.0")).toEqual(["0", "", ".00000000"]);
   expect(aligned("0.00000000012345")).toEqual(["0", ".000000000123", ""]);
 });
 

@@ -3,8 +3,8 @@ import { groupBy } from "./group-by";
 import { forEachLanguage, type Language } from "./language";
 
 /**
- * Decimals of a large figure. "value" is in the reporting currency: two, as money has, and five
- * digits in all. "payment" has all eight that a payment can have, and at least two.
+ * Decimals of a large figure. "value" is in the reporting currency: two, as money has. "payment"
+ * has all eight that a payment can have, and at least two.
  */
 export type AmountDetail = "ledger" | "headline" | "value" | "payment";
 
@@ -19,20 +19,18 @@ const byDecimals = Array.from(
   { length: MOST_DECIMALS + 1 },
   (_, decimals) => new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }),
 );
-const VALUE_DIGITS = 5;
 const VALUE_DECIMALS = 2;
-const valueByDecimals = byDecimals.map(
-  (_, decimals) =>
-    new Intl.NumberFormat("en-US", {
-      minimumFractionDigits: VALUE_DECIMALS,
-      maximumFractionDigits: Math.max(decimals, VALUE_DECIMALS),
-    }),
-);
+/** Less than a cent, but not nothing: two digits that say how much. */
+const UNDER_A_CENT = /^-?0\.00\d*[1-9]/;
+const money = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: VALUE_DECIMALS,
+  maximumFractionDigits: VALUE_DECIMALS,
+});
+const underACent = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 2 });
 const payment = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: VALUE_DECIMALS,
   maximumFractionDigits: MOST_DECIMALS,
 });
-const smallValue = new Intl.NumberFormat("en-US", { maximumSignificantDigits: VALUE_DIGITS });
 const tiny = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 const compact = forEachLanguage(
   (language) =>
@@ -54,17 +52,24 @@ export function amountText(amount: Amount, detail: AmountDetail = "ledger"): Amo
 }
 
 /**
- * The amount filled up to `decimals` characters from the point on; `zeros`: the digits that it does
- * not have.
+ * The amount and the room that it leaves of `decimals` characters from the point on, as `zeros`, so
+ * that points of a column stand below each other. Without a detail it has as many digits as the
+ * column.
  */
 export function alignedText(
   amount: Amount,
   decimals: number,
+  detail: AmountDetail | null = null,
 ): AmountText & { readonly zeros: string } {
-  const format = TINY.test(amount) ? tiny : byDecimals[Math.min(MOST_DECIMALS, decimals - 1)];
-  const text = textBy(format ?? tiny, amount);
+  const text = textBy(alignedFormat(amount, decimals, detail), amount);
   const blank = `.${"0".repeat(Math.max(0, decimals - 1))}`;
-  return { ...text, zeros: text.sign === "zero" ? "" : blank.slice(text.fraction.length) };
+  return { ...text, zeros: blank.slice(text.fraction.length) };
+}
+
+function alignedFormat(amount: Amount, decimals: number, detail: AmountDetail | null) {
+  if (detail !== null) return formatOf(amount, detail);
+  if (TINY.test(amount)) return tiny;
+  return byDecimals[Math.min(MOST_DECIMALS, decimals - 1)] ?? tiny;
 }
 
 function textBy(format: Intl.NumberFormat, amount: Amount): AmountText {
@@ -109,13 +114,10 @@ export function countText(count: number): string {
 function formatOf(amount: Amount, detail: AmountDetail): Intl.NumberFormat {
   if (TINY.test(amount)) return tiny;
   if (detail === "payment") return payment;
+  if (detail === "value") return UNDER_A_CENT.test(amount) ? underACent : money;
   const wholeDigits = /^-?0(?:\.|$)/.test(amount)
     ? 0
     : (amount.replace("-", "").split(".")[0] ?? "").length;
-  if (detail === "value") {
-    if (wholeDigits === 0) return smallValue;
-    return valueByDecimals[Math.max(VALUE_DECIMALS, VALUE_DIGITS - wholeDigits)] ?? smallValue;
-  }
   return byDecimals[Math.max(LEAST_DECIMALS[detail], MOST_DECIMALS - wholeDigits)] ?? tiny;
 }
 
@@ -172,11 +174,14 @@ function spaced(text: string): string {
   return text.replace("-", "−").replace("%", " %");
 }
 
-/** The most characters that one of `amounts`, all of one coin, has from the point on. */
-export function decimalsOf(amounts: Iterable<Amount | null>): number {
+/** The most characters that one of `amounts` has from the point on. */
+export function decimalsOf(
+  amounts: Iterable<Amount | null>,
+  detail: AmountDetail = "ledger",
+): number {
   let most = 0;
   for (const amount of amounts)
-    if (amount !== null) most = Math.max(most, amountText(amount).fraction.length);
+    if (amount !== null) most = Math.max(most, amountText(amount, detail).fraction.length);
   return most;
 }
 

@@ -1,6 +1,6 @@
 // Apart from amount-text.ts, which nearly every page loads: amount.ts brings decimal.js with it.
 import { type Amount, isZeroAmount } from "./amount";
-import { amountLabel } from "./amount-text";
+import { type AmountDetail, amountLabel, changeSizeText } from "./amount-text";
 
 /** Which way an amount went. */
 export const wayOf = (change: Amount) =>
@@ -9,11 +9,22 @@ export const wayOf = (change: Amount) =>
 /** The amount without its sign. */
 export const sizeOf = (amount: Amount) => amount.replace("-", "") as Amount;
 
-/** The amount without its sign, for a sentence that says which way it went. */
-export const sizeText = (amount: Amount) => amountLabel(sizeOf(amount), "value");
+/**
+ * The amount without its sign, for a sentence that says which way it went. `detail`: "value" of the
+ * reporting currency, "payment" of a coin.
+ */
+export const sizeText = (amount: Amount, detail: AmountDetail = "value") =>
+  amountLabel(sizeOf(amount), detail);
 
 /** The amount with its sign, also where it is positive. */
-export function signedText(amount: Amount): string {
+export function signedText(amount: Amount, detail?: AmountDetail): string {
   const sign = { same: "", less: "−", more: "+" }[wayOf(amount)];
-  return sign + sizeText(amount);
+  return sign + sizeText(amount, detail);
+}
+
+/** A ratio's change in percent with its sign: "+12.3 %". */
+export function signedChangeText(ratio: Amount): string {
+  const size = changeSizeText(ratio);
+  if (!/[1-9]/.test(size)) return size;
+  return `${ratio.startsWith("-") ? "−" : "+"}${size}`;
 }

@@ -324,7 +324,7 @@ function changesText(
   );
   const texts = [...byCoin].map(([coin, changes]) => {
     const sum = sumAmounts(changes.map(({ change }) => change));
-    return `${signedText(sum)} ${visibleText(coin)}`;
+    return `${signedText(sum, "payment")} ${visibleText(coin)}`;
   });
   if (texts.length === 0) return null;
   return joinFirst(words, texts.slice(0, MOST_COINS), texts.length);
