@@ -12,10 +12,10 @@ import { pinnedStyle } from "./ledger-cells";
 import type { LedgerTable } from "./ledger-columns";
 
 /**
- * So many coins have their totals shown before the rest is unfolded; the first of them stay in
- * view.
+ * So many coins have their totals shown, so that they leave the ledger its room, before the rest is
+ * unfolded; the first of them stay in view.
  */
-export const FIRST_COINS = 8;
+export const FIRST_COINS = 3;
 export const STAYING_COINS = 3;
 
 type LedgerTotalsProps = {

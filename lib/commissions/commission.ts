@@ -2,6 +2,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { FilterLists, Lists } from "@/lib/core/filter-lists";
 import type { AccountScope } from "@/lib/core/scope";
+import type { ValuedSum } from "@/lib/rates/valuation";
 import { isShown } from "@/lib/users/hidden-from-partners";
 
 /** The product types that the exchange documents (docs/exchange.md); rows may have others. */
@@ -171,3 +172,10 @@ export const STATED_TOTALS = [
   "totalRebateAmount",
 ] as const;
 export type StatedTotal = (typeof STATED_TOTALS)[number];
+
+/** A filter's amounts in the reporting currency. */
+export type FilterValue = {
+  readonly currency: string;
+  readonly rebateAmount: ValuedSum;
+  readonly feePaid: ValuedSum;
+};

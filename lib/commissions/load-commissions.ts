@@ -1,15 +1,21 @@
-import type { CommissionFilter } from "@/lib/commissions/commission";
+import type { CommissionFilter, FilterValue } from "@/lib/commissions/commission";
 import type { CommissionRowKey, RowDetail } from "@/lib/commissions/row-key";
 import {
   loadCommissionRevisions,
   loadCommissionRowVersions,
 } from "@/lib/commissions/store/days/history";
 import { findSortLimit, loadCommissionPage } from "@/lib/commissions/store/pages/page";
-import { countCommissions, sumCommissionsByCoin } from "@/lib/commissions/store/reads";
+import {
+  countCommissions,
+  sumCommissionsByCoin,
+  sumFilterByCoinDay,
+} from "@/lib/commissions/store/reads";
 import type { Day } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
+import { readValuation } from "@/lib/rates/store/reference-rates";
+import { valueField } from "@/lib/rates/value-field";
 import type { CommissionViewQuery } from "./query";
 
 /**
@@ -24,6 +30,22 @@ export async function loadCommissionOverview(
   const days = await loadKnownDays(scope, filter.range, today);
   const totals = await sumCommissionsByCoin(scope, filter);
   return { totals, days, partial: findGaps(days) };
+}
+
+/** The filter's rebate and fees paid in the reporting currency, each day at its own rate. */
+export async function loadFilterValue(
+  scope: AccountScope,
+  filter: CommissionFilter,
+): Promise<FilterValue> {
+  const [sums, valuation] = await Promise.all([
+    sumFilterByCoinDay(scope, filter),
+    readValuation(filter.range),
+  ]);
+  return {
+    currency: valuation.currency,
+    rebateAmount: valueField(valuation, sums, "rebateAmount"),
+    feePaid: valueField(valuation, sums, "feePaid"),
+  };
 }
 
 /** One page of rows in the order that the address asks for. */

@@ -19,7 +19,11 @@ import { COMMISSION_LISTS, type CommissionFilter } from "@/lib/commissions/commi
 import { sumCommissionFees } from "@/lib/commissions/fees/load-fees";
 import { type FeesQuery, parseFeesQuery } from "@/lib/commissions/fees/query";
 import { findUnknownUids } from "@/lib/commissions/keep-uid-list";
-import { findSortObstacle, loadCommissionTable } from "@/lib/commissions/load-commissions";
+import {
+  findSortObstacle,
+  loadCommissionTable,
+  loadFilterValue,
+} from "@/lib/commissions/load-commissions";
 import { loadCommissionChoices } from "@/lib/commissions/load-filter-choices";
 import { formatCommissionFilter } from "@/lib/commissions/query";
 import { loadLedgerLayout } from "@/lib/commissions/save-layout";
@@ -194,13 +198,15 @@ async function TotalsPanel({ ledger }: { ledger: OpenLedger }) {
   const { t } = words;
   const partial = findGapsText(words, overview.partial);
   if (totals.length > 0) {
+    const value = await loadFilterValue(ledger.scope, ledger.query.filter);
+    const isOwnCoin = totals.every(({ coin }) => coin === value.currency);
     return (
       <Panel
         id="totals-title"
         title={t("commissions.totals.title")}
         note={t("commissions.totals.note")}
       >
-        <Totals totals={totals} partial={partial} />
+        <Totals totals={totals} value={isOwnCoin ? null : value} partial={partial} />
       </Panel>
     );
   }

@@ -2,13 +2,22 @@
 
 import type { CommissionFilter, CommissionSums } from "@/lib/commissions/commission";
 import { type CommissionFees, FEE_OPTIONALS, ROW_ANOMALIES } from "@/lib/commissions/fees";
+import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { inSnapshot } from "@/lib/database/replica";
 import { list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { clientTotals, coinSumColumns, type TotalColumn } from "./client-totals";
 import { ADDED_SUMS, AMOUNT_COLUMN, ANOMALY_COLUMN, SELECTED_SUMS } from "./columns";
-import { dayTotals, feesSource, namesClients, namesSymbols, queryOf, rowsOfFilter } from "./filter";
+import {
+  additiveSource,
+  dayTotals,
+  feesSource,
+  namesClients,
+  namesSymbols,
+  queryOf,
+  rowsOfFilter,
+} from "./filter";
 import { keepAnswer } from "./kept-figures";
 
 /**
@@ -20,6 +29,26 @@ export async function sumCommissionsByCoin(
   asked: CommissionFilter,
 ): Promise<CommissionSums[]> {
   return readByCoin(scope, asked, { columns: coinSumColumns(false), sums: ADDED_SUMS });
+}
+
+/** What is valued of a filter: each day at its own rate. */
+export type ValuedDaySums = {
+  readonly day: Day;
+  readonly coin: string;
+  readonly rebateAmount: Amount;
+  readonly feePaid: Amount;
+};
+
+/** Rebate and fees paid of the filter per day and coin, in that order. */
+export async function sumFilterByCoinDay(
+  scope: AccountScope,
+  filter: CommissionFilter,
+): Promise<ValuedDaySums[]> {
+  return readRows(
+    sql`select t.day, t.coin, sum(t.rebate_amount) as "rebateAmount", sum(t.fee_paid) as "feePaid"
+     from ${additiveSource(queryOf(scope, filter), "product")} t
+     group by t.day, t.coin having sum(t.row_count) > 0 order by t.day, t.coin`,
+  );
 }
 
 export async function countCommissions(
