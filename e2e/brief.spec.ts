@@ -20,9 +20,9 @@ story(
     };
     await page.goto(`/overview?period=7d&coin=${COIN}`);
     await page.getByRole("link", { name: "Why did it change?" }).click();
-    await expect(page).toHaveURL(/\/brief\?account=\d+&period=7d&against=previous&coin=USDT$/);
+    await expect(page).toHaveURL(/\/brief\?account=\d+&period=7d&coin=USDT$/);
 
-    const causes = page.getByRole("region", { name: "What changed it" }).locator("data");
+    const causes = page.getByRole("region", { name: "What drove the change" }).locator("data");
     await expect(causes.nth(2)).toBeVisible();
     const [was = "", ...parts] = await exactOf(causes);
     const is = parts.pop() ?? "";

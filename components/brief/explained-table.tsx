@@ -9,6 +9,7 @@ import { productTypeLabel } from "@/components/ui/series-colour";
 import type { Explained, ExplainedGroup, Grouping, Parts } from "@/lib/brief/explain";
 import type { ClientTags } from "@/lib/clients/client";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { sizeText } from "@/lib/core/change-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { type DifferenceUnit, SignedFigure, showsAsZero } from "./signed-figure";
 
@@ -35,6 +36,7 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 const column = columnOf<ExplainedLine>();
+const NOTHING = "0" as Amount;
 
 /** The parts of a line add up to its change, and the lines to the whole change. */
 export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: ExplainedTableProps) {
@@ -43,12 +45,15 @@ export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: Exp
   const { lines, others } = group;
   const rows: ExplainedLine[] = lines.map((line, at) => ({ ...line, href: hrefs[at] ?? null }));
   if (others) rows.push({ ...others, name: null, href: null });
+  // The others together can come to more than a line, but none of them alone does.
+  const most = sizeText(lines.at(-1)?.change ?? NOTHING, unit.isMoney ? "value" : "headline");
   const partOf = ({ parts }: ExplainedLine, name: keyof typeof COLUMNS): Amount =>
     sumAmounts(COLUMNS[name].map((cause) => parts[cause]));
   const used = NAMES.filter((name) => rows.some((row) => !showsAsZero(partOf(row, name), unit)));
   const columns = [
     column.lead("name", t(`brief.by.${by}`), ({ name, href }) => {
-      if (name === null) return <Quiet>{t("brief.others", { count: others?.count ?? 0 })}</Quiet>;
+      if (name === null)
+        return <Quiet>{t("brief.others", { count: others?.count ?? 0, most })}</Quiet>;
       const shown = by === "productType" ? productTypeLabel(t, name) : visibleText(name);
       if (href === null) return shown;
       return by === "uid" ? (

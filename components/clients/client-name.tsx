@@ -8,12 +8,25 @@ type ClientNameProps = {
   uid: string;
   href?: string;
   tag?: ClientTag | null | undefined;
+  /** Where there is room for the name alone; the rest is on hover. */
+  isShort?: boolean;
 };
 
-export function ClientName({ uid, href, tag }: ClientNameProps) {
+export function ClientName({ uid, href, tag, isShort = false }: ClientNameProps) {
   const t = useTranslations("ledger");
   const { name = null, customerId = null, labels = [] } = tag ?? {};
   const shown = visibleText(name ?? uid);
+  if (isShort) {
+    const all = [name, uid, customerId, ...labels].filter((text) => text !== null);
+    const title = all.map(visibleText).join("\n");
+    return href === undefined ? (
+      <span title={title}>{shown}</span>
+    ) : (
+      <PageLink className="quiet-link truncate" href={href} title={title}>
+        {shown}
+      </PageLink>
+    );
+  }
   return (
     <span className={styles.name}>
       {href === undefined ? (

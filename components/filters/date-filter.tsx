@@ -25,7 +25,7 @@ type DateFilterProps = {
 
 export function DateFilter({ range, url, last, endsToday, onChange }: DateFilterProps) {
   const t = useTranslations("filters");
-  const presets = datePresets(last, endsToday);
+  const presets = datePresets(endsToday);
   const name = presets.find((preset) => isChosen(preset, url))?.name;
   const days = rangeLabel(range, useLocale());
   return (

@@ -1,6 +1,5 @@
 import type { Messages } from "next-intl";
 import type { Day, DayRange } from "@/lib/core/day";
-import { addMonths, monthDays, monthOf } from "@/lib/core/month";
 import { DEFAULT_PRESET } from "@/lib/core/presets";
 
 /**
@@ -22,19 +21,17 @@ const named = (name: DatePreset["name"]): DatePreset => ({
   choice: { preset: name, from: null, to: null },
 });
 
-/**
- * The offered ranges. Named ones end on `last`: the last published day, or today where today has
- * data too.
- */
-export function datePresets(last: Day, endsToday = false): DatePreset[] {
-  const lastMonth = addMonths(monthOf(last), -1);
+/** The offered ranges. They end on the last published day, or today where today has data too. */
+export function datePresets(endsToday = false): DatePreset[] {
   return [
     named(endsToday ? "today" : "latest"),
     named("7d"),
     named("30d"),
     named("90d"),
     named("mtd"),
-    { name: "lastMonth", choice: dayChoice(monthDays(lastMonth)) },
+    named("lastMonth"),
+    named("qtd"),
+    named("ytd"),
     named("all"),
   ];
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Unknown } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
 import { amountLabel, changeSizeText } from "@/lib/core/amount-text";
-import { rangeLabel } from "@/lib/core/day-text";
+import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { gapsText } from "@/lib/coverage/text";
-import type { ComparedDays, FigureChange, NoChange } from "@/lib/overview/overview";
+import type { ComparedDays, FigureChange, MissingDays, NoChange } from "@/lib/overview/overview";
 import styles from "./figures.module.css";
 import { briefRange } from "./period-text";
 
@@ -20,9 +20,18 @@ type ChangeMarkProps = {
   coins?: readonly string[] | null;
   /** Writes the compared days and what is incomplete in full, instead of on hover. */
   inWords?: boolean;
+  /** What the comparison is called, in words. */
+  name?: string | null;
 };
 
-export function ChangeMark({ change, days, unit, coins = null, inWords = false }: ChangeMarkProps) {
+export function ChangeMark({
+  change,
+  days,
+  unit,
+  coins = null,
+  inWords = false,
+  name = null,
+}: ChangeMarkProps) {
   const { t, language } = useWords();
   if (change.kind !== "known")
     return <NoChangeMark change={change} days={days} inWords={inWords} />;
@@ -55,9 +64,7 @@ export function ChangeMark({ change, days, unit, coins = null, inWords = false }
       {inWords && days.before ? (
         <span>
           {" "}
-          {t("overview.change.versus", {
-            days: briefRange(language, days.before, days.now.to.slice(0, 4)),
-          })}
+          {versusText(t, briefRange(language, days.before, days.now.to.slice(0, 4)), name)}
         </span>
       ) : null}
       {inWords ? null : (
@@ -65,6 +72,12 @@ export function ChangeMark({ change, days, unit, coins = null, inWords = false }
       )}
     </span>
   );
+}
+
+function versusText(t: Words["t"], days: string, name: string | null): string {
+  return name === null
+    ? t("overview.change.versus", { days })
+    : t("overview.change.versusNamed", { days, name });
 }
 
 function NoChangeMark({
@@ -81,16 +94,20 @@ function NoChangeMark({
   switch (change.kind) {
     case "not-whole": {
       const { now, before } = days;
-      const why = gapsText(words, change.gaps);
+      const { startsOn } = change;
+      const why = missingText(words, change);
       if (change.side === "now") {
         return (
-          <span className={styles.gaps} title={why}>
+          <span className={startsOn === null ? styles.gaps : styles.change} title={why}>
             {inWords ? why : t("overview.change.notWhole")}
           </span>
         );
       }
       const range = before ? briefRange(language, before, now.to.slice(0, 4)) : "";
-      const reason = t("overview.change.beforeNotWhole", { days: range, gaps: why });
+      const reason =
+        startsOn === null
+          ? t("overview.change.beforeNotWhole", { days: range, gaps: why })
+          : t("overview.change.beforeStart", { day: dayLabel(startsOn, language) });
       return (
         <span className={styles.change}>{inWords ? reason : <Unknown reason={reason} />}</span>
       );
@@ -108,10 +125,19 @@ function NoChangeMark({
   }
 }
 
+/** "incomplete: 2 days missing", or "no data before 1 Sep 2026" where that is all. */
+function missingText(words: Words, { gaps, startsOn }: MissingDays): string {
+  return startsOn === null
+    ? gapsText(words, gaps)
+    : words.t("overview.change.noDataBefore", { day: dayLabel(startsOn, words.language) });
+}
+
 export function noChangeText(words: Words, why: NoChange): string {
-  const { t } = words;
+  const { t, language } = words;
   switch (why.kind) {
     case "not-whole":
+      if (why.startsOn !== null)
+        return t("overview.noChange.start", { day: dayLabel(why.startsOn, language) });
       return t(`overview.noChange.${why.side}`, { gaps: gapsText(words, why.gaps) });
     case "nothing-beside":
       return t("overview.noChange.everything");

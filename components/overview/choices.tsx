@@ -6,6 +6,7 @@ export type ChoiceLink = {
   readonly label: string;
   readonly href: string;
   readonly isChosen: boolean;
+  readonly hint?: string;
 };
 
 export function Choices({ label, choices }: { label: string; choices: readonly ChoiceLink[] }) {
@@ -17,7 +18,7 @@ export function Choices({ label, choices }: { label: string; choices: readonly C
         {label}
       </Text>
       <Flex component="ul" wrap="wrap" gap={2} className="screen-only">
-        {choices.map(({ label: text, href, isChosen }) => (
+        {choices.map(({ label: text, href, isChosen, hint }) => (
           <li key={href}>
             <LinkButton
               variant={isChosen ? "light" : "subtle"}
@@ -26,6 +27,7 @@ export function Choices({ label, choices }: { label: string; choices: readonly C
               href={href}
               scroll={false}
               aria-current={isChosen}
+              title={hint}
             >
               {text}
             </LinkButton>

@@ -5,8 +5,8 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
-import { type Amount, isZeroAmount, subtractAmounts } from "@/lib/core/amount";
-import { countText, pointsText, ratioText } from "@/lib/core/amount-text";
+import { type Amount, subtractAmounts } from "@/lib/core/amount";
+import { countText, decimalsOf, pointsText, ratioText } from "@/lib/core/amount-text";
 import { rangeLabel } from "@/lib/core/day-text";
 import {
   type ClientsFigure,
@@ -60,15 +60,21 @@ export function FiguresTable({ rows, days, label, isShare = false }: FiguresTabl
   );
   const columns = [
     column.lead("coin", t("coin"), (row) => <CoinName {...row} days={days} />),
-    ...measures.map((measure, at) =>
-      column.figure(
+    ...measures.map((measure, at) => {
+      const decimals = decimalsOf(
+        rows.map(({ figures: { [measure]: figure } }) => amountOf(figure)),
+        "headline",
+      );
+      return column.figure(
         measure,
         measure === "earned" ? earnings("earned") : t(measure),
         at === 0 ? { phone: "aside" } : hidden,
         ({ figures: { [measure]: figure }, unit }) =>
-          figure ? <UnitFigure figure={figure} days={days} unit={unit} /> : null,
-      ),
-    ),
+          figure ? (
+            <UnitFigure figure={figure} days={days} unit={unit} decimals={decimals} />
+          ) : null,
+      );
+    }),
     rows.some(({ rebateRate }) => rebateRate !== null) ? rate : null,
     column.figure("clients", t("clients"), { ...hidden, hint: t("clientsHint") }, ({ clients }) => (
       <ClientsCell clients={clients} days={days} />
@@ -81,6 +87,11 @@ export function FiguresTable({ rows, days, label, isShare = false }: FiguresTabl
     ),
   ].filter((each) => each !== null);
   return <DataTable label={label} rows={rows} rowId={keyOf} columns={columns} stateOf={keyOf} />;
+}
+
+/** A coin's amount; the value of all coins has its own decimals. */
+function amountOf(figure: CoinFigure | ValueFigure | undefined): Amount | null {
+  return figure && "amount" in figure ? figure.amount : null;
 }
 
 function keyOf({ coin }: FiguresRow): string {
@@ -113,12 +124,16 @@ type RebateRateCellProps = { rebateRate: RebateRateFigure; days: ComparedDays };
 function RebateRateCell({ rebateRate: { ratio, before }, days }: RebateRateCellProps) {
   const words = useWords();
   const { t } = words;
-  const { isKnown, gaps } = days.now;
+  const { isKnown, gaps, startsOn } = days.now;
   if (ratio === null)
     return <Unknown reason={isKnown ? t("overview.figures.noRate") : unknownText(words, days)} />;
   // A rate is not compared if a period has gaps, or a coin has a rate on only some of its days.
   const notWhole = gaps && (
-    <ChangeMark change={{ kind: "not-whole", side: "now", gaps }} days={days} unit={null} />
+    <ChangeMark
+      change={{ kind: "not-whole", side: "now", gaps, startsOn }}
+      days={days}
+      unit={null}
+    />
   );
   return (
     <span className={figuresStyles.figure} data-look="cell">
@@ -137,10 +152,11 @@ function RebateRateCell({ rebateRate: { ratio, before }, days }: RebateRateCellP
 function PointsMark({ ratio, before }: { ratio: Amount; before: Amount }) {
   const t = useTranslations("overview.figures");
   const moved = subtractAmounts(ratio, before);
-  const way = isZeroAmount(moved) ? "same" : moved.startsWith("-") ? "down" : "up";
+  const size = pointsText(moved);
+  const way = moved.startsWith("-") ? "down" : "up";
   return (
     <span className={figuresStyles.change} title={t("points", { before: ratioText(before) })}>
-      <WayMark way={way}>{pointsText(moved)}</WayMark>
+      <WayMark way={/[1-9]/.test(size) ? way : "same"}>{size}</WayMark>
     </span>
   );
 }

@@ -6,16 +6,22 @@ import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { ClientTag } from "@/lib/clients/client";
-import { type Amount, ratioOf } from "@/lib/core/amount";
-import { amountLabel, changeSizeText, ratioText } from "@/lib/core/amount-text";
+import { type Amount, changeOf } from "@/lib/core/amount";
+import { type AmountDetail, amountLabel, ratioText } from "@/lib/core/amount-text";
+import { signedChangeText } from "@/lib/core/change-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { LargestClient, MovedBy, Movers } from "@/lib/overview/overview";
 import styles from "./lists.module.css";
 
+/** A coin, or the reporting currency, which has two decimals. */
+export type ListUnit = { readonly name: string; readonly isMoney: boolean };
+
+const detailOf = ({ isMoney }: ListUnit): AmountDetail => (isMoney ? "value" : "headline");
+
 type MoversListProps = {
   of: "clients" | "productTypes" | "symbols";
   movers: Movers;
-  unit: string;
+  unit: ListUnit;
   /** Replaces the name; undefined: shows the name itself. */
   nameOf?: (name: string) => ReactNode;
   hrefOf: (name: string) => string;
@@ -44,14 +50,19 @@ type MoverRowsProps = Pick<MoversListProps, "unit" | "nameOf" | "hrefOf"> & {
   way: "up" | "down";
 };
 
-/** The change in percent; nothing if the amount before was zero. */
-function Share({ ratio }: { ratio: Amount | null }) {
-  return ratio === null ? null : <span className={styles.share}>{changeSizeText(ratio)}</span>;
+/** The change in percent; an amount out of nothing has none. */
+function Change({ ratio }: { ratio: Amount | null }) {
+  const t = useTranslations("overview.movers");
+  return (
+    <span className={styles.share}>{ratio === null ? t("new") : signedChangeText(ratio)}</span>
+  );
 }
 
 function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: MoverRowsProps) {
   const t = useTranslations("overview.movers");
   if (rows.length === 0) return null;
+  const amountText = (amount: Amount) =>
+    `${amountLabel(amount, detailOf(unit))} ${visibleText(unit.name)}`;
   return (
     <ol className={styles.rows} aria-label={label}>
       {rows.map(({ name, now, before, difference }) => (
@@ -62,16 +73,11 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
           <PageLink className="quiet-link truncate" href={hrefOf(name)} title={t("rows")}>
             {nameOf(name)}
           </PageLink>
-          <span
-            title={t("against", {
-              now: `${amountLabel(now)} ${visibleText(unit)}`,
-              before: `${amountLabel(before)} ${visibleText(unit)}`,
-            })}
-          >
+          <span title={t("against", { now: amountText(now), before: amountText(before) })}>
             {way === "up" ? "+" : null}
-            <Figure amount={difference} detail="value" hint={unit} />
-            <Share ratio={ratioOf(difference, before)} />
+            <Figure amount={difference} detail={detailOf(unit)} hint={unit.name} />
           </span>
+          <Change ratio={changeOf(now, before)} />
         </li>
       ))}
     </ol>
@@ -81,26 +87,22 @@ function MoverRows({ label, rows, way, unit, nameOf = visibleText, hrefOf }: Mov
 type LargestListProps = {
   clients: readonly LargestClient[];
   tags: ReadonlyMap<string, ClientTag>;
-  unit: string;
+  unit: ListUnit;
   hrefOf: (uid: string) => string;
 };
 
 export function LargestList({ clients, tags, unit, hrefOf }: LargestListProps) {
   const t = useTranslations("overview.top");
-  if (clients.length === 0) return <Quiet>{t("none", { unit })}</Quiet>;
+  if (clients.length === 0) return <Quiet>{t("none", { unit: unit.name })}</Quiet>;
   return (
     <ol className={styles.rows} aria-label={t("title")}>
       {clients.map(({ uid, amount, share }, index) => (
         <li key={uid}>
           <Quiet>{index + 1}</Quiet>
-          <ClientName uid={uid} href={hrefOf(uid)} tag={tags.get(uid)} />
-          <span>
-            <Figure amount={amount} detail="value" hint={unit} />
-            {share === null ? null : (
-              <span className={styles.share} title={t("share")}>
-                {ratioText(share)}
-              </span>
-            )}
+          <ClientName isShort uid={uid} href={hrefOf(uid)} tag={tags.get(uid)} />
+          <Figure amount={amount} detail={detailOf(unit)} hint={unit.name} />
+          <span className={styles.share} title={t("share")}>
+            {share === null ? null : ratioText(share)}
           </span>
         </li>
       ))}

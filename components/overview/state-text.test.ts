@@ -41,7 +41,7 @@ test("a day that is late is said to be", () => {
 
 test("an hour that nobody knows is not guessed", () => {
   expect(stateText(words, { ...whole, expectedMs: null }, NOW)).toBe(
-    "Data complete through 19 Nov; 20 Nov not published yet, publication time still being learned.",
+    "Data complete through 19 Nov; 20 Nov not published yet, expected time not known yet.",
   );
 });
 
@@ -55,7 +55,7 @@ test("a book with holes is not called complete", () => {
 
 test("before the first sync nothing is known", () => {
   const empty = { ...whole, through: null, notPublished: null, missing: 90, expectedMs: null };
-  expect(stateText(words, empty, NOW)).toBe("No data yet; publication time still being learned.");
+  expect(stateText(words, empty, NOW)).toBe("No data yet; expected time of the next update not known yet.");
 });
 
 test("in Chinese it is one sentence too", () => {

@@ -2,7 +2,7 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Words } from "@/lib/core/text";
 import { findGapsText } from "@/lib/coverage/text";
-import type { CoinFigure, ComparedDays, ValueFigure } from "@/lib/overview/overview";
+import type { CoinFigure, ComparedDays, FigureChange, ValueFigure } from "@/lib/overview/overview";
 import { ratesText, unvaluedText } from "@/lib/rates/text";
 import type { ValuedSum } from "@/lib/rates/valuation";
 import { ChangeMark } from "./change-mark";
@@ -14,18 +14,44 @@ export type UnitFigureProps = {
   unit: string;
   /** True: names the compared days in words. False, for tables: on hover. */
   inWords?: boolean;
+  /** What the comparison is called, in words. */
+  name?: string | null;
+  /** A second comparison below the first. */
+  also?: SecondChange | null;
+  /** Characters of the column's figures from the point on. */
+  decimals?: number;
 };
 
-export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigureProps) {
+export type SecondChange = {
+  readonly change: FigureChange;
+  readonly days: ComparedDays;
+  readonly name: string | null;
+};
+
+export function UnitFigure({
+  figure,
+  days,
+  unit,
+  inWords = false,
+  name = null,
+  also = null,
+  decimals,
+}: UnitFigureProps) {
   const words = useWords();
   const reason = unknownText(words, days);
   return (
     <span className={styles.figure} data-look={inWords ? "strip" : "cell"}>
       <span className={styles.amount}>
         {"valued" in figure ? (
-          <Value valued={figure.valued} unit={unit} reason={reason} />
+          <Value valued={figure.valued} unit={unit} reason={reason} decimals={decimals} />
         ) : (
-          <Figure amount={figure.amount} detail="headline" reason={reason} hint={unit} />
+          <Figure
+            amount={figure.amount}
+            detail="headline"
+            decimals={decimals}
+            reason={reason}
+            hint={unit}
+          />
         )}
       </span>
       {"valued" in figure && figure.valued ? <NotValued valued={figure.valued} /> : null}
@@ -35,7 +61,17 @@ export function UnitFigure({ figure, days, unit, inWords = false }: UnitFigurePr
         unit={unit}
         coins={"valued" in figure ? figure.comparedCoins : null}
         inWords={inWords}
+        name={name}
       />
+      {also?.change.kind === "known" ? (
+        <ChangeMark
+          change={also.change}
+          days={also.days}
+          unit={unit}
+          inWords={inWords}
+          name={also.name}
+        />
+      ) : null}
     </span>
   );
 }
@@ -44,16 +80,26 @@ function Value({
   valued,
   unit,
   reason,
+  decimals,
 }: {
   valued: ValuedSum | null;
   unit: string;
   reason: string;
+  decimals: number | undefined;
 }) {
   const words = useWords();
   if (valued === null) return <Unknown reason={reason} />;
   const { value, rates } = valued;
   const hint = [unit, ratesText(words, rates, unit)].filter((text) => text !== null).join("\n");
-  return <Figure amount={value} detail="value" hint={hint} reason={words.t("valuation.noRate")} />;
+  return (
+    <Figure
+      amount={value}
+      detail="value"
+      decimals={decimals}
+      hint={hint}
+      reason={words.t("valuation.noRate")}
+    />
+  );
 }
 
 /** Coins without a rate: the number, and the names on hover; the page names them once in full. */

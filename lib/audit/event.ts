@@ -190,6 +190,8 @@ const DEEDS = {
   "clients-imported": deed<{ readonly added: number; readonly changed: number }>("data"),
   "clients-labelled": deed<{ readonly changed: number }>("data"),
   "attention-reviewed": deed<{ readonly about: string; readonly isUndone: boolean }>("data"),
+  /** What the account should earn in a month; null: nothing any more. */
+  "target-set": deed<{ readonly amount: string | null; readonly currency: string }>("data"),
   "client-rules-changed": deed<BeforeAfter<SettingValues>>("data"),
   "sync-asked": deed<{
     readonly subject: "commissions" | "repayments" | "all" | "trading";

@@ -21,6 +21,8 @@ export type BriefView = {
   readonly amount: Amount | null;
   /** Coins that some figure leaves out, because a day has no rate of them. */
   readonly leftOut: readonly string[];
+  /** The day's amount compared with the day before; null: there is none. */
+  readonly also: { readonly before: DayRange; readonly change: FigureChange } | null;
   /** Compared with the same weekday of the week before; null: nothing can be compared. */
   readonly compared: { readonly before: DayRange; readonly explained: Explanation } | null;
   /** Tags of the clients that changed most. */

@@ -9,7 +9,7 @@ import {
   type Language,
 } from "@/lib/core/language";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
-import { type BookDays, loadBookDays } from "@/lib/coverage/load-coverage";
+import { loadBookDays } from "@/lib/coverage/load-coverage";
 import { databaseNow } from "@/lib/database/database";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import type { Earner } from "@/lib/earnings/earnings";
@@ -35,19 +35,19 @@ export async function loadBrief(
   { account, nowMs }: { readonly account: string; readonly nowMs: number },
 ): Promise<BriefView | null> {
   const days = await loadBookDays(scope);
-  const book = await loadOverviewBook(scope, { ...days, comparison: "weekdays" });
+  const book = await loadOverviewBook(scope, { ...days, comparison: null });
   const latest = findPeriod(book, "latest");
   const { now, before } = latest;
   if (now.gaps !== null) return null;
   const earner = await loadEarner(scope);
   if (earner && earner.terms.length > 0)
-    return loadShareBrief(scope, earner, { account, days, latest });
+    return loadShareBrief(scope, earner, { account, latest, month: findPeriod(book, "mtd") });
   const explained = await explainPeriod(scope, book, { days: { now, before }, coin: null });
   const compared = "kind" in explained || before === null ? null : { before, explained };
   const ofDay = valueFigure(latest, book.sums, book.valuation, "rebateAmount").valued;
-  const overMonths = await loadOverviewBook(scope, { ...days, comparison: "previous" });
-  const month = findPeriod(overMonths, "mtd");
-  const ofMonth = valueFigure(month, overMonths.sums, overMonths.valuation, "rebateAmount");
+  const dayBefore = besideOf(latest);
+  const month = findPeriod(book, "mtd");
+  const ofMonth = valueFigure(month, book.sums, book.valuation, "rebateAmount");
   const amount = ofMonth.valued?.value ?? null;
   const lines = compared?.explained.groups.uid.lines ?? [];
   const isWhole = isWholeAccount(scope);
@@ -59,6 +59,10 @@ export async function loadBrief(
     unit: book.valuation.currency,
     now,
     share: null,
+    also: dayBefore && {
+      before: dayBefore.before,
+      change: valueFigure(dayBefore, book.sums, book.valuation, "rebateAmount").change,
+    },
     compared,
     amount: compared?.explained.now ?? ofDay?.value ?? null,
     leftOut: [...leftOut].sort(),
@@ -75,22 +79,28 @@ export async function loadBrief(
   };
 }
 
+/** The period with its second comparison; null: it has none. */
+function besideOf(period: Period) {
+  return period.also && { ...period, before: period.also.before };
+}
+
 type ShareDays = {
   readonly account: string;
-  readonly days: BookDays;
   readonly latest: Period;
+  readonly month: Period;
 };
 
 /** The brief of a partner's share of the last published day. */
 async function loadShareBrief(
   scope: AccountScope,
   earner: Earner,
-  { account, days, latest }: ShareDays,
+  { account, latest, month }: ShareDays,
 ): Promise<BriefView> {
   const { now, before } = latest;
-  const overMonths = await loadOverviewBook(scope, { ...days, comparison: "previous" });
-  const month = findPeriod(overMonths, "mtd");
-  const compared = [before, month.before].filter((range) => range !== null);
+  const dayBefore = besideOf(latest);
+  const compared = [before, month.before, dayBefore?.before ?? null].filter(
+    (range) => range !== null,
+  );
   const { coinDays, valuation } = await loadEarnedBook(scope, earner, {
     range: hullOf(month.now, now),
     before: compared.length > 0 ? compared.reduce<DayRange>(hullOf, compared[0] ?? now) : null,
@@ -106,6 +116,10 @@ async function loadShareBrief(
     unit: valuation.currency,
     now,
     share: { change: ofDay.change, before },
+    also: dayBefore && {
+      before: dayBefore.before,
+      change: valueFigure(dayBefore, coinDays, valuation, "earned").change,
+    },
     compared: null,
     amount: ofDay.valued?.value ?? null,
     leftOut: [...new Set(unvalued.map(({ coin }) => coin))].sort(),

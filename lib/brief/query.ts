@@ -1,8 +1,8 @@
 import type { Parsed, RawParams } from "@/lib/core/address/params";
 import { type OverviewQuery, parseOverviewQuery } from "@/lib/overview/query";
 
-/** Defaults of the address: the last published day against the same weekday of the week before. */
-const DEFAULTS = { period: "latest", against: "weekdays" } as const;
+/** Default of the address: the last published day. */
+const DEFAULTS = { period: "latest" } as const;
 
 /** Keys: period, against and coin, as in the overview's address. */
 export function parseBriefQuery(
@@ -15,7 +15,7 @@ export function parseBriefQuery(
 export function formatBriefQuery({ period, comparison, coin }: OverviewQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (period !== DEFAULTS.period) params.set("period", period);
-  if (comparison !== DEFAULTS.against) params.set("against", comparison);
+  if (comparison !== null) params.set("against", comparison);
   if (coin !== null) params.set("coin", coin);
   return params;
 }

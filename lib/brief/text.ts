@@ -1,6 +1,7 @@
 import { type Amount, changeOf, compareAmounts, isZeroAmount } from "@/lib/core/amount";
 import { changeSizeText } from "@/lib/core/amount-text";
 import { signedText, sizeOf, sizeText, wayOf } from "@/lib/core/change-text";
+import type { DayRange } from "@/lib/core/day";
 import { rangeLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import type { Words } from "@/lib/core/text";
@@ -50,11 +51,27 @@ function attentionTexts(words: Words, { attention, differences }: BriefView): st
 const withMinus = (amount: Amount) => `${amount.startsWith("-") ? "−" : ""}${sizeText(amount)}`;
 const plain = (text: string) => text;
 
+/** "13 Nov 2026 (same weekday)" */
+function namedDays(words: Words, name: "weekday" | "dayBefore", range: DayRange): string {
+  const { t, language } = words;
+  return t("overview.change.namedDays", {
+    days: rangeLabel(range, language),
+    name: t(`overview.change.names.${name}`),
+  });
+}
+
+/** The same day against the day before. */
+function alsoLines(words: Words, { also }: BriefView): string[] {
+  if (also?.change.kind !== "known") return [];
+  const { ratio } = also.change;
+  const before = namedDays(words, "dayBefore", also.before);
+  return [words.t(`brief.also.${wayOf(ratio)}`, { before, percent: changeSizeText(ratio) })];
+}
+
 /** What was earned, why it changed and who changed it most. */
-function earnedLines(
-  { t, language }: Words,
-  { now, unit, share, amount, compared, tags }: BriefView,
-): string[] {
+function earnedLines(words: Words, brief: BriefView): string[] {
+  const { t, language } = words;
+  const { now, unit, share, amount, compared, tags } = brief;
   const days = rangeLabel(now, language);
   if (amount === null) return [t("brief.letter.notValued", { days })];
   const said = { days, unit: visibleText(unit), value: () => withMinus(amount), link: plain };
@@ -63,11 +80,11 @@ function earnedLines(
     const isKnown = change.kind === "known";
     const earned = t.markup(`earnings.brief.${isKnown ? wayOf(change.ratio) : "alone"}`, {
       ...said,
-      before: before ? rangeLabel(before, language) : "",
+      before: before ? namedDays(words, "weekday", before) : "",
       percent: isKnown ? changeSizeText(change.ratio) : "",
       gaps: "",
     });
-    return [earned];
+    return [earned, ...alsoLines(words, brief)];
   }
   if (compared === null) return [t.markup("brief.earned.alone", { ...said, gaps: "" })];
   const { before, explained } = compared;
@@ -75,15 +92,15 @@ function earnedLines(
   const ratio = changeOf(explained.now, explained.before);
   const earned = t.markup(`brief.earned.${wayOf(change)}`, {
     ...said,
-    before: rangeLabel(before, language),
+    before: namedDays(words, "weekday", before),
     size: sizeText(change),
     percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
   });
-  const lines = [earned];
+  const lines = [earned, ...alsoLines(words, brief)];
   const cause = mainCauseOf(explained);
   if (cause !== null) {
     const part = () => signedText(parts[cause]);
-    const name = t(`brief.causes.${cause}`);
+    const name = t(`brief.reasons.${cause}`);
     lines.push(t.markup("brief.mainCause", { cause: name, unit: said.unit, link: plain, part }));
   }
   const tagOf = new Map(tags);

@@ -75,7 +75,22 @@ export function findGaps(days: readonly KnownDay[]): DayGaps | null {
 /** What is known of a range. `days`: at least those of the range. */
 export function knowRange(days: readonly KnownDay[], range: DayRange): KnownRange {
   const own = within(days, range);
-  return { ...range, gaps: findGaps(own), isKnown: own.some(isSettled) };
+  const gaps = findGaps(own);
+  return { ...range, gaps, startsOn: findStart(days, own, gaps), isKnown: own.some(isSettled) };
+}
+
+/** The first known day, if the days before it are lost and are all that `own` lacks. */
+function findStart(
+  days: readonly KnownDay[],
+  own: readonly KnownDay[],
+  gaps: DayGaps | null,
+): Day | null {
+  const first = days.find(isSettled)?.day;
+  if (gaps === null || first === undefined) return null;
+  const before = own.filter(({ day }) => day < first);
+  const lost = before.filter(({ status }) => status === "lost").length;
+  const missing = Object.values(gaps).reduce((sum, count) => sum + count, 0);
+  return lost === missing ? first : null;
 }
 
 /**

@@ -22,7 +22,7 @@ import { compareFigures, lengthOf, type Period, whyNotCompared } from "./compare
 import type { OverviewBook } from "./load-overview";
 
 /** An amount of a day and coin. */
-type CoinDay<Field extends string> = Pick<CoinDaySums, "coin" | "day"> & {
+export type CoinDay<Field extends string> = Pick<CoinDaySums, "coin" | "day"> & {
   readonly [F in Field]: Amount;
 };
 

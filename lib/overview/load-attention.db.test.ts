@@ -8,7 +8,7 @@ import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { loadReviews } from "@/lib/overview/store";
+import { loadReviews } from "@/lib/overview/store/reviews";
 import { loadAttention } from "./load-attention";
 import { loadOverviewBook } from "./load-overview";
 import { reviewAttention, takeReviewBack } from "./review-attention";

@@ -4,7 +4,7 @@ import { addDays, type Day, type DayRange, dayOf, dayStartMs, fetchableDays } fr
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { summarizeFreshness } from "@/lib/coverage/coverage";
 import type { Attention, OddKind, Review, ReviewedKind } from "@/lib/overview/attention";
-import { loadReviews } from "@/lib/overview/store";
+import { loadReviews } from "@/lib/overview/store/reviews";
 import { openTradingBook } from "@/lib/trading/load-reading-state";
 import { countFindings } from "@/lib/trading/store/findings";
 import type { OverviewBook } from "./load-overview";

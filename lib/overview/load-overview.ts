@@ -18,7 +18,7 @@ export type OverviewBook = {
 
 export async function loadOverviewBook(
   scope: AccountScope,
-  asked: BookDays & { comparison: Comparison },
+  asked: BookDays & { comparison: Comparison | null },
 ) {
   const hull = hullOfPeriods(asked);
   // Coverage first: if a day arrives in between, its period is not called whole although the sums

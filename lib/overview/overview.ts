@@ -1,11 +1,13 @@
 import type { Amount } from "@/lib/core/amount";
-import type { DayRange } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { DayGaps } from "@/lib/coverage/day-status";
 import type { ValuedSum } from "@/lib/rates/valuation";
 
 export type KnownRange = DayRange & {
   /** Why the days are not whole; null: they are. */
   readonly gaps: DayGaps | null;
+  /** The first day with data, if nothing is missing but the days before it; null: otherwise. */
+  readonly startsOn: Day | null;
   /** Whether any of the days is known; if none is, figures are unknown too. */
   readonly isKnown: boolean;
 };
@@ -13,11 +15,14 @@ export type KnownRange = DayRange & {
 /** Days and the days they are compared with; null for all time, which has no period before. */
 export type ComparedDays = { readonly now: KnownRange; readonly before: KnownRange | null };
 
+/** What a range lacks, in numbers, or as the day on which its data begin. */
+export type MissingDays = { readonly gaps: DayGaps; readonly startsOn: Day | null };
+
 /** Why two periods are not compared. */
 export type NoChange =
   | { readonly kind: "nothing-beside" }
-  /** A day of that side is unknown; `gaps` says why. */
-  | { readonly kind: "not-whole"; readonly side: "now" | "before"; readonly gaps: DayGaps }
+  /** A day of that side is unknown; `gaps` and `startsOn` say why. */
+  | ({ readonly kind: "not-whole"; readonly side: "now" | "before" } & MissingDays)
   /** It was zero before, so there is no percentage. */
   | { readonly kind: "zero-before" }
   /** No coin is wholly valued in both. */

@@ -5,7 +5,8 @@ import { COMPARISONS, type Comparison } from "./compare";
 /** The overview's address. `coin` null: all coins in the reporting currency. */
 export type OverviewQuery = {
   readonly period: Preset;
-  readonly comparison: Comparison;
+  /** Null: each period's default (lib/overview/compare.ts). */
+  readonly comparison: Comparison | null;
   readonly coin: string | null;
   readonly view: (typeof VIEWS)[number];
 };
@@ -13,7 +14,7 @@ const VIEWS = ["chart", "table"] as const;
 
 export const OVERVIEW_DEFAULTS: OverviewQuery = {
   period: "30d",
-  comparison: "previous",
+  comparison: null,
   coin: null,
   view: "chart",
 };
@@ -22,7 +23,7 @@ export const OVERVIEW_DEFAULTS: OverviewQuery = {
 export function parseOverviewQuery(params: RawParams): Parsed<OverviewQuery> {
   const reader = createParamReader(params);
   const period = reader.choice("period", PRESETS, OVERVIEW_DEFAULTS.period, PRESET_ALIASES);
-  const comparison = reader.choice("against", COMPARISONS, OVERVIEW_DEFAULTS.comparison);
+  const comparison = reader.choice("against", COMPARISONS, null);
   const coins = reader.list("coin");
   const view = reader.choice("chartView", VIEWS, OVERVIEW_DEFAULTS.view);
   if (coins.length > 1) reader.refuse({ kind: "once", key: "coin" });
@@ -38,7 +39,7 @@ export function formatOverviewQuery({
 }: OverviewQuery): URLSearchParams {
   const params = new URLSearchParams();
   if (period !== OVERVIEW_DEFAULTS.period) params.set("period", period);
-  if (comparison !== OVERVIEW_DEFAULTS.comparison) params.set("against", comparison);
+  if (comparison !== null) params.set("against", comparison);
   if (coin !== null) params.set("coin", coin);
   if (view !== OVERVIEW_DEFAULTS.view) params.set("chartView", view);
   return params;

@@ -1,6 +1,6 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { saveReview, undoReview } from "@/lib/overview/store";
+import { saveReview, undoReview } from "@/lib/overview/store/reviews";
 import type { ReviewedKind, TakenReview } from "./attention";
 
 type ToReview = {

@@ -1,7 +1,37 @@
 import type { DayRange } from "@/lib/core/day";
-import { daysLabel } from "@/lib/core/day-text";
+import { daysLabel, rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { type Attention, ODD_KINDS, type Review, type ReviewedKind } from "./attention";
+import type { Comparison, Period } from "./compare";
+
+const DAY_NAMES = { weekdays: "weekday", previous: "dayBefore", year: "lastYear" } as const;
+const MONTH_NAMES = { weekdays: "weekdays", previous: "lastMonth", year: "lastYear" } as const;
+
+/**
+ * "same weekday", "day before": what a comparison is called where a period has two; null: it has
+ * one, and its days say enough.
+ */
+export function findComparisonName(
+  { t }: Words,
+  { name, also }: Pick<Period, "name" | "also">,
+  comparison: Comparison,
+): string | null {
+  if (also === null) return null;
+  const names = name === "latest" ? DAY_NAMES : MONTH_NAMES;
+  return t(`overview.change.names.${names[comparison]}`);
+}
+
+/** "13 Nov 2026 (same weekday)", for a sentence; the days alone where a period has one comparison. */
+export function comparedDaysText(
+  words: Words,
+  period: Pick<Period, "name" | "also">,
+  comparison: Comparison,
+  before: DayRange,
+): string {
+  const days = rangeLabel(before, words.language);
+  const name = findComparisonName(words, period, comparison);
+  return name === null ? days : words.t("overview.change.namedDays", { days, name });
+}
 
 export type AttentionItem = {
   readonly key: string;

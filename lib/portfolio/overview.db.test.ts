@@ -27,7 +27,7 @@ async function ownFigures(accounts: Opened) {
   return Promise.all(
     accounts.map(async ({ scope }) => {
       const days = await loadBookDays(scope);
-      const book = await loadOverviewBook(scope, { ...days, comparison: "previous" });
+      const book = await loadOverviewBook(scope, { ...days, comparison: null });
       return {
         value: (name: (typeof PORTFOLIO_PERIODS)[number]) =>
           valueFigure(findPeriod(book, name), book.sums, book.valuation, "rebateAmount"),

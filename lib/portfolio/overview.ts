@@ -53,7 +53,7 @@ export async function loadPortfolio(
   const opened = await Promise.all(
     own.map(async ({ scope, account, since }) => {
       const nowMs = await loadExchangeNow(scope);
-      const book = await loadOverviewBook(scope, { today, last, since, comparison: "previous" });
+      const book = await loadOverviewBook(scope, { today, last, since, comparison: null });
       const state = await loadBookState(scope, book, { today, since });
       return { account, nowMs, book, state };
     }),
@@ -103,7 +103,8 @@ function joinPeriods(periods: readonly Period[]): Period {
   const [first] = periods as readonly [Period];
   const before = periods.map((period) => period.before).filter((days) => days !== null);
   return {
-    name: first.name,
+    ...first,
+    also: null,
     now: joinDays(periods.map(({ now }) => now)),
     before: first.before && joinDays(before),
   };
@@ -119,6 +120,7 @@ function joinDays(ranges: readonly KnownRange[]): KnownRange {
     from,
     to,
     gaps: counts.size > 0 ? Object.fromEntries(counts) : null,
+    startsOn: null, // each account's data begin on their own day
     isKnown: ranges.some(({ isKnown }) => isKnown),
   };
 }

@@ -22,7 +22,6 @@ import { rangeLabel } from "@/lib/core/day-text";
 import { PRESETS } from "@/lib/core/presets";
 import { MAIL_PROBLEMS } from "@/lib/mail/letter";
 import { isMailConfigured } from "@/lib/mail/mailer";
-import { COMPARISONS } from "@/lib/overview/compare";
 import type { User } from "@/lib/sign-in/session";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
@@ -31,6 +30,7 @@ import { ledgerUrl } from "../commissions/open-ledger";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
 import { accountUrl } from "../open-account";
+import { comparisonChoices } from "../overview/comparison-choices";
 import {
   loadChosen,
   type OpenOverview,
@@ -107,7 +107,7 @@ type BriefProps = { brief: OpenOverview };
 async function BriefChoices({ brief }: BriefProps) {
   const { book, coin } = await loadChosen(brief);
   const t = await getTranslations("overview");
-  const { period, comparison } = brief.query;
+  const { period } = brief.query;
   const periods = PRESETS.filter((name) => name !== "all");
   return (
     <Group gap="8px 24px" mt={-8}>
@@ -121,11 +121,9 @@ async function BriefChoices({ brief }: BriefProps) {
       />
       <Choices
         label={t("choices.against")}
-        choices={COMPARISONS.map((name) => ({
-          label: t(`comparisons.${name}`),
-          href: briefUrl(brief, { comparison: name }),
-          isChosen: name === comparison,
-        }))}
+        choices={comparisonChoices(await getWords(), brief.query, (comparison) =>
+          briefUrl(brief, { comparison }),
+        )}
       />
       <Choices
         label={t("choices.unit")}

@@ -17,10 +17,11 @@ import type { Period } from "@/lib/overview/compare";
 import { coinFigure, valueFigure } from "@/lib/overview/figures";
 import { findPeriod, loadOverviewBook, type OverviewBook } from "@/lib/overview/load-overview";
 import type { CoinFigure, ValueFigure } from "@/lib/overview/overview";
+import { comparedDaysText } from "@/lib/overview/text";
 import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";
 import { accountUrl } from "../open-account";
-import { loadChosen, type OpenOverview } from "../overview/open-overview";
+import { loadChosen, loadMainFigure, type OpenOverview } from "../overview/open-overview";
 import { briefUrl, loadExplained, unitOf } from "./open-brief";
 
 type SentenceProps = { brief: OpenOverview };
@@ -62,7 +63,7 @@ async function NotCompared({ brief, period }: SentenceProps & { period: Period }
         days: rangeLabel(period.now, words.language),
         unit: visibleText(unit),
         gaps: gaps ? ` (${gapsText(words, gaps)})` : "",
-        value: () => <Figure amount={amount} detail="value" hint={unit} />,
+        value: () => <Figure amount={amount} detail={sentenceDetail(coin)} hint={unit} />,
         link: (text) => <PageLink href={ledgerUrl(brief.account, filter)}>{text}</PageLink>,
       })}
     </li>
@@ -84,20 +85,46 @@ async function Earned({
   explained,
 }: SentenceProps & { period: Period; explained: Explained }) {
   const { unit, coin } = await loadChosen(brief);
-  const { t, language } = await getWords();
+  const words = await getWords();
   const { now, before, change } = explained;
   const ratio = changeOf(now, before);
   const filter = allCommissions(period.now, coin);
+  const detail = sentenceDetail(coin);
+  return (
+    <>
+      <li>
+        {words.t.rich(`brief.earned.${wayOf(change)}`, {
+          days: rangeLabel(period.now, words.language),
+          before: period.before
+            ? comparedDaysText(words, period, period.comparison, period.before)
+            : "",
+          unit: visibleText(unit),
+          size: sizeText(change, detail),
+          percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
+          value: () => <Figure amount={now} detail={detail} hint={unit} />,
+          link: (text) => <PageLink href={ledgerUrl(brief.account, filter)}>{text}</PageLink>,
+        })}
+      </li>
+      <SecondComparison brief={brief} period={period} />
+    </>
+  );
+}
+
+/** How an amount is written in a sentence. */
+export const sentenceDetail = (coin: string | null) => (coin === null ? "value" : "payment");
+
+/** The same amount against the period's second comparison. */
+export async function SecondComparison({ brief, period }: SentenceProps & { period: Period }) {
+  const { also } = period;
+  if (also === null) return null;
+  const { change } = await loadMainFigure(brief, { ...period, before: also.before });
+  if (change.kind !== "known") return null;
+  const words = await getWords();
   return (
     <li>
-      {t.rich(`brief.earned.${wayOf(change)}`, {
-        days: rangeLabel(period.now, language),
-        before: period.before ? rangeLabel(period.before, language) : "",
-        unit: visibleText(unit),
-        size: sizeText(change),
-        percent: ratio === null ? "" : ` (${changeSizeText(ratio)})`,
-        value: () => <Figure amount={now} detail="value" hint={unit} />,
-        link: (text) => <PageLink href={ledgerUrl(brief.account, filter)}>{text}</PageLink>,
+      {words.t(`brief.also.${wayOf(change.ratio)}`, {
+        before: comparedDaysText(words, period, also.comparison, also.before),
+        percent: changeSizeText(change.ratio),
       })}
     </li>
   );
@@ -111,7 +138,7 @@ async function MainCause({ brief, explained }: SentenceProps & { explained: Expl
   return (
     <li>
       {t.rich("mainCause", {
-        cause: t(`causes.${main}`),
+        cause: t(`reasons.${main}`),
         unit: visibleText(unit.name),
         part: () => <SignedFigure amount={explained.parts[main]} unit={unit} />,
         link: (text) => <a href="#causes-title">{text}</a>,
@@ -167,8 +194,11 @@ const unvaluedOf = (figure: CoinFigure | ValueFigure) =>
 
 /** The month to the last published day, compared with the same days of the month before. */
 async function Month({ brief }: SentenceProps) {
-  const { coin, unit } = await loadChosen(brief);
-  const book = await loadOverviewBook(brief.scope, { ...brief, comparison: "previous" });
+  const { coin, unit, ...chosen } = await loadChosen(brief);
+  const isDefault = brief.query.comparison === null;
+  const book = isDefault
+    ? chosen.book
+    : await loadOverviewBook(brief.scope, { ...brief, comparison: null });
   const period = findPeriod(book, "mtd");
   const figure = figureOf(book, period, coin);
   const amount = amountOf(figure);
@@ -183,11 +213,9 @@ async function Month({ brief }: SentenceProps) {
         before: period.before ? rangeLabel(period.before, language) : "",
         unit: visibleText(unit),
         percent: isKnown ? changeSizeText(change.ratio) : "",
-        value: () => <Figure amount={amount} detail="value" hint={unit} />,
+        value: () => <Figure amount={amount} detail={sentenceDetail(coin)} hint={unit} />,
         link: (text) => (
-          <PageLink href={briefUrl(brief, { period: "mtd", comparison: "previous" })}>
-            {text}
-          </PageLink>
+          <PageLink href={briefUrl(brief, { period: "mtd", comparison: null })}>{text}</PageLink>
         ),
       })}
     </li>

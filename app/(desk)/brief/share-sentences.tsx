@@ -7,6 +7,7 @@ import { sizeOf, wayOf } from "@/lib/core/change-text";
 import { rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { gapsText } from "@/lib/coverage/text";
+import { comparedDaysText } from "@/lib/overview/text";
 import { getWords } from "../../language/words";
 import { ledgerUrl } from "../commissions/open-ledger";
 import {
@@ -15,7 +16,7 @@ import {
   loadMainFigure,
   type OpenOverview,
 } from "../overview/open-overview";
-import { MainClients } from "./sentences";
+import { MainClients, SecondComparison, sentenceDetail } from "./sentences";
 
 /** What a partner earned, and by which clients it changed; each sentence links to its rows. */
 export async function ShareSentences({ brief }: { brief: OpenOverview }) {
@@ -38,11 +39,13 @@ export async function ShareSentences({ brief }: { brief: OpenOverview }) {
       <li>
         {t.rich(`earnings.brief.${isKnown ? wayOf(change.ratio) : "alone"}`, {
           days: rangeLabel(period.now, language),
-          before: period.before ? rangeLabel(period.before, language) : "",
+          before: period.before
+            ? comparedDaysText(words, period, period.comparison, period.before)
+            : "",
           unit: visibleText(unit),
           percent: isKnown ? changeSizeText(change.ratio) : "",
           gaps: gaps ? ` (${gapsText(words, gaps)})` : "",
-          value: () => <Figure amount={amount} detail="value" hint={unit} />,
+          value: () => <Figure amount={amount} detail={sentenceDetail(coin)} hint={unit} />,
           link: (text) => (
             <PageLink href={ledgerUrl(brief.account, allCommissions(period.now, coin))}>
               {text}
@@ -50,6 +53,7 @@ export async function ShareSentences({ brief }: { brief: OpenOverview }) {
           ),
         })}
       </li>
+      <SecondComparison brief={brief} period={period} />
       <MainClients brief={brief} lines={lines} />
       {unvalued.length > 0 ? (
         <li>

@@ -66,9 +66,14 @@ export async function loadChosen(overview: OpenOverview) {
 
 export type ChosenPeriod = Awaited<ReturnType<typeof loadChosen>>;
 
-/** The periods of the strip. A partner's share of all time is read only if it is asked for. */
+/** A partner's share of so long is read only if it is asked for. */
+const LONG_PERIODS: readonly Period["name"][] = ["ytd", "all"];
+
+/** The periods of the strip. */
 export function shownPeriods({ earner, query }: OpenOverview, { periods }: OverviewBook) {
-  return periods.filter(({ name }) => earner === null || name !== "all" || query.period === name);
+  return periods.filter(
+    ({ name }) => earner === null || !LONG_PERIODS.includes(name) || query.period === name,
+  );
 }
 
 /** A partner's share of the days of every shown period; null: the figures are the account's. */
@@ -76,7 +81,9 @@ export const loadEarned = cache(async (overview: OpenOverview) => {
   const { scope, earner } = overview;
   if (earner === null) return null;
   const periods = shownPeriods(overview, await loadBook(overview));
-  const before = periods.map((period) => period.before).filter((days) => days !== null);
+  const before = periods
+    .flatMap(({ before: first, also }) => [first, also?.before ?? null])
+    .filter((days) => days !== null);
   return loadEarnedBook(scope, earner, {
     range: hullOfAll(periods.map(({ now }) => now)),
     before: before.length > 0 ? hullOfAll(before) : null,

@@ -6,8 +6,10 @@ import { MalformedAddress } from "@/components/filters/malformed-address";
 import { noChangeText } from "@/components/overview/change-mark";
 import { Choices } from "@/components/overview/choices";
 import { type FiguresRow, FiguresTable } from "@/components/overview/figures-table";
-import { PeriodStrip } from "@/components/overview/period-strip";
+import { ForecastTile } from "@/components/overview/forecast-tile";
+import { PeriodStrip, type StripPeriod } from "@/components/overview/period-strip";
 import { StateLine } from "@/components/overview/state-line";
+import { TargetForm } from "@/components/overview/target-form";
 import { firstSyncText } from "@/components/shell/freshness-line";
 import { PageHead } from "@/components/shell/page-head";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
@@ -16,16 +18,23 @@ import { StateBox } from "@/components/ui/state-box";
 import { allCommissions } from "@/lib/commissions/commission";
 import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { rangeLabel } from "@/lib/core/day-text";
+import type { Words } from "@/lib/core/text";
 import { findFirstSync } from "@/lib/coverage/load-coverage";
 import { type EarnedRow, earnedRow } from "@/lib/earnings/break-down-earnings";
 import type { EarnedDay } from "@/lib/earnings/earnings";
 import { loadActiveClients } from "@/lib/overview/clients";
-import { COMPARISONS, type Period, whyNotCompared } from "@/lib/overview/compare";
+import { type Period, whyNotCompared } from "@/lib/overview/compare";
 import { coinRows, valueFigure, valueRow } from "@/lib/overview/figures";
+import { forecastMonth } from "@/lib/overview/forecast";
+import { findPeriod } from "@/lib/overview/load-overview";
 import type { CoinRow, ValueRow } from "@/lib/overview/overview";
 import { parseOverviewQuery } from "@/lib/overview/query";
+import { loadTargets } from "@/lib/overview/set-target";
 import { loadBookState } from "@/lib/overview/state";
+import { findTarget } from "@/lib/overview/target";
+import { findComparisonName } from "@/lib/overview/text";
 import { unvaluedText } from "@/lib/rates/text";
+import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { Attention } from "../brief/attention";
@@ -34,6 +43,8 @@ import { ledgerUrl } from "../commissions/open-ledger";
 import { ofAccount } from "../no-account";
 import { accountUrl, wholeAccountUrl } from "../open-account";
 import { NoClients, SharePanel } from "../share-panel";
+import { setMonthTarget } from "./actions";
+import { comparisonChoices } from "./comparison-choices";
 import { FirstSteps } from "./first-steps";
 import {
   loadBook,
@@ -148,12 +159,9 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
   const { book, coin, unit } = await loadChosen(overview);
   const t = await getTranslations("overview");
   const { query } = overview;
+  const words = await getWords();
   const periods = await Promise.all(
-    shownPeriods(overview, book).map(async (period) => ({
-      ...period,
-      href: overviewUrl(overview, { period: period.name }),
-      figure: await loadMainFigure(overview, period),
-    })),
+    shownPeriods(overview, book).map((period) => stripPeriod(overview, period, words)),
   );
   const titles = await getTranslations(overview.earner ? "earnings.strip" : "overview.strip");
   return (
@@ -161,11 +169,9 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
       <Group gap="8px 24px" mt={-8}>
         <Choices
           label={t("choices.against")}
-          choices={COMPARISONS.map((comparison) => ({
-            label: t(`comparisons.${comparison}`),
-            href: overviewUrl(overview, { comparison }),
-            isChosen: comparison === query.comparison,
-          }))}
+          choices={comparisonChoices(words, query, (comparison) =>
+            overviewUrl(overview, { comparison }),
+          )}
         />
         <Choices
           label={t("choices.unit")}
@@ -184,9 +190,72 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
           query.period === "all" ? null : <Link href={briefUrl(overview)}>{t("strip.why")}</Link>
         }
       >
-        <PeriodStrip periods={periods} current={query.period} unit={unit} />
+        <PeriodStrip
+          periods={periods}
+          current={query.period}
+          unit={unit}
+          forecast={overview.earner ? null : await MonthForecastTile({ overview })}
+        />
       </Panel>
     </>
+  );
+}
+
+async function stripPeriod(
+  overview: OpenOverview,
+  period: Period,
+  words: Words,
+): Promise<StripPeriod> {
+  const { name, now, before, also, comparison } = period;
+  const second = also && { ...period, before: also.before };
+  const secondFigure = second && (await loadMainFigure(overview, second));
+  return {
+    name,
+    now,
+    before,
+    href: overviewUrl(overview, { period: name }),
+    figure: await loadMainFigure(overview, period),
+    comparisonName: findComparisonName(words, period, comparison),
+    second:
+      also && second && secondFigure
+        ? {
+            change: secondFigure.change,
+            days: second,
+            name: findComparisonName(words, period, also.comparison),
+          }
+        : null,
+  };
+}
+
+/** What the month will come to, against its target: of the rebate, not of a partner's share. */
+async function MonthForecastTile({ overview }: { overview: OpenOverview }) {
+  const { book, coin, unit } = await loadChosen(overview);
+  const { account, last } = overview;
+  const whole = wholeOverview(overview);
+  const forecast = forecastMonth({ ...book, last }, { measure: "rebateAmount", coin });
+  const figure = await loadMainFigure(overview, findPeriod(book, "mtd"));
+  const sofar = "valued" in figure ? (figure.valued?.value ?? null) : figure.amount;
+  const targets = whole && coin === null ? await loadTargets(whole.scope) : [];
+  const target = findTarget(targets, forecast.month);
+  return (
+    <ForecastTile
+      forecast={forecast}
+      sofar={sofar}
+      unit={unit}
+      isMoney={coin === null}
+      target={target}
+    >
+      {whole && coin === null && mayManage(account) ? (
+        <TargetForm
+          accountId={account.id}
+          month={forecast.month}
+          currency={unit}
+          targets={targets}
+          hasTarget={target !== null}
+          set={setMonthTarget}
+        />
+      ) : null}
+    </ForecastTile>
   );
 }
 

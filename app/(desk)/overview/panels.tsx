@@ -5,7 +5,7 @@ import { basisText, breakdownTitle, chartOfTypes } from "@/components/breakdown/
 import { ClientName } from "@/components/clients/client-name";
 import { earnedTitle } from "@/components/earnings/earned-title";
 import { noChangeText } from "@/components/overview/change-mark";
-import { LargestList, MoversList } from "@/components/overview/movers-list";
+import { LargestList, type ListUnit, MoversList } from "@/components/overview/movers-list";
 import { ProductPanel } from "@/components/overview/product-panel";
 import { Panel } from "@/components/ui/panel";
 import { productTypeLabel } from "@/components/ui/series-colour";
@@ -145,8 +145,8 @@ export async function ClientMoversPanel({ overview }: { overview: OpenOverview }
         <MoversList
           of="clients"
           movers={movers}
-          unit={chosen.unit}
-          nameOf={(uid) => <ClientName uid={uid} tag={tags.get(uid)} />}
+          unit={listUnit(chosen)}
+          nameOf={(uid) => <ClientName isShort uid={uid} tag={tags.get(uid)} />}
           hrefOf={(uid) => rowsUrl(overview, { uids: [uid] }, chosen)}
         />
       )}
@@ -156,7 +156,8 @@ export async function ClientMoversPanel({ overview }: { overview: OpenOverview }
 
 export async function GroupMoversPanel({ overview }: { overview: OpenOverview }) {
   const chosen = await loadChosen(overview);
-  const { period, coin, unit } = chosen;
+  const { period, coin } = chosen;
+  const unit = listUnit(chosen);
   const earned = await loadEarned(overview);
   const moved = earned
     ? rankEarnedTypes(earned, { days: period, coin })
@@ -212,12 +213,17 @@ export async function TopClientsPanel({ overview }: { overview: OpenOverview }) 
       <LargestList
         clients={largest}
         tags={tags}
-        unit={chosen.unit}
+        unit={listUnit(chosen)}
         hrefOf={(uid) => accountUrl(clientPath(uid), overview.account)}
       />
     </Panel>
   );
 }
+
+const listUnit = ({ coin, unit }: ChosenPeriod): ListUnit => ({
+  name: unit,
+  isMoney: coin === null,
+});
 
 function rowsUrl(
   overview: OpenOverview,

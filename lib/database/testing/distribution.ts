@@ -9,7 +9,8 @@ import { BOOK_TABLES } from "../distribution";
 export const DESK_TABLES = `
   account_logos account_parties agreed_terms api_tokens asset_readings asset_snapshot_coins asset_snapshots attention_reviews audit_log balance_checks
   brief_letters commission_import_days commission_imports default_views export_jobs followed_bots given_access grant_clients grant_labels grants
-  invitation_grants letters lone_approvals month_close_days month_closes notification_memories notification_wishes
+  invitation_grants letters lone_approvals month_close_days month_closes month_targets
+  notification_memories notification_wishes
   notifications order_records partner_parties partner_terms payout_addresses payout_disputes payout_events payout_lines payouts
   report_schedules saved_views sync_runs trading_accounts
   trading_comparisons trading_findings trading_gaps trading_instruments trading_readings trading_records trading_roles trading_versions`

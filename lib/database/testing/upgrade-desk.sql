@@ -66,6 +66,7 @@ insert into payout_lines values (1, 1, 1, '2026-10-01', 'client', 'SPOT', 'BTC',
 insert into payout_disputes values (1, 1, 1, 'one row is missing', 'ann@example.com', '2026-11-04T01:02:03.456Z', 'it is of the next month', 'bob@example.com');
 insert into payout_events (account_id, payout_id, kind, at, paid_day, paid_reference) values (1, 1, 'paid', '2026-11-04T01:02:03.456Z', '2026-11-04', 'transfer 7');
 insert into payout_addresses values (1, 1, '00000000-0000-4000-8000-000000000003', 'partner@example.com', 'USDT', 'TRC20', 'TExample', 'ann@example.com', '00000000-0000-4000-8000-000000000002', '2026-11-01T01:02:03.456Z');
+insert into month_targets values (1, 1, '2026-10', 'USDT', 50000.50, 'ann@example.com', '2026-10-01T01:02:03.456Z');
 insert into lone_approvals values (1, 'ann@example.com', '00000000-0000-4000-8000-000000000002', '2026-11-01T01:02:03.456Z', '2026-11-02T01:02:03.456Z', 'bob@example.com');
 insert into account_parties values (1, 'Acme Brokers', '1 High Street', 'GB 1', 'hash', false, true, 'note', 'ann@example.com', '2026-11-01T01:02:03.456Z');
 insert into account_logos values (1, 'hash', 'image/png', '\x89504e47', 12, 8);
