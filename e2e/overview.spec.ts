@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { addDays, type DayRange } from "@/lib/core/day";
+import { PRESETS } from "@/lib/core/presets";
 import { expectWhole } from "./support/accessible";
 import { readToday } from "./support/sandbox";
 import { expect, FULL, story } from "./support/story";
@@ -77,7 +78,7 @@ story(
       .click();
     await expect(page).toHaveURL(/against=year/);
     await expect(
-      period(page, "7 days").getByText(/no comparison: .+ incomplete: 7 days lost/),
+      period(page, "7 days").getByText(/^No comparison: no data before \d+ \w+ \d+$/),
     ).toBeVisible();
     await page.reload();
     await expect(period(page, "7 days")).toHaveAttribute("data-current", "true");
@@ -122,6 +123,50 @@ story("a morning: from what fell to its rows", FULL, async ({ page }) => {
   await expect(rows.getByText(uid).first()).toBeVisible();
   expect(new URL(page.url()).searchParams.get("from")).toBe(now.from);
 });
+
+story("a manager sets a month's target, and sees how far it is", async ({ page }) => {
+  await page.goto("/overview");
+  const tile = period(page, "forecast");
+  const [sofar] = await period(page, "Month to date").locator("data").all();
+  expect(Number(await exact(tile)), "not less than what is published").toBeGreaterThanOrEqual(
+    Number((await sofar?.getAttribute("value")) ?? Number.NaN),
+  );
+  const amount = page.getByLabel("Amount per month (USDT)");
+  const save = page.getByRole("button", { name: "Save target" });
+  await tile.getByRole("button", { name: "Set a target" }).click();
+  await amount.fill("0");
+  await save.click();
+  await expect(page.getByText("Enter an amount above 0.")).toBeVisible();
+  await amount.fill("50,000");
+  await save.click();
+  await expect(tile.getByText(/ of target 50,000\.00 USDT/)).toBeVisible();
+
+  await page.goto(`/overview?coin=${COIN}`);
+  await expect(tile.locator("data").first(), "a coin's forecast").toBeVisible();
+  await expect(tile.getByText(/target/), "a target is in the reporting currency").toHaveCount(0);
+
+  await page.goto("/overview");
+  await tile.getByRole("button", { name: "Change the monthly target" }).click();
+  await expect(page.getByText(/^From \w+ \d+: 50,000\.00 USDT$/)).toBeVisible();
+  await amount.fill("");
+  await save.click();
+  await expect(tile.getByRole("button", { name: "Set a target" })).toBeVisible();
+});
+
+story(
+  "a day is compared with its weekday and the day before, on the overview and in the brief",
+  async ({ page }) => {
+    await page.goto("/overview");
+    const tile = period(page, "Latest day");
+    await expect(tile.getByText(/ vs same weekday, /)).toBeVisible();
+    const changes = await tile.getByText(/ vs /).locator("xpath=..").allInnerTexts();
+    const sizes = changes.map((text) => /[\d.]+ ?%/.exec(text)?.[0] ?? "none");
+    await page.goto("/brief");
+    const short = page.getByRole("region", { name: "In short" });
+    await expect(short.getByText(/\(same weekday\)/)).toContainText(sizes[0] ?? "");
+    await expect(short.getByText(/\(day before\)/)).toContainText(sizes[1] ?? "");
+  },
+);
 
 story("the chart leads to its rows, and can be read as a table", FULL, async ({ page }) => {
   await page.goto(`/overview?period=7d&coin=${COIN}`);
@@ -178,9 +223,7 @@ story("nothing moves while the panels load", async ({ page }) => {
 
 story("a malformed address says what is wrong and offers a way out", FULL, async ({ page }) => {
   await page.goto("/overview?period=fortnight");
-  await expect(
-    page.getByText("period should be one of latest, 7d, 30d, 90d, mtd, all."),
-  ).toBeVisible();
+  await expect(page.getByText(`period should be one of ${PRESETS.join(", ")}.`)).toBeVisible();
   await page.getByRole("link", { name: "Open the page without filters" }).click();
   await expect(page.getByRole("list", { name: "Periods" })).toBeVisible();
 });

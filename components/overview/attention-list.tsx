@@ -57,6 +57,7 @@ export function AttentionList({ accountId, items, review }: AttentionListProps) 
                   size="sm"
                   c="dimmed"
                   ml={12}
+                  mih={24}
                   disabled={isPending}
                   onClick={() => item.review && mark(review, item.review, item.text)}
                 >

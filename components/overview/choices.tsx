@@ -1,6 +1,8 @@
-import { Flex, Group, Text } from "@mantine/core";
+import { Box, Flex, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { LinkButton } from "@/components/ui/link-button";
 import { OnPaper } from "@/components/ui/on-paper";
+import styles from "./choices.module.css";
 
 export type ChoiceLink = {
   readonly label: string;
@@ -35,5 +37,22 @@ export function Choices({ label, choices }: { label: string; choices: readonly C
         ))}
       </Flex>
     </Group>
+  );
+}
+
+/** Choices in a row; on a phone folded under what is chosen, so that the figures come first. */
+export function FoldedChoices({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <>
+      <Group gap="8px 24px" mt={-8} visibleFrom="sm">
+        {children}
+      </Group>
+      <Box component="details" hiddenFrom="sm" className={styles.folded}>
+        <summary>{summary}</summary>
+        <Group gap={8} mt={8}>
+          {children}
+        </Group>
+      </Box>
+    </>
   );
 }

@@ -104,7 +104,7 @@ function CoinName({ coin, unit, href, days }: FiguresRow & Pick<FiguresTableProp
   return (
     <>
       <PageLink
-        className="quiet-link"
+        className={`quiet-link ${figuresStyles.coin}`}
         href={href}
         title={t("rowsOf", { days: rangeLabel(days.now, language) })}
       >

@@ -55,7 +55,9 @@ test("a book with holes is not called complete", () => {
 
 test("before the first sync nothing is known", () => {
   const empty = { ...whole, through: null, notPublished: null, missing: 90, expectedMs: null };
-  expect(stateText(words, empty, NOW)).toBe("No data yet; expected time of the next update not known yet.");
+  expect(stateText(words, empty, NOW)).toBe(
+    "No data yet; expected time of the next update not known yet.",
+  );
 });
 
 test("in Chinese it is one sentence too", () => {

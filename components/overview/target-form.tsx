@@ -35,8 +35,9 @@ export function TargetForm({ hasTarget, ...form }: TargetFormProps) {
       trigger={t(hasTarget ? "change" : "set")}
       label={t(hasTarget ? "changeLabel" : "set")}
       variant="subtle"
-      size="compact-xs"
-      mx={-8}
+      size="compact-sm"
+      px={4}
+      mx={-4}
     >
       {(close) => <Sheet {...form} close={close} />}
     </Dropdown>

@@ -162,8 +162,8 @@ export const ACTIONS: readonly ActionLine[] = [
   attention.works("undoReviewed", MANAGERS_ACTION, ({ a }) => [
     { accountId: a.id, kind: "restated", throughMs: 1, beforeMs: null },
   ]),
-  attention.works("setMonthTarget", MANAGERS_ACTION, ({ a, day }) => [
-    { accountId: a.id, typed: { from: day.slice(0, 7), amount: "50000" } },
+  attention.works("setMonthTarget", MANAGERS_ACTION, ({ a, month }) => [
+    { accountId: a.id, typed: { from: month, amount: "50000" } },
   ]),
   clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [
     { accountId: a.id, uids: [A.own.uid], labels: [A.own.label], how: "add" },

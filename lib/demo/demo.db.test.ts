@@ -136,6 +136,7 @@ const AUDIT = [
   { kind: "person-added", entries: 4 },
   { kind: "report-scheduled", entries: 1 },
   { kind: "share-made", entries: 2 },
+  { kind: "target-set", entries: 1 },
   { kind: "term-agreed", entries: 3 },
   { kind: "view-shared", entries: 2 },
 ];

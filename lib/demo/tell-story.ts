@@ -1,4 +1,5 @@
 import { agreeRebates } from "./agree-rebates";
+import { aimAtTarget } from "./aim-at-target";
 import { castPeople } from "./cast-people";
 import { closeMonths } from "./close-months";
 import { enterParties } from "./enter-parties";
@@ -21,6 +22,7 @@ export async function tellStory(stage: DemoStage): Promise<boolean> {
   const [first] = months;
   if (first !== undefined) {
     await agreeRebates(cast, first);
+    await aimAtTarget(cast, first);
     await agreeTerms(cast, first);
     await enterParties(cast);
     await enterAddresses(cast);

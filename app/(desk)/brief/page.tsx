@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import styles from "@/components/brief/brief.module.css";
@@ -7,7 +7,7 @@ import { Causes } from "@/components/brief/causes";
 import { ExplainedTable } from "@/components/brief/explained-table";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { noChangeText } from "@/components/overview/change-mark";
-import { Choices } from "@/components/overview/choices";
+import { Choices, FoldedChoices } from "@/components/overview/choices";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -20,6 +20,7 @@ import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { isZeroAmount } from "@/lib/core/amount";
 import { rangeLabel } from "@/lib/core/day-text";
 import { PRESETS } from "@/lib/core/presets";
+import { visibleText } from "@/lib/core/visible-text";
 import { MAIL_PROBLEMS } from "@/lib/mail/letter";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import type { User } from "@/lib/sign-in/session";
@@ -105,12 +106,18 @@ const BriefView = ofAccount(
 type BriefProps = { brief: OpenOverview };
 
 async function BriefChoices({ brief }: BriefProps) {
-  const { book, coin } = await loadChosen(brief);
+  const { book, coin, unit } = await loadChosen(brief);
   const t = await getTranslations("overview");
   const { period } = brief.query;
   const periods = PRESETS.filter((name) => name !== "all");
   return (
-    <Group gap="8px 24px" mt={-8}>
+    <FoldedChoices
+      summary={t("choices.foldedOf", {
+        period: t(`periods.${period}`),
+        against: t(`comparisons.${brief.query.comparison ?? "default"}`),
+        unit: visibleText(unit),
+      })}
+    >
       <Choices
         label={t("strip.label")}
         choices={periods.map((name) => ({
@@ -133,7 +140,7 @@ async function BriefChoices({ brief }: BriefProps) {
           isChosen: name === coin,
         }))}
       />
-    </Group>
+    </FoldedChoices>
   );
 }
 

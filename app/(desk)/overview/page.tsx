@@ -1,10 +1,10 @@
-import { Group, SimpleGrid, Text } from "@mantine/core";
+import { SimpleGrid, Text } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { noChangeText } from "@/components/overview/change-mark";
-import { Choices } from "@/components/overview/choices";
+import { Choices, FoldedChoices } from "@/components/overview/choices";
 import { type FiguresRow, FiguresTable } from "@/components/overview/figures-table";
 import { ForecastTile } from "@/components/overview/forecast-tile";
 import { PeriodStrip, type StripPeriod } from "@/components/overview/period-strip";
@@ -19,6 +19,7 @@ import { allCommissions } from "@/lib/commissions/commission";
 import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
+import { visibleText } from "@/lib/core/visible-text";
 import { findFirstSync } from "@/lib/coverage/load-coverage";
 import { type EarnedRow, earnedRow } from "@/lib/earnings/break-down-earnings";
 import type { EarnedDay } from "@/lib/earnings/earnings";
@@ -107,10 +108,10 @@ const OverviewView = ofAccount(
     ]);
     return (
       <div className="stack">
-        {firstSteps}
         {state}
         {share}
         {strip}
+        {firstSteps}
         <LoadingPanel title={t("breakdown.byProduct")} height={{ base: 492, sm: 368 }}>
           <ProductChartPanel overview={overview} />
         </LoadingPanel>
@@ -166,7 +167,12 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
   const titles = await getTranslations(overview.earner ? "earnings.strip" : "overview.strip");
   return (
     <>
-      <Group gap="8px 24px" mt={-8}>
+      <FoldedChoices
+        summary={t("choices.folded", {
+          against: t(`comparisons.${query.comparison ?? "default"}`),
+          unit: visibleText(unit),
+        })}
+      >
         <Choices
           label={t("choices.against")}
           choices={comparisonChoices(words, query, (comparison) =>
@@ -181,7 +187,7 @@ async function StripPanel({ overview }: { overview: OpenOverview }) {
             isChosen: name === coin,
           }))}
         />
-      </Group>
+      </FoldedChoices>
       <Panel
         id="periods-title"
         title={coin === null ? titles("allCoins", { currency: unit }) : titles("oneCoin", { coin })}
