@@ -126,7 +126,7 @@ story("a morning: from what fell to its rows", FULL, async ({ page }) => {
 
 story("a manager sets a month's target, and sees how far it is", async ({ page }) => {
   await page.goto("/overview");
-  const tile = period(page, "forecast");
+  const tile = period(page, "Forecast");
   const [sofar] = await period(page, "Month to date").locator("data").all();
   expect(Number(await exact(tile)), "not less than what is published").toBeGreaterThanOrEqual(
     Number((await sofar?.getAttribute("value")) ?? Number.NaN),

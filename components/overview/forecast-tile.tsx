@@ -33,9 +33,12 @@ export function ForecastTile(props: ForecastTileProps) {
   const { t, language } = useWords("overview.forecast");
   return (
     <li>
-      <span className={styles.title}>
-        {t("title", { month: monthLabel(forecast.month, language) })}
-      </span>
+      <div className={styles.title}>
+        {t("title")}
+        <Text span size="xs" lh="sm" c="dimmed" fw={400} className="figures">
+          {monthLabel(forecast.month, language)}
+        </Text>
+      </div>
       <ForecastFigure forecast={forecast} sofar={sofar} unit={unit} isMoney={isMoney} />
       <div className={styles.target}>
         {target && target.amount !== null ? (

@@ -8,6 +8,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
+import type { Amount } from "@/lib/core/amount";
 import { amountLabel } from "@/lib/core/amount-text";
 import { monthLabel } from "@/lib/core/day-text";
 import { addMonths, type Month } from "@/lib/core/month";
@@ -23,13 +24,15 @@ type TargetFormProps = {
   currency: string;
   /** Every target ever set, the last entry first. */
   targets: readonly MonthTarget[];
-  hasTarget: boolean;
+  /** The target that holds in this month. */
+  current: Amount | null;
   set: ServerAction<SetTarget, Worded<SetTargetOutcome>>;
 };
 
 /** A button that asks for the target of a month and those after it. */
-export function TargetForm({ hasTarget, ...form }: TargetFormProps) {
+export function TargetForm(form: TargetFormProps) {
   const t = useTranslations("overview.target");
+  const hasTarget = form.current !== null;
   return (
     <Dropdown
       trigger={t(hasTarget ? "change" : "set")}
@@ -44,9 +47,9 @@ export function TargetForm({ hasTarget, ...form }: TargetFormProps) {
   );
 }
 
-type SheetProps = Omit<TargetFormProps, "hasTarget"> & { close: () => void };
+type SheetProps = TargetFormProps & { close: () => void };
 
-function Sheet({ accountId, month, currency, targets, set, close }: SheetProps) {
+function Sheet({ accountId, month, currency, targets, current, set, close }: SheetProps) {
   const { t, language } = useWords("overview.target");
   const { outcome, setOutcome, isPending, run } = useAnswer<Worded<SetTargetOutcome>>(
     (problem) => ({ ...refused(problem), field: "amount" as const }),
@@ -90,6 +93,7 @@ function Sheet({ accountId, month, currency, targets, set, close }: SheetProps) 
         <TextInput
           label={t("amount", { currency: visibleText(currency) })}
           name="amount"
+          defaultValue={current ?? ""}
           description={t("amountHint")}
           error={problemOf("amount")}
           inputMode="decimal"

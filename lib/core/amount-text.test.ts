@@ -49,6 +49,9 @@ test("a value has two decimals like money, and less than a cent two digits", () 
   expect(value("1")).toBe("1.00");
   expect(value("0.0123456789")).toBe("0.01");
   expect(value("-0.00123456789")).toBe("−0.0012");
+  expect(value("-0.0099")).toBe("−0.01");
+  expect(value("0.004")).toBe("0.004");
+  expect(value("0.0050")).toBe("0.01");
   expect(value("0.0000000123456")).toBe("0.0000000123");
   expect(value("0")).toBe("0.00");
 });

@@ -20,8 +20,8 @@ const byDecimals = Array.from(
   (_, decimals) => new Intl.NumberFormat("en-US", { maximumFractionDigits: decimals }),
 );
 const VALUE_DECIMALS = 2;
-/** Less than a cent, but not nothing: two digits that say how much. */
-const UNDER_A_CENT = /^-?0\.00\d*[1-9]/;
+/** What cents would show as zero, but is not nothing: two digits that say how much. */
+const UNDER_A_CENT = /^-?0\.00[0-4]\d*$/;
 const money = new Intl.NumberFormat("en-US", {
   minimumFractionDigits: VALUE_DECIMALS,
   maximumFractionDigits: VALUE_DECIMALS,
@@ -114,7 +114,8 @@ export function countText(count: number): string {
 function formatOf(amount: Amount, detail: AmountDetail): Intl.NumberFormat {
   if (TINY.test(amount)) return tiny;
   if (detail === "payment") return payment;
-  if (detail === "value") return UNDER_A_CENT.test(amount) ? underACent : money;
+  if (detail === "value")
+    return UNDER_A_CENT.test(amount) && /[1-9]/.test(amount) ? underACent : money;
   const wholeDigits = /^-?0(?:\.|$)/.test(amount)
     ? 0
     : (amount.replace("-", "").split(".")[0] ?? "").length;

@@ -257,7 +257,7 @@ async function MonthForecastTile({ overview }: { overview: OpenOverview }) {
           month={forecast.month}
           currency={unit}
           targets={targets}
-          hasTarget={target !== null}
+          current={target?.amount ?? null}
           set={setMonthTarget}
         />
       ) : null}

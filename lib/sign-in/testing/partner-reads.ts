@@ -42,6 +42,7 @@ import {
   sumCommissionFees,
   sumCommissionsByCoin,
   sumCommissionsByCoinDay,
+  sumFilterByCoinDay,
 } from "@/lib/commissions/store/reads";
 import { findUidList, findUnknownUids } from "@/lib/commissions/store/uid-lists";
 import { addDays, type Day } from "@/lib/core/day";
@@ -205,6 +206,8 @@ export const STORE_READS: Readonly<Record<string, PartnerRead>> = {
   "clients/store/search searchClients": (scope, { search }) => searchClients(scope, search, 4),
   "clients/store/search listBusiestClients": (scope, { filter }) =>
     listBusiestClients(scope, filter.range, 3),
+  "commissions/store/reads sumFilterByCoinDay": (scope, { filter }) =>
+    sumFilterByCoinDay(scope, filter),
   "commissions/store/reads sumCommissionFees": (scope, { filter }) =>
     sumCommissionFees(scope, filter),
   "brief/store/change readLeaves": (scope, asked) => readLeaves(scope, changeOf(asked)),

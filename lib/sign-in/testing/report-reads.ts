@@ -18,6 +18,7 @@ import { loadOddList } from "@/lib/commissions/fees/load-fees";
 import {
   findSortObstacle,
   loadCommissionOverview,
+  loadFilterValue,
   loadCommissionTable,
   loadRowDetail,
 } from "@/lib/commissions/load-commissions";
@@ -204,6 +205,8 @@ export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
     loadCommissionChoices(scope, filter),
   "commissions/load-filter-choices searchLedgerClients": (scope, { filter, search }) =>
     searchLedgerClients(scope, filter, search),
+  "commissions/load-commissions loadFilterValue": (scope, { filter }) =>
+    loadFilterValue(scope, filter),
   "commissions/load-commissions loadCommissionOverview": async (scope, { filter, today }) => {
     const { totals, partial } = await loadCommissionOverview(scope, filter, today);
     return { totals, partial };
