@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Figure } from "@/components/ui/figure";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { type Amount, ratioOf } from "@/lib/core/amount";
@@ -80,13 +80,7 @@ function ForecastFigure({
           {unknownDays > 0 ? (
             <Small>{t("overview.forecast.unknownShort", { count: unknownDays })}</Small>
           ) : null}
-          {leftOut.length > 0 ? (
-            <Small>
-              {t("overview.forecast.leftOut", {
-                coins: leftOut.map(visibleText).join(t("ui.comma")),
-              })}
-            </Small>
-          ) : null}
+          {leftOut.length > 0 ? <Small>{leftOutText(words, leftOut)}</Small> : null}
         </>
       );
     }
@@ -100,16 +94,52 @@ function ForecastFigure({
         </>
       );
     case "too-few-weeks":
-      return (
-        <Small>
-          {t("overview.forecast.tooFew", { needed: FEWEST_WEEKS, weeks: forecast.weeks })}
-        </Small>
-      );
+      return <Small>{tooFewText(words, forecast.weeks)}</Small>;
     case "not-valued":
       return <Small>{t("overview.forecast.notValued")}</Small>;
     default:
       return forecast satisfies never;
   }
+}
+
+type ForecastCellProps = {
+  forecast: MonthForecast;
+  /** Shown where the month is over. */
+  sofar: Amount | null;
+  /** The reporting currency. */
+  unit: string;
+};
+
+/** The same in a table: how it was made, or why it was not, is on hover. */
+export function ForecastCell({ forecast, sofar, unit }: ForecastCellProps) {
+  const words = useWords();
+  const { t } = words;
+  switch (forecast.kind) {
+    case "known": {
+      const { expected, range, leftOut } = forecast;
+      const [low, high] = [range.low, range.high].map((amount) => amountLabel(amount, "value"));
+      const said = [unit, t("overview.forecast.range", { low: low ?? "", high: high ?? "" })];
+      if (leftOut.length > 0) said.push(leftOutText(words, leftOut));
+      const hint = [...said, forecastText(words, forecast, true)].join("\n");
+      return <Figure amount={expected} detail="value" hint={hint} />;
+    }
+    case "whole":
+      return <Figure amount={sofar} detail="value" hint={t("overview.forecast.whole")} />;
+    case "too-few-weeks":
+      return <Unknown reason={tooFewText(words, forecast.weeks)} />;
+    case "not-valued":
+      return <Unknown reason={t("overview.forecast.notValued")} />;
+    default:
+      return forecast satisfies never;
+  }
+}
+
+function leftOutText({ t }: Words, coins: readonly string[]): string {
+  return t("overview.forecast.leftOut", { coins: coins.map(visibleText).join(t("ui.comma")) });
+}
+
+function tooFewText({ t }: Words, weeks: number): string {
+  return t("overview.forecast.tooFew", { needed: FEWEST_WEEKS, weeks });
 }
 
 function Small({ children }: { children: ReactNode }) {

@@ -1,19 +1,16 @@
 "use client";
 import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { ForecastCell } from "@/components/overview/forecast-tile";
 import { UnitFigure } from "@/components/overview/unit-figure";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
-import { rangeLabel } from "@/lib/core/day-text";
+import { monthLabel, rangeLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
 import { visibleText } from "@/lib/core/visible-text";
-import {
-  type PeriodFigures,
-  PORTFOLIO_PERIODS,
-  type PortfolioRow,
-} from "@/lib/portfolio/portfolio";
+import { PORTFOLIO_PERIODS, type PortfolioRow } from "@/lib/portfolio/portfolio";
 import { DataState } from "./data-state";
 import styles from "./portfolio.module.css";
 
@@ -23,8 +20,7 @@ export type PortfolioTableRow = PortfolioRow & {
   readonly coverageHref: string | null;
 };
 
-type TogetherRow = {
-  readonly figures: PeriodFigures;
+type TogetherRow = Pick<PortfolioRow, "figures" | "forecast"> & {
   /** Names of accounts with unknown days in a shown period. */
   readonly notWhole: readonly string[];
 };
@@ -66,6 +62,18 @@ export function PortfolioTable({ rows, together, currency }: PortfolioTableProps
             <UnitFigure {...figures[name]} unit={currency} />
           </span>
         ),
+      ),
+    ),
+    column.figure(
+      "forecast",
+      t("overview.forecast.title"),
+      { hint: monthLabel(together.forecast.month, language) },
+      ({ forecast, figures }) => (
+        <ForecastCell
+          forecast={forecast}
+          sofar={figures.mtd.figure.valued?.value ?? null}
+          unit={currency}
+        />
       ),
     ),
   ];

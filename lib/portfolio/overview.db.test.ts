@@ -109,6 +109,27 @@ test("all accounts end on the newest day of any of them: an account without that
   ]);
 });
 
+test("the forecast together is made of days that every account has", async () => {
+  const { accounts } = await openTwo();
+  const { forecast, rows } = await loadPortfolio(accounts, "30d");
+  const own = rows.map((row) => row.forecast);
+  expect(forecast).toMatchObject({ kind: "known", openDays: 10, unknownDays: 0, weeks: 8 });
+  const sums = own.map((each) => (each.kind === "known" ? each.sofar : ("0" as Amount)));
+  expect(forecast).toMatchObject({ sofar: sumAmounts(sums) });
+  const lacking = await loadPortfolio((await openTwo({ second: [3] })).accounts, "30d");
+  expect(lacking.rows.map((row) => row.forecast)).toMatchObject([
+    { openDays: 10, unknownDays: 0, weeksOf: { from: back(56) } },
+    { openDays: 11, unknownDays: 1, weeksOf: { from: back(63) } },
+  ]);
+  expect(lacking.forecast).toMatchObject({ openDays: 11, unknownDays: 1, weeks: 8 });
+  const few = await loadPortfolio(
+    (await openTwo({ second: [1, 8, 15, 22, 29, 36, 43, 50, 57] })).accounts,
+    "30d",
+  );
+  expect(few.rows.map((row) => row.forecast.kind)).toEqual(["known", "too-few-weeks"]);
+  expect(few.forecast).toMatchObject({ kind: "too-few-weeks", weeks: 3 });
+});
+
 test("a partner's figures are of own clients of each account, and together no others", async () => {
   const { narrowed } = await openTwo();
   const own = narrowed(["12"], ["11"]);

@@ -2,6 +2,7 @@ import type { ClientListRow } from "@/lib/clients/client-row";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { BookState, DayGaps } from "@/lib/coverage/day-status";
+import type { MonthForecast } from "@/lib/overview/forecast";
 import type { ComparedDays, ValueFigure } from "@/lib/overview/overview";
 import type {
   PartnerStatementCoin,
@@ -25,6 +26,8 @@ export type PortfolioRow = {
   /** The exchange's time; it decides whether a day is late. */
   readonly nowMs: number;
   readonly figures: PeriodFigures;
+  /** Of the month of the last day. */
+  readonly forecast: MonthForecast;
 };
 
 /** Why an account's days are not whole. */
@@ -44,6 +47,8 @@ export type PortfolioOverview = {
   readonly last: Day;
   readonly rows: readonly PortfolioRow[];
   readonly together: PeriodFigures;
+  /** Of all accounts: a day is known if it is known in each of them. */
+  readonly forecast: MonthForecast;
   readonly coins: readonly PortfolioCoin[];
 };
 

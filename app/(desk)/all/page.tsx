@@ -61,7 +61,11 @@ async function Overview({ accounts, params }: OverviewProps) {
             href: accountUrl("/overview", row.account),
             coverageHref: isWhole(accounts[at]) ? accountUrl("/coverage", row.account) : null,
           }))}
-          together={{ figures: overview.together, notWhole: namesNotWhole(overview) }}
+          together={{
+            figures: overview.together,
+            forecast: overview.forecast,
+            notWhole: namesNotWhole(overview),
+          }}
           currency={overview.currency}
         />
         {notes.map((note) => (

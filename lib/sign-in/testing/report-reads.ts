@@ -18,8 +18,8 @@ import { loadOddList } from "@/lib/commissions/fees/load-fees";
 import {
   findSortObstacle,
   loadCommissionOverview,
-  loadFilterValue,
   loadCommissionTable,
+  loadFilterValue,
   loadRowDetail,
 } from "@/lib/commissions/load-commissions";
 import { loadCommissionChoices, searchLedgerClients } from "@/lib/commissions/load-filter-choices";
