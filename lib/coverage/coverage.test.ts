@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, type Day, listDays } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import type { StoredDayStatus } from "@/lib/coverage/day-status";
-import { coverageDay, summarizeFreshness } from "./coverage";
+import { coverageDay, knowRange, summarizeFreshness } from "./coverage";
 
 const TODAY = "2026-11-21" as Day;
 const stored = (day: Day, status: StoredDayStatus, kind: FailureKind | null = null) => ({
@@ -89,4 +89,22 @@ test("an account that was never synced has no newest day", () => {
     notPublished: null,
     missing: 2,
   });
+});
+
+test("a range that lacks only the days before the first known one says where its data start", () => {
+  const first = addDays(TODAY, -80);
+  const daysOf = (unknown: readonly Day[]) =>
+    listDays({ from: addDays(TODAY, -120), to: addDays(TODAY, -1) }).map((day) => {
+      const isKnown = day >= first && !unknown.includes(day);
+      return coverageDay(day, isKnown ? stored(day, "complete") : undefined, TODAY);
+    });
+  const longer = { from: addDays(TODAY, -110), to: addDays(TODAY, -61) };
+  const lost = daysOf([]).filter(({ status }) => status === "lost").length;
+  expect(lost, "the exchange has the later ones of the days before").toBeLessThan(40);
+  expect(knowRange(daysOf([]), longer).startsOn, "days before can still be read").toBe(null);
+  const old = { from: addDays(TODAY, -115), to: addDays(TODAY, -100) };
+  expect(knowRange(daysOf([]), old)).toMatchObject({ startsOn: first, isKnown: false });
+  const inside = { from: addDays(TODAY, -70), to: addDays(TODAY, -61) };
+  expect(knowRange(daysOf([]), inside)).toMatchObject({ startsOn: null, gaps: null });
+  expect(knowRange(daysOf([addDays(TODAY, -65)]), inside).startsOn).toBe(null);
 });

@@ -7,7 +7,7 @@ import type { DayRange } from "@/lib/core/day";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import { anyBook, anyFilter, rowsOf, saveBook } from "../testing/book";
-import { countCommissions, sumCommissionsByCoin } from "./reads";
+import { countCommissions, sumCommissionsByCoin, sumFilterByCoinDay } from "./reads";
 
 const Exact = Decimal.clone({ precision: 500 });
 openTestDatabase();
@@ -69,6 +69,20 @@ test("totals and row count of any book and filter equal a sum made without the d
         expectedSums(rows, ({ coin }) => [coin]),
       );
       expect(await countCommissions(scope, filter)).toBe(rows.length);
+      const byDay = await sumFilterByCoinDay(scope, filter);
+      const exact = (text: string | null) => new Exact(text ?? Number.NaN).toFixed(30);
+      expect(
+        byDay.map(({ day, coin, ...sums }) => [
+          JSON.stringify([day, coin]),
+          exact(sums.rebateAmount),
+          exact(sums.feePaid),
+        ]),
+        "what is valued of a filter",
+      ).toEqual(
+        [...groupBy(rows, ({ day, coin }) => [day, coin])]
+          .map(([key, group]) => [key, sum(group, "rebateAmount"), sum(group, "feePaid")])
+          .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+      );
     }),
     { numRuns: runs(30) },
   );
