@@ -1,5 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { PRODUCT_TYPES } from "@/lib/commissions/commission";
+import { productTypeText } from "@/lib/core/market-name";
+import { testWords } from "@/lib/core/testing/text";
 import { expectAccessible } from "./support/accessible";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
@@ -23,6 +26,10 @@ async function open(page: Page, query: string): Promise<void> {
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('[data-pending="true"]')).toHaveCount(0);
 }
+
+const { t } = testWords();
+/** What the exchange calls the product type of a series. */
+const typeOf = (name: string) => PRODUCT_TYPES.find((type) => productTypeText(t, type) === name);
 
 const twoFrames = (page: Page) =>
   page.evaluate(
@@ -72,7 +79,7 @@ story(
     await legend(page)
       .getByRole("link", { name: `Exclude ${name}` })
       .click();
-    await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
+    await expect(page).toHaveURL(new RegExp(`exceptProductType=${typeOf(name)}`));
     await settle(page);
     await expect(legend(page).getByRole("link", { name: new RegExp(`^${name} `) })).toHaveCount(0);
     await page.goBack();
@@ -80,7 +87,7 @@ story(
     await legend(page)
       .getByRole("link", { name: new RegExp(`^${name} `) })
       .click();
-    await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
+    await expect(page).toHaveURL(new RegExp(`[?&]productType=${typeOf(name)}`));
     await settle(page);
     await expect(legend(page).getByRole("link")).toHaveCount(1);
   },
@@ -99,12 +106,12 @@ story(
       .first()
       .locator("a");
     await cell.click({ modifiers: ["Alt"] });
-    await expect(page).toHaveURL(new RegExp(`exceptProductType=${name}`));
+    await expect(page).toHaveURL(new RegExp(`exceptProductType=${typeOf(name)}`));
     await page.goBack();
     await expect(panel(page).getByRole("columnheader").nth(1)).toHaveText(name);
     await settle(page);
     await cell.click();
-    await expect(page).toHaveURL(new RegExp(`[?&]productType=${name}`));
+    await expect(page).toHaveURL(new RegExp(`[?&]productType=${typeOf(name)}`));
     const url = new URL(page.url());
     expect(url.searchParams.get("from")).toBe(url.searchParams.get("to"));
   },
@@ -168,7 +175,7 @@ story("the chart is read and used by keyboard alone", FULL, async ({ page }) => 
   await page.keyboard.press("Enter");
   await expect(page, "the series when it is pressed again").toHaveURL(/[?&]productType=/);
   const chosen = new URL(page.url()).searchParams.get("productType") ?? "";
-  expect(text).toContain(`${chosen}: `);
+  expect(text).toContain(`${productTypeText(t, chosen)}: `);
 });
 
 story("what is shown is in the address, and a share is of the whole", FULL, async ({ page }) => {

@@ -46,7 +46,7 @@ story(
 
     await page
       .getByRole("region", { name: "By product type" })
-      .getByRole("link", { name: "SPOT" })
+      .getByRole("link", { name: "Spot", exact: true })
       .click();
     await expect(page).toHaveURL(/\/commissions\?.*productType=SPOT/);
     await page.goto("/brief?period=all");

@@ -1,5 +1,5 @@
 import type { ChartBucket, ChartData, ChartSeries } from "@/components/charts/chart-data";
-import { OTHER_COLOUR, productTypeLabel, seriesColours } from "@/components/ui/series-colour";
+import { OTHER_COLOUR, seriesColours } from "@/components/ui/series-colour";
 import { type ClientTag, clientText } from "@/lib/clients/client";
 import type {
   Breakdown,
@@ -12,6 +12,7 @@ import type { Bucket } from "@/lib/commissions/buckets";
 import { percentText } from "@/lib/core/amount-text";
 import type { DayRange } from "@/lib/core/day";
 import { rangeLabel } from "@/lib/core/day-text";
+import { marketText, productTypeText } from "@/lib/core/market-name";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { gapsText } from "@/lib/coverage/text";
@@ -26,8 +27,10 @@ export function chartOfBreakdown(
   const { by } = breakdown;
   return chartOfParts(words, breakdown, {
     coloursOf: (keys) => seriesColours(by, keys),
-    nameOf: (key) =>
-      by === "productType" ? productTypeLabel(words.t, key) : clientText(key, tags.get(key)),
+    nameOf: (key) => {
+      if (by === "productType") return productTypeText(words.t, key);
+      return by === "symbol" ? marketText(words.t, key) : clientText(key, tags.get(key));
+    },
     describeGap: (gap) => gapsText(words, gap),
   });
 }
@@ -39,7 +42,7 @@ export function chartOfTypes<Measure extends string>(
 ): ChartData {
   return chartOfParts(words, breakdown, {
     coloursOf: (keys) => seriesColours("productType", keys),
-    nameOf: (key) => productTypeLabel(words.t, key),
+    nameOf: (key) => productTypeText(words.t, key),
     describeGap: (gap) => gapsText(words, gap),
   });
 }

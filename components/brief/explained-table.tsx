@@ -5,11 +5,12 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { productTypeLabel } from "@/components/ui/series-colour";
 import type { Explained, ExplainedGroup, Grouping, Parts } from "@/lib/brief/explain";
 import type { ClientTags } from "@/lib/clients/client";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { sizeText } from "@/lib/core/change-text";
+import { marketText, productTypeText } from "@/lib/core/market-name";
+import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { type DifferenceUnit, SignedFigure, showsAsZero } from "./signed-figure";
 
@@ -54,12 +55,14 @@ export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: Exp
     column.lead("name", t(`brief.by.${by}`), ({ name, href }) => {
       if (name === null)
         return <Quiet>{t("brief.others", { count: others?.count ?? 0, most })}</Quiet>;
-      const shown = by === "productType" ? productTypeLabel(t, name) : visibleText(name);
+      const shown = shownName(t, by, name);
       if (href === null) return shown;
       return by === "uid" ? (
         <ClientName uid={name} href={href} tag={tagOf.get(name)} />
       ) : (
-        <PageLink href={href}>{shown}</PageLink>
+        <PageLink href={href} title={shown === name ? undefined : name}>
+          {shown}
+        </PageLink>
       );
     }),
     column.figure("now", t("brief.now"), { phone: "hidden" }, ({ now }) => (
@@ -87,4 +90,9 @@ export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: Exp
       columns={columns}
     />
   );
+}
+
+function shownName(t: Text<never>, by: Grouping, name: string): string {
+  if (by === "productType") return productTypeText(t, name);
+  return by === "symbol" ? marketText(t, name) : visibleText(name);
 }

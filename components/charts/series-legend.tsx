@@ -25,7 +25,9 @@ export function SeriesLegend({ data, label, picks }: SeriesLegendProps) {
               title={t("only", { name })}
             >
               <span className={styles.swatch} style={swatchStyle(entry)} />
-              <span className="truncate">{name}</span>
+              <span className="truncate" title={key === null || key === name ? undefined : key}>
+                {name}
+              </span>
               {share === null ? null : <span className={styles.share}>{shareText(share)}</span>}
             </PickLink>
             {picks && data.series.length > 1 ? (

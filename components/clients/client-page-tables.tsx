@@ -3,14 +3,16 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { ColourDot } from "@/components/ui/legend";
+import { MarketName } from "@/components/ui/market-name";
 import { PageLink } from "@/components/ui/page-link";
-import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
+import { productTypeColour } from "@/components/ui/series-colour";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionSums } from "@/lib/commissions/commission";
 import { type CommissionRowKey, formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
 import { type Amount, ratioOf } from "@/lib/core/amount";
 import { countText, decimalsByCoin, ratioText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { SeenFigures } from "@/lib/earnings/earnings";
 
@@ -65,11 +67,11 @@ function useMixColumns(rows: readonly MixRow[], seen: SeenFigures) {
     column.lead("symbol", t("clients.columns.symbol"), (row) => (
       <PageLink href={row.href} title={t("clients.mix.show")}>
         <ColourDot colour={productTypeColour(row.productType)} />
-        {visibleText(row.symbol)}
+        <MarketName symbol={row.symbol} productType={row.productType} />
       </PageLink>
     )),
     column("productType", t("clients.columns.productType"), (row) =>
-      productTypeLabel(t, row.productType),
+      productTypeText(t, row.productType),
     ),
     column.figure("rows", t("clients.columns.rows"), (row) => countText(row.rowCount)),
     seen.rebate ? rebate : null,
@@ -103,11 +105,11 @@ export function RecentRows({ rows, label, seen }: TableProps<RecentRow>) {
         rowColumn("symbol", t("clients.columns.symbol"), (row) => (
           <>
             <ColourDot colour={productTypeColour(row.productType)} />
-            {visibleText(row.symbol)}
+            <MarketName symbol={row.symbol} productType={row.productType} />
           </>
         )),
         rowColumn("productType", t("clients.columns.productType"), (row) =>
-          productTypeLabel(t, row.productType),
+          productTypeText(t, row.productType),
         ),
         seen.rebate ? figure("rebateAmount", "aside") : null,
         rowColumn("coin", t("clients.columns.coin"), { phone: "aside" }, (row) =>

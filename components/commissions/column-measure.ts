@@ -1,15 +1,16 @@
-import { productTypeLabel } from "@/components/ui/series-colour";
 import { type ClientTag, clientText } from "@/lib/clients/client";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_TEXTS,
   type CommissionRow,
   type CommissionSums,
+  type CommissionTextField,
 } from "@/lib/commissions/commission";
 import type { Amount } from "@/lib/core/amount";
 import { amountText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import { largest } from "@/lib/core/large-lists";
+import { marketText, productTypeText } from "@/lib/core/market-name";
 import type { Words } from "@/lib/core/text";
 import { ALL_FIELDS, isSummedField, type LedgerField } from "./field-text";
 
@@ -91,11 +92,15 @@ function measureRows({ t, language }: Words, rows: readonly CommissionRow[]): Ne
     for (const field of COMMISSION_AMOUNTS) keepAmount(needs, field, row.coin, row[field]);
     keep(needs, "day", textPx(dayLabel(row.day, language)));
     for (const field of COMMISSION_TEXTS) {
-      const text = field === "productType" ? productTypeLabel(t, row[field]) : row[field];
-      keep(needs, field, textPx(text));
+      keep(needs, field, textPx(shownText(t, row, field)));
     }
   }
   return needs;
+}
+
+function shownText(t: Words["t"], row: CommissionRow, field: CommissionTextField): string {
+  if (field === "symbol") return marketText(t, row.symbol, row.productType);
+  return field === "productType" ? productTypeText(t, row.productType) : row[field];
 }
 
 /**

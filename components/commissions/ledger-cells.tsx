@@ -5,6 +5,7 @@ import type { CSSProperties } from "react";
 import { Icon } from "@/components/ui/icon";
 import tableStyles from "@/components/ui/table.module.css";
 import type { LedgerRow } from "@/lib/commissions/row-key";
+import { marketText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import styles from "./ledger.module.css";
 import type { features, LedgerTable } from "./ledger-columns";
@@ -34,8 +35,9 @@ type LedgerCellsProps = Omit<LedgerRowsProps, "virtualizer"> & {
 
 /** One row. A press on its arrow, a double press or Enter opens it. */
 function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
-  const t = useTranslations("ledger");
-  const { day, symbol, uid } = row.original;
+  const t = useTranslations();
+  const { day, symbol, productType, uid } = row.original;
+  const market = marketText(t, symbol, productType);
   return (
     <tr
       data-row=""
@@ -48,7 +50,7 @@ function LedgerCells({ table, row, gridId, onOpen }: LedgerCellsProps) {
           type="button"
           className={styles.openButton}
           tabIndex={-1}
-          aria-label={t("detailsOf", { symbol: visibleText(symbol), uid: visibleText(uid), day })}
+          aria-label={t("ledger.detailsOf", { symbol: market, uid: visibleText(uid), day })}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(row.original);

@@ -14,13 +14,15 @@ import { useTranslations } from "next-intl";
 import { ClientName } from "@/components/clients/client-name";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { ColourDot } from "@/components/ui/legend";
-import { productTypeColour, productTypeLabel } from "@/components/ui/series-colour";
+import { MarketName } from "@/components/ui/market-name";
+import { productTypeColour } from "@/components/ui/series-colour";
 import type { ClientTag } from "@/lib/clients/client";
 import { NARROWEST_COLUMN_PX, WIDEST_COLUMN_PX } from "@/lib/commissions/column-layout";
 import { isAmountField } from "@/lib/commissions/commission";
 import type { LedgerRow } from "@/lib/commissions/row-key";
 import { dayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
+import { productTypeText } from "@/lib/core/market-name";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
@@ -73,6 +75,8 @@ function cellOf(
       return <Figure amount={original[field]} decimals={decimals(field, original.coin)} />;
     if (field === "day")
       return <time dateTime={original.day}>{dayLabel(original.day, language)}</time>;
+    if (field === "symbol")
+      return <MarketName symbol={original.symbol} productType={original.productType} />;
     if (field === "productType") return <ProductType type={original.productType} />;
     // Most clients have no tag. Thousands of rows are drawn, so these skip the component.
     const tag = field === "uid" ? tags.get(original.uid) : undefined;
@@ -86,7 +90,7 @@ function ProductType({ type }: { type: string }) {
   return (
     <>
       <ColourDot colour={productTypeColour(type)} />
-      {productTypeLabel(t, type)}
+      {productTypeText(t, type)}
     </>
   );
 }

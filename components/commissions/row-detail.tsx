@@ -10,7 +10,6 @@ import {
 import { Fact, Facts } from "@/components/ui/facts";
 import { LocalTime } from "@/components/ui/local-time";
 import { Notice } from "@/components/ui/notice";
-import { productTypeLabel } from "@/components/ui/series-colour";
 import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/clients/client-path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/commissions/commission";
@@ -19,6 +18,7 @@ import type { LedgerRow, RowDetail, RowVersion } from "@/lib/commissions/row-key
 import { countText, groupDigits, ratioText } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
+import { marketText, productTypeText } from "@/lib/core/market-name";
 import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { isForPartners } from "@/lib/users/hidden-from-partners";
@@ -92,7 +92,8 @@ function fieldsOf({ t, language }: Words, row: LedgerRow, isOfAccount: boolean):
   const textOf = ({ name, value }: RawField) => {
     if (value === null) return "";
     if (name === "date") return dayLabel(value as Day, language);
-    if (name === "productType") return productTypeLabel(t, value);
+    if (name === "productType") return productTypeText(t, value);
+    if (name === "symbol") return marketText(t, value, row.productType);
     if (name === "dealAmount") return groupDigits(value);
     return isAmountField(name)
       ? `${groupDigits(value)} ${visibleText(row.coin)}`

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure, Unknown } from "@/components/ui/figure";
+import { MarketName } from "@/components/ui/market-name";
 import { PageLink } from "@/components/ui/page-link";
-import { productTypeLabel } from "@/components/ui/series-colour";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import type { OddRate } from "@/lib/commissions/fees";
@@ -12,6 +12,7 @@ import { rebateRate } from "@/lib/commissions/fees";
 import type { Amount } from "@/lib/core/amount";
 import { countText, ratioText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 
 /** `occurrence` tells rows apart that are equal in everything that names them. */
@@ -35,12 +36,14 @@ export function OddRows({ rows, label }: { rows: readonly LinkedRow[]; label: st
           <PageLink href={href}>{dayLabel(row.day, language)}</PageLink>
         )),
         column("uid", t("fees.odd.columns.client"), ({ row }) => visibleText(row.uid)),
-        column("symbol", t("fees.odd.columns.symbol"), ({ row }) => visibleText(row.symbol)),
+        column("symbol", t("fees.odd.columns.symbol"), ({ row }) => (
+          <MarketName symbol={row.symbol} productType={row.productType} />
+        )),
         column("productType", t("fees.odd.columns.productType"), ({ row: { productType } }) =>
           productType === "" ? (
             <Unknown reason={t("ui.notGiven")} />
           ) : (
-            productTypeLabel(t, productType)
+            productTypeText(t, productType)
           ),
         ),
         column("coin", t("fees.odd.columns.coin"), ({ row }) => visibleText(row.coin)),
@@ -82,7 +85,7 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
           </PageLink>
         )),
         rateColumn("productType", t("fees.odd.columns.productType"), ({ rate }) =>
-          productTypeLabel(t, rate.productType),
+          productTypeText(t, rate.productType),
         ),
         rateColumn("coin", t("fees.odd.columns.coin"), ({ rate }) => visibleText(rate.coin)),
         figure("rate", ({ rebateAmount, feePaid }) => rateText(rebateAmount, feePaid)),

@@ -44,8 +44,12 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
   const [picked, setPicked] = useState(chosen);
   const [side, setSide] = useState(sideOf(chosen));
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const found = choices.filter(({ value }) => nameOf(value).toLowerCase().includes(wanted));
+  const words = search.toLowerCase().split(/\s+/);
+  const found = choices.filter(({ value }) => {
+    // A market is found by its name and by the exchange's symbol.
+    const text = `${nameOf(value)} ${value}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
   return (
     <Form mayBeLeft action={() => onApply(picked)} w={240}>
       {given.hasSides ? (
@@ -68,9 +72,9 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
             <Tick
               value={value}
               label={
-                <>
+                <span title={nameOf(value) === value ? undefined : value}>
                   {mark} {visibleText(nameOf(value))}
-                </>
+                </span>
               }
               rows={rows}
               isTicked={picked[side].includes(value)}

@@ -3,7 +3,6 @@ import { Button, Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { productTypeLabel } from "@/components/ui/series-colour";
 import {
   COMMISSION_LISTS,
   type CommissionFilter,
@@ -11,6 +10,7 @@ import {
 } from "@/lib/commissions/commission";
 import type { Day } from "@/lib/core/day";
 import { hasValues } from "@/lib/core/filter-lists";
+import { marketText, productTypeText } from "@/lib/core/market-name";
 import { type LedgerUrlChange, NO_FILTERS, useLedgerUrl } from "../commissions/use-ledger-url";
 import { ChoiceFilter } from "./choice-filter";
 import type { ChoicesPromise } from "./choice-form";
@@ -59,12 +59,13 @@ export function FilterBar({ filter, choices, clients, last, children }: FilterBa
       <ChoiceFilter
         label={t("filters.symbol")}
         {...of("symbols")}
+        nameOf={(symbol) => marketText(t, symbol)}
         onChange={({ only, except }) => change({ symbol: [...only], exceptSymbol: [...except] })}
       />
       <ChoiceFilter
         label={t("filters.productType")}
         {...of("productTypes")}
-        nameOf={(type) => productTypeLabel(t, type)}
+        nameOf={(type) => productTypeText(t, type)}
         onChange={({ only, except }) =>
           change({ productType: [...only], exceptProductType: [...except] })
         }

@@ -5,9 +5,11 @@ import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { RefusedLines } from "@/components/ui/forms/import-frame";
 import { Quiet } from "@/components/ui/marked-text";
+import { MarketName } from "@/components/ui/market-name";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { RowDifference } from "@/lib/imports/report";
 import type { DayContradiction, ImportReportView } from "./import-view";
@@ -72,6 +74,7 @@ type FieldDifference = RowDifference["key"] & {
 const differenceColumn = columnOf<FieldDifference>();
 
 function Differences({ day, differenceCount: count, differences }: DayContradiction) {
+  const all = useTranslations();
   const { t, language } = useWords("imports.report");
   const shown = differences.length;
   const values = { day: dayLabel(day, language), count, shown };
@@ -80,8 +83,12 @@ function Differences({ day, differenceCount: count, differences }: DayContradict
   const columns = [
     differenceColumn.lead("uid", t("client"), ({ uid }) => uid),
     differenceColumn("coin", t("coin"), ({ coin }) => visibleText(coin)),
-    differenceColumn("symbol", t("symbol"), ({ symbol }) => visibleText(symbol)),
-    differenceColumn("productType", t("product"), ({ productType }) => productType),
+    differenceColumn("symbol", t("symbol"), ({ symbol, productType }) => (
+      <MarketName symbol={symbol} productType={productType} />
+    )),
+    differenceColumn("productType", t("product"), ({ productType }) =>
+      productTypeText(all, productType),
+    ),
     differenceColumn("field", t("field"), ({ field }) => <code>{field}</code>),
     side("file"),
     side("ledger"),

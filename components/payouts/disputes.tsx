@@ -9,6 +9,7 @@ import { Problem } from "@/components/ui/forms/problem";
 import { type Change, useChange } from "@/components/ui/forms/use-change";
 import { MarkedText, SubLine } from "@/components/ui/marked-text";
 import type { ServerAction } from "@/lib/core/action-result";
+import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { DisputeInput, OfPartnerStatement } from "@/lib/payouts/contract";
 import type { PartnerStatementDispute } from "@/lib/payouts/partner-statement";
@@ -83,12 +84,13 @@ type DisputeListProps = {
 
 /** The disputed lines with the partner's words and the broker's answers. */
 export function DisputeList({ of, disputes, answer }: DisputeListProps) {
+  const all = useTranslations();
   const t = useTranslations("payouts.disputes");
   const columns = [
     column.lead("line", t("line"), ({ client, productType, coin }) => (
       <>
         {visibleText(client)}
-        <SubLine>{`${visibleText(productType)} · ${visibleText(coin)}`}</SubLine>
+        <SubLine>{`${productTypeText(all, productType)} · ${visibleText(coin)}`}</SubLine>
       </>
     )),
     column.prose("said", t("said"), ({ words, raisedBy }) => (

@@ -11,6 +11,7 @@ import type { ClientTag } from "@/lib/clients/client";
 import { percentOf } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { OfPartnerStatement } from "@/lib/payouts/contract";
 import {
@@ -148,6 +149,7 @@ const column = columnOf<LinkedLine>();
 /** The lines of the month, or the corrections of earlier months. */
 export function StatementLines(props: StatementLinesProps) {
   const { of, lines, currency, dispute, areCorrections = false } = props;
+  const all = useTranslations();
   const t = useTranslations("payouts.statement");
   const language = useLocale();
   const disputeColumn = useDisputeColumn(of, dispute);
@@ -172,8 +174,8 @@ export function StatementLines(props: StatementLinesProps) {
         )}
         <SubLine>
           {line.introduced
-            ? t("introducedProduct", { productType: visibleText(line.productType) })
-            : visibleText(line.productType)}
+            ? t("introducedProduct", { productType: productTypeText(all, line.productType) })
+            : productTypeText(all, line.productType)}
         </SubLine>
       </>
     )),

@@ -10,6 +10,7 @@ import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
+import { productTypeText } from "@/lib/core/market-name";
 import type {
   PreviewPartnerTerm,
   PreviewPartnerTermOutcome,
@@ -41,6 +42,7 @@ type Outcome = Worded<SavePartnerTermOutcome | PreviewPartnerTermOutcome>;
 export function PartnerTermForm(props: PartnerTermFormProps) {
   const { accountId, partners, labels, productTypes, currency } = props;
   const { start, corrects, save, preview } = props;
+  const all = useTranslations();
   const t = useTranslations("payouts.form");
   const { outcome, isPending, run } = useAnswer<Outcome>(refused);
   const problem = problemOf(outcome);
@@ -114,6 +116,7 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
         label={t("productType")}
         name="productType"
         choices={productTypes}
+        nameOf={(type) => productTypeText(all, type)}
         start={start.productType}
         error={problem("productType")}
       />

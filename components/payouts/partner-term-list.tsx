@@ -1,5 +1,6 @@
 "use client";
 import { Box, Group } from "@mantine/core";
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { type End, EndException } from "@/components/terms/end-exception";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -13,8 +14,9 @@ import { percentOf } from "@/lib/core/amount";
 import { groupDigits } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { addMonths, monthDays, monthOf } from "@/lib/core/month";
-import type { Text } from "@/lib/core/text";
+import { areaText, type Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { EndExceptionOutcome, WithdrawPartnerTerm } from "@/lib/payouts/contract";
 import { isException, type PartnerTermView } from "@/lib/payouts/partner-terms";
@@ -45,6 +47,7 @@ type PartnerTermListProps = {
 
 /** Every entry, by partner, newest day first. */
 export function PartnerTermList({ terms, tools }: PartnerTermListProps) {
+  const all = useTranslations();
   const { t, language } = useWords("payouts.terms");
   const columns = [
     column.lead("partner", t("partner"), ({ partner }) => (
@@ -52,7 +55,7 @@ export function PartnerTermList({ terms, tools }: PartnerTermListProps) {
     )),
     column.prose("scope", t("scope"), (term) => (
       <>
-        {scopeText(t, term)}
+        {scopeText(all, term)}
         {term.introduced ? <SubLine>{t("introduced")}</SubLine> : null}
         {term.note === "" ? null : <SubLine>{visibleText(term.note)}</SubLine>}
       </>
@@ -149,10 +152,11 @@ type TermToolsProps = { t: TermWords; term: PartnerTermView; tools: PartnerTermT
 
 /** An entry that no statement has used is corrected or withdrawn; an exception that holds ends. */
 function TermTools({ t, term, tools }: TermToolsProps) {
+  const all = useTranslations();
   const { accountId, today, withdraw, end } = tools;
   const { id, share, state, isUsed } = term;
   if (state === "withdrawn") return null;
-  const of = { partner: visibleText(term.partner), scope: scopeText(t, term) };
+  const of = { partner: visibleText(term.partner), scope: scopeText(all, term) };
   const run: End = (typed) => end({ accountId, termId: id, typed });
   return (
     <Group gap={0} justify="flex-end">
@@ -188,13 +192,14 @@ function TermTools({ t, term, tools }: TermToolsProps) {
   );
 }
 
-function scopeText(t: TermWords, term: PartnerTermView): string {
+function scopeText(all: Text<never>, term: PartnerTermView): string {
+  const t = areaText(all, "payouts.terms");
   const { introduced, uid, label, productType } = term;
   const parts = [
     introduced && visibleText(introduced.email),
     uid === null ? null : t("client", { uid: visibleText(uid) }),
     label === null ? null : t("label", { label: visibleText(label) }),
-    productType === null ? null : visibleText(productType),
+    productType === null ? null : productTypeText(all, productType),
   ].filter((text) => text !== null);
   return parts.length === 0 ? t("everyone") : parts.join(" · ");
 }

@@ -5,6 +5,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
+import { MarketName } from "@/components/ui/market-name";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import { STATED_TOTALS, type StatedTotal } from "@/lib/commissions/commission";
@@ -81,7 +82,7 @@ function Contradictions({ list: { total, reading, count, rows } }: { list: Total
   };
   const columns = [
     column.lead("uid", t("proof.client"), ({ uid }) => uid),
-    column("symbol", t("proof.symbol"), ({ symbol }) => visibleText(symbol)),
+    column("symbol", t("proof.symbol"), ({ symbol }) => <MarketName symbol={symbol} />),
     column("coin", t("proof.coin"), ({ coin }) => visibleText(coin)),
     column.figure("ours", t("proof.ourSum"), ({ ours }) => <Figure amount={ours} />),
     column.figure("stated", t("proof.theirs"), ({ stated }) => <Figure amount={stated} />),

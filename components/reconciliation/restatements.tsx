@@ -9,6 +9,7 @@ import type { Restatement } from "@/lib/commissions/restatement";
 import { formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
 import { countText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
+import { marketText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import { CoinLines } from "./changes";
 import { Moment } from "./moment";
@@ -95,11 +96,15 @@ function fieldChanges({ before, after }: RestatedRowView): RestatedField[] {
 }
 
 function WhichRow({ change: { row, before, after } }: { change: RestatedField }) {
+  const all = useTranslations();
   const t = useTranslations("proof.restatements");
+  const market = marketText(all, row.symbol, row.productType);
   const what = before === null ? "added" : after === null ? "removed" : "changed";
   return (
     <>
-      {t("symbolAndCoin", { symbol: visibleText(row.symbol), coin: visibleText(row.coin) })}
+      <span title={row.symbol}>
+        {t("symbolAndCoin", { symbol: market, coin: visibleText(row.coin) })}
+      </span>
       <SubLine>{t(`row.${what}`)}</SubLine>
     </>
   );

@@ -8,6 +8,7 @@ import { ValueFigure } from "@/components/valuation/value-figure";
 import { ratioOf } from "@/lib/core/amount";
 import { countText, ratioText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { AuditedClient, AuditedCoin, DifferingDay } from "@/lib/terms/rebate-audit";
 import styles from "./terms.module.css";
@@ -83,13 +84,14 @@ export function DifferingClients({
   clients: readonly LinkedClient[];
   currency: string;
 }) {
+  const all = useTranslations();
   const t = useTranslations("terms.clients");
   const audit = useTranslations("terms.audit");
   const columns = [
     clientColumn.lead("client", t("client"), ({ uid, productType, href }) => (
       <>
         <PageLink href={href}>{visibleText(uid)}</PageLink>
-        <SubLine>{visibleText(productType)}</SubLine>
+        <SubLine>{productTypeText(all, productType)}</SubLine>
       </>
     )),
     clientColumn.figure("days", t("days"), { phone: "hidden" }, ({ days }) => countText(days)),

@@ -45,12 +45,15 @@ type ChoiceSelectProps = {
   label: string;
   /** Also what the term names already, if the account does not have it any more. */
   choices: readonly string[];
+  /** What a choice is called; else as it is. */
+  nameOf?: (choice: string) => string;
   start?: string;
   error: string | null;
 };
 
 /** One of the account's product types or labels, or all of them. */
-export function ChoiceSelect({ name, label, choices, start = "", error }: ChoiceSelectProps) {
+export function ChoiceSelect(props: ChoiceSelectProps) {
+  const { name, label, choices, nameOf = visibleText, start = "", error } = props;
   const t = useTranslations("terms.form");
   const offered = start === "" || choices.includes(start) ? choices : [...choices, start];
   return (
@@ -62,7 +65,7 @@ export function ChoiceSelect({ name, label, choices, start = "", error }: Choice
       defaultValue={start}
       data={[
         { value: "", label: t("all") },
-        ...offered.map((value) => ({ value, label: visibleText(value) })),
+        ...offered.map((value) => ({ value, label: nameOf(value) })),
       ]}
     />
   );

@@ -7,6 +7,7 @@ import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
+import { productTypeText } from "@/lib/core/market-name";
 import type { SaveTerm, SaveTermOutcome } from "@/lib/terms/contract";
 import { ChoiceSelect, EnterTermAnswer, problemOf } from "./enter-term";
 
@@ -19,6 +20,7 @@ type TermFormProps = {
 
 /** Adds a term. The fields keep their text, so that the next exception needs one change. */
 export function TermForm({ accountId, today, productTypes, save }: TermFormProps) {
+  const all = useTranslations();
   const t = useTranslations("terms.form");
   const { outcome, isPending, run } = useAnswer<Worded<SaveTermOutcome>>(refused);
   const problem = problemOf(outcome);
@@ -63,6 +65,7 @@ export function TermForm({ accountId, today, productTypes, save }: TermFormProps
         label={t("productType")}
         name="productType"
         choices={productTypes}
+        nameOf={(type) => productTypeText(all, type)}
         error={problem("productType")}
       />
       <TextInput

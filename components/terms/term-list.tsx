@@ -1,4 +1,5 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
@@ -6,7 +7,8 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import { percentOf } from "@/lib/core/amount";
 import { dayLabel } from "@/lib/core/day-text";
-import type { Text } from "@/lib/core/text";
+import { marketText, productTypeText } from "@/lib/core/market-name";
+import { areaText, type Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { EndTerm, EndTermOutcome } from "@/lib/terms/contract";
 import { isException, type TermScope, type TermView } from "@/lib/terms/terms";
@@ -25,11 +27,12 @@ type TermListProps = {
 
 /** Every entry, newest day first. */
 export function TermList({ accountId, today, terms, end }: TermListProps) {
+  const all = useTranslations();
   const { t, language } = useWords("terms.list");
   const columns = [
     column.lead("scope", t("scope"), (term) => (
       <>
-        {scopeText(t, term)}
+        {scopeText(all, term)}
         {term.isUnknown ? <SubLine>{t("unknown")}</SubLine> : null}
       </>
     )),
@@ -55,7 +58,7 @@ export function TermList({ accountId, today, terms, end }: TermListProps) {
         const mayEnd = (state === "holds" || state === "later") && share !== null;
         return mayEnd && isException(term) ? (
           <EndException
-            scope={scopeText(t, term)}
+            scope={scopeText(all, term)}
             text={t("endText")}
             from={state === "later" ? from : today}
             end={(typed) => end({ accountId, termId: id, typed })}
@@ -68,11 +71,12 @@ export function TermList({ accountId, today, terms, end }: TermListProps) {
   );
 }
 
-function scopeText(t: Text<"terms.list">, { uid, symbol, productType }: TermScope): string {
+function scopeText(all: Text<never>, { uid, symbol, productType }: TermScope): string {
+  const t = areaText(all, "terms.list");
   const parts = [
     uid === null ? null : t("client", { uid: visibleText(uid) }),
-    symbol === null ? null : visibleText(symbol),
-    productType === null ? null : visibleText(productType),
+    symbol === null ? null : marketText(all, symbol),
+    productType === null ? null : productTypeText(all, productType),
   ].filter((text) => text !== null);
   return parts.length === 0 ? t("everyone") : parts.join(" · ");
 }

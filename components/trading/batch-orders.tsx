@@ -9,6 +9,7 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { ServerAction } from "@/lib/core/action-result";
+import { pairText } from "@/lib/core/market-name";
 import type { LookAtBatch, ReleaseBatch } from "@/lib/trading/contract";
 import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
 import { maySend } from "@/lib/trading/order-preview";
@@ -53,7 +54,7 @@ export function BatchOrders({ orders, nowMs, accountId, actions }: BatchOrdersPr
               </PageLink>{" "}
               <Quiet>
                 {trade("says.of", {
-                  symbol: order.symbol ?? "",
+                  symbol: pairText(order.symbol ?? ""),
                   category: productText(trade, order),
                 })}
               </Quiet>

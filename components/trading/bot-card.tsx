@@ -8,6 +8,7 @@ import { Quiet, SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
 import { isZeroAmount } from "@/lib/core/amount";
+import { pairText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import { BOT_FIGURES, type GridBot } from "@/lib/trading/account-records";
 import type { OfBot } from "@/lib/trading/contract";
@@ -37,7 +38,7 @@ export function BotCard({ accountId, bot, unfollow, trade }: BotCardProps) {
         <Text component="h3" fw={600} style={{ overflowWrap: "anywhere" }}>
           {symbol === undefined
             ? visibleText(botId)
-            : t("title", { symbol: visibleText(symbol), id: botId })}
+            : t("title", { symbol: pairText(symbol), id: botId })}
         </Text>
         {kept ? <BotKindAndState record={kept.record} /> : null}
         {unfollow ? (

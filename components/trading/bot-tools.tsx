@@ -9,7 +9,7 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
 import type { ServerAction } from "@/lib/core/action-result";
 import { countText } from "@/lib/core/amount-text";
-import { visibleText } from "@/lib/core/visible-text";
+import { pairText } from "@/lib/core/market-name";
 import type { OfBot } from "@/lib/trading/contract";
 
 type FollowBotProps = { accountId: number; follow: ServerAction<OfBot, string | null> };
@@ -62,7 +62,7 @@ export function BotOrdersTable({ rows }: { rows: readonly OpenOrders[] }) {
       rows={rows}
       rowId={({ symbol }) => symbol}
       columns={[
-        column.lead("symbol", t("symbol"), ({ symbol }) => visibleText(symbol)),
+        column.lead("symbol", t("symbol"), ({ symbol }) => pairText(symbol)),
         column.figure("openOrders", t("count"), ({ openOrders }) => countText(openOrders)),
       ]}
     />

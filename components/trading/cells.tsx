@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { columnOf, type TableColumn } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
-import { MarkedText, Quiet } from "@/components/ui/marked-text";
+import { MarkedText } from "@/components/ui/marked-text";
+import { MarketName } from "@/components/ui/market-name";
 import { Notice } from "@/components/ui/notice";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import { decimalsOf } from "@/lib/core/amount-text";
@@ -40,19 +41,11 @@ export function figureColumn<Kind extends KeptKind>(
   ));
 }
 
-/** The symbol with its product type. */
+/** The market, with its product type. */
 export function symbolColumn<Kind extends ListedKind>(header: string): TableColumn<Kept<Kind>> {
   return columnOf<Kept<Kind>>().lead("symbol", header, ({ record }) => (
-    <SymbolName symbol={record.symbol} category={record.category} />
+    <MarketName symbol={record.symbol} productType={record.category} />
   ));
-}
-
-function SymbolName({ symbol, category }: { symbol: string; category: string }) {
-  return (
-    <>
-      {visibleText(symbol)} <Quiet>{visibleText(category)}</Quiet>
-    </>
-  );
 }
 
 /** The exchange writes "0" for a price or size that there is not. */

@@ -8,6 +8,7 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
 import { amountLabel, groupDigits } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
+import { pairText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { KeptBalanceCheck, OrderSide, TradingFinding } from "@/lib/trading/findings";
 import { ORDER_RECORD_STATES } from "@/lib/trading/order-life";
@@ -49,7 +50,7 @@ export function FindingsTable({
           { isProse: true },
           ({ kind, symbol, side, subject, ownOrderId }) => (
             <>
-              {visibleText(symbol)} {sideText(trading, side)}{" "}
+              {pairText(symbol)} {sideText(trading, side)}{" "}
               {kind !== "position" && ownOrderId === null ? (
                 <Quiet>{visibleText(subject)}</Quiet>
               ) : null}

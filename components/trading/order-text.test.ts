@@ -128,5 +128,5 @@ test("the title of a changed strategy order does the same", () => {
     },
     present: { triggerPrice: "2450" },
   };
-  expect(recordSays(t, strategy)).toBe("Strategy order on BTCUSDT: Trigger price — → 2450");
+  expect(recordSays(t, strategy)).toBe("Strategy order on BTC/USDT: Trigger price — → 2450");
 });

@@ -1,3 +1,4 @@
+import { pairText } from "@/lib/core/market-name";
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { PLACING } from "@/lib/trading/exchange-operations";
@@ -35,7 +36,7 @@ function orderSays(t: Text<"trade">, record: PlacedRecord): string {
   if (preview === null) {
     const what = t(side === "buy" ? "says.typedBuy" : "says.typedSell", {
       qty,
-      symbol: visibleText(symbol),
+      symbol: pairText(symbol),
     });
     return `${what} ${orderType === "market" ? t("says.atMarket") : t("says.at", { price })}`;
   }
@@ -66,7 +67,7 @@ function isSpending(order: PlaceOrder, { qtyCoin, baseCoin }: OrderPreview): boo
   return order.category !== "COIN-FUTURES" && unitOfQty(order) === "quote" && qtyCoin !== baseCoin;
 }
 
-/** "BTCUSDT, Spot" */
+/** "Spot" */
 export function productText(
   t: Text<"trade">,
   { operation, category }: Pick<OrderRecord, "operation" | "category">,
@@ -117,9 +118,9 @@ function targetText(t: Text<"trade">, target: string): string {
       ? t("changes.targets.ordersOf", { product: t(`categories.${product}`) })
       : t("changes.targets.ordersOfSymbol", {
           product: t(`categories.${product}`),
-          symbol: visibleText(symbol),
+          symbol: pairText(symbol),
         });
-  if (["new-strategy", "leverage", "new-bot"].includes(kind)) return visibleText(symbol);
+  if (["new-strategy", "leverage", "new-bot"].includes(kind)) return pairText(symbol);
   return known ? t(`changes.targets.${known}`, { id: visibleText(category) }) : visibleText(target);
 }
 

@@ -7,6 +7,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { MarkedText, Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { ServerAction } from "@/lib/core/action-result";
+import { pairText } from "@/lib/core/market-name";
 import type { OfRecord } from "@/lib/trading/contract";
 import { isOver, mayCancel } from "@/lib/trading/order-life";
 import { isPlaced, type OrderRecord } from "@/lib/trading/order-record";
@@ -50,7 +51,10 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
               </PageLink>{" "}
               {order.symbol === null ? null : (
                 <Quiet>
-                  {t("says.of", { symbol: order.symbol, category: productText(t, order) })}
+                  {t("says.of", {
+                    symbol: pairText(order.symbol),
+                    category: productText(t, order),
+                  })}
                 </Quiet>
               )}{" "}
               {order.present === null ? null : <Quiet>{t("order.present")}</Quiet>}

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { columnOf } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { pairText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Kept } from "@/lib/trading/kept";
 import { Missing, SideWord, symbolColumn, timeColumn } from "./cells";
@@ -54,7 +55,7 @@ export function PositionsTable({ rows, page, trade }: PositionsProps) {
         trade &&
           position("trade", "", ({ record, recordId }) => (
             <LeverageLink
-              name={record.symbol}
+              name={pairText(record.symbol)}
               href={`${trade.changeUrl}&do=set-leverage&id=${encodeURIComponent(recordId)}`}
             />
           )),

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { DataTable, type TableColumn } from "@/components/ui/data-table";
 import { Pager } from "@/components/ui/pager";
+import { pairText } from "@/lib/core/market-name";
 import type { SortDirection } from "@/lib/core/sort";
 import type { Kept, KeptKind } from "@/lib/trading/kept";
 import { RecordDrawer } from "./record-drawer";
@@ -52,7 +53,8 @@ export function RecordsTable<Kind extends Exclude<KeptKind, "bot">>({
           order={{ sort: "time", direction }}
           onOrder={(order) => change({ direction: order.direction })}
           opening={{
-            label: ({ record, recordId }) => t("details", { symbol: record.symbol, id: recordId }),
+            label: ({ record, recordId }) =>
+              t("details", { symbol: pairText(record.symbol), id: recordId }),
             open: (id) => void setOpened(id),
           }}
         />

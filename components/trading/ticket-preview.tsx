@@ -5,6 +5,7 @@ import { Figure } from "@/components/ui/figure";
 import { LinkButton } from "@/components/ui/link-button";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
+import { pairText } from "@/lib/core/market-name";
 import { isFutures } from "@/lib/trading/exchange-words";
 import { presetLines } from "@/lib/trading/order-presets";
 import { isBorrowing, type OrderPreview } from "@/lib/trading/order-preview";
@@ -46,7 +47,7 @@ export function TicketPreview({ order, nowMs, ticketHref, actions, stock }: Tick
       actions={actions}
       of={
         <SubLine>
-          {t("says.of", { symbol: order.symbol, category: productText(t, order) })}{" "}
+          {t("says.of", { symbol: pairText(order.symbol), category: productText(t, order) })}{" "}
           {posSide ? `${t(`says.${posSide}`)} ` : ""}
           {reduceOnly === "yes" ? t("says.reduce") : ""}
         </SubLine>

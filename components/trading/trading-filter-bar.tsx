@@ -8,6 +8,7 @@ import styles from "@/components/filters/filter-bar.module.css";
 import type { ChosenValues } from "@/components/filters/filter-pill";
 import { OrderFilter } from "@/components/filters/order-filter";
 import type { Day } from "@/lib/core/day";
+import { pairText, productTypeText } from "@/lib/core/market-name";
 import { isFiltered, type KeptFilter, type KeptList } from "@/lib/trading/kept";
 import { placedText, sideText, stateText } from "./trading-text";
 import { NO_FILTERS, useTradingUrl } from "./use-trading-url";
@@ -34,6 +35,7 @@ export function TradingFilterBar({
   hasOpen,
   hasOrders,
 }: TradingFilterBarProps) {
+  const all = useTranslations();
   const t = useTranslations("trading");
   const filters = useTranslations("filters");
   const { url, change } = useTradingUrl();
@@ -55,6 +57,7 @@ export function TradingFilterBar({
         <ChoiceFilter
           {...list("categories")}
           label={t("filters.category")}
+          nameOf={(category) => productTypeText(all, category)}
           onChange={both((category, exceptCategory) => change({ category, exceptCategory }))}
         />
       ) : null}
@@ -62,6 +65,7 @@ export function TradingFilterBar({
         <ChoiceFilter
           {...list("symbols")}
           label={t("filters.symbol")}
+          nameOf={(symbol) => pairText(symbol)}
           onChange={both((symbol, exceptSymbol) => change({ symbol, exceptSymbol }))}
         />
       ) : null}

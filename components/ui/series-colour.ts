@@ -1,6 +1,4 @@
 import type { PRODUCT_TYPES } from "@/lib/commissions/commission";
-import type { Text } from "@/lib/core/text";
-import { visibleText } from "@/lib/core/visible-text";
 
 /**
  * The same name has the same colour on every screen (theme.css, --series-1 to 8); what was not sent
@@ -22,11 +20,6 @@ const SPARE = [2, 6, 8] as const;
 export function productTypeColour(productType: string): string {
   if (productType === "") return "var(--series-other)";
   return `var(--series-${preferredColour("productType", productType)})`;
-}
-
-/** "" is what older servers send. */
-export function productTypeLabel(t: Text<never>, productType: string): string {
-  return productType === "" ? t("ui.notGiven") : visibleText(productType);
 }
 
 export type SeriesKind =

@@ -85,17 +85,17 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await db().pool.query("update order_records set state = 'withdrawn' where state = 'waiting'");
 
   await openRead(page, "/trading/orders/positions");
-  await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
+  await page.getByRole("link", { name: "Leverage of BTC/USDT" }).first().click();
   await page.getByRole("textbox", { name: "Leverage" }).fill("3");
   await lookAtChange(page);
   await page
-    .getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ })
+    .getByRole("button", { name: /^Ask a second person: Set the leverage of BTC\/USDT/ })
     .click();
   await expect(heading(page, "Waiting for a second person")).toBeVisible();
   await expect(
     page.getByText("You drafted it, so another person has to approve it."),
   ).toBeVisible();
-  const approve = page.getByRole("button", { name: /^Approve: Set the leverage of BTCUSDT/ });
+  const approve = page.getByRole("button", { name: /^Approve: Set the leverage of BTC\/USDT/ });
   await expect(approve).toHaveCount(0);
 
   const record = page.url();

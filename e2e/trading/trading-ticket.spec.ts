@@ -51,7 +51,7 @@ async function tradeStock(page: Page): Promise<void> {
   await expectAccessible(page);
   await trade.getByRole("button", { name: "Preview order" }).click();
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
-  await expect(page.getByText("RAAPLUSDT, Reality (tokenised stocks)")).toBeVisible();
+  await expect(page.getByText("RAAPL/USDT, Reality (tokenised stocks)")).toBeVisible();
 }
 
 story(
@@ -219,16 +219,16 @@ story(
     await page.getByLabel("Take profit at").fill("900000");
     await expectAccessible(page);
     await lookAtChange(page, "Preview order");
-    await page.getByRole("button", { name: /^Send: Strategy order on BTCUSDT/ }).click();
+    await page.getByRole("button", { name: /^Send: Strategy order on BTC\/USDT/ }).click();
     await expect(heading(page, "Open")).toBeVisible();
 
     // A change of leverage waits for a second person.
     await openRead(page, "/trading/orders/positions");
-    await page.getByRole("link", { name: "Leverage of BTCUSDT" }).first().click();
+    await page.getByRole("link", { name: "Leverage of BTC/USDT" }).first().click();
     await page.getByRole("textbox", { name: "Leverage" }).fill("4");
     await lookAtChange(page);
     await page
-      .getByRole("button", { name: /^Ask a second person: Set the leverage of BTCUSDT/ })
+      .getByRole("button", { name: /^Ask a second person: Set the leverage of BTC\/USDT/ })
       .click();
     await expect(heading(page, "Waiting for a second person")).toBeVisible();
 
@@ -247,7 +247,7 @@ story(
     await expectAccessible(page);
     await lookAtChange(page);
     await expect(page.getByRole("row", { name: /Minimum investment/ })).toBeVisible();
-    await page.getByRole("button", { name: /^Send: New bot on BTCUSDT/ }).click();
+    await page.getByRole("button", { name: /^Send: New bot on BTC\/USDT/ }).click();
     await expect(heading(page, "Done")).toBeVisible();
   },
 );

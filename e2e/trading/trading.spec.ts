@@ -92,7 +92,7 @@ story(
     const open = (await readTruth(request)).orders.filter(isOpen);
     await expect(page.getByText(`${open.length} orders`, { exact: true })).toBeVisible();
     await page.getByRole("search").getByRole("button", { name: "Symbol" }).click();
-    await page.getByRole("checkbox", { name: "BTCUSDT", exact: true }).check();
+    await page.getByRole("checkbox", { name: "BTC/USDT", exact: true }).check();
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/symbol=BTCUSDT/);
     const own = open.filter(({ symbol }) => symbol === "BTCUSDT");
@@ -101,7 +101,7 @@ story(
 
     const first = own.find(({ clientOid }) => clientOid.startsWith("demo-"));
     if (!first) throw new Error("the account has an open order of its own in BTCUSDT");
-    await panel.getByRole("button", { name: `Details of BTCUSDT, ${first.orderId}` }).click();
+    await panel.getByRole("button", { name: `Details of BTC/USDT, ${first.orderId}` }).click();
     const drawer = page.getByRole("dialog", { name: "All details" });
     for (const value of [first.orderId, first.clientOid, first.price, first.qty])
       await expect(drawer.locator(`data[value="${value}"]`).first()).toBeVisible();
@@ -137,7 +137,7 @@ story("history and fills are whole, digit for digit", FULL, async ({ page, reque
 story("positions and strategy orders are open or over", FULL, async ({ page, request }) => {
   const truth = await readTruth(request);
   await openRead(page, "/trading/orders/positions");
-  await expect(page.getByRole("row").filter({ hasText: "BTCUSDT" })).toContainText("Long");
+  await expect(page.getByRole("row").filter({ hasText: "BTC/USDT" })).toContainText("Long");
   await page.getByRole("search").getByText("History", { exact: true }).click();
   await expect(page).toHaveURL(/when=done/);
   const closed = await saveCsv(page, page.getByRole("region", { name: "Positions", exact: true }));
@@ -178,7 +178,7 @@ async function openReadBot(page: Page, botId: string): Promise<void> {
   await expect
     .poll(async () => {
       await page.goto("/trading/bots");
-      return page.getByRole("heading", { name: `BTCUSDT, bot ${botId}` }).count();
+      return page.getByRole("heading", { name: `BTC/USDT, bot ${botId}` }).count();
     })
     .toBe(1);
 }

@@ -6,6 +6,7 @@ import { groupBy } from "@/lib/core/group-by";
 import type { Language } from "@/lib/core/language";
 import { smallest } from "@/lib/core/large-lists";
 import { listText } from "@/lib/core/list-text";
+import { pairText } from "@/lib/core/market-name";
 import { momentText } from "@/lib/core/moment-text";
 import type { Text, Words } from "@/lib/core/text";
 import { seenLine, visibleText } from "@/lib/core/visible-text";
@@ -149,7 +150,7 @@ export function notificationText(words: Words, notification: NotificationView): 
     case "order-unknown": {
       const [{ order, symbol }] = notification.items;
       const said = notification.kind === "order-refused" ? "orderRefused" : "orderUnknown";
-      return t(`notifications.said.${said}`, { order, symbol: visibleText(symbol ?? "") });
+      return t(`notifications.said.${said}`, { order, symbol: pairText(symbol ?? "") });
     }
     case "order-held": {
       const { items } = notification;
@@ -165,7 +166,7 @@ export function notificationText(words: Words, notification: NotificationView): 
       const [{ order, symbol, who }] = notification.items;
       const said = notification.kind === "order-waiting" ? "orderWaiting" : "orderApproved";
       return t(`notifications.said.${said}`, {
-        ...{ order, symbol: visibleText(symbol ?? ""), who: visibleText(who) },
+        ...{ order, symbol: pairText(symbol ?? ""), who: visibleText(who) },
       });
     }
     case "trading-stopped": {

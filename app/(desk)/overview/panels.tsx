@@ -7,8 +7,8 @@ import { earnedTitle } from "@/components/earnings/earned-title";
 import { noChangeText } from "@/components/overview/change-mark";
 import { LargestList, type ListUnit, MoversList } from "@/components/overview/movers-list";
 import { ProductPanel } from "@/components/overview/product-panel";
+import { MarketName } from "@/components/ui/market-name";
 import { Panel } from "@/components/ui/panel";
-import { productTypeLabel } from "@/components/ui/series-colour";
 import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/clients/client-path";
 import { loadClientTags } from "@/lib/clients/load-client-tags";
@@ -19,6 +19,7 @@ import { allCommissions, type CommissionLists } from "@/lib/commissions/commissi
 import { formatCommissionFilter } from "@/lib/commissions/query";
 import { type DayRange, within } from "@/lib/core/day";
 import { rangeLabel } from "@/lib/core/day-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { findGaps } from "@/lib/coverage/coverage";
 import { findGapsText } from "@/lib/coverage/text";
 import { breakEarningsDown, rankEarnedTypes } from "@/lib/earnings/break-down-earnings";
@@ -177,7 +178,7 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
             of="productTypes"
             movers={moved.productTypes}
             unit={unit}
-            nameOf={(type) => productTypeLabel(t, type)}
+            nameOf={(type) => productTypeText(t, type)}
             hrefOf={(type) => rowsUrl(overview, { productTypes: [type] }, chosen)}
           />
           {earned ? null : (
@@ -185,6 +186,7 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
               of="symbols"
               movers={moved.symbols}
               unit={unit}
+              nameOf={(symbol) => <MarketName symbol={symbol} />}
               hrefOf={(symbol) => rowsUrl(overview, { symbols: [symbol] }, chosen)}
             />
           )}

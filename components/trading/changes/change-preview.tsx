@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet, SubLine } from "@/components/ui/marked-text";
+import { pairText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type {
   ChangeLine,
@@ -42,7 +43,9 @@ export function ChangePreviewView({ change, nowMs, changeHref, actions }: Change
       actions={actions}
       of={
         symbol === null ? null : (
-          <SubLine>{t("says.of", { symbol, category: productText(t, change) })}</SubLine>
+          <SubLine>
+            {t("says.of", { symbol: pairText(symbol), category: productText(t, change) })}
+          </SubLine>
         )
       }
     >
@@ -113,7 +116,7 @@ function MeantOrders({ orders }: { orders: readonly MeantOrder[] }) {
       rowId={({ orderId }) => orderId}
       columns={[
         meant.lead("id", t("order.orderId"), ({ orderId }) => visibleText(orderId)),
-        meant("symbol", trading("symbol"), ({ symbol }) => visibleText(symbol)),
+        meant("symbol", trading("symbol"), ({ symbol }) => pairText(symbol)),
         meant("side", trading("side"), ({ side }) => <SideWord side={side} />),
         meant.figure("qty", trading("size"), ({ qty }) => <Figure amount={qty} />),
         meant.figure("price", trading("price"), ({ price }) => <Figure amount={price} />),

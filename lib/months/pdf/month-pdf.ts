@@ -3,6 +3,7 @@ import { type Amount, subtractAmounts, sumAmounts } from "@/lib/core/amount";
 import { amountLabel, countText, groupDigits } from "@/lib/core/amount-text";
 import { dayLabel, daysLabel, monthLabel, rangeLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { utc8Text } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -161,7 +162,7 @@ function drawProducts(pdf: Pdf, words: Words, { document }: MonthPdf): Promise<v
   const first = { title: t("proof.document.productType"), width: 120 };
   return drawTable(pdf, t("proof.document.products"), {
     columns: sumColumns(words, first, close.content.currency),
-    rows: products.map((line) => [cell(line.productType), ...sumCells(line)]),
+    rows: products.map((line) => [cell(productTypeText(t, line.productType)), ...sumCells(line)]),
   });
 }
 

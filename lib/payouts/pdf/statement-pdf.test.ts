@@ -149,13 +149,13 @@ test("a line of an introduced partner names that partner, and the facts say by w
   for (const text of [
     "Client or introduced partner",
     "brought@example.com",
-    "introduced partner, SPOT",
+    "introduced partner, Spot",
   ])
     expect(texts).toContain(text);
   expect(texts.join(" ")).toContain("10 % of earnings");
   expect(texts.join(" ")).toContain("brought@example.com, statement No. 11; Fees paid in USDT");
   expect(texts.join(" ")).toContain("12,000.5");
-  expect(texts.filter((text) => text === "880011, SPOT")).toHaveLength(1);
+  expect(texts.filter((text) => text === "880011, Spot")).toHaveLength(1);
 });
 
 test("the same statement gives the same bytes", async () => {
@@ -221,7 +221,7 @@ test("a client's name stands above its UID, in any script", async () => {
   expect(texts.join("")).toContain("علي محمد"); // from the left
   expect(texts).toContain(visibleText("Ann\u202eeb")); // as on a screen
   expect(texts.join("")).toContain("Moon [...]");
-  for (const uid of ["1", "2", "3", "4"]) expect(texts).toContain(`${uid}, SPOT`);
+  for (const uid of ["1", "2", "3", "4"]) expect(texts).toContain(`${uid}, Spot`);
   expect(texts).toContain("5");
   expect(shown.filter(({ hasBox }) => hasBox)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { type ClientNames, clientCell } from "@/lib/clients/client-cell";
 import { percentOf } from "@/lib/core/amount";
 import { amountLabel, countText, groupDigits } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
+import { productTypeText } from "@/lib/core/market-name";
 import { utc8Text } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -211,7 +212,7 @@ async function drawLines(
     const client =
       uid === null
         ? introducedCell(words, line)
-        : clientCell(names, { uid, detail: visibleText(productType) });
+        : clientCell(names, { uid, detail: productTypeText(t, productType) });
     return areCorrections ? correctionRow(words, line, client) : monthRow(words, line, client);
   });
   const columns = areCorrections
@@ -245,7 +246,7 @@ function correctionColumns({ t }: Words, lines: Lines, currency: string): PdfCol
 }
 
 function introducedCell({ t }: Words, line: PartnerStatementLine): PdfCell {
-  const productType = visibleText(line.productType);
+  const productType = productTypeText(t, line.productType);
   return {
     text: visibleText(lineName(line)),
     below: t("payouts.statement.introducedProduct", { productType }),

@@ -1,4 +1,5 @@
 import { categoryText } from "@/components/trading/order-text";
+import { pairText } from "@/lib/core/market-name";
 import type { Text } from "@/lib/core/text";
 import type { GridBot } from "@/lib/trading/account-records";
 import {
@@ -41,7 +42,10 @@ function strategyForm({ symbol, category, ...strategy }: StrategyOrder, t: Text<
   const isLimit = strategy.triggerOrderType === "limit";
   const names = isTrigger ? TRIGGER_FIELDS[isLimit ? "limit" : "market"] : TPSL_FIELDS;
   const fields = names.map((name) => changedFigure(name, strategy[name]));
-  return { note: t("says.of", { symbol, category: categoryText(t, category) }), fields };
+  return {
+    note: t("says.of", { symbol: pairText(symbol), category: categoryText(t, category) }),
+    fields,
+  };
 }
 
 /** Price, quantity and presets of an order; what is emptied of a preset takes it away. */
@@ -154,7 +158,7 @@ export async function findChangeForm(
       const order = await findOpenRecord(book, "order", id);
       if (order === null) return null;
       const { symbol, category } = order.record;
-      const about = { symbol, category: categoryText(t, category) };
+      const about = { symbol: pairText(symbol), category: categoryText(t, category) };
       return {
         ...titleOf(t, operation, "order", id),
         note: category === "COIN-FUTURES" ? t("says.of", about) : t("changes.orderNote", about),
@@ -195,7 +199,10 @@ export async function findChangeForm(
       const category = categoryOfBot(record);
       return {
         ...titleOf(t, operation, "bot", id),
-        note: t("says.of", { symbol: record.bot.symbol, category: t(`categories.${category}`) }),
+        note: t("says.of", {
+          symbol: pairText(record.bot.symbol),
+          category: t(`categories.${category}`),
+        }),
         fields: botFields(operation, record.bot, category === "SPOT"),
       };
     }
