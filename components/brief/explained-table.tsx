@@ -60,7 +60,7 @@ export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: Exp
       return by === "uid" ? (
         <ClientName uid={name} href={href} tag={tagOf.get(name)} />
       ) : (
-        <PageLink href={href} title={shown === name ? undefined : name}>
+        <PageLink href={href} title={shown === name ? undefined : visibleText(name)}>
           {shown}
         </PageLink>
       );

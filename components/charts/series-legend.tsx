@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { visibleText } from "@/lib/core/visible-text";
 import { shareText, swatchStyle } from "./bucket-text";
 import type { ChartData, ChartPick } from "./chart-data";
 import styles from "./charts.module.css";
@@ -25,7 +26,10 @@ export function SeriesLegend({ data, label, picks }: SeriesLegendProps) {
               title={t("only", { name })}
             >
               <span className={styles.swatch} style={swatchStyle(entry)} />
-              <span className="truncate" title={key === null || key === name ? undefined : key}>
+              <span
+                className="truncate"
+                title={key === null || key === name ? undefined : visibleText(key)}
+              >
                 {name}
               </span>
               {share === null ? null : <span className={styles.share}>{shareText(share)}</span>}

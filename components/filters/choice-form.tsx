@@ -72,7 +72,7 @@ export function ChoiceForm({ label, chosen, nameOf, none, onApply, ...given }: C
             <Tick
               value={value}
               label={
-                <span title={nameOf(value) === value ? undefined : value}>
+                <span title={nameOf(value) === value ? undefined : visibleText(value)}>
                   {mark} {visibleText(nameOf(value))}
                 </span>
               }

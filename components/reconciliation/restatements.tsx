@@ -102,7 +102,7 @@ function WhichRow({ change: { row, before, after } }: { change: RestatedField })
   const what = before === null ? "added" : after === null ? "removed" : "changed";
   return (
     <>
-      <span title={row.symbol}>
+      <span title={visibleText(row.symbol)}>
         {t("symbolAndCoin", { symbol: market, coin: visibleText(row.coin) })}
       </span>
       <SubLine>{t(`row.${what}`)}</SubLine>

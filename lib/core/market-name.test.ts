@@ -99,6 +99,16 @@ test("product types have names, those that the exchange adds later stay as they 
     "USDC futures",
   ]);
   expect(productTypeText(zh, "USDT-FUTURES")).toBe("U本位合约");
+  for (const product of [
+    "SPOT",
+    "MARGIN",
+    "USDT-FUTURES",
+    "COIN-FUTURES",
+    "USDC-FUTURES",
+  ] as const) {
+    expect(t(`trade.categories.${product}`)).toBe(productTypeText(t, product));
+    expect(zh(`trade.categories.${product}`)).toBe(productTypeText(zh, product));
+  }
   expect(productTypeText(t, "OPTIONS")).toBe("OPTIONS");
   expect(productTypeText(t, "")).toBe(t("ui.notGiven"));
 });
