@@ -191,7 +191,7 @@ story("what is shown is in the address, and a share is of the whole", FULL, asyn
   await page.reload();
   await expect(panel(page).getByRole("heading")).toContainText("Share of rebate");
   const shares = await panel(page).locator("tbody").first().locator("td").allInnerTexts();
-  const sum = shares.reduce((total, text) => total + Number(/([\d.]+) %/.exec(text)?.[1] ?? 0), 0);
+  const sum = shares.reduce((total, text) => total + Number(/([\d.]+)%/.exec(text)?.[1] ?? 0), 0);
   expect(Math.abs(sum - 100)).toBeLessThan(0.1);
 });
 

@@ -180,7 +180,7 @@ story("who holds several of the stocks is found by name", FULL, async ({ page })
     .getByText(/^Show all/)
     .click();
   const cells = shared.getByRole("row", { name: /^Twice Told Partners/ }).getByRole("cell");
-  await expect(cells).toHaveText(["11.5 %", "11.5 %", ""]);
+  await expect(cells).toHaveText(["11.5%", "11.5%", ""]);
 });
 
 story("rows of all pairs, and a stock's page, lead to the comparison", FULL, async ({ page }) => {

@@ -28,7 +28,7 @@ story(
     await expect(page.getByText("Entered. Every day is now tested against it.")).toBeVisible();
     await expect(page.getByText("The exchange paid less than agreed")).toBeVisible();
 
-    // At 100 % the agreed rebate equals the fees paid, so the exchange's figures alone give the
+    // At 100% the agreed rebate equals the fees paid, so the exchange's figures alone give the
     // difference.
     const days = await readTruth(request, week);
     const sumOf = (field: string) =>

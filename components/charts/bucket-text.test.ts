@@ -34,7 +34,7 @@ test("a step that is not a time shows its name, shortened at the axis", () => {
   expect(bucketDays(first)).toBeNull();
   expect(bucketLabel(first, "en-US")).toBe("The largest 1");
   expect(axisLabels(data.buckets, "en-US").map(({ text }) => text)).toEqual(["1", "2"]);
-  expect(bucketText(WORDS, data, first, null)).toBe("The largest 1. AAPL: 9.63 %");
+  expect(bucketText(WORDS, data, first, null)).toBe("The largest 1. AAPL: 9.63%");
 });
 
 test("a chart without sums says what it shows, and one without figures that it has none", () => {
@@ -45,7 +45,7 @@ test("a chart without sums says what it shows, and one without figures that it h
 test("every axis has its unit: with each value, or once above it", () => {
   const percent = chart(["9.63"]);
   expect([axisText(8, percent, "grouped", "en-US"), axisUnit(percent, "grouped")]).toEqual([
-    "8 %",
+    "8%",
     null,
   ]);
   const coin = { ...percent, unit: "USDT" };
@@ -53,7 +53,7 @@ test("every axis has its unit: with each value, or once above it", () => {
     "8K",
     "USDT",
   ]);
-  expect([axisText(40, coin, "share", "en-US"), axisUnit(coin, "share")]).toEqual(["40 %", null]);
+  expect([axisText(40, coin, "share", "en-US"), axisUnit(coin, "share")]).toEqual(["40%", null]);
   const money = { ...coin, unit: "USD", currency: "USD" };
   expect([axisText(449e9, money, "grouped", "en-US"), axisUnit(money, "grouped")]).toEqual([
     "$449B",

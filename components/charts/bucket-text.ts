@@ -41,10 +41,9 @@ export function bucketText(
   bucket: ChartBucket,
   chosen: number | null,
 ): string {
-  const unit = data.unit === null ? "" : ` ${data.unit}`;
   const amounts = largestFirst(bucket)
     .filter(({ series }) => chosen === null || series === chosen)
-    .map(({ series, amount }) => `${data.series[series]?.name}: ${amount}${unit}`);
+    .map(({ series, amount }) => `${data.series[series]?.name}: ${withUnit(amount, data)}`);
   const sentences = [bucketLabel(bucket, language)];
   if (bucket.gap !== null) sentences.push(bucket.gap);
   if (amounts.length > 0) sentences.push(amounts.join("; "));
@@ -60,7 +59,7 @@ export function chartSummary(words: ChartWords, data: ChartData): string {
   const sums = known
     .slice(0, 8)
     .map(({ name, total }) => `${name} ${compactNumber(Number(total), words.language)}`);
-  if (sums.length > 0) return `${sums.join(", ")}${data.unit === null ? "" : ` ${data.unit}`}`;
+  if (sums.length > 0) return withUnit(sums.join(", "), data);
   return namesText(words, data) ?? noneText(words.t, data);
 }
 
@@ -77,25 +76,31 @@ function namesText({ t, language }: ChartWords, { buckets, series }: ChartData):
   return t("names", { names: series.map(({ name }) => name).join(", "), steps });
 }
 
+/** "1.2 USDT", "9.63%". */
+function withUnit(text: string, { unit }: ChartData): string {
+  if (unit === null) return text;
+  return unit === "%" ? `${text}%` : `${text} ${unit}`;
+}
+
 export function axisUnit({ unit, currency }: ChartData, shape: ChartShape): string | null {
   return shape === "share" || unit === "%" || currency ? null : unit;
 }
 
-/** A value at the axis: "12.3K", "$449B", "40 %". */
+/** A value at the axis: "12.3K", "$449B", "40%". */
 export function axisText(
   value: number,
   data: ChartData,
   shape: ChartShape,
   language: Language,
 ): string {
-  if (shape === "share" || data.unit === "%") return `${compactNumber(value, language)} %`;
+  if (shape === "share" || data.unit === "%") return `${compactNumber(value, language)}%`;
   if (data.currency === undefined) return compactNumber(value, language);
   return moneyText(String(value) as Amount, data.currency, language);
 }
 
-/** "12.34 %", with a true minus sign. */
+/** "12.34%", with a true minus sign. */
 export function shareText(share: string): string {
-  return `${share.replace("-", "−")} %`;
+  return `${share.replace("-", "−")}%`;
 }
 
 /** So few that they do not touch on a wide screen; a narrow screen leaves out more of them. */

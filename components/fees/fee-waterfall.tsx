@@ -69,7 +69,7 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
   );
 }
 
-/** "90.02 %"; a dash where there is nothing to be a part of. */
+/** "90.02%"; a dash where there is nothing to be a part of. */
 function partText(part: Amount, whole: Amount): string {
   const ratio = ratioOf(part, whole);
   return ratio === null ? "—" : ratioText(ratio);

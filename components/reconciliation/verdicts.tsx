@@ -110,7 +110,7 @@ function Scores({ title, scores }: { title: string; scores: readonly ReadingScor
   return <DataTable rows={scores} rowId={({ reading }) => reading.id} columns={columns} />;
 }
 
-/** Rounded down, so that 100 % means all. */
+/** Rounded down, so that 100% means all. */
 function shareText({ fits, tested }: ReadingScore): string {
-  return `${(Math.floor((fits / tested) * 1000) / 10).toFixed(1)} %`;
+  return `${(Math.floor((fits / tested) * 1000) / 10).toFixed(1)}%`;
 }

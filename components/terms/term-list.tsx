@@ -38,7 +38,7 @@ export function TermList({ accountId, today, terms, end }: TermListProps) {
     )),
     column("from", t("from"), ({ from }) => dayLabel(from, language)),
     column.figure("share", t("share"), { phone: "aside" }, ({ share }) =>
-      share === null ? <Quiet>{t("asOthers")}</Quiet> : `${percentOf(share)} %`,
+      share === null ? <Quiet>{t("asOthers")}</Quiet> : `${percentOf(share)}%`,
     ),
     column("state", t("state"), ({ state, isReplaced }) => (
       <MarkedText tone={TONES[state]}>{t(isReplaced ? "replaced" : state)}</MarkedText>

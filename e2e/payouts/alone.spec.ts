@@ -71,7 +71,7 @@ story(
     await page.getByLabel("From day (UTC+8)").fill(from);
     await page.getByLabel("Share (%)", { exact: true }).fill("25");
     await page.getByRole("button", { name: "Enter term" }).click();
-    await expect(page.getByRole("cell", { name: "25 % of the rebate" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "25% of the rebate" })).toBeVisible();
     await page.goto("/payouts");
     await page.getByRole("button", { name: `Prepare ${PARTNER}'s statement` }).click();
     await expect(page.getByText("nobody else can approve at this account")).toBeVisible();

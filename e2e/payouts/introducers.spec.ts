@@ -104,13 +104,13 @@ story(
     );
 
     await enterTerm(page, { partner: INTRODUCED, from, percent: "25" });
-    await expect(page.getByRole("cell", { name: "25 % of the rebate" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "25% of the rebate" })).toBeVisible();
     const introduction = { partner: INTRODUCER, introduced: INTRODUCED, percent: "10" };
     await enterTerm(page, { ...introduction, from: addDays(from, 1) });
     await expect(page.getByText("Enter the first day of a month.")).toBeVisible();
     await page.getByLabel("From day (UTC+8)").fill(from);
     await page.getByRole("button", { name: "Enter term" }).click();
-    await expect(page.getByRole("cell", { name: "10 % of what they earn" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "10% of what they earn" })).toBeVisible();
     await expect(
       page.getByRole("cell", { name: `${INTRODUCED} introduced partner` }),
     ).toBeVisible();

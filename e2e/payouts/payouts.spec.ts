@@ -71,7 +71,7 @@ story(
     await expect(page.getByText("Enter a number such as 42.5.")).toBeVisible();
     await page.getByLabel("Share (%)", { exact: true }).fill("25");
     await page.getByRole("button", { name: "Enter term" }).click();
-    await expect(page.getByRole("cell", { name: "25 % of the rebate" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "25% of the rebate" })).toBeVisible();
     await expectStateAccessible(page);
 
     const scope = grantAccountScope(accountId);

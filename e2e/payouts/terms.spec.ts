@@ -93,8 +93,8 @@ story(
     await page.getByRole("button", { name: "Remove tier 1" }).click();
     await expect(tier(page, 1).from).toHaveValue("90000");
     await enter(page);
-    const cell = page.getByRole("cell", { name: "20 % of the rebate" });
-    await expect(cell).toContainText("25 % from 90,000 of monthly fees");
+    const cell = page.getByRole("cell", { name: "20% of the rebate" });
+    await expect(cell).toContainText("25% from 90,000 of monthly fees");
     await expect(cell).not.toContainText("50,000");
   },
 );
@@ -113,8 +113,8 @@ story(
     await page.getByRole("button", { name: "Enter term" }).click();
     letGo();
     const row = page.getByRole("row", { name: new RegExp(`${PARTNER} client ${named}`) });
-    await expect(row).toContainText("15 % of the rebate");
-    await expect(row).toContainText("17 % from 1,000 of monthly fees");
+    await expect(row).toContainText("15% of the rebate");
+    await expect(row).toContainText("17% from 1,000 of monthly fees");
     expect(new URL(page.url()).search).toBe("");
   },
 );
@@ -167,14 +167,14 @@ story(
     await expect(page).toHaveURL(/\/payouts\/terms\?account=\d+$/);
     await expect(
       page.getByRole("row", {
-        name: /52 % of the rebate.*Begins later|52 % of the rebate.*In effect/,
+        name: /52% of the rebate.*Begins later|52% of the rebate.*In effect/,
       }),
     ).toBeVisible();
-    await expect(page.getByRole("row", { name: /25 % of the rebate.*Withdrawn/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /25% of the rebate.*Withdrawn/ })).toBeVisible();
 
     await page.getByRole("button", { name: `Withdraw the term of ${PARTNER}` }).click();
     await page.getByRole("button", { name: "Withdraw", exact: true }).click();
-    await expect(page.getByRole("row", { name: /52 % of the rebate.*Withdrawn/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /52% of the rebate.*Withdrawn/ })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Withdraw the term/ })).toHaveCount(0);
     await expectReadable(page);
   },

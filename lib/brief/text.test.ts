@@ -56,11 +56,11 @@ test("a letter says what was earned, why, who changed most, and how the month st
   expect(await letterIn("en-US", { month: MONTH })).toEqual({
     subject: "Main book: 1,507.25 USDT on 20 Nov 2026",
     text: [
-      "20 Nov 2026: 1,507.25 USDT in rebates, 1,493.25 (49.8 %) less than on 13 Nov 2026 (same weekday).",
-      "Compared with 19 Nov 2026 (day before): 27.9 % more.",
+      "20 Nov 2026: 1,507.25 USDT in rebates, 1,493.25 (49.8%) less than on 13 Nov 2026 (same weekday).",
+      "Compared with 19 Nov 2026 (day before): 27.9% more.",
       "Main reason: clients' trading volume, −1,500.25 USDT.",
       "Clients with the largest changes: Acme −1,500.25, 2 +7.00",
-      "This month so far (1 Nov – 20 Nov 2026): 42,000.10 USDT, 12.5 % more than on 1 Oct – 20 Oct 2026.",
+      "This month so far (1 Nov – 20 Nov 2026): 42,000.10 USDT, 12.5% more than on 1 Oct – 20 Oct 2026.",
       "",
       "Open the brief: https://desk/brief?account=1",
       "You asked for this e-mail. To stop it, clear the box at the end of the brief.",
@@ -100,7 +100,7 @@ test("the same in Chinese, without a month of which no day is known", async () =
   const { subject, text } = await letterIn("zh-CN");
   expect(subject).toBe("Main book：2026年11月20日 1,507.25 USDT");
   expect(text.split("\n")[0]).toBe(
-    "2026年11月20日：返佣 1,507.25 USDT，比 2026年11月13日（上周同日）少 1,493.25 (49.8 %)。",
+    "2026年11月20日：返佣 1,507.25 USDT，比 2026年11月13日（上周同日）少 1,493.25 (49.8%)。",
   );
   expect(text).not.toContain("本月");
 });
@@ -116,8 +116,8 @@ test("a letter to a partner with a share says what he earned, and no rebate", as
     month: MONTH,
   });
   expect(letter.text.split("\n").slice(0, 3)).toEqual([
-    "20 Nov 2026: your share is 15.10 USDT, 50.0 % less than on 13 Nov 2026 (same weekday).",
-    "This month so far (1 Nov – 20 Nov 2026): 42,000.10 USDT, 12.5 % more than on 1 Oct – 20 Oct 2026.",
+    "20 Nov 2026: your share is 15.10 USDT, 50.0% less than on 13 Nov 2026 (same weekday).",
+    "This month so far (1 Nov – 20 Nov 2026): 42,000.10 USDT, 12.5% more than on 1 Oct – 20 Oct 2026.",
     "",
   ]);
   expect(letter.text).not.toMatch(/rebate/i);

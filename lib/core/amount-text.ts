@@ -139,11 +139,11 @@ const sizeFormat = percent(1, "never");
 const pointsFormat = percent(2, "never");
 
 /**
- * "40.12 %" of a ratio of lib/core/amount.ts ("0.4012…"). Intl rounds the decimal text itself,
+ * "40.12%" of a ratio of lib/core/amount.ts ("0.4012…"). Intl rounds the decimal text itself,
  * never a float.
  */
 export function ratioText(ratio: Amount): string {
-  return spaced(ratioFormat.format(ratio as `${number}`));
+  return trueMinus(ratioFormat.format(ratio as `${number}`));
 }
 
 /** "40.12", for a chart's axis and table, which say the unit. */
@@ -151,14 +151,14 @@ export function percentText(ratio: Amount): string {
   return ratioFormat.format(ratio as `${number}`).replace(/[%,]/g, "");
 }
 
-/** "4.1 %", without a sign: an arrow or a word says which way. */
+/** "4.1%", without a sign: an arrow or a word says which way. */
 export function changeSizeText(ratio: Amount): string {
-  return spaced(sizeFormat.format(ratio as `${number}`));
+  return trueMinus(sizeFormat.format(ratio as `${number}`));
 }
 
-/** "1.18 pt" (percentage points), of a difference of two ratios, without a sign. */
+/** "1.18 pp" (percentage points), of a difference of two ratios, without a sign. */
 export function pointsText(difference: Amount): string {
-  return `${pointsFormat.format(difference as `${number}`).replace("%", "")} pt`;
+  return `${pointsFormat.format(difference as `${number}`).replace("%", "")} pp`;
 }
 
 const multipleFormat = new Intl.NumberFormat("en-US", {
@@ -171,8 +171,8 @@ export function multipleText(ratio: Amount): string {
   return multipleFormat.format(ratio as `${number}`).replace("-", "−");
 }
 
-function spaced(text: string): string {
-  return text.replace("-", "−").replace("%", " %");
+function trueMinus(text: string): string {
+  return text.replace("-", "−");
 }
 
 /** The most characters that one of `amounts` has from the point on. */

@@ -193,11 +193,11 @@ test("a figure is whole in one line, however long the others and the names besid
       ...["Base", "Share", "Earned"].map((title) => ({ title, width: 100, isFigure: true })),
     ];
     const name = { text: "Société de négociation du Grand-Duché", below: "1182937080579148, SPOT" };
-    const rows = figures.map((text) => [name, { text }, { text: "22.5 % of rebate" }, { text }]);
+    const rows = figures.map((text) => [name, { text }, { text: "22.5% of rebate" }, { text }]);
     await drawTable(pdf, "Lines", { columns, rows });
   });
   const shown = shownIn(file).map(({ text }) => text);
-  for (const figure of [...figures, "22.5 % of rebate"]) expect(shown).toContain(figure);
+  for (const figure of [...figures, "22.5% of rebate"]) expect(shown).toContain(figure);
 });
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

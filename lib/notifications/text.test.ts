@@ -143,7 +143,7 @@ test("each kind is a sentence in each language, and leads into its account", () 
 
 test("a sentence on clients who are down names their usual rebate; notifications about the person link to his own page", () => {
   expect(said("client-down", [{}, { uid: "2" }])).toBe(
-    "2 clients earned you less than usual in the last 7 days: Nina (38.00 instead of 100.00 USDT, 40.00 % less), 2 (38.00 instead of 100.00 USDT, 40.00 % less).",
+    "2 clients earned you less than usual in the last 7 days: Nina (38.00 instead of 100.00 USDT, 40.00% less), 2 (38.00 instead of 100.00 USDT, 40.00% less).",
   );
   expect(said("share-ending")).toBe("Your link “Nvidia” expires on 1 Jan 1970, 00:00 UTC.");
   expect(said("share-viewed", [{ name: "" }])).toBe(

@@ -170,8 +170,8 @@ function largestOf(holders: readonly MajorShareholder[], { t }: Words): KeyFigur
   if (!largest?.holdingRatio) return null;
   return {
     name: t("share.keys.largest"),
-    value: `${amountLabel(largest.holdingRatio)} %`,
-    exact: `${largest.holdingRatio} %`,
+    value: `${amountLabel(largest.holdingRatio)}%`,
+    exact: `${largest.holdingRatio}%`,
     hint: visibleText(largest.name ?? ""),
   };
 }

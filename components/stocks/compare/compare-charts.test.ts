@@ -24,7 +24,7 @@ test("one figure is not drawn; of two, each stock keeps its colour and its place
   expect(drawn?.notes).toEqual(["No data: NVDA"]);
 });
 
-test("shares of one kind alone are drawn as numbers, and not as 100 % each", () => {
+test("shares of one kind alone are drawn as numbers, and not as 100% each", () => {
   const columns = codes.map(({ code }) => ({
     code,
     value: {

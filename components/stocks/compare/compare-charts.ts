@@ -191,7 +191,7 @@ export function capitalChart(
     unit: t("charts.ofShares"),
     buckets: buckets.filter(isDrawn),
   });
-  // With one kind alone every bar would be 100 %.
+  // With one kind alone every bar would be 100%.
   if (data === null || (choice === "parts" && data.series.length < 2)) return null;
   const left = buckets.filter((bucket) => !isDrawn(bucket));
   return {

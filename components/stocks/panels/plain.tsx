@@ -96,7 +96,7 @@ export function PlainMultiple({ ratio }: { ratio: Amount }) {
   return <Exact value={ratio} text={multipleText(ratio)} />;
 }
 
-/** A part of one: "0.0963" is 9.63 %. */
+/** A part of one: "0.0963" is 9.63%. */
 export function PlainRatio({ ratio }: { ratio: Amount }) {
   return <Exact value={ratio} text={ratioText(ratio)} />;
 }
@@ -109,10 +109,10 @@ export function PlainMillions({ millions, currency, words }: PlainMillionsProps)
   return <PlainMoney amount={ofMillions(millions)} currency={currency} words={words} />;
 }
 
-/** A percentage as the exchange writes it: "9.63" is 9.63 %. */
+/** A percentage as the exchange writes it: "9.63" is 9.63%. */
 export function PlainPercent({ percent, words }: WithWords & { percent: Amount | null }) {
   if (percent === null) return <PlainUnknown words={words} />;
-  return <Exact value={percent} title={`${percent} %`} text={`${amountLabel(percent)} %`} />;
+  return <Exact value={percent} title={`${percent}%`} text={`${amountLabel(percent)}%`} />;
 }
 
 /** A difference: with a plus where it is one. */
@@ -126,7 +126,7 @@ export function PlainDifference({ amount, words }: WithWords & { amount: Amount 
   );
 }
 
-/** A change as a ratio of one: "0.1234" is +12.34 %. */
+/** A change as a ratio of one: "0.1234" is +12.34%. */
 export function PlainChange({ ratio }: { ratio: Amount }) {
   const isLess = ratio.startsWith("-");
   const isMore = !isLess && !isZeroAmount(ratio);

@@ -111,7 +111,7 @@ test("a statement is drawn with every digit, the parties and its hash", async ()
       "Lucky Trading",
     ],
     ...["0.000000001", "-2.5", "4,000.5"],
-    ...["1,000.125", "25 % of rebate", "Page 1 of 1"],
+    ...["1,000.125", "25% of rebate", "Page 1 of 1"],
   ])
     expect(texts).toContain(text);
   expect(texts.join("")).toContain("123,456.789012345678901234567890123456");
@@ -152,7 +152,7 @@ test("a line of an introduced partner names that partner, and the facts say by w
     "introduced partner, Spot",
   ])
     expect(texts).toContain(text);
-  expect(texts.join(" ")).toContain("10 % of earnings");
+  expect(texts.join(" ")).toContain("10% of earnings");
   expect(texts.join(" ")).toContain("brought@example.com, statement No. 11; Fees paid in USDT");
   expect(texts.join(" ")).toContain("12,000.5");
   expect(texts.filter((text) => text === "880011, Spot")).toHaveLength(1);
