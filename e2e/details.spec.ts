@@ -37,7 +37,7 @@ story("a manager enters what documents say of the company, with a logo", async (
 
   const settings = page.getByRole("region", { name: "Documents" });
   await settings.getByLabel("Make a self-billing document").check();
-  await settings.getByLabel("Words at the end of the document").fill("Reverse charge");
+  await settings.getByLabel("Text at the end of the document").fill("Reverse charge");
   await settings.getByRole("button", { name: "Save" }).click();
   await expect(settings.getByText("Saved.")).toBeVisible();
   await expectAccessible(page);

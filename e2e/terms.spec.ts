@@ -60,7 +60,7 @@ story(
     await expectAccessible(page);
     await page.getByRole("button", { name: "End the exception: client 1000000001" }).click();
     await page.getByRole("button", { name: "End this exception" }).click();
-    await expect(page.getByRole("cell", { name: "as for everyone else" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "same as everyone else" })).toBeVisible();
     await expect(page.getByRole("button", { name: /^End the exception/ })).toHaveCount(0);
     await page.getByRole("region", { name: "Days that differ" }).getByRole("link").first().click();
     await expect(page).toHaveURL(

@@ -107,7 +107,7 @@ story(
     await expect(page.getByText("does not look like an address of ERC20")).toBeVisible();
     await page.getByLabel("Network").fill("TRC20");
     await page.getByRole("button", { name: "Save address" }).click();
-    await expect(page.getByText("Saved. The partner is told.")).toBeVisible();
+    await expect(page.getByText("Saved. The partner is notified.")).toBeVisible();
     const due = page.getByRole("region", { name: "To pay" });
     await expect(due.getByRole("row").filter({ hasText: TRON })).toContainText(
       "changed within 24 hours",
@@ -121,7 +121,7 @@ story(
       `Tx hash\tAmount\tStatement\tValue date\n0xab12\t1.5\t1\t${day}\n0xcd\t2\t99\t${day}`,
     );
     await page.getByRole("button", { name: "Check the list" }).click();
-    const plan = page.getByRole("table", { name: "What the list does" });
+    const plan = page.getByRole("table", { name: "Preview of the list" });
     await expect(plan.getByRole("row").nth(1)).toContainText("Will be marked as paid");
     await expect(plan.getByRole("row").nth(2)).toContainText("No approved statement");
     await expectStateAccessible(page);
@@ -132,7 +132,7 @@ story(
     await page.getByRole("button", { name: "Mark 1 statement as paid" }).click();
     await expect(page.getByText("1 statement was marked as paid.")).toBeVisible();
     await page.getByRole("button", { name: "Check the list" }).click();
-    await expect(plan.getByRole("row").nth(1)).toContainText("Already marked so");
+    await expect(plan.getByRole("row").nth(1)).toContainText("Already marked as paid");
     await expect(page.getByText("No line of this list marks a statement.")).toBeVisible();
     await page.goto(statement);
     await expect(page.getByText(/, 0xab12$/)).toBeVisible();

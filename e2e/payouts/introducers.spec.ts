@@ -38,7 +38,7 @@ async function enterTerm(page: Page, { partner, from, percent, introduced }: Typ
     page.getByRole("combobox", { name, exact: true }).selectOption({ label });
   await choose("Partner", partner);
   if (introduced) {
-    await choose("Of an introduced partner", introduced);
+    await choose("Introduced partner", introduced);
     await choose("Share of", "what the introduced partner earns");
   }
   await page.getByLabel("From day (UTC+8)").fill(from);

@@ -220,6 +220,6 @@ story(
       .getByRole("button", { name: `End the exception: ${PARTNER} · client ${named}` })
       .click();
     await page.getByRole("button", { name: "End this exception" }).click();
-    await expect(page.getByRole("cell", { name: "as for the other clients" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "same as other clients" })).toBeVisible();
   },
 );

@@ -21,7 +21,7 @@ const NOTICE_SECONDS = 2 * 86_400;
 
 /**
  * Enters where a partner is paid in a coin: a manager for any partner, a partner for themselves.
- * The partner is told in the desk and by e-mail, in the same transaction. An unusual address is
+ * The partner is notified in the desk and by e-mail, in the same transaction. An unusual address is
  * asked about first, unless `anyway`. Throws if the account is gone.
  */
 export async function savePayoutAddress(

@@ -39,7 +39,7 @@ test("it says who closed it, what is kept, which rates and days it is made of, a
   const texts = textsOf(await draw());
   for (const text of [
     ...["Closed month October 2026", "Main", "ann@example.com", "Lucky Trading", "880000"],
-    ...["one@example.com", "No. 12", "two@example.com", "To approve", "Kept", "Spot"],
+    ...["one@example.com", "No. 12", "two@example.com", "Awaiting approval", "Kept", "Spot"],
     ...[
       "65,000.5",
       "desk",
