@@ -62,7 +62,7 @@ story(
     await expect(steps.getByRole("row", { name: /The exchange answered/ })).toContainText(
       "Outcome unknown",
     );
-    await expect(steps.getByRole("row", { name: /Seen at the exchange/ })).toContainText("Filled");
+    await expect(steps.getByRole("row", { name: /Found at the exchange/ })).toContainText("Filled");
     const { clientOid } = await recordOf(page);
     const { writes } = await readTruth(request);
     expect(writes.filter(({ clientOids }) => clientOids.includes(clientOid))).toHaveLength(1);

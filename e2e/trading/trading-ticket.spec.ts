@@ -51,7 +51,7 @@ async function tradeStock(page: Page): Promise<void> {
   await expectAccessible(page);
   await trade.getByRole("button", { name: "Preview order" }).click();
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
-  await expect(page.getByText("RAAPL/USDT, Reality (tokenised stocks)")).toBeVisible();
+  await expect(page.getByText("RAAPL/USDT, Reality (tokenized stocks)")).toBeVisible();
 }
 
 story(
@@ -68,7 +68,7 @@ story(
     await page.getByRole("button", { name: "Send: spend 50 USDT on BTC" }).click();
     await expect(page.getByRole("heading", { name: "Filled", exact: true })).toBeVisible();
     const steps = page.getByRole("table", { name: "Every step" });
-    for (const step of ["Drafted", "Previewed", "Released", "Sending", "The exchange answered"])
+    for (const step of ["Drafted", "Previewed", "Submitted", "Sending", "The exchange answered"])
       await expect(steps).toContainText(step);
     await expectStateAccessible(page);
 

@@ -25,7 +25,7 @@ const EQUITIES = [
   ["equity in USD", "accountEquity"],
   ["equity in USDT", "usdtEquity"],
   ["equity in BTC", "btcEquity"],
-  ["unrealised profit, USD", "unrealisedPnl"],
+  ["unrealized profit, USD", "unrealisedPnl"],
   ["usable as margin, USD", "effEquity"],
   ["initial margin, USD", "imr"],
   ["maintenance margin, USD", "mmr"],
