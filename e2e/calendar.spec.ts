@@ -110,7 +110,7 @@ story(
     await page.getByRole("button", { name: "Next month" }).click();
     await expect(page).not.toHaveURL(new RegExp(`month=${date.slice(0, 7)}`));
     await page.goto("/research/calendar?month=2026-13");
-    await expect(page.getByText('not a month: "2026-13"; write it as YYYY-MM')).toBeVisible();
+    await expect(page.getByText('"2026-13" is not a month. Write it as YYYY-MM')).toBeVisible();
   },
 );
 

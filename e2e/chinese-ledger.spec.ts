@@ -31,7 +31,7 @@ story.describe("in Chinese", () => {
       await expect(page.getByRole("columnheader", { name: "日期（UTC+8）" })).toBeVisible();
       await expectChinese(page);
 
-      await page.getByRole("link", { name: "深入查看" }).click();
+      await page.getByRole("link", { name: "在返佣页面中打开" }).click();
       await expect(heading(page, "返佣")).toBeVisible();
       await expect(page.getByRole("heading", { name: "手续费如何成为返佣" })).toBeVisible();
       await expectChinese(page);

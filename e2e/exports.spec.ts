@@ -72,7 +72,7 @@ story(
   async ({ page, request }) => {
     const week = await publishedWeek();
     await openMenu(page, `/commissions?from=${week.from}&to=${week.to}&coin=USDT`);
-    await ledger(page).getByRole("button", { name: "Excel (large file)" }).click();
+    await ledger(page).getByRole("button", { name: "Prepare Excel in background" }).click();
     await expect(page).toHaveURL(/\/exports\?account=/);
     const row = files(page).getByRole("row").nth(1);
     await expect(row.getByText("Ready")).toBeVisible();
@@ -139,7 +139,7 @@ story(
     await ledger(page).getByRole("button", { name: "Export" }).click();
     await expect(ledger(page).locator("[popover]:popover-open")).toBeVisible();
     letGo();
-    await expect(ledger(page).getByRole("button", { name: "Excel (large file)" })).toBeInViewport();
+    await expect(ledger(page).getByRole("button", { name: "Prepare Excel in background" })).toBeInViewport();
   },
 );
 

@@ -168,7 +168,7 @@ story(
     await expect(page.getByText("Member since")).toBeVisible();
     await expect(banner).toHaveCount(0);
     await page.goto("/audit");
-    await expect(page.getByText("Ended view-as").first()).toBeVisible();
+    await expect(page.getByText("“View as” ended").first()).toBeVisible();
     await removePerson(page, email);
   },
 );

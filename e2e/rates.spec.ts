@@ -39,7 +39,7 @@ story.afterEach(restoreRates);
 story("a rate is set on the day it is for, and says what it values", FULL, async ({ page }) => {
   const on = await dayOfStory(0);
   await page.goto(`/rates?from=${on}&to=${on}`);
-  const coins = page.getByRole("region", { name: "Missing rates" });
+  const coins = page.getByRole("region", { name: "Rates by coin" });
   await expect(coins.getByRole("row", { name: /^BTC/ })).toContainText("Add rates");
   await expect(coins.getByText(/no rate: .*BTC/)).toBeVisible();
   await rateCell(page, "BTC", on).click();
@@ -72,7 +72,7 @@ story(
     const on = await dayOfStory(6);
     await setSwitches({ trading: { publicPrices: "offered" } });
     await page.goto(`/rates?from=${on}&to=${on}`);
-    const coins = page.getByRole("region", { name: "Missing rates" });
+    const coins = page.getByRole("region", { name: "Rates by coin" });
     await coins.getByRole("button", { name: "Ask the exchange again" }).click();
     await expect(coins.getByText("New rates appear here within a minute.")).toBeVisible();
     const isThere = () =>
@@ -94,7 +94,7 @@ story("a gap opens the form that fills all of its days with one rate", FULL, asy
   const first = await dayOfStory(5);
   const last = addDays(first, 2);
   await page.goto(`/rates?from=${first}&to=${last}`);
-  const coins = page.getByRole("region", { name: "Missing rates" });
+  const coins = page.getByRole("region", { name: "Rates by coin" });
   await coins.getByRole("button", { name: "Add rates for BTC" }).click();
   const form = coins.locator("form");
   await expect(form.getByLabel("Day (UTC+8)")).toHaveValue(written(first));

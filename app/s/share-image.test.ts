@@ -67,6 +67,6 @@ test("the picture shows the page's main figure and its time", () => {
       { value: "0.26" },
       { value: "$391B" },
     ],
-    asOf: "As of 20 Nov 2026, 10:20 UTC · the exchange's public data on tokenised stocks",
+    asOf: "As of 20 Nov 2026, 10:20 UTC · the exchange's public data on tokenized stocks",
   });
 });

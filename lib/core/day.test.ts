@@ -72,7 +72,7 @@ test("a day is one of the years in which the exchange can have had any", () => {
   for (const text of [...wrong, "2026-02-29", "2026-1-1", "20226-05-01", "", "x".repeat(10_000)]) {
     expect(findDay(text)).toBeNull();
     expect(() => parseDay(text)).toThrow(
-      /^not a day: .{0,60}; write it as YYYY-MM-DD, from 2018-01-01 on/,
+      /^.{0,60} is not a day; write it as YYYY-MM-DD, from 2018-01-01 on/,
     );
   }
 });

@@ -119,7 +119,7 @@ export function parseDay(text: string): Day {
   if (day !== null) return day;
   const shown = JSON.stringify(text.slice(0, LONGEST_SHOWN));
   throw new RangeError(
-    `not a day: ${shown}; write it as YYYY-MM-DD, from ${FIRST_DAY} on, for example 2026-11-19`,
+    `${shown} is not a day; write it as YYYY-MM-DD, from ${FIRST_DAY} on, for example 2026-11-19`,
   );
 }
 

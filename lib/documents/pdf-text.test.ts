@@ -9,7 +9,7 @@ import { preparePdf, wrapText } from "./pdf-text";
 import { shownIn } from "./testing/shown-in";
 
 const ABOUT = { title: "Names", createdAt: new Date(1e12), footer: "Footer" };
-const SENTENCE = "[...] stands for letters that this document cannot draw. The desk shows them.";
+const SENTENCE = "[...] marks characters that this document cannot show. Broker Desk shows them.";
 
 const documentOf = (texts: readonly string[], language: "en-US" | "zh-CN" = "en-US") =>
   drawPdf(wordsIn(language), ABOUT, async (pdf) => {

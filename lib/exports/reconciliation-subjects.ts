@@ -72,7 +72,7 @@ export const statementSubject: AccountSubject = {
 export const asOfSubject: AccountSubject = {
   name: "as-of",
   of: "account",
-  label: "Commission rows as of a moment",
+  label: "Commission rows as of a date",
   params: SUBJECT_PARAMS.asOf,
   open: async (scope, params, days) => {
     const parsed = parseAsOfQuery(params, days);

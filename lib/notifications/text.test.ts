@@ -150,7 +150,7 @@ test("a sentence on clients who are down names their usual rebate; notifications
     "Your link “Market calendar” was opened for the first time.",
   );
   expect(said("sign-in-new", [{ address: null }])).toBe(
-    "Sign-in from a browser that you had not used before: Firefox on Linux. If it was not you, end that session.",
+    "Sign-in from a browser that you have not used before: Firefox on Linux. If it was not you, end that session.",
   );
   expect([view("share-viewed"), view("sign-in-new")].map(notificationPath)).toEqual([
     "/shares",

@@ -68,7 +68,7 @@ test("a letter names the file, its proof, what is missing and what it adds up to
     "",
     "The file and its proof are attached.",
     "",
-    "Fetch it here: https://desk/exports",
+    "Download it here: https://desk/exports",
     "You scheduled this report under Exports, Scheduled reports.",
   ]);
   const large = letter(about(), "zh-CN", "https://desk", { ...file, isAttached: false });

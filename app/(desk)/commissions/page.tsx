@@ -37,7 +37,7 @@ import { pageTitle } from "../../page-title";
 import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofAccount } from "../no-account";
-import { accountUrl, type PageParams, wholeAccountUrl } from "../open-account";
+import { accountUrl, openAccount, type PageParams, wholeAccountUrl } from "../open-account";
 import { openDefaultView, SavedViews } from "../saved-views";
 import { findClients, keepClients, saveColumns } from "./actions";
 import { BreakdownChart } from "./breakdown-panel";
@@ -49,8 +49,15 @@ export const generateMetadata = pageTitle((t) => t("commissions.title"));
 export default async function CommissionsPage({ searchParams }: PageProps<"/commissions">) {
   await openDefaultView("commissions", await searchParams);
   const t = await getTranslations("commissions");
+  const { access } = await openAccount(await searchParams);
+  const isPartner = access.kind === "granted" && !isWholeAccount(access.scope);
   return (
-    <AccountPage title={t("title")} line={t("line")} params={searchParams} isWide>
+    <AccountPage
+      title={t("title")}
+      line={isPartner ? t("ownLine") : t("line")}
+      params={searchParams}
+      isWide
+    >
       <CommissionsView params={searchParams} />
     </AccountPage>
   );

@@ -16,7 +16,7 @@ test.each([
   ],
   [
     { kind: "not-a-day", given: "2026-02-30" },
-    'not a day: "2026-02-30"; write it as YYYY-MM-DD, from 2018-01-01 on, for example 2026-11-19.',
+    '"2026-02-30" is not a day. Write it as YYYY-MM-DD, from 2018-01-01 on, for example 2026-11-19.',
     "“2026-02-30”不是日期；请写成 YYYY-MM-DD，不早于 2018-01-01，例如 2026-11-19。",
   ],
 ] as const)("what is wrong is said in both languages: %j", (problem, english, chinese) => {

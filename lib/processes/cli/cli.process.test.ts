@@ -104,7 +104,7 @@ describe("desk", () => {
     [
       "a day that is none",
       ["sync", "commissions", "--account", "Main", "--from", "2026-02-30"],
-      /not a day: "2026-02-30"/,
+      /"2026-02-30" is not a day/,
     ],
     [
       "half a range",

@@ -33,7 +33,7 @@ import { createProgressLine } from "../progress-line";
 type CodesOptions = { codes: StockCode[] };
 
 export function researchCommand(): Command {
-  const queue = new Command("research").description("the exchange's data on tokenised stocks");
+  const queue = new Command("research").description("the exchange's data on tokenized stocks");
   queue
     .command("refresh")
     .description("fetch every panel of some stocks now, at one request per second and endpoint")
