@@ -139,7 +139,9 @@ story(
     await ledger(page).getByRole("button", { name: "Export" }).click();
     await expect(ledger(page).locator("[popover]:popover-open")).toBeVisible();
     letGo();
-    await expect(ledger(page).getByRole("button", { name: "Prepare Excel in background" })).toBeInViewport();
+    await expect(
+      ledger(page).getByRole("button", { name: "Prepare Excel in background" }),
+    ).toBeInViewport();
   },
 );
 
