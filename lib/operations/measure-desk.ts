@@ -27,7 +27,7 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): S
   );
   const lastFailed = gauge(
     "sync_last_failed",
-    "1: the last sync was not whole",
+    "1: the last sync was incomplete",
     "account",
     "subject",
   );
@@ -39,20 +39,20 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): S
   );
   const untilLoss = gauge(
     "days_until_loss",
-    "Until the first open day can no longer be fetched",
+    "Days until the first open day can no longer be fetched",
     "account",
   );
-  const paused = gauge("account_paused", "1: somebody paused it", "account");
+  const paused = gauge("account_paused", "1: the account is paused", "account");
   const jobs = gauge("jobs", "Jobs by queue; failed: within the last hour", "queue", "state");
   const oldest = gauge("job_oldest_seconds", "How long the oldest job has waited", "queue");
-  const workers = gauge("workers", "Workers that were heard of in the last 15 seconds");
+  const workers = gauge("workers", "Workers with a heartbeat in the last 15 seconds");
   const backup = gauge(
     "backup_last_timestamp_seconds",
     "When the last backup was made; 0: there is none",
   );
   const backupFailed = gauge("backup_last_failed", "1: the last backup failed");
   const size = gauge("database_size_bytes", "Of the whole database");
-  const free = gauge("data_folder_free_bytes", "Room left where DATA_DIR is");
+  const free = gauge("data_folder_free_bytes", "Free space on the disk of DATA_DIR");
   const perAccount = [lastEnd, lastFailed, open, untilLoss, paused];
 
   return async () => {

@@ -35,7 +35,7 @@ export async function serveMetrics(
   for (const name of MISNAMED) register.removeSingleMetric(name);
   measures.push(measureConnections());
   countAttempts();
-  const whole = gauge("measured", "1: what these metrics take from the database could be read");
+  const whole = gauge("measured", "1: the database could be read for these metrics");
   const server = createServer(async (request, response) => {
     const refusal = judge(request, [host, ...allowedHosts]);
     if (refusal !== null)

@@ -65,7 +65,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
           log.info({ accountId, ...end }, "sync ended");
           if ("joined" in end.report && end.report.joined) return; // the turn whose run it was says so
           tellEnd(accountId, end).catch((error: unknown) =>
-            failed("telling the end of a sync", error),
+            failed("notifying the end of a sync", error),
           );
           keepOverview(operatorScope(accountId)).catch((error: unknown) =>
             failed(`keeping the overview of account ${accountId} ready`, error),
@@ -96,7 +96,9 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
   (jobs) =>
     startTidyWorker(jobs, (counts) => log.info(counts, "ended sessions and dead links removed")),
   (jobs) =>
-    startNoticeWorker(jobs, noticeLetter, (told) => log.info(told, "owners of share links told")),
+    startNoticeWorker(jobs, noticeLetter, (told) =>
+      log.info(told, "owners of shared links notified"),
+    ),
   (jobs) =>
     startBriefWorker(jobs, {
       openAccount: findPersonScope,
@@ -108,7 +110,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     startOutboxWorker(jobs, {
       openAccount: findPersonScope,
       failed,
-      sent: (count) => log.info({ count }, "letters sent"),
+      sent: (count) => log.info({ count }, "e-mails sent"),
     }),
   (jobs) =>
     startNotificationWorker(jobs, {
@@ -116,7 +118,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       openAccount: findPersonScope,
       failed,
       textOf: notificationLetter,
-      told: (count) => log.info({ count }, "people told"),
+      told: (count) => log.info({ count }, "people notified"),
     }),
   (jobs) => startScheduleWorker(jobs, { openAccount: findPersonScope, failed }),
   (jobs) =>
@@ -143,7 +145,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       },
       saveStory: (state) => saveStory(env.DATA_DIR, state),
       openQueue: () => openPanelQueue({ ...STOCKS, watches: true }),
-      told: () => log.info("the demo's story is told"),
+      told: () => log.info("the demo's data is complete"),
     }),
 ];
 
@@ -182,7 +184,7 @@ async function stop(why: "asked" | "orphaned"): Promise<void> {
   if (why === "orphaned") setTimeout(() => process.exit(0), ORPHAN_STOP_MS).unref();
   for (const end of endings.splice(0)) {
     await end().catch((error: unknown) =>
-      log.warn({ reason: reasonOf(error) }, "stopped in disorder"),
+      log.warn({ reason: reasonOf(error) }, "stopped with an error"),
     );
   }
   process.exit(0);

@@ -151,7 +151,7 @@ function databaseFindings(
   const apartMs = Math.abs(nowMs - askedAtMs);
   const apart = `the database's differs from this machine's by ${Math.round(apartMs / 1000)} s`;
   found.push(
-    apartMs > CLOCK_MS ? warn("clock", `${apart}. Synchronise both (NTP).`) : ok("clock", apart),
+    apartMs > CLOCK_MS ? warn("clock", `${apart}. Synchronize both (NTP).`) : ok("clock", apart),
   );
   return [...found, ...replicaFinding(replica)];
 }
@@ -207,7 +207,7 @@ function deskFindings({
   const found: Finding[] = [];
   if (pause) {
     const made = pause.backupMadeAt.toISOString();
-    const paused = "letters, webhooks, reports, syncs, backups and trading are paused";
+    const paused = "e-mails, webhooks, reports, syncs, backups and trading are paused";
     const next = "An administrator resumes them on any page of the desk.";
     found.push(warn("restored", `from a backup of ${made}; ${paused}. ${next}`));
   }
@@ -225,7 +225,7 @@ function deskFindings({
     else found.push(ok(of, `last sync ${lastRun.status}, ${lastRun.startedAt.toISOString()}`));
     const apart = `the exchange's differs by ${Math.round(offsetMs / 1000)} s`;
     if (offsetMs > EXCHANGE_CLOCK_MS)
-      found.push(warn("clock", `${apart}. Synchronise this machine's (NTP).`));
+      found.push(warn("clock", `${apart}. Synchronize this machine's (NTP).`));
   }
   found.push(backupFinding(lastBackup));
   return found;

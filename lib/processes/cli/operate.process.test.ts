@@ -81,7 +81,7 @@ test("a desk is backed up, and goes on in another folder with its people and its
   expect(restored.stderr).toContain("are paused until an administrator resumes them");
   const doctor = await desk(["doctor"], { DATA_DIR: into, DATABASE_URL: "" });
   expect(doctor.stdout).toMatch(
-    /^warn {2}restored: from a backup of \S+; letters, .* are paused\./m,
+    /^warn {2}restored: from a backup of \S+; e-mails, .* are paused\./m,
   );
   expect(readFileSync(path.join(into, "secrets.json"), "utf8")).toBe(secrets);
   expect((statSync(path.join(into, "secrets.json")).mode & 0o777).toString(8)).toBe("600");

@@ -60,7 +60,7 @@ export async function requirePerson(email: string): Promise<PersonOption> {
   const person = await findPersonByEmail(email);
   if (person) return person;
   throw new Refusal(
-    `Nobody signs in as ${JSON.stringify(email)}. Invite the person with \`user invite\`.`,
+    `No person has the address ${JSON.stringify(email)}. Invite the person with \`user invite\`.`,
   );
 }
 

@@ -48,7 +48,7 @@ export function restoreCommand(): Command {
     .option("--json", "print its manifest")
     .notes(`
 First the whole file is verified, then all of it is loaded at once, then its control totals are checked. A restore that
-does not exit with 0 has changed nothing. Everybody has to sign in again. The restored desk sends no letters, webhooks and
+does not exit with 0 has changed nothing. Everyone has to sign in again. The restored desk sends no e-mails, webhooks and
 reports, and neither syncs, backs up nor trades, until an administrator resumes it on one of its pages. What was revoked
 after the backup was made works again: tokens, share links, calendar addresses, passwords and access.
 Example: npm run --silent desk -- restore /srv/backups/desk-20261126T020000Z.backup --into /srv/desk-restored`)
@@ -95,9 +95,9 @@ async function run(file: string, options: RestoreOptions, { env }: CommandSessio
     `Tokens, share links, calendar addresses, passwords and access that were revoked or changed after ${manifest.madeAt} work again: revoke them once more.`,
   );
   tell(
-    "Letters, webhooks, scheduled reports, syncs, backups and trading are paused until an administrator resumes them on any page of the desk.",
+    "E-mails, webhooks, scheduled reports, syncs, backups and trading are paused until an administrator resumes them on any page of the desk.",
   );
-  tell("Everybody has to sign in again, and trading is stopped. `desk check` verifies the ledger.");
+  tell("Everyone has to sign in again, and trading is stopped. `desk check` verifies the ledger.");
 }
 
 /**

@@ -83,7 +83,7 @@ async function add({ email, account: named, name, scope, days }: AddTokenOptions
       return tellToken(added, days);
     case "unknown-person":
       throw new Refusal(
-        `Nobody signs in as ${JSON.stringify(email)}. Add the person with \`user add\`.`,
+        `No person has the address ${JSON.stringify(email)}. Add the person with \`user add\`.`,
       );
     case "refused":
       throw new Refusal(PROBLEMS[added.problem](email));

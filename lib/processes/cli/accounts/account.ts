@@ -23,7 +23,7 @@ export function accountCommand(): Command {
   account
     .command("add")
     .description("connect an account; checks its key with the exchange, then stores it encrypted")
-    .requiredOption("--name <name>", "what to call it, for example Main")
+    .requiredOption("--name <name>", "the account's name, for example Main")
     .requiredOption(
       "--base-url <url>",
       "the exchange's address, for example https://api.example.com",
@@ -64,7 +64,7 @@ export function accountCommand(): Command {
       "replace an account's key with another of the same broker, once the exchange accepts it",
     )
     .requiredOption("--name <name>", "the account's name")
-    .option("--yes", "even if the new key lists another book than the stored one")
+    .option("--yes", "even if the new key's rows differ from those stored")
     .notes(`\n${KEY_HELP} npm run --silent desk -- account rotate --name Main`)
     .action((options: ConfirmedOptions) => withSession(({ env }) => rotateKey(options, env)));
   account
@@ -186,7 +186,7 @@ async function remove({ name, yes }: ConfirmedOptions): Promise<void> {
 async function confirm(name: string): Promise<void> {
   if (!process.stdin.isTTY) {
     throw new Refusal(
-      `Removing ${name} deletes its whole ledger. There is no terminal to ask at. Add --yes to confirm.`,
+      `Removing ${name} deletes its whole ledger. Add --yes to confirm, because there is no terminal to ask in.`,
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -80,7 +80,7 @@ export function userCommand(): Command {
   user
     .command("reset-factors")
     .description(
-      "remove app, passkeys and backup codes of somebody who lost them; ends their sessions",
+      "remove app, passkeys and backup codes of a person who lost them; ends their sessions",
     )
     .requiredOption("--email <address>", "the person's e-mail address")
     .notes("\nExample: npm run --silent desk -- user reset-factors --email ann@example.com")
@@ -174,8 +174,7 @@ async function grant({ email, account: name, role, uids, labels }: GrantOptions)
   tell(
     `${person.email} is ${role} of ${account.name}${changed === "unchanged" ? ", as before" : ""}.`,
   );
-  if (!person.isEmailProven)
-    tell(`It was never verified that ${person.email} belongs to this person.`);
+  if (!person.isEmailProven) tell(`${person.email} has not been verified.`);
   if (role === "partner")
     await addClients(person, account, { uids: known, labels: splitLabels(labels ?? "") });
 }
@@ -203,7 +202,7 @@ async function addClients(
   const { all, named, unknown, labels: chosen } = await loadPartnerClients(scope, person.id);
   const byLabel = chosen.length > 0 ? `, and by label ${chosen.join("; ")}` : "";
   tell(`${all} clients are assigned: ${named} by UID${byLabel}.`);
-  if (unknown > 0) tell(`${unknown} of the assigned UIDs are not in this book.`);
+  if (unknown > 0) tell(`${unknown} of the assigned UIDs have no rows in this account.`);
 }
 
 async function revoke({ email, account: name }: { email: string; account: string }): Promise<void> {

@@ -70,7 +70,7 @@ describe("desk research", () => {
     const refreshed = await desk(["research", "refresh", "--codes", "AAPL", "--json"]);
     expect(refreshed).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^7 of 7 panels answered, 7 with news/),
+      stderr: expect.stringMatching(/^7 of 7 panels answered, 7 changed/),
     });
     const { status, panels } = JSON.parse(refreshed.stdout);
     expect(status).toBe("done");

@@ -179,7 +179,7 @@ function report(ended: readonly EndedStep[], all: number, seconds: number, json:
     tell(`${panelsText(alike)}: ${why}`);
   const answered = ended.filter(({ kind }) => kind === "answered").length;
   const news = ended.filter((step) => step.kind === "answered" && step.isNews).length;
-  tell(`${answered} of ${all} panels answered, ${news} with news, in ${seconds} s.`);
+  tell(`${answered} of ${all} panels answered, ${news} changed, in ${seconds} s.`);
   const status = answered === all ? "done" : "incomplete";
   if (json)
     process.stdout.write(`${JSON.stringify({ status, seconds, panels: ended.map(entryOf) })}\n`);
