@@ -79,7 +79,7 @@ story(
       restated.getByRole("row").filter({ hasText: "rebateAmount" }).first(),
     ).toBeVisible();
 
-    await restated.getByRole("link", { name: "Ledger just before" }).click();
+    await restated.getByRole("link", { name: "Ledger before this revision" }).click();
     const earlier = page.getByRole("region", { name: /^The ledger as of .+ UTC\+8$/ });
     await expect(earlier).toContainText("90 of 90 days available then");
     const different = page.getByRole("region", { name: "Days that have changed since" });
