@@ -126,7 +126,7 @@ story("a code that was never read is named as not known", FULL, async ({ page, r
   await gaps.locator("summary").click();
   await expect(gaps.getByText("Dividends and splits: not loaded")).toBeVisible();
   await page.goto("/research/calendar?codes=NOBODY");
-  await expect(page.getByText("No pair found for NOBODY.")).toBeVisible();
+  await expect(page.getByText("No stock found for NOBODY.")).toBeVisible();
 });
 
 story("the days are walked with the keyboard, also into the next month", FULL, async ({ page }) => {

@@ -89,7 +89,7 @@ story(
   FULL,
   async ({ page }) => {
     await page.goto("/research/compare?codes=NOBODY,AAPL,AAPL&panels=earnings,profit");
-    await expect(page.getByText("No pair found for NOBODY")).toBeVisible();
+    await expect(page.getByText("No stock found for NOBODY")).toBeVisible();
     await expect(page.getByText("panels=profit")).toBeVisible();
     await expect(table(page, "Earnings").getByRole("columnheader")).toHaveCount(2);
     await page.getByRole("button", { name: "Remove from the link" }).click();

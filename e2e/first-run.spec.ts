@@ -236,7 +236,7 @@ story.describe("nothing runs and nothing is lost", () => {
     await page.getByRole("button", { name: "Add codes" }).click();
     await page.getByRole("textbox", { name: "Codes or pairs" }).fill("AAPL <svg/onload=ran()>");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByText(/No pair found: .*onload=ran/)).toBeVisible();
+    await expect(page.getByText(/No stock found: .*onload=ran/)).toBeVisible();
   });
 
   story.describe("on addresses that may not exist", () => {

@@ -181,7 +181,7 @@ story(
     await page.getByRole("button", { name: "Add codes" }).click();
     await page.getByRole("textbox", { name: "Codes or pairs" }).fill("AAPL MSFT NVDA NOSUCH");
     await page.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByText("No pair found: NOSUCH.")).toBeVisible();
+    await expect(page.getByText("No stock found: NOSUCH.")).toBeVisible();
     await expectAccessible(page, { what: "the field for codes" });
     await page.keyboard.press("Escape");
     await expectAccessibleInThemes(page, { what: "a watchlist" });

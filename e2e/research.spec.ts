@@ -137,7 +137,7 @@ story(
 story("a code without a pair is reported as not found", FULL, async ({ page }) => {
   await openUniverse(page);
   await page.goto("/research/NOBODY");
-  await expect(page.getByText("No pair found for NOBODY")).toBeVisible();
+  await expect(page.getByText("No stock found for NOBODY")).toBeVisible();
 });
 
 const figure = (page: Page, name: string) =>

@@ -56,6 +56,6 @@ story("a token that cannot be made is refused next to its field", FULL, async ({
   await form(page).getByRole("checkbox", { name: "Commissions" }).uncheck();
   await press();
   await expect(form(page).getByText("Select at least one.")).toBeVisible();
-  await form(page).getByRole("checkbox", { name: "Research" }).check();
+  await form(page).getByRole("checkbox", { name: "Stocks" }).check();
   await expect(form(page).getByLabel("Account")).toBeDisabled();
 });

@@ -115,7 +115,7 @@ story(
     await readPairs(page);
     await makeList(page, "Pasted", "nvda, RAAPLUSDT\nMSFT.US\tNOSUCHCODE");
     await expect(page.getByText("Added 3: NVDA, AAPL, MSFT.")).toBeVisible();
-    await expect(page.getByText("No pair found: NOSUCHCODE.")).toBeVisible();
+    await expect(page.getByText("No stock found: NOSUCHCODE.")).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Codes or pairs" })).toHaveValue("NOSUCHCODE");
     await page.keyboard.press("Escape");
     await expect(stocks(page)).toHaveText(["NVDA", "AAPL", "MSFT"]);
