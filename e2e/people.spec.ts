@@ -157,7 +157,7 @@ story(
     expect((await page.request.get("/settings/people")).status(), "as for them").toBe(404);
     await page.goto("/change-password");
     await expect(
-      page.getByText("You can change neither their password nor yours here"),
+      page.getByText("no password can be changed here"),
     ).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
     await expect(banner).toBeVisible();

@@ -199,7 +199,7 @@ export const ACTIONS: readonly ActionLine[] = [
     "endTermNow",
     MANAGERS_ACTION,
     ({ a }) => [{ accountId: a.id, termId: 1_000_000, typed: { from: "2026-01-02", note: "" } }],
-    "does not apply any more",
+    "no longer applies",
   ),
   details.works("saveBrokerDetails", MANAGERS_ACTION, ({ a }, role) => [
     { accountId: a.id, seen: NO_PARTY, typed: { ...NO_PARTY, taxNumber: `of ${role}` } },
@@ -234,13 +234,13 @@ export const ACTIONS: readonly ActionLine[] = [
     "withdrawPartnerTermNow",
     MANAGERS_ACTION,
     ({ a }) => [{ accountId: a.id, termId: 1_000_000 }],
-    "does not apply any more",
+    "no longer applies",
   ),
   payouts.declines(
     "endExceptionNow",
     MANAGERS_ACTION,
     ({ a }) => [{ accountId: a.id, termId: 1_000_000, typed: { from: "2026-01-02", note: "" } }],
-    "does not apply any more",
+    "no longer applies",
   ),
   payouts.declines(
     "prepareNow",
@@ -258,7 +258,7 @@ export const ACTIONS: readonly ActionLine[] = [
     "setAloneNow",
     ADMIN_ACTION,
     ({ a }) => [{ accountId: a.id, isOn: true }],
-    "More than one person can approve at this account",
+    "More than one person can approve in this account",
   ),
   payouts.declines(
     "discardNow",
@@ -298,7 +298,7 @@ export const ACTIONS: readonly ActionLine[] = [
     "disputeNow",
     PARTNERS_ACTION,
     ({ a, statementId }) => [{ accountId: a.id, statementId, line: 1, words: "" }],
-    (role) => (role === "partnerA" ? "Write what is wrong" : "does not exist any more"),
+    (role) => (role === "partnerA" ? "Write what is wrong" : "no longer exists"),
   ),
   payouts.declines(
     "answerNow",

@@ -162,7 +162,7 @@ story("a request that is too long or malformed is refused with a sentence", asyn
     [414, /8,000 characters/, await ask(url, `/commissions?coin=${"a".repeat(9_000)}`)],
     [
       421,
-      /does not answer to this name/,
+      /not set up for this host name/,
       await ask(url, "/sign-in", { headers: { host: "evil.example" } }),
     ],
     [

@@ -74,7 +74,7 @@ story(
     await expect(page.getByRole("cell", { name: "25% of the rebate" })).toBeVisible();
     await page.goto("/payouts");
     await page.getByRole("button", { name: `Prepare ${PARTNER}'s statement` }).click();
-    await expect(page.getByText("nobody else can approve at this account")).toBeVisible();
+    await expect(page.getByText("no one else can approve in this account")).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
     const statement = page.url().replace(desk().url, "");
 

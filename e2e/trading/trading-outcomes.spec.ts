@@ -104,7 +104,7 @@ story("a second person approves leverage, and it is set", FULL, async ({ page, p
   await page.goto(record);
   // The drafter has just made him an approver, so for a day they do not count as two persons.
   await approve.click();
-  await expect(page.getByText(/^You two do not count as two persons here/)).toBeVisible();
+  await expect(page.getByText(/^You two do not count as two people here/)).toBeVisible();
   await db().pool.query("update given_access set given_at = given_at - interval '25 hours'");
   await approve.click();
   await expect(heading(page, "Done")).toBeVisible();

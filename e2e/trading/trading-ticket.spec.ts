@@ -116,7 +116,7 @@ async function expectRules(page: Page): Promise<void> {
     .poll(
       async () => {
         await page.goto("/trading/desk/ticket?symbol=BTCUSDT");
-        await rules.or(page.getByText(/not stored here yet/)).waitFor();
+        await rules.or(page.getByText(/not stored yet/)).waitFor();
         return rules.count();
       },
       { timeout: 120_000 },

@@ -132,10 +132,10 @@ describe("desk research", () => {
     sandbox.setSwitches({ faults: [] });
     const exported = await desk(["research", "export", "--code", "AAPL", "--panel", "dividends"]);
     expect(refreshed.stderr).toMatch(
-      /^AAPL dividends, AAPL shareholders: .*could not be understood\. .*follow\. \(list .*\)$/m,
+      /^AAPL dividends, AAPL shareholders: .*could not be read\. .*follow\. \(list .*\)$/m,
     );
     expect(exported.stderr).toMatch(
-      /^The last attempt failed: .*could not be understood\. .*follow\. \(list .*\)$/m,
+      /^The last attempt failed: .*could not be read\. .*follow\. \(list .*\)$/m,
     );
     expect(exported.code).toBe(0);
   });
