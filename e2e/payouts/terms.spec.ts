@@ -134,7 +134,7 @@ story(
     await expect(page.getByText("Enter a share between 0 and 100.")).toBeVisible();
     await share(page).fill("50");
     await page.getByRole("button", { name: "Preview" }).click();
-    const preview = page.getByRole("table", { name: new RegExp(`^${PARTNER}: what`) });
+    const preview = page.getByRole("table", { name: new RegExp(`^${PARTNER}: earnings`) });
     await expect(preview).toBeVisible();
     await expect(page.getByText("is the last closed month.")).toBeVisible();
     await expect(page.getByText("The term begins later.")).toBeVisible();
