@@ -156,9 +156,7 @@ story(
     await expect(banner).toContainText(`Viewing as ${email}`);
     expect((await page.request.get("/settings/people")).status(), "as for them").toBe(404);
     await page.goto("/change-password");
-    await expect(
-      page.getByText("no password can be changed here"),
-    ).toBeVisible();
+    await expect(page.getByText("no password can be changed here")).toBeVisible();
     await expect(page.getByLabel("New password", { exact: true })).toHaveCount(0);
     await expect(banner).toBeVisible();
     await page.goto("/settings/security");
