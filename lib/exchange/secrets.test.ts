@@ -157,8 +157,8 @@ test.each([
 
 test.each([
   ["https://user:hunter2@api.example.com", "user name or password"],
-  ["ftp://api.example.com", "https:// or http://"],
-  ["api.example.com", "https:// or http://"],
+  ["ftp://api.example.com", "Start with https://"],
+  ["api.example.com", "Start with https://"],
   ["https://api.example.com/?key=hunter2", "end before any ?"],
 ])("the address %s is refused without repeating it", (baseUrl, words) => {
   const leases = localLeases();
