@@ -1,7 +1,7 @@
 "use client";
-import { Button, Checkbox, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Fieldset, Group, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
@@ -11,8 +11,8 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { Language } from "@/lib/core/language";
 import type { ShareChooser } from "@/lib/shares/check-options";
-import type { MakeShare, ShareText } from "@/lib/shares/contract";
-import type { MissingPanels } from "@/lib/shares/facts/missing";
+import type { IfMissing, MakeShare, ShareText } from "@/lib/shares/contract";
+import { MISSING_WHY, type MissingPanels } from "@/lib/shares/facts/missing-words";
 import { SHARE_LIMITS } from "@/lib/shares/options";
 import { SHARE_KINDS, type ShareKind, type ShareSubject } from "@/lib/shares/subject";
 import { ShownLink } from "./made-link";
@@ -79,6 +79,15 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
   const [kind, setKind] = useState<ShareKind>("snapshot");
   const [text, setText] = useState<ShareText>({ ...EMPTY, language });
   const { outcome, setOutcome, isPending, run } = useAnswer<MadeLink>(refused);
+  const [isWaiting, setWaiting] = useState(false);
+  /** What the next request does about missing panels; null: the drawer is closed. */
+  const next = useRef<IfMissing | null>(null);
+  useEffect(
+    () => () => {
+      next.current = null;
+    },
+    [],
+  );
   if (outcome?.kind === "made")
     return (
       <ShownLink
@@ -88,59 +97,91 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
         onDone={onDone}
       />
     );
-  const create = (anyway: boolean) => run(() => make({ subject, kind, text, anyway }));
+  /** Asks until the link is made, or nothing is left that could still come. */
+  const ask = (ifMissing: IfMissing) => {
+    setWaiting(true);
+    run(
+      () => make({ subject, kind, text, ifMissing }),
+      (answer) => {
+        const isOver = answer.kind !== "incomplete" || !mayStillCome(answer.missing, ifMissing);
+        if (isOver && next.current !== "leave-out") setWaiting(false);
+        else if (answer.kind === "incomplete" && next.current !== null) ask(next.current);
+        else setWaiting(false);
+      },
+    );
+  };
+  const create = () => {
+    next.current = "wait";
+    ask("say");
+  };
+  const leaveOut = () => {
+    next.current = "leave-out";
+    if (!isWaiting) ask("leave-out");
+  };
   const refusal = outcome?.kind === "refused" ? outcome : null;
+  const incomplete = outcome?.kind === "incomplete" && kind === "snapshot" ? outcome : null;
   return (
-    <Form action={() => create(false)} style={{ gap: 16 }} noValidate>
+    <Form action={create} style={{ gap: 16 }} noValidate>
       <Text size="sm" c="dimmed">
         {t("line")}
       </Text>
-      <PanelsField subject={subject} from={given.subject} onChange={setSubject} />
-      <KindField kind={kind} onChange={setKind} />
-      <ShareFields
-        text={text}
-        change={(part) => setText({ ...text, ...part })}
-        refusal={refusal}
-        chooser={chooser}
-      />
+      {/* The link is made with what the form said when it was sent. */}
+      <Fieldset variant="unstyled" disabled={isWaiting}>
+        <Stack gap={16}>
+          <PanelsField subject={subject} from={given.subject} onChange={setSubject} />
+          <KindField kind={kind} onChange={setKind} />
+          <ShareFields
+            text={text}
+            change={(part) => setText({ ...text, ...part })}
+            refusal={refusal}
+            chooser={chooser}
+          />
+        </Stack>
+      </Fieldset>
       <Stack gap={8} align="flex-start">
         <Problem text={refusal?.field === null ? refusal.problem : null} />
-        {isPending && kind === "snapshot" ? (
-          <Text size="xs" c="dimmed" role="status">
-            {t("waits")}
-          </Text>
-        ) : null}
-        {outcome?.kind === "incomplete" && kind === "snapshot" ? (
-          <Incomplete
-            missing={outcome.missing}
-            isPending={isPending}
-            onAnyway={() => create(true)}
+        {incomplete ? <Incomplete missing={incomplete.missing} isWaiting={isWaiting} /> : null}
+        <Group gap={8}>
+          <Submit
+            loading={isPending || isWaiting}
+            text={t(incomplete && !isWaiting ? "waitAgain" : "make")}
           />
-        ) : null}
-        <Submit
-          loading={isPending}
-          text={t(outcome?.kind === "incomplete" ? "waitAgain" : "make")}
-        />
+          {incomplete ? (
+            <Button variant="default" onClick={leaveOut}>
+              {t("makeAnyway")}
+            </Button>
+          ) : null}
+        </Group>
       </Stack>
     </Form>
   );
 }
 
-type IncompleteProps = {
-  missing: readonly MissingPanels[];
-  isPending: boolean;
-  onAnyway: () => void;
-};
+/** A panel that failed is asked for once more; one that waits in the queue will come. */
+function mayStillCome(missing: readonly MissingPanels[], asked: IfMissing): boolean {
+  return asked === "say" || missing.some(({ why }) => why === "unread");
+}
 
-function Incomplete({ missing, isPending, onAnyway }: IncompleteProps) {
+type IncompleteProps = { missing: readonly MissingPanels[]; isWaiting: boolean };
+
+/** What a snapshot would lack, by name, and what the form does about it. */
+function Incomplete({ missing, isWaiting }: IncompleteProps) {
   const words = useWords();
-  const { t } = words;
+  const t = useTranslations("shareForm.incomplete");
+  const lines = MISSING_WHY.map((why) => ({
+    why,
+    own: missing.filter((line) => line.why === why),
+  })).filter(({ own }) => own.length > 0);
   return (
-    <Stack gap={8} align="flex-start" role="alert">
-      <Text size="sm">{t("shareForm.incomplete", { what: missingText(words, missing) })}</Text>
-      <Button variant="default" disabled={isPending} onClick={onAnyway}>
-        {t("shareForm.makeAnyway")}
-      </Button>
+    <Stack gap={4} role="status">
+      {lines.map(({ why, own }) => (
+        <Text key={why} size="sm">
+          {t(why, { what: missingText(words, own) })}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed">
+        {t(isWaiting ? "waits" : "stopped")}
+      </Text>
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ import type {
   ShareField,
   ShareText,
 } from "@/lib/shares/contract";
-import type { MissingPanels } from "@/lib/shares/facts/missing";
+import type { MissingPanels } from "@/lib/shares/facts/missing-words";
 import type { ShareRow } from "@/lib/shares/share-row";
 import type { ShareSubject } from "@/lib/shares/subject";
 import type { ShareState } from "@/lib/shares/visit";

@@ -22,7 +22,7 @@ const text = {
 /** Actions on share links: everybody may change his own, an administrator also those of others. */
 export const SHARE_ACTIONS: readonly ActionLine[] = [
   made.works("makeShareAction", PERSONS_ACTION, () => [
-    { subject, kind: "live", text, anyway: false },
+    { subject, kind: "live", text, ifMissing: "say" },
   ]),
   changed.works("changeShareAction", PERSONS_ACTION, (stage, role) => [
     { id: stage.own("link", role), change: { commentary: `Changed by ${role}` } },

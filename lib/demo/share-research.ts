@@ -90,7 +90,7 @@ async function share(
     emailDomains: [],
   };
   proceed();
-  const given = { subject, kind, text, anyway: false };
+  const given = { subject, kind, text, ifMissing: "wait" as const };
   const made = await makeShare(maker, queue, given, actingFor(by));
   return made.kind === "made";
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { exactText } from "@/lib/core/input";
 import { LANGUAGES } from "@/lib/core/language";
 import { domainWords } from "./check-options";
-import type { MissingPanels } from "./facts/missing";
+import type { MissingPanels } from "./facts/missing-words";
 import { GRACE_HOURS, type ShareProblem } from "./options";
 import { SHARE_KINDS, type ShareSubject } from "./subject";
 import { subjectInput } from "./subject-input";
@@ -55,13 +55,20 @@ function toCount(digits: string): number {
   return /^\d{1,9}$/.test(digits.trim()) ? Number(digits) : Number.NaN;
 }
 
+/**
+ * "say": no link is made, and the answer names them. "wait": the same, after some seconds.
+ * "leave-out": the link is made without them. They are read from the exchange in every case.
+ */
+export const IF_MISSING = ["say", "wait", "leave-out"] as const;
+export type IfMissing = (typeof IF_MISSING)[number];
+
 export const makeShareInput = z.object({
   /** Null: it can be no subject of a link, which the use case says in words. */
   subject: subjectInput.nullable().catch(null),
   kind: z.enum(SHARE_KINDS),
   text: shareText,
-  /** Makes a snapshot also without the panels that were never read. */
-  anyway: z.boolean(),
+  /** What a snapshot does about panels that were never read: see IF_MISSING. */
+  ifMissing: z.enum(IF_MISSING),
 });
 export type MakeShare = Omit<z.input<typeof makeShareInput>, "subject"> & {
   readonly subject: ShareSubject;

@@ -7,10 +7,11 @@ import type { Language } from "@/lib/core/language";
 import { checkShareOptions, type ShareChooser } from "@/lib/shares/check-options";
 import type { ShareOptions } from "@/lib/shares/options";
 import { insertShare, type NewStoredShare, type ShareRef } from "@/lib/shares/store/links";
-import { type ShareKind, type ShareSubject, shareName } from "@/lib/shares/subject";
+import { type ShareSubject, shareName } from "@/lib/shares/subject";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
 import {
+  type IfMissing,
   type MadeShare,
   type MakeShareOutcome,
   type makeShareInput,
@@ -25,10 +26,13 @@ import { hashSharePassword } from "./share-password";
 type Maker = ShareChooser & { readonly userId: string };
 
 /**
- * A snapshot waits so long for panels that were never read. A live link shows them as soon as they
- * are there.
+ * How long one request waits for panels that were never read; the form asks again and says what is
+ * still missing.
  */
-const WAIT_MS = { snapshot: 20_000, live: 0 } as const satisfies Record<ShareKind, number>;
+const WAIT_MS = { say: 0, wait: 4_000, "leave-out": 0 } as const satisfies Record<
+  IfMissing,
+  number
+>;
 
 /**
  * Makes a link of this person; a snapshot freezes what is stored now. `queue` null: no exchange is
@@ -37,18 +41,18 @@ const WAIT_MS = { snapshot: 20_000, live: 0 } as const satisfies Record<ShareKin
 export async function makeShare(
   maker: Maker,
   queue: PanelQueue | null,
-  { subject, kind, text, anyway }: z.output<typeof makeShareInput>,
+  { subject, kind, text, ifMissing }: z.output<typeof makeShareInput>,
   origin: AuditOrigin,
 ): Promise<MakeShareOutcome> {
   if (subject === null) return refuseShare("no-subject");
   if (queue === null) return refuseShare("no-exchange");
   const { exchangeId } = queue;
   const { language } = text;
-  const missing = await awaitMissing(queue, subject, {
-    language,
-    waitMs: anyway ? 0 : WAIT_MS[kind],
-  });
-  if (kind === "snapshot" && missing.length > 0 && !anyway) return { kind: "incomplete", missing };
+  // A live link shows them as soon as they are there.
+  const waitMs = kind === "live" ? 0 : WAIT_MS[ifMissing];
+  const missing = await awaitMissing(queue, subject, { language, waitMs });
+  const isIncomplete = kind === "snapshot" && missing.length > 0;
+  if (isIncomplete && ifMissing !== "leave-out") return { kind: "incomplete", missing };
   const facts = kind === "live" ? null : await freezeFacts(exchangeId, subject, language);
   return storeShare(maker, { exchangeId, subject, options: { ...text, kind }, facts }, origin);
 }

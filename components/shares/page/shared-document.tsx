@@ -3,6 +3,7 @@ import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ShareFacts, ShareSection } from "@/lib/shares/facts/facts";
 import { missingOf } from "@/lib/shares/facts/missing";
+import { MISSING_WHY } from "@/lib/shares/facts/missing-words";
 import { commentaryHtml } from "@/lib/shares/markdown";
 import { SOURCE_PATHS } from "@/lib/stocks/queue/source";
 import { missingText } from "../share-text";
@@ -109,7 +110,15 @@ function Missing({ page, words }: BodyProps) {
   const missing = missingOf(shownSections(page));
   if (missing.length === 0) return null;
   return (
-    <p className="notice">{words.t("share.missing", { what: missingText(words, missing) })}</p>
+    <div className="notice">
+      {MISSING_WHY.map((why) => {
+        const own = missing.filter((line) => line.why === why);
+        if (own.length === 0) return null;
+        return (
+          <p key={why}>{words.t(`share.missing.${why}`, { what: missingText(words, own) })}</p>
+        );
+      })}
+    </div>
   );
 }
 

@@ -1,17 +1,15 @@
 import { type Language, stockLocaleOf } from "@/lib/core/language";
-import { groupMissing, type MissingPanel, type MissingPanels } from "@/lib/shares/facts/missing";
 import { codesOfSubject, type ShareSubject } from "@/lib/shares/subject";
-import { DATED_PANELS } from "@/lib/stocks/calendar/stock-events";
-import type { PanelName } from "@/lib/stocks/panels/panels";
-import type { PanelQueue } from "@/lib/stocks/queue/panel-queue";
-import { FILED_PANELS } from "@/lib/stocks/queue/question";
+import type { PanelQueue, StoredPanels } from "@/lib/stocks/queue/panel-queue";
 import { loadStoredReadings } from "@/lib/stocks/queue/read-panels";
 import { refreshPanels } from "@/lib/stocks/queue/refresh-panels";
-import type { StockCode } from "@/lib/stocks/stock-code";
+import { groupMissing, type MissingPanel, namedMissing, panelsOf } from "./missing-panel";
+import type { MissingPanels } from "./missing-words";
 
 /**
  * Queues the subject's panels that were never read, and waits at most `waitMs`: the exchange takes
- * one request a second. Returns what is still missing then, a line for each stock; it stays queued.
+ * one request a second. Returns what is still missing then, a line for each stock and reason; it
+ * stays queued.
  */
 export async function awaitMissing(
   queue: PanelQueue,
@@ -30,35 +28,28 @@ export async function awaitMissing(
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  return groupMissing(await findMissing(queue, subject, language));
+  return groupMissing(namedMissing(subject, await findMissing(queue, subject, language)));
 }
 
-async function findMissing(
-  queue: PanelQueue,
+/** The panels that a page about the subject needs and that were never read, stock by stock. */
+export async function findMissing(
+  stored: StoredPanels,
   subject: ShareSubject,
   language: Language,
 ): Promise<MissingPanel[]> {
   const locale = stockLocaleOf(language);
-  const wanted = codesOfSubject(subject).flatMap((code: StockCode) =>
-    panelsOf(subject).map((panel) => ({ code, panel })),
+  const panels = panelsOf(subject);
+  const wanted = codesOfSubject(subject).flatMap((code) =>
+    panels.map((panel) => ({ code, panel })),
   );
   const told = await loadStoredReadings(
-    queue,
+    stored,
     wanted.map(({ code, panel }) => ({ source: panel, code, locale })),
   );
-  return wanted.filter((_one, at) => told[at]?.observed === null);
-}
-
-function panelsOf(subject: ShareSubject): readonly PanelName[] {
-  switch (subject.kind) {
-    case "stock":
-    case "comparison":
-      return subject.panels;
-    case "watchlist":
-      return FILED_PANELS;
-    case "calendar":
-      return DATED_PANELS;
-    default:
-      return subject satisfies never;
-  }
+  return wanted
+    .map((one, at): MissingPanel => {
+      const isFailed = told[at]?.failed != null;
+      return { ...one, why: isFailed ? "failed" : "unread" };
+    })
+    .filter((_one, at) => told[at]?.observed === null);
 }

@@ -19,10 +19,11 @@ import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { PanelReading } from "@/lib/stocks/queue/freshness";
 import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
 import { loadStoredReadings, type StoredReading } from "@/lib/stocks/queue/read-panels";
-import type { StockCode } from "@/lib/stocks/stock-code";
 import { loadPanelMark } from "@/lib/stocks/store/states";
 import { LOOK_AHEAD_DAYS, loadWatchedStocks } from "@/lib/watchlists/load-watched-stocks";
+import { findMissing } from "./await-missing";
 import { captureStock, toShared, toSharedAge } from "./capture-stock";
+import { groupMissing } from "./missing-panel";
 
 type Capture = { readonly language: Language; readonly nowMs: number };
 
@@ -48,6 +49,7 @@ async function captureOnce(
   ]);
   const market = told[0] as StoredReading<"calendar">; // of the one question
   const sections = await captureSections(stored, subject, {
+    language,
     locale,
     nowMs,
     today: marketDateAt(nowMs),
@@ -75,14 +77,18 @@ type CaptureMoment = {
   readonly universe: StockUniverse;
 };
 
-async function captureSections(stored: StoredPanels, subject: ShareSubject, at: CaptureMoment) {
+async function captureSections(
+  stored: StoredPanels,
+  subject: ShareSubject,
+  { language, ...at }: CaptureMoment & { readonly language: Language },
+) {
   switch (subject.kind) {
     case "stock":
       return captureStock(stored, { code: subject.code, ...at }, subject.panels);
     case "comparison":
       return captureComparison(stored, { ...at, codes: subject.codes }, subject.panels);
     case "watchlist":
-      return [await captureWatchlist(stored, subject, at)];
+      return [await captureWatchlist(stored, subject, at, language)];
     case "calendar":
       return [
         await captureDates(stored, { ...subject, today: at.today, market: at.universe.calendar }),
@@ -94,10 +100,15 @@ async function captureSections(stored: StoredPanels, subject: ShareSubject, at: 
 
 async function captureWatchlist(
   stored: StoredPanels,
-  { name, codes }: { readonly name: string; readonly codes: readonly StockCode[] },
+  subject: Extract<ShareSubject, { readonly kind: "watchlist" }>,
   { universe, nowMs }: CaptureMoment,
+  language: Language,
 ): Promise<WatchlistSection> {
-  const { stocks } = await loadWatchedStocks(stored, codes, nowMs, universe);
+  const { name, codes } = subject;
+  const [{ stocks }, missing] = await Promise.all([
+    loadWatchedStocks(stored, codes, nowMs, universe),
+    findMissing(stored, subject, language),
+  ]);
   return {
     kind: "watchlist",
     id: "stocks",
@@ -109,6 +120,7 @@ async function captureWatchlist(
       failed,
       oldestAt: oldestAt?.toISOString() ?? null,
     })),
+    missing: groupMissing(missing),
   };
 }
 

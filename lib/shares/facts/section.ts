@@ -5,6 +5,7 @@ import type { MarketDates } from "@/lib/stocks/market/market-date";
 import type { PanelExtras } from "@/lib/stocks/panels/panel-extras";
 import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
+import type { MissingPanels } from "./missing-words";
 import type { InstantText, SharedAge, SharedReading } from "./shared-reading";
 
 export type StockSection<Name extends PanelName = PanelName> = {
@@ -31,6 +32,8 @@ export type WatchlistSection = {
   readonly name: string;
   /** In the list's order; the pairs of each are among the facts' listings. */
   readonly stocks: readonly SharedStock[];
+  /** Panels of these stocks that were never read; absent in older facts. */
+  readonly missing?: readonly MissingPanels[];
 };
 
 export type SharedStock = {
