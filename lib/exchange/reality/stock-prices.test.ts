@@ -13,7 +13,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const nowMs = Date.UTC(2026, 10, 20, 15);
 
 async function openMarket(switches: SwitchPatch = {}) {
@@ -36,9 +37,11 @@ async function openMarket(switches: SwitchPatch = {}) {
     await sandbox.close();
   });
   const read = (symbol: string, before?: Awaited<ReturnType<typeof readPairPrices>>) =>
-    passTimeUntil(readPairPrices(market, { symbol, before, nowMs: 0 })); // the exchange's clock counts
+    passTimeUntil(readPairPrices(market, { symbol, before, withHours: true, nowMs: 0 })); // the exchange's clock counts
+  const readSlowly = (symbol: string, before: Awaited<ReturnType<typeof readPairPrices>>) =>
+    passTimeUntil(readPairPrices(market, { symbol, before, withHours: false, nowMs: 0 }));
   const asked = (path: string) => sandbox.log()[`public /api/v3/market/${path}`]?.requests ?? 0;
-  return { sandbox, read, asked };
+  return { sandbox, read, readSlowly, asked };
 }
 
 test("a pair's last price, coin and the closes of a year; later only what is new is asked for", async () => {
@@ -49,18 +52,44 @@ test("a pair's last price, coin and the closes of a year; later only what is new
   expect(first.lastAtMs).toBeGreaterThanOrEqual(nowMs);
   expect(first.closes.length).toBeGreaterThan(360);
   expect(first.closes.at(-1)?.startMs, "today has not ended").toBe(Date.UTC(2026, 10, 19));
+  for (const { volume } of first.closes) expect(volume).toMatch(/^\d+(\.\d+)?$/);
   const before = { candles: asked("history-candles"), instruments: asked("instruments") };
 
-  sandbox.advance(3_600_000);
+  sandbox.advance(HOUR_MS / 2);
   const again = await read("RAAPLUSDT", first);
-  expect(again.closes).toEqual(first.closes);
+  expect(again).toMatchObject({ closes: first.closes, hours: first.hours });
   expect({ candles: asked("history-candles"), instruments: asked("instruments") }).toEqual(before);
 
   sandbox.advance(DAY_MS);
   const next = await read("RAAPLUSDT", again);
-  expect(asked("history-candles")).toBe(before.candles + 1);
+  expect(asked("history-candles"), "one question for days, one for hours").toBe(before.candles + 2);
   expect(next.closes.at(-1)?.startMs).toBe(Date.UTC(2026, 10, 20));
   expect(next.closes.slice(-3, -1)).toEqual(first.closes.slice(-2));
+});
+
+test("the last day's hours that have ended, asked for where a person looks", async () => {
+  const { sandbox, read, readSlowly } = await openMarket();
+  const first = await read("RAAPLUSDT");
+  const starts = first.hours?.map(({ startMs }) => startMs) ?? [];
+  expect(starts.at(0)).toBe(nowMs - 23 * HOUR_MS);
+  expect(starts.at(-1)).toBe(nowMs - HOUR_MS);
+  expect(starts).toHaveLength(23);
+  sandbox.advance(5 * HOUR_MS);
+  const kept = await readSlowly("RAAPLUSDT", first);
+  expect(kept.hours).toEqual(first.hours?.slice(5));
+});
+
+test("a close that becomes older than a year is kept, and one without a volume is read again", async () => {
+  const { sandbox, read } = await openMarket();
+  const first = await read("RAAPLUSDT");
+  sandbox.advance(3 * DAY_MS);
+  const next = await read("RAAPLUSDT", first);
+  expect(next.older).toEqual(first.closes.slice(0, 3));
+  expect([...(next.older ?? []), ...next.closes].slice(0, first.closes.length - 1)).toEqual(
+    first.closes.slice(0, -1),
+  );
+  const bare = { ...first, closes: first.closes.map(({ startMs, close }) => ({ startMs, close })) };
+  expect((await read("RAAPLUSDT", bare)).closes).toEqual(next.closes);
 });
 
 test("a missing price has three spellings, and a failure has none of them", async () => {

@@ -1,4 +1,5 @@
-import type { DailyClose, PairPrices } from "@/lib/stocks/panels/prices";
+import type { DailyClose, PairPrices, PriceClose } from "@/lib/stocks/panels/prices";
+import type { DailyCandle } from "@/lib/trading/market-prices";
 import { ExchangeError } from "../http/errors";
 import type { MarketClient } from "../trading/market-client";
 
@@ -6,22 +7,25 @@ type PairPriceQuestion = {
   readonly symbol: string;
   /** An earlier answer: its coin and closes are not asked for again. */
   readonly before: PairPrices | undefined;
+  /** Also the last day by the hour, which costs one more question an hour. */
+  readonly withHours: boolean;
   /** Our clock, used where the exchange's prices have no time. */
   readonly nowMs: number;
 };
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 366 * DAY_MS;
 /** Codes for "the symbol does not exist" (docs/trading.md 8). */
 const UNKNOWN_SYMBOL_CODES: readonly (string | null)[] = ["25100", "40034"];
 
 /**
- * The last price and a year of daily closes of a tokenised stock's pair (docs/exchange.md 10.6).
- * Throws ExchangeError.
+ * The last price, a year of daily closes, those kept before, and the last day's hours of a tokenised
+ * stock's pair (docs/exchange.md 10.6). Throws ExchangeError.
  */
 export async function readPairPrices(
   market: MarketClient,
-  { symbol, before, nowMs }: PairPriceQuestion,
+  { symbol, before, withHours, nowMs }: PairPriceQuestion,
 ): Promise<PairPrices> {
   const of = { category: "SPOT", symbol } as const;
   const ticker = await rowOf(market.tickers(of), symbol);
@@ -29,12 +33,16 @@ export async function readPairPrices(
     return { symbol, state: ticker, quoteCoin: null, lastPrice: null, lastAtMs: null, closes: [] };
   }
   const { lastPrice, atMs } = ticker;
-  const [quoteCoin, closes] = await Promise.all([
+  const at = { symbol, nowMs: atMs ?? nowMs };
+  const [quoteCoin, daily, hours] = await Promise.all([
     before?.quoteCoin ?? readQuoteCoin(market, symbol),
-    readCloses(market, symbol, before?.closes ?? [], atMs ?? nowMs),
+    readCloses(market, at, before),
+    readHours(market, at, before?.hours ?? [], withHours),
   ]);
-  return { symbol, state: "priced", quoteCoin, lastPrice, lastAtMs: atMs, closes };
+  return { symbol, state: "priced", quoteCoin, lastPrice, lastAtMs: atMs, ...daily, hours };
 }
+
+type AskedPair = { readonly symbol: string; readonly nowMs: number };
 
 async function readQuoteCoin(market: MarketClient, symbol: string): Promise<string | null> {
   const instrument = await rowOf(market.instruments({ category: "SPOT", symbol }), symbol);
@@ -42,27 +50,53 @@ async function readQuoteCoin(market: MarketClient, symbol: string): Promise<stri
 }
 
 /**
- * Closes of the days of the last year that have ended. The last known one is read again: a clock
- * may have been wrong.
+ * Closes of the days that have ended: of the last year, and those kept that are older. The last
+ * known one is read again: a clock may have been wrong.
  */
 async function readCloses(
   market: MarketClient,
-  symbol: string,
-  before: readonly DailyClose[],
-  nowMs: number,
-): Promise<readonly DailyClose[]> {
-  const kept = before.filter(
-    ({ startMs }) => startMs >= nowMs - YEAR_MS && startMs + DAY_MS <= nowMs,
-  );
+  { symbol, nowMs }: AskedPair,
+  before: PairPrices | undefined,
+): Promise<{ readonly closes: readonly DailyClose[]; readonly older: readonly DailyClose[] }> {
+  const yearMs = nowMs - YEAR_MS;
+  const known = before?.closes ?? [];
+  const older = [...(before?.older ?? []), ...known.filter(({ startMs }) => startMs < yearMs)];
+  const ofYear = known.filter(({ startMs }) => startMs >= yearMs && startMs + DAY_MS <= nowMs);
+  // Closes that were stored before volumes were are read once more.
+  const kept = ofYear.every(({ volume }) => volume !== undefined) ? ofYear : [];
   const last = kept.at(-1);
-  if (last && last.startMs + 2 * DAY_MS > nowMs) return kept;
-  const range = { fromMs: last?.startMs ?? nowMs - YEAR_MS, toMs: nowMs };
+  if (last && last.startMs + 2 * DAY_MS > nowMs) return { closes: kept, older };
+  const range = { fromMs: last?.startMs ?? yearMs, toMs: nowMs };
   const candles = await market
     .dailyCandles({ category: "SPOT", symbol, range })
     .catch(unlessUnknown);
-  if (typeof candles === "string" || candles === null) return [];
+  if (typeof candles === "string" || candles === null) return { closes: [], older };
   const ended = candles.filter(({ startMs }) => startMs + DAY_MS <= nowMs);
-  return [...kept.slice(0, -1), ...ended.map(({ startMs, close }) => ({ startMs, close }))];
+  return { closes: [...kept.slice(0, -1), ...ended.map(toClose)], older };
+}
+
+/** The hours of the last day that have ended; asked for at most once an hour. */
+async function readHours(
+  market: MarketClient,
+  { symbol, nowMs }: AskedPair,
+  before: readonly PriceClose[],
+  isAsked: boolean,
+): Promise<readonly PriceClose[]> {
+  const isOfDay = ({ startMs }: PriceClose) =>
+    startMs >= nowMs - DAY_MS && startMs + HOUR_MS <= nowMs;
+  const kept = before.filter(isOfDay);
+  const last = kept.at(-1);
+  if (!isAsked || (last && last.startMs + 2 * HOUR_MS > nowMs)) return kept;
+  const range = { fromMs: nowMs - DAY_MS, toMs: nowMs };
+  const candles = await market
+    .hourlyCandles({ category: "SPOT", symbol, range })
+    .catch(unlessUnknown);
+  if (typeof candles === "string" || candles === null) return [];
+  return candles.map(toClose).filter(isOfDay);
+}
+
+function toClose({ startMs, close, baseVolume }: DailyCandle): PriceClose {
+  return { startMs, close, volume: baseVolume };
 }
 
 type NoRow = Exclude<PairPrices["state"], "priced">;

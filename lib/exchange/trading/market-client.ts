@@ -15,6 +15,7 @@ import { candlesSchema, instrumentsSchema, tickersSchema } from "./wire-market";
 type OfLine = { readonly category: Category; readonly symbol?: string };
 type PricedCategory = Exclude<Category, "MARGIN">;
 type OfPrices = { readonly category: PricedCategory; readonly symbol?: string };
+type CandleQuestion = Required<OfPrices> & { readonly range: TimeRange };
 
 /**
  * Public prices (field notes), asked for without a key. Null: this server does not offer them, so a
@@ -24,9 +25,9 @@ export type MarketClient = {
   readonly instruments: (question: OfLine) => Promise<readonly Instrument[] | null>;
   readonly tickers: (question: OfPrices) => Promise<readonly Ticker[] | null>;
   /** Candles that begin in the range, both ends included, oldest first, each start once. */
-  readonly dailyCandles: (
-    question: Required<OfPrices> & { readonly range: TimeRange },
-  ) => Promise<readonly DailyCandle[] | null>;
+  readonly dailyCandles: (question: CandleQuestion) => Promise<readonly DailyCandle[] | null>;
+  /** The same by the hour. */
+  readonly hourlyCandles: (question: CandleQuestion) => Promise<readonly DailyCandle[] | null>;
   /** Gives the rate slots back and closes the connections. */
   readonly close: () => Promise<void>;
 };
@@ -35,8 +36,8 @@ export type MarketClientOptions = Omit<KeyConnectionOptions, "credentials"> & {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** At most 100 candles an answer: 90 days and one at each end fit. */
-const WINDOW_MS = 90 * 86_400_000;
+/** At most 100 candles an answer: 90 days or hours and one at each end fit. */
+const WINDOW_MS = { "1D": 90 * 86_400_000, "1H": 90 * 3_600_000 } as const;
 const CANDLE_LIMIT = "100";
 /** "Not found": the sandbox's answer where it has no public prices. */
 const NO_SUCH_PATH = "40404";
@@ -71,16 +72,16 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   const tickers = endpoint("tickers", tickersSchema);
   const candles = endpoint("history-candles", candlesSchema);
 
-  async function dailyCandles({
-    category,
-    symbol,
-    range,
-  }: Required<OfPrices> & { readonly range: TimeRange }): Promise<readonly DailyCandle[] | null> {
+  async function candlesOf(
+    interval: keyof typeof WINDOW_MS,
+    { category, symbol, range }: CandleQuestion,
+  ): Promise<readonly DailyCandle[] | null> {
     const byStart = new Map<number, DailyCandle>();
-    for (let endMs = range.toMs; ; endMs -= WINDOW_MS) {
-      const startMs = Math.max(range.fromMs, endMs - WINDOW_MS);
+    const windowMs = WINDOW_MS[interval];
+    for (let endMs = range.toMs; ; endMs -= windowMs) {
+      const startMs = Math.max(range.fromMs, endMs - windowMs);
       const window = { startTime: String(startMs), endTime: String(endMs), limit: CANDLE_LIMIT };
-      const found = await candles({ category, symbol, interval: "1D", ...window });
+      const found = await candles({ category, symbol, interval, ...window });
       if (found === null) return null;
       for (const candle of found) {
         const isAsked = candle.startMs >= range.fromMs && candle.startMs <= range.toMs;
@@ -94,7 +95,8 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
   return {
     instruments,
     tickers,
-    dailyCandles,
+    dailyCandles: (question) => candlesOf("1D", question),
+    hourlyCandles: (question) => candlesOf("1H", question),
     close: async () => {
       transport.close();
       await lanes.leave();

@@ -8,7 +8,7 @@ import {
   type Panels,
   SHAREHOLDER_FIELDS,
 } from "@/lib/stocks/panels/panels";
-import type { PairPrices } from "@/lib/stocks/panels/prices";
+import type { PairPrices, PriceClose } from "@/lib/stocks/panels/prices";
 import type { RecordFieldKind, RecordFields } from "@/lib/stocks/panels/record-fields";
 import { CAPITAL_FIELDS } from "@/lib/stocks/panels/share-capital";
 import { SUSPENSION_FIELDS } from "@/lib/stocks/panels/suspension";
@@ -22,7 +22,14 @@ const FIELDS: Readonly<Record<PanelName, RecordFields>> = {
   earnings: EARNINGS_FIELDS,
   "share-capital": CAPITAL_FIELDS,
   suspension: SUSPENSION_FIELDS,
-  prices: { symbol: "label", quoteCoin: "label", kind: "label", time: "label", price: "amount" },
+  prices: {
+    symbol: "label",
+    quoteCoin: "label",
+    kind: "label",
+    time: "label",
+    price: "amount",
+    volume: "amount",
+  },
 };
 
 const KINDS: Readonly<Record<RecordFieldKind, ExportColumn["kind"]>> = {
@@ -61,17 +68,19 @@ export function panelTable<Name extends PanelName>(
   return tableOf(columns, records);
 }
 
-function priceRows({ symbol, quoteCoin, lastPrice, lastAtMs, closes }: PairPrices) {
+/** The last price, each day that is kept, and the last day's hours. */
+function priceRows({ symbol, quoteCoin, lastPrice, lastAtMs, ...pair }: PairPrices) {
   const of = { symbol, quoteCoin };
   const timeOf = (ms: number) => new Date(ms).toISOString();
+  const rowsOf = (kind: string, closes: readonly PriceClose[]) =>
+    closes.map(({ startMs, close, volume = null }) => {
+      return { ...of, kind, time: timeOf(startMs), price: close, volume };
+    });
+  const time = lastAtMs === null ? null : timeOf(lastAtMs);
   return [
-    { ...of, kind: "last", time: lastAtMs === null ? null : timeOf(lastAtMs), price: lastPrice },
-    ...closes.map(({ startMs, close }) => ({
-      ...of,
-      kind: "close",
-      time: timeOf(startMs),
-      price: close,
-    })),
+    { ...of, kind: "last", time, price: lastPrice, volume: null },
+    ...rowsOf("close", [...(pair.older ?? []), ...pair.closes]),
+    ...rowsOf("hourly-close", pair.hours ?? []),
   ];
 }
 

@@ -1,10 +1,16 @@
 import type { Amount } from "@/lib/core/amount";
 
 /**
- * A day that has ended; `startMs` is when it began, at the exchange's own hour (docs/exchange.md
- * 10.6).
+ * A day or an hour that has ended; `startMs` is when it began, a day at the exchange's own hour
+ * (docs/exchange.md 10.6).
  */
-export type DailyClose = { readonly startMs: number; readonly close: Amount };
+export type PriceClose = {
+  readonly startMs: number;
+  readonly close: Amount;
+  /** In the traded coin. Null: the exchange gives none; absent: read before volumes were kept. */
+  readonly volume?: Amount | null;
+};
+export type DailyClose = PriceClose;
 
 /** The exchange's prices of one pair, as it gave them. */
 export type PairPrices = {
@@ -21,6 +27,10 @@ export type PairPrices = {
   readonly lastAtMs: number | null;
   /** A year of them, the oldest first; none: the exchange has none. */
   readonly closes: readonly DailyClose[];
+  /** Those that were kept as they became older than a year, the oldest first. */
+  readonly older?: readonly DailyClose[];
+  /** The last day's hours, the oldest first; absent: nobody looked since they were last read. */
+  readonly hours?: readonly PriceClose[];
 };
 
 /**

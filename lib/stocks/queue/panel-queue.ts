@@ -220,7 +220,8 @@ function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) 
   return {
     ask: async (question: PanelQuestion, priority: QuestionPriority): Promise<unknown> => {
       const clients = priority === "person" ? forPeople : forOthers;
-      if (question.source === "prices") return askPrices(exchangeId, clients, question, signal);
+      if (question.source === "prices")
+        return askPrices(exchangeId, { clients, question, priority, signal });
       return clients.reality.ask(question.source, { ...question, signal });
     },
     close: async () => {
@@ -230,15 +231,20 @@ function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) 
   };
 }
 
+type AskedPrices = {
+  readonly clients: ExchangeClients;
+  readonly question: Extract<PanelQuestion, { code: StockCode }>;
+  readonly priority: QuestionPriority;
+  readonly signal: AbortSignal;
+};
+
 /**
  * Prices of the stock's pairs in the stored list; asks the exchange for its list if the stored one
  * has none.
  */
 async function askPrices(
   exchangeId: number,
-  { reality, market }: ExchangeClients,
-  question: Extract<PanelQuestion, { code: StockCode }>,
-  signal: AbortSignal,
+  { clients: { reality, market }, question, priority, signal }: AskedPrices,
 ): Promise<readonly PairPrices[]> {
   const { code, locale } = question;
   const kept = await listPairs(exchangeId, [code]);
@@ -252,6 +258,7 @@ async function askPrices(
       readPairPrices(market, {
         symbol,
         before: before.find((known) => known.symbol === symbol),
+        withHours: priority === "person",
         nowMs: systemClock.now(),
       }),
     ),
