@@ -46,11 +46,14 @@ export function bucketText(
     .map(({ series, amount }) => `${data.series[series]?.name}: ${withUnit(amount, data)}`);
   const sentences = [bucketLabel(bucket, language)];
   if (bucket.gap !== null) sentences.push(bucket.gap);
+  for (const { text } of bucket.marks ?? []) sentences.push(text);
   if (amounts.length > 0) sentences.push(amounts.join("; "));
   else {
     const nothing = t(bucket.gap === null ? "nothing" : "notKnown");
     sentences.push(chosen === null ? nothing : `${data.series[chosen]?.name}: ${nothing}`);
   }
+  const volume = data.volumes?.amounts[data.buckets.indexOf(bucket)] ?? null;
+  if (data.volumes && volume !== null) sentences.push(`${data.volumes.name}: ${volume}`);
   return sentences.join(". ");
 }
 

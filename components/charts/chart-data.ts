@@ -49,7 +49,12 @@ export type ChartBucket = (DaysPlace | NamedPlace) & {
   readonly shares?: readonly (string | null)[];
   /** What a figure is based on, such as reference rates, in words. */
   readonly basis?: string | null;
+  /** What happened then: a sign at the axis, and in words. */
+  readonly marks?: readonly ChartMark[];
 };
+
+/** `sign`: one letter, which a note below the chart explains. */
+export type ChartMark = { readonly sign: string; readonly text: string };
 
 /** A bucket with complete figures and no total. */
 export function stepOf(
@@ -72,6 +77,8 @@ export type ChartData = {
   readonly buckets: readonly ChartBucket[];
   /** A thin line over the bars: another period, bucket by bucket. */
   readonly comparison?: { readonly name: string; readonly amounts: readonly (Amount | null)[] };
+  /** Low bars below lines, on a scale of their own, bucket by bucket: what was traded. */
+  readonly volumes?: { readonly name: string; readonly amounts: readonly (Amount | null)[] };
   /**
    * Levels, such as prices: the axis need not include zero, and a bucket without a figure is a
    * hole.

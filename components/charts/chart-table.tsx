@@ -55,6 +55,7 @@ export function ChartTable({
                 </PickLink>
               </th>
             ))}
+            {data.volumes ? <th scope="col">{data.volumes.name}</th> : null}
             {hasTotal ? <th scope="col">{t("total")}</th> : null}
           </tr>
         </thead>
@@ -128,12 +129,22 @@ function BucketRow({ bucket, ...cells }: ChartCells & { bucket: number }) {
           {bucketLabel(row, language)}
         </PickLink>
         {row.gap ? <span className={styles.gap}>{row.gap}</span> : null}
+        {(row.marks ?? []).map(({ text }) => (
+          <span key={text} className={styles.mark}>
+            {text}
+          </span>
+        ))}
       </th>
       {cells.data.series.map(({ key }, series) => (
         <td key={key ?? " rest"}>
           <Cell row={row} bucket={bucket} series={series} {...cells} />
         </td>
       ))}
+      {cells.data.volumes ? (
+        <td>
+          <Figure amount={cells.data.volumes.amounts[bucket] ?? null} reason={t("noVolume")} />
+        </td>
+      ) : null}
       {cells.hasTotal ? (
         <td>
           <Figure

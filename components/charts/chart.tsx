@@ -152,6 +152,11 @@ function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipPro
         )}
       </p>
       {bucket.gap ? <p className={styles.tooltipGap}>{bucket.gap}</p> : null}
+      {(bucket.marks ?? []).map(({ text }) => (
+        <p key={text} className={styles.tooltipMark}>
+          {text}
+        </p>
+      ))}
       {entries.map(({ series, amount }) => (
         <p key={series} className={styles.tooltipRow} data-chosen={series === chosen || undefined}>
           <span className={styles.swatch} style={swatchStyle(data.series[series])} />
@@ -177,6 +182,13 @@ function ChartTooltip({ data, bucket: index, chosen, side, at }: ChartTooltipPro
           <span className={styles.dash} />
           <span className="truncate">{data.comparison.name}</span>
           <Figure amount={before} reason={t("noComparison")} />
+        </p>
+      ) : null}
+      {data.volumes ? (
+        <p className={styles.tooltipRow}>
+          <span />
+          <span className="truncate">{data.volumes.name}</span>
+          <Figure amount={data.volumes.amounts[index] ?? null} reason={t("noVolume")} />
         </p>
       ) : null}
       {bucket.basis ? <p className={styles.basis}>{bucket.basis}</p> : null}

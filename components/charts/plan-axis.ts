@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import type { ChartBucket, ChartData, ChartShape } from "./chart-data";
+import type { ChartBucket, ChartData, ChartMark, ChartShape } from "./chart-data";
 
 /** Steps of an axis are 1, 2 or 5 times a power of ten, so that its figures are short. */
 const STEPS = [1, 2, 5, 10];
@@ -130,6 +130,27 @@ function trimmed(low: number, ticks: readonly number[]): Axis {
 /** A value's distance from the top of a plot; a value beyond the axis is at its end. */
 export function fromTop({ low, high }: Axis, value: number, height: number): number {
   return height * (1 - (Math.min(Math.max(value, low), high) - low) / (high - low || 1));
+}
+
+/** The part of a plot's height that the highest volume takes. */
+const VOLUME_PART = 0.2;
+
+/** The height of each bucket's volume as a part of the plot's; null: none is known. */
+export function volumeParts({ volumes }: ChartData): readonly (number | null)[] {
+  const numbers = (volumes?.amounts ?? []).map(numberOf);
+  const most = numbers.reduce<number>((highest, value) => Math.max(highest, value ?? 0), 0);
+  return numbers.map((value) =>
+    value === null ? null : most === 0 ? 0 : (value / most) * VOLUME_PART,
+  );
+}
+
+/** A mark of a bucket; `nth`: its place among those of the bucket. */
+export type PlacedMark = ChartMark & { readonly bucket: number; readonly nth: number };
+
+export function marksOf(buckets: readonly ChartBucket[]): PlacedMark[] {
+  return buckets.flatMap(({ marks = [] }, bucket) =>
+    marks.map((mark, nth) => ({ ...mark, bucket, nth })),
+  );
 }
 
 /** The spans of buckets with a gap. */

@@ -14,7 +14,17 @@ import {
 } from "recharts";
 import { axisLabels, axisText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
-import { type BucketSpan, type ChartRow, planAxis, rowsOf, seriesKey, spansOf } from "./plan-axis";
+import { ChartSign } from "./chart-sign";
+import {
+  type BucketSpan,
+  type ChartRow,
+  marksOf,
+  planAxis,
+  rowsOf,
+  seriesKey,
+  spansOf,
+  volumeParts,
+} from "./plan-axis";
 import { BAR_GAP_PX, MOST_BAR_PX, OUTLINE_PX, PLOT, stepMargin } from "./use-chart-cursor";
 
 const TEXT = { fill: "var(--text-muted)", fontSize: 12 };
@@ -64,6 +74,7 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
         allowDataOverflow
       />
       <PlotMarks spans={spansOf(data.buckets)} base={Math.min(Math.max(0, axis.low), axis.high)} />
+      {data.volumes ? <Volumes data={data} /> : null}
       {shape === "lines"
         ? null
         : data.series.map(({ colour, outline }, series) => (
@@ -78,6 +89,7 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
             />
           ))}
       {shape === "lines" || data.comparison ? <PlotLines data={data} shape={shape} /> : null}
+      <Signs buckets={data.buckets} />
     </ComposedChart>
   );
 }
@@ -121,6 +133,46 @@ function PlotMarks({ spans, base }: { spans: readonly BucketSpan[]; base: number
       <line x1={plot.x} x2={plot.x + plot.width} y1={zero} y2={zero} stroke="var(--outline)" />
     </>
   );
+}
+
+/** What was traded, from the bottom of the plot. */
+function Volumes({ data }: { data: ChartData }) {
+  const plot = usePlotArea();
+  const x = useXAxisScale();
+  if (!plot || !x) return null;
+  return volumeParts(data).map((part, bucket) => {
+    const from = x(bucket, { position: "start" });
+    const to = x(bucket, { position: "end" });
+    if (part === null || from === undefined || to === undefined) return null;
+    const height = part * plot.height;
+    const width = Math.max(0.5, (to - from) * VOLUME_FILLED);
+    return (
+      <rect
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bucket is its place
+        key={bucket}
+        x={(from + to - width) / 2}
+        y={plot.y + plot.height - height}
+        width={width}
+        height={height}
+        fill="var(--hatch)"
+      />
+    );
+  });
+}
+
+const VOLUME_FILLED = 0.7;
+
+/** The signs of what happened, above the axis. */
+function Signs({ buckets }: Pick<ChartData, "buckets">) {
+  const plot = usePlotArea();
+  const x = useXAxisScale();
+  if (!plot || !x) return null;
+  return marksOf(buckets).map((mark) => {
+    const middle = x(mark.bucket, { position: "middle" });
+    if (middle === undefined) return null;
+    const bottom = plot.y + plot.height;
+    return <ChartSign key={`${mark.bucket} ${mark.text}`} mark={mark} x={middle} bottom={bottom} />;
+  });
 }
 
 const PLAIN = { type: "linear", activeDot: false, isAnimationActive: false } as const;

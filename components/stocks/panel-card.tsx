@@ -13,6 +13,8 @@ import { SOURCE_PATHS } from "@/lib/stocks/queue/source";
 import { deskMedium } from "./desk-medium";
 import { agoText, failedText, type PanelAgeView, placeText } from "./panel-age";
 import { type PanelFacts, panelContent } from "./panels/panel-content";
+import { PriceChart } from "./panels/price-chart";
+import { PriceFigures } from "./panels/prices";
 import { RefreshButton } from "./refresh-button";
 import styles from "./stocks.module.css";
 
@@ -20,8 +22,8 @@ type PanelCardProps = {
   id: string;
   title: string;
   view: PanelAgeView;
-  /** Kept in pixels, so that nothing below moves when the answer comes. */
-  height: number;
+  /** Kept in pixels until the first answer comes, so that little moves then. */
+  height: number | string;
   actions?: ReactNode;
   children: ReactNode;
 };
@@ -43,8 +45,29 @@ export function PanelCard({ id, title, view, height, actions, children }: PanelC
       }
     >
       <ReadingNotice view={view} />
-      <div style={{ minHeight: height }}>{observed ? children : <NeverRead view={view} />}</div>
+      {observed ? (
+        children
+      ) : (
+        <div style={{ minHeight: height }}>
+          <NeverRead view={view} />
+        </div>
+      )}
     </Panel>
+  );
+}
+
+type DeskPriceProps = Parameters<typeof PriceChart>[0];
+
+/** The desk has a price's chart, figures and last price in places of their own. */
+export function DeskPriceChart(props: Omit<DeskPriceProps, "medium">) {
+  return <PriceChart {...props} medium={deskMedium(useWords())} />;
+}
+
+export function DeskPriceFigures(props: Omit<Parameters<typeof PriceFigures>[0], "medium">) {
+  return (
+    <div className="part">
+      <PriceFigures {...props} medium={deskMedium(useWords())} />
+    </div>
   );
 }
 

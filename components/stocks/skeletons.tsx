@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Fragment, type ReactNode } from "react";
 import { PageHead } from "@/components/shell/page-head";
@@ -6,6 +6,7 @@ import { PlaceTabs } from "@/components/shell/place-tabs";
 import { Panel } from "@/components/ui/panel";
 import type { Text } from "@/lib/core/text";
 import type { PanelName } from "@/lib/stocks/panels/panels";
+import styles from "./stocks.module.css";
 
 export function StockSkeleton({ code }: { code: string }) {
   const t = useTranslations("research");
@@ -13,62 +14,91 @@ export function StockSkeleton({ code }: { code: string }) {
     <>
       <PageHead title={code} line={"\u00a0"} />
       <PlaceTabs of="research" />
-      <Skeleton height={110} mb={32} />
-      <StockGrid>
+      <div className={styles.quote}>
+        <Skeleton height={30} width={220} />
+      </div>
+      <StockTop
+        chart={
+          <Panel id="prices-title" title={t("panels.prices")} isSteady>
+            <Skeleton className={styles.chartRoom} />
+          </Panel>
+        }
+        aside={
+          <>
+            <Panel id="key-figures-title" title={t("keyFigures.title")}>
+              <Skeleton height={ASIDE_PX.keyFigures} />
+            </Panel>
+            <Panel id="next-title" title={t("next.title")}>
+              <Skeleton height={ASIDE_PX.next} />
+            </Panel>
+          </>
+        }
+      />
+      <StockColumns>
         {(name) => (
-          <Panel id={`${name}-title`} title={stockPartTitle(t, name)} isSteady={name !== "moves"}>
-            <Skeleton height={name === "moves" ? 200 : PANEL_PX[name]} />
+          <Panel
+            id={`${name}-title`}
+            title={stockPartTitle(t, name)}
+            isSteady={name !== "moves" && name !== "hours"}
+          >
+            <Skeleton height={PART_PX[name]} />
           </Panel>
         )}
-      </StockGrid>
+      </StockColumns>
     </>
   );
 }
 
-/** "moves": changes between the two newest answers. */
-type StockPart = PanelName | "moves";
+/** "moves": changes between the two newest answers. "hours": when the pair trades. */
+type StockPart = Exclude<PanelName, "prices"> | "moves" | "hours";
 
 export function stockPartTitle(t: Text<"research">, name: StockPart): string {
-  return name === "moves" ? t("moves.title") : t(`panels.${name}`);
+  if (name === "moves" || name === "hours") return t(`${name}.title`);
+  return t(`panels.${name}`);
 }
 
-/** The panels of a stock's page in two columns of about the same height. */
-const STOCK_COLUMNS = [
-  ["prices", "dividends", "moves"],
-  ["earnings", "suspension", "share-capital", "shareholders", "executives"],
-] as const satisfies readonly (readonly StockPart[])[];
-
-export function StockGrid({ children }: { children: (name: StockPart) => ReactNode }) {
+/** The chart of a stock with its key figures, its dates and the ticket at the side. */
+export function StockTop({ chart, aside }: { chart: ReactNode; aside: ReactNode }) {
   return (
-    <SimpleGrid
-      cols={{ base: 1, lg: 2 }}
-      spacing={48}
-      verticalSpacing={40}
-      style={{ alignItems: "start" }}
-    >
-      {STOCK_COLUMNS.map((column) => (
-        <Stack key={column[0]} gap={40}>
-          {column.map((name) => (
-            <Fragment key={name}>{children(name)}</Fragment>
-          ))}
-        </Stack>
-      ))}
-    </SimpleGrid>
+    <div className={styles.top}>
+      {chart}
+      <div className={styles.aside}>{aside}</div>
+    </div>
   );
 }
 
-/**
- * Approximate height of each panel's content in pixels, reserved while it loads so that little
- * moves.
- */
-export const PANEL_PX: Readonly<Record<PanelName, number>> = {
-  prices: 572,
+/** The other panels of a stock's page in two columns of about the same height. */
+const STOCK_COLUMNS = [
+  ["earnings", "dividends", "suspension", "hours", "moves"],
+  ["shareholders", "executives", "share-capital"],
+] as const satisfies readonly (readonly StockPart[])[];
+
+export function StockColumns({ children }: { children: (name: StockPart) => ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      {STOCK_COLUMNS.map((column) => (
+        <div key={column[0]} className={styles.column}>
+          {column.map((name) => (
+            <Fragment key={name}>{children(name)}</Fragment>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Approximate heights in pixels, reserved while the parts load so that little moves. */
+export const ASIDE_PX = { keyFigures: 300, next: 120 } as const;
+
+export const PART_PX: Readonly<Record<StockPart, number>> = {
   dividends: 860,
-  earnings: 290,
-  suspension: 60,
-  shareholders: 572,
-  executives: 572,
+  earnings: 250,
+  suspension: 20,
+  shareholders: 540,
+  executives: 540,
   "share-capital": 310,
+  hours: 90,
+  moves: 200,
 };
 
 /** Approximate height of each table in pixels, reserved while it loads so that little moves. */

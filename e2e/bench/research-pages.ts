@@ -33,8 +33,8 @@ export async function comparePage(
 
 /** Reads everything that a stock's page reads. */
 export async function stockPage(queue: PanelQueue, code: StockCode): Promise<void> {
-  const page = await readStockPage(queue, { code, locale: "en-US" });
+  const page = await readStockPage(queue, { code, locale: "en-US" }, Date.now());
   if (page === null) throw new Error(`${code} has no page`);
-  const { readings, periods, changes, moves } = page;
-  for (const part of [readings, periods, changes, moves]) requirePart<unknown>(part);
+  const { readings, periods, changes, moves, outlook } = page;
+  for (const part of [readings, periods, changes, moves, outlook]) requirePart<unknown>(part);
 }

@@ -53,7 +53,7 @@ async function tracesOf(code: StockCode): Promise<string[]> {
 
 test("a stock is read whole, and what was never answered is asked for and remembered as looked at", async () => {
   await say("suspension", null);
-  const page = await readStockPage(queue, { code: KNOWN, locale });
+  const page = await readStockPage(queue, { code: KNOWN, locale }, Date.now());
   if (page === null) throw new Error("the stock has no page");
   expect(page.universe.listings.map(({ symbol }) => symbol)).toEqual([PAIR.symbol]);
   const { suspension, earnings } = requirePart(page.readings);
@@ -63,7 +63,7 @@ test("a stock is read whole, and what was never answered is asked for and rememb
 });
 
 test("of a code without a pair nothing is asked nor remembered", async () => {
-  expect(await readStockPage(queue, { code: UNKNOWN, locale })).toBeNull();
+  expect(await readStockPage(queue, { code: UNKNOWN, locale }, Date.now())).toBeNull();
   expect(await tracesOf(UNKNOWN)).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ test("an answer that arrives while a page is read is shown, and not asked for ag
 test("a queued question is followed to its answer even if the stored one is fresh", async () => {
   await say("suspension", null);
   await queueQuestions(queue.exchangeId, [{ source: "suspension", code: KNOWN, locale }], "person");
-  const page = await readStockPage(queue, { code: KNOWN, locale });
+  const page = await readStockPage(queue, { code: KNOWN, locale }, Date.now());
   if (page === null) throw new Error("the stock has no page");
   const { suspension } = requirePart(page.readings);
   expect([suspension.observed?.number, suspension.place]).toEqual([1, 1]);
@@ -94,7 +94,7 @@ test("a queued question is followed to its answer even if the stored one is fres
 test("a part that cannot be worked out leaves the others", async () => {
   await say("shareholders", { no: "list" });
   await say("shareholders", { no: "list either" });
-  const page = await readStockPage(queue, { code: KNOWN, locale });
+  const page = await readStockPage(queue, { code: KNOWN, locale }, Date.now());
   if (page === null) throw new Error("the stock has no page");
   expect(() => requirePart(page.moves)).toThrow(TypeError);
   expect(requirePart(page.changes)).toEqual([]);

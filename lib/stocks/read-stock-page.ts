@@ -1,5 +1,6 @@
 import { readStocks } from "./pairs/read-universe";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "./panels/load-moves";
+import { loadOutlook } from "./panels/load-ratios";
 import type { PanelQueue } from "./queue/panel-queue";
 import { type OfStock, readStock } from "./queue/read-panels";
 
@@ -7,19 +8,21 @@ import { type OfStock, readStock } from "./queue/read-panels";
 export type StockPage = NonNullable<Awaited<ReturnType<typeof readStockPage>>>;
 
 /** A stock's page; old panels are asked again behind it. Null where no pair stands for the code. */
-export async function readStockPage(queue: PanelQueue, of: OfStock) {
+export async function readStockPage(queue: PanelQueue, of: OfStock, nowMs: number) {
   const universe = readStocks(queue, { codes: [of.code], locale: of.locale });
   const isThere = universe.then(
     ({ pairs, listings }) => pairs.observed === null || listings.length > 0,
   );
-  const [readings, periods, changes, moves] = await Promise.allSettled([
-    readStock(queue, of, isThere),
+  const read = readStock(queue, of, isThere);
+  const [readings, periods, changes, moves, outlook] = await Promise.allSettled([
+    read,
     loadEarningsPeriods(queue, of),
     loadCapitalChanges(queue, of),
     loadMoves(queue, of),
+    read.then(({ prices }) => loadOutlook(queue, of, prices.observed?.value ?? [], nowMs)),
   ]);
   if (!(await isThere)) return null;
-  return { universe: await universe, readings, periods, changes, moves };
+  return { universe: await universe, readings, periods, changes, moves, outlook };
 }
 
 /** Throws what the reading of this part threw. */

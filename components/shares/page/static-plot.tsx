@@ -1,12 +1,15 @@
 import { axisLabels, axisText, axisUnit } from "@/components/charts/bucket-text";
 import type { ChartData, ChartShape } from "@/components/charts/chart-data";
+import { ChartSign } from "@/components/charts/chart-sign";
 import {
   barParts,
   fromTop,
+  marksOf,
   planAxis,
   rowsOf,
   seriesKey,
   spansOf,
+  volumeParts,
 } from "@/components/charts/plan-axis";
 import { OUTLINE_PX } from "@/components/charts/use-chart-cursor";
 import type { Language } from "@/lib/core/language";
@@ -76,8 +79,19 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
           strokeWidth={OUTLINE_PX}
         />
       ))}
+      {plan.volumes.map((box) => (
+        <rect key={box.x} {...rounded(box)} fill="var(--hatch)" />
+      ))}
       {shape === "lines" ? <Lines data={data} plan={plan} /> : null}
       <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />
+      {marksOf(data.buckets).map((mark) => (
+        <ChartSign
+          key={`${mark.bucket} ${mark.text}`}
+          mark={mark}
+          x={round(plan.xOf(mark.bucket))}
+          bottom={plan.bottom}
+        />
+      ))}
       <StepLabels data={data} plan={plan} size={size} language={language} />
       {shape !== "lines" && (shape === "grouped" || data.series.length === 1) ? (
         <Values plan={plan} textOf={textOf} />
@@ -188,5 +202,12 @@ export function planBars(data: ChartData, shape: ChartShape, { width, height }: 
     width: step * (last - first + 1),
     height: inner.height,
   }));
-  return { axis, bars, gaps, yOf, xOf };
+  const bottom = EDGES.top + inner.height;
+  const volumes = volumeParts(data).flatMap((part, bucket): Box[] => {
+    if (part === null) return [];
+    const width = Math.max(0.5, step * STEP_FILLED);
+    const height = part * inner.height;
+    return [{ x: xOf(bucket) - width / 2, y: bottom - height, width, height }];
+  });
+  return { axis, bars, gaps, volumes, bottom, yOf, xOf };
 }

@@ -26,4 +26,18 @@ export type PanelChart = {
   readonly notes: readonly string[];
   readonly fileStem: string;
   readonly rowHead: string;
+  /**
+   * The same over other times, the shortest first; `range` is the one above. A shared page draws
+   * that one alone.
+   */
+  readonly ranges?: readonly ChartRange[];
+  readonly range?: string;
+};
+
+export type ChartRange = Pick<PanelChart, "data" | "heading" | "title" | "notes"> & {
+  readonly key: string;
+  /** On its button: "1M". */
+  readonly label: string;
+  /** What came of it, beside the buttons. */
+  readonly about: ReactNode;
 };

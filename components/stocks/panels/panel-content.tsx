@@ -48,9 +48,16 @@ const DRAW: { readonly [Name in PanelName]: DrawPanel<Name> } = {
   suspension: (suspension, { now }, medium) => (
     <SuspensionFacts suspension={suspension} now={now} medium={medium} />
   ),
-  prices: (prices, { code, ratios, answeredAt }, medium) =>
+  prices: (prices, { code, ratios, marks = [], answeredAt }, medium) =>
     ratios === null ? null : (
-      <Prices code={code} prices={prices} ratios={ratios} readAt={answeredAt} medium={medium} />
+      <Prices
+        code={code}
+        prices={prices}
+        ratios={ratios}
+        marks={marks}
+        readAt={answeredAt}
+        medium={medium}
+      />
     ),
 };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
-import { dayOf } from "@/lib/core/day";
+import { compareAmounts } from "@/lib/core/amount";
 import { dayLabel } from "@/lib/core/day-text";
-import { areaText, type Text, type Words } from "@/lib/core/text";
+import { areaText, type Words } from "@/lib/core/text";
+import type { StockEvent } from "@/lib/stocks/calendar/market-event";
 import type { CompareRow } from "@/lib/stocks/compare/measure";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
@@ -14,7 +14,6 @@ import {
   type RatioKey,
   type Ratios,
 } from "@/lib/stocks/panels/ratios";
-import { candleDayOf } from "@/lib/trading/market-prices";
 import type { Instant, Medium } from "./medium";
 import {
   Facts,
@@ -25,40 +24,72 @@ import {
   PlainRatio,
   PlainUnknown,
 } from "./plain";
+import { PriceChart } from "./price-chart";
 
 type PricesProps = {
   code: string;
   prices: readonly PairPrices[];
   ratios: Ratios;
+  marks: readonly StockEvent[];
   readAt: Instant;
   medium: Medium;
 };
 
-export function Prices({ code, prices, ratios, readAt, medium }: PricesProps) {
-  const t = areaText(medium.t, "research.prices");
+/** All of a price on one page: the desk's page has the parts in places of their own. */
+export function Prices({ code, prices, ratios, marks, readAt, medium }: PricesProps) {
   const pair = mainPair(prices);
-  if (pair === null) return <p className="quiet">{t("none")}</p>;
-  const { symbol, state } = pair;
-  if (state !== "priced") return <p className="quiet">{t(state, { pair: symbol })}</p>;
-  const others = prices.filter((each) => each !== pair);
   return (
     <div className="part">
-      <Last pair={pair} change={ratios.change} readAt={readAt} medium={medium} />
-      {pair.closes.length > 1 ? (
-        medium.chart({
-          id: "prices",
-          data: closesChart(t, pair),
-          shape: "lines",
-          heading: t("chart"),
-          title: t("chartTitle", { code, pair: symbol }),
-          notes: [daysNote(t, pair)],
-          fileStem: `${code}-prices`,
-          rowHead: t("day"),
-        })
-      ) : (
-        <p className="quiet">{t("noCloses", { pair: symbol })}</p>
+      {pair?.state === "priced" ? (
+        <p className="lead">
+          <LastPrice pair={pair} readAt={readAt} medium={medium} />
+        </p>
+      ) : null}
+      <PriceChart code={code} prices={prices} marks={marks} medium={medium} />
+      <PriceFigures prices={prices} ratios={ratios} medium={medium} />
+    </div>
+  );
+}
+
+type LastPriceProps = { pair: PairPrices; readAt: Instant; medium: Medium };
+
+/** The last price, its change of a day, and when it was. */
+export function LastPrice({ pair, readAt, medium }: LastPriceProps) {
+  const t = areaText(medium.t, "research.prices");
+  const { symbol, lastPrice, dayChange = null, lastAtMs, quoteCoin } = pair;
+  if (lastPrice === null) return <span className="quiet">{t("noLast", { pair: symbol })}</span>;
+  return (
+    <>
+      <strong>
+        <PlainFigure amount={lastPrice} coin={quoteCoin} words={medium} />
+      </strong>
+      {dayChange === null ? null : (
+        <span>
+          <PlainChange ratio={dayChange} /> <span className="muted">{t("inDay")}</span>
+        </span>
       )}
+      <span className="muted">
+        {t.rich("at", {
+          pair: symbol,
+          moment: () => <span key="moment">{medium.moment(lastAtMs ?? readAt)}</span>,
+        })}
+      </span>
+    </>
+  );
+}
+
+type PriceFiguresProps = Pick<PricesProps, "prices" | "ratios" | "medium">;
+
+/** What a price comes to: its change, its range and its ratios, each with how it is computed. */
+export function PriceFigures({ prices, ratios, medium }: PriceFiguresProps) {
+  const t = areaText(medium.t, "research.prices");
+  const pair = mainPair(prices);
+  if (pair?.state !== "priced") return null;
+  const others = prices.filter((each) => each !== pair);
+  return (
+    <>
       <div>
+        <YearFigures pair={pair} change={ratios.change} medium={medium} />
         {RATIO_KEYS.map((key) => (
           <RatioLine key={key} of={key} pair={pair} ratios={ratios} medium={medium} />
         ))}
@@ -80,62 +111,42 @@ export function Prices({ code, prices, ratios, readAt, medium }: PricesProps) {
           }))}
         />
       )}
-    </div>
+    </>
   );
 }
 
-type LastProps = Pick<PricesProps, "readAt" | "medium"> & {
-  pair: PairPrices;
-  change: Ratios["change"];
-};
+type YearFiguresProps = { pair: PairPrices; change: Ratios["change"]; medium: Medium };
 
-function Last({ pair, change, readAt, medium }: LastProps) {
+function YearFigures({ pair: { closes }, change, medium }: YearFiguresProps) {
   const t = areaText(medium.t, "research.prices");
-  const { symbol, lastPrice, lastAtMs, quoteCoin } = pair;
-  if (lastPrice === null) return <p className="quiet">{t("noLast", { pair: symbol })}</p>;
-  return (
-    <p className="lead">
-      <strong>
-        <PlainFigure amount={lastPrice} coin={quoteCoin} words={medium} />
-      </strong>
-      {change === null ? null : (
-        <span>
-          <PlainChange ratio={change.ratio} />{" "}
-          <span className="muted">
-            {t("since", { day: dayLabel(change.since, medium.language) })}
-          </span>
-        </span>
-      )}
-      <span className="muted">
-        {t.rich("at", {
-          pair: symbol,
-          moment: () => <span key="moment">{medium.moment(lastAtMs ?? readAt)}</span>,
-        })}
-      </span>
-    </p>
-  );
-}
-
-function closesChart(
-  t: Text<"research.prices">,
-  { symbol, quoteCoin, closes }: PairPrices,
-): ChartData {
-  return {
-    unit: quoteCoin,
-    none: t("noClose"),
-    isLevel: true,
-    series: [seriesOf(symbol, "var(--accent)")],
-    buckets: closes.map(({ startMs, close }) => {
-      const day = dayOf(startMs);
-      return stepOf({ from: day, to: day }, [close]);
-    }),
-  };
-}
-
-/** Only the exchange's answer shows when its days begin. */
-function daysNote(t: Text<"research.prices">, { closes: [first] }: PairPrices): string {
-  const begins = first ? candleDayOf(first.startMs) : "other";
-  return begins === "other" ? t("daysOther") : t("days", { zone: begins });
+  const sorted = closes.map(({ close }) => close).toSorted(compareAmounts);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  const facts = [
+    {
+      name:
+        change === null
+          ? medium.t("compare.measures.yearChange")
+          : t("changeSince", { day: dayLabel(change.since, medium.language) }),
+      value:
+        change === null ? (
+          <PlainUnknown words={medium} reason={medium.t("compare.why.noChange")} />
+        ) : (
+          <PlainChange ratio={change.ratio} />
+        ),
+    },
+  ];
+  if (lowest !== undefined && highest !== undefined) {
+    facts.push({
+      name: t("yearRange"),
+      value: (
+        <>
+          <PlainFigure amount={lowest} words={medium} /> –{" "}
+          <PlainFigure amount={highest} words={medium} />
+        </>
+      ),
+    });
+  }
+  return <Facts facts={facts} />;
 }
 
 type RatioLineProps = { of: RatioKey; pair: PairPrices; ratios: Ratios; medium: Medium };

@@ -32,14 +32,15 @@ export async function readPairPrices(
   if (typeof ticker === "string") {
     return { symbol, state: ticker, quoteCoin: null, lastPrice: null, lastAtMs: null, closes: [] };
   }
-  const { lastPrice, atMs } = ticker;
-  const at = { symbol, nowMs: atMs ?? nowMs };
+  const { lastPrice, price24hPcnt: dayChange, atMs: lastAtMs } = ticker;
+  const at = { symbol, nowMs: lastAtMs ?? nowMs };
   const [quoteCoin, daily, hours] = await Promise.all([
     before?.quoteCoin ?? readQuoteCoin(market, symbol),
     readCloses(market, at, before),
     readHours(market, at, before?.hours ?? [], withHours),
   ]);
-  return { symbol, state: "priced", quoteCoin, lastPrice, lastAtMs: atMs, ...daily, hours };
+  const last = { quoteCoin, lastPrice, dayChange, lastAtMs };
+  return { symbol, state: "priced", ...last, ...daily, hours };
 }
 
 type AskedPair = { readonly symbol: string; readonly nowMs: number };

@@ -2,7 +2,7 @@ import type { StockLocale } from "@/lib/core/stock-locale";
 import type { StockSection } from "@/lib/shares/facts/section";
 import type { SharedAge, SharedReading } from "@/lib/shares/facts/shared-reading";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "@/lib/stocks/panels/load-moves";
-import { loadRatios } from "@/lib/stocks/panels/load-ratios";
+import { loadPriceExtras } from "@/lib/stocks/panels/load-ratios";
 import type { MovedPanel } from "@/lib/stocks/panels/moves";
 import type { PanelExtras } from "@/lib/stocks/panels/panel-extras";
 import type { PanelName } from "@/lib/stocks/panels/panels";
@@ -84,9 +84,8 @@ const EXTRAS: {
     moves: await movesOf(stored, of, "share-capital"),
   }),
   suspension: async () => ({}),
-  prices: async (stored, { nowMs, ...of }, { observed }) => ({
-    ratios: observed && (await loadRatios(stored, of, observed.value, nowMs)),
-  }),
+  prices: async (stored, { nowMs, ...of }, { observed }) =>
+    observed === null ? { ratios: null } : loadPriceExtras(stored, of, observed.value, nowMs),
 };
 
 /** With instants as text, so that facts read back from JSON equal the captured ones. */

@@ -35,9 +35,9 @@ test("each panel that is shown has a file, and what was never read has none", as
     "AAPL,Cid,3,9.63",
   ]);
   expect(await csvOf(STOCK, "prices")).toEqual([
-    "code,symbol,quoteCoin,kind,time,price",
-    "AAPL,RAAPLUSDT,USDT,last,2026-11-20T14:59:00.000Z,231.20",
-    "AAPL,RAAPLUSDT,USDT,close,2026-11-19T00:00:00.000Z,230",
+    "code,symbol,quoteCoin,kind,time,price,volume",
+    "AAPL,RAAPLUSDT,USDT,last,2026-11-20T14:59:00.000Z,231.20,",
+    "AAPL,RAAPLUSDT,USDT,close,2026-11-19T00:00:00.000Z,230,",
   ]);
   expect(await csvOf(COMPARISON, "shareholders-shared")).toEqual([
     "name,NVDA holdingRatio,NVDA holdingNum,AAPL holdingRatio,AAPL holdingNum",

@@ -1,3 +1,4 @@
+import type { StockEvent } from "../calendar/market-event";
 import type { EarningsPeriod } from "./earnings";
 import type { ComparedAnswers, HolderMove } from "./holders";
 import type { Ratios } from "./ratios";
@@ -20,5 +21,9 @@ export type PanelExtras = {
   };
   readonly suspension: object;
   /** Null: no price was ever read. */
-  readonly prices: { readonly ratios: Ratios | null };
+  readonly prices: {
+    readonly ratios: Ratios | null;
+    /** What the chart marks, the oldest first; absent in older facts. */
+    readonly marks?: readonly StockEvent[];
+  };
 };

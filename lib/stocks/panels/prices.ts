@@ -23,6 +23,11 @@ export type PairPrices = {
   readonly quoteCoin: string | null;
   /** Null: the exchange gives none, as of a pair that never traded. */
   readonly lastPrice: Amount | null;
+  /**
+   * The last price against the one 24 hours before, as the exchange computes it: "-0.1" is a tenth
+   * less. Null: it gives none; absent: read before it was kept.
+   */
+  readonly dayChange?: Amount | null;
   /** The exchange's time of the last price; null: it gives none. */
   readonly lastAtMs: number | null;
   /** A year of them, the oldest first; none: the exchange has none. */

@@ -6,12 +6,27 @@ import { PageHead } from "@/components/shell/page-head";
 import { PlaceTabs } from "@/components/shell/place-tabs";
 import { deskMedium } from "@/components/stocks/desk-medium";
 import { PanelsLive } from "@/components/stocks/live";
-import { DeskPanel, PanelCard } from "@/components/stocks/panel-card";
+import { NextDates } from "@/components/stocks/next-dates";
+import {
+  DeskPanel,
+  DeskPriceChart,
+  DeskPriceFigures,
+  PanelCard,
+} from "@/components/stocks/panel-card";
 import { capitalMoveLines, holderMoveLines, Moves } from "@/components/stocks/panels/moves";
 import type { ShownExtras } from "@/components/stocks/panels/panel-content";
-import { PANEL_PX, StockGrid, StockSkeleton, stockPartTitle } from "@/components/stocks/skeletons";
+import {
+  ASIDE_PX,
+  PART_PX,
+  StockColumns,
+  StockSkeleton,
+  StockTop,
+  stockPartTitle,
+} from "@/components/stocks/skeletons";
 import { StockHeader } from "@/components/stocks/stock-header";
+import { StockQuote } from "@/components/stocks/stock-quote";
 import { NoExchange } from "@/components/stocks/stocks-frame";
+import { TradingHours } from "@/components/stocks/trading-hours";
 import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -20,9 +35,12 @@ import { useWords } from "@/components/ui/text/use-words";
 import { WatchProvider } from "@/components/watchlists/watch-context";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { systemClock } from "@/lib/core/clock";
+import { addDays } from "@/lib/core/day";
 import { readStockLocale } from "@/lib/sign-in/web/language";
-import { marketWallTime } from "@/lib/stocks/market/market-clock";
-import { ratiosOf } from "@/lib/stocks/panels/load-ratios";
+import { closureEvents } from "@/lib/stocks/calendar/closure-events";
+import { compareEvents } from "@/lib/stocks/calendar/market-event";
+import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
+import { marketDateAt, marketWallTime } from "@/lib/stocks/market/market-clock";
 import { type PanelName, type Panels, STOCK_PANELS } from "@/lib/stocks/panels/panels";
 import {
   readStockPage,
@@ -31,7 +49,7 @@ import {
 } from "@/lib/stocks/read-stock-page";
 import { findStockCode, type StockCode, stockPath } from "@/lib/stocks/stock-code";
 import { ShareThis } from "../../shares/share-this";
-import { StockTrade } from "../../trading/desk/stock-trade";
+import { OrdersOfStock, StockTicket } from "../../trading/desk/stock-trade";
 import { askAgain } from "../actions";
 import { openPersonQueue } from "../open-queue";
 import { panelAgeView } from "../panel-age-view";
@@ -69,44 +87,156 @@ async function StockView({ given }: { given: string }) {
     getTranslations("research"),
     getTranslations("tradeStart.stock"),
   ]);
+  const nowMs = systemClock.now();
   const [page, lists] = await Promise.all([
-    readStockPage(queue, { code, locale }),
+    readStockPage(queue, { code, locale }, nowMs),
     loadPersonLists(),
   ]);
   if (page === null) return <NoSuchStock code={given} />;
   const { universe, ...parts } = page;
   const { listings, calendar, pairs } = universe;
-  const opened: OpenStock = { ...parts, code, nowMs: systemClock.now() };
+  const opened: OpenStock = { ...parts, code, nowMs };
+  const symbol = listings[0]?.symbol ?? null;
+  const market = calendar.observed?.value ?? null;
+  const pairsView = panelAgeView("stock-info", pairs);
   return (
     <PanelsLive ask={askAgain}>
       <WatchProvider lists={lists} actions={WATCH_ACTIONS}>
         <StockHeader
           code={code}
           listings={listings}
-          calendar={calendar.observed?.value ?? null}
-          pairsView={panelAgeView("stock-info", pairs)}
+          calendar={market}
+          pairsView={pairsView}
           nowMs={opened.nowMs}
           nav={<PlaceTabs of="research" />}
+          quote={
+            <PanelBoundary what={t("panels.prices")}>
+              <Quote stock={opened} />
+            </PanelBoundary>
+          }
           share={<ShareThis subject={{ kind: "stock", code, panels: STOCK_PANELS }} />}
         />
       </WatchProvider>
-      {listings[0] ? (
-        <PanelBoundary what={trade("title")} fallback={null}>
-          <StockTrade symbol={listings[0].symbol} />
-        </PanelBoundary>
-      ) : null}
-      <StockGrid>
+      <StockTop
+        chart={
+          <PanelBoundary what={t("panels.prices")}>
+            <PriceCard stock={opened} />
+          </PanelBoundary>
+        }
+        aside={
+          <>
+            <PanelBoundary what={t("keyFigures.title")}>
+              <KeyFigures stock={opened} />
+            </PanelBoundary>
+            <PanelBoundary what={t("next.title")}>
+              <NextOfStock stock={opened} market={market} />
+            </PanelBoundary>
+            {symbol === null ? null : (
+              <PanelBoundary what={trade("title")} fallback={null}>
+                <StockTicket symbol={symbol} />
+              </PanelBoundary>
+            )}
+          </>
+        }
+      />
+      <StockColumns>
         {(name) => (
           <PanelBoundary what={stockPartTitle(t, name)}>
             {name === "moves" ? (
               <MovesCard stock={opened} />
+            ) : name === "hours" ? (
+              <TradingHours
+                sessions={listings[0]?.tradingPeriod ?? null}
+                timeZone={market?.timeZone ?? null}
+                pairsView={pairsView}
+                nowMs={opened.nowMs}
+              />
             ) : (
               <PanelOfStock stock={opened} name={name} />
             )}
           </PanelBoundary>
         )}
-      </StockGrid>
+      </StockColumns>
+      {symbol === null ? null : (
+        <PanelBoundary what={trade("orders")} fallback={null}>
+          <OrdersOfStock symbol={symbol} />
+        </PanelBoundary>
+      )}
     </PanelsLive>
+  );
+}
+
+function Quote({ stock: { code, readings } }: { stock: OpenStock }) {
+  const { prices } = requirePart(readings);
+  return (
+    <StockQuote
+      view={panelAgeView("prices", prices, code)}
+      prices={prices.observed?.value ?? null}
+    />
+  );
+}
+
+function PriceCard({ stock: { code, readings, outlook } }: { stock: OpenStock }) {
+  const t = useTranslations("research");
+  const { prices } = requirePart(readings);
+  const { observed } = prices;
+  return (
+    <PanelCard
+      id="prices-title"
+      title={t("panels.prices")}
+      view={panelAgeView("prices", prices, code)}
+      height={CHART_ROOM}
+      actions={<PanelFile code={code} name="prices" />}
+    >
+      {observed === null ? null : (
+        <DeskPriceChart code={code} prices={observed.value} marks={requirePart(outlook).marks} />
+      )}
+    </PanelCard>
+  );
+}
+
+/** As high as the chart with its head and notes. */
+const CHART_ROOM = "calc(var(--plot-height) + 96px)";
+
+function PanelFile({ code, name }: { code: StockCode; name: PanelName }) {
+  const t = useTranslations("research");
+  return <DownloadButton href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</DownloadButton>;
+}
+
+function KeyFigures({ stock: { readings, outlook } }: { stock: OpenStock }) {
+  const t = useTranslations("research.keyFigures");
+  const { observed } = requirePart(readings).prices;
+  return (
+    <Panel id="key-figures-title" title={t("title")}>
+      <div style={observed ? undefined : { minHeight: ASIDE_PX.keyFigures }}>
+        {observed === null ? (
+          <p className="quiet">{t("unread")}</p>
+        ) : (
+          <DeskPriceFigures prices={observed.value} ratios={requirePart(outlook).ratios} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** How far ahead the market's own dates are shown with a stock's. */
+const MARKET_AHEAD_DAYS = 30;
+
+type NextOfStockProps = { stock: OpenStock; market: MarketCalendar | null };
+
+function NextOfStock({ stock: { code, outlook, nowMs }, market }: NextOfStockProps) {
+  const { ahead, unread } = requirePart(outlook);
+  const today = marketDateAt(nowMs);
+  const soon = { from: today, to: addDays(today, MARKET_AHEAD_DAYS) };
+  const closures = closureEvents(market, soon).events.filter(({ date }) => date >= today);
+  return (
+    <div style={unread.length === 0 ? undefined : { minHeight: ASIDE_PX.next }}>
+      <NextDates
+        code={code}
+        events={[...ahead, ...closures].toSorted(compareEvents)}
+        unread={unread}
+      />
+    </div>
   );
 }
 
@@ -149,25 +279,22 @@ function MovesCard({ stock }: { stock: OpenStock }) {
 
 const nothing = () => ({});
 
+type CardName = Exclude<PanelName, "prices">;
+
 /** A part that could not be read fails only in the panels that show it. */
-const EXTRAS: { readonly [Name in PanelName]: (stock: OpenStock) => ShownExtras[Name] } = {
+const EXTRAS: { readonly [Name in CardName]: (stock: OpenStock) => ShownExtras[Name] } = {
   dividends: nothing,
   earnings: ({ periods }) => ({ periods: requirePart(periods) }),
   shareholders: nothing,
   executives: nothing,
   "share-capital": ({ changes }) => ({ changes: requirePart(changes) }),
   suspension: nothing,
-  prices: ({ readings, periods, nowMs }) => {
-    const read = requirePart(readings);
-    const { observed } = read.prices;
-    return { ratios: observed && ratiosOf(observed.value, read, requirePart(periods), nowMs) };
-  },
 };
 
-type PanelOfStockProps<Name extends PanelName> = { stock: OpenStock; name: Name };
+type PanelOfStockProps<Name extends CardName> = { stock: OpenStock; name: Name };
 
 /** One panel as stored; an old answer was queued again when the page was read. */
-function PanelOfStock<Name extends PanelName>({ stock, name }: PanelOfStockProps<Name>) {
+function PanelOfStock<Name extends CardName>({ stock, name }: PanelOfStockProps<Name>) {
   const t = useTranslations("research");
   const { code, readings } = stock;
   const reading = requirePart(readings)[name];
@@ -175,10 +302,10 @@ function PanelOfStock<Name extends PanelName>({ stock, name }: PanelOfStockProps
   return (
     <PanelCard
       id={`${name}-title`}
-      title={t(`panels.${name as PanelName}`)}
+      title={t(`panels.${name as CardName}`)}
       view={panelAgeView(name, reading, code)}
-      height={PANEL_PX[name]}
-      actions={<DownloadButton href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</DownloadButton>}
+      height={PART_PX[name]}
+      actions={<PanelFile code={code} name={name} />}
     >
       {observed === null ? null : (
         <DeskPanel

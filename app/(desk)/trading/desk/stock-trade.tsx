@@ -1,7 +1,9 @@
 import { Box } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { PaperBand } from "@/components/trading/paper-band";
 import { StockOrders } from "@/components/trading/stock-orders";
+import { TicketDrawer } from "@/components/trading/ticket-drawer";
 import { TicketForm } from "@/components/trading/ticket-form";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -19,41 +21,61 @@ import { findTraderDesk, type TradedAccount } from "./open-desk";
 /** How many orders of the stock are shown. */
 const SHOWN = 10;
 
-/** The ticket of a stock's pair with its latest orders, for traders; nothing for anybody else. */
-export async function StockTrade({ symbol }: { symbol: string }) {
+/** The desks that this person may trade at; none under another person's view. */
+const openTraderDesks = cache(async () => {
   const user = await requireUser();
-  if (viewerOf(user)) return null;
+  if (viewerOf(user)) return [];
   const traded = await filterTraded(await listVisibleAccounts(user), user);
   const opened = await Promise.all(traded.map(({ id }) => findTraderDesk(user, id)));
-  const [desk, ...others] = opened.filter((one) => one !== null);
+  return opened.filter((one) => one !== null);
+});
+
+/** Opens the ticket of a stock's pair, for traders; nothing for anybody else. */
+export async function StockTicket({ symbol }: { symbol: string }) {
+  const [desk, ...others] = await openTraderDesks();
   if (!desk) return null;
   const t = await getTranslations("tradeStart.stock");
-  const { account, trading, scope } = desk;
-  const filled = readTicket({ product: "REALITY", symbol });
-  const book = tradingBook(scope, account);
+  const { account, trading } = desk;
   return (
     <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
-      <Box className="stack" mb={40}>
-        {trading.environment === "paper" ? <PaperBand /> : null}
-        <TicketForm
-          accountId={account.id}
-          filled={filled}
-          allowed={["REALITY"]}
-          symbols={[]}
-          isOfOne
-          draft={draftAction}
-          findRules={findRulesAction}
-        />
-        {others.map((other) => (
-          <OtherDesk key={other.account.id} desk={other} symbol={symbol} />
-        ))}
+      <TicketDrawer title={t("ticket", { symbol })} text={t("open")}>
+        <div className="stack">
+          {trading.environment === "paper" ? <PaperBand /> : null}
+          <TicketForm
+            accountId={account.id}
+            filled={readTicket({ product: "REALITY", symbol })}
+            allowed={["REALITY"]}
+            symbols={[]}
+            isOfOne
+            draft={draftAction}
+            findRules={findRulesAction}
+          />
+        </div>
+      </TicketDrawer>
+      {others.map((other) => (
+        <OtherDesk key={other.account.id} desk={other} symbol={symbol} />
+      ))}
+    </Panel>
+  );
+}
+
+/** The latest orders of a stock's pair, for traders; nothing for anybody else. */
+export async function OrdersOfStock({ symbol }: { symbol: string }) {
+  const [desk] = await openTraderDesks();
+  if (!desk) return null;
+  const t = await getTranslations("tradeStart.stock");
+  const { account, scope } = desk;
+  const orders = await latestOrders(tradingBook(scope, account), symbol);
+  return (
+    <Box mt={40}>
+      <Panel id="orders-title" title={t("orders")} note={account.name}>
         <StockOrders
-          orders={await latestOrders(book, symbol)}
+          orders={orders}
           href={`${accountUrl("/trading/orders", account)}&symbol=${encodeURIComponent(symbol)}`}
           symbol={symbol}
         />
-      </Box>
-    </Panel>
+      </Panel>
+    </Box>
   );
 }
 
