@@ -141,7 +141,11 @@ story("a code without a pair is reported as not found", FULL, async ({ page }) =
 });
 
 const figure = (page: Page, name: string) =>
-  panel(page, "Price").locator("summary", { hasText: name });
+  panel(page, "Key figures").locator("summary", { hasText: name });
+
+/** The first line of the page: price, change and age. */
+const quote = (page: Page) =>
+  page.getByRole("paragraph").filter({ hasText: /^[\d.,]+.*RAAPLUSDT, / });
 
 story(
   "a price has its time and its year, and a press tells how a figure comes from it",
@@ -150,16 +154,17 @@ story(
     await openPriced(page, "AAPL");
     const prices = panel(page, "Price");
     await expect(prices.getByRole("slider")).toBeVisible();
-    await expect(prices.getByText(/^RAAPLUSDT, /)).toBeVisible();
-    const price = await prices.locator("strong data").getAttribute("value");
+    await expect(quote(page)).toContainText("in 24 hours");
+    const price = await quote(page).locator("strong data").getAttribute("value");
     const [capital] = await readTruth(request, "share-capital-change", "AAPL");
     await expect(panel(page, "Share capital").getByText(/^Updated/)).toBeVisible();
     await figure(page, "Market value").focus();
     await page.keyboard.press("Enter");
+    const figures = panel(page, "Key figures");
     await expect(
-      prices.getByText("Last price times all shares of the last known share capital."),
+      figures.getByText("Last price times all shares of the last known share capital."),
     ).toBeVisible();
-    const values = prices.locator("details[open] data");
+    const values = figures.locator("details[open] data");
     await expect(values.nth(1)).toHaveAttribute("value", price ?? "none");
     await expect(values.nth(2)).toHaveAttribute("value", capital?.totalShares ?? "none");
     const value = multiplyAmounts(
@@ -167,7 +172,15 @@ story(
       parseAmount(capital?.totalShares ?? ""),
     );
     await expect(values.first()).toHaveAttribute("value", value);
-    await expect(prices.getByText(/one USDT counts as one USD/)).toBeVisible();
+    await expect(figures.getByText(/one USDT counts as one USD/)).toBeVisible();
+    // The last day by the hour; a year has the ex-dates and reports, with their words in the table.
+    await prices.getByRole("button", { name: "1D", exact: true }).click();
+    await expect(page).toHaveURL(/range=day/);
+    await expect(prices.getByRole("heading", { name: "Hourly close, last day" })).toBeVisible();
+    await prices.getByRole("button", { name: "1Y", exact: true }).click();
+    await prices.getByRole("button", { name: "Table" }).click();
+    await expect(prices.getByRole("columnheader", { name: "Volume" })).toBeVisible();
+    await expect(prices.getByText(/^Ex-dividend date, /).first()).toBeVisible();
   },
 );
 
@@ -179,7 +192,7 @@ story(
       (await readTruth(request, "stock-info")).find(({ code }) => code === "ADBE")?.symbol ?? "";
     await openPriced(page, "ADBE", pair);
     const prices = panel(page, "Price");
-    await expect(prices.getByText(`The exchange gives no last price for ${pair}.`)).toBeVisible();
+    await expect(page.getByText(`The exchange gives no last price for ${pair}.`)).toBeVisible();
     await expect(prices.getByText(`The exchange has no daily prices for ${pair}`)).toBeVisible();
     await expect(prices.getByRole("slider")).toHaveCount(0);
     await expect(figure(page, "Market value")).toContainText("No last price.");

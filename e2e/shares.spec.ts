@@ -3,6 +3,7 @@ import { axe } from "./support/accessible";
 import { desk } from "./support/desk";
 import { openPriced } from "./support/public-prices";
 import { restoreRates } from "./support/restore";
+import { setFaults } from "./support/sandbox";
 import { COMMENTARY, makeLink, revoke, TITLE, PASSWORD as TOLD } from "./support/share-links";
 import { expect, FULL, story, visitorStory } from "./support/story";
 
@@ -123,7 +124,7 @@ story(
     await openPriced(page, "AAPL");
     const prices = page.getByRole("region", { name: "Price", exact: true });
     await expect(prices.getByRole("slider")).toBeVisible();
-    const price = await prices.locator("strong data").getAttribute("value");
+    const price = await page.locator("strong data").first().getAttribute("value");
     await openForm(page);
     const address = await make(page);
     await visit(browser, address, async (visitor) => {
@@ -131,10 +132,45 @@ story(
       await expect(frozen.locator("strong data")).toHaveAttribute("value", price ?? "none");
       await expect(frozen.getByText(/^RAAPLUSDT, .* UTC$/)).toBeVisible();
       await expect(
-        frozen.getByRole("img", { name: /Daily close over a year/ }).first(),
+        frozen.getByRole("img", { name: /Daily close, last year/ }).first(),
       ).toBeVisible();
       await frozen.locator("summary", { hasText: "Price / book" }).click();
       await expect(frozen.getByText("Last price divided by book value per share")).toBeVisible();
+    });
+  },
+);
+
+story(
+  "a snapshot names what it would lack, is made without it, and then waits for it",
+  FULL,
+  async ({ page, browser }) => {
+    await openStock(page);
+    await setFaults([{ endpoint: "earnings-forecast", kind: "error-code", code: "40034" }]);
+    // Nothing else reads this code.
+    await page.goto("/research/compare?codes=AAPL,PFE&panels=earnings");
+    await openForm(page);
+    await drawer(page).getByRole("button", { name: "Create link" }).click();
+    await expect(drawer(page).getByText("Could not be loaded: PFE: Earnings.")).toBeVisible();
+    await drawer(page).getByRole("button", { name: "Create without it" }).click();
+    const lacking = await addressIn(page).inputValue();
+    await visit(browser, lacking, async (visitor) => {
+      await expect(heading(visitor, "AAPL, PFE compared")).toBeVisible();
+      await expect(
+        visitor.getByText(
+          "Not on this page, because the exchange did not deliver it: PFE: Earnings.",
+        ),
+      ).toBeVisible();
+    });
+
+    await setFaults([{ endpoint: "earnings-forecast", kind: "slow", delayMs: 2_000, times: 1 }]);
+    await drawer(page).getByRole("button", { name: "Create another" }).click();
+    await drawer(page).getByRole("button", { name: "Create link" }).click();
+    await expect(drawer(page).getByText("PFE: Earnings.")).toBeVisible();
+    await expect(drawer(page)).toContainText("as soon as everything is there");
+    const whole = await addressIn(page).inputValue();
+    await visit(browser, whole, async (visitor) => {
+      await expect(heading(visitor, "AAPL, PFE compared")).toBeVisible();
+      await expect(visitor.getByText("Not on this page")).toHaveCount(0);
     });
   },
 );

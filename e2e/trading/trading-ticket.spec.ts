@@ -43,8 +43,8 @@ async function sendTable(page: Page): Promise<void> {
 /** The ticket on a stock's page trades that stock's pair. */
 async function tradeStock(page: Page): Promise<void> {
   await page.goto("/research/AAPL");
-  const trade = page.getByRole("region", { name: "Trade" });
-  await expect(trade).toContainText("RAAPLUSDT");
+  await page.getByRole("button", { name: "Open ticket" }).click();
+  const trade = page.getByRole("dialog", { name: "Trade RAAPLUSDT" });
   await expect(trade.getByLabel("Symbol")).toHaveCount(0);
   await trade.getByLabel("Quantity").fill("1");
   await trade.getByLabel("Limit price").fill("1");

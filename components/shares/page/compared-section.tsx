@@ -10,6 +10,7 @@ import { Swatch } from "@/components/stocks/panels/plain";
 import type { Words } from "@/lib/core/text";
 import type { ComparedSection } from "@/lib/shares/facts/section";
 import type { SharedAge } from "@/lib/shares/facts/shared-reading";
+import { unlikePeriods } from "@/lib/stocks/compare/periods";
 import { FailedReading, SectionFrame, updatedText } from "./section-frame";
 import type { SharedDocument } from "./share-page";
 import { StaticChart } from "./static-chart";
@@ -60,6 +61,7 @@ export function ComparedView({ page, section, words }: ComparedSectionProps) {
         panel={section.panel}
         codes={codes}
         rows={section.rows}
+        periods={unlikePeriods(section)}
         headOf={({ code, colour }, at) => (
           <>
             <Swatch colour={colour} />

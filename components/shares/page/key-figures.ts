@@ -1,4 +1,13 @@
-import { amountLabel, compactNumber, countText, moneyText } from "@/lib/core/amount-text";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
+import {
+  amountLabel,
+  compactNumber,
+  countText,
+  moneyText,
+  multipleText,
+  ratioText,
+} from "@/lib/core/amount-text";
+import { dayLabel } from "@/lib/core/day-text";
 import { momentText } from "@/lib/core/moment-text";
 import { areaText, type Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -7,6 +16,7 @@ import type { StockSection } from "@/lib/shares/facts/section";
 import { eventTitle } from "@/lib/stocks/calendar/event-text";
 import { codeOf, type MarketEvent } from "@/lib/stocks/calendar/market-event";
 import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
+import { likeRecords } from "@/lib/stocks/compare/periods";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import { type Dividend, dividendHistory, effectiveDate } from "@/lib/stocks/panels/dividends";
 import { type EarningsForecast, ofMillions } from "@/lib/stocks/panels/earnings";
@@ -17,14 +27,24 @@ import type { Ratios } from "@/lib/stocks/panels/ratios";
 import type { ShareCapital } from "@/lib/stocks/panels/share-capital";
 
 /** How many fit in one row. */
-const MOST = 4;
+const MOST = 6;
+/** A price comes first; without one, so many figures of the company's panels. */
+const MOST_UNPRICED = 4;
 
 /** What the page comes to, in a few figures: of the panels that it shows, and no others. */
 export function keyFigures(facts: ShareFacts, words: Words): KeyFigure[] {
-  return facts.sections
+  const { sections } = facts;
+  const priced = sections.filter(({ id }) => id === "prices");
+  const ofPrices = known(priced, facts, words);
+  if (ofPrices.length > 0) return ofPrices.slice(0, MOST);
+  const most = facts.subject.kind === "comparison" ? facts.subject.codes.length : 0;
+  return known(sections, facts, words).slice(0, Math.max(MOST_UNPRICED, most));
+}
+
+function known(sections: ShareFacts["sections"], facts: ShareFacts, words: Words): KeyFigure[] {
+  return sections
     .flatMap((section) => figuresOf(section, facts, words))
-    .filter((figure) => figure !== null)
-    .slice(0, Math.max(MOST, facts.subject.kind === "comparison" ? facts.subject.codes.length : 0));
+    .filter((figure) => figure !== null);
 }
 
 /** Null: not known. */
@@ -35,6 +55,7 @@ function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): Figu
     case "stock":
       return stockFigures(section, words);
     case "compared":
+      if (section.panel === "prices") return comparedPrices(section, words);
       return section.panel === "earnings" ? comparedRevenues(section, words) : [];
     case "watchlist": {
       const events = section.stocks.flatMap(({ next }) => next.event ?? []);
@@ -51,11 +72,50 @@ function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): Figu
   }
 }
 
-/** A figure for each stock, also for one that has none; nothing where none has. */
-function comparedRevenues({ columns }: ComparedPanel<"earnings">, words: Words): Figures {
+/** Each stock's price, with its change of a day and its price to earnings; nothing where none has one. */
+function comparedPrices({ columns }: ComparedPanel<"prices">, words: Words): Figures {
+  const { t, language } = words;
   const figures = columns.map(({ code, value }) => {
-    const revenue = value?.newest ? revenueOf(value.newest, words) : null;
-    return { code, isRead: value !== undefined, revenue };
+    const pair = value ? mainPair(value.prices) : null;
+    return { code, value, pair, price: pair?.lastPrice ?? null };
+  });
+  if (figures.every(({ price }) => price === null)) return [];
+  return figures.map(({ code, value, pair, price }) => {
+    if (value === undefined || pair === null || price === null) {
+      const hint = value === undefined ? t("share.neverTitle") : t("compare.why.noPrice");
+      return { name: code, value: "–", exact: null, hint };
+    }
+    const { dayChange = null, quoteCoin } = pair;
+    const { priceEarnings } = value.ratios;
+    const hints = [
+      quoteCoin,
+      dayChange === null ? null : t("share.keys.changed", { change: signedText(dayChange) }),
+      priceEarnings.value === null
+        ? null
+        : t("share.keys.multipleOf", {
+            multiple: multipleText(priceEarnings.value),
+            reports: reportsText(priceEarnings.of, { t, language }),
+          }),
+    ];
+    const hint = hints.filter((part) => part !== null).join(t("ui.comma"));
+    return { name: code, value: amountLabel(price), exact: price, hint };
+  });
+}
+
+/**
+ * A figure for each stock, all of one fiscal period, also for one that has none; nothing where none
+ * has, or no period is common to all.
+ */
+function comparedRevenues({ columns }: ComparedPanel<"earnings">, words: Words): Figures {
+  const records = likeRecords(columns);
+  if (records === null) return [];
+  const figures = columns.map(({ code }, at) => {
+    const record = records[at];
+    return {
+      code,
+      isRead: record !== undefined,
+      revenue: record ? revenueOf(record, words) : null,
+    };
   });
   if (figures.every(({ revenue }) => revenue === null)) return [];
   return figures.map(({ code, isRead, revenue }) => {
@@ -68,6 +128,19 @@ function comparedRevenues({ columns }: ComparedPanel<"earnings">, words: Words):
       hint: [about, hint].join(words.t("ui.comma")),
     };
   });
+}
+
+/** "+1.24 %" */
+function signedText(ratio: Amount): string {
+  const isMore = !ratio.startsWith("-") && !isZeroAmount(ratio);
+  return `${isMore ? "+" : ""}${ratioText(ratio)}`;
+}
+
+/** The fiscal periods that a ratio is of: "fiscal year 2026", "2025Q4 – 2026Q3". */
+function reportsText(of: readonly string[], { t }: Words): string {
+  const [first = "", last = first] = [of[0], of.at(-1)];
+  if (/^\d{4}$/.test(first) && first === last) return t("share.keys.year", { year: first });
+  return first === last ? first : `${first} – ${last}`;
 }
 
 function counted(name: string, count: number): KeyFigure {
@@ -108,9 +181,14 @@ function stockFigures(section: StockSection, words: Words): Figures {
     case "prices": {
       const { observed } = section.reading;
       const pair = mainPair(observed?.value ?? []);
+      const { ratios } = section;
       return [
         lastPriceOf(pair, observed?.answeredAt ?? null, words),
-        marketValueOf(section.ratios, pair, words),
+        dayChangeOf(pair, words),
+        yearChangeOf(ratios, words),
+        earningsMultipleOf(ratios, words),
+        yieldOf(ratios, words),
+        marketValueOf(ratios, pair, words),
       ];
     }
     case "executives":
@@ -197,6 +275,42 @@ function lastPriceOf(pair: PairPrices | null, answeredAt: string | null, { t, la
     value: amountLabel(lastPrice),
     exact: lastPrice,
     hint,
+  };
+}
+
+function dayChangeOf(pair: PairPrices | null, { t }: Words): KeyFigure | null {
+  const change = pair?.dayChange ?? null;
+  if (change === null) return null;
+  const hint = t("research.prices.inDay");
+  return { name: t("share.keys.change"), value: signedText(change), exact: change, hint };
+}
+
+function yearChangeOf(ratios: Ratios | null, { t, language }: Words): KeyFigure | null {
+  const change = ratios?.change ?? null;
+  if (change === null) return null;
+  return {
+    name: t("compare.measures.yearChange"),
+    value: signedText(change.ratio),
+    exact: change.ratio,
+    hint: t("share.keys.since", { day: dayLabel(change.since, language) }),
+  };
+}
+
+function earningsMultipleOf(ratios: Ratios | null, words: Words): KeyFigure | null {
+  const { value = null, of = [] } = ratios?.priceEarnings ?? {};
+  if (value === null) return null;
+  const name = words.t("compare.measures.priceEarnings");
+  return { name, value: multipleText(value), exact: value, hint: reportsText(of, words) };
+}
+
+function yieldOf(ratios: Ratios | null, { t }: Words): KeyFigure | null {
+  const value = ratios?.dividendYield.value ?? null;
+  if (value === null) return null;
+  return {
+    name: t("compare.measures.dividendYield"),
+    value: ratioText(value),
+    exact: value,
+    hint: t("share.keys.twelveMonths"),
   };
 }
 

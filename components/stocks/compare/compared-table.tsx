@@ -9,9 +9,11 @@ import {
   type CompareCell,
   type CompareColumn,
   type CompareRow,
+  EARNINGS_FIGURES,
   type MeasureKey,
   shownRows,
 } from "@/lib/stocks/compare/measure";
+import type { FiscalPeriod } from "@/lib/stocks/compare/periods";
 import { type SharedHolder, sharedHolders } from "@/lib/stocks/compare/shared-holders";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import type { PanelName } from "@/lib/stocks/panels/panels";
@@ -36,16 +38,19 @@ type ComparedTableProps = {
   panel: PanelName;
   codes: readonly ColouredCode[];
   rows: readonly CompareRow[];
+  /** Of figures that are not all of one fiscal period: each stock's; null: there are none. */
+  periods: readonly (FiscalPeriod | null)[] | null;
   headOf: (code: ColouredCode, at: number) => ReactNode;
   /** Cells that replace the default ones: by measure, one for each stock; null: the default. */
   own?: Partial<Record<MeasureKey, readonly ReactNode[]>>;
   words: Words;
 };
 
-export function ComparedTable({ panel, codes, rows, headOf, own = {}, words }: ComparedTableProps) {
+export function ComparedTable(props: ComparedTableProps) {
+  const { panel, codes, rows, periods, headOf, own = {}, words } = props;
   const { t } = words;
   const names = codes.map(({ code }) => code).join(", ");
-  return (
+  const table = (
     <Records
       caption={t("compare.tableOf", { panel: t(`research.panels.${panel}`), codes: names })}
       isCaptionHidden
@@ -69,14 +74,46 @@ export function ComparedTable({ panel, codes, rows, headOf, own = {}, words }: C
         ...codes.map((code, at) => ({
           key: code.code,
           head: headOf(code, at),
-          cell: (row: CompareRow) =>
-            own[row.key]?.[at] ?? <Value row={row} cell={row.cells[at]} words={words} />,
+          cell: (row: CompareRow) => (
+            <>
+              {own[row.key]?.[at] ?? <Value row={row} cell={row.cells[at]} words={words} />}
+              {isOfPeriod(row, at) ? (
+                <PeriodNote period={periods?.[at] ?? null} words={words} />
+              ) : null}
+            </>
+          ),
         })),
       ]}
       rows={shownRows(rows)}
       isBelow={({ below }) => below !== undefined}
       words={words}
     />
+  );
+  if (periods === null) return table;
+  return (
+    <>
+      <p className="warning">{t("compare.unlike")}</p>
+      {table}
+    </>
+  );
+}
+
+/** A figure of a fiscal period, which is named where the periods of the stocks differ. */
+function isOfPeriod({ key, below, cells }: CompareRow, at: number): boolean {
+  const isFigure = EARNINGS_FIGURES.some((figure) => figure === key);
+  return isFigure && below === undefined && (cells[at]?.text ?? null) !== null;
+}
+
+function PeriodNote({ period, words: { t } }: { period: FiscalPeriod | null; words: Words }) {
+  if (period === null) return null;
+  const { fiscalYear, isActual } = period;
+  const kind = isActual === null ? "unsaid" : isActual ? "actual" : "forecast";
+  return (
+    <span className="against">
+      {fiscalYear === null
+        ? t(`compare.periodUnnamed.${kind}`)
+        : t(`compare.period.${kind}`, { year: fiscalYear })}
+    </span>
   );
 }
 

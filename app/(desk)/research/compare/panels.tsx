@@ -25,6 +25,7 @@ import {
 } from "@/lib/stocks/compare/compare-query";
 import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
 import { EARNINGS_FIGURES } from "@/lib/stocks/compare/measure";
+import { unlikePeriods } from "@/lib/stocks/compare/periods";
 import type { MarketTime } from "@/lib/stocks/market/market-time";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import { readPanels } from "@/lib/stocks/queue/read-panels";
@@ -57,6 +58,7 @@ export async function PanelView({ compare, name }: ComparedPanelProps) {
       codes={codes}
       views={readings.map((reading, at) => panelAgeView(name, reading, stocks.codes[at]))}
       rows={compared.rows}
+      periods={unlikePeriods(compared)}
       csvHref={csvHref(name, compare)}
       fileStem={fileStem}
       drawing={comparedDrawing(compared, codes, { ...query, axis }, words)}
