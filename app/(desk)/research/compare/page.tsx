@@ -40,8 +40,10 @@ async function CompareView({ params }: { params: Promise<PageParams> }) {
       <PanelsLive ask={askAgain}>
         <div className="stack" data-across={chosen.compared.length > 3 || undefined}>
           <Stack gap={12}>
-            <CodePicker unknown={chosen.unknown} />
-            <Group gap={8}>
+            <Box className="screen-only">
+              <CodePicker unknown={chosen.unknown} />
+            </Box>
+            <Group gap={8} className="screen-only">
               <PanelChoice shown={query.panels} />
               {chosen.compared.length > 0 ? (
                 <Box component="span" ml="auto">

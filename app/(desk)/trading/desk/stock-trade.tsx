@@ -37,25 +37,27 @@ export async function StockTicket({ symbol }: { symbol: string }) {
   const t = await getTranslations("tradeStart.stock");
   const { account, trading } = desk;
   return (
-    <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
-      <TicketDrawer title={t("ticket", { symbol })} text={t("open")}>
-        <div className="stack">
-          {trading.environment === "paper" ? <PaperBand /> : null}
-          <TicketForm
-            accountId={account.id}
-            filled={readTicket({ product: "REALITY", symbol })}
-            allowed={["REALITY"]}
-            symbols={[]}
-            isOfOne
-            draft={draftAction}
-            findRules={findRulesAction}
-          />
-        </div>
-      </TicketDrawer>
-      {others.map((other) => (
-        <OtherDesk key={other.account.id} desk={other} symbol={symbol} />
-      ))}
-    </Panel>
+    <Box className="screen-only">
+      <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
+        <TicketDrawer title={t("ticket", { symbol })} text={t("open")}>
+          <div className="stack">
+            {trading.environment === "paper" ? <PaperBand /> : null}
+            <TicketForm
+              accountId={account.id}
+              filled={readTicket({ product: "REALITY", symbol })}
+              allowed={["REALITY"]}
+              symbols={[]}
+              isOfOne
+              draft={draftAction}
+              findRules={findRulesAction}
+            />
+          </div>
+        </TicketDrawer>
+        {others.map((other) => (
+          <OtherDesk key={other.account.id} desk={other} symbol={symbol} />
+        ))}
+      </Panel>
+    </Box>
   );
 }
 
