@@ -133,7 +133,7 @@ export function fromTop({ low, high }: Axis, value: number, height: number): num
 }
 
 /** The part of a plot's height that the highest volume takes. */
-const VOLUME_PART = 0.2;
+const VOLUME_PART = 0.14;
 
 /** The height of each bucket's volume as a part of the plot's; null: none is known. */
 export function volumeParts({ volumes }: ChartData): readonly (number | null)[] {

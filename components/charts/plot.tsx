@@ -154,13 +154,16 @@ function Volumes({ data }: { data: ChartData }) {
         y={plot.y + plot.height - height}
         width={width}
         height={height}
-        fill="var(--hatch)"
+        fill="var(--text-muted)"
+        fillOpacity={VOLUME_OPACITY}
       />
     );
   });
 }
 
 const VOLUME_FILLED = 0.7;
+/** The line of prices is in front, and these only accompany it. */
+const VOLUME_OPACITY = 0.3;
 
 /** The signs of what happened, above the axis. */
 function Signs({ buckets }: Pick<ChartData, "buckets">) {

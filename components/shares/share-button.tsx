@@ -79,7 +79,7 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
   const [kind, setKind] = useState<ShareKind>("snapshot");
   const [text, setText] = useState<ShareText>({ ...EMPTY, language });
   const { outcome, setOutcome, isPending, run } = useAnswer<MadeLink>(refused);
-  const [isWaiting, setWaiting] = useState(false);
+  const [goesOn, setGoesOn] = useState(false);
   /** What the next request does about missing panels; null: the drawer is closed. */
   const next = useRef<IfMissing | null>(null);
   useEffect(
@@ -98,28 +98,29 @@ function ShareForm({ language, chooser, make, onDone, ...given }: ShareFormProps
       />
     );
   /** Asks until the link is made, or nothing is left that could still come. */
-  const ask = (ifMissing: IfMissing) => {
-    setWaiting(true);
+  const ask = (ifMissing: IfMissing) =>
     run(
       () => make({ subject, kind, text, ifMissing }),
       (answer) => {
         const isOver = answer.kind !== "incomplete" || !mayStillCome(answer.missing, ifMissing);
-        if (isOver && next.current !== "leave-out") setWaiting(false);
-        else if (answer.kind === "incomplete" && next.current !== null) ask(next.current);
-        else setWaiting(false);
+        const wanted = isOver && next.current !== "leave-out" ? null : next.current;
+        const isNext = answer.kind === "incomplete" && wanted !== null;
+        setGoesOn(isNext);
+        if (isNext) ask(wanted);
       },
     );
-  };
   const create = () => {
     next.current = "wait";
     ask("say");
   };
+  const refusal = outcome?.kind === "refused" ? outcome : null;
+  const incomplete = outcome?.kind === "incomplete" && kind === "snapshot" ? outcome : null;
+  // Without an outcome, the person is asked first who they are, and may decline.
+  const isWaiting = goesOn && incomplete !== null;
   const leaveOut = () => {
     next.current = "leave-out";
     if (!isWaiting) ask("leave-out");
   };
-  const refusal = outcome?.kind === "refused" ? outcome : null;
-  const incomplete = outcome?.kind === "incomplete" && kind === "snapshot" ? outcome : null;
   return (
     <Form action={create} style={{ gap: 16 }} noValidate>
       <Text size="sm" c="dimmed">

@@ -80,7 +80,7 @@ export function StaticPlot({ id, data, shape, size, language, className, label }
         />
       ))}
       {plan.volumes.map((box) => (
-        <rect key={box.x} {...rounded(box)} fill="var(--hatch)" />
+        <rect key={box.x} {...rounded(box)} fill="var(--text-muted)" fillOpacity="0.3" />
       ))}
       {shape === "lines" ? <Lines data={data} plan={plan} /> : null}
       <line {...ends(plan.yOf(0), size.width)} stroke="var(--outline)" />

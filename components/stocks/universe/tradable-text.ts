@@ -9,6 +9,10 @@ const OPEN = {
   never: "tradable.openNever",
 } as const satisfies Record<SuspensionRead, string | null>;
 
+const MINUTE_MS = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_HOURS = 24;
+
 const UNKNOWN = {
   calendar: "tradable.noCalendar",
   sessions: "tradable.noSessions",
@@ -20,8 +24,7 @@ export function tradableText(words: Words<"market">, tradable: Tradable) {
   switch (tradable.kind) {
     case "open": {
       const session = t(`sessionWords.${tradable.session}`);
-      const key = OPEN[tradable.suspensionRead];
-      return { word: t("tradable.yes"), why: key === null ? session : t(key, { session }) };
+      return { word: t("tradable.yes"), why: openText(words, tradable, session) };
     }
     case "closed":
       return {
@@ -33,6 +36,22 @@ export function tradableText(words: Words<"market">, tradable: Tradable) {
     default:
       return tradable satisfies never;
   }
+}
+
+/** "regular · suspension checked 44 min ago" */
+function openText(
+  { t }: Words<"market">,
+  { suspensionRead, suspensionAgeMs }: Extract<Tradable, { kind: "open" }>,
+  session: string,
+): string {
+  const key = OPEN[suspensionRead];
+  if (key === null) return session;
+  if (suspensionRead === "never" || suspensionAgeMs === undefined) return t(key, { session });
+  const minutes = Math.floor(suspensionAgeMs / MINUTE_MS);
+  if (minutes < HOUR_MINUTES) return t("tradable.openMinutes", { session, count: minutes });
+  const hours = Math.floor(minutes / HOUR_MINUTES);
+  if (hours < 2 * DAY_HOURS) return t("tradable.openHours", { session, count: hours });
+  return t("tradable.openDays", { session, count: Math.floor(hours / DAY_HOURS) });
 }
 
 function closedText({ t, language }: Words<"market">, why: ClosedReason): string {

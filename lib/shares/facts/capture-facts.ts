@@ -14,6 +14,7 @@ import { type ComparedStocks, comparePanel } from "@/lib/stocks/compare/compare-
 import { parseCompareQuery } from "@/lib/stocks/compare/compare-query";
 import { marketDateAt, marketWallTime } from "@/lib/stocks/market/market-clock";
 import type { MarketDate } from "@/lib/stocks/market/market-date";
+import type { StockListing } from "@/lib/stocks/pairs/listing";
 import { loadStocks, type StockUniverse } from "@/lib/stocks/pairs/read-universe";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { PanelReading } from "@/lib/stocks/queue/freshness";
@@ -43,10 +44,11 @@ async function captureOnce(
 ): Promise<ShareFacts> {
   const codes = codesOfSubject(subject);
   const locale = stockLocaleOf(language);
-  const [universe, told] = await Promise.all([
+  const [stocks, told] = await Promise.all([
     loadStocks(stored, { codes, locale }),
     loadStoredReadings(stored, [{ source: "calendar", code: null, locale }]),
   ]);
+  const universe = { ...stocks, listings: stocks.listings.map(withoutAge) };
   const market = told[0] as StoredReading<"calendar">; // of the one question
   const sections = await captureSections(stored, subject, {
     language,
@@ -68,6 +70,11 @@ async function captureOnce(
     market: shared,
     sections,
   };
+}
+
+/** An age passes while a page is captured; equal facts are equal bytes. */
+function withoutAge({ suspensionAgeMs: _, ...listing }: StockListing): StockListing {
+  return listing;
 }
 
 type CaptureMoment = {

@@ -15,9 +15,14 @@ export type Tradable =
       readonly kind: "open";
       readonly session: MarketSession | "weekend";
       readonly suspensionRead: SuspensionRead;
+      readonly suspensionAgeMs?: number | undefined;
     }
   | { readonly kind: "closed"; readonly why: ClosedReason }
   | { readonly kind: "unknown"; readonly why: "calendar" | "sessions" | "weekend" };
+
+function readOf({ suspensionRead, suspensionAgeMs }: Judged) {
+  return { suspensionRead, suspensionAgeMs };
+}
 
 export type ClosedReason =
   | { readonly kind: "suspended" }
@@ -28,7 +33,7 @@ export type ClosedReason =
 
 type Judged = Pick<
   StockListing,
-  "tradingPeriod" | "weekendTradable" | "suspension" | "suspensionRead"
+  "tradingPeriod" | "weekendTradable" | "suspension" | "suspensionRead" | "suspensionAgeMs"
 >;
 
 /**
@@ -53,7 +58,7 @@ export function judgeTradable(
   const open = (session: MarketSession | "weekend"): Tradable =>
     isCalendarDoubtful
       ? { kind: "unknown", why: "calendar" }
-      : { kind: "open", session, suspensionRead: pair.suspensionRead };
+      : { kind: "open", session, ...readOf(pair) };
   const weekday = tradingWeekday(now);
   if (calendar?.regularConfig?.includes(weekday)) {
     if (pair.weekendTradable === false) return closed({ kind: "weekday", weekday });

@@ -13,6 +13,8 @@ export type StockListing = Omit<StockInfo, "name"> & {
   /** Null: the exchange lists none. */
   readonly suspension: StockSuspension | null;
   readonly suspensionRead: SuspensionRead;
+  /** How old that answer was when the page was read; absent: never read, or on a shared page. */
+  readonly suspensionAgeMs?: number;
 };
 
 /** A company's names, the one for `language` first; a name that is the same in both once. */

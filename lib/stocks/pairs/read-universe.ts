@@ -88,7 +88,8 @@ function joinHalts(
     const [newest] = answers;
     const same = answers.filter(({ value }) => timesOf(value) === timesOf(newest?.value ?? null));
     const { value = null } = same.find((each) => each.locale === locale) ?? newest ?? {};
-    return { ...pair, suspension: value, suspensionRead: readOf(newest?.ageMs) };
+    const listing = { ...pair, suspension: value, suspensionRead: readOf(newest?.ageMs) };
+    return newest === undefined ? listing : { ...listing, suspensionAgeMs: newest.ageMs };
   });
 }
 
