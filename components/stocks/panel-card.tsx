@@ -121,9 +121,17 @@ export function NeverRead({ view: { failed, place } }: { view: PanelAgeView }) {
   );
 }
 
-export function Updated({ view: { source, observed } }: { view: PanelAgeView }) {
+/** `what`: names the answer where several ages stand together. */
+export function Updated({
+  view: { source, observed },
+  what,
+}: {
+  view: PanelAgeView;
+  what?: string;
+}) {
   const { t, language } = useWords("reading");
   if (!observed) return null;
+  const ago = agoText(t, observed.ageMs);
   const detail = t("source", {
     updated: momentText(observed.answeredAt, language),
     since: momentText(observed.firstSeenAt, language),
@@ -131,7 +139,9 @@ export function Updated({ view: { source, observed } }: { view: PanelAgeView }) 
   });
   return (
     <span className={styles.updated} title={detail} data-stale={observed.isStale || undefined}>
-      {t(observed.isStale ? "updatedOld" : "updated", { ago: agoText(t, observed.ageMs) })}
+      {what === undefined
+        ? t(observed.isStale ? "updatedOld" : "updated", { ago })
+        : t(observed.isStale ? "updatedWhatOld" : "updatedWhat", { ago, what })}
     </span>
   );
 }

@@ -11,7 +11,13 @@ const LOOKS = {
   unknown: { tone: "quiet", mark: "dashed" },
 } as const;
 
-export function TradableMark({ tradable }: { tradable: Tradable }) {
+type TradableMarkProps = {
+  tradable: Tradable;
+  /** Says the reason on hover only. */
+  isShort?: boolean;
+};
+
+export function TradableMark({ tradable, isShort = false }: TradableMarkProps) {
   const words = useWords("market");
   const { word, why } = tradableText(words, tradable);
   const state =
@@ -19,7 +25,7 @@ export function TradableMark({ tradable }: { tradable: Tradable }) {
   return (
     <MarkedText {...LOOKS[state]} title={words.t("tradable.title", { word, why })}>
       <span className={styles.word}>{word}</span>
-      <span className={styles.why}>{why}</span>
+      {isShort ? null : <span className={styles.why}>{why}</span>}
     </MarkedText>
   );
 }

@@ -1,98 +1,84 @@
 "use client";
 import { Box, Button, Checkbox, Text } from "@mantine/core";
-import { useLocale, useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
-import { hoursText, useMarketNow } from "@/components/stocks/market-now";
+import { useElementSize } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useMemo, useState } from "react";
+import { hoursText } from "@/components/stocks/market-now";
 import type { PanelAgeView } from "@/components/stocks/panel-age";
 import { NeverRead, ReadingNotice, Updated } from "@/components/stocks/panel-card";
 import { RefreshButton } from "@/components/stocks/refresh-button";
 import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
-import { useWatching } from "@/components/watchlists/watch-context";
 import { comparePath, MOST_COMPARED } from "@/lib/stocks/compare/compare-query";
-import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
-import { SESSIONS } from "@/lib/stocks/market/sessions";
-import type { StockListing } from "@/lib/stocks/pairs/listing";
-import styles from "./universe.module.css";
-import { NO_FILTER, UniverseFilters, useUniverseUrl } from "./universe-filters";
-import { ANY_LIST, chooseRows, universeRows } from "./universe-rows";
+import type { StockList } from "@/lib/stocks/list/load-stock-list";
+import type { StockListQuery } from "@/lib/stocks/list/query";
+import { UniverseFilters } from "./universe-filters";
 import { UniverseTable } from "./universe-table";
+import { NO_FILTER, useStocksUrl } from "./use-stocks-url";
 
-type UniverseBoardProps = {
-  listings: readonly StockListing[];
-  calendar: MarketCalendar | null;
+type UniverseBoardProps = Pick<
+  StockList,
+  "rows" | "count" | "all" | "haltsRead" | "first" | "next" | "previous"
+> & {
+  query: StockListQuery;
+  isNarrowed: boolean;
+  /** The time zone of the market's calendar. */
+  zone: string | null;
+  /** False: the exchange has no public prices. */
+  hasPrices: boolean;
   pairsView: PanelAgeView;
+  pricesView: PanelAgeView;
   calendarView: PanelAgeView;
-  nowMs: number;
+  /** The menu of saved views. */
+  children?: ReactNode;
 };
 
-export function UniverseBoard({
-  listings,
-  calendar,
-  pairsView,
-  calendarView,
-  nowMs,
-}: UniverseBoardProps) {
+export function UniverseBoard({ query, isNarrowed, children, ...board }: UniverseBoardProps) {
   const t = useTranslations();
-  const { choice, change, leave } = useUniverseUrl();
-  const now = useMarketNow(nowMs);
-  const language = useLocale();
-  const all = useMemo(
-    () => universeRows(listings, calendar, now, language),
-    [listings, calendar, now, language],
-  );
-  const { lists } = useWatching();
-  const watched = useMemo(() => {
-    const chosen = lists.filter(({ id }) => choice.watch === ANY_LIST || id === choice.watch);
-    return new Set(chosen.flatMap(({ codes }) => codes));
-  }, [lists, choice.watch]);
-  const rows = useMemo(() => chooseRows(all, choice, watched), [all, choice, watched]);
+  const { change } = useStocksUrl();
+  const { rows, count, all, pairsView, pricesView, calendarView, hasPrices, zone } = board;
   const [compared, compare] = useState<ChosenToCompare>({ codes: [], refused: null });
-  const haltsRead = listings.filter(({ suspensionRead }) => suspensionRead !== "never").length;
-  const views = useMemo(() => [pairsView], [pairsView]);
-  const { observed } = pairsView;
+  const { ref: bar, height } = useElementSize<HTMLDivElement>();
+  const views = useMemo(() => [pricesView, pairsView], [pricesView, pairsView]);
   const refresh = <RefreshButton views={views} what={t("research.universe.pairs")} />;
-  if (!observed) {
+  if (!pairsView.observed) {
     return (
       <Panel id="pairs-title" title={t("research.universe.pairs")} actions={refresh}>
         <NeverRead view={pairsView} />
       </Panel>
     );
   }
-  const [shown, whole] = [rows.length, all.length];
-  const countText =
-    shown === whole
-      ? t("research.universe.count", { count: whole })
-      : t("research.universe.some", { shown, all: whole });
-  const halts =
-    haltsRead === whole
-      ? t("research.universe.haltsAll")
-      : t("research.universe.haltsSome", { read: haltsRead, all: whole });
+  const noPrices = hasPrices ? null : t("research.list.noPrices");
   return (
     <>
-      <UniverseFilters
-        choice={choice}
-        change={change}
-        leave={leave}
-        first={rows[0]?.listing.code ?? null}
-      />
+      <UniverseFilters ref={bar} query={query} isNarrowed={isNarrowed} first={board.first}>
+        {children}
+      </UniverseFilters>
       <Panel
         id="pairs-title"
-        title={countText}
-        note={
-          <>
-            <Updated view={pairsView} /> · {halts}
-          </>
+        title={
+          count === all
+            ? t("research.universe.count", { count: all })
+            : t("research.universe.some", { shown: count, all })
         }
+        note={<Ages {...board} />}
         actions={
           <>
-            <CompareLink {...compared} leave={leave} />
+            <CompareLink {...compared} />
             {refresh}
           </>
         }
       >
         <ReadingNotice view={pairsView} />
+        {pricesView.failed ? <ReadingNotice view={pricesView} isOneOfMany /> : null}
+        {noPrices === null ? null : (
+          <Box mb={12}>
+            <Notice>{noPrices}</Notice>
+          </Box>
+        )}
         <ReadingNotice view={calendarView} />
         {rows.length > 0 ? (
           <Checkbox.Group
@@ -106,14 +92,14 @@ export function UniverseBoard({
             }
           >
             <UniverseTable
+              barPx={height}
               rows={rows}
-              sort={choice.sort}
-              isDescending={choice.desc}
-              onSort={(sort, desc) => change({ sort, desc })}
-              label={t("research.universe.pairs")}
+              order={query}
+              pricedAt={pricesView.observed && new Date(pricesView.observed.answeredAt)}
+              noPrices={noPrices}
             />
           </Checkbox.Group>
-        ) : all.length === 0 ? (
+        ) : all === 0 ? (
           <StateBox
             title={t("research.universe.noPairs")}
             text={t("research.universe.noPairsText")}
@@ -126,49 +112,61 @@ export function UniverseBoard({
             <Button onClick={() => change(NO_FILTER)}>{t("research.allPairs")}</Button>
           </StateBox>
         )}
-        <SessionLegend />
-        <p className="note">{hoursText(t, calendar?.timeZone ?? null)}</p>
+        <Pager
+          hasViews
+          label={t("research.list.pages")}
+          next={board.next}
+          previous={board.previous}
+          note={t("research.list.here", { count: rows.length, all: count })}
+        />
+        <p className="note">
+          {t("research.prices.oneCurrency", { coin: "USDT", currency: "USD" })}{" "}
+          {t("research.prices.oneShare")}
+        </p>
+        <p className="note">{hoursText(t, zone)}</p>
       </Panel>
+    </>
+  );
+}
+
+/** How old prices and pairs are, and how many suspensions are known. */
+function Ages({
+  pricesView,
+  pairsView,
+  haltsRead,
+  all,
+}: Omit<UniverseBoardProps, "query" | "isNarrowed">) {
+  const t = useTranslations("research");
+  const halts =
+    haltsRead === all ? t("universe.haltsAll") : t("universe.haltsSome", { read: haltsRead, all });
+  return (
+    <>
+      {pricesView.observed ? (
+        <Updated view={pricesView} what={t("list.prices")} />
+      ) : (
+        t("list.pricesUnread")
+      )}
+      {" · "}
+      <Updated view={pairsView} what={t("list.pairs")} />
+      {" · "}
+      {halts}
     </>
   );
 }
 
 type ChosenToCompare = { readonly codes: string[]; readonly refused: string | null };
 
-/**
- * Leads to the comparison of the chosen stocks and says which one was too many. `leave`: call it
- * before leaving the page.
- */
-function CompareLink({ codes, refused, leave }: ChosenToCompare & { leave: () => void }) {
+/** Leads to the comparison of the chosen stocks and says which one was too many. */
+function CompareLink({ codes, refused }: ChosenToCompare) {
   const t = useTranslations("research.compare");
   return (
     <>
       <Text span size="xs" lh="sm" c="var(--warn)" role="status">
         {refused === null ? null : t("full", { code: refused })}
       </Text>
-      <LinkButton href={comparePath(codes)} onClick={leave}>
+      <LinkButton href={comparePath(codes)}>
         {codes.length === 0 ? t("title") : t("these", { count: codes.length })}
       </LinkButton>
     </>
-  );
-}
-
-function SessionLegend() {
-  const t = useTranslations();
-  return (
-    <Box component="p" className="note" mt={8}>
-      {t("research.universe.legend")}:{" "}
-      {SESSIONS.map((session, at) => (
-        <span key={session}>
-          <span className={styles.marks} aria-hidden="true">
-            {SESSIONS.map((each) => (
-              <span key={each} data-on={each === session || undefined} />
-            ))}
-          </span>{" "}
-          {t(`market.sessions.${session}`)}
-          {at < SESSIONS.length - 1 ? t("ui.comma") : null}
-        </span>
-      ))}
-    </Box>
   );
 }

@@ -1,208 +1,258 @@
 "use client";
 import { Checkbox, Group, Text } from "@mantine/core";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLocale, useTranslations } from "next-intl";
-import { type CSSProperties, memo, useRef } from "react";
-import { useRowHeight } from "@/components/commissions/use-row-height";
+import { useTranslations } from "next-intl";
+import type { CSSProperties } from "react";
+import {
+  PlainChange,
+  PlainFigure,
+  PlainMoney,
+  PlainMultiple,
+  PlainRatio,
+  PlainUnknown,
+} from "@/components/stocks/panels/plain";
+import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Unknown } from "@/components/ui/figure";
-import { Icon } from "@/components/ui/icon";
 import { PageLink } from "@/components/ui/page-link";
-import tableStyles from "@/components/ui/table.module.css";
-import { useRangeExtractor } from "@/components/ui/use-on-paper";
+import { useWords } from "@/components/ui/text/use-words";
 import { WatchStar } from "@/components/watchlists/watch-star";
+import { decimalsOf } from "@/lib/core/amount-text";
+import { dayLabel } from "@/lib/core/day-text";
+import { momentText } from "@/lib/core/moment-text";
+import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import { isSession, SESSIONS } from "@/lib/stocks/market/sessions";
-import { namesIn, type StockListing } from "@/lib/stocks/pairs/listing";
+import type { FigureKey } from "@/lib/stocks/list/choices";
+import type { ListedStock } from "@/lib/stocks/list/load-stock-list";
+import type { StockListQuery } from "@/lib/stocks/list/query";
+import { marketDateLabel } from "@/lib/stocks/market/market-text";
+import { namesIn } from "@/lib/stocks/pairs/listing";
 import { stockPath } from "@/lib/stocks/stock-code";
 import { TradableMark } from "./tradable-mark";
 import styles from "./universe.module.css";
-import { UNIVERSE_FIELDS, type UniverseField, type UniverseRow } from "./universe-rows";
-
-const AROUND = 5;
-const FIRST_VIEW = { width: 1200, height: 640 };
+import { useStocksUrl } from "./use-stocks-url";
 
 type UniverseTableProps = {
-  rows: readonly UniverseRow[];
-  sort: UniverseField | null;
-  isDescending: boolean;
-  onSort: (sort: UniverseField, isDescending: boolean) => void;
-  label: string;
+  /** The height of the filters, which stay in view above the table's head. */
+  barPx: number;
+  rows: readonly ListedStock[];
+  order: Pick<StockListQuery, "sort" | "direction">;
+  /** The exchange's answer with the prices. */
+  pricedAt: Date | null;
+  /** Why no price is known; null: the reason differs by pair. */
+  noPrices: string | null;
 };
 
-export function UniverseTable(props: UniverseTableProps) {
-  const rowHeight = useRowHeight();
-  return <SizedTable key={rowHeight} {...props} rowHeight={rowHeight} />; // other rows, another place to scroll to
-}
-
-function SizedTable({
+export function UniverseTable({
+  barPx,
   rows,
-  label,
-  rowHeight,
-  ...order
-}: UniverseTableProps & { rowHeight: number }) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: AROUND,
-    rangeExtractor: useRangeExtractor(),
-    initialRect: FIRST_VIEW,
-  });
-  const items = virtualizer.getVirtualItems();
-  const room = {
-    "--before": `${items[0]?.start ?? 0}px`,
-    "--after": `${virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)}px`,
-  } as CSSProperties;
+  order: { sort, direction },
+  ...of
+}: UniverseTableProps) {
+  const t = useTranslations("research.universe");
+  const { change } = useStocksUrl();
+  const columns = useColumns(rows, of);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
-    <section ref={scroller} className={styles.wrap} aria-label={label} tabIndex={0}>
-      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
-        <Head {...order} />
-        <tbody className={tableStyles.drawn} style={room}>
-          {items.map(({ index }) => {
-            const row = rows[index];
-            return row ? (
-              <tr key={row.listing.symbol} aria-rowindex={index + 2}>
-                <UniverseCells row={row} />
-              </tr>
-            ) : null;
-          })}
-        </tbody>
-      </table>
+    <section
+      aria-label={t("pairs")}
+      className={styles.list}
+      style={{ "--bar": `${barPx}px` } as CSSProperties}
+    >
+      <DataTable
+        label={t("pairs")}
+        rows={rows}
+        rowId={({ listing }) => listing.symbol}
+        columns={columns}
+        {...(sort === null ? {} : { order: { sort, direction } })}
+        onOrder={change}
+      />
     </section>
   );
 }
 
-/** The state's width is a percentage in the stylesheet; the name takes the rest. */
-const WIDTHS = {
-  code: 148,
-  name: undefined,
-  symbol: 144,
-  sessions: 112,
-  weekend: 88,
-  state: undefined,
-};
+const column = columnOf<ListedStock>();
+const NOT_ON_PHONES = { phone: "hidden" } as const;
 
-function Head({
-  sort,
-  isDescending,
-  onSort,
-}: Pick<UniverseTableProps, "sort" | "isDescending" | "onSort">) {
-  const t = useTranslations("research.universe");
-  const order = isDescending ? "descending" : "ascending";
+function useColumns(
+  rows: readonly ListedStock[],
+  { pricedAt, noPrices }: Pick<UniverseTableProps, "pricedAt" | "noPrices">,
+) {
+  const words = useWords();
+  const { t } = words;
+  const coins = new Set(rows.flatMap(({ latest }) => latest?.quoteCoin ?? []));
+  const [coin] = coins.size === 1 ? coins : [];
+  const coinOf = (row: ListedStock) =>
+    coin === undefined ? (row.latest?.quoteCoin ?? null) : null;
+  const decimals = decimalsOf(rows.map(({ latest }) => latest?.lastPrice ?? null));
+  const figure = (key: Exclude<FigureKey, "price">, look: { phone?: "hidden" } = {}) =>
+    column.figure(
+      key,
+      t(`research.list.columns.${key}`),
+      { ...look, sort: "desc", hint: t(`research.list.hints.${key}`) },
+      (row) => (
+        <StockFigure of={key} row={row} coin={coinOf(row)} words={words} noPrices={noPrices} />
+      ),
+    );
+  return [
+    column.lead("code", t("research.universe.fields.code"), { sort: "asc" }, (row) => (
+      <Code row={row} />
+    )),
+    column("name", t("research.universe.fields.name"), { sort: "asc", phone: "aside" }, (row) => (
+      <Company row={row} words={words} />
+    )),
+    column.figure(
+      "price",
+      coin === undefined ? t("research.list.columns.price") : t("research.list.priceIn", { coin }),
+      { sort: "desc", phone: "aside", hint: t("research.list.hints.price") },
+      (row) => (
+        <Price
+          row={row}
+          coin={coinOf(row)}
+          decimals={decimals}
+          pricedAt={pricedAt}
+          noPrices={noPrices}
+          words={words}
+        />
+      ),
+    ),
+    figure("dayChange"),
+    figure("monthChange", NOT_ON_PHONES),
+    figure("yearChange"),
+    figure("dividendYield"),
+    figure("priceEarnings"),
+    figure("priceBook", NOT_ON_PHONES),
+    figure("marketValue"),
+    column(
+      "next",
+      t("research.list.next"),
+      { sort: "asc", hint: t("research.list.hints.next") },
+      ({ next }) => <Next next={next} words={words} />,
+    ),
+    column("state", t("research.list.state"), { sort: "asc" }, ({ tradable }) => (
+      <TradableMark tradable={tradable} isShort />
+    )),
+  ];
+}
+
+function Code({ row: { listing } }: { row: ListedStock }) {
+  const t = useTranslations("research");
+  const { code } = listing;
+  if (code === null) return <Unknown reason={t("universe.noCode")} />;
   return (
-    <thead>
-      <tr>
-        {UNIVERSE_FIELDS.map((field) => (
-          <th
-            key={field}
-            scope="col"
-            data-field={field}
-            style={{ width: WIDTHS[field] }}
-            aria-sort={field === sort ? order : "none"}
-          >
-            <button
-              type="button"
-              className={tableStyles.sort}
-              data-sorted={field === sort || undefined}
-              onClick={() => onSort(field, field === sort && !isDescending)}
-            >
-              {t(`fields.${field}`)}
-              {field === sort ? <Icon name={order} size={12} /> : null}
-            </button>
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <Group component="span" display="inline-flex" gap={4} wrap="nowrap">
+      <Checkbox aria-label={t("compare.choose", { code })} value={code} />
+      <WatchStar code={code} />
+      <PageLink href={stockPath(code)}>{code}</PageLink>
+    </Group>
   );
 }
 
-/**
- * A row's cells, drawn again only if the pair has changed: a keystroke moves rows but seldom makes
- * new ones.
- */
-const UniverseCells = memo(function UniverseCells({ row }: { row: UniverseRow }) {
-  return UNIVERSE_FIELDS.map((field) => (
-    <td key={field} data-field={field}>
-      <Cell row={row} field={field} />
-    </td>
-  ));
-});
-
-function Cell({ row: { listing, tradable }, field }: { row: UniverseRow; field: UniverseField }) {
-  const t = useTranslations();
-  const { code, names, symbol, tradingPeriod, weekendTradable } = listing;
-  switch (field) {
-    case "code":
-      if (code === null) return <Unknown reason={t("research.universe.noCode")} />;
-      return (
-        <Group component="span" display="inline-flex" gap={4} wrap="nowrap">
-          <Checkbox aria-label={t("research.compare.choose", { code })} value={code} />
-          <WatchStar code={code} />
-          <PageLink href={stockPath(code)}>{code}</PageLink>
-        </Group>
-      );
-    case "name":
-      return <Names names={names} />;
-    case "symbol":
-      return visibleText(symbol);
-    case "sessions":
-      return <SessionMarks sessions={tradingPeriod} />;
-    case "weekend":
-      if (weekendTradable === null) return <Unknown reason={t("research.notSaid")} />;
-      return weekendTradable ? (
-        t("research.universe.yes")
-      ) : (
-        <span className="muted">{t("research.universe.no")}</span>
-      );
-    case "state":
-      return <TradableMark tradable={tradable} />;
-    default:
-      return field satisfies never;
-  }
-}
-
-function Names({ names }: { names: StockListing["names"] }) {
-  const t = useTranslations("research.stock");
-  const [first, second] = namesIn(useLocale(), names);
-  if (first === undefined) return <Unknown reason={t("noName")} />;
+/** The company's name; on hover in both languages, and the pair, which is shown where it is one of several. */
+function Company({
+  row: { listing, name, isOnlyPair },
+  words: { t, language },
+}: {
+  row: ListedStock;
+  words: Words;
+}) {
+  const pair = visibleText(listing.symbol);
+  const names = namesIn(language, listing.names).map(({ name }) => name);
+  if (name === null) return <Unknown reason={t("research.stock.noName")} />;
   return (
-    <span title={second === undefined ? first.name : `${first.name} · ${second.name}`}>
-      <span lang={first.language}>{first.name}</span>
-      {second === undefined ? null : (
-        <Text span inherit c="dimmed" ml={8} lang={second.language}>
-          {second.name}
-        </Text>
-      )}
+    <span className={styles.name} title={[...names, pair].join(" · ")}>
+      {isOnlyPair ? name : t("research.list.pairOf", { pair, name })}
     </span>
   );
 }
 
-/**
- * A square for each session, filled if the pair trades in it; unknown session names are written
- * out.
- */
-function SessionMarks({ sessions }: { sessions: readonly string[] | null }) {
-  const t = useTranslations();
-  if (sessions === null) return <Unknown reason={t("research.notSaid")} />;
-  const others = sessions.filter((name) => !isSession(name));
-  const label = sessions
-    .map((name) => (isSession(name) ? t(`market.sessions.${name}`) : name))
-    .join(t("ui.comma"));
+type FigureProps = { row: ListedStock; words: Words; noPrices: string | null };
+
+/** Without a price most figures have the same reason; where there are no prices at all, that one. */
+function reasonOf(key: FigureKey, { row, words, noPrices }: FigureProps): string | undefined {
+  const { why } = row.figures[key];
+  if (why === null) return undefined;
+  return why === "noPrice" && noPrices !== null ? noPrices : words.t(`compare.why.${why}`);
+}
+
+type PriceProps = FigureProps & {
+  coin: string | null;
+  decimals: number;
+  pricedAt: Date | null;
+};
+
+function Price({ coin, decimals, pricedAt, ...of }: PriceProps) {
+  const { row, words } = of;
+  const { t, language } = words;
+  const { latest, isPriceOld } = row;
+  const price = row.figures.price.value;
+  if (price === null) return <PlainUnknown words={words} reason={reasonOf("price", of)} />;
+  const at = latest?.atMs ?? pricedAt;
+  const when = at === null ? null : momentText(new Date(at), language);
+  const said = when === null ? null : t("research.list.pricedAt", { when });
   return (
-    <span title={label || t("research.universe.no")}>
-      <span className={styles.marks} aria-hidden="true">
-        {SESSIONS.map((session) => (
-          <span key={session} data-on={sessions.includes(session) || undefined} />
-        ))}
-      </span>
-      <span className="visually-hidden">{label || t("research.universe.no")}</span>
-      {others.length > 0 ? (
-        <Text span inherit c="dimmed" ml={8}>
-          {others.join(t("ui.comma"))}
+    <span title={said ?? undefined} data-old={isPriceOld || undefined} className={styles.price}>
+      {isPriceOld ? (
+        <Text span size="xs" c="var(--warn)" mr={6}>
+          {t("research.list.old")}
         </Text>
       ) : null}
+      <PlainFigure amount={price} coin={coin} decimals={decimals} words={words} />
+    </span>
+  );
+}
+
+type StockFigureProps = FigureProps & {
+  of: Exclude<FigureKey, "price">;
+  /** Written beside money; null: it is in the column's head. */
+  coin: string | null;
+};
+
+function StockFigure({ of: key, coin, ...of }: StockFigureProps) {
+  const { row, words } = of;
+  const { value, since } = row.figures[key];
+  if (value === null) return <PlainUnknown words={words} reason={reasonOf(key, of)} />;
+  switch (key) {
+    case "dayChange":
+      return <PlainChange ratio={value} />;
+    case "monthChange":
+    case "yearChange":
+      return (
+        <span
+          title={
+            since === null
+              ? undefined
+              : words.t("research.prices.since", { day: dayLabel(since, words.language) })
+          }
+        >
+          <PlainChange ratio={value} />
+        </span>
+      );
+    case "dividendYield":
+      return <PlainRatio ratio={value} />;
+    case "priceEarnings":
+    case "priceBook":
+      return <PlainMultiple ratio={value} />;
+    case "marketValue":
+      return <PlainMoney amount={value} currency={coin} words={words} />;
+    default:
+      return key satisfies never;
+  }
+}
+
+function Next({ next: { event, isWhole }, words }: { next: ListedStock["next"]; words: Words }) {
+  const { t, language } = words;
+  if (event === null) {
+    const reason = t(isWhole ? "compare.why.noneAhead" : "compare.why.unread");
+    return <PlainUnknown words={words} reason={reason} />;
+  }
+  const date = marketDateLabel(event.date, language);
+  const what = t(`research.list.nextWhat.${event.kind}`);
+  return (
+    <span title={event.isExpected ? t("research.list.expected", { what }) : what}>
+      <time dateTime={event.date}>
+        {event.isExpected ? t("research.list.expectedDate", { date }) : date}
+      </time>{" "}
+      <Text span inherit c="dimmed">
+        {what}
+      </Text>
     </span>
   );
 }

@@ -2,7 +2,7 @@
  * What is wrong with a parameter of an address, a command or a view; values are as they were given.
  */
 export type AddressProblem =
-  | { readonly kind: "once" | "too-long" | "value"; readonly key: string }
+  | { readonly kind: "once" | "too-long" | "value" | "range-backwards"; readonly key: string }
   | { readonly kind: "too-many"; readonly key: string; readonly most: number }
   | { readonly kind: "unknown"; readonly key: string; readonly known: string }
   | { readonly kind: "choice"; readonly key: string; readonly choices: string }

@@ -7,6 +7,7 @@ export function addressProblemText({ t }: Words, problem: AddressProblem): strin
     case "once":
     case "too-long":
     case "value":
+    case "range-backwards":
     case "unknown-list":
       return t(`address.problems.${problem.kind}`, problem);
     case "too-many":

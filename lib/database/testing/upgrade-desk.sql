@@ -86,6 +86,7 @@ insert into worker_beats values ('worker', '2026-10-05T01:02:03.456Z', '2026-10-
 insert into rate_limiter_flexible values ('sign-in', 3, 1790000000000);
 insert into panel_questions (exchange_id, source, code, locale, priority, holder) values (1, 'dividends', 'RAAPL', 'en-US', 0, 'worker');
 insert into panel_askers values (1, 'dividends', 'worker', '2026-10-05T01:02:03.456Z');
+insert into stock_figures values (1, 'RAAPL', '2026-10-05', '2026-10-05T01:02:03.456Z', '{}');
 insert into watched_codes values ('RAAPL', '2026-10-05T01:02:03.456Z');
 insert into watchlists (id, owner_id, name, position) values ('00000000-0000-4000-8000-0000000000ff', '00000000-0000-4000-8000-000000000002', 'mine', 0);
 insert into watchlist_items values ('00000000-0000-4000-8000-0000000000ff', 'RAAPL', 0, 'note', '2026-10-05T01:02:03.456Z');

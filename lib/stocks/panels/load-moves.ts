@@ -6,7 +6,7 @@ import {
   listNewestOfEach,
   type Observation,
 } from "@/lib/stocks/store/observations";
-import type { StoredPanels } from "../queue/panel-queue";
+import type { StoredPanels } from "../queue/open-queue";
 import type { OfStock } from "../queue/read-panels";
 import { COMPUTE_MOVES, MOVED_PANELS, type MovedPanel, type StockMoves } from "./moves";
 

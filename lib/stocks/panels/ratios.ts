@@ -79,48 +79,80 @@ const YEAR_DAYS = 365;
 const QUARTERS = 4;
 
 /**
+ * What one ratio compares a price with, from the company's panels alone. `why`: there is no ratio at
+ * any price.
+ */
+export type RatioBasis = Pick<Ratio, "why" | "input" | "of"> & {
+  /** The currency of `input`, which the price must be in; null: unknown; absent: `input` is no money. */
+  readonly currency?: string | null;
+  /** Shares were split after the day of `input`, or may have been. */
+  readonly isSplit: boolean;
+};
+/** Plain values, which are kept as JSON. */
+export type RatioBases = Readonly<Record<RatioKey, RatioBasis>>;
+
+type CompanyInputs = Pick<RatioInputs, "dividends" | "periods" | "capital" | "today">;
+type Price = { readonly price: Amount | null; readonly quoteCoin: string | null };
+
+/**
  * Each ratio only from inputs that are known, in one currency, and of the same shares as the price.
  */
 export function computeRatios(inputs: RatioInputs): Ratios {
   const pair = mainPair(inputs.prices);
-  const reported = listReported(inputs.periods ?? []);
-  const newest = reported.at(-1)?.record ?? inputs.periods?.flatMap(recordsOf)[0];
-  const currency = newest?.currency ?? null;
-  const price = pair?.lastPrice ?? null;
-  const of: RatioContext = {
-    ...inputs,
-    price,
-    quoteCoin: pair?.quoteCoin ?? null,
-    reported,
-    currency,
+  const at: Price = { price: pair?.lastPrice ?? null, quoteCoin: pair?.quoteCoin ?? null };
+  const bases = ratioBases(inputs);
+  return {
+    dividendYield: ratioAt("dividendYield", bases.dividendYield, at),
+    priceEarnings: ratioAt("priceEarnings", bases.priceEarnings, at),
+    priceBook: ratioAt("priceBook", bases.priceBook, at),
+    marketValue: ratioAt("marketValue", bases.marketValue, at),
+    change: changeSinceFirst(inputs, pair),
+    currency: reportsOf(inputs).currency,
+    ages: inputs.ages,
   };
+}
+
+/** What a stock's ratios compare its price with. */
+export function ratioBases(inputs: CompanyInputs): RatioBases {
+  const of: RatioContext = { ...inputs, ...reportsOf(inputs) };
   return {
     dividendYield: dividendYield(of),
     priceEarnings: priceEarnings(of),
     priceBook: priceBook(of),
     marketValue: marketValue(of),
-    change: changeSinceFirst(of, pair),
-    currency,
-    ages: inputs.ages,
   };
 }
 
-type RatioContext = Omit<RatioInputs, "prices"> & {
-  readonly price: Amount | null;
-  readonly quoteCoin: string | null;
-  readonly reported: readonly Reported[];
-  readonly currency: string | null;
-};
+/** The ratio at one price. */
+export function ratioAt(key: RatioKey, basis: RatioBasis, { price, quoteCoin }: Price): Ratio {
+  const { why, input, of, currency, isSplit } = basis;
+  const known = { input, of };
+  if (why !== null || input === null) return { value: null, why, ...known };
+  if (price === null) return { ...none("noPrice"), ...known };
+  if (currency !== undefined && !isOneCurrency(quoteCoin, currency))
+    return { ...none("otherCurrency"), ...known };
+  if (isSplit) return { ...none("split"), ...known };
+  return found(FORMULAS[key](price, input), known);
+}
 
-function dividendYield({
-  dividends,
-  periods,
-  price,
-  quoteCoin,
-  currency,
-  today,
-}: RatioContext): Ratio {
-  if (dividends === null || periods === null) return none("unread");
+const FORMULAS = {
+  dividendYield: (price, input) => ratioOf(input, price),
+  priceEarnings: ratioOf,
+  priceBook: ratioOf,
+  marketValue: multiplyAmounts,
+} as const satisfies Record<RatioKey, (price: Amount, input: Amount) => Amount | null>;
+
+type Reports = { readonly reported: readonly Reported[]; readonly currency: string | null };
+type RatioContext = CompanyInputs & Reports;
+
+function reportsOf({ periods }: Pick<CompanyInputs, "periods">): Reports {
+  const reported = listReported(periods ?? []);
+  const newest = reported.at(-1)?.record ?? periods?.flatMap(recordsOf)[0];
+  return { reported, currency: newest?.currency ?? null };
+}
+
+function dividendYield({ dividends, periods, currency, today }: RatioContext): RatioBasis {
+  if (dividends === null || periods === null) return without("unread");
   const days = [addDays(today, 1 - YEAR_DAYS), today] as const;
   const begun = dividends.filter((each) => (effectiveDate(each) ?? today) <= today);
   const paid = dividendHistory(begun).dividends.filter(({ dividend }) => {
@@ -128,75 +160,64 @@ function dividendYield({
     return dividend.dividendPerShare !== null && date !== null && date >= days[0];
   });
   const amounts = paid.flatMap(({ adjusted }) => adjusted ?? []);
-  if (paid.length === 0) return { ...none("noDividend"), of: days };
-  if (amounts.length < paid.length) return { ...none("split"), of: days };
-  const input = sumAmounts(amounts);
-  const known = { input, of: days };
-  if (price === null) return { ...none("noPrice"), ...known };
-  if (!isOneCurrency(quoteCoin, currency)) return { ...none("otherCurrency"), ...known };
-  return found(ratioOf(input, price), known);
+  if (paid.length === 0) return without("noDividend", { of: days });
+  if (amounts.length < paid.length) return without("split", { of: days });
+  return { why: null, input: sumAmounts(amounts), of: days, currency, isSplit: false };
 }
 
-function priceEarnings({ reported, periods, ...of }: RatioContext): Ratio {
-  if (periods === null || of.dividends === null) return none("unread");
+function priceEarnings({ reported, periods, ...of }: RatioContext): RatioBasis {
+  if (periods === null || of.dividends === null) return without("unread");
   const four = lastFourQuarters(reported);
-  if (four.length === 0) return none(reported.length === 0 ? "noReport" : "fewQuarters");
+  if (four.length === 0) return without(reported.length === 0 ? "noReport" : "fewQuarters");
   const known = { of: four.map(({ label }) => label) };
   const eps = four.flatMap(({ record }) => record.eps ?? []);
-  if (eps.length < four.length) return { ...none("notSaid"), ...known };
+  if (eps.length < four.length) return without("notSaid", known);
   if (four.some(({ record }) => record.currency !== four[0]?.record.currency))
-    return { ...none("otherCurrency"), ...known };
-  return priceOver(sumAmounts(eps), four, known.of, of);
+    return without("otherCurrency", known);
+  return perShare(sumAmounts(eps), four, known.of, of);
 }
 
-function priceBook({ reported, periods, ...of }: RatioContext): Ratio {
-  if (periods === null || of.dividends === null) return none("unread");
+function priceBook({ reported, periods, ...of }: RatioContext): RatioBasis {
+  if (periods === null || of.dividends === null) return without("unread");
   const last = reported.slice(-1);
   const [report] = last;
-  if (report === undefined) return none("noReport");
-  if (report.record.bps === null) return { ...none("notSaid"), of: [report.label] };
-  return priceOver(report.record.bps, last, [report.label], of);
+  if (report === undefined) return without("noReport");
+  if (report.record.bps === null) return without("notSaid", { of: [report.label] });
+  return perShare(report.record.bps, last, [report.label], of);
 }
 
-function priceOver(
+function perShare(
   input: Amount,
   reports: readonly Reported[],
-  labels: readonly string[],
-  {
-    price,
-    quoteCoin,
-    dividends,
-    today,
-  }: Pick<RatioContext, "price" | "quoteCoin" | "dividends" | "today">,
-): Ratio {
-  const known = { input, of: labels };
+  of: readonly string[],
+  { dividends, today }: Pick<RatioContext, "dividends" | "today">,
+): RatioBasis {
   const [first] = reports;
   const since = reports.some(({ record }) => record.publicationDeadline === null)
     ? null
     : (first?.record.publicationDeadline ?? null);
-  if (isZeroAmount(input) || input.startsWith("-")) return { ...none("notPositive"), ...known };
-  if (price === null) return { ...none("noPrice"), ...known };
-  if (!isOneCurrency(quoteCoin, first?.record.currency ?? null))
-    return { ...none("otherCurrency"), ...known };
-  if (hasSplit(dividends ?? [], since, today)) return { ...none("split"), ...known };
-  return found(ratioOf(price, input), known);
+  if (isZeroAmount(input) || input.startsWith("-")) return without("notPositive", { input, of });
+  const isSplit = hasSplit(dividends ?? [], since, today);
+  return { why: null, input, of, currency: first?.record.currency ?? null, isSplit };
 }
 
-function marketValue({ capital, dividends, price, today }: RatioContext): Ratio {
-  if (capital === undefined || dividends === null) return none("unread");
+function marketValue({ capital, dividends, today }: RatioContext): RatioBasis {
+  if (capital === undefined || dividends === null) return without("unread");
   const input = capital?.totalShares ?? null;
-  if (capital === null || input === null) return none("notSaid");
-  const known = { input, of: capital.changeDate === null ? [] : [capital.changeDate] };
-  if (price === null) return { ...none("noPrice"), ...known };
-  if (hasSplit(dividends, capital.changeDate, today)) return { ...none("split"), ...known };
-  return found(multiplyAmounts(price, input), known);
+  if (capital === null || input === null) return without("notSaid");
+  const of = capital.changeDate === null ? [] : [capital.changeDate];
+  return { why: null, input, of, isSplit: hasSplit(dividends, capital.changeDate, today) };
+}
+
+function without(why: WhyNot, known: Partial<Pick<Ratio, "input" | "of">> = {}): RatioBasis {
+  return { why, input: null, of: [], ...known, isSplit: false };
 }
 
 function changeSinceFirst(
-  { price, dividends, today }: RatioContext,
+  { dividends, today }: CompanyInputs,
   pair: PairPrices | null,
 ): Ratios["change"] {
-  const first = pair?.closes[0];
+  const [first, price] = [pair?.closes[0], pair?.lastPrice ?? null];
   if (first === undefined || price === null || dividends === null) return null;
   const since = dayOf(first.startMs);
   if (hasSplit(dividends, since as string as MarketDate, today)) return null;
@@ -220,7 +241,7 @@ export function isOneCurrency(quoteCoin: string | null, currency: string | null)
 }
 
 /** Whether shares were split after `since`; null: unknown, so the last two years count. */
-function hasSplit(
+export function hasSplit(
   dividends: readonly Dividend[],
   since: MarketDate | null,
   today: MarketDate,

@@ -18,9 +18,11 @@ export const FRESHNESS: Readonly<Record<PanelSource, FreshnessRule>> = {
   // Trading halts and resumes within minutes, and an order rests on it. All codes once a day keep
   // the history.
   suspension: { freshMs: 5 * MINUTE_MS, walkMs: DAY_MS },
-  // A watchlist's 500 stocks once in this time leave the endpoint free for rates. The exchange
-  // keeps the closes, so nothing is lost of a stock that nobody looks at.
-  prices: { freshMs: 15 * MINUTE_MS, walkMs: null },
+  // A watchlist's 500 stocks once in this time leave the endpoint free for rates. All codes once a
+  // day have the closes that the list compares prices with: half an hour of the endpoint.
+  prices: { freshMs: 15 * MINUTE_MS, walkMs: DAY_MS },
+  // One question for all pairs, of up to a megabyte: as often only while somebody looks.
+  tickers: { freshMs: 2 * MINUTE_MS, walkMs: 15 * MINUTE_MS },
   // Results come out at an hour of a known day, before or after the session.
   earnings: { freshMs: 6 * HOUR_MS, walkMs: 3 * DAY_MS },
   // Filings on holdings are published by the day, and cover a quarter.

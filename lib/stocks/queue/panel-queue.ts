@@ -6,9 +6,13 @@ import { readEnv } from "@/lib/env/read-env";
 import { parseBaseUrl } from "@/lib/exchange/http/address-rule";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createRealityClient, type RealityClient } from "@/lib/exchange/reality/client";
+import { readLatestPrices } from "@/lib/exchange/reality/latest-prices";
 import { readPairPrices } from "@/lib/exchange/reality/stock-prices";
 import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
+import { isOfFigures, saveStockFigures } from "@/lib/stocks/list/save-figures";
+import type { LatestPrices } from "@/lib/stocks/panels/latest-prices";
 import type { PairPrices } from "@/lib/stocks/panels/prices";
+import type { PanelQueue } from "@/lib/stocks/queue/open-queue";
 import {
   type PanelQuestion,
   type QuestionPriority,
@@ -25,14 +29,7 @@ import {
 } from "@/lib/stocks/store/questions";
 import { loadPanelStates, settleAnswered, settleFailed } from "@/lib/stocks/store/states";
 
-export type PanelQueue = {
-  readonly exchangeId: number;
-  /** Call after queueing: this process asks the questions unless another one does. */
-  readonly wake: () => void;
-};
-
-/** For functions that only read the store: with this they cannot ask the exchange. */
-export type StoredPanels = Pick<PanelQueue, "exchangeId">;
+export type { PanelQueue, StoredPanels } from "@/lib/stocks/queue/open-queue";
 
 /** `stop` puts unsettled questions back into the queue. */
 type OpenedQueue = PanelQueue & { readonly stop: () => Promise<void> };
@@ -171,7 +168,9 @@ function startAsker({
       await settleFailed(exchangeId, claimed, tookMs(), failureOf(error));
       return;
     }
-    await settleAnswered(exchangeId, claimed, tookMs(), answer);
+    const { isNew } = await settleAnswered(exchangeId, claimed, tookMs(), answer);
+    if (isNew && question.code !== null && isOfFigures(question.source))
+      await saveStockFigures({ exchangeId }, [question.code], systemClock.now());
   }
 
   function arm(isFine: boolean): void {
@@ -222,6 +221,7 @@ function openExchange(exchangeId: number, baseUrl: string, signal: AbortSignal) 
       const clients = priority === "person" ? forPeople : forOthers;
       if (question.source === "prices")
         return askPrices(exchangeId, { clients, question, priority, signal });
+      if (question.source === "tickers") return askLatest(exchangeId, clients, question, signal);
       return clients.reality.ask(question.source, { ...question, signal });
     },
     close: async () => {
@@ -263,6 +263,22 @@ async function askPrices(
       }),
     ),
   );
+}
+
+/** Last prices of all pairs in the stored list, or in the exchange's if none was stored yet. */
+async function askLatest(
+  exchangeId: number,
+  { reality, market }: ExchangeClients,
+  question: PanelQuestion,
+  signal: AbortSignal,
+): Promise<LatestPrices> {
+  const { locale } = question;
+  const kept = await listPairs(exchangeId, null);
+  const pairs =
+    kept.length > 0 ? kept : await reality.ask("stock-info", { code: null, locale, signal });
+  const state = (await loadPanelStates(exchangeId, [question])).get(questionKey(question));
+  const before = (state?.observed?.payload ?? null) as LatestPrices; // stored from an answer of this kind
+  return readLatestPrices(market, { symbols: pairs.map(({ symbol }) => symbol), before });
 }
 
 /** Codes that the background keeps fresh first, in alphabetical order. */

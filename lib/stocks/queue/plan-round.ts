@@ -1,12 +1,15 @@
+import { systemClock } from "@/lib/core/clock";
 import { forEachLanguage, stockLocaleOf } from "@/lib/core/language";
 import { isDeskPaused } from "@/lib/database/desk-pause";
 import type { Jobs } from "@/lib/database/jobs/jobs";
-import { PANEL_NAMES, PRICE_LOCALE } from "@/lib/stocks/queue/question";
+import { saveDueFigures } from "@/lib/stocks/list/save-figures";
+import { PANEL_NAMES, PRICE_LOCALE, PRICE_SOURCES } from "@/lib/stocks/queue/question";
 import { type PanelSource, SOURCE_PATHS } from "@/lib/stocks/queue/source";
 import { listDueQuestions } from "@/lib/stocks/store/due";
 import { queueQuestions } from "@/lib/stocks/store/questions";
 import { FRESHNESS, RETRY_AFTER_MS } from "./freshness";
-import { closePanelQueue, type OpenOptions, openPanelQueue, type PanelQueue } from "./panel-queue";
+import type { PanelQueue } from "./open-queue";
+import { closePanelQueue, type OpenOptions, openPanelQueue } from "./panel-queue";
 
 /**
  * An endpoint answers 57 questions until the next round plans more; some of them take several
@@ -21,7 +24,7 @@ const SOURCES = Object.keys(SOURCE_PATHS) as PanelSource[];
 const RULES = SOURCES.map((source) => {
   const ofCodes = PANEL_NAMES.some((name) => name === source);
   const rule = { source, ofCodes, ...FRESHNESS[source] };
-  return source === "prices" ? { ...rule, onlyLocale: PRICE_LOCALE } : rule;
+  return PRICE_SOURCES.includes(source) ? { ...rule, onlyLocale: PRICE_LOCALE } : rule;
 });
 
 /**
@@ -55,6 +58,8 @@ export async function startStocksWorker(
   if (!(await isDeskPaused())) await open(); // without an exchange the next round looks again
   await jobs.repeat("plan-research", PLAN_EVERY_SECONDS, async () => {
     const queue = await open();
-    if (queue !== null) await planRound(queue);
+    if (queue === null) return;
+    await planRound(queue);
+    await saveDueFigures(queue, systemClock.now());
   });
 }

@@ -1,6 +1,7 @@
 import type { StockLocale } from "@/lib/core/stock-locale";
 import type { MarketCalendar } from "../market/market-calendar";
 import type { StockInfo } from "../pairs/stock-info";
+import type { LatestPrices } from "../panels/latest-prices";
 import type { PanelName, Panels } from "../panels/panels";
 import type { StockCode } from "../stock-code";
 import type { PanelSource } from "./source";
@@ -24,8 +25,12 @@ export const FILED_PANELS = [
 
 export const PANEL_NAMES = [...FILED_PANELS, "prices"] as const satisfies readonly (keyof Panels)[];
 
+/** Of one stock with its daily closes, and of all pairs. */
+export const PRICE_SOURCES: readonly PanelSource[] = ["prices", "tickers"];
 /** Prices have no words, so one language serves all pages. */
 export const PRICE_LOCALE: StockLocale = "en-US";
+
+export const TICKERS_QUESTION = { source: "tickers", code: null, locale: PRICE_LOCALE } as const;
 
 /**
  * The language in which the background reads every code; watched codes also in their watcher's
@@ -38,7 +43,7 @@ export function askedLocale({
   source,
   locale,
 }: Pick<PanelQuestion, "source" | "locale">): StockLocale {
-  return source === "prices" ? PRICE_LOCALE : locale;
+  return PRICE_SOURCES.includes(source) ? PRICE_LOCALE : locale;
 }
 
 /** Who wants a question answered, the most urgent first. */
@@ -55,4 +60,5 @@ export function questionKey(question: PanelQuestion): string {
 export type PanelAnswers = Panels & {
   readonly calendar: MarketCalendar | null;
   readonly "stock-info": readonly StockInfo[];
+  readonly tickers: LatestPrices;
 } & Record<WholeMarketSource, unknown>;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
-import type { PanelQuestion } from "@/lib/stocks/queue/question";
+import { type PanelQuestion, TICKERS_QUESTION } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { listObservations } from "@/lib/stocks/testing/observations";
 import { closePanelQueue, openPanelQueue, type PanelQueue } from "./panel-queue";
@@ -129,14 +129,15 @@ test("refresh tells the place in the queue and then the result, and whether it w
 });
 
 test("the round reads the pairs and the calendar in both languages first, then the panels of their stocks", async () => {
-  expect(await planRound(queue)).toBe(4);
+  expect(await planRound(queue), "and the prices of all pairs").toBe(5);
   const pairs = { source: "stock-info", code: null, locale: "zh-CN" } as const;
   for (const source of ["stock-info", "calendar"] as const) {
     for (const locale of ["zh-CN", "en-US"] as const)
       await untilAnswered({ source, code: null, locale });
   }
+  await untilAnswered(TICKERS_QUESTION);
   expect((await loadPanel(queue, pairs)).observed?.value.length).toBeGreaterThan(1_500);
-  expect(await planRound(queue)).toBe(6 * 20);
+  expect(await planRound(queue)).toBe(7 * 20);
   const { rows } = await db().pool.query("select distinct priority, locale from panel_questions");
   expect(rows).toEqual([{ priority: 2, locale: "en-US" }]);
 });

@@ -6,7 +6,7 @@ import type { StockCode } from "@/lib/stocks/stock-code";
 import * as store from "@/lib/stocks/store/questions";
 import { loadPanelStates, markViewed, type PanelState } from "@/lib/stocks/store/states";
 import { isDue, type PanelAge, type PanelReading, toReading } from "./freshness";
-import type { PanelQueue, StoredPanels } from "./panel-queue";
+import type { PanelQueue, StoredPanels } from "./open-queue";
 
 /** A view is stored at most once in this time. */
 const VIEWED_EVERY_MS = 60_000;

@@ -19,6 +19,7 @@ export type PanelEndpoint = keyof typeof PANEL_PATHS;
 export const SOURCE_PATHS = {
   ...PANEL_PATHS,
   prices: "/api/v3/market/tickers, /api/v3/market/history-candles",
+  tickers: "/api/v3/market/tickers",
 } as const;
 
 export type PanelSource = keyof typeof SOURCE_PATHS;

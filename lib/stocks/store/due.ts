@@ -78,7 +78,8 @@ const DUE = `
       select source, code, coalesce("onlyLocale", locale) as locale, is_watched as is_first from rules, codes
       where "ofCodes" and (is_watched or "walkMs" is not null)
       union all
-      select source, '', locale, true from rules, unnest($3::text[]) as locale where not "ofCodes"
+      select source, '', coalesce("onlyLocale", locale), false from rules, unnest($3::text[]) as locale
+      where not "ofCodes" and "walkMs" is not null
       union all
       select source, code, locale, true from panel_states
       where exchange_id = $1 and viewed_at > clock_timestamp() - $5 * interval '1 ms'

@@ -3,7 +3,7 @@ import type { StockLocale } from "@/lib/core/stock-locale";
 import { db, inTransaction, queryRows, queryValue } from "@/lib/database/database";
 import type { StockInfo } from "@/lib/stocks/pairs/stock-info";
 import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
-import { type PanelQuestion, questionKey } from "@/lib/stocks/queue/question";
+import { type PanelQuestion, PRICE_SOURCES, questionKey } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { type PanelFailure, replaceDates } from "./dated-panels";
 import { saveObservation } from "./observations";
@@ -98,7 +98,8 @@ export async function settleAnswered(
        where ${KEY}`,
       [...key, number, seenAt, isNew],
     );
-    if (isNew && question.source === "prices") await client.query(FORGET_OLDER, [...key, number]);
+    if (isNew && PRICE_SOURCES.includes(question.source))
+      await client.query(FORGET_OLDER, [...key, number]);
     await client.query(SETTLE, [...key, ticket]);
     return { isNew };
   });

@@ -1,0 +1,158 @@
+import { type Amount, changeOf } from "@/lib/core/amount";
+import { addDays, type Day, dayOf } from "@/lib/core/day";
+import { compareEvents, type StockEvent } from "../calendar/market-event";
+import type { WhyNot } from "../compare/measure";
+import type { MarketDate } from "../market/market-date";
+import type { LatestPrice } from "../panels/latest-prices";
+import type { DailyClose } from "../panels/prices";
+import {
+  hasSplit,
+  type RatioBases,
+  type RatioInputs,
+  type RatioKey,
+  ratioAt,
+  ratioBases,
+} from "../panels/ratios";
+import type { FigureKey } from "./choices";
+
+/** How far back the changes of a month and a year look. */
+const CHANGE_DAYS = { monthChange: 30, yearChange: 365 } as const;
+type ChangeKey = keyof typeof CHANGE_DAYS;
+
+/** A day without a close is passed over by one at most so much later. */
+const LATER_DAYS = 7;
+
+/** The close that a change is from; `why`: there is none. */
+type ChangeBasis =
+  | { readonly why: WhyNot }
+  | { readonly why: null; readonly day: Day; readonly close: Amount };
+
+/** A stock's next report or ex-date. `isWhole` false: a panel that may have an earlier one is unread. */
+export type NextOfStock = {
+  readonly event: {
+    readonly kind: "report" | "ex-date";
+    readonly date: MarketDate;
+    readonly isExpected: boolean;
+  } | null;
+  readonly isWhole: boolean;
+};
+
+/**
+ * What a list compares a stock's latest price with, from its company's panels and the daily closes
+ * of each of its pairs. Plain values, which are kept as JSON.
+ */
+export type StockFigures = {
+  readonly bases: RatioBases;
+  readonly closes: Readonly<Record<string, Readonly<Record<ChangeKey, ChangeBasis>>>>;
+  readonly next: NextOfStock;
+};
+
+export type FiguresOf = Omit<RatioInputs, "ages" | "prices"> & {
+  /** Null: never read. */
+  readonly prices: RatioInputs["prices"] | null;
+  readonly events: readonly StockEvent[];
+  /** Whether every panel with dates was read. */
+  readonly isWhole: boolean;
+  readonly nowMs: number;
+};
+
+export function computeStockFigures(of: FiguresOf): StockFigures {
+  const { prices, dividends, today, nowMs } = of;
+  const closes = (prices ?? []).map(({ symbol, closes }) => {
+    const basisOf = (key: ChangeKey) => changeBasis(key, closes, dividends, today, dayOf(nowMs));
+    return [
+      symbol,
+      { monthChange: basisOf("monthChange"), yearChange: basisOf("yearChange") },
+    ] as const;
+  });
+  return {
+    bases: ratioBases(of),
+    closes: Object.fromEntries(closes),
+    next: nextOf(of),
+  };
+}
+
+function changeBasis(
+  key: ChangeKey,
+  closes: readonly DailyClose[],
+  dividends: FiguresOf["dividends"],
+  today: MarketDate,
+  day: Day,
+): ChangeBasis {
+  if (closes.length === 0) return { why: "noCloses" };
+  const wanted = addDays(day, -CHANGE_DAYS[key]);
+  const before = closes.findLast(({ startMs }) => dayOf(startMs) <= wanted);
+  const after = closes.find(({ startMs }) => dayOf(startMs) <= addDays(wanted, LATER_DAYS));
+  const base = before ?? after;
+  if (base === undefined) return { why: "young" };
+  if (dividends === null) return { why: "unread" };
+  const baseDay = dayOf(base.startMs);
+  if (hasSplit(dividends, baseDay as string as MarketDate, today)) return { why: "split" };
+  return { why: null, day: baseDay, close: base.close };
+}
+
+function nextOf({ events, isWhole, today }: FiguresOf): NextOfStock {
+  const ahead = events.filter(
+    ({ kind, date }) => (kind === "report" || kind === "ex-date") && date >= today,
+  );
+  const [first] = ahead.toSorted(compareEvents);
+  if (first === undefined || (first.kind !== "report" && first.kind !== "ex-date"))
+    return { event: null, isWhole };
+  return {
+    event: { kind: first.kind, date: first.date, isExpected: first.isExpected },
+    isWhole,
+  };
+}
+
+/** `value` null: `why` says what is missing. `since`: the day of the close that a change is from. */
+export type ListFigure = {
+  readonly value: Amount | null;
+  readonly why: WhyNot | null;
+  readonly since: Day | null;
+};
+export type ListFigures = Readonly<Record<FigureKey, ListFigure>>;
+
+/**
+ * A pair's figures at its latest price. `latest` undefined: the prices do not know it, or were never
+ * read; `kept` undefined: nothing of the stock was computed yet.
+ */
+export function figuresAt(
+  symbol: string,
+  latest: LatestPrice | undefined,
+  kept: StockFigures | undefined,
+): ListFigures {
+  const price = latest?.lastPrice ?? null;
+  const at = { price, quoteCoin: latest?.quoteCoin ?? null };
+  const ratio = (key: RatioKey): ListFigure => {
+    if (kept === undefined) return unknown("unread");
+    const { value, why } = ratioAt(key, kept.bases[key], at);
+    return { value, why, since: null };
+  };
+  const change = (key: ChangeKey) => changeAt(price, kept?.closes[symbol]?.[key]);
+  const dayChange = latest?.dayChange ?? null;
+  return {
+    price: price === null ? unknown("noPrice") : { value: price, why: null, since: null },
+    dayChange:
+      dayChange === null || price === null
+        ? unknown(price === null ? "noPrice" : "notSaid")
+        : { value: dayChange, why: null, since: null },
+    monthChange: change("monthChange"),
+    yearChange: change("yearChange"),
+    dividendYield: ratio("dividendYield"),
+    priceEarnings: ratio("priceEarnings"),
+    priceBook: ratio("priceBook"),
+    marketValue: ratio("marketValue"),
+  };
+}
+
+function changeAt(price: Amount | null, basis: ChangeBasis | undefined): ListFigure {
+  if (price === null) return unknown("noPrice");
+  if (basis === undefined) return unknown("unread");
+  if (basis.why !== null) return unknown(basis.why);
+  const value = changeOf(price, basis.close);
+  return { value, why: value === null ? "notPositive" : null, since: basis.day };
+}
+
+function unknown(why: WhyNot): ListFigure {
+  return { value: null, why, since: null };
+}
