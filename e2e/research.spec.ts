@@ -199,3 +199,50 @@ story(
     await expect(prices.getByRole("alert")).toHaveCount(0);
   },
 );
+
+story(
+  "the list is a screener: ranges and an order are kept as a view, which opens again",
+  async ({ page }) => {
+    await openPriced(page, "AAPL");
+    await expect(figure(page, "Market value")).toContainText("T USDT");
+    await openUniverse(page, "?q=apple%20inc");
+    await refresh(page, "Pairs").click();
+    const value = pairs(page).locator('td[data-field="marketValue"] data');
+    await expect(value).toHaveText(/^\d\.\d+T$/);
+    await expect(pairs(page).locator('td[data-field="dayChange"]')).toHaveText(
+      /^[+−]?\d+\.\d\d %$/,
+    );
+
+    await page.getByRole("button", { name: "Figures" }).click();
+    await page.getByRole("textbox", { name: "Market value, from" }).fill("1T");
+    await page.getByRole("textbox", { name: "Market value, to" }).fill("1B");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page.getByText("The first number is larger than the second.")).toBeVisible();
+    await page.getByRole("textbox", { name: "Market value, to" }).fill("");
+    await page.getByRole("button", { name: "Apply" }).click();
+    await expect(page).toHaveURL(/marketValue=1000000000000\.\./);
+    await expect(page.getByRole("button", { name: "Market value ≥ 1T" })).toBeVisible();
+    await expect(pairs(page).getByRole("link")).toHaveText(["AAPL"]);
+
+    await pairs(page).getByRole("button", { name: "24 h" }).click();
+    await expect(page).toHaveURL(/sort=dayChange/);
+    await expect(pairs(page).getByRole("columnheader", { name: "24 h" })).toHaveAttribute(
+      "aria-sort",
+      "descending",
+    );
+    const views = page.getByRole("search").getByRole("button").first();
+    await views.click();
+    await page.getByRole("button", { name: "Save as new view…" }).click();
+    await page.getByLabel("Name").fill("Giants");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(views).toHaveText("Giants");
+
+    await page.getByRole("button", { name: "Remove filter Market value" }).click();
+    await expect(page).not.toHaveURL(/marketValue=/);
+    await openUniverse(page);
+    await views.click();
+    await page.getByRole("link", { name: "Giants" }).click();
+    await expect(page).toHaveURL(/marketValue=1000000000000.*sort=dayChange/);
+    await expect(pairs(page).getByRole("link")).toHaveText(["AAPL"]);
+  },
+);

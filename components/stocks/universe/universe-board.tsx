@@ -13,16 +13,13 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { comparePath, MOST_COMPARED } from "@/lib/stocks/compare/compare-query";
-import type { StockList } from "@/lib/stocks/list/load-stock-list";
 import type { StockListQuery } from "@/lib/stocks/list/query";
+import type { ListPage } from "@/lib/stocks/list/stock-list";
 import { UniverseFilters } from "./universe-filters";
 import { UniverseTable } from "./universe-table";
 import { NO_FILTER, useStocksUrl } from "./use-stocks-url";
 
-type UniverseBoardProps = Pick<
-  StockList,
-  "rows" | "count" | "all" | "haltsRead" | "first" | "next" | "previous"
-> & {
+type UniverseBoardProps = ListPage & {
   query: StockListQuery;
   isNarrowed: boolean;
   /** The time zone of the market's calendar. */

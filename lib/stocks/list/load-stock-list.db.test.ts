@@ -13,9 +13,10 @@ import type { StockCode } from "../stock-code";
 import { requireExchangeId } from "../store/exchanges";
 import { settleAnswered, settleFailed } from "../store/states";
 import { FIGURE_KEYS, type FigureKey, isPercent, STOCK_SORTS } from "./choices";
-import { type ListedStock, readStockList } from "./load-stock-list";
+import { readStockList } from "./load-stock-list";
 import { parseStockListQuery } from "./query";
 import { saveDueFigures } from "./save-figures";
+import type { ListedStock } from "./stock-list";
 
 const NOW = Date.UTC(2026, 10, 20, 15);
 const TODAY = dayOf(NOW);

@@ -1,245 +1,31 @@
-import { type Amount, compareAmounts } from "@/lib/core/amount";
-import { addDays } from "@/lib/core/day";
-import { compareText, groupBy } from "@/lib/core/group-by";
-import { type Language, stockLocaleOf } from "@/lib/core/language";
-import type { MarketCalendar } from "../market/market-calendar";
-import { marketDateAt, marketWallTime } from "../market/market-clock";
-import type { MarketDate } from "../market/market-date";
-import { judgeTradable, type Tradable } from "../market/tradable";
-import { namesIn, type StockListing } from "../pairs/listing";
+import { stockLocaleOf } from "@/lib/core/language";
 import { readUniverse, type StockUniverse } from "../pairs/read-universe";
-import { type FoundBy, searchListings, toSearchable } from "../pairs/search-listings";
-import type { LatestPrice } from "../panels/latest-prices";
-import { isOneCurrency } from "../panels/ratios";
-import { FRESHNESS, type PanelReading } from "../queue/freshness";
-import type { PanelQueue } from "../queue/open-queue";
+import type { PanelReading } from "../queue/freshness";
+import type { PanelQueue } from "../queue/panel-queue";
 import { readLatestPrices } from "../queue/read-latest-prices";
 import { listFigures } from "../store/figures";
-import {
-  FIGURE_KEYS,
-  type FigureKey,
-  type FigureRange,
-  isInRange,
-  type StateChoice,
-  type StockSort,
-} from "./choices";
-import type { StockListQuery } from "./query";
-import { figuresAt, type ListFigures, type NextOfStock, type StockFigures } from "./stock-figures";
+import { type ListPage, type ListRequest, listStocks } from "./stock-list";
 
-/** One pair of the list. */
-export type ListedStock = {
-  readonly listing: StockListing;
-  /** The company's name in the page's language, else in the other; null: unknown. */
-  readonly name: string | null;
-  readonly tradable: Tradable;
-  readonly latest: LatestPrice | null;
-  /** Older than a price may get, by the exchange's time of it, else by that of its answer. */
-  readonly isPriceOld: boolean;
-  /** Whether the stock has no other pair. */
-  readonly isOnlyPair: boolean;
-  readonly figures: ListFigures;
-  readonly next: NextOfStock;
-};
-
-export type StockList = Omit<StockUniverse, "listings"> & {
-  readonly prices: PanelReading<"tickers">;
-  /** Those of the page. */
-  readonly rows: readonly ListedStock[];
-  /** That match, and all. */
-  readonly count: number;
-  readonly all: number;
-  /** Pairs whose suspensions were ever read. */
-  readonly haltsRead: number;
-  /** The code of the first match. */
-  readonly first: string | null;
-  readonly next: string | null;
-  readonly previous: string | null;
-};
-
-export type StockListRequest = {
-  readonly query: StockListQuery;
-  /** The codes on the lists that the query names. */
-  readonly watched: ReadonlySet<string>;
-  readonly language: Language;
-  readonly nowMs: number;
-};
+export type StockList = ListPage &
+  Omit<StockUniverse, "listings"> & { readonly prices: PanelReading<"tickers"> };
 
 /** A page of all pairs with their figures, for a person's page; old answers are asked for again. */
-export async function readStockList(
-  queue: PanelQueue,
-  { query, ...of }: StockListRequest,
-): Promise<StockList> {
+export async function readStockList(queue: PanelQueue, request: ListRequest): Promise<StockList> {
   const [{ listings, ...universe }, prices, kept] = await Promise.all([
-    readUniverse(queue, stockLocaleOf(of.language)),
+    readUniverse(queue, stockLocaleOf(request.language)),
     readLatestPrices(queue),
     listFigures(queue.exchangeId, null),
   ]);
-  const rows = joinFigures(listings, {
-    ...of,
-    prices,
-    calendar: universe.calendar.observed?.value ?? null,
-    kept: new Map(kept.map(({ code, figures }) => [code, figures])),
-  });
-  const chosen = chooseStocks(rows, query, of);
-  return {
-    ...universe,
-    prices,
-    ...pageOf(chosen, query),
-    count: chosen.length,
-    all: listings.length,
-    haltsRead: listings.filter(({ suspensionRead }) => suspensionRead !== "never").length,
-    first: chosen[0]?.listing.code ?? null,
-  };
-}
-
-type JoinedOf = Pick<StockListRequest, "language" | "nowMs"> & {
-  readonly prices: PanelReading<"tickers">;
-  readonly calendar: MarketCalendar | null;
-  readonly kept: ReadonlyMap<string, StockFigures>;
-};
-
-const NOTHING_READ: NextOfStock = { event: null, isWhole: false };
-
-function joinFigures(
-  listings: readonly StockListing[],
-  { language, nowMs, prices: { observed }, calendar, kept }: JoinedOf,
-): ListedStock[] {
-  const [now, today] = [marketWallTime(nowMs), marketDateAt(nowMs)];
-  const pairs = groupBy(listings, ({ code }) => code);
-  const latest = new Map(observed?.value?.map((price) => [price.symbol, price]));
-  return listings.map((listing) => {
-    const price = latest.get(listing.symbol);
-    const figures = listing.code === null ? undefined : kept.get(listing.code);
-    const atMs = price?.atMs ?? observed?.answeredAt.getTime() ?? nowMs;
-    return {
-      listing,
-      name: namesIn(language, listing.names)[0]?.name ?? null,
-      tradable: judgeTradable(listing, calendar, now),
-      latest: price ?? null,
-      isOnlyPair: pairs.get(listing.code)?.length === 1,
-      isPriceOld: nowMs - atMs > FRESHNESS.prices.freshMs,
-      figures: figuresAt(listing.symbol, price, figures),
-      next: stillAhead(figures?.next ?? NOTHING_READ, today),
-    };
-  });
-}
-
-/** A date that has passed since the figures were made is none. */
-function stillAhead(next: NextOfStock, today: MarketDate): NextOfStock {
-  return next.event !== null && next.event.date < today ? { ...next, event: null } : next;
-}
-
-/** The rows that match, in the query's order. */
-export function chooseStocks(
-  rows: readonly ListedStock[],
-  query: StockListQuery,
-  { watched, nowMs }: Pick<StockListRequest, "watched" | "nowMs">,
-): readonly ListedStock[] {
-  const { session, weekend, state, watch, nextWithin, search, sort, direction } = query;
-  const ranges = FIGURE_KEYS.flatMap((key): [FigureKey, FigureRange][] => {
-    const range = query.ranges[key];
-    return range === undefined ? [] : [[key, range]];
-  });
-  const until = nextWithin === null ? null : addDays(marketDateAt(nowMs), nextWithin);
-  const kept = rows.filter(
-    (row) =>
-      (session === null || row.listing.tradingPeriod?.includes(session)) &&
-      (weekend === null || row.listing.weekendTradable === weekend) &&
-      (state === null || isOfState(row.tradable, state)) &&
-      (watch === null || (row.listing.code !== null && watched.has(row.listing.code))) &&
-      (until === null || (row.next.event !== null && row.next.event.date <= until)) &&
-      ranges.every(([key, range]) => isInRange(key, comparable(row, key), range)),
+  const { observed } = prices;
+  const page = listStocks(
+    {
+      listings,
+      calendar: universe.calendar.observed?.value ?? null,
+      figures: new Map(kept.map(({ code, figures }) => [code, figures])),
+      latest: observed?.value,
+      pricedAtMs: observed?.answeredAt.getTime() ?? null,
+    },
+    request,
   );
-  const inOrder = sort === null ? kept : sortStocks(kept, sort, direction === "desc");
-  if (search === "") return inOrder;
-  const found = searchListings(inOrder.map(toFound), search).map(({ row }) => row);
-  if (sort === null) return found;
-  const isFound = new Set(found);
-  return inOrder.filter((row) => isFound.has(row));
-}
-
-function toFound(row: ListedStock): FoundBy & { readonly row: ListedStock } {
-  return { ...toSearchable(row.listing), row };
-}
-
-function isOfState(tradable: Tradable, state: StateChoice): boolean {
-  if (state === "suspended") return tradable.kind === "closed" && tradable.why.kind === "suspended";
-  return tradable.kind === state;
-}
-
-/** Money in a coin that is not worth a dollar cannot be set against the others. */
-function comparable({ figures, latest }: ListedStock, key: FigureKey): Amount | null {
-  const isMoney = key === "price" || key === "marketValue";
-  return isMoney && !isOneCurrency(latest?.quoteCoin ?? null, "USD") ? null : figures[key].value;
-}
-
-/** One order for Chinese names, by their sound, and Latin ones, by the alphabet. */
-const BY_NAME = new Intl.Collator(["zh-CN", "en-US"]);
-const STATE_ORDER = { open: "1", unknown: "2", closed: "3" } as const;
-
-/** What is unknown comes last in both directions; what is equal in the order of codes and pairs. */
-export function sortStocks(
-  rows: readonly ListedStock[],
-  sort: StockSort,
-  isDescending: boolean,
-): readonly ListedStock[] {
-  const sign = isDescending ? -1 : 1;
-  const { keyOf, compare } = orderOf(sort);
-  return rows
-    .map((row) => ({ row, key: keyOf(row) }))
-    .sort((a, b) => {
-      if (a.key === null || b.key === null)
-        return Number(a.key === null) - Number(b.key === null) || byCode(a.row, b.row);
-      return sign * compare(a.key, b.key) || byCode(a.row, b.row);
-    })
-    .map(({ row }) => row);
-}
-
-type StockOrder = {
-  readonly keyOf: (row: ListedStock) => string | null;
-  readonly compare: (a: string, b: string) => number;
-};
-
-function orderOf(sort: StockSort): StockOrder {
-  switch (sort) {
-    case "code":
-      return { keyOf: ({ listing }) => listing.code, compare: compareText };
-    case "name":
-      return { keyOf: ({ name }) => name, compare: BY_NAME.compare };
-    case "next":
-      return { keyOf: ({ next }) => next.event?.date ?? null, compare: compareText };
-    case "state":
-      return { keyOf: ({ tradable }) => stateKey(tradable), compare: compareText };
-    default:
-      return {
-        keyOf: (row) => comparable(row, sort),
-        compare: (a, b) => compareAmounts(a as Amount, b as Amount), // of `comparable`
-      };
-  }
-}
-
-function stateKey(tradable: Tradable): string {
-  return STATE_ORDER[tradable.kind] + (tradable.kind === "closed" ? tradable.why.kind : "");
-}
-
-function byCode(a: ListedStock, b: ListedStock): number {
-  const [one, other] = [a.listing, b.listing];
-  return (
-    Number(one.code === null) - Number(other.code === null) ||
-    compareText(one.code ?? "", other.code ?? "") ||
-    compareText(one.symbol, other.symbol)
-  );
-}
-
-/** A page is a place in the order; one whose pair is gone is the first. */
-function pageOf(rows: readonly ListedStock[], { position, size }: StockListQuery) {
-  const at = rows.findIndex(({ listing }) => listing.symbol === position?.symbol);
-  const start = at < 0 ? 0 : position?.side === "after" ? at + 1 : Math.max(0, at - size);
-  const page = rows.slice(start, start + size);
-  const isLast = start + page.length >= rows.length;
-  return {
-    rows: page,
-    next: isLast ? null : (page.at(-1)?.listing.symbol ?? null),
-    previous: start === 0 ? null : (page[0]?.listing.symbol ?? null),
-  };
+  return { ...universe, prices, ...page };
 }
