@@ -5,14 +5,7 @@ import type { WhyNot } from "../compare/measure";
 import type { MarketDate } from "../market/market-date";
 import type { LatestPrice } from "../panels/latest-prices";
 import type { DailyClose } from "../panels/prices";
-import {
-  hasSplit,
-  type RatioBases,
-  type RatioInputs,
-  type RatioKey,
-  ratioAt,
-  ratioBases,
-} from "../panels/ratios";
+import { hasSplit, type RatioBases, type RatioInputs, ratioAt, ratioBases } from "../panels/ratios";
 import type { FigureKey } from "./choices";
 
 /** How far back the changes of a month and a year look. */
@@ -112,37 +105,39 @@ export type ListFigure = {
 };
 export type ListFigures = Readonly<Record<FigureKey, ListFigure>>;
 
-/**
- * A pair's figures at its latest price. `latest` undefined: the prices do not know it, or were never
- * read; `kept` undefined: nothing of the stock was computed yet.
- */
-export function figuresAt(
-  symbol: string,
-  latest: LatestPrice | undefined,
-  kept: StockFigures | undefined,
-): ListFigures {
+/** What the figures of one pair are made of. */
+export type FigureSource = {
+  readonly symbol: string;
+  /** Undefined: the prices do not know the pair, or were never read. */
+  readonly latest: LatestPrice | undefined;
+  /** Undefined: nothing of the stock was computed yet. */
+  readonly kept: StockFigures | undefined;
+};
+
+/** One figure of a pair at its latest price. */
+export function figureAt(key: FigureKey, { symbol, latest, kept }: FigureSource): ListFigure {
   const price = latest?.lastPrice ?? null;
-  const at = { price, quoteCoin: latest?.quoteCoin ?? null };
-  const ratio = (key: RatioKey): ListFigure => {
-    if (kept === undefined) return unknown("unread");
-    const { value, why } = ratioAt(key, kept.bases[key], at);
-    return { value, why, since: null };
-  };
-  const change = (key: ChangeKey) => changeAt(price, kept?.closes[symbol]?.[key]);
-  const dayChange = latest?.dayChange ?? null;
-  return {
-    price: price === null ? unknown("noPrice") : { value: price, why: null, since: null },
-    dayChange:
-      dayChange === null || price === null
-        ? unknown(price === null ? "noPrice" : "notSaid")
-        : { value: dayChange, why: null, since: null },
-    monthChange: change("monthChange"),
-    yearChange: change("yearChange"),
-    dividendYield: ratio("dividendYield"),
-    priceEarnings: ratio("priceEarnings"),
-    priceBook: ratio("priceBook"),
-    marketValue: ratio("marketValue"),
-  };
+  switch (key) {
+    case "price":
+      return price === null ? unknown("noPrice") : known(price);
+    case "dayChange":
+      if (price === null) return unknown("noPrice");
+      return latest?.dayChange ? known(latest.dayChange) : unknown("notSaid");
+    case "monthChange":
+    case "yearChange":
+      return changeAt(price, kept?.closes[symbol]?.[key]);
+    case "dividendYield":
+    case "priceEarnings":
+    case "priceBook":
+    case "marketValue": {
+      if (kept === undefined) return unknown("unread");
+      const at = { price, quoteCoin: latest?.quoteCoin ?? null };
+      const { value, why } = ratioAt(key, kept.bases[key], at);
+      return { value, why, since: null };
+    }
+    default:
+      return key satisfies never;
+  }
 }
 
 function changeAt(price: Amount | null, basis: ChangeBasis | undefined): ListFigure {
@@ -151,6 +146,10 @@ function changeAt(price: Amount | null, basis: ChangeBasis | undefined): ListFig
   if (basis.why !== null) return unknown(basis.why);
   const value = changeOf(price, basis.close);
   return { value, why: value === null ? "notPositive" : null, since: basis.day };
+}
+
+function known(value: Amount): ListFigure {
+  return { value, why: null, since: null };
 }
 
 function unknown(why: WhyNot): ListFigure {

@@ -13,13 +13,19 @@ import { isOneCurrency } from "../panels/ratios";
 import {
   FIGURE_KEYS,
   type FigureKey,
-  type FigureRange,
   isInRange,
   type StateChoice,
   type StockSort,
 } from "./choices";
 import type { StockListQuery } from "./query";
-import { figuresAt, type ListFigures, type NextOfStock, type StockFigures } from "./stock-figures";
+import {
+  type FigureSource,
+  figureAt,
+  type ListFigure,
+  type ListFigures,
+  type NextOfStock,
+  type StockFigures,
+} from "./stock-figures";
 
 /** One pair of the list. */
 export type ListedStock = {
@@ -70,42 +76,69 @@ export type ListRequest = {
   readonly nowMs: number;
 };
 
-/** The page that a query asks for. */
+/**
+ * The page that a query asks for. Figures are worked out where the query or the page needs them: all
+ * of all pairs would take longer than the rest of the page.
+ */
 export function listStocks(kept: KeptStocks, request: ListRequest): ListPage {
-  const chosen = chooseStocks(joinFigures(kept, request), request);
+  const { listings } = kept;
+  const chosen = chooseStocks(joinStocks(kept, request), request);
+  const { rows, ...pages } = pageOf(chosen, request.query);
+  const pairs = groupBy(listings, ({ code }) => code);
   return {
-    ...pageOf(chosen, request.query),
+    ...pages,
+    rows: rows.map(({ listing, source, name, tradable, next, atMs }) => ({
+      listing,
+      name: name(),
+      tradable: tradable(),
+      latest: source.latest ?? null,
+      isOnlyPair: pairs.get(listing.code)?.length === 1,
+      isPriceOld: request.nowMs - atMs > OLD_PRICE_MS,
+      figures: Object.fromEntries(FIGURE_KEYS.map((key) => [key, figureAt(key, source)])) as Record<
+        FigureKey,
+        ListFigure
+      >,
+      next,
+    })),
     count: chosen.length,
-    all: kept.listings.length,
-    haltsRead: kept.listings.filter(({ suspensionRead }) => suspensionRead !== "never").length,
+    all: listings.length,
+    haltsRead: listings.filter(({ suspensionRead }) => suspensionRead !== "never").length,
     first: chosen[0]?.listing.code ?? null,
   };
 }
 
 /** A price older than this says so, as where its market is closed. */
 const OLD_PRICE_MS = 15 * 60_000;
+
+/** A pair with what is kept of it; what takes time is worked out on demand. */
+type JoinedStock = {
+  readonly listing: StockListing;
+  readonly source: FigureSource;
+  readonly next: NextOfStock;
+  readonly atMs: number;
+  readonly name: () => string | null;
+  readonly tradable: () => Tradable;
+};
+
 const NOTHING_READ: NextOfStock = { event: null, isWhole: false };
 
-function joinFigures(
-  { listings, calendar, figures: kept, ...prices }: KeptStocks,
+function joinStocks(
+  { listings, calendar, figures, ...prices }: KeptStocks,
   { language, nowMs }: ListRequest,
-): ListedStock[] {
+): JoinedStock[] {
   const [now, today] = [marketWallTime(nowMs), marketDateAt(nowMs)];
-  const pairs = groupBy(listings, ({ code }) => code);
   const latest = new Map(prices.latest?.map((price) => [price.symbol, price]));
   return listings.map((listing) => {
-    const price = latest.get(listing.symbol);
-    const figures = listing.code === null ? undefined : kept.get(listing.code);
-    const atMs = price?.atMs ?? prices.pricedAtMs ?? nowMs;
+    const { symbol, code } = listing;
+    const kept = code === null ? undefined : figures.get(code);
+    const price = latest.get(symbol);
     return {
       listing,
-      name: namesIn(language, listing.names)[0]?.name ?? null,
-      tradable: judgeTradable(listing, calendar, now),
-      latest: price ?? null,
-      isOnlyPair: pairs.get(listing.code)?.length === 1,
-      isPriceOld: nowMs - atMs > OLD_PRICE_MS,
-      figures: figuresAt(listing.symbol, price, figures),
-      next: stillAhead(figures?.next ?? NOTHING_READ, today),
+      source: { symbol, latest: price, kept },
+      next: stillAhead(kept?.next ?? NOTHING_READ, today),
+      atMs: price?.atMs ?? prices.pricedAtMs ?? nowMs,
+      name: () => namesIn(language, listing.names)[0]?.name ?? null,
+      tradable: () => judgeTradable(listing, calendar, now),
     };
   });
 }
@@ -115,36 +148,36 @@ function stillAhead(next: NextOfStock, today: MarketDate): NextOfStock {
   return next.event !== null && next.event.date < today ? { ...next, event: null } : next;
 }
 
-/** The rows that match, in the query's order. */
+/** The pairs that match, in the query's order. */
 function chooseStocks(
-  rows: readonly ListedStock[],
+  stocks: readonly JoinedStock[],
   { query, watched, nowMs }: ListRequest,
-): readonly ListedStock[] {
+): readonly JoinedStock[] {
   const { session, weekend, state, watch, nextWithin, search, sort, direction } = query;
-  const ranges = FIGURE_KEYS.flatMap((key): [FigureKey, FigureRange][] => {
-    const range = query.ranges[key];
-    return range === undefined ? [] : [[key, range]];
-  });
+  const ranges = FIGURE_KEYS.map((key) => ({ key, range: query.ranges[key] }));
   const until = nextWithin === null ? null : addDays(marketDateAt(nowMs), nextWithin);
-  const kept = rows.filter(
-    (row) =>
-      (session === null || row.listing.tradingPeriod?.includes(session)) &&
-      (weekend === null || row.listing.weekendTradable === weekend) &&
-      (state === null || isOfState(row.tradable, state)) &&
-      (watch === null || (row.listing.code !== null && watched.has(row.listing.code))) &&
-      (until === null || (row.next.event !== null && row.next.event.date <= until)) &&
-      ranges.every(([key, range]) => isInRange(key, comparable(row, key), range)),
+  const kept = stocks.filter(
+    ({ listing, next, ...stock }) =>
+      (session === null || listing.tradingPeriod?.includes(session)) &&
+      (weekend === null || listing.weekendTradable === weekend) &&
+      (watch === null || (listing.code !== null && watched.has(listing.code))) &&
+      (until === null || (next.event !== null && next.event.date <= until)) &&
+      (state === null || isOfState(stock.tradable(), state)) &&
+      ranges.every(
+        ({ key, range }) =>
+          range === undefined || isInRange(key, comparable(stock.source, key), range),
+      ),
   );
   const inOrder = sort === null ? kept : sortStocks(kept, sort, direction === "desc");
   if (search === "") return inOrder;
-  const found = searchListings(inOrder.map(toFound), search).map(({ row }) => row);
+  const found = searchListings(inOrder.map(toFound), search).map(({ stock }) => stock);
   if (sort === null) return found;
   const isFound = new Set(found);
-  return inOrder.filter((row) => isFound.has(row));
+  return inOrder.filter((stock) => isFound.has(stock));
 }
 
-function toFound(row: ListedStock): FoundBy & { readonly row: ListedStock } {
-  return { ...toSearchable(row.listing), row };
+function toFound(stock: JoinedStock): FoundBy & { readonly stock: JoinedStock } {
+  return { ...toSearchable(stock.listing), stock };
 }
 
 function isOfState(tradable: Tradable, state: StateChoice): boolean {
@@ -153,9 +186,10 @@ function isOfState(tradable: Tradable, state: StateChoice): boolean {
 }
 
 /** Money in a coin that is not worth a dollar cannot be set against the others. */
-function comparable({ figures, latest }: ListedStock, key: FigureKey): Amount | null {
+function comparable(source: FigureSource, key: FigureKey): Amount | null {
   const isMoney = key === "price" || key === "marketValue";
-  return isMoney && !isOneCurrency(latest?.quoteCoin ?? null, "USD") ? null : figures[key].value;
+  if (isMoney && !isOneCurrency(source.latest?.quoteCoin ?? null, "USD")) return null;
+  return figureAt(key, source).value;
 }
 
 /** One order for Chinese names, by their sound, and Latin ones, by the alphabet. */
@@ -164,10 +198,10 @@ const STATE_ORDER = { open: "1", unknown: "2", closed: "3" } as const;
 
 /** What is unknown comes last in both directions; what is equal in the order of codes and pairs. */
 function sortStocks(
-  rows: readonly ListedStock[],
+  rows: readonly JoinedStock[],
   sort: StockSort,
   isDescending: boolean,
-): readonly ListedStock[] {
+): readonly JoinedStock[] {
   const sign = isDescending ? -1 : 1;
   const { keyOf, compare } = orderOf(sort);
   return rows
@@ -181,7 +215,7 @@ function sortStocks(
 }
 
 type StockOrder = {
-  readonly keyOf: (row: ListedStock) => string | null;
+  readonly keyOf: (row: JoinedStock) => string | null;
   readonly compare: (a: string, b: string) => number;
 };
 
@@ -190,14 +224,14 @@ function orderOf(sort: StockSort): StockOrder {
     case "code":
       return { keyOf: ({ listing }) => listing.code, compare: compareText };
     case "name":
-      return { keyOf: ({ name }) => name, compare: BY_NAME.compare };
+      return { keyOf: ({ name }) => name(), compare: BY_NAME.compare };
     case "next":
       return { keyOf: ({ next }) => next.event?.date ?? null, compare: compareText };
     case "state":
-      return { keyOf: ({ tradable }) => stateKey(tradable), compare: compareText };
+      return { keyOf: ({ tradable }) => stateKey(tradable()), compare: compareText };
     default:
       return {
-        keyOf: (row) => comparable(row, sort),
+        keyOf: ({ source }) => comparable(source, sort),
         compare: (a, b) => compareAmounts(a as Amount, b as Amount), // of `comparable`
       };
   }
@@ -207,7 +241,7 @@ function stateKey(tradable: Tradable): string {
   return STATE_ORDER[tradable.kind] + (tradable.kind === "closed" ? tradable.why.kind : "");
 }
 
-function byCode(a: ListedStock, b: ListedStock): number {
+function byCode(a: JoinedStock, b: JoinedStock): number {
   const [one, other] = [a.listing, b.listing];
   return (
     Number(one.code === null) - Number(other.code === null) ||
@@ -217,7 +251,7 @@ function byCode(a: ListedStock, b: ListedStock): number {
 }
 
 /** A page is a place in the order; one whose pair is gone is the first. */
-function pageOf(rows: readonly ListedStock[], { position, size }: StockListQuery) {
+function pageOf(rows: readonly JoinedStock[], { position, size }: StockListQuery) {
   const at = rows.findIndex(({ listing }) => listing.symbol === position?.symbol);
   const start = at < 0 ? 0 : position?.side === "after" ? at + 1 : Math.max(0, at - size);
   const page = rows.slice(start, start + size);
