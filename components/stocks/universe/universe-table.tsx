@@ -219,7 +219,7 @@ function StockFigure({ of: key, coin, ...of }: StockFigureProps) {
           title={
             since === null
               ? undefined
-              : words.t("research.prices.since", { day: dayLabel(since, words.language) })
+              : words.t("research.universe.closeOf", { day: dayLabel(since, words.language) })
           }
         >
           <PlainChange ratio={value} />

@@ -55,7 +55,7 @@ test("one question has the prices of all pairs, and a second one their coins; la
   expect(again?.map(({ quoteCoin }) => quoteCoin)).toEqual(["USDT", "USDT"]);
   expect(asked()).toEqual([2, 1]);
   const alone = await passTimeUntil(
-    readPairPrices(market, { symbol: "RAAPLUSDT", before: undefined, nowMs: 0 }),
+    readPairPrices(market, { symbol: "RAAPLUSDT", before: undefined, nowMs: 0, withHours: false }),
   );
   expect(again?.[0]?.lastPrice).toBe(alone.lastPrice);
 });
