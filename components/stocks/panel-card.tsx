@@ -96,7 +96,7 @@ export function ReadingNotice({
   return (
     <Box mb={12}>
       <Notice>
-        {isOneOfMany ? <strong>{code}: </strong> : null}
+        {isOneOfMany && code !== null ? <strong>{code}: </strong> : null}
         {failedText(t, failed, observed)}
         <FailureSaid failure={failed} />
       </Notice>
