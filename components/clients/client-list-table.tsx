@@ -56,19 +56,21 @@ export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
       {pickedHere.length > 0 ? (
         <BulkLabels clients={pickedHere} onClear={() => setPicked([])} />
       ) : null}
-      <DataTable
-        rows={rows}
-        rowId={({ profile }) => profile.uid}
-        columns={useClientColumns({
-          rows,
-          ...shown,
-          picked: pickedHere.map(({ uid }) => uid),
-          onPick: setPicked,
-        })}
-        order={order}
-        onOrder={change}
-        isTall
-      />
+      <div data-across="">
+        <DataTable
+          rows={rows}
+          rowId={({ profile }) => profile.uid}
+          columns={useClientColumns({
+            rows,
+            ...shown,
+            picked: pickedHere.map(({ uid }) => uid),
+            onPick: setPicked,
+          })}
+          order={order}
+          onOrder={change}
+          isTall
+        />
+      </div>
     </>
   );
 }
