@@ -73,6 +73,10 @@ story.describe("in Chinese", () => {
       await expect(page.getByText("从这里起不是 CSV：引号未闭合。")).toBeVisible();
       await expectChinese(page);
 
+      // The rate that was refused is not saved: the desk asks before it is lost.
+      await page.getByRole("link", { name: "导出与导入", exact: true }).click();
+      await expectChinese(page);
+      await page.getByRole("button", { name: "放弃", exact: true }).click();
       await walkTo(page, "导出与导入", "导入");
       await page.getByLabel("选择文件").setInputFiles({
         name: "2024.csv",

@@ -32,7 +32,9 @@ async function sendTable(page: Page): Promise<void> {
   await table.fill("BTCUSDT\tbuy\t20\nBTCUSDT\tbuy\t1002");
   await page.getByRole("button", { name: "Preview 2 orders" }).click();
   const orders = page.getByRole("table", { name: "Several orders" });
-  await expect(orders.getByRole("row", { name: /Spend 1002 USDT/ })).toContainText("Largest order");
+  await expect(orders.getByRole("row", { name: /Spend 1002 USDT/ })).toContainText(
+    "The largest one allowed is 1000 USDT.",
+  );
   await expect(orders.getByRole("row", { name: /Spend 20 USDT/ })).toContainText("Can be sent.");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send 1 order" }).click();
