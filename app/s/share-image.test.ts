@@ -63,9 +63,9 @@ test("the picture shows the page's main figure and its time", () => {
     kind: "Snapshot",
     figures: [
       { value: "231.2", hint: "USDT, 20 Nov 2026, 10:20 UTC" },
-      { value: "+10.10 %" },
+      { value: "+10.10%" },
       { value: "38.03" },
-      { value: "0.45 %" },
+      { value: "0.45%" },
     ],
     asOf: "As of 20 Nov 2026, 10:20 UTC · the exchange's public data on tokenized stocks",
   });

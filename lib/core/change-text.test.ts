@@ -3,10 +3,10 @@ import { parseAmount } from "./amount";
 import { signedChangeText, signedText } from "./change-text";
 
 test.each([
-  ["0.376", "+37.6 %"],
-  ["-1", "−100.0 %"],
-  ["0.0004", "0.0 %"],
-  ["-0.0004", "0.0 %"],
+  ["0.376", "+37.6%"],
+  ["-1", "−100.0%"],
+  ["0.0004", "0.0%"],
+  ["-0.0004", "0.0%"],
 ])("a change of %s is %s", (ratio, text) => {
   expect(signedChangeText(parseAmount(ratio))).toBe(text);
 });

@@ -22,7 +22,7 @@ export function signedText(amount: Amount, detail?: AmountDetail): string {
   return sign + sizeText(amount, detail);
 }
 
-/** A ratio's change in percent with its sign: "+12.3 %". */
+/** A ratio's change in percent with its sign: "+12.3%". */
 export function signedChangeText(ratio: Amount): string {
   const size = changeSizeText(ratio);
   if (!/[1-9]/.test(size)) return size;

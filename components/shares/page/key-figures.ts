@@ -130,7 +130,7 @@ function comparedRevenues({ columns }: ComparedPanel<"earnings">, words: Words):
   });
 }
 
-/** "+1.24 %" */
+/** "+1.24%" */
 function signedText(ratio: Amount): string {
   const isMore = !ratio.startsWith("-") && !isZeroAmount(ratio);
   return `${isMore ? "+" : ""}${ratioText(ratio)}`;
