@@ -26,8 +26,8 @@ export function KeepFocus({ first }: { first: EventTarget }) {
     };
     const bringBack = () => {
       if (last === null || document.activeElement !== document.body) return;
-      if (last.isConnected) return last.focus({ preventScroll: true });
-      const place = around.find((each) => each.isConnected && each.checkVisibility());
+      if (isShown(last)) return last.focus({ preventScroll: true });
+      const place = around.find(isShown);
       if (!place) return;
       if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
       place.focus({ preventScroll: true });
@@ -49,6 +49,9 @@ export function KeepFocus({ first }: { first: EventTarget }) {
   }, [first]);
   return null;
 }
+
+/** A page that was left may stay in the document, hidden. */
+const isShown = (element: HTMLElement) => element.isConnected && element.checkVisibility();
 
 /** The nearest first. */
 function placesAround(element: HTMLElement): HTMLElement[] {
