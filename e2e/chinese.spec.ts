@@ -160,10 +160,10 @@ story.describe("page by page in Chinese", () => {
 });
 
 visitorStory("a text left in English is found", async ({ page }) => {
-  await page.setContent(`<main><p>Set a rate</p><p title="Missing rates">汇率</p><p>coin</p><p hidden>No such row</p>
+  await page.setContent(`<main><p>Set a rate</p><p title="Add rates">汇率</p><p>coin</p><p hidden>No such row</p>
     <p>Some words that nobody knows</p><code>npm run the desk</code></main>`);
   expect((await leftInEnglish(page)).sort()).toEqual([
-    "Missing rates",
+    "Add rates",
     "Set a rate",
     "Some words that nobody knows",
   ]);

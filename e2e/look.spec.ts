@@ -209,7 +209,7 @@ story("the whole page is reached with the Tab key alone", async ({ page }) => {
   await expectWhole(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
-  const wanted = new Set(["Coverage", "Client", "Export", "Rebate"]);
+  const wanted = new Set(["Data and checks", "Client", "Export", "Rebate"]);
   for (let press = 0; press < 200 && wanted.size > 0; press++) {
     await page.keyboard.press("Tab");
     const name = await page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");

@@ -210,7 +210,7 @@ story(
     const value = pairs(page).locator('td[data-field="marketValue"] data');
     await expect(value).toHaveText(/^\d\.\d+T$/);
     await expect(pairs(page).locator('td[data-field="dayChange"]')).toHaveText(
-      /^[+−]?\d+\.\d\d %$/,
+      /^[+−]?\d+\.\d\d%$/,
     );
 
     await page.getByRole("button", { name: "Figures" }).click();

@@ -33,7 +33,7 @@ const ON_THEIR_OWN = [
   "kept_figures",
 ];
 /** Stored answers about stocks; they belong to no account. */
-const RESEARCH = /^(?:panel_|pairs$|reality_)/;
+const RESEARCH = /^(?:panel_|pairs$|reality_|stock_figures$)/;
 
 export async function listTables(): Promise<string[]> {
   const { rows } = await db().pool.query<{ name: string }>(

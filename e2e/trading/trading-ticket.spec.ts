@@ -85,7 +85,7 @@ story(
 
     // Below the smallest quantity, so the form offers no larger one.
     await look(page, { type: "Limit", qty: "0.0000001", price: "1000" });
-    await expect(page.getByText("Cannot be sent")).toBeVisible();
+    await expect(page.getByText("Cannot be sent", { exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: /^Use / })).toHaveCount(0);
 
     // Too far above the last price: a button fills in the nearest allowed price.

@@ -2,7 +2,7 @@ import { STOCK_LOCALES, type StockLocale } from "@/lib/core/stock-locale";
 import type { AskAgain, AskAgainOutcome } from "../contract";
 import { findStockCode } from "../stock-code";
 import type { PanelQueue } from "./panel-queue";
-import { PANEL_NAMES, type PanelQuestion } from "./question";
+import { PANEL_NAMES, type PanelQuestion, TICKERS_QUESTION } from "./question";
 import { refreshPanels } from "./refresh-panels";
 
 /**
@@ -34,6 +34,7 @@ export function findQuestions({ source, code }: AskAgain, locale: StockLocale): 
     const stock = code === null ? null : findStockCode(code);
     return stock === null ? [] : [{ source: panel, code: stock, locale }];
   }
+  if (source === "tickers") return [TICKERS_QUESTION];
   if (source === "calendar") return [{ source, code: null, locale }];
   // Companies are found by their names in each language.
   if (source === "stock-info")
