@@ -3,9 +3,7 @@ import { useLocale } from "next-intl";
 import { useId } from "react";
 import {
   Bar,
-  CartesianGrid,
   ComposedChart,
-  Line,
   usePlotArea,
   useXAxisScale,
   useYAxisScale,
@@ -15,9 +13,9 @@ import {
 import { axisLabels, axisText } from "./bucket-text";
 import type { ChartData, ChartShape } from "./chart-data";
 import { ChartSign } from "./chart-sign";
+import { LinePath } from "./line-path";
 import {
   type BucketSpan,
-  type ChartRow,
   marksOf,
   planAxis,
   rowsOf,
@@ -37,6 +35,7 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
   const language = useLocale();
   const stack = shape === "grouped" ? {} : { stackId: "all" };
   const axis = planAxis(data, shape);
+  const ticks = axis.ticks.filter((tick) => data.unit !== null || Number.isInteger(tick));
   const labels = new Map(
     axisLabels(data.buckets, language).map(({ bucket: at, text }) => [at, text]),
   );
@@ -51,7 +50,6 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
       barGap={BAR_GAP_PX}
       accessibilityLayer={false}
     >
-      <CartesianGrid vertical={false} stroke="var(--hairline)" />
       <XAxis
         dataKey="bucket"
         scale="band"
@@ -66,14 +64,18 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
       <YAxis
         width={PLOT.left}
         domain={[axis.low, axis.high]}
-        ticks={axis.ticks.filter((tick) => data.unit !== null || Number.isInteger(tick))}
+        ticks={ticks}
         tickFormatter={(value: number) => axisText(value, data, shape, language)}
         tick={TEXT}
         tickLine={false}
         axisLine={false}
         allowDataOverflow
       />
-      <PlotMarks spans={spansOf(data.buckets)} base={Math.min(Math.max(0, axis.low), axis.high)} />
+      <PlotMarks
+        ticks={ticks}
+        spans={spansOf(data.buckets)}
+        base={Math.min(Math.max(0, axis.low), axis.high)}
+      />
       {data.volumes ? <Volumes data={data} /> : null}
       {shape === "lines"
         ? null
@@ -98,16 +100,25 @@ function outlineOf(colour: string | undefined) {
   return colour ? { stroke: colour, strokeWidth: OUTLINE_PX } : {};
 }
 
+type PlotMarksProps = {
+  ticks: readonly number[];
+  spans: readonly BucketSpan[];
+  base: number;
+};
+
 /**
- * The hatched spans behind the bars of a plot, and its line at zero or, beyond the axis, at its
- * end.
+ * What is behind the bars of a plot: a line at each tick, the hatched spans, and the line at zero
+ * or, beyond the axis, at its end. The library's grid would be three kilobytes more.
  */
-function PlotMarks({ spans, base }: { spans: readonly BucketSpan[]; base: number }) {
+function PlotMarks({ ticks, spans, base }: PlotMarksProps) {
   const hatch = useId();
   const plot = usePlotArea();
   const [x, y] = [useXAxisScale(), useYAxisScale()];
   const zero = y?.(base);
-  if (!plot || !x || zero === undefined) return null;
+  if (!plot || !x || !y || zero === undefined) return null;
+  const line = (at: number, stroke: string) => (
+    <line key={at} x1={plot.x} x2={plot.x + plot.width} y1={at} y2={at} stroke={stroke} />
+  );
   const over = ({ first, last }: BucketSpan) => {
     const from = x(first, { position: "start" }) ?? plot.x;
     const to = x(last, { position: "end" }) ?? plot.x + plot.width;
@@ -127,10 +138,14 @@ function PlotMarks({ spans, base }: { spans: readonly BucketSpan[]; base: number
           <rect width="1.5" height="6" fill="var(--hatch)" />
         </pattern>
       </defs>
+      {ticks
+        .map((tick) => y(tick))
+        .filter((at) => at !== undefined)
+        .map((at) => line(at, "var(--hairline)"))}
       {spans.map((span) => (
         <rect key={span.first} {...over(span)} fill={`url(#${hatch})`} />
       ))}
-      <line x1={plot.x} x2={plot.x + plot.width} y1={zero} y2={zero} stroke="var(--outline)" />
+      {line(zero, "var(--outline)")}
     </>
   );
 }
@@ -178,46 +193,36 @@ function Signs({ buckets }: Pick<ChartData, "buckets">) {
   });
 }
 
-const PLAIN = { type: "linear", activeDot: false, isAnimationActive: false } as const;
-
+/** Lines of the series, and the dashed one of the days before. */
 function PlotLines({ data, shape }: { data: ChartData; shape: ChartShape }) {
+  const [x, y] = [useXAxisScale(), useYAxisScale()];
+  if (!x || !y) return null;
   const rows = rowsOf(data, shape);
+  const scales = {
+    xOf: (bucket: number) => x(bucket, { position: "middle" }) ?? 0,
+    yOf: (value: number) => y(value) ?? 0,
+  };
   const lines = shape === "lines" ? data.series : [];
   return (
     <>
       {lines.map(({ key, colour }, series) => (
-        <Line
-          {...PLAIN}
+        <LinePath
           key={key ?? " rest"}
-          dataKey={seriesKey(series)}
+          values={rows.map((row) => row[seriesKey(series)] ?? null)}
+          {...scales}
           stroke={colour}
           strokeWidth={2}
-          dot={({ cx, cy, index }: DotPlace) =>
-            isLone(rows, series, index) ? (
-              <circle key={index} cx={cx} cy={cy} r={3} fill={colour} />
-            ) : (
-              <g key={index} />
-            )
-          }
         />
       ))}
       {data.comparison && shape !== "share" ? (
-        <Line
-          {...PLAIN}
-          dataKey="comparison"
+        <LinePath
+          values={rows.map(({ comparison }) => comparison ?? null)}
+          {...scales}
           stroke="var(--outline)"
           strokeWidth={1.5}
           strokeDasharray="3 3"
-          dot={false}
         />
       ) : null}
     </>
   );
-}
-
-type DotPlace = { readonly cx?: number; readonly cy?: number; readonly index?: number };
-
-function isLone(rows: readonly ChartRow[], series: number, index = 0): boolean {
-  const at = (bucket: number) => rows[bucket]?.[seriesKey(series)] ?? null;
-  return at(index) !== null && at(index - 1) === null && at(index + 1) === null;
 }

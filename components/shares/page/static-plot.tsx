@@ -1,6 +1,7 @@
 import { axisLabels, axisText, axisUnit } from "@/components/charts/bucket-text";
 import type { ChartData, ChartShape } from "@/components/charts/chart-data";
 import { ChartSign } from "@/components/charts/chart-sign";
+import { LinePath } from "@/components/charts/line-path";
 import {
   barParts,
   fromTop,
@@ -132,17 +133,16 @@ function Values({ plan: { bars }, textOf }: { plan: BarPlan; textOf: (value: num
 
 function Lines({ data, plan: { xOf, yOf } }: { data: ChartData; plan: BarPlan }) {
   const rows = rowsOf(data, "lines");
-  return data.series.map(({ key, colour }, series) => {
-    const path = rows.map((row, at) => {
-      const value = row[seriesKey(series)] ?? null;
-      if (value === null) return "";
-      const isJoined = (rows[at - 1]?.[seriesKey(series)] ?? null) !== null;
-      return `${isJoined ? "L" : "M"}${round(xOf(row.bucket))} ${round(yOf(value))}`;
-    });
-    return (
-      <path key={key ?? " rest"} d={path.join("")} fill="none" stroke={colour} strokeWidth="2" />
-    );
-  });
+  return data.series.map(({ key, colour }, series) => (
+    <LinePath
+      key={key ?? " rest"}
+      values={rows.map((row) => row[seriesKey(series)] ?? null)}
+      xOf={xOf}
+      yOf={yOf}
+      stroke={colour}
+      strokeWidth={2}
+    />
+  ));
 }
 
 function ends(y: number, width: number) {
