@@ -33,8 +33,11 @@ export type FeeOptional = (typeof FEE_OPTIONALS)[number];
  */
 export const ROW_ANOMALIES = ["negative", "rebateWithoutFee", "feeMismatch"] as const;
 export type RowAnomaly = (typeof ROW_ANOMALIES)[number];
-/** The lists: rows of one kind of anomaly, or clients whose rebate rate changed. */
-export const ODD_LISTS = [...ROW_ANOMALIES, "rates"] as const;
+/**
+ * The lists: rows of one kind of anomaly, or clients whose rebate rate changed. In the order of the
+ * screen: makers' negative fees are common and come last.
+ */
+export const ODD_LISTS = ["rebateWithoutFee", "feeMismatch", "rates", "negative"] as const;
 export type OddList = (typeof ODD_LISTS)[number];
 
 /** A field that rows may lack: its sum over the rows that have it, and how many those are. */
