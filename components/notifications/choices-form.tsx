@@ -11,6 +11,7 @@ import type { ServerAction } from "@/lib/core/action-result";
 import type { SaveChoices, TypedChoice } from "@/lib/notifications/contract";
 import { isOfClients, KIND_RULES, type KindChoice } from "@/lib/notifications/kinds";
 import styles from "./notifications.module.css";
+import { OnlyForField } from "./only-for-field";
 
 type ChoicesFormProps = {
   choices: readonly KindChoice[];
@@ -76,13 +77,12 @@ export function ChoicesForm(props: ChoicesFormProps) {
     }),
     column("onlyFor", t("settings.onlyFor"), ({ kind, onlyFor }) =>
       isOfClients(kind) ? (
-        <TextInput
-          w={128}
+        <OnlyForField
+          accountId={accountId}
           name={`onlyFor ${kind}`}
-          placeholder={t("settings.allClients")}
-          aria-label={t("settings.by.onlyFor", { kind: t(`kinds.${kind}`) })}
-          defaultValue={onlyFor.join("; ")}
-          disabled={save === null}
+          label={t("settings.by.onlyFor", { kind: t(`kinds.${kind}`) })}
+          start={onlyFor}
+          isDisabled={save === null}
         />
       ) : null,
     ),
@@ -127,7 +127,7 @@ function Hint({ text }: { text: string }) {
 function isAsShown(typed: TypedChoice, choice: KindChoice): boolean {
   const rule = KIND_RULES[choice.kind].threshold;
   const shownThreshold = rule === null ? "" : (choice.threshold ?? rule.default);
-  const shownClients = isOfClients(choice.kind) ? choice.onlyFor.join("; ") : "";
+  const shownClients = isOfClients(choice.kind) ? choice.onlyFor.join(";") : "";
   return (
     typed.inCentre === choice.inCentre &&
     typed.byMail === choice.byMail &&

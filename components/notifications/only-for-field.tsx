@@ -1,0 +1,42 @@
+"use client";
+import { TagsInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useClientSearch } from "@/components/clients/use-client-search";
+import { clientText } from "@/lib/clients/client";
+
+type OnlyForFieldProps = {
+  accountId: number;
+  /** The form has the labels and UIDs here, separated by semicolons. */
+  name: string;
+  label: string;
+  start: readonly string[];
+  isDisabled: boolean;
+};
+
+/** Chooses labels, and clients by name, UID, reference or label. Empty: all clients. */
+export function OnlyForField({ accountId, name, label, start, isDisabled }: OnlyForFieldProps) {
+  const t = useTranslations("notifications.settings");
+  const [typed, setTyped] = useState("");
+  const { clients } = useClientSearch(typed.trim(), String(accountId));
+  const isMeant = (text: string) => text.toLowerCase().includes(typed.trim().toLowerCase());
+  const labels = new Set(clients.flatMap((client) => client.labels).filter(isMeant));
+  const found = new Map(clients.map((client) => [client.uid, clientText(client.uid, client)]));
+  return (
+    <TagsInput
+      w={200}
+      name={name}
+      hiddenInputValuesDivider=";"
+      aria-label={label}
+      placeholder={t("allClients")}
+      defaultValue={[...start]}
+      splitChars={[";"]}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={[...labels, ...found.keys()]}
+      filter={({ options }) => options}
+      renderOption={({ option }) => found.get(option.value) ?? option.value}
+      disabled={isDisabled}
+    />
+  );
+}
