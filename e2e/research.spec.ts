@@ -209,9 +209,7 @@ story(
     await refresh(page, "Pairs").click();
     const value = pairs(page).locator('td[data-field="marketValue"] data');
     await expect(value).toHaveText(/^\d\.\d+T$/);
-    await expect(pairs(page).locator('td[data-field="dayChange"]')).toHaveText(
-      /^[+−]?\d+\.\d\d%$/,
-    );
+    await expect(pairs(page).locator('td[data-field="dayChange"]')).toHaveText(/^[+−]?\d+\.\d\d%$/);
 
     await page.getByRole("button", { name: "Figures" }).click();
     await page.getByRole("textbox", { name: "Market value, from" }).fill("1T");
