@@ -261,6 +261,7 @@ story("thresholds decide the states, and senseless ones are refused", FULL, asyn
   const form = await set("20", "10");
   await expect(form.getByText("use more days for lost than for dormant")).toBeVisible();
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
   const before = await count("Active");
   await expect(await set("2", "4")).toBeHidden();
   await expect(states(page).getByText("no trades for 4 days")).toBeVisible();

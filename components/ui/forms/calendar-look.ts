@@ -38,5 +38,6 @@ export function useCalendarLook() {
     weekendDays: [],
     hideOutsideDates: true,
     ariaLabels: Object.fromEntries(LABELS.map((label) => [label, t(label)])),
+    attributes: { month: { "aria-label": t("days") } },
   };
 }
