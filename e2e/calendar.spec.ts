@@ -163,7 +163,7 @@ story(
     await page.goto(`/research/calendar?month=${date.slice(0, 7)}`);
     // Streams in hidden until the script runs.
     await expect(month(page).locator(`[data-date="${date}"]`)).toBeVisible();
-    await page.getByLabel("Stocks").selectOption({ label: "Feed of stories" });
+    await page.getByRole("combobox", { name: "Stocks" }).selectOption({ label: "Feed of stories" });
     await expect(page).toHaveURL(/list=/);
     const address = page.getByRole("textbox", { name: "Calendar address" });
     await page.getByRole("button", { name: "Subscribe" }).click();

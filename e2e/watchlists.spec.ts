@@ -37,6 +37,8 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Add codes" }).click();
   await page.getByRole("textbox", { name: "Codes or pairs" }).fill(text);
   await page.getByRole("button", { name: "Add", exact: true }).click();
+  // What is sent and not answered is asked about before it is left.
+  await expect(page.getByText(/^Added( \d+)?: /).first()).toBeVisible();
 }
 
 /** Waits until the visible state is stored. */
