@@ -2,6 +2,7 @@
 import { TagsInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import styles from "@/components/clients/client-picker.module.css";
 import { useClientSearch } from "@/components/clients/use-client-search";
 import { clientText } from "@/lib/clients/client";
 
@@ -25,6 +26,7 @@ export function OnlyForField({ accountId, name, label, start, isDisabled }: Only
   return (
     <TagsInput
       w={200}
+      classNames={{ inputField: styles.field ?? "" }}
       name={name}
       hiddenInputValuesDivider=";"
       aria-label={label}

@@ -74,7 +74,7 @@ function ForecastFigure({
           <span className={styles.figure}>
             <Figure amount={expected} detail={detail} hint={[unit, how].join("\n")} />
           </span>
-          <Text span size="xs" lh="16px" c="dimmed" className="figures" title={how}>
+          <Text size="xs" lh="16px" c="dimmed" className="figures" title={how}>
             {t("overview.forecast.range", { low: low ?? "", high: high ?? "" })}
           </Text>
           {unknownDays > 0 ? (

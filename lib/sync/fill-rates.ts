@@ -73,7 +73,7 @@ export async function fillRates(
   const prices = createMarketClient({
     baseUrl: account.baseUrl,
     leases: postgresLeases(SYNC_HOLDER),
-    priority: "background",
+    priority: "interactive", // before the closes of all stocks, which take half an hour
     clock,
     perSecond: deps.perSecond,
     allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
