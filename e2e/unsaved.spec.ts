@@ -131,7 +131,7 @@ story(
 );
 
 story(
-  "settings that another tab saved fill an open form, and an edited form is told of them",
+  "settings that another tab saved fill an open form, and an edited form says so",
   FULL,
   async ({ page, context }) => {
     const timesOf = (tab: Page) => tab.getByRole("region", { name: "When e-mails are sent" });

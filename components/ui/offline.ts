@@ -1,6 +1,6 @@
 let say: (() => void) | null = null;
 
-/** Registers what tells the person (components/shell/offline-notice.tsx); returns how to end it. */
+/** Registers the notice (components/shell/offline-notice.tsx). The returned function removes it. */
 export function onRefusedOffline(tell: () => void): () => void {
   say = tell;
   return () => {
@@ -10,7 +10,7 @@ export function onRefusedOffline(tell: () => void): () => void {
 
 /**
  * Whether the browser has no connection: then nothing may be loaded, because the browser's error
- * page would replace this one. The person is told.
+ * page would replace this one. If so, the page shows a notice.
  */
 export function isRefusedOffline(): boolean {
   if (navigator.onLine) return false;
