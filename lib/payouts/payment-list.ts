@@ -76,7 +76,7 @@ const LONGEST_CELL = 1_000;
 /** Cells without blanks, guards and invisible characters around them. */
 function readRecords(text: string): CsvRecord[] | PaymentListProblem {
   try {
-    return [...readCsvRecords(text, findSeparator(text))]
+    return [...readCsvRecords(text, { separator: findSeparator(text), quote: QUOTE })]
       .map(({ line, fields }) => ({ line, fields: fields.map(readCell) }))
       .filter(({ fields }) => fields.some((field) => field !== ""));
   } catch (error) {
@@ -86,6 +86,8 @@ function readRecords(text: string): CsvRecord[] | PaymentListProblem {
 }
 
 const readCell = (field: string) => unwrapText(field.slice(0, LONGEST_CELL));
+
+const QUOTE = '"';
 
 /** Lines that tell the separator. */
 const TELLING_LINES = 10;
@@ -103,7 +105,7 @@ function leastWidth(text: string, separator: CsvSeparator): number {
   let least = Number.POSITIVE_INFINITY;
   let lines = 0;
   try {
-    for (const { fields } of readCsvRecords(text, separator)) {
+    for (const { fields } of readCsvRecords(text, { separator, quote: QUOTE })) {
       if (fields.every((field) => field.trim() === "")) continue;
       least = Math.min(least, fields.length);
       lines += 1;

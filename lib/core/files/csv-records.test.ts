@@ -55,7 +55,22 @@ test.each([
     ],
   ],
 ] as const)("with another separator a comma is text: %j", (text, separator, expected) => {
-  expect([...readCsvRecords(text, separator)].map(({ fields }) => fields)).toEqual(expected);
+  expect([...readCsvRecords(text, { separator, quote: '"' })].map(({ fields }) => fields)).toEqual(
+    expected,
+  );
+});
+
+test("a file may quote with apostrophes", () => {
+  const records = [...readCsvRecords("'a;b';'it''s';\"c\"", { separator: ";", quote: "'" })];
+  expect(records.map(({ fields }) => fields)).toEqual([["a;b", "it's", '"c"']]);
+});
+
+test('="123" is a text that a spreadsheet shall leave alone', () => {
+  expect(fieldsOf('uid,coin\n="00123",="a,b"\n="1",2')).toEqual([
+    ["uid", "coin"],
+    ['="00123"', '="a,b"'],
+    ['="1"', "2"],
+  ]);
 });
 
 test("a record is named by the line it begins on", () => {

@@ -20,29 +20,39 @@ export class CsvSyntaxError extends Error {
   }
 }
 
-export type CsvSeparator = "," | ";" | "\t";
+export const CSV_SEPARATORS = [",", ";", "\t", "|"] as const;
+export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
+export const CSV_QUOTES = ['"', "'"] as const;
+export type CsvQuote = (typeof CSV_QUOTES)[number];
+/** How the fields of a file are told apart. */
+export type CsvDialect = { readonly separator: CsvSeparator; readonly quote: CsvQuote };
+const OURS: CsvDialect = { separator: ",", quote: '"' };
 
-type Grammar = {
-  readonly separator: CsvSeparator;
+type Grammar = CsvDialect & {
   readonly unquoted: RegExp;
   readonly end: RegExp;
 };
-const grammarOf = (separator: CsvSeparator): Grammar => ({
+/** `="123"` is how people keep a spreadsheet from making a number of a text. */
+const grammarOf = ({ separator, quote }: CsvDialect): Grammar => ({
   separator,
-  unquoted: new RegExp(`[^"${separator}\\r\\n]*`, "y"),
-  end: new RegExp(`${separator}|\\r\\n|\\n|\\r|$`, "y"),
+  quote,
+  unquoted: new RegExp(
+    `(?:=${quote}[^${quote}\\r\\n]*${quote})?[^${quote}${separator}\\r\\n]*`,
+    "y",
+  ),
+  end: new RegExp(`[${separator}]|\\r\\n|\\n|\\r|$`, "y"),
 });
-const GRAMMARS = { ",": grammarOf(","), ";": grammarOf(";"), "\t": grammarOf("\t") } as const;
 
 /**
- * RFC 4180 with any line end and this separator; empty lines are left out. Throws CsvSyntaxError at
- * an unclosed or stray quote.
+ * RFC 4180 with any line end, this separator and this quotation mark; empty lines are left out.
+ * Throws CsvSyntaxError at an unclosed or stray quote.
  */
-export function* readCsvRecords(text: string, separator: CsvSeparator = ","): Generator<CsvRecord> {
+export function* readCsvRecords(text: string, dialect: CsvDialect = OURS): Generator<CsvRecord> {
+  const grammar = grammarOf(dialect);
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   let line = 1;
   while (at < text.length) {
-    const record = readRecord(text, at, line, GRAMMARS[separator]);
+    const record = readRecord(text, at, line, grammar);
     if (record.fields.length > 1 || record.fields[0] !== "") yield { line, fields: record.fields };
     line += record.lines;
     at = record.end;
@@ -54,7 +64,9 @@ function readRecord(text: string, start: number, line: number, grammar: Grammar)
   let [at, lines] = [start, 0];
   for (;;) {
     const field =
-      text[at] === '"' ? readQuoted(text, at, line + lines) : readUnquoted(text, at, grammar);
+      text[at] === grammar.quote
+        ? readQuoted(text, at, line + lines, grammar)
+        : readUnquoted(text, at, grammar);
     lines += countLines(field.text);
     grammar.end.lastIndex = field.end;
     const end = grammar.end.exec(text)?.[0];
@@ -72,11 +84,10 @@ function readUnquoted(text: string, at: number, { unquoted }: Grammar) {
 }
 
 /** Up to the first quote that is not doubled. */
-function readQuoted(text: string, at: number, line: number) {
-  for (let quote = text.indexOf('"', at + 1); quote >= 0; quote = text.indexOf('"', quote + 2)) {
-    if (text[quote + 1] !== '"') {
-      return { text: text.slice(at + 1, quote).replaceAll('""', '"'), end: quote + 1 };
-    }
+function readQuoted(text: string, at: number, line: number, { quote }: Grammar) {
+  for (let end = text.indexOf(quote, at + 1); end >= 0; end = text.indexOf(quote, end + 2)) {
+    if (text[end + 1] !== quote)
+      return { text: text.slice(at + 1, end).replaceAll(quote + quote, quote), end: end + 1 };
   }
   throw new CsvSyntaxError(line, "unclosed-quote");
 }
