@@ -1,13 +1,15 @@
 "use client";
-import { Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
+import { isAmountField } from "@/lib/commissions/commission";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { ColumnsText, DescribeColumns } from "@/lib/imports/contract";
+import { WRITTEN_PARTS, WrittenFields } from "./written-fields";
 
 /** The option "one text for every row" in the list of columns. */
 const FIXED = "\u0000fixed";
@@ -16,7 +18,7 @@ type ColumnsFormProps = {
   header: readonly string[];
   fields: readonly { readonly name: string; readonly isRequired: boolean }[];
   /** What is stored; days are empty texts where the range is open. */
-  first: Pick<DescribeColumns, "columns" | "from" | "to">;
+  first: Pick<DescribeColumns, "columns" | "written" | "from" | "to">;
   file: Pick<DescribeColumns, "accountId" | "importId">;
   save: ServerAction<DescribeColumns, string | null>;
 };
@@ -30,9 +32,14 @@ export function ColumnsForm({ header, fields, first, file, save }: ColumnsFormPr
     for (const { name } of fields) {
       const column = text(`column ${name}`);
       columns[name] =
-        column === FIXED ? { column: "", value: text(`value ${name}`) } : { column, value: "" };
+        column === FIXED
+          ? { column: "", value: text(`value ${name}`) }
+          : { column, value: "", isNegated: text(`negated ${name}`) !== "" };
     }
-    run(() => save({ ...file, columns, from: text("from"), to: text("to") }));
+    const written = Object.fromEntries(
+      WRITTEN_PARTS.map((part) => [part, text(`written ${part}`)]),
+    );
+    run(() => save({ ...file, columns, written, from: text("from"), to: text("to") }));
   };
   return (
     <Form action={submit}>
@@ -46,6 +53,7 @@ export function ColumnsForm({ header, fields, first, file, save }: ColumnsFormPr
           />
         ))}
       </SimpleGrid>
+      <WrittenFields first={first.written} />
       <Group gap={8} align="end">
         <DayField label={t("from")} name="from" defaultValue={first.from || null} />
         <DayField label={t("to")} name="to" defaultValue={first.to || null} />
@@ -86,6 +94,15 @@ function FieldChoice({ name, isRequired, header, first }: FieldChoiceProps) {
           aria-label={t("fixedOf", { field: name })}
           defaultValue={first?.value ?? ""}
           placeholder={t("fixedHint")}
+        />
+      ) : null}
+      {isAmountField(name) && column !== "" && column !== FIXED ? (
+        <Checkbox
+          name={`negated ${name}`}
+          value="yes"
+          label={t("negated")}
+          aria-label={t("negatedOf", { field: name })}
+          defaultChecked={first?.isNegated === true}
         />
       ) : null}
     </Stack>

@@ -11,8 +11,9 @@ import { useWords } from "@/components/ui/text/use-words";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
-import type { RowDifference } from "@/lib/imports/report";
+import type { RowDifference, WrittenFile } from "@/lib/imports/report";
 import type { DayContradiction, ImportReportView } from "./import-view";
+import { DECIMAL_NAMES, ENCODING_NAMES, SEPARATOR_NAMES } from "./written-names";
 
 export function ImportReport({ report }: { report: ImportReportView }) {
   const t = useTranslations("imports.report");
@@ -33,14 +34,30 @@ export function ImportReport({ report }: { report: ImportReportView }) {
           </li>
         ))}
         {report.unknown ? <UnknownNames {...report.unknown} /> : null}
+        {report.totals > 0 ? <li>{t.rich("totals", { rows: report.totals, b })}</li> : null}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
       </ul>
+      {report.written ? <Written {...report.written} /> : null}
       <RefusedLines lines={report.problems} count={report.problemCount} />
       {report.contradictions.map((day) => (
         <Differences key={day.day} {...day} />
       ))}
     </Stack>
   );
+}
+
+/** How the file was read. */
+function Written({ encoding, separator, headerLine, decimal, date, rows }: WrittenFile) {
+  const t = useTranslations("imports.written");
+  const parts = [
+    ENCODING_NAMES[encoding],
+    t(`separators.${SEPARATOR_NAMES[separator]}`),
+    t(`decimals.${DECIMAL_NAMES[decimal]}`),
+    t("dates", { pattern: date }),
+    t(`rowKinds.${rows}`),
+  ];
+  if (headerLine > 1) parts.push(t("titlesIn", { line: String(headerLine) }));
+  return <Quiet>{t("read", { parts: parts.join(" · ") })}</Quiet>;
 }
 
 const b = (words: ReactNode) => <b>{words}</b>;

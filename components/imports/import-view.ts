@@ -1,7 +1,7 @@
 import type { RefusedLine } from "@/components/ui/forms/import-frame";
 import type { Day } from "@/lib/core/day";
 import type { ImportStatus } from "@/lib/imports/import-status";
-import type { DayVerdict } from "@/lib/imports/report";
+import type { DayVerdict, WrittenFile } from "@/lib/imports/report";
 
 /** The days of a file with one verdict. */
 export type VerdictGroup = {
@@ -22,6 +22,9 @@ export type ImportReportView = {
   readonly problems: readonly RefusedLine[];
   readonly problemCount: number;
   readonly leftOut: number;
+  /** Rows of sums, which were left out. */
+  readonly totals: number;
+  readonly written: WrittenFile | null;
   /** Clients and coins that the ledger does not have yet; null: nothing looked for them. */
   readonly unknown: { readonly clients: number; readonly coins: readonly string[] } | null;
   /** Sentences; none: the new days can be imported. */

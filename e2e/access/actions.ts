@@ -314,6 +314,7 @@ export const ACTIONS: readonly ActionLine[] = [
       accountId: stage.a.id,
       importId: Number(stage.own("importToDescribe", role)),
       columns: {},
+      written: {},
       from: "",
       to: "",
     },

@@ -54,7 +54,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     [
       "import/actions.ts#describeFile",
       "/import",
-      [{ accountId: b.id, importId: stage.importId, columns: {}, from: "", to: "" }],
+      [{ accountId: b.id, importId: stage.importId, columns: {}, written: {}, from: "", to: "" }],
     ],
     [`${lists}#renameWatchlist`, "/research/watchlists", [{ id: watchlist, name: "taken" }]],
     [`${lists}#pasteCodes`, "/research/watchlists", [{ id: watchlist, text: "NVDA" }]],

@@ -1,10 +1,10 @@
-import { z } from "zod";
 import {
   CLIENT_NAME_COLUMN,
   COMMISSION_CSV_COLUMNS,
   REQUIRED_COMMISSION_AMOUNTS,
   REQUIRED_COMMISSION_TEXTS,
 } from "@/lib/commissions/commission";
+import { unwrapText } from "@/lib/core/files/unwrap-text";
 import type { ImportObstacle } from "./import-obstacle";
 
 export const IMPORT_FIELDS = COMMISSION_CSV_COLUMNS.map(({ header }) => header);
@@ -17,23 +17,17 @@ export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = [
   ...REQUIRED_COMMISSION_AMOUNTS,
 ];
 
+/** `isNegated`: the portal writes what was paid as a negative figure. */
+type FromColumn = { readonly column: string; readonly isNegated?: boolean | undefined };
 /**
  * By field, the title of its column, or one text for every row. A field that is absent is not
  * given.
  */
-export type ColumnMapping = Partial<Record<ImportField, { column: string } | { value: string }>>;
+export type ColumnMapping = Partial<Record<ImportField, FromColumn | { readonly value: string }>>;
 
-const source = z.union([
-  z.strictObject({ column: z.string().min(1) }),
-  z.strictObject({ value: z.string() }),
-]);
-const mappingSchema = z.partialRecord(
-  z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]),
-  source,
-);
-
+type Place = { readonly at: number; readonly isNegated: boolean } | { readonly value: string };
 /** By field that the file gives, the index of its column, or one text for every row. */
-export type FieldPlaces = ReadonlyMap<ImportField, { at: number } | { value: string }>;
+export type FieldPlaces = ReadonlyMap<ImportField, Place>;
 
 export class MappingError extends Error {
   override readonly name = "MappingError";
@@ -45,24 +39,12 @@ export class MappingError extends Error {
   }
 }
 
-/** Throws MappingError for anything that is not a mapping. */
-export function parseMapping(json: unknown): ColumnMapping {
-  const parsed = mappingSchema.safeParse(json);
-  if (parsed.success) return parsed.data as ColumnMapping;
-  const [issue] = parsed.error.issues;
-  throw new MappingError({
-    kind: "mapping",
-    place: issue?.path.join(".") ?? "",
-    problem: issue?.message ?? "",
-    fields: IMPORT_FIELDS.join(", "),
-  });
-}
-
 /**
  * Finds the fields in a header; `mapping` null: the header must be that of our own export, with
  * clients' names or without. Throws MappingError.
  */
-export function placeFields(header: readonly string[], mapping: ColumnMapping | null): FieldPlaces {
+export function placeFields(titles: readonly string[], mapping: ColumnMapping | null): FieldPlaces {
+  const header = titles.map(unwrapText);
   const places = mapping ? placeMapped(header, mapping) : placeOwn(header);
   const missing = REQUIRED_IMPORT_FIELDS.filter((field) => !places.has(field));
   if (missing.length > 0) {
@@ -71,20 +53,29 @@ export function placeFields(header: readonly string[], mapping: ColumnMapping | 
   return places;
 }
 
-function placeOwn(header: readonly string[]): FieldPlaces {
+/** Whether a header is that of our own export. */
+export function isOwnHeader(titles: readonly string[]): boolean {
   const own = IMPORT_FIELDS.join();
-  if (![own, `${own},${CLIENT_NAME_COLUMN.header}`].includes(header.join())) {
+  const header = titles.map(unwrapText).join();
+  return header === own || header === `${own},${CLIENT_NAME_COLUMN.header}`;
+}
+
+function placeOwn(header: readonly string[]): FieldPlaces {
+  if (!isOwnHeader(header))
     throw new MappingError({ kind: "foreign-header", start: IMPORT_FIELDS.slice(0, 5).join(",") });
-  }
-  return new Map(IMPORT_FIELDS.map((field, at) => [field, { at }]));
+  return new Map(IMPORT_FIELDS.map((field, at) => [field, { at, isNegated: false }]));
 }
 
 function placeMapped(header: readonly string[], mapping: ColumnMapping): FieldPlaces {
-  const places = new Map<ImportField, { at: number } | { value: string }>();
-  const entries = Object.entries(mapping) as [ImportField, ColumnMapping[ImportField]][];
-  for (const [field, from] of entries) {
+  const places = new Map<ImportField, Place>();
+  for (const field of IMPORT_FIELDS) {
+    const from = mapping[field];
     if (from === undefined) continue;
-    places.set(field, "value" in from ? from : { at: findColumn(header, from.column) });
+    const place =
+      "value" in from
+        ? from
+        : { at: findColumn(header, unwrapText(from.column)), isNegated: from.isNegated === true };
+    places.set(field, place);
   }
   return places;
 }

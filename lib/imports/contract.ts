@@ -13,13 +13,21 @@ export type ChangeImport = z.input<typeof changeImportInput>;
 const word = exactText(1_000);
 
 /** What a person said of the file's columns, by field: an empty text is "not in the file". */
-const columnsText = z.record(word, z.object({ column: word, value: word }));
+const columnsText = z.record(
+  word,
+  z.object({ column: word, value: word, isNegated: z.boolean().optional() }),
+);
 export type ColumnsText = Readonly<z.output<typeof columnsText>>;
+
+/** How the file is written, by `SaidOfFile`'s names; an empty text is found out. */
+const writtenText = z.record(word, word);
+export type WrittenText = Readonly<z.output<typeof writtenText>>;
 
 /** `from` and `to`: the days that are wanted, as they were typed; empty: open on that side. */
 export const describeColumnsInput = z.object({
   ...ofImport,
   columns: columnsText,
+  written: writtenText,
   from: word,
   to: word,
 });

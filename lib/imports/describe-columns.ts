@@ -1,12 +1,14 @@
 import { type DayRange, FIRST_DAY, findDay, LAST_DAY, parseDay } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type ColumnMapping, MappingError, parseMapping } from "./columns";
+import { MappingError } from "./columns";
 import type {
   ColumnsText,
   DescribeColumns,
   DescribeColumnsOutcome,
   DescribeColumnsProblem,
+  WrittenText,
 } from "./contract";
+import { type FileMapping, parseMapping } from "./file-mapping";
 import { requestImport } from "./manage-imports";
 import { updateImport } from "./store";
 
@@ -16,12 +18,12 @@ import { updateImport } from "./store";
  */
 export async function describeColumns(
   scope: WholeAccountScope,
-  { importId, columns, from, to }: Omit<DescribeColumns, "accountId">,
+  { importId, columns, written, from, to }: Omit<DescribeColumns, "accountId">,
 ): Promise<DescribeColumnsOutcome> {
   const wanted = readRange(from, to);
   if ("kind" in wanted) return { kind: "refused", problem: wanted };
   try {
-    const mapping = readMapping(columns);
+    const mapping = readMapping(columns, written);
     const isThere = await updateImport(scope, importId, { mapping, range: wanted.range });
     return isThere ? await requestImport(scope, importId, "check") : { kind: "gone" };
   } catch (error) {
@@ -30,15 +32,22 @@ export async function describeColumns(
   }
 }
 
-/** Null where no column is named: then the file has to be our own export. Throws MappingError. */
-function readMapping(columns: ColumnsText): ColumnMapping | null {
-  const mapping: Record<string, { column: string } | { value: string }> = {};
-  for (const [field, { column, value }] of Object.entries(columns)) {
-    if (column !== "") mapping[field] = { column };
-    else if (value !== "") mapping[field] = { value };
+/** No column is named: the file has to be our own export. Throws MappingError. */
+function readMapping(columns: ColumnsText, written: WrittenText): FileMapping {
+  const sources: Record<string, ColumnSource> = {};
+  for (const [field, { column, value, isNegated }] of Object.entries(columns)) {
+    if (column !== "") sources[field] = isNegated === true ? { column, isNegated } : { column };
+    else if (value !== "") sources[field] = { value };
   }
-  return Object.keys(mapping).length > 0 ? parseMapping(mapping) : null;
+  const file: Record<string, string | number> = {};
+  for (const [part, text] of Object.entries(written)) {
+    if (text !== "") file[part] = part === "headerLine" ? Number(text) : text;
+  }
+  const hasColumns = Object.keys(sources).length > 0;
+  return parseMapping({ columns: hasColumns ? sources : null, file });
 }
+
+type ColumnSource = { column: string; isNegated?: true } | { value: string };
 
 const LONGEST_SHOWN = 40;
 

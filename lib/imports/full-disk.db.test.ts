@@ -16,13 +16,14 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
 import { createSmallDisk, DISK_KINDS, type SmallDisk } from "@/lib/core/testing/full-disk";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { NOTHING_SAID } from "./file-mapping";
 import { bringFile, findImport } from "./manage-imports";
 import { runImport } from "./run-import";
 
 const FIRST = "2024-03-01" as Day;
 const DAYS = [0, 1, 2].map((nth) => addDays(FIRST, nth));
 const RANGE = { from: FIRST, to: addDays(FIRST, 2) };
-const NEW_FILE = { fileName: "old.csv", broughtBy: "a@b.c", mapping: null, range: null };
+const NEW_FILE = { fileName: "old.csv", broughtBy: "a@b.c", mapping: NOTHING_SAID, range: null };
 /** Less than the rows of a day, more than the smallest block of a disk. */
 const LEFT_BYTES = 8_192;
 

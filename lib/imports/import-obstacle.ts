@@ -7,6 +7,7 @@ import type { StoredSentence } from "@/lib/core/stored-kinds";
 export type ImportLineProblem =
   | { readonly kind: "fields"; readonly fields: number; readonly header: number }
   | { readonly kind: "not-midnight" | "no-day" | "no-id" | "no-coin"; readonly text: string }
+  | { readonly kind: "no-date"; readonly text: string; readonly pattern: string }
   | { readonly kind: "empty" | "character"; readonly field: string }
   | { readonly kind: "amount"; readonly field: string; readonly text: string }
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
@@ -39,15 +40,19 @@ export type ImportObstacle =
         | "nothing-new"
         | "empty-file"
         | "not-utf8"
+        | "no-text"
+        | "no-table"
         | "compressed"
         | "workbook"
-        | "utf-16"
         | "gone"
         | "file-gone"
         | "no-space"
         | "broken-off";
     }
   | { readonly kind: "known-meanwhile"; readonly day: Day }
+  | { readonly kind: "other-encoding"; readonly encoding: string }
+  | { readonly kind: "decimal-unclear" | "date-unknown"; readonly text: string }
+  | { readonly kind: "date-unclear"; readonly text: string; readonly patterns: string }
   | { readonly kind: "fields-missing"; readonly fields: string }
   | { readonly kind: "foreign-header"; readonly start: string }
   | { readonly kind: "no-column"; readonly column: string; readonly columns: string }

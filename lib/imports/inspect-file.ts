@@ -9,7 +9,7 @@ import { type Day, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { SETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { PART_FIELDS } from "./import-obstacle";
-import type { DayFilter, DayVerdict, ImportReport, RowDifference } from "./report";
+import type { DayFilter, DayVerdict, ImportReport, RowDifference, WrittenFile } from "./report";
 import { readSpooledDay, type SpooledFile } from "./spool";
 import { findUnknownNames } from "./store";
 
@@ -18,6 +18,7 @@ type SpoolToInspect = {
   readonly spooled: SpooledFile;
   readonly today: Day;
   readonly isFiltered: boolean;
+  readonly written: WrittenFile;
 };
 
 /**
@@ -26,7 +27,7 @@ type SpoolToInspect = {
  */
 export async function inspectSpool(
   scope: WholeAccountScope,
-  { folder, spooled, today, isFiltered }: SpoolToInspect,
+  { folder, spooled, today, isFiltered, written }: SpoolToInspect,
 ): Promise<ImportReport> {
   const names = [...spooled.days.keys()];
   const [from, to] = [names[0], names.at(-1)];
@@ -39,9 +40,10 @@ export async function inspectSpool(
     if (revision === undefined) days.push({ day, rows, verdict: verdictOfUnknown(day, today) });
     else days.push(await compareWithLedger(scope, { folder, day, rows, revision }));
   }
-  const { leftOut, problems, problemCount } = spooled;
+  const { leftOut, totals, problems, problemCount } = spooled;
   const unknown = await findUnknownNames(scope, spooled);
-  return { days, isFiltered, leftOut, unknown, problems: [...problems], problemCount };
+  const counts = { leftOut, totals, problemCount };
+  return { days, isFiltered, written, unknown, problems: [...problems], ...counts };
 }
 
 function verdictOfUnknown(day: Day, today: Day): "new" | "fetchable" | "not-published" {

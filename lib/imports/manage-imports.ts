@@ -2,14 +2,14 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import type { Day, DayRange } from "@/lib/core/day";
-import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/database/files";
 import { sendJob } from "@/lib/database/jobs/jobs";
-import type { ColumnMapping } from "./columns";
+import { isOwnHeader } from "./columns";
 import type { RequestImportOutcome, UndoImportOutcome } from "./contract";
+import { type FileMapping, parseMapping } from "./file-mapping";
 import { OPEN_STATUSES } from "./import-status";
-import { decodeFile, readRecords } from "./read-records";
+import { type FileLook, lookAtFile } from "./look-at-file";
 import * as store from "./store";
 
 export type { CommissionImport } from "./store";
@@ -18,22 +18,22 @@ export type NewFile = {
   readonly fileName: string;
   /** Who uploads it: an e-mail, or "command line". */
   readonly broughtBy: string;
-  readonly mapping: ColumnMapping | null;
+  readonly mapping: FileMapping;
   /** The days that are wanted; null: all of the file. */
   readonly range: DayRange | null;
 };
 
 /**
- * Stores a file for an import; nothing is left of one that fails. `header`: the titles of its
- * columns, null where it has none. Throws MappingError for what is no text in UTF-8, such as a
- * workbook.
+ * Stores a file for an import; nothing is left of one that fails. `isOwn`: it is our own export.
+ * Throws MappingError for a file in which no table is found.
  */
 export async function bringFile(scope: WholeAccountScope, file: NewFile, source: Readable) {
   const { id: fileId, sink } = await createStoredFile();
   try {
     await pipeline(source, sink);
-    const header = await readHeader({ fileId });
-    return { id: await store.insertImport(scope, { ...file, fileId }), header };
+    const look = await lookAtImport({ fileId, mapping: file.mapping });
+    const isOwn = look !== null && isOwnHeader(look.header);
+    return { id: await store.insertImport(scope, { ...file, fileId }), isOwn };
   } catch (error) {
     await removeStoredFile(fileId).catch(() => {}); // a lost database: the file is swept later
     throw error;
@@ -64,20 +64,15 @@ export async function requestImport(
 }
 
 /**
- * The titles of the file's columns; null where the file is gone or has none. Throws MappingError
- * where it is no text in UTF-8.
+ * The file's titles and first rows, and how it is written; null: the file is gone. Throws
+ * MappingError where no table is found in it.
  */
-export async function readHeader({
+export async function lookAtImport({
   fileId,
-}: Pick<store.CommissionImport, "fileId">): Promise<readonly string[] | null> {
+  mapping,
+}: Pick<store.CommissionImport, "fileId" | "mapping">): Promise<FileLook | null> {
   const source = await openStoredFile(fileId);
-  if (!source) return null;
-  try {
-    for await (const record of readRecords(decodeFile(source))) return record.fields;
-  } catch (error) {
-    if (!(error instanceof CsvSyntaxError)) throw error;
-  }
-  return null;
+  return source === null ? null : lookAtFile(source, parseMapping(mapping).file);
 }
 
 const UNDOABLE = ["applied", "failed", "undone"] as const;

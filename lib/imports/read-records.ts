@@ -1,36 +1,45 @@
-import { type CsvRecord, CsvSyntaxError, readCsvRecords } from "@/lib/core/files/csv-records";
-import { MappingError } from "./columns";
+import {
+  type CsvDialect,
+  type CsvRecord,
+  CsvSyntaxError,
+  readCsvRecords,
+} from "@/lib/core/files/csv-records";
 
-const QUOTE = '"';
 /**
  * No record of a commission file is so long; without this limit an unclosed quote would gather the
  * whole file.
  */
 const LONGEST_RECORD = 1_000_000;
 
+/** What is needed of a table's shape; records before `headerLine` are left out, CSV or not. */
+type ReadShape = CsvDialect & { readonly headerLine: number };
+
 /**
  * Records as the file arrives; lines count from 1 over the whole file. Throws CsvSyntaxError where
  * it is no CSV.
  */
-export async function* readRecords(texts: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+export async function* readRecords(
+  texts: AsyncIterable<string>,
+  { headerLine, ...dialect }: ReadShape,
+): AsyncGenerator<CsvRecord> {
   let rest = "";
-  let line = 1;
-  for await (const text of texts) {
+  let line = headerLine;
+  for await (const text of withoutLines(texts, headerLine - 1)) {
     rest += text;
-    const end = endOfWhole(rest);
+    const end = endOfWhole(rest, dialect);
     if (end === 0 && rest.length > LONGEST_RECORD) {
       throw new CsvSyntaxError(line, "endless-record");
     }
-    yield* recordsOf(rest.slice(0, end), line);
+    yield* recordsOf(rest.slice(0, end), line, dialect);
     line += countLines(rest.slice(0, end));
     rest = rest.slice(end);
   }
-  yield* recordsOf(rest, line);
+  yield* recordsOf(rest, line, dialect);
 }
 
-function* recordsOf(text: string, firstLine: number): Generator<CsvRecord> {
+function* recordsOf(text: string, firstLine: number, dialect: CsvDialect): Generator<CsvRecord> {
   try {
-    for (const record of readCsvRecords(text))
+    for (const record of readCsvRecords(text, dialect))
       yield { ...record, line: record.line + firstLine - 1 };
   } catch (error) {
     if (!(error instanceof CsvSyntaxError)) throw error;
@@ -38,16 +47,38 @@ function* recordsOf(text: string, firstLine: number): Generator<CsvRecord> {
   }
 }
 
+/** The text after its first `count` lines. */
+async function* withoutLines(texts: AsyncIterable<string>, count: number): AsyncGenerator<string> {
+  let left = count;
+  let rest = "";
+  for await (const text of texts) {
+    rest += text;
+    while (left > 0) {
+      const end = LINE_END.exec(rest);
+      // A CR at the very end may be half of a CRLF.
+      if (end === null || (end[0] === "\r" && end.index === rest.length - 1)) break;
+      rest = rest.slice(end.index + end[0].length);
+      left -= 1;
+    }
+    if (left > 0) continue;
+    yield rest;
+    rest = "";
+  }
+  if (left === 0) yield rest;
+}
+
+const LINE_END = /\r\n|\n|\r/;
+
 /**
  * The index after the last line end (LF, CRLF or CR) outside of quotes. A CR at the very end may be
  * half of a CRLF, and waits.
  */
-function endOfWhole(text: string): number {
+function endOfWhole(text: string, { quote }: CsvDialect): number {
   let end = 0;
   let inQuotes = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
-    if (character === QUOTE) inQuotes = !inQuotes;
+    if (character === quote) inQuotes = !inQuotes;
     else if (inQuotes) continue;
     else if (character === "\n") end = at + 1;
     else if (character === "\r" && at + 1 < text.length && text[at + 1] !== "\n") end = at + 1;
@@ -57,46 +88,4 @@ function endOfWhole(text: string): number {
 
 function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).length - 1;
-}
-
-/** The first bytes of files that are no text in UTF-8; each kind has its own advice. */
-const STARTS = [
-  { kind: "compressed", bytes: [0x1f, 0x8b] },
-  { kind: "workbook", bytes: [0x50, 0x4b, 0x03, 0x04] },
-  { kind: "workbook", bytes: [0xd0, 0xcf, 0x11, 0xe0] },
-  { kind: "utf-16", bytes: [0xff, 0xfe] },
-  { kind: "utf-16", bytes: [0xfe, 0xff] },
-] as const;
-/** Bytes that are searched for a NUL: text in UTF-16 has one in every second byte. */
-const LOOKED_THROUGH = 1024;
-
-function findOtherFormat(start: Uint8Array): MappingError | null {
-  const known = STARTS.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
-  if (known) return new MappingError({ kind: known.kind });
-  const hasNul = start.subarray(0, LOOKED_THROUGH).includes(0);
-  return hasNul ? new MappingError({ kind: "utf-16" }) : null;
-}
-
-/**
- * A file's text as it arrives. Throws MappingError where it is compressed, a workbook, or not
- * UTF-8.
- */
-export async function* decodeFile(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    const other = isFirst ? findOtherFormat(chunk) : null;
-    if (other) throw other;
-    isFirst = false;
-    yield decode(decoder, chunk);
-  }
-  yield decode(decoder);
-}
-
-function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-  } catch (error) {
-    throw new MappingError({ kind: "not-utf8" }, { cause: error });
-  }
 }

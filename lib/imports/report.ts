@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/commissions/commission";
 import { type DayRange, parseDay } from "@/lib/core/day";
+import { CSV_QUOTES, CSV_SEPARATORS } from "@/lib/core/files/csv-records";
+import { FILE_ENCODINGS } from "@/lib/core/files/file-encoding";
+import { DECIMAL_SIGNS } from "@/lib/core/files/written-number";
 import { isOfKind } from "@/lib/core/stored-kinds";
+import { ROW_KINDS } from "./file-mapping";
 import { type ImportLineProblem, type ImportObstacle, PART_FIELDS } from "./import-obstacle";
 
 const day = z.string().transform((text) => parseDay(text));
@@ -55,11 +59,28 @@ const problemSchema = z.union([
   })),
 ]);
 
+const writtenSchema = z.object({
+  encoding: z.enum(FILE_ENCODINGS),
+  separator: z.enum(CSV_SEPARATORS),
+  quote: z.enum(CSV_QUOTES),
+  headerLine: z.number(),
+  decimal: z.enum(DECIMAL_SIGNS),
+  date: z.string(),
+  zone: z.string().nullable(),
+  rows: z.enum(ROW_KINDS),
+});
+export type WrittenFile = z.infer<typeof writtenSchema>;
+
 export const reportSchema = z.object({
   days: z.array(verdictSchema),
   /** The file's name says that it was exported with a filter. */
   isFiltered: z.boolean().default(false),
+  /** Rows outside of the days that are wanted. */
   leftOut: z.number(),
+  /** Rows of sums, which are no rows of data. */
+  totals: z.number().default(0),
+  /** How the file was read; null: by an earlier version, as our own export is written. */
+  written: writtenSchema.nullable().default(null),
   /**
    * Clients and coins of the file that the ledger does not have; null: an earlier version did not
    * look for them.

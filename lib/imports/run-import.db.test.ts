@@ -28,6 +28,7 @@ import { BOOK_TABLES } from "@/lib/database/distribution";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { runs } from "@/lib/env/testing/env";
 import { findImport, giveUpImports, saveImportedDay, updateImport } from "@/lib/imports/store";
+import { NOTHING_SAID } from "./file-mapping";
 import { bringFile, requestImport, undoImport } from "./manage-imports";
 import { BROKEN_OFF, runImport } from "./run-import";
 
@@ -65,7 +66,7 @@ async function bring(
   contents: string,
   fileName = "old.csv",
 ): Promise<number> {
-  const file = { broughtBy: "a@b.c", fileName, mapping: null, range: null };
+  const file = { broughtBy: "a@b.c", fileName, mapping: NOTHING_SAID, range: null };
   return (await bringFile(to, file, Readable.from([contents]))).id;
 }
 const csvOf = (of: WholeAccountScope) => text(streamCommissionCsv(of, everything));
@@ -203,12 +204,17 @@ test("an import that is undone leaves no trace: the whole book equals the one be
 });
 
 test("a year that is no year of the exchange is refused by line, and nothing is stored", async () => {
-  const good = await csvOfRows([commissionRow(DAY)]);
+  const good = await csvOfRows([commissionRow(DAY), commissionRow(addDays(DAY, 1))]);
   const id = await bring(scope, good.replace(DAY, "0026-05-01"));
   expect(await runImport(scope, id, "apply", deps())).toMatchObject({
     kind: "refused",
     obstacles: [
-      { kind: "lines", count: 1, line: 2, problem: { kind: "no-day", text: "0026-05-01" } },
+      {
+        kind: "lines",
+        count: 1,
+        line: 2,
+        problem: { kind: "no-date", text: "0026-05-01", pattern: "YYYY-MM-DD" },
+      },
     ],
   });
   expect(await dump(scope)).toEqual(await dump(await createTestAccount()));
@@ -336,7 +342,7 @@ test("one line that cannot be read refuses the file, and is named", async () => 
   expect(await runImport(scope, id, "apply", deps())).toMatchObject({
     kind: "refused",
     obstacles: [
-      { kind: "lines", count: 1, line: 3, problem: { kind: "no-day", text: "2020-13-01" } },
+      { kind: "lines", count: 1, line: 3, problem: { kind: "no-date", text: "2020-13-01" } },
     ],
   });
   expect(await loadCommissionDays(scope, everything.range)).toEqual([]);

@@ -13,11 +13,14 @@ import { writeKinds } from "@/lib/core/stored-kinds";
 import { openStoredFile } from "@/lib/database/files";
 import { renewEvery } from "@/lib/database/lease";
 import { isFilteredExport } from "@/lib/exports/filtered-export";
-import { MappingError, parseMapping } from "./columns";
+import { MappingError } from "./columns";
 import type { RunImportOutcome } from "./contract";
+import { parseMapping } from "./file-mapping";
 import type { ImportObstacle } from "./import-obstacle";
 import { OPEN_STATUSES } from "./import-status";
 import { inspectSpool } from "./inspect-file";
+import { lookAtFile } from "./look-at-file";
+import { rulesOf } from "./read-row";
 import { type ImportReport, listObstacles, reportSchema } from "./report";
 import { readSpooledDay, spoolFile } from "./spool";
 import {
@@ -138,15 +141,24 @@ async function inspectFile(
   spool: string,
   { clock, signal }: ImportDeps,
 ): Promise<ImportReport> {
-  const source = await openStoredFile(file.fileId);
-  if (!source) throw new MappingError({ kind: "file-gone" });
-  const mapping = file.mapping === null ? null : parseMapping(file.mapping);
-  const spooled = await spoolFile({ source, folder: spool, mapping, range: file.range, signal });
+  const open = async () => {
+    const source = await openStoredFile(file.fileId);
+    if (!source) throw new MappingError({ kind: "file-gone" });
+    return source;
+  };
+  const mapping = parseMapping(file.mapping);
+  const look = await lookAtFile(await open(), mapping.file);
+  const rules = rulesOf(look, mapping);
+  const source = await open();
+  const { range } = file;
+  const spooled = await spoolFile({ source, folder: spool, look, rules, range, signal });
   await updateImport(scope, file.id, { sha256: spooled.sha256 });
   const { clockOffsetMs } = await requireAccount(scope.accountId);
   const today = dayOf(clock.now() + clockOffsetMs); // the exchange's
   const isFiltered = isFilteredExport(file.fileName);
-  const report = await inspectSpool(scope, { folder: spool, spooled, today, isFiltered });
+  const { decimal, date, zone, rows } = rules;
+  const written = { ...look.shape, encoding: look.encoding, decimal, date, zone, rows };
+  const report = await inspectSpool(scope, { folder: spool, spooled, today, isFiltered, written });
   return reportSchema.parse(report);
 }
 

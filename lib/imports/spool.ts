@@ -1,30 +1,22 @@
 import { createHash, type Hash } from "node:crypto";
-import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_TEXTS,
-  type CommissionAmountField,
   type CommissionRow,
-  type CommissionTextField,
-  REQUIRED_COMMISSION_AMOUNTS,
-  REQUIRED_COMMISSION_TEXTS,
 } from "@/lib/commissions/commission";
-import { type Amount, findAmount } from "@/lib/core/amount";
-import { type Day, type DayRange, dayStartMs, findDay, findDayOf } from "@/lib/core/day";
-import { undoDefuse } from "@/lib/core/files/csv";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import type { Day, DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
-import { unwrapText } from "@/lib/core/files/unwrap-text";
-import {
-  type ColumnMapping,
-  type FieldPlaces,
-  type ImportField,
-  MappingError,
-  placeFields,
-} from "./columns";
+import { decodeText, EncodingError } from "@/lib/core/files/file-encoding";
+import { groupBy } from "@/lib/core/group-by";
+import { MappingError } from "./columns";
 import type { ImportLineProblem } from "./import-obstacle";
-import { decodeFile, readRecords } from "./read-records";
+import type { FileLook } from "./look-at-file";
+import { readRecords } from "./read-records";
+import { isLeftOut, RowProblem, type RowRules, readRow } from "./read-row";
 
 /** Rows that are held in memory before they are written to the files of their days. */
 const BATCH_ROWS = 20_000;
@@ -40,7 +32,10 @@ export type SpooledFile = {
   readonly days: ReadonlyMap<Day, number>;
   readonly uids: ReadonlySet<string>;
   readonly coins: ReadonlySet<string>;
+  /** Rows outside of the range. */
   readonly leftOut: number;
+  /** Rows of sums, which are no rows of data. */
+  readonly totals: number;
   readonly problems: readonly FileProblem[];
   readonly problemCount: number;
 };
@@ -49,48 +44,64 @@ export type SpoolRequest = {
   readonly source: Readable;
   /** Is created, or emptied first. */
   readonly folder: string;
-  readonly mapping: ColumnMapping | null;
+  readonly look: FileLook;
+  readonly rules: RowRules;
   readonly range: DayRange | null;
   readonly signal: AbortSignal;
 };
 
 /**
- * Writes one file a day; names and counts unreadable lines. Throws MappingError for a wrong header
- * or an empty file.
+ * Writes one file a day; names and counts unreadable lines. Throws MappingError where the file has
+ * bytes that its encoding does not have.
  */
 export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
-  const { source, folder, mapping, range, signal } = request;
+  const { source, folder, look, rules, range, signal } = request;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
   const spool = createSpool(folder);
   const problems: FileProblem[] = [];
-  let header: FileHeader | null = null;
-  let leftOut = 0;
+  let isHeader = true;
+  let [leftOut, totals] = [0, 0];
   let problemCount = 0;
   const refuse = (line: number, problem: ImportLineProblem) => {
     problemCount += 1;
     if (problems.length < MOST_PROBLEMS) problems.push({ line, problem });
   };
   try {
-    const text = decodeFile(hashedBy(hash, addAbortSignal(signal, source)));
-    for await (const { line, fields } of readRecords(text)) {
-      if (!header) {
-        header = { places: placeFields(fields, mapping), columns: fields.length };
+    const text = decodeText(hashedBy(hash, addAbortSignal(signal, source)), look.encoding);
+    for await (const { line, fields } of readRecords(text, look.shape)) {
+      if (isHeader) {
+        isHeader = false;
         continue;
       }
-      const read = tryRow(fields, header);
+      if (isLeftOut(fields, rules.places)) {
+        totals += fields.some((field) => field.trim() !== "") ? 1 : 0;
+        continue;
+      }
+      const read = tryRow(fields, rules);
       if (read instanceof RowProblem) refuse(line, read.problem);
       else if (range && (read.day < range.from || read.day > range.to)) leftOut += 1;
       else await spool.add(read);
     }
   } catch (error) {
+    if (error instanceof EncodingError)
+      throw new MappingError({ kind: "other-encoding", encoding: look.encoding }, { cause: error });
     if (!(error instanceof CsvSyntaxError)) throw error;
     refuse(error.line, { kind: "no-csv", fault: error.fault });
   }
-  if (!header) throw new MappingError({ kind: "empty-file" });
   await spool.flush();
-  return { sha256: hash.digest("hex"), ...spool.summary(), leftOut, problems, problemCount };
+  const { days, ...names } = spool.summary();
+  const summed = rules.rows === "order" ? await sumDays(folder, days) : days;
+  return {
+    sha256: hash.digest("hex"),
+    days: summed,
+    ...names,
+    leftOut,
+    totals,
+    problems,
+    problemCount,
+  };
 }
 
 /** The rows of one day of a spool, in the order of the file. */
@@ -143,116 +154,44 @@ function createSpool(folder: string) {
   };
 }
 
-type FileHeader = { readonly places: FieldPlaces; readonly columns: number };
-
-function tryRow(
-  fields: readonly string[],
-  { places, columns }: FileHeader,
-): CommissionRow | RowProblem {
+function tryRow(fields: readonly string[], rules: RowRules): CommissionRow | RowProblem {
   try {
-    return readRow(fields, places, columns);
+    return readRow(fields, rules);
   } catch (error) {
     if (error instanceof RowProblem) return error;
     throw error;
   }
 }
 
-export class RowProblem extends Error {
-  override readonly name = "RowProblem";
-  constructor(readonly problem: ImportLineProblem) {
-    super(JSON.stringify(problem));
+/** Adds up the rows of each day that have one client, coin, symbol and product type. */
+async function sumDays(
+  folder: string,
+  days: ReadonlyMap<Day, number>,
+): Promise<ReadonlyMap<Day, number>> {
+  const counts = new Map<Day, number>();
+  for (const day of days.keys()) {
+    const rows = sumRows(await readSpooledDay(folder, day));
+    const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
+    await writeFile(dayFile(folder, day), lines.join(""), { mode: 0o600 });
+    counts.set(day, rows.length);
   }
+  return counts;
 }
 
-/** Most characters of a wrong text that a problem shows. */
-const LONGEST_SHOWN = 40;
-const MILLISECONDS = /^\d{12,14}$/;
-/** The exchange has no longer names. */
-const LONGEST_TEXT = 200;
-
-/**
- * One record of a file as a row. Guesses nothing: throws RowProblem for the first field that cannot
- * be read.
- */
-export function readRow(
-  fields: readonly string[],
-  places: FieldPlaces,
-  columns: number,
-): CommissionRow {
-  if (fields.length !== columns) {
-    throw new RowProblem({ kind: "fields", fields: fields.length, header: columns });
-  }
-  const given = (field: ImportField) => {
-    const place = places.get(field);
-    if (!place) return "";
-    return unwrapText("value" in place ? place.value : (fields[place.at] ?? ""));
-  };
-  const amounts = COMMISSION_AMOUNTS.map((field) => [field, readAmount(field, given(field))]);
-  const day = readDay(given("date"));
-  const texts = COMMISSION_TEXTS.map((field) => [field, readText(field, given(field))]);
-  return {
-    day,
-    ...Object.fromEntries(texts),
-    ...Object.fromEntries(amounts),
-  } as CommissionRow;
+/** Of several rows an amount that one of them does not give is not given. */
+export function sumRows(rows: readonly CommissionRow[]): CommissionRow[] {
+  const groups = groupBy(rows, (row) =>
+    JSON.stringify(COMMISSION_TEXTS.map((field) => row[field])),
+  );
+  return [...groups.values()].map(([first, ...others]) => {
+    if (first === undefined) throw new Error("a group has a row");
+    const all = [first, ...others];
+    const sums = COMMISSION_AMOUNTS.map((field) => [field, sumGiven(all.map((row) => row[field]))]);
+    return { ...first, ...Object.fromEntries(sums) };
+  });
 }
 
-/**
- * YYYY-MM-DD or YYYY/MM/DD, or the milliseconds of midnight in UTC+8, as the exchange writes it.
- */
-function readDay(text: string): Day {
-  if (MILLISECONDS.test(text)) {
-    const day = findDayOf(Number(text));
-    if (day === null) throw new RowProblem({ kind: "no-day", text });
-    if (dayStartMs(day) !== Number(text)) throw new RowProblem({ kind: "not-midnight", text });
-    return day;
-  }
-  const day = findDay(text.replaceAll("/", "-"));
-  if (day === null) throw new RowProblem({ kind: "no-day", text: text.slice(0, LONGEST_SHOWN) });
-  return day;
-}
-
-function readText(field: CommissionTextField, text: string): string {
-  const plain = undoDefuse(text);
-  if (plain === "" && (REQUIRED_COMMISSION_TEXTS as readonly string[]).includes(field))
-    throw new RowProblem({ kind: "empty", field });
-  if (UNSEEN.test(plain) || plain.length > LONGEST_TEXT)
-    throw new RowProblem({ kind: "character", field });
-  const shown = plain.slice(0, LONGEST_SHOWN);
-  if (field === "uid" && !isPlainId(plain)) throw new RowProblem({ kind: "no-id", text: shown });
-  if (field === "coin" && !isPlainCoin(plain))
-    throw new RowProblem({ kind: "no-coin", text: shown });
-  return plain;
-}
-
-/** Control characters, half characters, and invisible ones that change how a text looks. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
-/**
- * 3.1252E+11, 3125195374.0, 3.125: another program, such as a spreadsheet, made a number of it and
- * lost digits.
- */
-const DAMAGED = /^\d+(?:[.]\d*)?(?:E[+-]?\d+)?$/i;
-
-function isPlainId(text: string): boolean {
-  return NAME.test(text) && (/^\d+$/.test(text) || !DAMAGED.test(text));
-}
-
-/**
- * A coin has a letter, such as 1INCH; 1E+3 and 45000 are what a spreadsheet made of one, or another
- * column.
- */
-function isPlainCoin(text: string): boolean {
-  return NAME.test(text) && /\p{L}/u.test(text) && !DAMAGED.test(text);
-}
-
-function readAmount(field: CommissionAmountField, text: string): Amount | null {
-  if (text === "") {
-    if (!(REQUIRED_COMMISSION_AMOUNTS as readonly string[]).includes(field)) return null;
-    throw new RowProblem({ kind: "empty", field });
-  }
-  const amount = findAmount(text);
-  if (amount === null)
-    throw new RowProblem({ kind: "amount", field, text: text.slice(0, LONGEST_SHOWN) });
-  return amount;
+function sumGiven(amounts: readonly (Amount | null)[]): Amount | null {
+  const given = amounts.filter((amount) => amount !== null);
+  return given.length < amounts.length ? null : sumAmounts(given);
 }

@@ -39,6 +39,13 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
     }
     case "known-meanwhile":
       return t("imports.obstacles.known-meanwhile", { day: dayLabel(obstacle.day, language) });
+    case "other-encoding":
+      return t("imports.obstacles.other-encoding", obstacle);
+    case "decimal-unclear":
+    case "date-unknown":
+      return t(`imports.obstacles.${obstacle.kind}`, obstacle);
+    case "date-unclear":
+      return t("imports.obstacles.date-unclear", obstacle);
     case "fields-missing":
       return t("imports.obstacles.fields-missing", obstacle);
     case "foreign-header":
@@ -64,6 +71,8 @@ export function lineProblemText({ t }: Words, problem: ImportLineProblem): strin
       return t("imports.lines.no-csv", { why: t(`csv.${problem.fault}`) });
     case "no-day":
       return t("imports.lines.no-day", { ...problem, first: FIRST_DAY });
+    case "no-date":
+      return t("imports.lines.no-date", problem);
     case "not-midnight":
     case "no-id":
     case "no-coin":

@@ -20,16 +20,16 @@ import { RefreshEvery } from "@/components/ui/refresh-every";
 import { readKinds } from "@/lib/core/stored-kinds";
 import type { Words } from "@/lib/core/text";
 import {
-  type ColumnMapping,
   IMPORT_FIELDS,
+  isOwnHeader,
   MappingError,
-  parseMapping,
   REQUIRED_IMPORT_FIELDS,
 } from "@/lib/imports/columns";
-import type { ColumnsText } from "@/lib/imports/contract";
+import type { ColumnsText, WrittenText } from "@/lib/imports/contract";
+import { type FileMapping, parseMapping } from "@/lib/imports/file-mapping";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import { isBusy, isOpen } from "@/lib/imports/import-status";
-import { type CommissionImport, listImports, readHeader } from "@/lib/imports/manage-imports";
+import { type CommissionImport, listImports, lookAtImport } from "@/lib/imports/manage-imports";
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
 import { lineProblemText, obstacleText } from "@/lib/imports/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
@@ -90,7 +90,7 @@ const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetcha
 
 function viewReport(words: Words, stored: unknown): ImportReportView {
   const report = reportSchema.parse(stored);
-  const { days, problems, problemCount, leftOut, unknown } = report;
+  const { days, problems, problemCount, leftOut, totals, written, unknown } = report;
   return {
     groups: VERDICTS.map((verdict) => groupOf(days, verdict)).filter((group) => group !== null),
     contradictions: days.filter(isContradiction).slice(0, MOST_DAYS),
@@ -100,6 +100,8 @@ function viewReport(words: Words, stored: unknown): ImportReportView {
     })),
     problemCount,
     leftOut,
+    totals,
+    written,
     unknown,
     obstacles: listObstacles(report).map((obstacle) => obstacleText(words, obstacle)),
   };
@@ -168,7 +170,8 @@ type StepsProps = { file: CommissionImport; accountId: number; report: ImportRep
 
 async function Steps({ file, accountId, report }: StepsProps) {
   const t = await getTranslations("imports");
-  const header = await readHeader(file).catch(nullIfUnreadable);
+  const header = await readTitles(file);
+  const mapping = parseMapping(file.mapping);
   const isFileOpen = isOpen(file.status);
   const fresh = report?.groups.find(({ verdict }) => verdict === "new");
   const canApply = isFileOpen && header !== null && report?.obstacles.length === 0;
@@ -186,9 +189,10 @@ async function Steps({ file, accountId, report }: StepsProps) {
       {isFileOpen && header !== null ? (
         <ColumnsForm
           header={header}
-          fields={isOwn(header) ? [] : FIELDS}
+          fields={isOwnHeader(header) ? [] : FIELDS}
           first={{
-            columns: columnsText(file.mapping),
+            columns: columnsText(mapping),
+            written: writtenText(mapping),
             from: file.range?.from ?? "",
             to: file.range?.to ?? "",
           }}
@@ -201,10 +205,15 @@ async function Steps({ file, accountId, report }: StepsProps) {
   );
 }
 
-/** The preview says why it cannot be read. */
-function nullIfUnreadable(error: unknown): null {
-  if (error instanceof MappingError) return null;
-  throw error;
+/** Null: the file is gone. None: no table is found in it, and the preview says why. */
+async function readTitles(file: CommissionImport): Promise<readonly string[] | null> {
+  try {
+    const look = await lookAtImport(file);
+    return look?.header ?? null;
+  } catch (error) {
+    if (error instanceof MappingError) return [];
+    throw error;
+  }
 }
 
 const FIELDS = IMPORT_FIELDS.map((name) => ({
@@ -212,13 +221,15 @@ const FIELDS = IMPORT_FIELDS.map((name) => ({
   isRequired: REQUIRED_IMPORT_FIELDS.includes(name),
 }));
 
-function isOwn(header: readonly string[]): boolean {
-  return header.join() === IMPORT_FIELDS.join();
+function columnsText({ columns }: FileMapping): ColumnsText {
+  return Object.fromEntries(
+    Object.entries(columns ?? {}).map(([field, from]) => [
+      field,
+      { column: "", value: "", ...from },
+    ]),
+  );
 }
 
-function columnsText(stored: unknown): ColumnsText {
-  const mapping: ColumnMapping = stored === null ? {} : parseMapping(stored);
-  return Object.fromEntries(
-    Object.entries(mapping).map(([field, from]) => [field, { column: "", value: "", ...from }]),
-  );
+function writtenText({ file }: FileMapping): WrittenText {
+  return Object.fromEntries(Object.entries(file).map(([part, value]) => [part, String(value)]));
 }

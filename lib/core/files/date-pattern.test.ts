@@ -56,7 +56,8 @@ test.each<[string[], unknown]>([
   [["05/05/2026"], { kind: "found", pattern: "D/M/YYYY" }],
   [["2026-05-13 00:00:00"], { kind: "found", pattern: "YYYY-MM-DD H:mm:ss" }],
   [["1777600000000"], { kind: "found", pattern: "unix-ms" }],
-  [["2026-05-03", "03.05.2026"], { kind: "none" }],
+  [["2026-05-03", "2026-05-04", "03.05.2026"], { kind: "found", pattern: "YYYY-MM-DD" }],
+  [["2026-05-03", "yesterday"], { kind: "found", pattern: "YYYY-MM-DD" }],
   [["BTC"], { kind: "none" }],
   [[], { kind: "none" }],
 ])("the dates %j", (texts, expected) => {

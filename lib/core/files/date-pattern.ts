@@ -82,7 +82,7 @@ const PART = /YYYY|YY|MMM|MM|M|DD|D|HH|H|h|mm|ss|S|A|Z/g;
 type Compiled = { readonly form: RegExp; readonly names: readonly PartName[] };
 
 /** Null: it has no year, month and day, or one part twice. */
-export function compilePattern(pattern: DatePattern): Compiled | null {
+function compilePattern(pattern: DatePattern): Compiled | null {
   const names: PartName[] = [];
   let form = "";
   let end = 0;
@@ -105,9 +105,20 @@ function literal(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&").replaceAll(/\s/g, "\\s");
 }
 
-const CLOCK = ["minute", "second", "fraction", "half", "offset"];
+const CLOCK: readonly PartKind[] = ["minute", "second", "fraction", "half", "offset"];
 
-function kindOf(name: PartName) {
+type PartKind =
+  | "year"
+  | "month"
+  | "day"
+  | "hour"
+  | "minute"
+  | "second"
+  | "fraction"
+  | "half"
+  | "offset";
+
+function kindOf(name: PartName): PartKind {
   switch (name) {
     case "YYYY":
     case "YY":
@@ -156,7 +167,9 @@ export function readDate(text: string, pattern: DatePattern): WrittenDate | null
   const known = compiledOf(pattern);
   const found = known?.form.exec(text);
   if (!known || !found) return null;
-  const parts = new Map(known.names.map((name, at) => [kindOf(name), found[at + 1] ?? ""]));
+  const parts: Parts = new Map<PartKind, string>(
+    known.names.map((name, at) => [kindOf(name), found[at + 1] ?? ""]),
+  );
   const day = dayOfParts(parts);
   if (day === null) return null;
   if (!parts.has("hour")) return { kind: "day", day };
@@ -169,7 +182,7 @@ export function readDate(text: string, pattern: DatePattern): WrittenDate | null
     : { kind: "moment", ms: ms - offsetMs(offset) };
 }
 
-type Parts = ReadonlyMap<ReturnType<typeof kindOf>, string>;
+type Parts = ReadonlyMap<PartKind, string>;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -243,7 +256,7 @@ function momentOf(ms: number): WrittenDate | null {
 }
 
 /**
- * "none": no known pattern reads all of them. "several": patterns read them as different dates, so
+ * "none": no known pattern reads any of them. "several": patterns read them as different dates, so
  * that a person has to say which.
  */
 export type FoundPattern =
@@ -251,14 +264,19 @@ export type FoundPattern =
   | { readonly kind: "several"; readonly patterns: readonly DatePattern[] }
   | { readonly kind: "none" };
 
-/** The pattern in which all of these dates are written. */
+/** The pattern that reads the most of these dates. */
 export function findDatePattern(texts: readonly string[]): FoundPattern {
-  const byReading = new Map<string, DatePattern>();
   const distinct = [...new Set(texts)];
-  if (distinct.length === 0) return { kind: "none" };
+  let most = 0;
+  let byReading = new Map<string, DatePattern>();
   for (const pattern of KNOWN_PATTERNS) {
-    const reading = readAll(distinct, pattern);
-    if (reading !== null && !byReading.has(reading)) byReading.set(reading, pattern);
+    const readings = distinct.map((text) => readDate(text, pattern));
+    const count = readings.filter((reading) => reading !== null).length;
+    if (count === 0 || count < most) continue;
+    if (count > most) byReading = new Map();
+    most = count;
+    const reading = JSON.stringify(readings);
+    if (!byReading.has(reading)) byReading.set(reading, pattern);
   }
   const [first, ...others] = byReading.values();
   if (first === undefined) return { kind: "none" };
@@ -266,13 +284,7 @@ export function findDatePattern(texts: readonly string[]): FoundPattern {
   return { kind: "several", patterns: [first, ...others] };
 }
 
-/** What all of them say, as one text; null: one of them is not written so. */
-function readAll(texts: readonly string[], pattern: DatePattern): string | null {
-  const readings: string[] = [];
-  for (const text of texts) {
-    const reading = readDate(text, pattern);
-    if (reading === null) return null;
-    readings.push(JSON.stringify(reading));
-  }
-  return readings.join();
+/** Whether dates can be read by it. */
+export function isDatePattern(text: string): boolean {
+  return NUMBER_PATTERNS.some((one) => one === text) || compilePattern(text) !== null;
 }

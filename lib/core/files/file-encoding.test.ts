@@ -1,11 +1,6 @@
-import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { encodeText, encodeWide } from "@/lib/core/testing/encode-text";
 import { decodeText, EncodingError, type FileEncoding, findEncoding } from "./file-encoding";
-
-/** Text in an encoding that Node can only read. */
-function encoded(text: string, encoding: string): Buffer {
-  return execFileSync("iconv", ["-f", "utf-8", "-t", encoding], { input: text });
-}
 
 async function* inPieces(file: Uint8Array, size: number) {
   for (let at = 0; at < file.length; at += size) yield file.subarray(at, at + size);
@@ -27,13 +22,23 @@ test.each<[string, string, Buffer, FileEncoding]>([
   ["UTF-8 with its mark", CHINESE, Buffer.from(`\ufeff${CHINESE}`), "utf-8"],
   ["UTF-16 with its mark", CHINESE, Buffer.from(`\ufeff${CHINESE}`, "utf16le"), "utf-16le"],
   ["UTF-16 without one", GERMAN, Buffer.from(GERMAN, "utf16le"), "utf-16le"],
-  ["UTF-16, the high byte first", GERMAN, encoded(GERMAN, "utf-16be"), "utf-16be"],
-  ["a file in GBK", CHINESE.repeat(20), encoded(CHINESE.repeat(20), "gbk"), "gb18030"],
-  ["two words in GBK", "date,备注\n1,张三\n", encoded("date,备注\n1,张三\n", "gbk"), "gb18030"],
-  ["rarer characters in GBK", RARE, encoded(RARE, "gbk"), "gb18030"],
-  ["German", GERMAN, encoded(GERMAN, "cp1252"), "windows-1252"],
-  ["French", "Société;frais payés\n", encoded("Société;frais payés\n", "cp1252"), "windows-1252"],
-  ["a euro sign", "note\n5 €\n", encoded("note\n5 €\n", "cp1252"), "windows-1252"],
+  ["UTF-16, the high byte first", GERMAN, encodeWide(GERMAN), "utf-16be"],
+  ["a file in GBK", CHINESE.repeat(20), encodeText(CHINESE.repeat(20), "gb18030"), "gb18030"],
+  [
+    "two words in GBK",
+    "date,备注\n1,张三\n",
+    encodeText("date,备注\n1,张三\n", "gb18030"),
+    "gb18030",
+  ],
+  ["rarer characters in GBK", RARE, encodeText(RARE, "gb18030"), "gb18030"],
+  ["German", GERMAN, encodeText(GERMAN, "windows-1252"), "windows-1252"],
+  [
+    "French",
+    "Société;frais payés\n",
+    encodeText("Société;frais payés\n", "windows-1252"),
+    "windows-1252",
+  ],
+  ["a euro sign", "note\n5 €\n", encodeText("note\n5 €\n", "windows-1252"), "windows-1252"],
 ])("%s is found out and read, however it is cut", async (_what, text, file, encoding) => {
   expect(findEncoding(file)).toBe(encoding);
   for (const size of [1, 2, 7, file.length]) expect(await decode(file, encoding, size)).toBe(text);

@@ -8,37 +8,87 @@ import {
   readCsvRecords,
 } from "./csv-records";
 import { unwrapText } from "./unwrap-text";
-import { type DecimalSign, findDecimalSign } from "./written-number";
 
 /** How a text with a table in it is to be read. */
 export type TextShape = CsvDialect & {
   /** The line of the columns' titles, from 1. Lines before it are no part of the table. */
   readonly headerLine: number;
-  /** Null: the figures do not tell. */
-  readonly decimal: DecimalSign | null;
 };
 
 /** Records of the sample that are looked at. */
 const MOST_RECORDS = 500;
 
+/** What a person said of it. */
+export type ShapeSaid = { readonly [Part in keyof TextShape]?: TextShape[Part] | undefined };
+
+/** A table's titles and first rows, and how they are written. */
+export type FoundTable = {
+  readonly shape: TextShape;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+};
+
 /**
- * Finds out how the table in a text is written, by its first records. `isWhole`: the text is all of
- * the file; else its last record may be cut. Null: there is no table of at least two columns.
+ * Finds the table in a text, by its first records. `isWhole`: the text is all of the file; else its
+ * last record may be cut. What is `said` is not found out. Null: there is no table of at least two
+ * columns.
  */
-export function findTextShape(text: string, isWhole: boolean): TextShape | null {
-  const said = separatorSaid(text);
+export function findTable(text: string, isWhole: boolean, said: ShapeSaid = {}): FoundTable | null {
+  const separator = said.separator ?? separatorSaid(text);
   const candidates: Candidate[] = [];
-  for (const separator of said === null ? CSV_SEPARATORS : [said]) {
-    for (const quote of CSV_QUOTES) {
-      const found = tryDialect(text, { separator, quote }, isWhole);
+  for (const quote of said.quote === undefined ? CSV_QUOTES : [said.quote]) {
+    for (const one of separator === null ? CSV_SEPARATORS : [separator]) {
+      const dialect = { separator: one, quote };
+      const found = tryDialect(text, dialect, isWhole, said.headerLine ?? null);
       if (found !== null) candidates.push(found);
     }
   }
   const best = candidates.toSorted(byFit)[0];
   if (best === undefined) return null;
-  const { separator, quote, header, table } = best;
-  const cells = table.flatMap(({ fields }) => fields.map(unwrapText));
-  return { separator, quote, headerLine: header.line, decimal: findDecimalSign(cells) };
+  const { header, table, quote } = best;
+  return {
+    shape: { separator: best.separator, quote, headerLine: header.line },
+    header: header.fields,
+    rows: table.map(({ fields }) => fields),
+  };
+}
+
+/** Lines before a table. */
+const MOST_PREAMBLE = 30;
+
+/** `headerLine` null: the header is the first record that has titles. */
+function tryDialect(
+  text: string,
+  dialect: CsvDialect,
+  isWhole: boolean,
+  headerLine: number | null,
+): Candidate | null {
+  // Lines before the table may be no CSV, so each of the first lines is tried as its beginning.
+  const first = headerLine ?? 1;
+  const last = headerLine ?? MOST_PREAMBLE;
+  for (let line = first; line <= last; line += 1) {
+    const rest = fromLine(text, line);
+    if (rest === null) return null;
+    const records = readSome(rest, dialect, isWhole).map((record) => ({
+      ...record,
+      line: record.line + line - 1,
+    }));
+    const found = tryRecords(records, headerLine !== null);
+    if (found !== null) return { ...found, ...dialect };
+  }
+  return null;
+}
+
+/** Null: the text has fewer lines. */
+function fromLine(text: string, line: number): string | null {
+  let at = 0;
+  const ends = /\r\n|\n|\r/g;
+  for (let left = line - 1; left > 0; left -= 1) {
+    const end = ends.exec(text);
+    if (end === null) return null;
+    at = end.index + end[0].length;
+  }
+  return text.slice(at);
 }
 
 /** Spreadsheets write the separator into a first line of its own. */
@@ -58,18 +108,22 @@ type Candidate = CsvDialect & {
   readonly misfits: number;
 };
 
-function tryDialect(text: string, dialect: CsvDialect, isWhole: boolean): Candidate | null {
-  const records = readSome(text, dialect, isWhole);
-  const width = commonWidth(records);
-  if (width < 2) return null;
-  const at = records.findIndex(({ fields }) => fields.length === width && isHeader(fields));
+function tryRecords(
+  records: readonly CsvRecord[],
+  isHeaderSaid: boolean,
+): Omit<Candidate, keyof CsvDialect> | null {
+  const common = commonWidth(records);
+  const at = isHeaderSaid
+    ? 0
+    : records.findIndex(({ fields }) => fields.length === common && isHeader(fields));
   const header = records[at];
-  if (header === undefined) return null;
+  if (header === undefined || header.fields.length < 2) return null;
+  const width = header.fields.length;
   const after = records.slice(at + 1);
   const table = after.filter(({ fields }) => fields.length === width);
   const quoted = after.filter(({ fields }) => fields.some(isQuoted)).length;
   const misfits = after.length - table.length + quoted;
-  return { ...dialect, header, table, width, misfits };
+  return { header, table, width, misfits };
 }
 
 /** Up to the first record that is no CSV. */
@@ -87,11 +141,13 @@ function readSome(text: string, dialect: CsvDialect, isWhole: boolean): CsvRecor
   return isWhole ? records : records.slice(0, -1);
 }
 
-/** The number of fields that most records have; of equally many the larger one. */
+/** The number of fields that most records of a table have; of equally many the first. */
 function commonWidth(records: readonly CsvRecord[]): number {
   const counts = new Map<number, number>();
-  for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
-  const widths = [...counts].toSorted(([a, many], [b, more]) => more - many || b - a);
+  for (const { fields } of records) {
+    if (fields.length > 1) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
+  }
+  const widths = [...counts].toSorted(([, many], [, more]) => more - many);
   return widths[0]?.[0] ?? 0;
 }
 

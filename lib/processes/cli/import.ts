@@ -8,13 +8,9 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { readKinds } from "@/lib/core/stored-kinds";
 import { visibleText } from "@/lib/core/visible-text";
 import { englishWords } from "@/lib/core/words-in";
-import {
-  type ColumnMapping,
-  IMPORT_FIELDS,
-  MappingError,
-  parseMapping,
-} from "@/lib/imports/columns";
+import { IMPORT_FIELDS, MappingError } from "@/lib/imports/columns";
 import type { RunImportOutcome } from "@/lib/imports/contract";
+import { type FileMapping, NOTHING_SAID, parseMapping } from "@/lib/imports/file-mapping";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import {
   bringFile,
@@ -64,7 +60,7 @@ export function importCommand(): Command {
       "import days that the exchange no longer has, from our own export or a portal's CSV",
     )
     .addOption(accountOption())
-    .requiredOption("--file <file>", "CSV in UTF-8")
+    .requiredOption("--file <file>", "CSV, however it is written")
     .option(
       "--mapping <file>",
       "JSON that says which column is which field; not needed for our own export",
@@ -75,7 +71,8 @@ export function importCommand(): Command {
     .option("--json", "write the report as JSON to standard output")
     .notes(`
 Days that are already known are compared row by row; if one differs, the file is rejected. Nothing is ever overwritten.
-A mapping: {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}
+A mapping: {"columns": {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}}
+How the file is written is found out. What it should not be: "file" with encoding, separator, quote, headerLine, decimal, date (a pattern such as D.M.YYYY), zone, rows ("order": rows of orders are summed per day).
 Its fields: ${IMPORT_FIELDS.join(", ")}.
 Exits with 2 when the file was refused.
 Example: npm run --silent desk -- import commissions --account Main --file 2025.csv --dry-run`)
@@ -101,7 +98,7 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
 
 async function bring(options: BringOptions, session: CommandSession) {
   const range = parseRange(options.from, options.to);
-  const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
+  const mapping = options.mapping === undefined ? NOTHING_SAID : await readMapping(options.mapping);
   const source = await requireReadable(options.file);
   const scope = await requireScope(options.account);
   const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
@@ -123,7 +120,7 @@ async function bring(options: BringOptions, session: CommandSession) {
   }
 }
 
-/** Throws Refusal for a file that is no CSV in UTF-8. */
+/** Throws Refusal for a file in which no table is found. */
 async function bringCsv(scope: WholeAccountScope, file: NewFile, source: string): Promise<number> {
   try {
     return (await bringFile(scope, file, createReadStream(source))).id;
@@ -170,7 +167,7 @@ function reportOf(report: ImportReport | null) {
 
 const VERDICTS = ["new", "same", "part", "contradicts", "fetchable", "not-published"] as const;
 
-function summary({ days, leftOut, unknown }: ImportReport): string {
+function summary({ days, leftOut, totals, unknown }: ImportReport): string {
   const { t } = englishWords();
   const lines = VERDICTS.flatMap((verdict) => {
     const of = days.filter((day) => day.verdict === verdict);
@@ -186,6 +183,7 @@ function summary({ days, leftOut, unknown }: ImportReport): string {
     lines.push(
       `${unknown.coins.length} coins that are new to this account: ${unknown.coins.map(visibleText).join(", ")}`,
     );
+  if (totals > 0) lines.push(`${totals} rows of sums left out`);
   if (leftOut > 0) lines.push(`${leftOut} rows outside the range left out`);
   return lines.join("\n");
 }
@@ -236,7 +234,7 @@ async function undo({ account, import: id }: UndoOptions) {
   return kept.length === 0 ? undefined : INCOMPLETE;
 }
 
-async function readMapping(named: string): Promise<ColumnMapping> {
+async function readMapping(named: string): Promise<FileMapping> {
   const file = await requireReadable(named);
   try {
     return parseMapping(JSON.parse(await readFile(file, "utf8")));

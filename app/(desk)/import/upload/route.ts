@@ -3,7 +3,8 @@ import type { ReadableStream } from "node:stream/web";
 import { getTranslations } from "next-intl/server";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { seenLine } from "@/lib/core/visible-text";
-import { IMPORT_FIELDS, MappingError } from "@/lib/imports/columns";
+import { MappingError } from "@/lib/imports/columns";
+import { NOTHING_SAID } from "@/lib/imports/file-mapping";
 import { bringFile, requestImport } from "@/lib/imports/manage-imports";
 import { obstacleText } from "@/lib/imports/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
@@ -27,10 +28,9 @@ export const POST = forWholeAccount(async ({ user, scope, account, request }) =>
   if (fileName === null || !request.body) return refuseUpload(400, t("noFile"));
   const body = request.body as ReadableStream<Uint8Array>;
   try {
-    const file = { fileName, broughtBy: user.email, mapping: null, range: null };
+    const file = { fileName, broughtBy: user.email, mapping: NOTHING_SAID, range: null };
     const brought = await bringFile(scope, file, Readable.from(readBody(body)));
-    if (brought.header?.join() === IMPORT_FIELDS.join())
-      await requestImport(scope, brought.id, "check");
+    if (brought.isOwn) await requestImport(scope, brought.id, "check");
     return Response.json({ id: brought.id });
   } catch (error) {
     if (error instanceof TooLargeError) return refuseUpload(413, t("tooLarge"));

@@ -1,0 +1,299 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CommissionRow } from "@/lib/commissions/commission";
+import { encodeText, encodeWide } from "@/lib/core/testing/encode-text";
+import { MappingError } from "./columns";
+import { parseMapping } from "./file-mapping";
+import type { ImportObstacle } from "./import-obstacle";
+import { lookAtFile } from "./look-at-file";
+import { rulesOf } from "./read-row";
+import { readSpooledDay, spoolFile } from "./spool";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "desk-any-file-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What was found out of a file, and its rows in the order of their days. */
+async function bring(file: Buffer, json: unknown) {
+  const mapping = parseMapping(json);
+  const look = await lookAtFile(Readable.from([file]), mapping.file);
+  const rules = rulesOf(look, mapping);
+  const spooled = await spoolFile({
+    source: Readable.from([file]),
+    folder,
+    look,
+    rules,
+    range: null,
+    signal: new AbortController().signal,
+  });
+  const rows: CommissionRow[] = [];
+  for (const day of spooled.days.keys()) rows.push(...(await readSpooledDay(folder, day)));
+  const { separator, quote, headerLine } = look.shape;
+  const { decimal, date } = rules;
+  const found = [look.encoding, separator, quote, headerLine, decimal, date].join(" ");
+  return { found, rows: rows.map(shortOf), ...spooled };
+}
+
+function shortOf({ day, uid, coin, symbol, fee, rebateAmount }: CommissionRow): string {
+  return [day, uid, coin, symbol, fee, rebateAmount].join(" ");
+}
+
+const COLUMNS = {
+  date: { column: "Date" },
+  uid: { column: "UID" },
+  coin: { column: "Coin" },
+  symbol: { column: "Pair" },
+  dealAmount: { column: "Fee" },
+  fee: { column: "Fee" },
+  feePaid: { column: "Fee" },
+  rebateAmount: { column: "Rebate" },
+};
+const TITLES = ["Date", "UID", "Coin", "Pair", "Fee", "Rebate"];
+const FIRST = ["2026-05-13", "3125195374", "USDT", "BTCUSDT", "1222.5", "0.25"];
+const SECOND = ["2026-05-14", "42", "BTC", "BTCUSDT", "0.00000777", "0.5"];
+const BOTH = [
+  "2026-05-13 3125195374 USDT BTCUSDT 1222.5 0.25",
+  "2026-05-14 42 BTC BTCUSDT 0.00000777 0.5",
+];
+
+type Look = { separator?: string; end?: string; cell?: (text: string) => string };
+function tableOf(
+  rows: readonly (readonly string[])[],
+  { separator = ",", end = "\n", cell = (text) => text }: Look = {},
+): string {
+  return [TITLES, ...rows].map((row) => row.map(cell).join(separator) + end).join("");
+}
+const utf8 = (text: string) => Buffer.from(text);
+const comma = (text: string) => (/^\d+\.\d+$/.test(text) ? text.replace(".", ",") : text);
+const dated = (first: string, second: string) => [
+  [first, ...FIRST.slice(1)],
+  [second, ...SECOND.slice(1)],
+];
+const PLAIN = tableOf([FIRST, SECOND]);
+
+type Case = [what: string, file: Buffer, found: string, more?: { said?: object; rows?: string[] }];
+const cases: Case[] = [
+  ["UTF-8 with commas", utf8(PLAIN), 'utf-8 , " 1 . YYYY-MM-DD'],
+  ["a byte order mark", utf8(`\ufeff${PLAIN}`), 'utf-8 , " 1 . YYYY-MM-DD'],
+  ["UTF-16", Buffer.from(`\ufeff${PLAIN}`, "utf16le"), 'utf-16le , " 1 . YYYY-MM-DD'],
+  ["UTF-16 without a mark", Buffer.from(PLAIN, "utf16le"), 'utf-16le , " 1 . YYYY-MM-DD'],
+  ["UTF-16, big-endian", encodeWide(`\ufeff${PLAIN}`), 'utf-16be , " 1 . YYYY-MM-DD'],
+  [
+    "GBK with Chinese titles",
+    encodeText(PLAIN.replace("Pair", "交易对").replace("Rebate", "返佣"), "gb18030"),
+    'gb18030 , " 1 . YYYY-MM-DD',
+    { said: { ...COLUMNS, symbol: { column: "交易对" }, rebateAmount: { column: "返佣" } } },
+  ],
+  [
+    "Windows-1252",
+    encodeText(PLAIN.replace("Fee", "Gebühr in €"), "windows-1252"),
+    'windows-1252 , " 1 . YYYY-MM-DD',
+    {
+      said: {
+        ...COLUMNS,
+        dealAmount: { column: "Gebühr in €" },
+        fee: { column: "Gebühr in €" },
+        feePaid: { column: "Gebühr in €" },
+      },
+    },
+  ],
+  ["CRLF", utf8(tableOf([FIRST, SECOND], { end: "\r\n" })), 'utf-8 , " 1 . YYYY-MM-DD'],
+  ["CR alone", utf8(tableOf([FIRST, SECOND], { end: "\r" })), 'utf-8 , " 1 . YYYY-MM-DD'],
+  ["no last line end", utf8(PLAIN.trimEnd()), 'utf-8 , " 1 . YYYY-MM-DD'],
+  ["semicolons", utf8(tableOf([FIRST, SECOND], { separator: ";" })), 'utf-8 ; " 1 . YYYY-MM-DD'],
+  ["tabs", utf8(tableOf([FIRST, SECOND], { separator: "\t" })), 'utf-8 \t " 1 . YYYY-MM-DD'],
+  ["bars", utf8(tableOf([FIRST, SECOND], { separator: "|" })), 'utf-8 | " 1 . YYYY-MM-DD'],
+  [
+    "everything in quotation marks",
+    utf8(tableOf([FIRST, SECOND], { cell: (text) => `"${text}"` })),
+    'utf-8 , " 1 . YYYY-MM-DD',
+  ],
+  [
+    "everything in apostrophes",
+    utf8(tableOf([FIRST, SECOND], { cell: (text) => `'${text}'` })),
+    "utf-8 , ' 1 . YYYY-MM-DD",
+  ],
+  [
+    "decimal commas",
+    utf8(tableOf([FIRST, SECOND], { separator: ";", cell: comma })),
+    'utf-8 ; " 1 , YYYY-MM-DD',
+  ],
+  [
+    "decimal commas in quotation marks",
+    utf8(tableOf([FIRST, SECOND], { cell: (text) => `"${comma(text)}"` })),
+    'utf-8 , " 1 , YYYY-MM-DD',
+  ],
+  [
+    "thousands with points",
+    utf8(tableOf([FIRST, SECOND], { separator: ";", cell: comma }).replace("1222,5", "1.222,5")),
+    'utf-8 ; " 1 , YYYY-MM-DD',
+  ],
+  ["thousands with commas", utf8(PLAIN.replace("1222.5", '"1,222.5"')), 'utf-8 , " 1 . YYYY-MM-DD'],
+  [
+    "thousands with narrow blanks",
+    utf8(PLAIN.replace("1222.5", "1\u202f222.5")),
+    'utf-8 , " 1 . YYYY-MM-DD',
+  ],
+  [
+    "a line that names the separator",
+    utf8(`sep=;\r\n${tableOf([FIRST, SECOND], { separator: ";" })}`),
+    'utf-8 ; " 2 . YYYY-MM-DD',
+  ],
+  ["lines before the table", utf8(`Report\nof "May\n\n${PLAIN}`), 'utf-8 , " 4 . YYYY-MM-DD'],
+  [
+    "empty rows and a sum",
+    utf8(`${PLAIN},,,,,\n\nTotal,,,,1222.5,0.75\n`),
+    'utf-8 , " 1 . YYYY-MM-DD',
+  ],
+  ["a sum in Chinese", utf8(`${PLAIN}合计,,,,1222.5,0.75\n`), 'utf-8 , " 1 . YYYY-MM-DD'],
+  [
+    "surplus separators",
+    utf8(PLAIN.replaceAll(/(?<=\d)\n/g, ",,\n")),
+    'utf-8 , " 1 . YYYY-MM-DD',
+    { said: { columns: COLUMNS, file: { headerLine: 1 } } },
+  ],
+  ["days with slashes", utf8(tableOf(dated("2026/5/13", "2026/5/14"))), 'utf-8 , " 1 . YYYY/M/D'],
+  ["German days", utf8(tableOf(dated("13.05.2026", "14.05.2026"))), 'utf-8 , " 1 . D.M.YYYY'],
+  ["British days", utf8(tableOf(dated("13/05/2026", "14/05/2026"))), 'utf-8 , " 1 . D/M/YYYY'],
+  ["American days", utf8(tableOf(dated("5/13/2026", "5/14/2026"))), 'utf-8 , " 1 . M/D/YYYY'],
+  ["days of two digits", utf8(tableOf(dated("13.05.26", "14.05.26"))), 'utf-8 , " 1 . D.M.YY'],
+  ["named months", utf8(tableOf(dated("13-May-2026", "14-May-2026"))), 'utf-8 , " 1 . D-MMM-YYYY'],
+  [
+    "Chinese days",
+    utf8(tableOf(dated("2026年5月13日", "2026年5月14日"))),
+    'utf-8 , " 1 . YYYY年M月D日',
+  ],
+  ["days without signs", utf8(tableOf(dated("20260513", "20260514"))), 'utf-8 , " 1 . YYYYMMDD'],
+  [
+    "midnights",
+    utf8(tableOf(dated("2026-05-13 00:00:00", "2026-05-14 00:00:00"))),
+    'utf-8 , " 1 . YYYY-MM-DD H:mm:ss',
+  ],
+  ["milliseconds", utf8(tableOf(dated("1778601600000", "1778688000000"))), 'utf-8 , " 1 . unix-ms'],
+  ["days of a spreadsheet", utf8(tableOf(dated("46155", "46156"))), 'utf-8 , " 1 . excel-days'],
+  [
+    "a day that two patterns read, and a person who says which",
+    utf8(tableOf(dated("05/06/2026", "06/06/2026"))),
+    'utf-8 , " 1 . D/M/YYYY',
+    {
+      said: { columns: COLUMNS, file: { date: "D/M/YYYY" } },
+      rows: BOTH.map((row) => row.replace("05-13", "06-05").replace("05-14", "06-06")),
+    },
+  ],
+  [
+    "ids that a spreadsheet shall leave alone",
+    utf8(PLAIN.replace("3125195374", '="3125195374"').replace(",42,", ",'42,")),
+    'utf-8 , " 1 . YYYY-MM-DD',
+  ],
+  [
+    "padded ids and coins",
+    utf8(PLAIN.replace(",42,BTC,", ",\t42\u00a0, BTC ,")),
+    'utf-8 , " 1 . YYYY-MM-DD',
+  ],
+  [
+    "orders of a day in another zone, with fees below zero",
+    utf8(
+      tableOf([
+        ["2026-05-12 16:00:00", "42", "USDT", "BTCUSDT", "-0.0123", "0.004"],
+        ["2026-05-13 15:59:59", "42", "USDT", "BTCUSDT", "-0.02", "0.006"],
+        ["2026-05-13 16:00:00", "42", "USDT", "BTCUSDT", "-1", "0.1"],
+      ]),
+    ),
+    'utf-8 , " 1 . YYYY-MM-DD H:mm:ss',
+    {
+      said: {
+        columns: { ...COLUMNS, fee: { column: "Fee", isNegated: true } },
+        file: { zone: "UTC", rows: "order" },
+      },
+      rows: ["2026-05-13 42 USDT BTCUSDT 0.0323 0.010", "2026-05-14 42 USDT BTCUSDT 1 0.1"],
+    },
+  ],
+];
+
+test.each(cases)(
+  "%s: what is found out, and what is read",
+  async (_what, file, found, more = {}) => {
+    const brought = await bring(file, more.said ?? COLUMNS);
+    expect(brought.problems).toEqual([]);
+    expect(brought.found).toBe(found);
+    expect(brought.rows).toEqual(more.rows ?? BOTH);
+  },
+);
+
+test.each<[string, Buffer, object]>([
+  ["an empty file", Buffer.alloc(0), { kind: "empty-file" }],
+  ["a file of blank lines", utf8("\n \n"), { kind: "empty-file" }],
+  ["a compressed file", gzipSync(PLAIN), { kind: "compressed" }],
+  ["a workbook", Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), { kind: "workbook" }],
+  ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), { kind: "workbook" }],
+  ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 1]), { kind: "no-text" }],
+  ["a letter", utf8("Dear Sir,\nthank you.\n"), { kind: "no-table" }],
+  [
+    "a day that two patterns read",
+    utf8(tableOf(dated("05/06/2026", "06/06/2026"))),
+    { kind: "date-unclear", text: "05/06/2026", patterns: "D/M/YYYY, M/D/YYYY" },
+  ],
+  [
+    "figures that are fractions or thousands",
+    utf8(tableOf([FIRST.with(4, "1,234").with(5, "5,678")], { separator: ";" })),
+    { kind: "decimal-unclear", text: "1,234" },
+  ],
+  [
+    "an encoding that ends",
+    Buffer.concat([utf8(PLAIN.repeat(20_000)), Buffer.from([0xff])]),
+    { kind: "other-encoding", encoding: "utf-8" },
+  ],
+])("%s is refused with its reason", async (_what, file, obstacle) => {
+  await expect(bring(file, COLUMNS)).rejects.toThrow(new MappingError(obstacle as ImportObstacle));
+});
+
+test.each<[string, string[][], object[]]>([
+  [
+    "an id in scientific notation",
+    [FIRST.with(1, "3.1252E+11")],
+    [{ line: 2, problem: { kind: "no-id", text: "3.1252E+11" } }],
+  ],
+  [
+    "a figure in scientific notation",
+    [FIRST, SECOND.with(4, "7.77E-06")],
+    [{ line: 3, problem: { kind: "amount", field: "dealAmount", text: "7.77E-06" } }],
+  ],
+  [
+    "a coin with a blank inside",
+    [FIRST.with(2, "US DT")],
+    [{ line: 2, problem: { kind: "no-coin", text: "US DT" } }],
+  ],
+  [
+    "a control character",
+    [FIRST.with(3, "BTC\u0007USDT")],
+    [{ line: 2, problem: { kind: "character", field: "symbol" } }],
+  ],
+  [
+    "a date of another pattern",
+    [FIRST, SECOND, FIRST.with(0, "14.05.2026")],
+    [{ line: 4, problem: { kind: "no-date", text: "14.05.2026", pattern: "YYYY-MM-DD" } }],
+  ],
+  [
+    "a missing field",
+    [FIRST, SECOND.slice(1)],
+    [{ line: 3, problem: { kind: "fields", fields: 5, header: 6 } }],
+  ],
+  [
+    "an empty coin",
+    [FIRST.with(2, " \u200b")],
+    [{ line: 2, problem: { kind: "empty", field: "coin" } }],
+  ],
+])("%s is refused by its line", async (_what, rows, problems) => {
+  expect((await bring(utf8(tableOf(rows)), COLUMNS)).problems).toEqual(problems);
+});
+
+test("the rows of sums are counted, so that nobody wonders", async () => {
+  const file = utf8(`${PLAIN},,,,,\nSubtotal,,,,1222.5,0.75\nTotal,,,,1222.5,0.75\n`);
+  expect(await bring(file, COLUMNS)).toMatchObject({ totals: 2, leftOut: 0, problemCount: 0 });
+});

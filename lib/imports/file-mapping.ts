@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { CSV_QUOTES, CSV_SEPARATORS } from "@/lib/core/files/csv-records";
+import { isDatePattern } from "@/lib/core/files/date-pattern";
+import { FILE_ENCODINGS } from "@/lib/core/files/file-encoding";
+import { DECIMAL_SIGNS } from "@/lib/core/files/written-number";
+import { findTimeZone } from "@/lib/notifications/times";
+import { type ColumnMapping, IMPORT_FIELDS, type ImportField, MappingError } from "./columns";
+
+/** "day": a row is a day's sum. "order": an order or a fill; the rows of a day are summed. */
+export const ROW_KINDS = ["day", "order"] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+const source = z.union([
+  z.strictObject({ column: z.string().min(1), isNegated: z.boolean().optional() }),
+  z.strictObject({ value: z.string() }),
+]);
+const columnsSchema = z.partialRecord(
+  z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]),
+  source,
+);
+
+const LONGEST_PATTERN = 60;
+const LAST_HEADER_LINE = 1_000;
+
+/** How a file is written, as far as a person said it. What is absent is found out. */
+const writtenSchema = z
+  .strictObject({
+    encoding: z.enum(FILE_ENCODINGS),
+    separator: z.enum(CSV_SEPARATORS),
+    quote: z.enum(CSV_QUOTES),
+    headerLine: z.int().min(1).max(LAST_HEADER_LINE),
+    decimal: z.enum(DECIMAL_SIGNS),
+    date: z.string().max(LONGEST_PATTERN).refine(isDatePattern, "not a pattern of a date"),
+    zone: z.string().refine((zone) => findTimeZone(zone) !== null, "not a time zone"),
+    rows: z.enum(ROW_KINDS),
+  })
+  .partial();
+export type SaidOfFile = z.output<typeof writtenSchema>;
+
+const mappingSchema = z.strictObject({
+  columns: columnsSchema.nullable().default(null),
+  file: writtenSchema.default({}),
+});
+
+/** What a person said of a file. `columns` null: it has those of our own export. */
+export type FileMapping = {
+  readonly columns: ColumnMapping | null;
+  readonly file: SaidOfFile;
+};
+export const NOTHING_SAID: FileMapping = { columns: null, file: {} };
+
+/**
+ * Throws MappingError for anything that is not a mapping. One that is a record of columns alone is
+ * read as well.
+ */
+export function parseMapping(json: unknown): FileMapping {
+  if (json === null || json === undefined) return NOTHING_SAID;
+  const isWhole = typeof json === "object" && ("columns" in json || "file" in json);
+  const parsed = mappingSchema.safeParse(isWhole ? json : { columns: json });
+  if (parsed.success) return parsed.data as FileMapping;
+  const [issue] = parsed.error.issues;
+  throw new MappingError({
+    kind: "mapping",
+    place: issue?.path.join(".") ?? "",
+    problem: issue?.message ?? "",
+    fields: IMPORT_FIELDS.join(", "),
+  });
+}
