@@ -8,7 +8,9 @@ import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
 import { hurriedClock } from "@/lib/core/testing/clock";
 import { db } from "@/lib/database/database";
+import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { listRateQuestions } from "@/lib/rates/store/automatic-rates";
 import { saveReportingSettings, writeReferenceRates } from "@/lib/rates/store/change-rates";
 import { listReferenceRates } from "@/lib/rates/store/reference-rates";
@@ -251,4 +253,46 @@ test("a sandbox's prices go when a live account is there, and its exchange is as
     rate: first,
     source: "exchange, daily close (UTC+8 day)",
   });
+});
+
+/** Asks for closes in the background, `count` at once, as another process does for all stocks. */
+function askForCloses(baseUrl: string, { perSecond, count }: { perSecond: number; count: number }) {
+  const stop = new AbortController();
+  const market = createMarketClient({
+    baseUrl,
+    leases: postgresLeases("closes of all stocks"),
+    priority: "background",
+    clock,
+    perSecond,
+    allowPrivate: true,
+    signal: stop.signal,
+  });
+  let answered = 0;
+  const asked = Array.from({ length: count }, async (_, days) => {
+    const range = { fromMs: NOON - days * 86_400_000, toMs: NOON };
+    await market.dailyCandles({ category: "SPOT", symbol: "ETHUSDT", range });
+    answered++;
+  });
+  const first = Promise.race(asked);
+  return {
+    first,
+    answered: () => answered,
+    stop: async () => {
+      stop.abort(new Error("the test has seen enough"));
+      await Promise.allSettled(asked);
+      await market.close();
+    },
+  };
+}
+
+test("rates are read before the closes that another process waits for", async () => {
+  const { sandbox } = await openExchange(["BTC"]);
+  const perSecond = 5;
+  const count = 60;
+  const closesOfAll = askForCloses(sandbox.url, { perSecond, count });
+  onTestFinished(closesOfAll.stop);
+  await closesOfAll.first;
+  expect(await fillRates({ clock, perSecond }, { isForced: false })).toMatchObject({ added: 2 });
+  // Without the priority the rates get a turn after the last close.
+  expect(closesOfAll.answered()).toBeLessThan(count / 2);
 });
