@@ -3,6 +3,7 @@ import { createSafeContext, TagsInput, Textarea, TextInput } from "@mantine/core
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
+import { ChangedMeanwhile, useNowText } from "@/components/ui/forms/changed-meanwhile";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
@@ -91,34 +92,24 @@ function ProfileForm({ profile, onDone }: { profile: ClientProfile; onDone: () =
       />
       <Textarea label={t("edit.note")} rows={4} {...field("note")} />
       {outcome?.kind === "refused" ? <Notice tone="error">{outcome.problem}</Notice> : null}
-      {outcome?.kind === "changed-meanwhile" ? <ChangedMeanwhile {...outcome} /> : null}
+      {outcome?.kind === "changed-meanwhile" ? <ChangedProfile {...outcome} /> : null}
       <Submit fullWidth loading={isPending} text={t("edit.save")} />
     </Form>
   );
 }
 
-type ChangedMeanwhileProps = Extract<SaveProfileOutcome, { kind: "changed-meanwhile" }>;
+type ChangedProfileProps = Extract<SaveProfileOutcome, { kind: "changed-meanwhile" }>;
 
-/** What somebody else wrote into the same fields. Saving once more replaces it. */
-function ChangedMeanwhile({ fields, now }: ChangedMeanwhileProps) {
+/** What somebody else wrote into the same fields. */
+function ChangedProfile({ fields, now }: ChangedProfileProps) {
   const t = useTranslations("clientForms");
+  const nowText = useNowText();
   const texts = profileTexts(now);
-  return (
-    <Notice role="alert">
-      {t("edit.changed")}
-      {fields.map((field) => {
-        const label = field === "customerId" ? t("columns.customerId") : t(`edit.${field}`);
-        const value = texts[field];
-        return (
-          <div key={field} style={{ overflowWrap: "anywhere" }}>
-            {value === ""
-              ? t("edit.nowEmpty", { field: label })
-              : t("edit.nowIs", { field: label, value: visibleText(value) })}
-          </div>
-        );
-      })}
-    </Notice>
-  );
+  const lines = fields.map((field) => {
+    const label = field === "customerId" ? t("columns.customerId") : t(`edit.${field}`);
+    return nowText(label, visibleText(texts[field]));
+  });
+  return <ChangedMeanwhile lines={lines} />;
 }
 
 /** Labels as tags; the field suggests those in use. */

@@ -1,7 +1,9 @@
 "use client";
 import { NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { Fragment, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
+import { ChangedMeanwhile } from "@/components/ui/forms/changed-meanwhile";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
@@ -51,10 +53,14 @@ type SheetProps = TargetFormProps & { close: () => void };
 
 function Sheet({ accountId, month, currency, targets, current, set, close }: SheetProps) {
   const { t, language } = useWords("overview.target");
+  /** The last entry that the person was shown. What the page shows meanwhile may go unnoticed. */
+  const [seen, setSeen] = useState(targets[0]?.id ?? null);
+  const entryText = useEntryText();
   const { outcome, setOutcome, isPending, run } = useAnswer<Worded<SetTargetOutcome>>(
     (problem) => ({ ...refused(problem), field: "amount" as const }),
-    ({ kind }) => {
-      if (kind === "saved") close();
+    (answer) => {
+      if (answer.kind === "saved") close();
+      if (answer.kind === "changed-meanwhile") setSeen(answer.entries[0]?.id ?? null);
     },
   );
   const problemOf = (field: string) =>
@@ -70,6 +76,7 @@ function Sheet({ accountId, month, currency, targets, current, set, close }: She
             set({
               accountId,
               typed: { from: textOf(data, "from"), amount: textOf(data, "amount") },
+              seen,
             }),
           )
         }
@@ -99,6 +106,15 @@ function Sheet({ accountId, month, currency, targets, current, set, close }: She
           inputMode="decimal"
           autoComplete="off"
         />
+        {outcome?.kind === "changed-meanwhile" ? (
+          <ChangedMeanwhile
+            lines={outcome.entries.map((entry) => (
+              <Fragment key={entry.id}>
+                {entryText(entry)} ({visibleText(entry.setBy)})
+              </Fragment>
+            ))}
+          />
+        ) : null}
         <Submit loading={isPending} text={t("save")} />
       </Form>
       {targets.length > 0 ? <History targets={targets} /> : null}
@@ -108,25 +124,33 @@ function Sheet({ accountId, month, currency, targets, current, set, close }: She
 
 const MOST_ENTRIES = 6;
 
-function History({ targets }: { targets: readonly MonthTarget[] }) {
+/** "From December 2026: 50,000 USDT" */
+function useEntryText() {
   const { t, language } = useWords("overview.target");
+  return ({ from, amount, currency }: MonthTarget) =>
+    amount === null
+      ? t("ended", { month: monthLabel(from, language) })
+      : t("entry", {
+          month: monthLabel(from, language),
+          amount: `${amountLabel(amount, "value")} ${visibleText(currency)}`,
+        });
+}
+
+function History({ targets }: { targets: readonly MonthTarget[] }) {
+  const t = useTranslations("overview.target");
+  const entryText = useEntryText();
   return (
     <Stack gap={4} component="section" aria-label={t("history")}>
       <Text size="xs" fw={500}>
         {t("history")}
       </Text>
-      {targets.slice(0, MOST_ENTRIES).map(({ id, from, amount, currency, setBy, setAt }) => (
-        <div key={id}>
+      {targets.slice(0, MOST_ENTRIES).map((entry) => (
+        <div key={entry.id}>
           <Text size="xs" className="figures">
-            {amount === null
-              ? t("ended", { month: monthLabel(from, language) })
-              : t("entry", {
-                  month: monthLabel(from, language),
-                  amount: `${amountLabel(amount, "value")} ${visibleText(currency)}`,
-                })}
+            {entryText(entry)}
           </Text>
           <SubLine>
-            {visibleText(setBy)} · <LocalTime ms={setAt.getTime()} />
+            {visibleText(entry.setBy)} · <LocalTime ms={entry.setAt.getTime()} />
           </SubLine>
         </div>
       ))}

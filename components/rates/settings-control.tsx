@@ -1,14 +1,16 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import { Dropdown } from "@/components/ui/dropdown";
+import { ChangedMeanwhile, useNowText } from "@/components/ui/forms/changed-meanwhile";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { StoredMeanwhile } from "@/components/ui/forms/stored-meanwhile";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { useSeen } from "@/components/ui/forms/use-seen";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
+import { visibleText } from "@/lib/core/visible-text";
 import type { SaveSettings, SaveSettingsOutcome, SettingsText } from "@/lib/rates/contract";
 import type { ReportingSettings } from "@/lib/rates/valuation";
 
@@ -42,12 +44,16 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
     stableCoins: settings.stableCoins.join(", "),
     maxAgeDays: String(settings.maxAgeDays),
   });
-  const { outcome, isPending, run } = useAnswer<Worded<SaveSettingsOutcome>>(
-    refused,
-    ({ kind }) => {
-      if (kind !== "refused") onSaved();
-    },
-  );
+  /** What others stored in fields that the person changed too, as the last answer said. */
+  const [told, setTold] = useState<Partial<SettingsText>>({});
+  const nowText = useNowText();
+  const { outcome, isPending, run } = useAnswer<Worded<SaveSettingsOutcome>>(refused, (answer) => {
+    if (answer.kind === "changed-meanwhile") {
+      const { fields, now } = answer;
+      setTold({ ...told, ...Object.fromEntries(fields.map((field) => [field, now[field]])) });
+    } else if (answer.kind !== "refused") onSaved();
+  });
+  const changed = outcome?.kind === "changed-meanwhile" ? outcome : null;
   const refusal = outcome?.kind === "refused" ? outcome : null;
   const submit = (data: FormData) => {
     const typed = {
@@ -55,7 +61,7 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
       stableCoins: textOf(data, "stableCoins"),
       maxAgeDays: textOf(data, "maxAgeDays"),
     };
-    run(() => save({ seen, typed }));
+    run(() => save({ seen: { ...seen, ...told }, typed }));
   };
   const input = (field: keyof SettingsText) => (
     <TextInput
@@ -74,6 +80,11 @@ function SettingsForm({ settings, save, onSaved }: SettingsFormProps) {
         {input("maxAgeDays")}
       </Fragment>
       <StoredMeanwhile {...meanwhile} />
+      {changed ? (
+        <ChangedMeanwhile
+          lines={changed.fields.map((field) => nowText(t(field), visibleText(changed.now[field])))}
+        />
+      ) : null}
       <Problem text={refusal?.field === null ? refusal.problem : null} />
       <Submit fullWidth loading={isPending} text={t("save")} />
     </Form>

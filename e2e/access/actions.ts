@@ -163,7 +163,7 @@ export const ACTIONS: readonly ActionLine[] = [
     { accountId: a.id, kind: "restated", throughMs: 1, beforeMs: null },
   ]),
   attention.works("setMonthTarget", MANAGERS_ACTION, ({ a, month }) => [
-    { accountId: a.id, typed: { from: month, amount: "50000" } },
+    { accountId: a.id, typed: { from: month, amount: "50000" }, seen: null },
   ]),
   clients.works("labelClients", MANAGERS_ACTION, ({ a }) => [
     { accountId: a.id, uids: [A.own.uid], labels: [A.own.label], how: "add" },

@@ -10,5 +10,6 @@ export async function aimAtTarget(stage: CastStage, first: Month): Promise<void>
   const { scope, people, proceed } = stage;
   if ((await loadTargets(scope)).length > 0) return;
   proceed();
-  await setTarget(scope, { from: first, amount: TARGET }, actingFor(people.mei));
+  const typed = { from: first, amount: TARGET };
+  await setTarget(scope, { typed, seen: null }, actingFor(people.mei));
 }

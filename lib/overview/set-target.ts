@@ -5,13 +5,16 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { loadBookDays } from "@/lib/coverage/load-coverage";
 import { addTarget, listTargets } from "@/lib/overview/store/targets";
 import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
-import type { SetTargetOutcome, TypedTarget } from "./contract";
+import type { SetTarget, SetTargetOutcome } from "./contract";
 import { findTarget, type MonthTarget, readTarget } from "./target";
 
-/** Sets the target of a month and those after it, or ends it. Throws if the account is gone. */
+/**
+ * Sets the target of a month and those after it, or ends it. What others set since `seen` is said
+ * first. Throws if the account is gone.
+ */
 export async function setTarget(
   scope: WholeAccountScope,
-  typed: TypedTarget,
+  { typed, seen }: Omit<SetTarget, "accountId">,
   origin: AuditOrigin,
 ): Promise<SetTargetOutcome> {
   const { last } = await loadBookDays(scope);
@@ -23,7 +26,9 @@ export async function setTarget(
   const { currency } = await loadReportingSettings();
   const { id, name } = await requireAccount(scope.accountId);
   const entry = doneEntry(origin, "target-set", from, { amount, currency }, { id, name });
-  await addTarget(scope, { from, amount, currency, setBy: actorWord(origin) }, entry);
+  const target = { from, amount, currency, setBy: actorWord(origin) };
+  const unseen = await addTarget(scope, { target, seen, entry });
+  if (unseen.length > 0) return { kind: "changed-meanwhile", entries: unseen.toReversed() };
   return { kind: "saved" };
 }
 

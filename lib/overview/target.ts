@@ -1,22 +1,8 @@
 import { type Amount, compareAmounts, decimalsOf, findAmount } from "@/lib/core/amount";
 import { addMonths, findMonth, type Month } from "@/lib/core/month";
-import type { TargetProblem, TypedTarget } from "./contract";
+import type { MonthTarget, TargetProblem, TypedTarget } from "./contract";
 
-/**
- * What an account's rebate of a month should come to, from a month on. Targets are only added: of
- * two for one month the later one counts.
- */
-export type MonthTarget = {
-  /** Grows with every entry. */
-  readonly id: number;
-  readonly from: Month;
-  /** The reporting currency when it was set. */
-  readonly currency: string;
-  /** Null: from this month on there is no target. */
-  readonly amount: Amount | null;
-  readonly setBy: string;
-  readonly setAt: Date;
-};
+export type { MonthTarget };
 
 /** The target that holds in a month; null: none was set, or it was ended. */
 export function findTarget(

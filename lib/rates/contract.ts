@@ -51,8 +51,17 @@ export type SettingsProblem =
   | { readonly kind: "currency" }
   | { readonly kind: "coin"; readonly coin: string }
   | { readonly kind: "tooMany" | "age"; readonly most: number };
+/**
+ * "changed-meanwhile": somebody else changed the same fields first, and nothing was stored. `now`:
+ * what is stored.
+ */
 export type SaveSettingsOutcome =
   | { readonly kind: "saved" | "unchanged"; readonly settings: ReportingSettings }
+  | {
+      readonly kind: "changed-meanwhile";
+      readonly fields: readonly (keyof SettingsText)[];
+      readonly now: SettingsText;
+    }
   | {
       readonly kind: "refused";
       readonly field: keyof ReportingSettings;

@@ -8,10 +8,11 @@ import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { onRates } from "@/lib/rates/testing/on-rates";
+import type { SettingsText } from "./contract";
 import { applyRateImport, checkRateImport } from "./import-rates";
 import { loadRatesBoard, openRatesTable } from "./load-rates";
 import { removeRate, saveRate } from "./save-rate";
-import { readSettings, saveSettings } from "./save-settings";
+import { loadSettings, readSettings, saveSettings } from "./save-settings";
 
 const today = "2026-11-21" as Day;
 const [FIRST, SECOND] = ["2026-11-18" as Day, "2026-11-19" as Day];
@@ -146,7 +147,7 @@ test("the export has every rate of the currency, and nothing of another", async 
   for await (const row of (await openRatesTable()).rows) rows.push(row);
   expect(rows).toEqual([["BTC", SECOND, "65000.50", "desk"]]);
   const seen = { currency: "USDT", stableCoins: "USDT, USDC", maxAgeDays: "7" };
-  const changed = { currency: "EUR", stableCoins: "", maxAgeDays: "3" };
+  const changed = { currency: "EUR", stableCoins: "", maxAgeDays: "7" };
   expect(await saveSettings({ seen: seen, typed: changed }, origin)).toMatchObject({
     kind: "saved",
   });
@@ -161,6 +162,31 @@ test("the export has every rate of the currency, and nothing of another", async 
   const now = { ...changed, maxAgeDays: "9" };
   expect(await saveSettings({ seen: now, typed: seen }, origin)).toMatchObject({ kind: "saved" });
   expect(await saveSettings({ seen: now, typed: seen }, origin)).toMatchObject({
+    kind: "unchanged",
+  });
+});
+
+const storedTexts = async (): Promise<SettingsText> => {
+  const { currency, stableCoins, maxAgeDays } = await loadSettings();
+  return { currency, stableCoins: stableCoins.join(", "), maxAgeDays: String(maxAgeDays) };
+};
+
+test("a setting that somebody else changed meanwhile is said, and replaced only by a second answer", async () => {
+  const seen = await storedTexts();
+  const save = (typed: Partial<SettingsText>, of = seen) =>
+    saveSettings({ seen: of, typed: { ...of, ...typed } }, origin);
+  const answers = await Promise.all([save({ currency: "EUR" }), save({ currency: "BTC" })]);
+  expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["changed-meanwhile", "saved"]);
+  const now = await storedTexts();
+  expect(["EUR", "BTC"]).toContain(now.currency);
+  expect(answers.find(({ kind }) => kind !== "saved")).toEqual({
+    kind: "changed-meanwhile",
+    fields: ["currency"],
+    now,
+  });
+  expect(await save({ currency: "USDT" }, now)).toMatchObject({ kind: "saved" });
+  // What both changed to the same is no conflict.
+  expect(await save({ currency: "USDT" }, { ...seen, currency: "EUR" })).toMatchObject({
     kind: "unchanged",
   });
 });

@@ -1,5 +1,5 @@
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
-import { mergeChanges } from "@/lib/core/merge-changes";
+import { changedByBoth, mergeChanges } from "@/lib/core/merge-changes";
 import { saveReportingSettings } from "@/lib/rates/store/change-rates";
 import { loadReportingSettings } from "@/lib/rates/store/reference-rates";
 import type { ReportingSettings } from "@/lib/rates/valuation";
@@ -35,22 +35,27 @@ function settingsText({ currency, stableCoins, maxAgeDays }: ReportingSettings):
   return { currency, stableCoins: stableCoins.join(", "), maxAgeDays: String(maxAgeDays) };
 }
 
-/** Saves what was changed of `seen`; what others changed since stays. */
+/**
+ * Saves what was changed of `seen`; what others changed since stays. A field that both changed is
+ * asked about.
+ */
 export async function saveSettings(
   { seen, typed }: { seen: SettingsText; typed: SettingsText },
   origin: AuditOrigin,
 ): Promise<SaveSettingsOutcome> {
   const before = await loadReportingSettings();
-  const read = readSettings(mergeChanges({ stored: settingsText(before), seen, given: typed }));
+  const versions = { stored: settingsText(before), seen, given: typed };
+  const fields = changedByBoth(versions);
+  if (fields.length > 0) return { kind: "changed-meanwhile", fields, now: versions.stored };
+  const read = readSettings(mergeChanges(versions));
   if (read.kind === "refused") return read;
   const { settings } = read;
   if (JSON.stringify(before) === JSON.stringify(settings)) return { kind: "unchanged", settings };
   const details = { before: { ...before }, after: { ...settings } };
-  await saveReportingSettings(
-    settings,
-    doneEntry(origin, "reporting-settings-changed", null, details),
-  );
-  return { kind: "saved", settings };
+  const entry = doneEntry(origin, "reporting-settings-changed", null, details);
+  const isSaved = await saveReportingSettings(settings, { before, entry });
+  // Somebody saved in between: what they changed counts too.
+  return isSaved ? { kind: "saved", settings } : saveSettings({ seen, typed }, origin);
 }
 
 /** The desk's reporting currency, its stable coins and how old a rate may be. */

@@ -40,8 +40,8 @@ export const setMonthTarget = userAction
   .inputSchema(setTargetInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<Worded<SetTargetOutcome>> => {
     const { scope } = await requireForChange(user, parsedInput.accountId);
-    const outcome = await setTarget(scope, parsedInput.typed, origin);
-    if (outcome.kind === "saved") {
+    const outcome = await setTarget(scope, parsedInput, origin);
+    if (outcome.kind !== "refused") {
       refresh();
       return outcome;
     }

@@ -50,16 +50,29 @@ const REMOVE = `delete from reference_rates r using unnest($2::text[], $3::date[
 const INSERT = `insert into reference_rates (currency, coin, day, rate, source, set_by, set_at)
   select $1, coin, day, rate, source, $6, clock_timestamp() from ${CHANGES} where rate is not null`;
 
-/** Replaces the desk's setting. Rates stay with the currency they were set in. */
+type SettingsChange = { readonly before: ReportingSettings; readonly entry: AuditEntry };
+
+/**
+ * Replaces the desk's setting. Rates stay with the currency they were set in. False: with `change`,
+ * other settings than `before` are stored, and nothing was replaced.
+ */
 export function saveReportingSettings(
-  { currency, stableCoins, maxAgeDays }: ReportingSettings,
-  entry?: AuditEntry,
-): Promise<void> {
+  settings: ReportingSettings,
+  change?: SettingsChange,
+): Promise<boolean> {
+  const { currency, stableCoins, maxAgeDays } = settings;
   return changeRates("setting", async (client) => {
-    await client.query(
-      "update reporting_settings set currency = $1, stable_coins = $2, max_age_days = $3",
-      [currency, stableCoins, maxAgeDays],
+    const before = change?.before;
+    const { rowCount } = await client.query(
+      `update reporting_settings set currency = $1, stable_coins = $2, max_age_days = $3
+       where $4::text is null or (currency, stable_coins, max_age_days) = ($4, $5::text[], $6::int)`,
+      [
+        ...[currency, stableCoins, maxAgeDays],
+        ...[before?.currency ?? null, before?.stableCoins ?? null, before?.maxAgeDays ?? null],
+      ],
     );
-    if (entry) await appendAudit(entry, client);
+    if (rowCount === 0) return false;
+    if (change) await appendAudit(change.entry, client);
+    return true;
   });
 }
