@@ -5,12 +5,17 @@ import { useRef, useState } from "react";
 import { isAnyway } from "@/components/clients/ask-unknown";
 import { ClientPicker, uidsOf } from "@/components/clients/client-picker";
 import { ChoiceSelect, EnterTermAnswer, problemOf } from "@/components/terms/enter-term";
+import { ChangedMeanwhile } from "@/components/ui/forms/changed-meanwhile";
 import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
+import { percentOf } from "@/lib/core/amount";
+import { dayLabel } from "@/lib/core/day-text";
 import { productTypeText } from "@/lib/core/market-name";
+import { visibleText } from "@/lib/core/visible-text";
 import type {
   PreviewPartnerTerm,
   PreviewPartnerTermOutcome,
@@ -18,7 +23,13 @@ import type {
   SavePartnerTermOutcome,
   TypedPartnerTerm,
 } from "@/lib/payouts/contract";
-import { INTRODUCER_BASES, type Partner, SHARE_BASES } from "@/lib/payouts/partner-terms";
+import {
+  type EnteredPartnerTerm,
+  INTRODUCER_BASES,
+  type Partner,
+  SHARE_BASES,
+} from "@/lib/payouts/partner-terms";
+import { SHARE_TEXTS } from "./partner-term-list";
 import { PartnerTermPreviewTable } from "./partner-term-preview";
 import { readTierFields, TierFields } from "./tier-fields";
 
@@ -32,6 +43,8 @@ type PartnerTermFormProps = {
   start: TypedPartnerTerm;
   /** The entry that is withdrawn for this one. */
   corrects: number | null;
+  /** The account's last entry; null: there is none. */
+  newest: number | null;
   save: ServerAction<SavePartnerTerm, Worded<SavePartnerTermOutcome>>;
   preview: ServerAction<PreviewPartnerTerm, Worded<PreviewPartnerTermOutcome>>;
 };
@@ -41,11 +54,13 @@ type Outcome = Worded<SavePartnerTermOutcome | PreviewPartnerTermOutcome>;
 /** Adds a term. The fields keep their text, so that the next exception needs one change. */
 export function PartnerTermForm(props: PartnerTermFormProps) {
   const { accountId, partners, labels, productTypes, currency } = props;
-  const { start, corrects, save, preview } = props;
+  const { start, corrects, newest, save, preview } = props;
   const all = useTranslations();
   const t = useTranslations("payouts.form");
   const { outcome, isPending, run } = useAnswer<Outcome>(refused);
+  const changed = outcome?.kind === "changed-meanwhile" ? outcome.entries : [];
   const problem = problemOf(outcome);
+  const entryText = useEntryText();
   const introducedField = useRef<HTMLSelectElement>(null);
   const [introduced, setIntroduced] = useState(start.introduced);
   useEarlyValue(introducedField, introduced, setIntroduced);
@@ -54,7 +69,8 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
   const send = (data: FormData) => {
     const typed = readTerm(data);
     if (data.has(PREVIEW)) return run(() => preview({ accountId, typed, corrects }));
-    run(() => save({ accountId, typed, corrects, anyway: isAnyway(data) }));
+    const seen = changed.at(-1)?.id ?? newest;
+    run(() => save({ accountId, typed, corrects, anyway: isAnyway(data), seen }));
   };
   return (
     <Form action={send} columnPx={180} maw={1120} noValidate>
@@ -135,8 +151,15 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
           {t("preview")}
         </Button>
       </Group>
+      {changed.length > 0 ? (
+        <div data-wide="">
+          <ChangedMeanwhile lines={changed.map(entryText)} />
+        </div>
+      ) : null}
       <EnterTermAnswer
-        outcome={outcome?.kind === "checked" ? null : outcome}
+        outcome={
+          outcome?.kind === "checked" || outcome?.kind === "changed-meanwhile" ? null : outcome
+        }
         saved={t("saved")}
         isPending={isPending}
       />
@@ -147,6 +170,20 @@ export function PartnerTermForm(props: PartnerTermFormProps) {
       ) : null}
     </Form>
   );
+}
+
+/** "25% of the rebate, from 1 Oct 2026 (ann@example.com)" */
+function useEntryText() {
+  const { t, language } = useWords("payouts");
+  return ({ share, basis, from, enteredBy }: EnteredPartnerTerm) => {
+    const about = { day: dayLabel(from, language), person: visibleText(enteredBy) };
+    if (share === null) return t("form.entryWithoutShare", about);
+    const percent = percentOf(share);
+    return t("form.entryMeanwhile", {
+      ...about,
+      share: t(`terms.${SHARE_TEXTS[basis]}`, { percent }),
+    });
+  };
 }
 
 /** The name of the button that asks for the preview. */

@@ -29,7 +29,8 @@ const TONES = {
   replaced: "quiet",
   withdrawn: "quiet",
 } as const;
-const SHARE_TEXTS = { earned: "ofEarned", rebate: "ofRebate", fees: "ofFees" } as const;
+/** The text of a share, by what it is of. */
+export const SHARE_TEXTS = { earned: "ofEarned", rebate: "ofRebate", fees: "ofFees" } as const;
 const column = columnOf<PartnerTermView>();
 
 type PartnerTermTools = {

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
+import { ChangedMeanwhile } from "@/components/ui/forms/changed-meanwhile";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { LocalTime } from "@/components/ui/local-time";
@@ -17,7 +18,7 @@ import type {
   TypedPayoutAddress,
 } from "@/lib/payouts/contract";
 import type { Partner } from "@/lib/payouts/partner-terms";
-import type { EnteredPayoutAddress } from "@/lib/payouts/payout-address";
+import type { EnteredPayoutAddress, NewestPayoutAddress } from "@/lib/payouts/payout-address";
 
 type PayoutAddressFormProps = {
   accountId: number;
@@ -25,6 +26,8 @@ type PayoutAddressFormProps = {
   partners: readonly Partner[];
   /** Coins of the statements, as suggestions. */
   coins: readonly string[];
+  /** The entries that the page shows. */
+  addresses: readonly EnteredPayoutAddress[];
   save: ServerAction<SavePayoutAddress, Worded<SavePayoutAddressOutcome>>;
 };
 
@@ -32,7 +35,8 @@ const NETWORKS = ["TRC20", "ERC20", "BEP20", "BTC", "SOL"];
 const EMPTY: TypedPayoutAddress = { coin: "", network: "", address: "" };
 
 /** Enters where a partner is paid. An unusual address is saved at the second press. */
-export function PayoutAddressForm({ accountId, partners, coins, save }: PayoutAddressFormProps) {
+export function PayoutAddressForm(props: PayoutAddressFormProps) {
+  const { accountId, partners, coins, addresses, save } = props;
   const t = useTranslations("payouts.addresses");
   const [partnerId, setPartnerId] = useState(partners[0]?.id ?? "");
   const [typed, setTyped] = useState(EMPTY);
@@ -42,6 +46,11 @@ export function PayoutAddressForm({ accountId, partners, coins, save }: PayoutAd
       if (kind === "saved") setTyped(EMPTY);
     },
   );
+  const changed = outcome?.kind === "changed-meanwhile" ? outcome : null;
+  const shown = addresses.find(
+    (entry) => entry.isCurrent && entry.partnerId === partnerId && entry.coin === typed.coin.trim(),
+  );
+  const seen = changed?.now.id ?? shown?.id ?? null;
   const isDoubtful = outcome?.kind === "ask";
   const problemOf = (field: PayoutAddressField) =>
     outcome?.kind === "refused" && outcome.field === field ? outcome.problem : null;
@@ -57,7 +66,7 @@ export function PayoutAddressForm({ accountId, partners, coins, save }: PayoutAd
   });
   return (
     <Form
-      action={() => run(() => save({ accountId, partnerId, typed, anyway: isDoubtful }))}
+      action={() => run(() => save({ accountId, partnerId, typed, anyway: isDoubtful, seen }))}
       columnPx={180}
       maw={1120}
       mb={16}
@@ -91,6 +100,7 @@ export function PayoutAddressForm({ accountId, partners, coins, save }: PayoutAd
               <Notice key={doubt}>{t(`doubt.${doubt}`, { network: typed.network.trim() })}</Notice>
             ))
           : null}
+        {changed ? <ChangedAddress {...changed.now} /> : null}
         {outcome?.kind === "saved" ? <Notice tone="good">{t("saved")}</Notice> : null}
         {outcome?.kind === "unchanged" ? <Notice tone="plain">{t("unchanged")}</Notice> : null}
         {outcome?.kind === "refused" && (outcome.field === null || outcome.field === "partner") ? (
@@ -101,6 +111,27 @@ export function PayoutAddressForm({ accountId, partners, coins, save }: PayoutAd
         <Submit loading={isPending} text={t(isDoubtful ? "anyway" : "save")} />
       </div>
     </Form>
+  );
+}
+
+/** The address that somebody else entered. */
+function ChangedAddress({ network, address, enteredBy }: NewestPayoutAddress) {
+  const t = useTranslations("payouts.addresses");
+  return (
+    <ChangedMeanwhile
+      lines={[
+        <>
+          {address === null ? (
+            t("removed")
+          ) : (
+            <>
+              {visibleText(network ?? "")} <code>{visibleText(address)}</code>
+            </>
+          )}{" "}
+          ({visibleText(enteredBy)})
+        </>,
+      ]}
+    />
   );
 }
 

@@ -225,6 +225,7 @@ export const ACTIONS: readonly ActionLine[] = [
       typed: { ...partnerTerm, partner: spare.id },
       corrects: null,
       anyway: false,
+      seen: null,
     },
   ]),
   payouts.works("previewPartnerTermNow", MANAGERS_ACTION, ({ a, spare }) => [
@@ -289,6 +290,7 @@ export const ACTIONS: readonly ActionLine[] = [
         partnerId: people.partnerA.id,
         typed: { coin: "", network: "", address: "" },
         anyway: false,
+        seen: null,
       },
     ],
     "Enter the coin",

@@ -7,9 +7,9 @@ import type { Month } from "@/lib/core/month";
 import type { MissingPartyField } from "@/lib/parties/party";
 import type { TermProblem, TypedEnding } from "@/lib/terms/contract";
 import type { PartnerStatementValue } from "./partner-statement";
-import { MOST_TIERS } from "./partner-terms";
+import { type EnteredPartnerTerm, MOST_TIERS } from "./partner-terms";
 import type { ListedPayment, PaymentList, PaymentListProblem } from "./payment-list";
-import type { AddressDoubt } from "./payout-address";
+import type { AddressDoubt, NewestPayoutAddress } from "./payout-address";
 
 const word = exactText(1_000);
 
@@ -40,17 +40,21 @@ export type PartnerTermField =
   | Exclude<keyof TypedPartnerTerm, "tiers">
   | `tiers.${number}.${keyof TypedTier}`;
 
-/** `corrects`: the entry that is withdrawn for this one. `anyway`: also if the client is not known. */
+/**
+ * `corrects`: the entry that is withdrawn for this one. `anyway`: also if the client is not known.
+ * `seen`: the account's last entry that the person was shown; null: there was none.
+ */
 export const savePartnerTermInput = z.object({
   ...ofAccount,
   typed: typedPartnerTerm,
   corrects: rowId.nullable(),
   anyway: z.boolean(),
+  seen: rowId.nullable(),
 });
 export type SavePartnerTerm = z.input<typeof savePartnerTermInput>;
 
 /** What last month would have paid with a term that is not entered yet. */
-export const previewPartnerTermInput = savePartnerTermInput.omit({ anyway: true });
+export const previewPartnerTermInput = savePartnerTermInput.omit({ anyway: true, seen: true });
 export type PreviewPartnerTerm = z.input<typeof previewPartnerTermInput>;
 
 const ofTerm = { ...ofAccount, termId: rowId };
@@ -88,6 +92,8 @@ export type SavePartnerTermOutcome =
   | { readonly kind: "saved" }
   /** No rows of this client are known. Nothing was stored: the person has to say that it is meant. */
   | { readonly kind: "ask"; readonly unknown: FewOfMany }
+  /** Others were entered for the partner meanwhile, in the order of entry. Nothing was stored. */
+  | { readonly kind: "changed-meanwhile"; readonly entries: readonly EnteredPartnerTerm[] }
   | PartnerTermRefusal;
 
 type Compared<What> = { readonly now: What; readonly withTerm: What };
@@ -294,12 +300,16 @@ const typedPayoutAddress = z.object({ coin: word, network: word, address: word }
 export type TypedPayoutAddress = z.output<typeof typedPayoutAddress>;
 export type PayoutAddressField = "partner" | keyof TypedPayoutAddress;
 
-/** `anyway`: also an unusual address. */
+/**
+ * `anyway`: also an unusual address. `seen`: the newest entry of the partner and coin that the person
+ * was shown; null: there was none.
+ */
 export const savePayoutAddressInput = z.object({
   ...ofAccount,
   partnerId: z.uuid(),
   typed: typedPayoutAddress,
   anyway: z.boolean(),
+  seen: rowId.nullable(),
 });
 export type SavePayoutAddress = z.input<typeof savePayoutAddressInput>;
 
@@ -315,6 +325,8 @@ export type PayoutAddressProblem =
 export type SavePayoutAddressOutcome =
   | { readonly kind: "saved" | "unchanged" }
   | { readonly kind: "ask"; readonly doubts: readonly AddressDoubt[] }
+  /** Another one was entered meanwhile. Nothing was stored. */
+  | { readonly kind: "changed-meanwhile"; readonly now: NewestPayoutAddress }
   | {
       readonly kind: "refused";
       readonly field: PayoutAddressField;

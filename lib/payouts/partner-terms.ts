@@ -157,3 +157,8 @@ export function spansAt(spans: readonly PartnerSpan[], paid: Amount): PartnerSpa
     return { ...span, share: reached.at(-1)?.share ?? span.share };
   });
 }
+
+/** The account's last entry; null: there is none. */
+export function newestTermId(terms: readonly Pick<EnteredPartnerTerm, "id">[]): number | null {
+  return terms.reduce<number | null>((newest, { id }) => Math.max(newest ?? id, id), null);
+}

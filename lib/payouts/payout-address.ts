@@ -26,6 +26,12 @@ export type EnteredPayoutAddress = {
   readonly isRecent: boolean;
 };
 
+/** What applies to a partner and coin. */
+export type NewestPayoutAddress = Pick<
+  EnteredPayoutAddress,
+  "id" | "network" | "address" | "enteredBy"
+>;
+
 /** What is to be paid: a coin of an approved statement, and where to. */
 export type Payable = {
   readonly statementId: number;

@@ -7,6 +7,7 @@ import {
   addPartnerTerm,
   changePartnerTerms,
   listPartners,
+  listPartnerTerms,
 } from "@/lib/payouts/store/partner-terms";
 import type { PartnerTermRefusal, SavePartnerTermOutcome, TypedPartnerTerm } from "./contract";
 import { wouldCloseCircle } from "./find-circle";
@@ -23,12 +24,17 @@ type ToSave = {
   readonly corrects?: number | null;
   /** Enters the term also if its client is not known. */
   readonly anyway?: boolean;
+  /** The account's last entry that the person was shown; without it nobody looked. */
+  readonly seen?: number | null;
 };
 
-/** Adds a term of a current partner. Throws if the account is gone. */
+/**
+ * Adds a term of a current partner. What others entered for the partner since `seen` is said first.
+ * Throws if the account is gone.
+ */
 export async function savePartnerTerm(
   scope: WholeAccountScope,
-  { typed, today, corrects = null, anyway = false }: ToSave,
+  { typed, today, corrects = null, anyway = false, seen }: ToSave,
   origin: AuditOrigin,
 ): Promise<SavePartnerTermOutcome> {
   const read = await readTermOfPartner(scope, { typed, today }, origin);
@@ -42,6 +48,10 @@ export async function savePartnerTerm(
   const entry = doneEntry(origin, "partner-term-agreed", term.from, details, about);
   const entered = { partnerId: partner.id, partner: partner.email, enteredBy: actorWord(origin) };
   return changePartnerTerms(scope, async (client): Promise<SavePartnerTermOutcome> => {
+    const entries = await listPartnerTerms(scope, partner.id, client);
+    const unseen = entries.filter(({ id }) => id > (seen ?? 0) && id !== corrects);
+    if (seen !== undefined && unseen.length > 0)
+      return { kind: "changed-meanwhile", entries: unseen };
     const added = { ...term, partnerId: partner.id };
     if (await wouldCloseCircle(scope, { added, without: corrects }, client))
       return { kind: "refused", field: "introduced", problem: "introduced-circle" };

@@ -212,3 +212,21 @@ test("what is to be paid has its address, the day of its change, and whether tha
   await pay(id, { day: "2026-10-05", reference: "x" });
   expect(await rowsOf()).toEqual([]);
 });
+
+test("an address that somebody else entered meanwhile is said, and replaced only by a second answer", async () => {
+  const save = (address: string, seen: number | null) =>
+    savePayoutAddress(
+      scope,
+      { partnerId: partner.id, typed: { ...USDT, address }, anyway: true, seen },
+      ANN,
+    );
+  expect(await save("one", null)).toEqual({ kind: "saved" });
+  const [now] = await listPayoutAddresses(scope);
+  const { id = 0, network, address, enteredBy } = now ?? {};
+  const said = { kind: "changed-meanwhile", now: { id, network, address, enteredBy } };
+  expect(await save("two", null)).toEqual(said);
+  expect(await save("one", null), "nothing would change").toEqual({ kind: "unchanged" });
+  expect(await listPayoutAddresses(scope)).toHaveLength(1);
+  expect(await save("two", id)).toEqual({ kind: "saved" });
+  expect((await listPayoutAddresses(scope))[0]).toMatchObject({ address: "two" });
+});

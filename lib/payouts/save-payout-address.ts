@@ -19,14 +19,18 @@ import { addressLetter } from "./text";
 /** Seconds. A notice that arrives after two days is of no use. */
 const NOTICE_SECONDS = 2 * 86_400;
 
+type ToSave = Omit<SavePayoutAddress, "accountId" | "seen"> &
+  Partial<Pick<SavePayoutAddress, "seen">>;
+
 /**
  * Enters where a partner is paid in a coin: a manager for any partner, a partner for themselves.
  * The partner is notified in the desk and by e-mail, in the same transaction. An unusual address is
- * asked about first, unless `anyway`. Throws if the account is gone.
+ * asked about first, unless `anyway`, and an entry that was not seen is said first. Without `seen`
+ * nobody looked at the entries. Throws if the account is gone.
  */
 export async function savePayoutAddress(
   scope: AccountScope,
-  { partnerId, typed, anyway }: Omit<SavePayoutAddress, "accountId">,
+  { partnerId, typed, anyway, seen }: ToSave,
   origin: AuditOrigin,
 ): Promise<SavePayoutAddressOutcome> {
   const noPartner = { kind: "refused", field: "partner", problem: "no-partner" } as const;
@@ -50,6 +54,8 @@ export async function savePayoutAddress(
       return entered.address === null
         ? { kind: "refused", field: "address", problem: "address-missing" }
         : { kind: "unchanged" };
+    if (seen !== undefined && before && before.id !== seen)
+      return { kind: "changed-meanwhile", now: before };
     const id = await insertPayoutAddress(tx, {
       accountId,
       partnerId,

@@ -303,3 +303,28 @@ test("for random sequences withdrawn terms never count, and used ones are never 
     { numRuns: runs(40) },
   );
 });
+
+test("a term that somebody else entered for the partner meanwhile is said first", async () => {
+  const enter = (percent: string, seen: number | null, corrects: number | null = null) =>
+    savePartnerTerm(
+      scope,
+      { typed: typedTerm({ percent }), today: TODAY, corrects, anyway: true, seen },
+      ANN,
+    );
+  expect(await enter("20", null)).toEqual({ kind: "saved" });
+  const first = await lastEntry();
+  expect(await enter("30", null)).toMatchObject({
+    kind: "changed-meanwhile",
+    entries: [{ id: first.id, share: "0.2", enteredBy: "ann@example.com" }],
+  });
+  expect(await entries()).toHaveLength(1);
+  expect(await enter("30", first.id)).toEqual({ kind: "saved" });
+  const second = await lastEntry();
+  // A correction of the first one, on a page from before the second.
+  expect(await enter("25", first.id, first.id)).toMatchObject({
+    kind: "changed-meanwhile",
+    entries: [{ id: second.id }],
+  });
+  expect((await entries()).map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null]);
+  expect(await enter("25", second.id, first.id)).toEqual({ kind: "saved" });
+});

@@ -67,6 +67,7 @@ export const enterPartnerTerm = userAction
         if (parsedInput.corrects !== null) redirect(accountUrl("/payouts/terms", account));
         refresh();
       }
+      if (saved.kind === "changed-meanwhile") refresh();
       if (saved.kind !== "refused") return saved;
       const t = await getTranslations("payouts.problems");
       return { ...saved, problem: t(saved.problem) };
@@ -202,7 +203,7 @@ export const saveAddressNow = provenAction
       const { scope, account } = await requireScope(user, parsedInput.accountId);
       if (isWholeAccount(scope) && !mayManage(account)) throw new NotAllowed("manager");
       const saved = await savePayoutAddress(scope, parsedInput, origin);
-      if (saved.kind === "saved") refresh();
+      if (saved.kind === "saved" || saved.kind === "changed-meanwhile") refresh();
       if (saved.kind !== "refused") return saved;
       const t = await getTranslations("payouts.problems");
       return { ...saved, problem: t(saved.problem) };

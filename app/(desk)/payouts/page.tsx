@@ -154,6 +154,7 @@ async function OwnAddresses({ scope, account, user }: OpenPayouts & { user: User
         accountId={account.id}
         partners={[{ id: user.id, email: user.email }]}
         coins={[...coins].sort()}
+        addresses={addresses}
         save={saveAddressNow}
       />
       {addresses.length > 0 ? (

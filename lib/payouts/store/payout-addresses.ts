@@ -3,7 +3,7 @@
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { type Connection, db, queryRows } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
-import type { EnteredPayoutAddress } from "@/lib/payouts/payout-address";
+import type { EnteredPayoutAddress, NewestPayoutAddress } from "@/lib/payouts/payout-address";
 
 /** Hours in which an address counts as just changed. */
 const RECENT_HOURS = 24;
@@ -32,11 +32,14 @@ type AddressKey = {
 };
 
 /** Null: none was ever entered. */
-export function findNewestAddress(tx: Prisma.TransactionClient, key: AddressKey) {
+export function findNewestAddress(
+  tx: Prisma.TransactionClient,
+  key: AddressKey,
+): Promise<NewestPayoutAddress | null> {
   return tx.payoutAddress.findFirst({
     where: key,
     orderBy: { id: "desc" },
-    select: { network: true, address: true },
+    select: { id: true, network: true, address: true, enteredBy: true },
   });
 }
 

@@ -78,6 +78,7 @@ const Payments = ofWholeAccount("/payouts/payments", async ({ scope, account }) 
             accountId={account.id}
             partners={partners}
             coins={coins}
+            addresses={addresses}
             save={saveAddressNow}
           />
         ) : null}

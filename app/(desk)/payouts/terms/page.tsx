@@ -11,7 +11,7 @@ import { loadFilterChoices } from "@/lib/clients/load-filter-choices";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import type { TypedPartnerTerm } from "@/lib/payouts/contract";
 import { loadPartnerTerms } from "@/lib/payouts/load-partner-terms";
-import { type Partner, SHARE_BASES } from "@/lib/payouts/partner-terms";
+import { newestTermId, type Partner, SHARE_BASES } from "@/lib/payouts/partner-terms";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { loadProductTypes } from "@/lib/terms/load-terms";
 import { pageTitle } from "../../../page-title";
@@ -61,6 +61,7 @@ const Terms = ofWholeAccount("/payouts/terms", async ({ scope, account }) => {
               currency={currency}
               start={emptyTerm(partners, today)}
               corrects={null}
+              newest={newestTermId(terms)}
               save={enterPartnerTerm}
               preview={previewPartnerTermNow}
             />

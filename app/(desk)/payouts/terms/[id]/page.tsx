@@ -11,7 +11,7 @@ import { visibleText } from "@/lib/core/visible-text";
 import { loadExchangeToday } from "@/lib/coverage/load-coverage";
 import type { TypedPartnerTerm } from "@/lib/payouts/contract";
 import { loadPartnerTerms } from "@/lib/payouts/load-partner-terms";
-import type { PartnerTermView } from "@/lib/payouts/partner-terms";
+import { newestTermId, type PartnerTermView } from "@/lib/payouts/partner-terms";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { loadProductTypes } from "@/lib/terms/load-terms";
 import { getWords } from "../../../../language/words";
@@ -81,6 +81,7 @@ const Correction = ofWholeAccount<CorrectionProps>(
           currency={currency}
           start={start}
           corrects={term.id}
+          newest={newestTermId(terms)}
           save={enterPartnerTerm}
           preview={previewPartnerTermNow}
         />
