@@ -43,7 +43,7 @@ export async function saveStockFigures(
   if (codes.length === 0) return;
   const marketDay = marketDateAt(nowMs);
   const computedAt = await databaseNow();
-  const computed = await computeAll(stored, codes, marketDay, nowMs);
+  const computed = await computeAll(stored, codes, marketDay);
   await saveFigures(stored.exchangeId, { marketDay, computedAt }, computed);
 }
 
@@ -51,7 +51,6 @@ async function computeAll(
   stored: StoredPanels,
   codes: readonly StockCode[],
   today: MarketDate,
-  nowMs: number,
 ): Promise<ComputedFigures[]> {
   const questions = codes.flatMap((code) =>
     FIGURE_PANELS.map((source) => ({ source, code, locale: WALK_LOCALE })),
@@ -84,7 +83,6 @@ async function computeAll(
       ),
       isWhole: panels.every(({ observed }) => observed !== null),
       today,
-      nowMs,
     });
     computed.push({ code, figures });
   }

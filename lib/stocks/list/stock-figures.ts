@@ -1,24 +1,19 @@
 import { type Amount, changeOf } from "@/lib/core/amount";
-import { addDays, type Day, dayOf } from "@/lib/core/day";
+import type { Day } from "@/lib/core/day";
 import { compareEvents, type StockEvent } from "../calendar/market-event";
 import type { WhyNot } from "../compare/measure";
 import type { MarketDate } from "../market/market-date";
 import type { LatestPrice } from "../panels/latest-prices";
-import type { DailyClose } from "../panels/prices";
-import { hasSplit, type RatioBases, type RatioInputs, ratioAt, ratioBases } from "../panels/ratios";
+import {
+  type ChangeBasis,
+  type ChangeKey,
+  changeBasis,
+  type RatioBases,
+  type RatioInputs,
+  ratioAt,
+  ratioBases,
+} from "../panels/ratios";
 import type { FigureKey } from "./choices";
-
-/** How far back the changes of a month and a year look. */
-const CHANGE_DAYS = { monthChange: 30, yearChange: 365 } as const;
-type ChangeKey = keyof typeof CHANGE_DAYS;
-
-/** A day without a close is passed over by one at most so much later. */
-const LATER_DAYS = 7;
-
-/** The close that a change is from; `why`: there is none. */
-type ChangeBasis =
-  | { readonly why: WhyNot }
-  | { readonly why: null; readonly day: Day; readonly close: Amount };
 
 /** A stock's next report or ex-date. `isWhole` false: a panel that may have an earlier one is unread. */
 export type NextOfStock = {
@@ -46,13 +41,12 @@ export type FiguresOf = Omit<RatioInputs, "ages" | "prices"> & {
   readonly events: readonly StockEvent[];
   /** Whether every panel with dates was read. */
   readonly isWhole: boolean;
-  readonly nowMs: number;
 };
 
 export function computeStockFigures(of: FiguresOf): StockFigures {
-  const { prices, dividends, today, nowMs } = of;
+  const { prices, dividends, today } = of;
   const closes = (prices ?? []).map(({ symbol, closes }) => {
-    const basisOf = (key: ChangeKey) => changeBasis(key, closes, dividends, today, dayOf(nowMs));
+    const basisOf = (key: ChangeKey) => changeBasis(key, { closes, dividends, today });
     return [
       symbol,
       { monthChange: basisOf("monthChange"), yearChange: basisOf("yearChange") },
@@ -63,25 +57,6 @@ export function computeStockFigures(of: FiguresOf): StockFigures {
     closes: Object.fromEntries(closes),
     next: nextOf(of),
   };
-}
-
-function changeBasis(
-  key: ChangeKey,
-  closes: readonly DailyClose[],
-  dividends: FiguresOf["dividends"],
-  today: MarketDate,
-  day: Day,
-): ChangeBasis {
-  if (closes.length === 0) return { why: "noCloses" };
-  const wanted = addDays(day, -CHANGE_DAYS[key]);
-  const before = closes.findLast(({ startMs }) => dayOf(startMs) <= wanted);
-  const after = closes.find(({ startMs }) => dayOf(startMs) <= addDays(wanted, LATER_DAYS));
-  const base = before ?? after;
-  if (base === undefined) return { why: "young" };
-  if (dividends === null) return { why: "unread" };
-  const baseDay = dayOf(base.startMs);
-  if (hasSplit(dividends, baseDay as string as MarketDate, today)) return { why: "split" };
-  return { why: null, day: baseDay, close: base.close };
 }
 
 function nextOf({ events, isWhole, today }: FiguresOf): NextOfStock {

@@ -54,7 +54,7 @@ export type Ratio = {
  * them as JSON.
  */
 export type Ratios = Readonly<Record<RatioKey, Ratio>> & {
-  /** The last price against the first known close; null: unknown, or a split lies between. */
+  /** The last price against the close of a year before; null: unknown, too young, or a split between. */
   readonly change: { readonly since: Day; readonly ratio: Amount } | null;
   /** The currency of the company's reports; null: unknown. */
   readonly currency: string | null;
@@ -106,7 +106,7 @@ export function computeRatios(inputs: RatioInputs): Ratios {
     priceEarnings: ratioAt("priceEarnings", bases.priceEarnings, at),
     priceBook: ratioAt("priceBook", bases.priceBook, at),
     marketValue: ratioAt("marketValue", bases.marketValue, at),
-    change: changeSinceFirst(inputs, pair),
+    change: yearChange(inputs, pair),
     currency: reportsOf(inputs).currency,
     ages: inputs.ages,
   };
@@ -213,16 +213,44 @@ function without(why: WhyNot, known: Partial<Pick<Ratio, "input" | "of">> = {}):
   return { why, input: null, of: [], ...known, isSplit: false };
 }
 
-function changeSinceFirst(
-  { dividends, today }: CompanyInputs,
-  pair: PairPrices | null,
-): Ratios["change"] {
-  const [first, price] = [pair?.closes[0], pair?.lastPrice ?? null];
-  if (first === undefined || price === null || dividends === null) return null;
-  const since = dayOf(first.startMs);
-  if (hasSplit(dividends, since as string as MarketDate, today)) return null;
-  const ratio = changeOf(price, first.close);
-  return ratio && { since, ratio };
+/** How far back the changes of a month and a year look. */
+const CHANGE_DAYS = { monthChange: 30, yearChange: YEAR_DAYS } as const;
+export type ChangeKey = keyof typeof CHANGE_DAYS;
+
+/** A day without a close is passed over by one at most so much later. */
+const LATER_DAYS = 7;
+
+/** The close that a change is from; `why`: there is none. */
+export type ChangeBasis =
+  | { readonly why: WhyNot }
+  | { readonly why: null; readonly day: Day; readonly close: Amount };
+
+type ChangeInputs = Pick<RatioInputs, "dividends" | "today"> & Pick<PairPrices, "closes">;
+
+/** What the change of a pair's price is from, on lists and on the stock's page. */
+export function changeBasis(
+  key: ChangeKey,
+  { closes, dividends, today }: ChangeInputs,
+): ChangeBasis {
+  if (closes.length === 0) return { why: "noCloses" };
+  const wanted = addDays(today as string as Day, -CHANGE_DAYS[key]);
+  const before = closes.findLast(({ startMs }) => dayOf(startMs) <= wanted);
+  const after = closes.find(({ startMs }) => dayOf(startMs) <= addDays(wanted, LATER_DAYS));
+  const base = before ?? after;
+  if (base === undefined) return { why: "young" };
+  if (dividends === null) return { why: "unread" };
+  const day = dayOf(base.startMs);
+  if (hasSplit(dividends, day as string as MarketDate, today)) return { why: "split" };
+  return { why: null, day, close: base.close };
+}
+
+function yearChange(inputs: CompanyInputs, pair: PairPrices | null): Ratios["change"] {
+  const price = pair?.lastPrice ?? null;
+  if (pair === null || price === null) return null;
+  const basis = changeBasis("yearChange", { ...inputs, closes: pair.closes });
+  if (basis.why !== null) return null;
+  const ratio = changeOf(price, basis.close);
+  return ratio && { since: basis.day, ratio };
 }
 
 function none(why: WhyNot): Ratio {
