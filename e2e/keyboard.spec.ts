@@ -1,10 +1,19 @@
+import { db } from "@/lib/database/database";
 import { expectWhole } from "./support/accessible";
 import { PASSWORD } from "./support/desk";
-import { tabTo } from "./support/keyboard";
-import { restoreClients } from "./support/restore";
-import { expect, story, visitorStory } from "./support/story";
+import { chooseFile, chooseIn, expectFocusKept, press, tabTo, typeInto } from "./support/keyboard";
+import { removePeople, restoreClients, restoreImports } from "./support/restore";
+import { expect, FULL, story, visitorStory } from "./support/story";
 
-story.afterEach(restoreClients);
+const INVITED = "by-keyboard@example.com";
+const VIEW = "Rebates in BTC by keyboard";
+
+story.afterEach(async () => {
+  await restoreClients();
+  await removePeople([INVITED]);
+  await db().prisma.reportSchedule.deleteMany();
+  await db().prisma.savedView.deleteMany({ where: { name: VIEW } });
+});
 
 visitorStory("signing in and choosing a period need no mouse", async ({ page, person }) => {
   await page.goto("/sign-in");
@@ -69,3 +78,135 @@ story(
     await expect(edit).toBeFocused();
   },
 );
+
+story("a day field is typed into and left by Tab in both directions", async ({ page }) => {
+  await page.goto("/proof/as-of");
+  await expectWhole(page);
+  const [first, last] = [page.getByLabel("First day"), page.getByLabel("Last day")];
+  await typeInto(page, first, "2026-10-01");
+  await page.keyboard.press("Tab");
+  await expect(last).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(first).toBeFocused();
+});
+
+story("two stocks are compared and shared by link without a mouse", async ({ page }) => {
+  await page.goto("/research/compare");
+  const picker = page.getByRole("combobox", { name: "Add a stock" });
+  for (const [typed, code] of [
+    ["apple inc", "AAPL"],
+    ["NVDA", "NVDA"],
+  ] as const) {
+    await typeInto(page, picker, typed);
+    await expect(page.getByRole("option", { name: new RegExp(`^${code}`) })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${code}$`));
+    await expect(picker).toBeFocused();
+  }
+  await expectWhole(page);
+  const share = page.getByRole("button", { name: "Share", exact: true });
+  await press(page, share);
+  const drawer = page.getByRole("dialog", { name: "Share by link" });
+  await typeInto(page, drawer.getByRole("textbox", { name: "Title" }), "Two by keyboard");
+  await press(page, drawer.getByRole("button", { name: "Create link" }));
+  const address = drawer.getByLabel("Link to the shared page");
+  await expect(address).toHaveValue(/\/s\/[\w-]{43}$/);
+  await expectFocusKept(page);
+  await tabTo(page, address);
+  await press(page, drawer.getByRole("button", { name: "Done" }));
+  await expect(drawer).toBeHidden();
+  await expect(share).toBeFocused();
+});
+
+story("a person is invited by link without a mouse", FULL, async ({ page }) => {
+  await page.goto("/settings/people");
+  await typeInto(page, page.getByLabel("E-mail", { exact: true }), INVITED);
+  await chooseIn(page, page.getByLabel(/^Role at /).first(), /^Viewer/);
+  await press(page, page.getByRole("button", { name: "Invite", exact: true }));
+  const link = page.getByLabel("Invitation link");
+  await expect(link).toHaveValue(/\/invite\/[\w-]{43}$/);
+  await expectFocusKept(page);
+  await tabTo(page, link);
+  await press(page, page.getByRole("button", { name: "Done" }));
+  await expect(link).toBeHidden();
+  await expectFocusKept(page);
+  await expect(page.getByRole("rowheader", { name: INVITED, exact: true })).toBeVisible();
+});
+
+story(
+  "Enter takes the one client of a name for a person's notifications",
+  FULL,
+  async ({ page }) => {
+    const { accountId, uid } = await db().prisma.client.findFirstOrThrow({
+      orderBy: { uid: "asc" },
+    });
+    await db().prisma.clientProfile.create({
+      data: {
+        accountId,
+        uid,
+        name: "Zebra Harbour",
+        searchText: "zebra harbour",
+        updatedBy: "story",
+      },
+    });
+    await page.goto("/settings/notifications");
+    const clients = page.getByRole("combobox", { name: /^Client's rebate fell: only clients/ });
+    await typeInto(page, clients, "zebra");
+    await expect(page.getByRole("option", { name: /^Zebra Harbour/ })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(clients).toHaveValue("");
+    await press(page, page.getByRole("button", { name: "Save", exact: true }));
+    await expect(page.getByText("Saved.")).toBeVisible();
+    const chosen = await db().prisma.notificationWish.findMany({
+      where: { kind: "client-down", accountId },
+    });
+    expect(chosen.map(({ onlyFor }) => onlyFor)).toContainEqual([uid]);
+  },
+);
+
+const PORTAL_FILE = {
+  name: "by keyboard.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    "date,uid,coin,symbol,dealAmount,fee,feePaid,rebateAmount\n" +
+      "2024-03-01,7001,USDT,BTCUSDT,10.50,0.10,0.08,0.0400\n",
+  ),
+};
+
+story.describe("an import", () => {
+  story.afterEach(restoreImports);
+
+  story("a file is imported and taken out again without a mouse", FULL, async ({ page }) => {
+    await page.goto("/import");
+    await chooseFile(page, page.getByLabel("Choose file"), PORTAL_FILE);
+    await expect(page).toHaveURL(/import=\d+/);
+    await press(page, page.getByRole("button", { name: "Preview" }));
+    await press(page, page.getByRole("button", { name: "Import 1 day" }));
+    await expect(page.getByText("Stored from this file: 1 day, 1 row.")).toBeVisible();
+    await expectFocusKept(page);
+    const undo = page.getByRole("button", { name: "Undo import" });
+    await press(page, undo.first());
+    await press(page, undo.last());
+    await expect(page.getByRole("cell", { name: "Undone" }).first()).toBeVisible();
+    await expectFocusKept(page);
+  });
+});
+
+story("a saved view becomes a scheduled report without a mouse", FULL, async ({ page }) => {
+  await page.goto("/commissions?coin=BTC&preset=30d");
+  await press(page, page.getByRole("button", { name: "Views" }));
+  await press(page, page.getByRole("button", { name: "Save as new view" }));
+  await typeInto(page, page.getByLabel("Name"), VIEW);
+  await page.keyboard.press("Enter");
+  await press(page, page.getByRole("button", { name: VIEW }));
+  await press(page, page.getByRole("link", { name: "Schedule as a report" }));
+  await chooseIn(page, page.getByLabel("How often"), "Every day");
+  await press(page, page.getByRole("button", { name: "Schedule", exact: true }));
+  await expect(page.getByText("Scheduled. The first file is being created.")).toBeVisible();
+  await expectFocusKept(page);
+  const remove = page.getByRole("button", { name: `Remove ${VIEW}` });
+  await press(page, remove);
+  await press(page, page.getByRole("button", { name: "Remove", exact: true }).last());
+  await expect(page.getByText("No scheduled reports yet")).toBeVisible();
+  await expectFocusKept(page);
+});

@@ -20,6 +20,10 @@ export function KeepFocus({ first }: { first: EventTarget }) {
     remember(document.activeElement);
     if (last === null) remember(first);
     const onFocus = ({ target }: FocusEvent) => remember(target);
+    // On its way to another element the focus is nowhere for a moment, in which the page may change.
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null) last = null;
+    };
     // A press somewhere else gives it up.
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Node && !last?.contains(target)) last = null;
@@ -34,6 +38,7 @@ export function KeepFocus({ first }: { first: EventTarget }) {
     };
     const observer = new MutationObserver(bringBack);
     document.addEventListener("focusin", onFocus);
+    document.addEventListener("focusout", onLeave, true); // before the page changes
     document.addEventListener("pointerdown", onPress, true);
     bringBack();
     observer.observe(document.body, {
@@ -43,6 +48,7 @@ export function KeepFocus({ first }: { first: EventTarget }) {
     });
     return () => {
       document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("focusout", onLeave, true);
       document.removeEventListener("pointerdown", onPress, true);
       observer.disconnect();
     };
