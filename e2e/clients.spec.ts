@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { db } from "@/lib/database/database";
+import { expectNotSideways, expectWhole } from "./support/accessible";
 import { writeClient } from "./support/client-form";
 import { restoreClients } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
@@ -284,4 +286,38 @@ story("all clients are exported as they are listed", FULL, async ({ page }) => {
   const [header = "", ...records] = lines;
   const at = header.split(",").indexOf("uid");
   expect(records.map((line) => line.split(",")[at]).slice(0, shown.length)).toEqual(shown);
+});
+
+story("the list of clients fits the page, and only the page scrolls", async ({ page }) => {
+  const clients = await db().prisma.client.findMany({ take: 6 });
+  await db().prisma.clientProfile.createMany({
+    data: clients.map(({ accountId, uid }, at) => ({
+      accountId,
+      uid,
+      name: at % 2 ? "Quantum Desk Family Office of Greater Zurich AG" : "Otto",
+      customerId: `C-${at}`,
+      labels: ["vip", "asia desk"],
+    })),
+  });
+  const list = page.locator("main table").last();
+  for (const width of [1_440, 1_100, 820, 380]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/clients");
+    await expectWhole(page);
+    await expectNotSideways(page, `${width} px`);
+    const scrolls = await list.locator("..").evaluate((box) => {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      return [box.scrollWidth > box.clientWidth, overflowX, overflowY];
+    });
+    expect(scrolls[0], `${width} px`).toBe(false);
+    if (width > 800) expect(scrolls.slice(1), `${width} px`).toEqual(["visible", "visible"]);
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await page.goto("/clients");
+  await expectWhole(page);
+  for (const name of ["Last day", "Edit"])
+    await expect(list.getByRole("columnheader", { name })).toBeInViewport({ ratio: 0.9 });
+  await page.mouse.wheel(0, 1_200);
+  const head = list.getByRole("columnheader", { name: "Client", exact: true });
+  await expect(head, "the header stays below the filters").toBeInViewport({ ratio: 0.9 });
 });

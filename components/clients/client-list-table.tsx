@@ -56,7 +56,7 @@ export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
       {pickedHere.length > 0 ? (
         <BulkLabels clients={pickedHere} onClear={() => setPicked([])} />
       ) : null}
-      <div data-across="">
+      <div data-across="" className={styles.list}>
         <DataTable
           rows={rows}
           rowId={({ profile }) => profile.uid}
@@ -68,7 +68,7 @@ export function ClientTable({ rows, order, ...shown }: ClientTableProps) {
           })}
           order={order}
           onOrder={change}
-          isTall
+          tall="page"
         />
       </div>
     </>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { DateFilter } from "@/components/filters/date-filter";
 import filterStyles from "@/components/filters/filter-bar.module.css";
 import { PickFilter } from "@/components/filters/pick-filter";
+import { useBarHeight } from "@/components/filters/use-bar-height";
 import { BareChoice } from "@/components/ui/forms/choice";
 import { Form } from "@/components/ui/forms/form";
 import { useEarlyValue } from "@/components/ui/forms/use-early-value";
@@ -80,6 +81,7 @@ export function ClientsFilterBar({
   const t = useTranslations("clientForms");
   const filters = useTranslations("filters");
   const { url, change } = useClientsUrl();
+  const bar = useBarHeight();
   const { search, states, labels } = choice;
   const isChoosing = search !== "" || states.length > 0 || labels.length > 0;
   const coins = new Set(offered.coins);
@@ -89,7 +91,7 @@ export function ClientsFilterBar({
     ...[...coins].map((name) => ({ value: name, label: t("oneCoin", { coin: name }) })),
   ];
   return (
-    <search className={filterStyles.bar} aria-label={filters("label")}>
+    <search ref={bar} className={filterStyles.bar} aria-label={filters("label")}>
       {children}
       <SearchField search={search} onChange={(q) => change({ q })} />
       <DateFilter range={range} url={url} last={last} onChange={change} />

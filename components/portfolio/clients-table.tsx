@@ -46,7 +46,7 @@ export function PortfolioClientsTable({ rows }: { rows: readonly PortfolioClient
       rows={rows}
       rowId={({ account, profile }) => `${account.id} ${profile.uid}`}
       columns={columns}
-      isTall
+      tall="box"
     />
   );
 }

@@ -50,7 +50,7 @@ export function CoinsTable({ coins, accounts }: CoinsTableProps) {
       rows={coins}
       rowId={({ coin }) => coin}
       columns={columns}
-      isTall={coins.length > TALL_ROWS}
+      tall={coins.length > TALL_ROWS ? "box" : undefined}
     />
   );
 }

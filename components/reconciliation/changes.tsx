@@ -107,7 +107,7 @@ export function ChangedDays({ days, dayUrl }: { days: readonly ChangedDayView[];
     }),
     dayColumn.figure("rebateChange", t("rebateChange"), ({ coins }) => <CoinLines coins={coins} />),
   ];
-  return <DataTable rows={days} rowId={({ day }) => day} columns={columns} isTall />;
+  return <DataTable rows={days} rowId={({ day }) => day} columns={columns} tall="box" />;
 }
 
 /** "+3", "−3", "0" */

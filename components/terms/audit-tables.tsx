@@ -68,7 +68,13 @@ export function DifferingDays({
     )),
   ];
   return (
-    <DataTable label={t("title")} rows={days} rowId={({ day }) => day} columns={columns} isTall />
+    <DataTable
+      label={t("title")}
+      rows={days}
+      rowId={({ day }) => day}
+      columns={columns}
+      tall="box"
+    />
   );
 }
 
@@ -118,7 +124,7 @@ export function DifferingClients({
       rows={clients}
       rowId={({ uid, productType, coin }) => JSON.stringify([uid, productType, coin])}
       columns={columns}
-      isTall
+      tall="box"
     />
   );
 }

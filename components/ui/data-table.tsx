@@ -92,15 +92,18 @@ type DataTableProps<Row extends object> = {
   opening?: { readonly label: (row: Row) => string; readonly open: (id: string) => void };
   expanded?: { readonly id: string | null; readonly render: (row: Row) => ReactNode };
   stateOf?: (row: Row) => string | undefined;
-  /** Scrolls by itself below its header, for pages with many rows. */
-  isTall?: boolean;
+  /**
+   * For many rows: "box" scrolls by itself below its header. "page" is for a list with a pager: it
+   * goes with the page, its header stays below the filters, and its columns have to fit.
+   */
+  tall?: "box" | "page" | undefined;
 };
 
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
 /** The one table of the desk. On a phone each row becomes a block of labelled values. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, rowId, columns, order, onOrder, opening, expanded, stateOf, isTall } = props;
+  const { label, rows, rowId, columns, order, onOrder, opening, expanded, stateOf, tall } = props;
   const t = useTranslations("ui.table");
   const sorting: SortingState = order ? [{ id: order.sort, desc: order.direction === "desc" }] : [];
   const table = useTable({
@@ -120,7 +123,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   });
   const all = table.getAllLeafColumns();
   return (
-    <div className={styles.wrap} data-tall={isTall || undefined}>
+    <div className={styles.wrap} data-tall={tall}>
       {order && onOrder ? <OrderChoice columns={all} order={order} onOrder={onOrder} /> : null}
       <Table className={styles.table} {...useTableName(label)}>
         <Table.Thead>
