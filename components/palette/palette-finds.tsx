@@ -262,7 +262,10 @@ function stockTrouble(
   if (failed === null) return observed === null ? t("palette.stocksUnqueued") : null;
   if (observed !== null && !observed.isStale) return null;
   const text = observed
-    ? failedText(reading, failed, observed)
+    ? failedText(reading, failed, {
+        ago: agoText(reading, failed.ageMs),
+        shown: agoText(reading, observed.ageMs),
+      })
     : t("palette.stocksFailed", {
         happened: t(`reading.failed.${failed.kind}.happened`),
         next: t(`reading.failed.${failed.kind}.next`),

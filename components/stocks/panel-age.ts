@@ -47,19 +47,14 @@ export function agoText(t: Text<"reading">, ageMs: number): string {
   return t("days", { count: Math.floor(ageMs / DAY_MS) });
 }
 
+/** `ago`: of the failure; `shown`: of what is shown all the same, null where nothing is. */
 export function failedText(
   t: Text<"reading">,
-  failed: NonNullable<PanelAgeView["failed"]>,
-  observed: PanelAgeView["observed"],
+  { kind }: Pick<NonNullable<PanelAgeView["failed"]>, "kind">,
+  { ago, shown }: { readonly ago: string; readonly shown: string | null },
 ): string {
-  const words = {
-    happened: t(`failed.${failed.kind}.happened`),
-    next: t(`failed.${failed.kind}.next`),
-    ago: agoText(t, failed.ageMs),
-  };
-  return observed
-    ? t("failedStill", { ...words, shown: agoText(t, observed.ageMs) })
-    : t("failedText", words);
+  const words = { happened: t(`failed.${kind}.happened`), next: t(`failed.${kind}.next`), ago };
+  return shown === null ? t("failedText", words) : t("failedStill", { ...words, shown });
 }
 
 /** A request's place in its endpoint's queue; the exchange answers one a second. */

@@ -11,12 +11,13 @@ import { momentText } from "@/lib/core/moment-text";
 import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
 import { SOURCE_PATHS } from "@/lib/stocks/queue/source";
 import { deskMedium } from "./desk-medium";
-import { agoText, failedText, type PanelAgeView, placeText } from "./panel-age";
+import { failedText, type PanelAgeView, placeText } from "./panel-age";
 import { type PanelFacts, panelContent } from "./panels/panel-content";
 import { PriceChart } from "./panels/price-chart";
 import { PriceFigures } from "./panels/prices";
 import { RefreshButton } from "./refresh-button";
 import styles from "./stocks.module.css";
+import { useAgo } from "./use-ago";
 
 type PanelCardProps = {
   id: string;
@@ -92,12 +93,14 @@ export function ReadingNotice({
 }) {
   const t = useTranslations("reading");
   const { code, observed, failed } = view;
-  if (!failed || !(observed || isOneOfMany)) return null;
+  const ago = useAgo(failed?.ageMs ?? null);
+  const shown = useAgo(observed?.ageMs ?? null);
+  if (!failed || ago === null || !(observed || isOneOfMany)) return null;
   return (
     <Box mb={12}>
       <Notice>
         {isOneOfMany && code !== null ? <strong>{code}: </strong> : null}
-        {failedText(t, failed, observed)}
+        {failedText(t, failed, { ago, shown })}
         <FailureSaid failure={failed} />
       </Notice>
     </Box>
@@ -106,9 +109,11 @@ export function ReadingNotice({
 
 export function NeverRead({ view: { failed, place } }: { view: PanelAgeView }) {
   const t = useTranslations("reading");
-  if (failed && place === null) {
+  const ago = useAgo(failed?.ageMs ?? null);
+  if (failed && ago !== null && place === null) {
+    const text = failedText(t, failed, { ago, shown: null });
     return (
-      <StateBox tone="error" title={t("failedTitle")} text={failedText(t, failed, null)}>
+      <StateBox tone="error" title={t("failedTitle")} text={text}>
         <FailureSaid failure={failed} />
       </StateBox>
     );
@@ -130,8 +135,8 @@ export function Updated({
   what?: string;
 }) {
   const { t, language } = useWords("reading");
-  if (!observed) return null;
-  const ago = agoText(t, observed.ageMs);
+  const ago = useAgo(observed?.ageMs ?? null);
+  if (!observed || ago === null) return null;
   const detail = t("source", {
     updated: momentText(observed.answeredAt, language),
     since: momentText(observed.firstSeenAt, language),

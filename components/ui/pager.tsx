@@ -22,11 +22,13 @@ const VIEW_KEYS = { ...LIST_KEYS, view: parseAsString };
 export function Pager({ label, note, next, previous, hasViews = false }: PagerProps) {
   const t = useTranslations("ui.pager");
   const { isFirst, change } = useListUrl<typeof LIST_KEYS>(hasViews ? VIEW_KEYS : LIST_KEYS);
+  const isWhole = isFirst && previous === null && next === null;
   return (
     <Group component="nav" justify="flex-end" gap={8} mt={12} aria-label={label}>
       <Text span size="xs" lh="sm" c="dimmed" className="figures" mr="auto">
         {note}
       </Text>
+      {isWhole ? null : <span className="on-paper">{t("onPaper")}</span>}
       <Button disabled={isFirst} onClick={() => change({})}>
         {t("first")}
       </Button>

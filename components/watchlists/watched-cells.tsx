@@ -2,8 +2,8 @@
 import { Group, Table, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import { type KeyboardEvent, type PointerEvent, useOptimistic, useRef, useState } from "react";
-import { agoText } from "@/components/stocks/panel-age";
 import { TradableMark } from "@/components/stocks/universe/tradable-mark";
+import { useAgo } from "@/components/stocks/use-ago";
 import { Unknown } from "@/components/ui/figure";
 import { useAnswer } from "@/components/ui/forms/use-change";
 import { PageLink } from "@/components/ui/page-link";
@@ -116,13 +116,13 @@ function NextDate({ next: { event, isWhole } }: Pick<WatchedRow, "next">) {
 
 function Age({ ages: { known, failed, oldestMs } }: Pick<WatchedRow, "ages">) {
   const t = useTranslations("watchlists.age");
-  const reading = useTranslations("reading");
-  if (oldestMs === null) return <span title={t("neverHint")}>{t("never")}</span>;
+  const ago = useAgo(oldestMs);
+  if (ago === null) return <span title={t("neverHint")}>{t("never")}</span>;
   const all = FILED_PANELS.length;
   return (
     <span title={failed > 0 ? t("failed", { count: failed }) : t("hint")}>
       <Text span inherit {...(failed > 0 ? { c: "var(--warn)" } : {})}>
-        {agoText(reading, oldestMs)}
+        {ago}
       </Text>
       {failed > 0 ? (
         <span className="visually-hidden"> {t("failed", { count: failed })}</span>

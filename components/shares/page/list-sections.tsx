@@ -82,7 +82,7 @@ function State({
     );
   }
   const tradable = judgeTradable(listing, facts.market.observed?.value ?? null, facts.now);
-  const { word, why } = tradableText({ ...words, t: areaText(t, "market") }, tradable);
+  const { word, why } = tradableText({ ...words, t: areaText(t, "market") }, tradable, null);
   const isSuspended = tradable.kind === "closed" && tradable.why.kind === "suspended";
   return (
     <>

@@ -1,3 +1,5 @@
+"use client";
+import { useAgo } from "@/components/stocks/use-ago";
 import { MarkedText } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Tradable } from "@/lib/stocks/market/tradable";
@@ -19,7 +21,8 @@ type TradableMarkProps = {
 
 export function TradableMark({ tradable, isShort = false }: TradableMarkProps) {
   const words = useWords("market");
-  const { word, why } = tradableText(words, tradable);
+  const checked = useAgo(tradable.kind === "open" ? (tradable.suspensionAgeMs ?? null) : null);
+  const { word, why } = tradableText(words, tradable, checked);
   const state =
     tradable.kind === "closed" && tradable.why.kind === "suspended" ? "suspended" : tradable.kind;
   return (

@@ -9,22 +9,19 @@ const OPEN = {
   never: "tradable.openNever",
 } as const satisfies Record<SuspensionRead, string | null>;
 
-const MINUTE_MS = 60_000;
-const HOUR_MINUTES = 60;
-const DAY_HOURS = 24;
-
 const UNKNOWN = {
   calendar: "tradable.noCalendar",
   sessions: "tradable.noSessions",
   weekend: "tradable.noWeekend",
 } as const;
 
-export function tradableText(words: Words<"market">, tradable: Tradable) {
+/** `checked`: when the suspension was last read, such as "44 minutes ago"; null: not said. */
+export function tradableText(words: Words<"market">, tradable: Tradable, checked: string | null) {
   const { t } = words;
   switch (tradable.kind) {
     case "open": {
       const session = t(`sessionWords.${tradable.session}`);
-      return { word: t("tradable.yes"), why: openText(words, tradable, session) };
+      return { word: t("tradable.yes"), why: openText(words, tradable, session, checked) };
     }
     case "closed":
       return {
@@ -38,20 +35,17 @@ export function tradableText(words: Words<"market">, tradable: Tradable) {
   }
 }
 
-/** "regular · suspension checked 44 min ago" */
+/** "regular · suspension checked 44 minutes ago" */
 function openText(
   { t }: Words<"market">,
-  { suspensionRead, suspensionAgeMs }: Extract<Tradable, { kind: "open" }>,
+  { suspensionRead }: Extract<Tradable, { kind: "open" }>,
   session: string,
+  checked: string | null,
 ): string {
   const key = OPEN[suspensionRead];
   if (key === null) return session;
-  if (suspensionRead === "never" || suspensionAgeMs === undefined) return t(key, { session });
-  const minutes = Math.floor(suspensionAgeMs / MINUTE_MS);
-  if (minutes < HOUR_MINUTES) return t("tradable.openMinutes", { session, count: minutes });
-  const hours = Math.floor(minutes / HOUR_MINUTES);
-  if (hours < 2 * DAY_HOURS) return t("tradable.openHours", { session, count: hours });
-  return t("tradable.openDays", { session, count: Math.floor(hours / DAY_HOURS) });
+  if (suspensionRead === "never" || checked === null) return t(key, { session });
+  return t("tradable.openChecked", { session, checked });
 }
 
 function closedText({ t, language }: Words<"market">, why: ClosedReason): string {
