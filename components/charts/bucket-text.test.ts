@@ -56,7 +56,8 @@ test("every axis has its unit: with each value, or once above it", () => {
   expect([axisText(40, coin, "share", "en-US"), axisUnit(coin, "share")]).toEqual(["40%", null]);
   const money = { ...coin, unit: "USD", currency: "USD" };
   expect([axisText(449e9, money, "grouped", "en-US"), axisUnit(money, "grouped")]).toEqual([
-    "$449B",
-    null,
+    "449B",
+    "USD",
   ]);
+  expect(axisText(8e11, money, "grouped", "zh-CN")).toBe("8000亿");
 });

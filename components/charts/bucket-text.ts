@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import { compactNumber, moneyText } from "@/lib/core/amount-text";
+import { compactNumber } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
 import { rangeLabel, shortDayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
@@ -86,19 +86,19 @@ function withUnit(text: string, { unit }: ChartData): string {
 }
 
 export function axisUnit({ unit, currency }: ChartData, shape: ChartShape): string | null {
-  return shape === "share" || unit === "%" || currency ? null : unit;
+  if (shape === "share" || unit === "%") return null;
+  return currency === undefined ? unit : currency;
 }
 
-/** A value at the axis: "12.3K", "$449B", "40%". */
+/** A value at the axis, which has no room for a currency in every language: "12.3K", "449B", "40%". */
 export function axisText(
   value: number,
   data: ChartData,
   shape: ChartShape,
   language: Language,
 ): string {
-  if (shape === "share" || data.unit === "%") return `${compactNumber(value, language)}%`;
-  if (data.currency === undefined) return compactNumber(value, language);
-  return moneyText(String(value) as Amount, data.currency, language);
+  const text = compactNumber(value, language);
+  return shape === "share" || data.unit === "%" ? `${text}%` : text;
 }
 
 /** "12.34%", with a true minus sign. */
