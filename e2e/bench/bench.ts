@@ -13,6 +13,7 @@ import { sandboxBench } from "./sandbox";
 import { secondStartBench } from "./second-start";
 import { shareBench } from "./share";
 import { signInBench } from "./sign-in";
+import { stockListBench } from "./stock-list";
 import { strangersBench } from "./strangers";
 import { tradingBench } from "./trading";
 
@@ -31,6 +32,7 @@ const BENCHES: readonly Bench[] = [
   repaymentsPageBench,
   repaymentsSyncBench,
   researchBench,
+  stockListBench,
   shareBench,
   signInBench,
   tradingBench,
