@@ -7,6 +7,8 @@ import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
 import { refused, useAnswer } from "@/components/ui/forms/use-change";
 import { Icon } from "@/components/ui/icon";
+import { SubLine } from "@/components/ui/marked-text";
+import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { Language } from "@/lib/core/language";
@@ -174,16 +176,12 @@ function Incomplete({ missing, isWaiting }: IncompleteProps) {
     own: missing.filter((line) => line.why === why),
   })).filter(({ own }) => own.length > 0);
   return (
-    <Stack gap={4} role="status">
+    <Notice tone={isWaiting ? "plain" : "warn"} role="status">
       {lines.map(({ why, own }) => (
-        <Text key={why} size="sm">
-          {t(why, { what: missingText(words, own) })}
-        </Text>
+        <div key={why}>{t(why, { what: missingText(words, own) })}</div>
       ))}
-      <Text size="sm" c="dimmed">
-        {t(isWaiting ? "waits" : "stopped")}
-      </Text>
-    </Stack>
+      <SubLine>{t(isWaiting ? "waits" : "stopped")}</SubLine>
+    </Notice>
   );
 }
 

@@ -84,8 +84,13 @@ function DocumentHead({ page, words }: BodyProps) {
           {title === subject ? null : <strong>{subject}</strong>} {subjectLine(facts, words)}
         </p>
         <p className="line">
-          {page.author === null ? null : <>{t("share.by", { author: page.author })} · </>}
-          {t("share.proof.asOf")} <AsOf asOf={facts.asOf} words={words} />
+          {page.author === null ? null : t("share.by", { author: page.author })}
+          {page.author === null || facts.asOf === null ? null : " · "}
+          {facts.asOf === null ? null : (
+            <>
+              {t("share.proof.asOf")} <AsOf asOf={facts.asOf} words={words} />
+            </>
+          )}
         </p>
       </header>
       <Missing page={page} words={words} />
@@ -202,9 +207,9 @@ function Source({ section, words }: { section: ShareSection; words: Words }) {
   );
 }
 
-function AsOf({ asOf, words }: Pick<ShareFacts, "asOf"> & { words: Words }) {
-  if (asOf === null) return words.t("share.proof.never");
-  const { oldest, newest } = asOf;
+type AsOfProps = { asOf: NonNullable<ShareFacts["asOf"]>; words: Words };
+
+function AsOf({ asOf: { oldest, newest }, words }: AsOfProps) {
   if (oldest.slice(0, 16) === newest.slice(0, 16))
     return <SharedMoment at={newest} words={words} />;
   return words.t.rich("share.proof.between", {
