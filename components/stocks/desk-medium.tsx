@@ -8,5 +8,6 @@ export function deskMedium(words: Words): Medium {
     ...words,
     chart: (chart) => <StockChart {...chart} />,
     moment: (at) => <LocalTime ms={new Date(at).getTime()} />,
+    hasDatesElsewhere: true,
   };
 }

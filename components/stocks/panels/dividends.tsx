@@ -45,7 +45,9 @@ export function Dividends({ code, dividends, today, medium }: DividendsProps) {
       {history.uncounted > 0 ? (
         <p className="warning">{t("uncounted", { count: history.uncounted })}</p>
       ) : null}
-      <DatesAhead t={t} dividends={dividends} today={today} medium={medium} />
+      {medium.hasDatesElsewhere ? null : (
+        <DatesAhead t={t} dividends={dividends} today={today} medium={medium} />
+      )}
       <Records
         caption={t("table")}
         columns={recordColumns(t, history.dividends, medium)}

@@ -13,6 +13,8 @@ export type Medium = Words & {
   readonly chart: (chart: PanelChart) => ReactNode;
   /** In the viewer's time zone on the desk, in UTC on a shared page. */
   readonly moment: (at: Instant) => ReactNode;
+  /** The page lists the dates ahead elsewhere, as the desk's does ("What is next"). */
+  readonly hasDatesElsewhere?: boolean;
 };
 
 export type PanelChart = {
