@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { db } from "@/lib/database/database";
 import { expect, FULL, story } from "./support/story";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Discard unsaved changes?" });
@@ -170,3 +171,38 @@ story(
     await expect(page, "nothing is unsaved").toHaveURL(/\/overview/);
   },
 );
+
+story.describe("a target in two tabs", () => {
+  const removeTargets = async () => void (await db().prisma.monthTarget.deleteMany());
+  story.beforeEach(removeTargets); // other stories leave theirs, ended
+  story.afterEach(removeTargets);
+
+  story(
+    "the second one is not stored, says the first, keeps its amount, and is taken when sent again",
+    FULL,
+    async ({ page, context, person }) => {
+      const amountOf = (tab: Page) => tab.getByLabel(/^Amount per month/);
+      const save = (tab: Page) => tab.getByRole("button", { name: "Save target" });
+      const stored = () => db().prisma.monthTarget.findMany({ orderBy: { id: "asc" } });
+      const other = await context.newPage();
+      for (const [tab, amount] of [
+        [page, "50000"],
+        [other, "40000"],
+      ] as const) {
+        await tab.goto("/overview");
+        await tab.getByRole("button", { name: "Set a target" }).click();
+        await amountOf(tab).fill(amount);
+      }
+      await save(other).click();
+      await expect(amountOf(other)).toBeHidden();
+      await save(page).click();
+      const said = page.getByRole("alert").filter({ hasText: "changed this meanwhile" });
+      await expect(said).toContainText(`40,000.00 USDT (${person.email})`);
+      await expect(amountOf(page)).toHaveValue("50000");
+      expect(await stored()).toHaveLength(1);
+      await save(page).click();
+      await expect(amountOf(page)).toBeHidden();
+      expect((await stored()).map(({ amount }) => String(amount))).toEqual(["40000", "50000"]);
+    },
+  );
+});

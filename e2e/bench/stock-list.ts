@@ -1,3 +1,4 @@
+import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import { closeDatabase, db, openDatabase } from "@/lib/database/database";
 import { readStockList } from "@/lib/stocks/list/load-stock-list";
 import { parseStockListQuery } from "@/lib/stocks/list/query";
@@ -26,13 +27,24 @@ const QUERIES = [
   "sort=name&direction=asc&size=200",
 ];
 
-/** Prices of all pairs just now, and every stock's figures. Returns how many stocks there are. */
+/** Pairs with their sessions and prices just now, and every stock's figures. */
 async function seedList(exchangeId: number, codes: number): Promise<void> {
   await db().pool.query(
     `update panel_observations set payload = jsonb_set(payload, '{0,symbol}', to_jsonb('R' || code || 'USDT'))
      where exchange_id = $1 and source = 'prices'`,
     [exchangeId],
   );
+  for (const locale of STOCK_LOCALES) {
+    const pairs = Array.from({ length: codes }, (_, nth) => ({
+      symbol: `R${codeOf(nth)}USDT`,
+      code: codeOf(nth),
+      name: `Company ${nth}`,
+      tradingPeriod: ["regular", "overnight"],
+      weekendTradable: nth % 3 === 0,
+    }));
+    const question = { source: "stock-info", code: null, locale } as const;
+    await settleAnswered(exchangeId, { question, ticket: 0n }, 1, pairs);
+  }
   const prices = Array.from({ length: codes }, (_, nth) => ({
     symbol: `R${codeOf(nth)}USDT`,
     lastPrice: `${20 + (nth % 400)}.${nth % 100}`,
