@@ -3,6 +3,7 @@ import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { CAUSES, type Explained } from "@/lib/brief/explain";
 import type { Amount } from "@/lib/core/amount";
+import { valueDetail } from "@/lib/core/amount-text";
 import { largest } from "@/lib/core/large-lists";
 import styles from "./brief.module.css";
 import { type DifferenceUnit, SignedFigure, showsAsZero } from "./signed-figure";
@@ -55,7 +56,11 @@ function Total({ label, amount, unit }: { label: string; amount: Amount; unit: D
       <dt>{label}</dt>
       <dd />
       <dd className={styles.amount}>
-        <Figure amount={amount} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />
+        <Figure
+          amount={amount}
+          detail={unit.isMoney ? valueDetail(unit.name) : "ledger"}
+          hint={unit.name}
+        />
       </dd>
     </div>
   );

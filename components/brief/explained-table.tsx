@@ -8,6 +8,7 @@ import { PageLink } from "@/components/ui/page-link";
 import type { Explained, ExplainedGroup, Grouping, Parts } from "@/lib/brief/explain";
 import type { ClientTags } from "@/lib/clients/client";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { valueDetail } from "@/lib/core/amount-text";
 import { sizeText } from "@/lib/core/change-text";
 import { marketText, productTypeText } from "@/lib/core/market-name";
 import type { Text } from "@/lib/core/text";
@@ -66,7 +67,11 @@ export function ExplainedTable({ by, label, group, hrefs, tags = [], unit }: Exp
       );
     }),
     column.figure("now", t("brief.now"), { phone: "hidden" }, ({ now }) => (
-      <Figure amount={now} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />
+      <Figure
+        amount={now}
+        detail={unit.isMoney ? valueDetail(unit.name) : "ledger"}
+        hint={unit.name}
+      />
     )),
     column.figure("change", t("brief.change"), { phone: "aside" }, ({ change }) => (
       <strong>

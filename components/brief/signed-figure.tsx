@@ -1,6 +1,7 @@
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
+import { valueDetail } from "@/lib/core/amount-text";
 import { sizeOf } from "@/lib/core/change-text";
 
 /**
@@ -29,7 +30,11 @@ export function SignedFigure({ amount, unit }: { amount: Amount; unit: Differenc
   return (
     <>
       {amount.startsWith("-") ? null : "+"}
-      <Figure amount={amount} detail={unit.isMoney ? "value" : "ledger"} hint={unit.name} />
+      <Figure
+        amount={amount}
+        detail={unit.isMoney ? valueDetail(unit.name) : "ledger"}
+        hint={unit.name}
+      />
     </>
   );
 }

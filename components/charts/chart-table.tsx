@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Figure, Unknown } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
 import type { Amount } from "@/lib/core/amount";
-import { type AmountDetail, decimalsOf } from "@/lib/core/amount-text";
+import { type AmountDetail, decimalsOf, valueDetail } from "@/lib/core/amount-text";
 import { bucketDays, bucketLabel, noneText, shareText, swatchStyle } from "./bucket-text";
 import type { ChartBucket, ChartData } from "./chart-data";
 import styles from "./charts.module.css";
@@ -31,7 +31,7 @@ export function ChartTable({
 }: ChartTableProps) {
   const t = useTranslations("charts");
   const amounts = data.buckets.flatMap((bucket) => bucket.amounts);
-  const detail: AmountDetail | undefined = data.isMoney ? "value" : undefined;
+  const detail: AmountDetail | undefined = data.isMoney ? valueDetail(data.unit ?? "") : undefined;
   const decimals = decimalsOf(amounts, detail);
   const hasTotal = data.buckets.some((bucket) => bucket.total !== null);
   const cells = { data, decimals, detail, hasTotal, showShares, picks };

@@ -11,7 +11,7 @@ import type {
   ClientFigure as FigureView,
 } from "@/lib/clients/client-row";
 import type { Amount } from "@/lib/core/amount";
-import { amountLabel, ratioText } from "@/lib/core/amount-text";
+import { amountLabel, ratioText, valueDetail } from "@/lib/core/amount-text";
 import type { Text as TextOf } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { SeenFigures } from "@/lib/earnings/earnings";
@@ -135,6 +135,8 @@ function nativeBeside(t: ListWords, figure: FigureView, currency: string): strin
 
 type ClientFigureProps = {
   figure: FigureView;
+  /** A coin, or the reporting currency of a value. */
+  unit: string;
   isValue: boolean;
   reason: string;
   decimals?: number;
@@ -144,9 +146,10 @@ type ClientFigureProps = {
  * A figure of a list. On hover a value names its coins and what is not in it; the latter is also
  * marked.
  */
-export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigureProps) {
+export function ClientFigure({ figure, unit, isValue, reason, decimals }: ClientFigureProps) {
   const t = useTranslations("clients.list");
   const left = unvaluedText(t, figure);
+  const detail = isValue ? valueDetail(unit) : "ledger";
   const hint = [isValue ? nativeText(t, figure) : null, left]
     .filter((text) => text !== null)
     .join("\n");
@@ -160,10 +163,10 @@ export function ClientFigure({ figure, isValue, reason, decimals }: ClientFigure
       )}
       <Figure
         amount={figure.amount}
-        detail={isValue ? "value" : "ledger"}
+        detail={detail}
         reason={left ?? reason}
         hint={hint}
-        decimals={isValue ? undefined : decimals}
+        decimals={detail === "value" ? undefined : decimals}
       />
     </>
   );

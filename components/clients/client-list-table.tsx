@@ -87,8 +87,8 @@ type ColumnsOf = Omit<ClientTableProps, "order"> & {
 function useClientColumns({ rows, total, clientCount, partial, ...shown }: ColumnsOf) {
   const t = useTranslations();
   const { unit, isValue, trendDays, query, mayEdit, earned, seen, picked, onPick } = shown;
-  const sums = useSumColumns({ rows, total, isValue, seen });
-  const share = useShareColumn({ earned, isValue });
+  const sums = useSumColumns({ rows, total, unit, isValue, seen });
+  const share = useShareColumn({ earned, unit, isValue });
   const lifetimeDecimals = decimalsOf(rows.map(({ lifetime }) => lifetime.amount));
   const uids = rows.map(({ profile }) => profile.uid);
   const pick = column(
@@ -151,6 +151,7 @@ function useClientColumns({ rows, total, clientCount, partial, ...shown }: Colum
     ({ lifetime }) => (
       <ClientFigure
         figure={lifetime}
+        unit={unit}
         isValue={isValue}
         reason={t("clients.list.noRowEver")}
         decimals={lifetimeDecimals}
@@ -198,7 +199,11 @@ const MINOR = { sort: "desc", phone: "hidden" } as const;
 const RARE = { ...MINOR, phone: "rare" } as const;
 
 /** What each client earned a partner; null for others. */
-function useShareColumn({ earned, isValue }: Pick<ClientTableProps, "earned" | "isValue">) {
+function useShareColumn({
+  earned,
+  unit,
+  isValue,
+}: Pick<ClientTableProps, "earned" | "unit" | "isValue">) {
   const t = useTranslations();
   if (earned === null) return null;
   const decimals = decimalsOf([...earned.values()].map(({ amount }) => amount));
@@ -210,7 +215,13 @@ function useShareColumn({ earned, isValue }: Pick<ClientTableProps, "earned" | "
       const figure = earned.get(uid);
       const reason = t("earnings.chartNone");
       return figure ? (
-        <ClientFigure figure={figure} isValue={isValue} reason={reason} decimals={decimals} />
+        <ClientFigure
+          figure={figure}
+          unit={unit}
+          isValue={isValue}
+          reason={reason}
+          decimals={decimals}
+        />
       ) : (
         <Unknown reason={reason} />
       );
@@ -221,9 +232,10 @@ function useShareColumn({ earned, isValue }: Pick<ClientTableProps, "earned" | "
 function useSumColumns({
   rows,
   total,
+  unit,
   isValue,
   seen,
-}: Pick<ClientTableProps, "rows" | "total" | "isValue" | "seen">) {
+}: Pick<ClientTableProps, "rows" | "total" | "unit" | "isValue" | "seen">) {
   const t = useTranslations();
   const of = (
     id: "rebate" | "feePaid" | "share" | "rate",
@@ -242,6 +254,7 @@ function useSumColumns({
     const cell = (sums: ClientTotals) => (
       <ClientFigure
         figure={sums[field]}
+        unit={unit}
         isValue={isValue}
         reason={t("clients.list.noRows")}
         decimals={decimals}

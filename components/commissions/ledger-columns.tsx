@@ -20,6 +20,7 @@ import type { ClientTag } from "@/lib/clients/client";
 import { NARROWEST_COLUMN_PX, WIDEST_COLUMN_PX } from "@/lib/commissions/column-layout";
 import { isAmountField } from "@/lib/commissions/commission";
 import type { LedgerRow } from "@/lib/commissions/row-key";
+import { valueDetail } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import { productTypeText } from "@/lib/core/market-name";
@@ -57,7 +58,11 @@ export function ledgerColumns(words: Words, { order, decimals, tags, currency }:
     id: VALUE_COLUMN,
     header: words.t("ledger.valueIn", { currency }),
     cell: ({ getValue }) => (
-      <Figure amount={getValue()} detail="value" reason={words.t("valuation.noRate")} />
+      <Figure
+        amount={getValue()}
+        detail={valueDetail(currency)}
+        reason={words.t("valuation.noRate")}
+      />
     ),
     ...size,
   });

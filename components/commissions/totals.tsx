@@ -7,7 +7,7 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionSums, FilterValue } from "@/lib/commissions/commission";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { Amount } from "@/lib/core/amount";
-import { countText, ratioText } from "@/lib/core/amount-text";
+import { countText, ratioText, valueDetail } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import { ratesText } from "@/lib/rates/text";
 import styles from "./totals.module.css";
@@ -82,7 +82,7 @@ function Value({ value: { currency, rebateAmount, feePaid }, rowCount, partial }
           reason={reason}
         />
       }
-      feePaid={<Figure amount={feePaid.value} detail="value" reason={reason} />}
+      feePaid={<Figure amount={feePaid.value} detail={valueDetail(currency)} reason={reason} />}
       rate={rebateRate({ rebateAmount: rebateAmount.value, feePaid: feePaid.value })}
       rowCount={rowCount}
     >

@@ -4,7 +4,7 @@ import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { type Amount, ratioOf } from "@/lib/core/amount";
-import { amountLabel, changeSizeText } from "@/lib/core/amount-text";
+import { amountLabel, changeSizeText, valueDetail } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel, rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -63,7 +63,7 @@ function ForecastFigure({
 }: Pick<ForecastTileProps, "forecast" | "sofar" | "unit" | "isMoney">) {
   const words = useWords();
   const { t } = words;
-  const detail = isMoney ? "value" : "headline";
+  const detail = isMoney ? valueDetail(unit) : "headline";
   switch (forecast.kind) {
     case "known": {
       const { expected, range, unknownDays, leftOut } = forecast;
@@ -114,17 +114,18 @@ type ForecastCellProps = {
 export function ForecastCell({ forecast, sofar, unit }: ForecastCellProps) {
   const words = useWords();
   const { t } = words;
+  const detail = valueDetail(unit);
   switch (forecast.kind) {
     case "known": {
       const { expected, range, leftOut } = forecast;
-      const [low, high] = [range.low, range.high].map((amount) => amountLabel(amount, "value"));
+      const [low, high] = [range.low, range.high].map((amount) => amountLabel(amount, detail));
       const said = [unit, t("overview.forecast.range", { low: low ?? "", high: high ?? "" })];
       if (leftOut.length > 0) said.push(leftOutText(words, leftOut));
       const hint = [...said, forecastText(words, forecast, true)].join("\n");
-      return <Figure amount={expected} detail="value" hint={hint} />;
+      return <Figure amount={expected} detail={detail} hint={hint} />;
     }
     case "whole":
-      return <Figure amount={sofar} detail="value" hint={t("overview.forecast.whole")} />;
+      return <Figure amount={sofar} detail={detail} hint={t("overview.forecast.whole")} />;
     case "too-few-weeks":
       return <Unknown reason={tooFewText(words, forecast.weeks)} />;
     case "not-valued":
@@ -170,7 +171,7 @@ type TargetProps = Pick<ForecastTileProps, "sofar" | "unit"> & {
 
 function Target({ target: { amount, currency }, sofar, expected, unit }: TargetProps) {
   const { t } = useWords("overview.target");
-  const target = `${amountLabel(amount, "value")} ${visibleText(currency)}`;
+  const target = `${amountLabel(amount, valueDetail(currency))} ${visibleText(currency)}`;
   if (currency !== unit)
     return <Small>{t("otherCurrency", { target, currency: visibleText(unit) })}</Small>;
   const reached = ratioOf(sofar, amount);

@@ -7,16 +7,17 @@ import { Quiet } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import type { ClientTag } from "@/lib/clients/client";
 import { type Amount, changeOf } from "@/lib/core/amount";
-import { type AmountDetail, amountLabel, ratioText } from "@/lib/core/amount-text";
+import { type AmountDetail, amountLabel, ratioText, valueDetail } from "@/lib/core/amount-text";
 import { signedChangeText } from "@/lib/core/change-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { LargestClient, MovedBy, Movers } from "@/lib/overview/overview";
 import styles from "./lists.module.css";
 
-/** A coin, or the reporting currency, which has two decimals. */
+/** A coin, or the reporting currency, whose figures are as valueDetail has them. */
 export type ListUnit = { readonly name: string; readonly isMoney: boolean };
 
-const detailOf = ({ isMoney }: ListUnit): AmountDetail => (isMoney ? "value" : "headline");
+const detailOf = ({ name, isMoney }: ListUnit): AmountDetail =>
+  isMoney ? valueDetail(name) : "headline";
 
 type MoversListProps = {
   of: "clients" | "productTypes" | "symbols";

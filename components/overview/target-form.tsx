@@ -11,7 +11,7 @@ import { SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { Amount } from "@/lib/core/amount";
-import { amountLabel } from "@/lib/core/amount-text";
+import { amountLabel, valueDetail } from "@/lib/core/amount-text";
 import { monthLabel } from "@/lib/core/day-text";
 import { addMonths, type Month } from "@/lib/core/month";
 import { visibleText } from "@/lib/core/visible-text";
@@ -132,7 +132,7 @@ function useEntryText() {
       ? t("ended", { month: monthLabel(from, language) })
       : t("entry", {
           month: monthLabel(from, language),
-          amount: `${amountLabel(amount, "value")} ${visibleText(currency)}`,
+          amount: `${amountLabel(amount, valueDetail(currency))} ${visibleText(currency)}`,
         });
 }
 

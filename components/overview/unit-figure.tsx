@@ -1,5 +1,6 @@
 import { Figure, Unknown } from "@/components/ui/figure";
 import { useWords } from "@/components/ui/text/use-words";
+import { valueDetail } from "@/lib/core/amount-text";
 import type { Words } from "@/lib/core/text";
 import { findGapsText } from "@/lib/coverage/text";
 import type { CoinFigure, ComparedDays, FigureChange, ValueFigure } from "@/lib/overview/overview";
@@ -94,7 +95,7 @@ function Value({
   return (
     <Figure
       amount={value}
-      detail="value"
+      detail={valueDetail(unit)}
       decimals={decimals}
       hint={hint}
       reason={words.t("valuation.noRate")}

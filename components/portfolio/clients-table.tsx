@@ -20,8 +20,14 @@ export type PortfolioClientRow = PortfolioClient & {
 
 const column = columnOf<PortfolioClientRow>();
 
+type PortfolioClientsTableProps = {
+  rows: readonly PortfolioClientRow[];
+  /** The reporting currency. */
+  currency: string;
+};
+
 /** The largest clients of all accounts, each with its account. */
-export function PortfolioClientsTable({ rows }: { rows: readonly PortfolioClientRow[] }) {
+export function PortfolioClientsTable({ rows, currency }: PortfolioClientsTableProps) {
   const t = useTranslations("portfolio");
   const columnNames = useTranslations("clientForms.columns");
   const list = useTranslations("clients.list");
@@ -34,7 +40,7 @@ export function PortfolioClientsTable({ rows }: { rows: readonly PortfolioClient
     )),
     column("state", columnNames("state"), ({ state }) => <StateMark state={state} />),
     column.figure("rebate", columnNames("rebate"), { phone: "aside" }, ({ rebate }) => (
-      <ClientFigure figure={rebate} isValue reason={list("noRows")} />
+      <ClientFigure figure={rebate} unit={currency} isValue reason={list("noRows")} />
     )),
     column.figure("share", t("clients.share"), { hint: t("clients.shareHint") }, ({ share }) => (
       <Ratio ratio={share} reason={list("noRows")} />

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Amount } from "@/lib/core/amount";
-import { type AmountDetail, alignedText, amountText } from "@/lib/core/amount-text";
+import { type AmountDetail, alignedText, amountText, valueDetail } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import styles from "./figure.module.css";
@@ -16,13 +16,15 @@ type FigureProps = {
    * below each other.
    */
   decimals?: number | undefined;
+  /** With a coin, "value" is as that coin needs it (valueDetail). */
   detail?: AmountDetail | undefined;
   hint?: string | null;
 };
 
 /** One exact amount: short on screen, every digit on hover and on copy (see exact-copy.tsx). */
-export function Figure({ amount, coin, reason, decimals, detail, hint }: FigureProps) {
+export function Figure({ amount, coin, reason, decimals, hint, ...look }: FigureProps) {
   if (amount === null) return <Unknown reason={reason} />;
+  const detail = look.detail === "value" && coin ? valueDetail(coin) : look.detail;
   const { whole, fraction, sign, zeros } = decimals
     ? alignedText(amount, decimals, detail)
     : { ...amountText(amount, detail), zeros: "" };

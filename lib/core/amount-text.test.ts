@@ -7,6 +7,7 @@ import {
   changeSizeText,
   pointsText,
   ratioText,
+  valueDetail,
 } from "./amount-text";
 
 const label = (text: string) => amountLabel(parseAmount(text));
@@ -95,4 +96,16 @@ test("the size of a change has no sign", () => {
 
 test("a difference of two ratios is in points", () => {
   expect(pointsText(parseAmount("-0.0118"))).toBe("1.18 pp");
+});
+
+test.each([
+  ["USD", "1234.56789", "1,234.57"],
+  ["CNY", "0.5", "0.50"],
+  ["USDT", "0.51234567", "0.51"],
+  ["EURC", "12", "12.00"],
+  ["BTC", "0.512345678", "0.51234568"],
+  ["BTC", "12.345678912", "12.345679"],
+  ["ETH", "1234.567891", "1,234.5679"],
+])("a value in %s: %s is shown as %s", (currency, amount, shown) => {
+  expect(amountLabel(parseAmount(amount), valueDetail(currency))).toBe(shown);
 });

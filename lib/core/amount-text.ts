@@ -83,6 +83,18 @@ export function amountLabel(amount: Amount, detail?: AmountDetail): string {
   return whole + fraction;
 }
 
+/** Money of states, and coins that stand for it: a hundredth of one is little. */
+const STATES = new Set(Intl.supportedValuesOf("currency"));
+const STABLE_COIN = /USD|EUR|^DAI$/;
+
+/**
+ * How a value in this reporting currency is shown: in money with two decimals, in a coin such as BTC,
+ * whose hundredth is much, with eight significant digits.
+ */
+export function valueDetail(currency: string): AmountDetail {
+  return STATES.has(currency) || STABLE_COIN.test(currency) ? "value" : "ledger";
+}
+
 /** Every digit as it was sent, with thousands separators: "-1,234.50". */
 export function groupDigits(amount: string): string {
   const [whole = "", ...fraction] = amount.split(".");

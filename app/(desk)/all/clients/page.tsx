@@ -96,6 +96,7 @@ async function List({ accounts, query, today }: ListProps) {
       }
     >
       <PortfolioClientsTable
+        currency={currency}
         rows={rows.map((row) => ({
           ...row,
           href: `${accountUrl(clientPath(row.profile.uid), row.account)}${days}`,
