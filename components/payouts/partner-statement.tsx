@@ -9,7 +9,7 @@ import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
 import type { ClientTag } from "@/lib/clients/client";
 import { percentOf } from "@/lib/core/amount";
-import { countText } from "@/lib/core/amount-text";
+import { countText, valueDetail } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel } from "@/lib/core/day-text";
 import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
@@ -184,7 +184,7 @@ export function StatementLines(props: StatementLinesProps) {
       <Figure amount={line.earned} coin={line.coin} />
     )),
     column.figure("value", t("value", { currency }), { phone: "rare" }, ({ value }) => (
-      <Figure amount={value} detail="value" reason={t("noRate")} />
+      <Figure amount={value} detail={valueDetail(currency)} reason={t("noRate")} />
     )),
     ...disputeColumn,
   ];

@@ -5,6 +5,7 @@ import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { subtractAmounts } from "@/lib/core/amount";
+import { valueDetail } from "@/lib/core/amount-text";
 import { monthLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -23,19 +24,25 @@ export function PartnerTermPreviewTable(preview: PartnerTermPreview) {
     column.lead("coin", t("coin"), { total: t("value", { currency }) }, ({ coin }) =>
       visibleText(coin),
     ),
-    column.figure("now", t("now"), { total: <Figure amount={now} detail="value" /> }, (line) => (
-      <Figure amount={line.now} />
-    )),
+    column.figure(
+      "now",
+      t("now"),
+      { total: <Figure amount={now} detail={valueDetail(currency)} /> },
+      (line) => <Figure amount={line.now} />,
+    ),
     column.figure(
       "withTerm",
       t("withTerm"),
-      { total: <Figure amount={withTerm} detail="value" /> },
+      { total: <Figure amount={withTerm} detail={valueDetail(currency)} /> },
       (line) => <Figure amount={line.withTerm} />,
     ),
     column.figure(
       "change",
       t("change"),
-      { phone: "aside", total: <Figure amount={subtractAmounts(withTerm, now)} detail="value" /> },
+      {
+        phone: "aside",
+        total: <Figure amount={subtractAmounts(withTerm, now)} detail={valueDetail(currency)} />,
+      },
       (line) => <Figure amount={subtractAmounts(line.withTerm, line.now)} />,
     ),
   ];

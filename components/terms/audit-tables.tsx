@@ -6,7 +6,7 @@ import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { ValueFigure } from "@/components/valuation/value-figure";
 import { ratioOf } from "@/lib/core/amount";
-import { countText, ratioText } from "@/lib/core/amount-text";
+import { countText, ratioText, valueDetail } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
@@ -115,7 +115,7 @@ export function DifferingClients({
       return ratio === null ? null : ratioText(ratio);
     }),
     clientColumn.figure("value", audit("value", { currency }), { phone: "aside" }, ({ value }) => (
-      <Figure amount={value} detail="value" reason={audit("noRate")} />
+      <Figure amount={value} detail={valueDetail(currency)} reason={audit("noRate")} />
     )),
   ];
   return (
