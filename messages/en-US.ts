@@ -55,6 +55,7 @@ export { default as terms } from "./en-US/terms.json";
 export { default as tokens } from "./en-US/tokens.json";
 export { default as totalMeanings } from "./en-US/total-meanings.json";
 export { default as trade } from "./en-US/trade.json";
+export { default as tradeBatch } from "./en-US/trade-batch.json";
 export { default as tradeStart } from "./en-US/trade-start.json";
 export { default as trading } from "./en-US/trading.json";
 export { default as ui } from "./en-US/ui.json";

@@ -55,6 +55,7 @@ export { default as terms } from "./zh-CN/terms.json";
 export { default as tokens } from "./zh-CN/tokens.json";
 export { default as totalMeanings } from "./zh-CN/total-meanings.json";
 export { default as trade } from "./zh-CN/trade.json";
+export { default as tradeBatch } from "./zh-CN/trade-batch.json";
 export { default as tradeStart } from "./zh-CN/trade-start.json";
 export { default as trading } from "./zh-CN/trading.json";
 export { default as ui } from "./zh-CN/ui.json";

@@ -118,6 +118,14 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   batch.works("draftBatchAction", TRADERS_ACTION, (stage) => [
     { ...ofAccount(stage), text: `${A.own.coin}USDT,buy,1,1` },
   ]),
+  batch.declines(
+    "draftChangesAction",
+    TRADERS_ACTION,
+    (stage) => [
+      { ...ofAccount(stage), operation: "cancel-order", changes: [{ id: "none", text: {} }] },
+    ],
+    "does not list order none",
+  ),
   batch.works("lookAtBatchAction", TRADERS_ACTION, (stage) => [
     { ...ofAccount(stage), ids: [stage.draftId] },
   ]),

@@ -83,6 +83,30 @@ export const draftChangeInput = z.object({
 });
 export type DraftChange = z.input<typeof draftChangeInput>;
 
+/** Changes of which several can be drafted at once, all of one kind. */
+export const BATCH_CHANGES = ["modify-order", "cancel-order", "cancel-strategy-order"] as const;
+const changeText = z.record(exactText(40), exactText(60));
+export const draftChangesInput = z.object({
+  ...ofAccount,
+  operation: z.enum(BATCH_CHANGES),
+  /** `id`: the order as the exchange numbers it. `text`: the fields of its form; of a cancellation {}. */
+  changes: z
+    .array(z.object({ id: exactText(60), text: changeText }))
+    .min(1)
+    .max(MAX_BATCH)
+    .readonly(),
+});
+export type DraftChanges = z.input<typeof draftChangesInput>;
+export type DraftChangesProblem =
+  /** "gone": the account does not trade. */
+  | { readonly kind: "gone" }
+  /** "twice": the order is named twice. "unknown": the desk knows no such open order. */
+  | { readonly kind: "twice" | "unknown"; readonly id: string };
+export type DraftChangesOutcome =
+  /** In the order of the changes. */
+  | { readonly kind: "drafted"; readonly ids: readonly string[] }
+  | { readonly kind: "refused"; readonly problem: DraftChangesProblem };
+
 const LONGEST_TABLE = 20_000;
 export const draftBatchInput = z.object({ ...ofAccount, text: exactText(LONGEST_TABLE) });
 export type DraftBatch = z.input<typeof draftBatchInput>;

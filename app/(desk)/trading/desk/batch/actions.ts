@@ -5,11 +5,14 @@ import { getTranslations } from "next-intl/server";
 import { requireProvenToday, userAction } from "@/lib/sign-in/web/action-client";
 import {
   type DraftBatchProblem,
+  type DraftChangesProblem,
   draftBatchInput,
+  draftChangesInput,
   lookAtBatchInput,
   releaseBatchInput,
 } from "@/lib/trading/contract";
 import { draftBatch } from "@/lib/trading/draft-batch";
+import { draftChanges } from "@/lib/trading/draft-changes";
 import { lookAgain } from "@/lib/trading/draft-order";
 import { releaseOrders } from "@/lib/trading/release-order";
 import { accountUrl } from "../../../open-account";
@@ -39,6 +42,33 @@ async function batchProblemText(problem: DraftBatchProblem): Promise<string> {
       return t("tooMany", { most: problem.most });
     case "wrongLine":
       return t("wrongLine", { line: problem.line });
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** Saves several changes as drafts and leads to their previews. */
+export const draftChangesAction = userAction
+  .inputSchema(draftChangesInput)
+  .action(async ({ parsedInput, ctx }): Promise<string> => {
+    const desk = await findTraderDesk(ctx.user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    const { account, scope, trading } = desk;
+    const book = { ...scope, environment: trading.environment };
+    const drafted = await draftChanges(book, parsedInput, personOf(ctx));
+    if (drafted.kind === "refused") return changesProblemText(drafted.problem);
+    redirect(`${accountUrl("/trading/desk/batch", account)}&ids=${drafted.ids.join(",")}`);
+  });
+
+async function changesProblemText(problem: DraftChangesProblem): Promise<string> {
+  const t = await getTranslations("tradeBatch");
+  switch (problem.kind) {
+    case "gone":
+      return problemText("gone");
+    case "twice":
+      return t("twice", { id: problem.id });
+    case "unknown":
+      return t("unknown", { id: problem.id });
     default:
       return problem satisfies never;
   }
