@@ -28,6 +28,7 @@ const BASE = {
   approvedBy: null,
   approver: null,
   releasedAt: null,
+  batchId: null,
   sentAt: null,
   attempts: 1,
   lookedAt: null,

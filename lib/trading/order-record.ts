@@ -49,6 +49,8 @@ type RecordBase = {
   readonly approvedBy: string | null;
   readonly approver: string | null;
   readonly releasedAt: Date | null;
+  /** Records that one press released together have the same; null: it was released alone. */
+  readonly batchId: string | null;
   readonly sentAt: Date | null;
   readonly attempts: number;
   readonly lookedAt: Date | null;

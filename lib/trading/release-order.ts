@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
@@ -31,12 +32,14 @@ export async function releaseOrder(
  * The drafter sends with one press what the previews showed: each body by its hash. Limits are
  * judged under a lock by what they are at this moment, one order after the other, so that ten at
  * once cannot pass together. If all of one press together need a second person, each of them does.
+ * What one press released may be sent in one request.
  */
 export async function releaseOrders(
   scope: WholeAccountScope,
   seen: readonly SeenBody[],
   trader: TradingPerson,
 ): Promise<readonly ReleaseOutcome[]> {
+  const batchId = seen.length > 1 ? randomUUID() : null;
   const bodies = new Map(seen.map((one) => [one.id, one]));
   const answers = await stepOrders<ReleaseOutcome>(
     scope.accountId,
@@ -62,7 +65,7 @@ export async function releaseOrders(
           kind: "released",
           to,
           actor: trader,
-          set: { released_at: new Date(held.nowMs) },
+          set: { released_at: new Date(held.nowMs), batch_id: batchId },
           details: { bodySha256 },
         },
         entry: doneEntry(

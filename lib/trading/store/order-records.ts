@@ -18,7 +18,7 @@ export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environ
   o.named_id as "namedId", o.present, o.hold,
   o.executed_qty::text as "executedQty", o.executed_value::text as "executedValue",
   o.average_price::text as "averagePrice", o.drafted_by as "draftedBy", o.drafter, o.approved_by as "approvedBy",
-  o.approver, o.released_at as "releasedAt", o.sent_at as "sentAt", o.attempts, o.looked_at as "lookedAt",
+  o.approver, o.released_at as "releasedAt", o.batch_id as "batchId", o.sent_at as "sentAt", o.attempts, o.looked_at as "lookedAt",
   o.next_look_at as "nextLookAt", o.absences, o.cancel, o.created_at as "createdAt", o.updated_at as "updatedAt"`;
 
 export async function findOrderRecord(
@@ -30,6 +30,18 @@ export async function findOrderRecord(
     [accountId, id],
   );
   return rows[0] ?? null;
+}
+
+/** Those of the ids that the account has, the oldest first. */
+export async function listRecordsById(
+  { accountId }: WholeAccountScope,
+  ids: readonly string[],
+): Promise<readonly OrderRecord[]> {
+  const { rows } = await db().pool.query<OrderRecord>(
+    `select ${ORDER_COLUMNS} from order_records o where o.account_id = $1 and o.id = any($2) order by o.id`,
+    [accountId, ids],
+  );
+  return rows;
 }
 
 /** The account's newest orders first; `before`: only those of a smaller id. */

@@ -56,6 +56,7 @@ type RecordColumns = Partial<{
   approved_by: string;
   approver: string;
   released_at: Date;
+  batch_id: string | null;
   sent_at: Date;
   attempts: number;
   next_try_at: Date | null;
