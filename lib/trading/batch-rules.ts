@@ -117,9 +117,12 @@ export function checkPlaceBatch(
   );
 }
 
+type BatchedOrder = KnownOrder & { readonly isReduceOnly: boolean };
+/** The order that one change of a batch changes, and its symbol's rules. */
+export type BatchedChange = { readonly instrument: Instrument; readonly order: BatchedOrder };
 export type BatchModifyFacts = InstrumentsFacts & {
   /** By the id that the change names. */
-  readonly orders: ReadonlyMap<string, KnownOrder & { readonly isReduceOnly: boolean }>;
+  readonly orders: ReadonlyMap<string, BatchedOrder>;
 };
 
 /**

@@ -1,14 +1,24 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
+import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { OrderIds, WriteOutcome } from "@/lib/exchange/trading/write-results";
+import { MAX_BATCH } from "@/lib/trading/batch-rules";
 import { PLACING } from "@/lib/trading/exchange-operations";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
 import type { Category } from "@/lib/trading/exchange-words";
+import { joinWrites } from "@/lib/trading/join-writes";
 import { NEVER_SENT } from "@/lib/trading/order-life";
 import { type CancelState, isPlaced, type OrderRecord } from "@/lib/trading/order-record";
 import { type PreparedWrite, prepareWrite } from "@/lib/trading/prepare-write";
+import type { BatchCancel } from "@/lib/trading/requests";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
-import { type OrderActor, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
+import {
+  type HeldOrder,
+  type OrderActor,
+  type OrderStep,
+  stepOrder,
+  stepOrders,
+} from "@/lib/trading/store/order-steps";
 import { englishSentence } from "@/lib/trading/text";
 import type { CancelOutcome } from "./contract";
 import type { OrderPlace } from "./order-exchange";
@@ -79,27 +89,99 @@ export async function cancelOrder(
     throw new Error(
       `order ${id} cannot be cancelled: ${englishSentence(prepared.refusals[0].said)}`,
     );
-  const started = await stepOrder(accountId, id, (held) => {
-    const isDue = held.order.cancel === "asked" && isCancellable(held.order);
-    const step = { kind: "cancel-sending", set: { cancel: "sending" } } satisfies OrderStep;
-    return { answer: isDue, step: isDue ? step : null };
-  });
+  const started = await stepOrder(accountId, id, startCancel);
   if (!started) return;
   const outcome = await exchange.writer.send<CancelName>(prepared.write, signal);
-  await stepOrder(accountId, id, ({ order: held, nowMs }) => ({
-    answer: null,
-    step: {
-      kind: "cancel-answered",
-      set: {
-        cancel: cancelStateOf(outcome),
-        next_look_at: isCancellable(held) ? new Date(nowMs) : null,
-      },
-      details:
-        "failure" in outcome
-          ? { outcome: outcome.kind, failure: outcome.failure }
-          : { outcome: outcome.kind },
+  await stepOrder(accountId, id, (held) => ({ answer: null, step: answeredStep(held, outcome) }));
+}
+
+type CancelAnswer = WriteOutcome<OrderIds | null>;
+
+function answeredStep({ order, nowMs }: HeldOrder, outcome: CancelAnswer): OrderStep {
+  return {
+    kind: "cancel-answered",
+    set: {
+      cancel: cancelStateOf(outcome),
+      next_look_at: isCancellable(order) ? new Date(nowMs) : null,
     },
-  }));
+    details:
+      "failure" in outcome
+        ? { outcome: outcome.kind, failure: outcome.failure }
+        : { outcome: outcome.kind },
+  };
+}
+
+/**
+ * Orders that are cancelled in one request: of one product, all named by the exchange's number or
+ * all by ours, at most 20. All others alone.
+ */
+export function planCancels(orders: readonly OrderRecord[]): readonly (readonly OrderRecord[])[] {
+  const keyOf = ({ id, operation, category, orderId }: OrderRecord) =>
+    operation === "place-order"
+      ? `${category} ${orderId === null ? "ours" : "theirs"}`
+      : `alone ${id}`;
+  const plans: (readonly OrderRecord[])[] = [];
+  for (const together of groupBy(orders, keyOf).values()) {
+    for (let from = 0; from < together.length; from += MAX_BATCH)
+      plans.push(together.slice(from, from + MAX_BATCH));
+  }
+  return plans;
+}
+
+/**
+ * Asks the exchange to cancel several orders in one request, as `planCancels` has put them
+ * together. If it does not take the request as a whole, each is asked for alone: a cancellation
+ * sent twice does no harm.
+ */
+export async function cancelTogether(
+  orders: readonly OrderRecord[],
+  place: OrderPlace,
+): Promise<void> {
+  const { account, exchange, signal } = place;
+  const { accountId } = account;
+  const step = <Answer>(
+    some: readonly OrderRecord[],
+    decide: (held: HeldOrder) => { readonly answer: Answer; readonly step: OrderStep | null },
+  ) =>
+    stepOrders(
+      accountId,
+      some.map(({ id }) => id),
+      decide,
+    );
+
+  const started = await step(orders, startCancel);
+  const going = orders.filter((_, index) => started[index]);
+  const batch = joinWrites(going.map(itemOf), DEFAULT_TRADING_SETTINGS);
+  const outcome = batch && (await exchange.writer.send(batch, signal));
+  if (outcome?.kind === "accepted") {
+    const answers = new Map(
+      outcome.result.map(({ named, outcome: own }) => [named.orderId ?? named.clientOid, own]),
+    );
+    // By the id that was sent: its number may have become known meanwhile.
+    const idsSent = new Map(going.map(({ id, orderId, clientOid }) => [id, orderId ?? clientOid]));
+    await step(going, (held) => {
+      const own = answers.get(idsSent.get(held.order.id) ?? null);
+      return { answer: null, step: own ? answeredStep(held, own) : askedAgain };
+    });
+    return;
+  }
+  await step(going, () => ({ answer: null, step: askedAgain }));
+  if (outcome?.kind === "not-sent") return; // asked at the next turn
+  for (const order of going) await cancelOrder(order, place);
+}
+
+const askedAgain = { kind: null, set: { cancel: "asked" } } satisfies OrderStep;
+
+function startCancel({ order }: HeldOrder) {
+  const isDue = order.cancel === "asked" && isCancellable(order);
+  const step = { kind: "cancel-sending", set: { cancel: "sending" } } satisfies OrderStep;
+  return { answer: isDue, step: isDue ? step : null };
+}
+
+function itemOf({ category, symbol, orderId, clientOid }: OrderRecord) {
+  const named = orderId === null ? { clientOid } : { orderId };
+  const request: BatchCancel = { ...named, category: category as Category, symbol: symbol ?? "" };
+  return { kind: "cancellation", request } as const;
 }
 
 type CancelName = "cancel-order" | "cancel-reality-order" | "cancel-strategy-order";
@@ -129,7 +211,7 @@ function prepareCancel(record: OrderRecord): PreparedWrite<CancelName> | null {
 }
 
 /** Not sent: asked again at the next turn, for a cancellation sent twice does no harm. */
-function cancelStateOf(outcome: WriteOutcome<OrderIds | null>): CancelState {
+function cancelStateOf(outcome: CancelAnswer): CancelState {
   switch (outcome.kind) {
     case "accepted":
     case "replaced":

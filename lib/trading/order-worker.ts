@@ -18,6 +18,7 @@ import {
   listAccountsWithNews,
   listOrderRecords,
   listOrderTasks,
+  listRecordsById,
   lookAtListed,
   type OrderTask,
   releaseHold,
@@ -29,7 +30,7 @@ import {
   saveReconciled,
 } from "@/lib/trading/store/trading-accounts";
 import { ownFailure } from "@/lib/trading/text";
-import { cancelOrder } from "./cancel-order";
+import { cancelOrder, cancelTogether, planCancels } from "./cancel-order";
 import { sendCopy } from "./copy-worker";
 import { lookAtOrder } from "./look-at-order";
 import { createMarketMemory } from "./market-memory";
@@ -39,9 +40,11 @@ import {
   UnknownSymbolError,
   withOrderExchange,
 } from "./order-exchange";
+import { planSends } from "./plan-sends";
 import { previewDraft } from "./preview-draft";
 import { collect } from "./read-account";
-import { sendOrder } from "./send-order";
+import { type CheckedOrder, checkAgain, sendTogether } from "./send-order";
+import { shareReads } from "./shared-reads";
 import { TradeKeyError } from "./trade-key";
 
 export type OrderWorkerDeps = Omit<OrderDeps, "signal"> & {
@@ -91,50 +94,28 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
 /** One turn: what is due with every order. A failure of one order or account leaves the others. */
 export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<void> {
   await endOverdue();
-  await eachTask("send", deps, sendReconciled);
-  await eachTask("cancel", deps, cancelOrder);
-  await eachTask("preview", deps, previewDraft);
-  await eachTask("look", deps, lookAtOrder);
+  await eachAccount("send", deps, sendAll);
+  await eachAccount("cancel", deps, cancelAll);
+  await eachAccount("preview", deps, previewAll);
+  await eachAccount("look", deps, lookAtAll);
 }
 
-type Work = (task: OrderTask, at: OrderPlace) => Promise<void>;
-
-/**
- * Compares the account with the exchange first, if that was too long ago: the order does not wait
- * for the next round.
- */
-const sendReconciled: Work = async (task, at) => {
-  const { reconciledAt } = at.account;
-  const agoMs =
-    reconciledAt === null ? null : (await databaseNow()).getTime() - reconciledAt.getTime();
-  if (agoMs === null || agoMs > RECONCILED_WITHIN_MS) {
-    try {
-      await reconcileOrders(at);
-    } catch (error) {
-      if (error instanceof ExchangeError) await holdTask(task, "not-reconciled");
-      throw error;
-    }
-  }
-  await sendOrder(task, at);
-};
+type WorkDeps = OrderWorkerDeps & OrderDeps;
+type Work = (tasks: readonly OrderTask[], at: OrderPlace, deps: WorkDeps) => Promise<void>;
 
 /** The tasks of one account share its connections. */
-async function eachTask(
+async function eachAccount(
   kind: Parameters<typeof listOrderTasks>[0],
-  deps: OrderWorkerDeps & OrderDeps,
+  deps: WorkDeps,
   work: Work,
 ): Promise<void> {
   for (const [accountId, tasks] of groupBy(await listOrderTasks(kind), (task) => task.accountId)) {
     const scope = deps.grantScope(accountId);
     const account = await findTradingAccount(scope);
     if (account === null) continue;
-    const working = withOrderExchange(account, deps, async (exchange) => {
-      const at = { account, scope, exchange, signal: deps.signal };
-      for (const task of tasks) {
-        deps.signal.throwIfAborted();
-        await workOn(task, kind, deps, () => work(task, at));
-      }
-    });
+    const working = withOrderExchange(account, deps, (exchange) =>
+      work(tasks, { account, scope, exchange, signal: deps.signal }, deps),
+    );
     try {
       await working;
     } catch (error) {
@@ -145,23 +126,130 @@ async function eachTask(
   }
 }
 
+/** What many orders are judged by is asked once for all of them. */
+function sharedPlace(at: OrderPlace, { clock }: WorkDeps): OrderPlace {
+  const { exchange } = at;
+  return { ...at, exchange: { ...exchange, reader: shareReads(exchange.reader, clock) } };
+}
+
+/**
+ * Requests that are on their way at once, so that a distant exchange is still sent as many a second
+ * as it allows.
+ */
+const SENDERS = 4;
+
+/** What one press released together goes in one request where the exchange allows it. */
+const sendAll: Work = async (tasks, at, deps) => {
+  if (!(await isReconciled(tasks, at, deps))) return;
+  const place = sharedPlace(at, deps);
+  const records = await listRecordsById(
+    at.scope,
+    tasks.map(({ id }) => id),
+  );
+  await inParallel(planSends(records), SENDERS, async (together) => {
+    deps.signal.throwIfAborted();
+    const checked: CheckedOrder[] = [];
+    for (const order of together) {
+      await workOn([order], "send", deps, async () => {
+        const one = await checkAgain(order, place);
+        if (one !== null) checked.push(one);
+      });
+    }
+    const sent = checked.map(({ order }) => order);
+    await workOn(sent, "send", deps, () => sendTogether(checked, place));
+  });
+};
+
+/**
+ * Compares the account with the exchange first, if that was too long ago: the orders do not wait
+ * for the next round. False: it could not be compared, and the orders say so.
+ */
+async function isReconciled(
+  tasks: readonly OrderTask[],
+  at: OrderPlace,
+  { failed }: WorkDeps,
+): Promise<boolean> {
+  const { reconciledAt } = at.account;
+  const agoMs =
+    reconciledAt === null ? null : (await databaseNow()).getTime() - reconciledAt.getTime();
+  if (agoMs !== null && agoMs <= RECONCILED_WITHIN_MS) return true;
+  try {
+    await reconcileOrders(at);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    failed(`comparing account ${at.account.accountId} before sending`, error);
+    for (const task of tasks) {
+      await holdTask(task, "not-reconciled");
+      await keepFailure(task, error);
+    }
+    return false;
+  }
+}
+
+const cancelAll: Work = async (tasks, at, deps) => {
+  const orders = await listRecordsById(
+    at.scope,
+    tasks.map(({ id }) => id),
+  );
+  for (const together of planCancels(orders)) {
+    deps.signal.throwIfAborted();
+    await workOn(together, "cancel", deps, async () => {
+      const [first, ...others] = together;
+      if (first !== undefined && others.length === 0) await cancelOrder(first, at);
+      else await cancelTogether(together, at);
+    });
+  }
+};
+
+const previewAll: Work = async (tasks, at, deps) => {
+  const place = sharedPlace(at, deps);
+  for (const task of tasks) {
+    deps.signal.throwIfAborted();
+    await workOn([task], "preview", deps, () => previewDraft(task, place));
+  }
+};
+
+const lookAtAll: Work = async (tasks, at, deps) => {
+  for (const task of tasks) {
+    deps.signal.throwIfAborted();
+    await workOn([task], "look", deps, () => lookAtOrder(task, at));
+  }
+};
+
+/** `atOnce` at a time, in their order. Rejects once all have ended, if one has rejected. */
+async function inParallel<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const lines = Array.from({ length: atOnce }, async () => {
+    for (const item of queue) await work(item);
+  });
+  const failed = (await Promise.allSettled(lines)).find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+}
+
 /**
  * A question that fails is asked again at the next turn, and the failure is shown with the order.
  */
 async function workOn(
-  task: OrderTask,
+  tasks: readonly OrderTask[],
   kind: string,
-  { failed, signal }: OrderWorkerDeps & OrderDeps,
+  { failed, signal }: WorkDeps,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
-    await releaseHold(task);
+    for (const task of tasks) await releaseHold(task);
   } catch (error) {
-    failed(`${kind} of order ${task.id}`, error);
-    if (error instanceof ExchangeError || error instanceof UnknownSymbolError)
-      await keepFailure(task, error);
-    else if (!signal.aborted) await holdTask(task, "failed");
+    failed(`${kind} of order ${tasks.map(({ id }) => id).join(", ")}`, error);
+    for (const task of tasks) {
+      if (error instanceof ExchangeError || error instanceof UnknownSymbolError)
+        await keepFailure(task, error);
+      else if (!signal.aborted) await holdTask(task, "failed");
+    }
   }
 }
 

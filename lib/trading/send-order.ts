@@ -1,6 +1,8 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
-import { PLACING, type RecordOperation } from "@/lib/trading/exchange-operations";
+import { type ChangeName, PLACING, type RecordOperation } from "@/lib/trading/exchange-operations";
+import { type BatchItem, type BatchName, joinWrites } from "@/lib/trading/join-writes";
 import { type MinimumTest, readingShown, testMinimum } from "@/lib/trading/minimum-reading";
 import {
   nextLookAfterMs,
@@ -16,10 +18,18 @@ import {
   type OrderRecord,
   subjectOfRecord,
 } from "@/lib/trading/order-record";
+import { mayBeBatched } from "@/lib/trading/plan-sends";
 import type { Write } from "@/lib/trading/prepare-write";
+import type { ModifyOrder } from "@/lib/trading/requests";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
-import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
+import {
+  type HeldOrder,
+  type OrderStep,
+  stepOrder,
+  stepOrders,
+} from "@/lib/trading/store/order-steps";
 import { operationOf } from "./changes/change-operations";
+import type { PreviewedChange } from "./changes/operation";
 import { judgeHeldOrder } from "./judge-limits";
 import { doneStep } from "./look-at-change";
 import { learnMinimumReading, settingsOf } from "./minimum-setting";
@@ -30,57 +40,174 @@ import { sha256 } from "./preview-draft";
 const MOST_ATTEMPTS = 5;
 const FIRST_WAIT_MS = 1_000;
 
+/** An approved record as it was checked once more, by what the exchange says now. */
+export type CheckedOrder = {
+  readonly order: OrderRecord;
+  /** Null: the exchange's rules or its environment have changed. */
+  readonly write: RecordWrite | null;
+  /** What its answer can show of the minimum; null: nothing. */
+  readonly minimum: MinimumTest | null;
+  /** How it may be sent with others; null: it is sent alone. */
+  readonly item: BatchItem | null;
+};
+
 /**
- * Sends an approved order at most once: its bytes are stored as "sending" before the first of them
- * leaves. A process that dies in between leaves an order of unknown outcome, which is asked about
+ * Checks an approved record once more. Null: it is not to be sent any more. Throws ExchangeError,
+ * UnknownSymbolError.
+ */
+export async function checkAgain(
+  { id }: OrderTask,
+  place: OrderPlace,
+): Promise<CheckedOrder | null> {
+  const { scope, exchange, account } = place;
+  const order = await findOrderRecord(scope, id);
+  if (order?.state !== "approved" || order.request === null) return null;
+  const { write, minimum, item } = await prepareAgain(order, place);
+  if (write === null || sha256(write.body) !== order.bodySha256)
+    return { order, write: null, minimum, item: null };
+  const { environment: answered } = await exchange.reader.checkKey();
+  const isSame = (answered === "sandbox") === (account.environment === "paper");
+  return { order, write: isSame ? write : null, minimum, item: isSame ? item : null };
+}
+
+async function prepareAgain(
+  order: OrderRecord,
+  place: OrderPlace,
+): Promise<Omit<CheckedOrder, "order">> {
+  if (order.request === null) return { write: null, minimum: null, item: null };
+  if (!isPlaced(order)) {
+    const looked = await operationOf(order.operation).look(order.request, place, order);
+    return { write: looked.write, minimum: null, item: itemOfChange(order, looked) };
+  }
+  const facts = await readPreviewFacts(place.exchange, order.request);
+  const settings = settingsOf(place.account);
+  const { write, request } = checkOrder(order.operation, order.request, facts, settings);
+  const minimum = testMinimum(request, facts.instrument, facts.lastPrice);
+  const { body } = order;
+  const isBatched = mayBeBatched(order) && body !== null;
+  return { write, minimum, item: isBatched ? { kind: "order", request, facts, body } : null };
+}
+
+function itemOfChange(
+  order: ChangeRecord,
+  { request, batched }: Pick<PreviewedChange<ChangeName>, "request" | "batched">,
+): BatchItem | null {
+  const { body, symbol } = order;
+  if (body === null || !mayBeBatched(order)) return null;
+  if (order.operation === "modify-order" && batched !== undefined)
+    return { kind: "change", request: request as ModifyOrder, facts: batched, body };
+  if (order.operation !== "cancel-order" || symbol === null) return null;
+  const { category, orderId } = order.typed;
+  if (category === undefined || orderId === undefined) return null;
+  return { kind: "cancellation", request: { category, orderId, symbol } };
+}
+
+/**
+ * Sends a checked record at most once: its bytes are stored as "sending" before the first of them
+ * leaves. A process that dies in between leaves a record of unknown outcome, which is asked about
  * and never sent again.
  */
-export async function sendOrder({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
-  const { scope, exchange, signal } = place;
-  const order = await findOrderRecord(scope, id);
-  if (order?.state !== "approved" || order.request === null) return;
-  const { write, minimum } = await checkAgain(order, place);
-  const started = await stepOrder(accountId, id, (held) => begin(held, write));
-  if (started !== "go" || write === null) return;
+export async function sendAlone(checked: CheckedOrder, place: OrderPlace): Promise<void> {
+  const { id, accountId } = checked.order;
+  const started = await stepOrder(accountId, id, (held) => begin(held, checked.write));
+  if (started === "go") await sendStarted(checked, place);
+}
+
+async function sendStarted(
+  { order, write, minimum }: CheckedOrder,
+  { scope, exchange, signal }: OrderPlace,
+): Promise<void> {
+  if (write === null) throw new Error(`order ${order.id} was started without its bytes`);
   const outcome = await exchange.writer.send<RecordOperation>(write, signal);
-  await stepOrder(accountId, id, (held) => record(held, outcome));
+  await stepOrder(order.accountId, order.id, (held) => record(held, outcome));
+  await learnFrom({ order, minimum }, outcome, scope);
+}
+
+/**
+ * Sends checked records in one request, if the rules of batches allow it; else each alone. All are
+ * stored as "sending" in one transaction before the first byte leaves, judged one after the other;
+ * one that may not be sent drops out. Each gets its own answer.
+ */
+export async function sendTogether(
+  checked: readonly CheckedOrder[],
+  place: OrderPlace,
+): Promise<void> {
+  const { account, scope, exchange, signal } = place;
+  const settings = settingsOf(account);
+  const join = (some: readonly CheckedOrder[]) =>
+    some.length > 1 ? joinWrites(itemsOf(some), settings) : null;
+  const joined = checked.filter(({ item, write }) => item !== null && write !== null);
+  const isBatch = join(joined) !== null;
+  for (const one of checked) if (!isBatch || !joined.includes(one)) await sendAlone(one, place);
+  if (!isBatch) return;
+
+  const writes = new Map(joined.map(({ order, write }) => [order.id, write]));
+  const { accountId } = account;
+  const started = await stepOrders(
+    accountId,
+    joined.map(({ order }) => order.id),
+    (held) => begin(held, writes.get(held.order.id) ?? null),
+  );
+  const going = joined.filter((_, index) => started[index] === "go");
+  const batch = join(going);
+  if (batch === null) {
+    for (const one of going) await sendStarted(one, place);
+    return;
+  }
+  const outcome = await exchange.writer.send(batch, signal);
+  const outcomes = new Map(going.map((one) => [one.order.id, outcomeOf(one, outcome)]));
+  await stepOrders(
+    accountId,
+    going.map(({ order }) => order.id),
+    (held) => {
+      const own = outcomes.get(held.order.id);
+      return own ? record(held, own, going.length) : { answer: null, step: null };
+    },
+  );
+  for (const one of going) {
+    const own = outcomes.get(one.order.id);
+    if (own) await learnFrom(one, own, scope);
+  }
+}
+
+const itemsOf = (checked: readonly CheckedOrder[]) =>
+  checked.map(({ item }) => item).filter((item) => item !== null);
+
+/** What a batch's answer says of one of its records, found by the id that was sent. */
+function outcomeOf(
+  { write }: CheckedOrder,
+  outcome: WriteOutcome<WriteResult<BatchName>>,
+): RecordOutcome {
+  if (outcome.kind === "replaced") return NOT_ANSWERED; // only a reduce-only order replaces another
+  if (outcome.kind !== "accepted") return outcome;
+  const sent = write?.named[0];
+  const own = outcome.result.find(
+    ({ named }) =>
+      sent !== undefined && named.orderId === sent.orderId && named.clientOid === sent.clientOid,
+  );
+  return own?.outcome ?? NOT_ANSWERED;
+}
+
+const NOT_ANSWERED: RecordOutcome = {
+  kind: "unknown",
+  failure: {
+    kind: "bad-response",
+    code: null,
+    httpStatus: null,
+    detail: "the answer does not name this order",
+  },
+};
+
+async function learnFrom(
+  { order, minimum }: Pick<CheckedOrder, "order" | "minimum">,
+  outcome: RecordOutcome,
+  scope: WholeAccountScope,
+): Promise<void> {
   const shown = minimum && readingShown(minimum, outcome);
   if (shown !== null) await learnMinimumReading(scope, order, shown);
 }
 
 type RecordWrite = Write<RecordOperation>;
-
-type CheckedAgain = {
-  /** Null: the exchange's rules or its environment have changed. */
-  readonly write: RecordWrite | null;
-  /** What its answer can show of the minimum; null: nothing. */
-  readonly minimum: MinimumTest | null;
-};
-
-/** Prepares its bytes once more, by what the exchange says now. */
-async function checkAgain(order: OrderRecord, place: OrderPlace): Promise<CheckedAgain> {
-  const { exchange, account } = place;
-  const { write, minimum } = await prepareAgain(order, place);
-  if (write === null || sha256(write.body) !== order.bodySha256) return { write: null, minimum };
-  await exchange.writer.measureClock();
-  const { environment: answered } = await exchange.reader.checkKey();
-  return {
-    write: (answered === "sandbox") === (account.environment === "paper") ? write : null,
-    minimum,
-  };
-}
-
-async function prepareAgain(order: OrderRecord, place: OrderPlace): Promise<CheckedAgain> {
-  if (order.request === null) return { write: null, minimum: null };
-  if (!isPlaced(order)) {
-    const { write } = await operationOf(order.operation).look(order.request, place, order);
-    return { write, minimum: null };
-  }
-  const { request } = order;
-  const facts = await readPreviewFacts(place.exchange, request);
-  const { write } = checkOrder(order.operation, request, facts, settingsOf(place.account));
-  return { write, minimum: testMinimum(request, facts.instrument, facts.lastPrice) };
-}
 
 /** The last check before the first byte leaves, with the account and the order locked. */
 async function begin(held: HeldOrder, write: RecordWrite | null) {
@@ -144,15 +271,18 @@ async function findLostRight(held: HeldOrder, needsSecond: boolean): Promise<Uns
   return needsSecond && approvedBy === null ? "needs-second-person" : null;
 }
 
-/** Records the answer. One that comes after the order was given up as lost still counts. */
-function record(held: HeldOrder, outcome: RecordOutcome) {
+/**
+ * Records the answer. One that comes after the order was given up as lost still counts. `together`:
+ * how many the request carried.
+ */
+function record(held: HeldOrder, outcome: RecordOutcome, together = 1) {
   const { order } = held;
   if (order.state !== "sending" && order.state !== "unknown") return { answer: null, step: null };
   const step = stepOf(held, outcome);
   const problem = step.set?.failure?.kind;
   return {
     answer: null,
-    step,
+    step: together > 1 ? { ...step, details: { ...step.details, together } } : step,
     entry: doneEntry(
       DESK_ORIGIN,
       "order-answered",

@@ -1,5 +1,6 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { TimeRange } from "@/lib/core/time-ranges";
+import type { BatchedChange } from "@/lib/trading/batch-rules";
 import type { ChangeName } from "@/lib/trading/exchange-operations";
 import type { RecordSource } from "@/lib/trading/order-life";
 import type { LimitSubject } from "@/lib/trading/order-limits";
@@ -20,6 +21,8 @@ import type { OrderPlace } from "../order-exchange";
 export type PreviewedChange<Name extends ChangeName> = Rounded<Name> &
   Pick<ChangePreview, "atMs" | "lastPrice" | "quoteRate" | "orders" | "subject"> & {
     readonly lines: readonly ChangeLine[];
+    /** Left out: it is sent alone. */
+    readonly batched?: BatchedChange;
   };
 
 /**

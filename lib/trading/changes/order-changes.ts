@@ -87,6 +87,10 @@ export const modifyOrder: ChangeOperation<"modify-order"> = {
     );
     return {
       ...withRefusals(rounded, own),
+      batched: {
+        instrument,
+        order: { ...known, isReduceOnly: (order.reduceOnly ?? "no") !== "no" },
+      },
       atMs,
       lastPrice,
       quoteRate,

@@ -1,0 +1,71 @@
+import { groupBy } from "@/lib/core/group-by";
+import { MAX_BATCH } from "./batch-rules";
+import type { RecordOperation } from "./exchange-operations";
+import type { OrderRecord } from "./order-record";
+
+/** What sources list of a batch (docs/trading.md 4.4, 5); whatever has another field goes alone. */
+const BATCHED_FIELDS: Readonly<Partial<Record<RecordOperation, readonly string[]>>> = {
+  "place-order": [
+    "category",
+    "symbol",
+    "qty",
+    "price",
+    "side",
+    "orderType",
+    "timeInForce",
+    "posSide",
+    "clientOid",
+    "stpMode",
+  ],
+  "modify-order": [
+    "orderId",
+    "clientOid",
+    "qty",
+    "price",
+    "autoCancel",
+    "symbol",
+    "category",
+    "requestId",
+  ],
+  "cancel-order": ["orderId", "clientOid", "category"],
+};
+
+/**
+ * Whether a record may be sent with others in one request, as far as its own fields say. Its symbol
+ * and its order at the exchange may still forbid it.
+ */
+export function mayBeBatched({
+  operation,
+  request,
+  typed,
+}: Pick<OrderRecord, "operation" | "request" | "typed">): boolean {
+  const fields = BATCHED_FIELDS[operation];
+  if (fields === undefined) return false;
+  return Object.entries(request ?? typed).every(
+    ([field, value]) => value === undefined || value === null || fields.includes(field),
+  );
+}
+
+type PlannedRecord = Pick<
+  OrderRecord,
+  "id" | "batchId" | "operation" | "category" | "request" | "typed"
+>;
+
+/**
+ * What is sent in one request: records that one press released together, of one operation and
+ * product, at most 20. All others alone. In the order in which they come.
+ */
+export function planSends<Item extends PlannedRecord>(
+  records: readonly Item[],
+): readonly (readonly Item[])[] {
+  const keyOf = (record: Item) =>
+    record.batchId === null || !mayBeBatched(record)
+      ? `alone ${record.id}`
+      : `${record.batchId} ${record.operation} ${record.category}`;
+  const sends: (readonly Item[])[] = [];
+  for (const together of groupBy(records, keyOf).values()) {
+    for (let from = 0; from < together.length; from += MAX_BATCH)
+      sends.push(together.slice(from, from + MAX_BATCH));
+  }
+  return sends;
+}
