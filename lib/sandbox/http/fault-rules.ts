@@ -41,6 +41,10 @@ export const ROW_FAULTS = [
   "missing-field",
   /** The row's `field` holds `value`. */
   "bad-amount",
+  /** The list lacks the row. */
+  "missing-row",
+  /** The list has the row twice. */
+  "doubled-row",
 ] as const;
 
 const ENDPOINTS = [

@@ -87,7 +87,12 @@ function spelledIn(row: Record<string, unknown>, field: string): string {
 }
 
 function spoilRow(rule: FaultRule, rows: Rows): void {
-  const row = rows[Math.floor(rows.length / 2)] ?? {};
+  const middle = Math.floor(rows.length / 2);
+  const row = rows[middle] ?? {};
+  if (rule.kind === "missing-row" || rule.kind === "doubled-row") {
+    rows.splice(middle, 1, ...(rule.kind === "doubled-row" ? [row, row] : []));
+    return;
+  }
   const firstField = FIELDS.split(" ").find((field) => spelledIn(row, field) in row);
   const name = spelledIn(row, rule.field ?? firstField ?? "");
   if (rule.kind === "bad-amount") row[name] = rule.value ?? "n/a";
