@@ -10,8 +10,10 @@ import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
 import { MAX_BATCH } from "@/lib/trading/batch-rules";
-import { type BatchLine, readBatch } from "@/lib/trading/batch-table";
+import { type BatchLine, orderOf, readBatch } from "@/lib/trading/batch-table";
 import type { DraftBatch } from "@/lib/trading/contract";
+import { planWays, type SendWay } from "@/lib/trading/plan-sends";
+import { SendWayText } from "./batch-way";
 import styles from "./ticket.module.css";
 
 const EXAMPLE = "BTCUSDT\tbuy\t0.01\t60000\nETHUSDT\tsell\t1.5\tmarket";
@@ -64,9 +66,22 @@ export function BatchForm({ accountId, draft }: BatchFormProps) {
 
 const column = columnOf<BatchLine>();
 
+/** How each line would be sent; whether a spot symbol is a Reality pair is known at the preview. */
+function waysOf(lines: readonly BatchLine[]): ReadonlyMap<string, SendWay> {
+  const records: Parameters<typeof planWays>[0][number][] = [];
+  for (const { line, row } of lines) {
+    if (row === null) continue;
+    const { operation, typed } = orderOf(row);
+    records.push({ id: String(line), operation, category: typed.category, request: null, typed });
+  }
+  return planWays(records, new Set());
+}
+
 /** Each line as it was read, or what is wrong with it. */
 function BatchLines({ lines }: { lines: readonly BatchLine[] }) {
   const t = useTranslations("tradeStart.batch");
+  const own = useTranslations("tradeBatch");
+  const ways = waysOf(lines);
   const trade = useTranslations("trade");
   return (
     <DataTable
@@ -84,6 +99,7 @@ function BatchLines({ lines }: { lines: readonly BatchLine[] }) {
         column("product", trade("ticket.product"), ({ row }) =>
           row ? trade(`categories.${row.product}`) : "",
         ),
+        column.prose("way", own("way"), ({ line }) => <SendWayText way={ways.get(String(line))} />),
         column.prose("fault", t("readAs"), ({ faults }) =>
           faults.length === 0 ? (
             t("fine")

@@ -82,11 +82,18 @@ export function categoryText(t: Text<"trade">, category: string): string {
   return known ? t(`categories.${known}`) : visibleText(category);
 }
 
+/** "Change order 123" */
+export function changeName(
+  t: Text<"trade">,
+  { operation, target }: Pick<ChangeRecord, "operation" | "target">,
+): string {
+  return t(`changes.says.${operation}`, { what: targetText(t, target) });
+}
+
 /** What a change does, with each figure before and after. */
 function changeSays(t: Text<"trade">, change: ChangeRecord): string {
-  const { target, preview, present } = change;
-  const what = targetText(t, target);
-  const name = t(`changes.says.${change.operation}`, { what });
+  const { preview, present } = change;
+  const name = changeName(t, change);
   const lines = (preview?.lines ?? []).filter(
     ({ what: field, before, after }) =>
       field !== "state" && field !== "minInvestment" && before !== after,

@@ -29,16 +29,20 @@ async function sendTable(page: Page): Promise<void> {
   await expect(page.getByRole("row", { name: /Write buy or sell/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Preview 2 orders" })).toBeDisabled();
   await expectAccessible(page);
-  await table.fill("BTCUSDT\tbuy\t20\nBTCUSDT\tbuy\t1002");
-  await page.getByRole("button", { name: "Preview 2 orders" }).click();
+  await table.fill("BTCUSDT\tbuy\t20\nBTCUSDT\tbuy\t1002\nETHUSDT\tbuy\t21");
+  await expect(page.getByRole("row", { name: /ETHUSDT/ })).toContainText(
+    "In one request with 2 others",
+  );
+  await page.getByRole("button", { name: "Preview 3 orders" }).click();
   const orders = page.getByRole("table", { name: "Several orders" });
   await expect(orders.getByRole("row", { name: /Spend 1002 USDT/ })).toContainText(
     "The largest one allowed is 1000 USDT.",
   );
   await expect(orders.getByRole("row", { name: /Spend 20 USDT/ })).toContainText("Can be sent.");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Send 1 order" }).click();
-  await expect(orders.getByRole("row", { name: /Spend 20 USDT/ })).toContainText("Filled");
+  await page.getByRole("button", { name: "Send 2 orders" }).click();
+  for (const name of [/Spend 20 USDT/, /Spend 21 USDT/])
+    await expect(orders.getByRole("row", { name })).toContainText("Filled");
   await expect(page.getByRole("button", { name: "Nothing to send" })).toBeDisabled();
 }
 
@@ -253,3 +257,40 @@ story(
     await expect(heading(page, "Done")).toBeVisible();
   },
 );
+
+/** Drafts the cancellation of an order in the list; returns the record's id. */
+async function draftCancellation(page: Page, id: string): Promise<string> {
+  await page.goto("/trading/orders?symbol=BTCUSDT");
+  await page.getByRole("button", { name: `Cancel ${id}` }).click();
+  await expect(heading(page, "What would change")).toBeVisible();
+  return /sent\/(\d+)/.exec(page.url())?.[1] ?? "none";
+}
+
+story("several orders are cancelled with one press", FULL, async ({ page, person }) => {
+  await setSwitches(PRICES);
+  await letAccountTrade(page, person.email);
+  await openRead(page, "/trading/orders?symbol=BTCUSDT");
+  const buttons = page.getByRole("button", { name: /^Cancel \d/ });
+  const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ""));
+  const orders = names.slice(0, 2).map((name) => name.replace("Cancel ", ""));
+  const drafts: string[] = [];
+  for (const id of orders) drafts.push(await draftCancellation(page, id));
+
+  await page.goto(`/trading/desk/batch?ids=${drafts.join(",")}`);
+  const table = page.getByRole("table", { name: "Several orders" });
+  for (const id of orders) {
+    const row = table.getByRole("row", { name: new RegExp(`Cancel order ${id}`) });
+    await expect(row).toContainText("In one request with 1 other");
+  }
+  await page.getByRole("button", { name: "Preview again" }).click();
+  await expect(page.getByRole("button", { name: "Cancel 2 orders" })).toBeEnabled();
+  await expectStateAccessible(page);
+  await page.setViewportSize({ width: 380, height: 800 });
+  await expectNotSideways(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: "Cancel 2 orders" }).click();
+  for (const id of orders)
+    await expect(table.getByRole("row", { name: new RegExp(`Cancel order ${id}`) })).toContainText(
+      "Done",
+    );
+});

@@ -1,5 +1,6 @@
 import { MAX_BATCH } from "./batch-rules";
 import { CATEGORIES, type Category, type Side } from "./exchange-words";
+import type { PlaceOrder } from "./requests";
 import { findFigure } from "./steps";
 
 /** One order of a pasted table, as it was typed; "" of a price is a market order. */
@@ -103,4 +104,14 @@ function readLine(
 function findProduct(text: string): BatchRow["product"] | null {
   if (text === "") return "SPOT";
   return [...CATEGORIES, "REALITY" as const].find((one) => one === text.toUpperCase()) ?? null;
+}
+
+/** The order that a row asks for; a row without a price is a market order. */
+export function orderOf({ product, price, symbol, side, qty }: BatchRow) {
+  const isReality = product === "REALITY";
+  const operation = isReality ? "place-reality-order" : "place-order";
+  const order = { category: isReality ? "SPOT" : product, symbol, side, qty } as const;
+  const typed: PlaceOrder =
+    price === "" ? { ...order, orderType: "market" } : { ...order, orderType: "limit", price };
+  return { operation, typed } as const;
 }

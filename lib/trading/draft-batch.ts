@@ -1,9 +1,8 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { MAX_BATCH } from "./batch-rules";
-import { type BatchRow, readBatch } from "./batch-table";
+import { type BatchRow, orderOf, readBatch } from "./batch-table";
 import type { DraftBatch, DraftBatchOutcome, DraftBatchProblem } from "./contract";
 import { draftOrder, type TradingPerson } from "./draft-order";
-import type { PlaceOrder } from "./requests";
 
 /** Saves every line of a pasted table as a draft; none, if a line cannot be read. */
 export async function draftBatch(
@@ -30,14 +29,4 @@ export async function draftBatch(
 
 function refuse(problem: DraftBatchProblem): DraftBatchOutcome {
   return { kind: "refused", problem };
-}
-
-/** A row without a price is a market order. */
-function orderOf({ product, price, symbol, side, qty }: BatchRow) {
-  const isReality = product === "REALITY";
-  const operation = isReality ? "place-reality-order" : "place-order";
-  const order = { category: isReality ? "SPOT" : product, symbol, side, qty } as const;
-  const typed: PlaceOrder =
-    price === "" ? { ...order, orderType: "market" } : { ...order, orderType: "limit", price };
-  return { operation, typed } as const;
 }

@@ -67,8 +67,6 @@ function joinOrders(
   settings: TradingSettings,
 ): Write<"place-batch"> | null {
   const instruments = instrumentsOf(items);
-  // Reality pairs are counted by limits of their own (docs/exchange.md 4.1 rule 1).
-  if ([...instruments.values()].some(({ isReality }) => isReality)) return null;
   const prepared = prepareWrite(
     "place-batch",
     items.map(({ request }) => request),
@@ -83,7 +81,6 @@ function joinChanges(
   settings: TradingSettings,
 ): Write<"batch-modify-order"> | null {
   const instruments = instrumentsOf(items);
-  if ([...instruments.values()].some(({ isReality }) => isReality)) return null;
   const orders = new Map(
     items.map(({ request, facts }) => [request.orderId || request.clientOid || "", facts.order]),
   );

@@ -1,6 +1,6 @@
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow } from "@/lib/database/database";
-import type { Category } from "./exchange-words";
+import { CATEGORIES, type Category } from "./exchange-words";
 import type { Instrument } from "./instrument";
 import { mayBeMarkedNotExecuted, type OrderShow, statesOfShow } from "./order-life";
 import type { OrderEvent, OrderRecord } from "./order-record";
@@ -10,6 +10,7 @@ import {
   findOrderRecord,
   listOrderEvents,
   listOrderRecords,
+  listRecordsById,
   listSymbols,
 } from "./store/order-records";
 
@@ -65,6 +66,34 @@ export async function loadPlacedOrder(
   const mayMark =
     sentAt !== null && mayBeMarkedNotExecuted({ ...order, sentMs: sentAt.getTime(), nowMs });
   return { order, events, nowMs, mayMark };
+}
+
+export type PlacedBatch = {
+  readonly orders: readonly OrderRecord[];
+  /** Ids of the orders whose symbol the exchange lists as a Reality pair. */
+  readonly realityIds: ReadonlySet<string>;
+  /** The database's clock. */
+  readonly nowMs: number;
+};
+
+/** Those of the ids that the account has, in the order of the ids. */
+export async function loadBatch(
+  scope: WholeAccountScope,
+  ids: readonly string[],
+): Promise<PlacedBatch> {
+  const asked = ids.filter((id) => /^\d{1,18}$/.test(id));
+  const found = await listRecordsById(scope, asked);
+  const orders = asked
+    .map((id) => found.find((order) => order.id === id))
+    .filter((order) => order !== undefined);
+  const realityIds = new Set<string>();
+  for (const { id, category, symbol } of orders) {
+    const known = CATEGORIES.find((one) => one === category);
+    if (known === undefined || symbol === null) continue;
+    const listed = await findListedInstrument(scope, known, symbol);
+    if (listed?.isReality) realityIds.add(id);
+  }
+  return { orders, realityIds, nowMs: (await databaseNow()).getTime() };
 }
 
 /**

@@ -69,3 +69,36 @@ export function planSends<Item extends PlannedRecord>(
   }
   return sends;
 }
+
+/**
+ * How a record would leave with those of the same press: with others of one request, or alone and
+ * why. "operation": nothing carries several of its kind. "fields": it has something that a batch
+ * may not carry. "only-one": no other one has its product and operation.
+ */
+export type SendWay =
+  | { readonly kind: "together"; readonly count: number }
+  | { readonly kind: "alone"; readonly why: "operation" | "reality" | "fields" | "only-one" };
+
+/** By record. `realityIds`: those of Reality pairs, which are always sent alone. */
+export function planWays(
+  records: readonly Omit<PlannedRecord, "batchId">[],
+  realityIds: ReadonlySet<string>,
+): ReadonlyMap<string, SendWay> {
+  const ways = new Map<string, SendWay>();
+  const isReality = ({ id, operation }: Omit<PlannedRecord, "batchId">) =>
+    operation === "place-reality-order" || realityIds.has(id);
+  const batched = records.filter((record) => !isReality(record));
+  for (const record of records) if (isReality(record)) ways.set(record.id, REALITY);
+  for (const together of planSends(batched.map((record) => ({ ...record, batchId: "press" })))) {
+    for (const record of together) ways.set(record.id, wayOf(record, together.length));
+  }
+  return ways;
+}
+
+const REALITY = { kind: "alone", why: "reality" } satisfies SendWay;
+
+function wayOf(record: PlannedRecord, count: number): SendWay {
+  if (count > 1) return { kind: "together", count };
+  if (BATCHED_FIELDS[record.operation] === undefined) return { kind: "alone", why: "operation" };
+  return { kind: "alone", why: mayBeBatched(record) ? "only-one" : "fields" };
+}

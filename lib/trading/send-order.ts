@@ -84,8 +84,9 @@ async function prepareAgain(
   const { write, request } = checkOrder(order.operation, order.request, facts, settings);
   const minimum = testMinimum(request, facts.instrument, facts.lastPrice);
   const { body } = order;
-  const isBatched = mayBeBatched(order) && body !== null;
-  return { write, minimum, item: isBatched ? { kind: "order", request, facts, body } : null };
+  // Reality pairs are counted by limits of their own (docs/exchange.md 4.1 rule 1).
+  const isAlone = body === null || facts.instrument.isReality || !mayBeBatched(order);
+  return { write, minimum, item: isAlone ? null : { kind: "order", request, facts, body } };
 }
 
 function itemOfChange(
@@ -94,8 +95,12 @@ function itemOfChange(
 ): BatchItem | null {
   const { body, symbol } = order;
   if (body === null || !mayBeBatched(order)) return null;
-  if (order.operation === "modify-order" && batched !== undefined)
-    return { kind: "change", request: request as ModifyOrder, facts: batched, body };
+  if (order.operation === "modify-order" && batched !== undefined) {
+    const isAlone = batched.instrument.isReality || batched.order.isReduceOnly;
+    return isAlone
+      ? null
+      : { kind: "change", request: request as ModifyOrder, facts: batched, body };
+  }
   if (order.operation !== "cancel-order" || symbol === null) return null;
   const { category, orderId } = order.typed;
   if (category === undefined || orderId === undefined) return null;

@@ -6,7 +6,8 @@ import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { MAX_BATCH } from "@/lib/trading/batch-rules";
-import { loadPlacedOrder } from "@/lib/trading/load-placed-orders";
+import { loadBatch } from "@/lib/trading/load-placed-orders";
+import { isPlaced } from "@/lib/trading/order-record";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { DeskFrame } from "../desk-frame";
 import { NoTrader } from "../no-trader";
@@ -17,7 +18,7 @@ const PATH = "/trading/desk/batch";
 /** While some wait for a preview or are being sent, and while they are open. */
 const [SOON_SECONDS, LATER_SECONDS] = [1, 5];
 
-/** The form to paste a table; with ids in the address, the orders that it became. */
+/** The form to paste a table; with ids in the address, the orders or changes that are looked at together. */
 export async function BatchView({ params }: { params: Promise<PageParams> }) {
   const given = await params;
   const ids = typeof given.ids === "string" ? given.ids.split(",").slice(0, MAX_BATCH) : [];
@@ -47,12 +48,11 @@ async function Batch({
   ids: readonly string[];
 }) {
   const t = await getTranslations("tradeStart.batch");
-  const found = (await Promise.all(ids.map((id) => loadPlacedOrder(scope, id)))).filter(
-    (one) => one !== null,
-  );
-  const [first] = found;
-  if (first === undefined) return <StateBox title={t("gone")} text={t("goneText")} />;
-  const orders = found.map(({ order }) => order);
+  const own = await getTranslations("tradeBatch");
+  const { orders, realityIds, nowMs } = await loadBatch(scope, ids);
+  if (orders.length === 0) return <StateBox title={t("gone")} text={t("goneText")} />;
+  const count = orders.length;
+  const isOfOrders = orders.every(isPlaced);
   const isBusy = orders.some(
     ({ state, previewedAt, failure }) =>
       state === "approved" ||
@@ -64,12 +64,21 @@ async function Batch({
     <>
       <RefreshEvery seconds={isBusy ? SOON_SECONDS : LATER_SECONDS} />
       <p>
-        <PageLink href={accountUrl(PATH, account)}>{t("another")}</PageLink>
+        {isOfOrders ? (
+          <PageLink href={accountUrl(PATH, account)}>{t("another")}</PageLink>
+        ) : (
+          <PageLink href={accountUrl("/trading/orders", account)}>{own("back")}</PageLink>
+        )}
       </p>
-      <Panel id="batch-title" title={t("orders", { count: orders.length })} note={account.name}>
+      <Panel
+        id="batch-title"
+        title={isOfOrders ? t("orders", { count }) : own("changes", { count })}
+        note={account.name}
+      >
         <BatchOrders
           orders={orders}
-          nowMs={first.nowMs}
+          realityIds={realityIds}
+          nowMs={nowMs}
           accountId={account.id}
           actions={isOwn ? { send: sendBatchAction, look: lookAtBatchAction } : null}
         />
