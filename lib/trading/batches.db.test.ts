@@ -186,6 +186,24 @@ test("a rate limit sends nothing, and all of the batch go again together", async
   for (const state of await statesOf(ids)) expect(["accepted", "open"]).toContain(state);
 });
 
+test.each([
+  { executed: false, state: "refused" },
+  { executed: true, state: "open" },
+])(
+  "a batch that is refused as a whole is refused only if the exchange knows none of its orders ($state)",
+  async ({ executed, state }) => {
+    const ids = await draftAll(three);
+    await press(ids);
+    desk.sandbox().setSwitches({
+      faults: [{ kind: "error-code", code: "25200", endpoint: "place-batch", times: 1, executed }],
+    });
+    await turn();
+    for (const id of ids) await age(id, 3_000);
+    await turn();
+    expect(await statesOf(ids)).toEqual(ids.map(() => state));
+  },
+);
+
 /** Open orders that the desk copies as its own list, so that they can be changed. */
 async function openOrders(count: number): Promise<readonly string[]> {
   const ids = await draftAll(Array.from({ length: count }, () => ({})));
@@ -310,6 +328,7 @@ const FAULTS: readonly (FaultRule | null)[] = [
   { kind: "error-code", code: "40010", executed: true, ...ENDPOINT },
   { kind: "error-code", code: "40010", executed: false, ...ENDPOINT },
   { kind: "error-code", code: "25200", executed: false, ...ENDPOINT },
+  { kind: "error-code", code: "25200", executed: true, ...ENDPOINT },
   { kind: "reset", executed: true, ...ENDPOINT },
   { kind: "reset", executed: false, ...ENDPOINT },
   { kind: "html", executed: true, ...ENDPOINT },

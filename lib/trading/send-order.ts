@@ -1,5 +1,6 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
 import { type ChangeName, PLACING, type RecordOperation } from "@/lib/trading/exchange-operations";
 import { type BatchItem, type BatchName, joinWrites } from "@/lib/trading/join-writes";
@@ -21,7 +22,6 @@ import {
 import { mayBeBatched } from "@/lib/trading/plan-sends";
 import type { Write } from "@/lib/trading/prepare-write";
 import type { ModifyOrder } from "@/lib/trading/requests";
-import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import {
   type HeldOrder,
   type OrderStep,
@@ -56,12 +56,11 @@ export type CheckedOrder = {
  * UnknownSymbolError.
  */
 export async function checkAgain(
-  { id }: OrderTask,
+  order: OrderRecord,
   place: OrderPlace,
 ): Promise<CheckedOrder | null> {
-  const { scope, exchange, account } = place;
-  const order = await findOrderRecord(scope, id);
-  if (order?.state !== "approved" || order.request === null) return null;
+  const { exchange, account } = place;
+  if (order.state !== "approved" || order.request === null) return null;
   const { write, minimum, item } = await prepareAgain(order, place);
   if (write === null || sha256(write.body) !== order.bodySha256)
     return { order, write: null, minimum, item: null };
@@ -159,7 +158,11 @@ export async function sendTogether(
     for (const one of going) await sendStarted(one, place);
     return;
   }
-  const outcome = await exchange.writer.send(batch, signal);
+  const answered = await exchange.writer.send(batch, signal);
+  const outcome =
+    answered.kind === "refused" && (await mayHaveTaken(going, place))
+      ? { kind: "unknown" as const, failure: answered.failure }
+      : answered;
   const outcomes = new Map(going.map((one) => [one.order.id, outcomeOf(one, outcome)]));
   await stepOrders(
     accountId,
@@ -172,6 +175,26 @@ export async function sendTogether(
   for (const one of going) {
     const own = outcomes.get(one.order.id);
     if (own) await learnFrom(one, own, scope);
+  }
+}
+
+/**
+ * Whether a batch that was refused as a whole was taken in part all the same: no source says that
+ * the code of one order is never the batch's. True as well where the exchange cannot be asked.
+ */
+async function mayHaveTaken(
+  sent: readonly CheckedOrder[],
+  { exchange: { reader } }: OrderPlace,
+): Promise<boolean> {
+  try {
+    for (const { order } of sent) {
+      if (!isPlaced(order)) continue; // what was changed is read again in any case
+      if ((await reader.findOrder({ clientOid: order.clientOid })) !== null) return true;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof ExchangeError) return true;
+    throw error;
   }
 }
 
