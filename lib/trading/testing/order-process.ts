@@ -3,10 +3,10 @@ import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { grantAccountScope } from "@/lib/core/scope";
 import { closeDatabase, openDatabase } from "@/lib/database/database";
 import type { PlaceOrder } from "@/lib/trading/requests";
-import { findOrderRecord, listOrderRecords } from "@/lib/trading/store/order-records";
+import { listOrderRecords, listRecordsById } from "@/lib/trading/store/order-records";
 import { draftOrder } from "../draft-order";
 import { workOrders } from "../order-worker";
-import { releaseOrder } from "../release-order";
+import { releaseOrders } from "../release-order";
 
 /**
  * A process that tests kill: "worker" works on orders until it is killed, "web" drafts and sends.
@@ -20,6 +20,8 @@ export type OrderProcess = {
    * "web": the orders to send, in this order; those that are already stored are not drafted again.
    */
   readonly orders: readonly PlaceOrder[];
+  /** How many are released with one press. */
+  readonly together: number;
   readonly readKey: {
     readonly apiKey: string;
     readonly apiSecret: string;
@@ -27,7 +29,7 @@ export type OrderProcess = {
   };
 };
 
-const { role, databaseUrl, accountId, traderId, orders, readKey } = JSON.parse(
+const { role, databaseUrl, accountId, traderId, orders, together, readKey } = JSON.parse(
   process.env.ORDER_PROCESS ?? "",
 ) as OrderProcess;
 const scope = grantAccountScope(accountId);
@@ -51,24 +53,31 @@ async function workForEver(): Promise<void> {
 
 async function sendAll(): Promise<void> {
   const stored = await listOrderRecords(scope, { limit: orders.length });
-  for (const { id, state } of stored) if (state === "draft") await sendDraft(id);
-  for (const typed of orders.slice(stored.length)) {
-    const id = await draftOrder(scope, { operation: "place-order", typed }, trader);
-    if (id !== null) await sendDraft(id);
+  const drafts = stored.filter(({ state }) => state === "draft").map(({ id }) => id);
+  for (let from = 0; from < drafts.length; from += together)
+    await sendDrafts(drafts.slice(from, from + together));
+  for (let from = stored.length; from < orders.length; from += together) {
+    const ids: string[] = [];
+    for (const typed of orders.slice(from, from + together)) {
+      const id = await draftOrder(scope, { operation: "place-order", typed }, trader);
+      if (id !== null) ids.push(id);
+    }
+    await sendDrafts(ids);
   }
 }
 
-/** A draft whose preview came too late stays a draft, as on a screen that a person left. */
-async function sendDraft(id: string): Promise<void> {
+/** Drafts whose preview came too late stay drafts, as on a screen that a person left. */
+async function sendDrafts(ids: readonly string[]): Promise<void> {
   for (let looks = 0; looks < 1_000; looks += 1) {
-    const draft = await findOrderRecord(scope, id);
-    if (draft === null || draft.state !== "draft" || draft.failure !== null) return;
-    if (draft.preview !== null) {
-      await releaseOrder(
-        scope,
-        { id, bodySha256: draft.bodySha256 ?? "", knowsTwins: true },
-        trader,
-      );
+    const records = await listRecordsById(scope, ids);
+    const drafts = records.filter(({ state, failure }) => state === "draft" && failure === null);
+    if (drafts.every(({ preview }) => preview !== null)) {
+      const seen = drafts.map(({ id, bodySha256 }) => ({
+        id,
+        bodySha256: bodySha256 ?? "",
+        knowsTwins: true,
+      }));
+      if (seen.length > 0) await releaseOrders(scope, seen, trader);
       return;
     }
     await sleep(20);
