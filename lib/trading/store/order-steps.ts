@@ -198,24 +198,58 @@ export async function stepOrders<Answer>(
 ): Promise<readonly (Answer | null)[]> {
   return inTransaction(async (client) => {
     const account = await holdAccount(client, accountId);
-    const { rows: together } = await client.query<OrderRecord>(
-      `select ${ORDER_COLUMNS} from order_records o where o.account_id = $1 and o.id = any($2) order by o.id for update`,
-      [accountId, ids],
-    );
+    const locked = await readRecords(client, accountId, ids, "for update");
+    const together = locked.map(({ order }) => order);
+    // What a step may have changed is read again.
+    const unchanged = new Map(locked.map((read) => [read.order.id, read]));
+    const limitsOf = rememberedLimits(client);
     const answers: (Answer | null)[] = [];
     for (const id of ids) {
-      const held = account && (await holdOrder(client, accountId, account, id));
-      if (held === null) {
+      const read = unchanged.get(id) ?? (await readRecords(client, accountId, [id]))[0];
+      if (account === null || read === undefined) {
         answers.push(null);
         continue;
       }
+      const held = holdOrder(client, account, read, limitsOf);
       const { answer, step, entry } = await decide(held, together);
       if (step) await applyStep(client, held.order, step);
+      if (step) unchanged.delete(id);
+      if (step?.revalued) unchanged.clear();
       if (entry) await appendAudit(entry, client);
       answers.push(answer);
     }
     return answers;
   });
+}
+
+/** `nowMs`: milliseconds of the database's clock. */
+type ReadRecord = { readonly order: OrderRecord; readonly nowMs: number };
+
+async function readRecords(
+  client: pg.PoolClient,
+  accountId: number,
+  ids: readonly string[],
+  lock: "" | "for update" = "",
+): Promise<readonly ReadRecord[]> {
+  const { rows } = await client.query<OrderRecord & { nowMs: number }>(
+    `select ${ORDER_COLUMNS}, (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+     from order_records o where o.account_id = $1 and o.id = any($2) order by o.id ${lock}`,
+    [accountId, ids],
+  );
+  // The union is by `operation`, which the spread does not change.
+  return rows.map(({ nowMs, ...order }) => ({ order: order as OrderRecord, nowMs }));
+}
+
+/** A drafter's limits, read once in a transaction. */
+function rememberedLimits(client: pg.PoolClient) {
+  const read = new Map<string, Promise<PersonLimits | null>>();
+  return (order: OrderRecord): Promise<PersonLimits | null> => {
+    const known = read.get(order.draftedBy);
+    if (known !== undefined) return known;
+    const limits = readPersonLimits(client, order);
+    read.set(order.draftedBy, limits);
+    return limits;
+  };
 }
 
 /** Locks the account. Null: it does not trade. */
@@ -234,31 +268,20 @@ async function holdAccount(
   return { state, reconciledAt, environment, limits };
 }
 
-/**
- * With what a decision may look at. Its account and its row are locked already. Null: there is no
- * such order.
- */
-async function holdOrder(
+/** With what a decision may look at. Its account and its row are locked already. */
+function holdOrder(
   client: pg.PoolClient,
-  accountId: number,
   account: HeldOrder["account"],
-  id: string,
-): Promise<HeldOrder | null> {
-  const { rows } = await client.query<OrderRecord & { nowMs: number }>(
-    `select ${ORDER_COLUMNS}, (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
-     from order_records o where o.account_id = $1 and o.id = $2`,
-    [accountId, id],
-  );
-  const [found] = rows;
-  if (!found) return null;
-  const { nowMs, ...rest } = found;
-  const order = rest as OrderRecord; // the union is by `operation`, which the spread does not change
+  { order, nowMs }: ReadRecord,
+  limitsOf: (order: OrderRecord) => Promise<PersonLimits | null>,
+): HeldOrder {
+  const { id, accountId } = order;
   return {
     order,
     account,
     nowMs,
     used: () => readUsed(client, order),
-    drafterLimits: () => readPersonLimits(client, order),
+    drafterLimits: () => limitsOf(order),
     twins: async () => {
       const values = [accountId, id, order.target];
       const { rows: twins } = await client.query<{ clientOid: string }>(TWIN_CHANGES, values);
