@@ -1,5 +1,3 @@
-import { createHmac } from "node:crypto";
-import { request } from "node:http";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import type { ServerOptions } from "@/lib/sandbox/server";
 import {
@@ -8,6 +6,8 @@ import {
   prepared,
   readPair,
 } from "@/lib/sandbox/trading/own-client/testing/own-client";
+import { sendBare } from "./bare-send";
+import { openBenchDatabase } from "./databases";
 import { type Bench, type Figure, percentile } from "./figure";
 import { forkScript } from "./processes";
 
@@ -22,36 +22,6 @@ const SENDERS = 20;
 const NO_LIMIT = 1_000_000_000;
 
 const EXCHANGE: ServerOptions = { book: { rowsPerDay: 0 } };
-
-/**
- * Sends the bytes of an order that was signed before, over its own connection: the cost of the wire
- * and the exchange alone.
- */
-function sendBare(url: string, path: string, body: string): () => Promise<void> {
-  const timestamp = String(Date.now());
-  const { apiKey, apiSecret, apiPassphrase } = DEMO_CREDENTIALS;
-  const signature = createHmac("sha256", apiSecret)
-    .update(`${timestamp}POST${path}${body}`)
-    .digest("base64");
-  const headers = {
-    "access-key": apiKey,
-    "access-sign": signature,
-    "access-passphrase": apiPassphrase,
-    "access-timestamp": timestamp,
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(body),
-  };
-  return () =>
-    new Promise((resolve, reject) => {
-      const sending = request(url + path, { method: "POST", headers, agent: false }, (response) => {
-        response.resume();
-        response.on("end", resolve);
-        response.on("error", reject);
-      });
-      sending.on("error", reject);
-      sending.end(body);
-    });
-}
 
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
@@ -95,7 +65,7 @@ async function measureAdded(url: string): Promise<Figure[]> {
         })),
     );
     const other = placement(instrument, price, `bare-${nth}`);
-    bare.push(await timed(sendBare(url, other.path, other.body)));
+    bare.push(await timed(sendBare(url, other.path, other.body, DEMO_CREDENTIALS)));
     if (nth % CANCEL_EVERY !== CANCEL_EVERY - 1) continue;
     await writer.send(prepared("cancel-symbol-order", { category: "SPOT" }, null));
   }
@@ -149,6 +119,92 @@ async function measureLimited(url: string): Promise<Figure[]> {
   ];
 }
 
+type Added = {
+  /** Times of our own sends and of bare ones, ms; each of one request. */
+  readonly own: readonly number[];
+  readonly bare: readonly number[];
+  readonly sent: number;
+  readonly of: number;
+};
+/** What order-process.ts reports. */
+export type OrderReport =
+  | { readonly kind: "added"; readonly singles: Added; readonly batches: Added }
+  | {
+      readonly kind: "limited";
+      readonly previewMs: number;
+      readonly sendMs: number;
+      readonly sent: number;
+      readonly of: number;
+    };
+
+const KEY_OF_DESK = { uid: "1001", apiPassphrase: "passphrase", apiSecret: "secret" };
+const READ_KEY = { ...KEY_OF_DESK, apiKey: "read-key-of-bench" };
+const TRADE_KEY = { ...KEY_OF_DESK, apiKey: "trade-key-of-bench" };
+/** Orders of one batch in order-process.ts. */
+const BATCH = 20;
+
+/** The whole desk: its database, limits, audit entries and the worker's turn. */
+async function measureDesk(isLimited: boolean): Promise<Figure[]> {
+  const limits = { tradingPerSecond: NO_LIMIT, perMinute: NO_LIMIT };
+  const own = { ...EXCHANGE, credentials: [READ_KEY, TRADE_KEY] };
+  const database = await openBenchDatabase("native");
+  try {
+    return await withSandbox(isLimited ? own : { ...own, limits }, async (url) => {
+      const { message } = await forkScript<OrderReport>("order-process.ts", {
+        APP_SECRET: "0123456789abcdefghijklmnopqrstuvwxyz",
+        BENCH_DATABASE: database.url,
+        BENCH_EXCHANGE: url,
+        BENCH_READ_KEY: JSON.stringify(READ_KEY),
+        BENCH_TRADE_KEY: JSON.stringify(TRADE_KEY),
+        BENCH_LIMITED: isLimited ? "yes" : "no",
+      });
+      return message.kind === "added" ? addedFigures(message) : limitedFigures(message);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function addedFigures({ singles, batches }: Extract<OrderReport, { kind: "added" }>): Figure[] {
+  const each = (name: string, { own, bare, sent, of }: Added, orders: number, aimMs: number) => {
+    const added = (share: number) => (percentile(own, share) - percentile(bare, share)) / orders;
+    const p95 = added(0.95);
+    return {
+      name,
+      target: `<= ${aimMs} ms`,
+      measured: `${p95.toFixed(2)} ms (at the median ${added(0.5).toFixed(2)} ms; ${sent} of ${of} sent)`,
+      ok: p95 <= aimMs && sent === of,
+    };
+  };
+  return [
+    each("trading: the desk adds to the wire for an order, p95", singles, 1, 10),
+    each("trading: the same for each order of a batch of 20, p95", batches, BATCH, 2),
+  ];
+}
+
+function limitedFigures({
+  previewMs,
+  sendMs,
+  sent,
+  of,
+}: Extract<OrderReport, { kind: "limited" }>): Figure[] {
+  const perSecond = ((of - 1) / sendMs) * 1000;
+  return [
+    {
+      name: "trading: the worker previews 20 orders within the exchange's limits",
+      target: "<= 3 s",
+      measured: `${(previewMs / 1000).toFixed(2)} s`,
+      ok: previewMs <= 3_000,
+    },
+    {
+      name: "trading: orders a second through the worker within the exchange's limit",
+      target: `>= 9 of ${LIMIT_PER_SECOND}`,
+      measured: `${perSecond.toFixed(1)} of ${LIMIT_PER_SECOND} (${sent} of ${of} sent)`,
+      ok: perSecond >= 9 && sent === of,
+    },
+  ];
+}
+
 export const tradingBench: Bench = {
   name: "trading",
   run: async () => {
@@ -156,6 +212,8 @@ export const tradingBench: Bench = {
     return [
       ...(await withSandbox(free, measureAdded)),
       ...(await withSandbox(EXCHANGE, measureLimited)),
+      ...(await measureDesk(false)),
+      ...(await measureDesk(true)),
     ];
   },
 };
