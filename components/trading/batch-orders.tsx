@@ -48,7 +48,9 @@ export function BatchOrders({ orders, realityIds, nowMs, accountId, actions }: B
   const t = useTranslations("tradeStart.batch");
   const own = useTranslations("tradeBatch");
   const trade = useTranslations("trade");
-  const drafts = orders.filter(({ state }) => state === "draft");
+  const drafts = orders.filter(
+    ({ state, preview }) => state === "draft" && (preview === null || maySend(preview)),
+  );
   const ways = planWays(drafts, realityIds);
   const columns = [
     column("order", trade("placed.order"), { isLead: true, isProse: true }, (order) => (
