@@ -402,3 +402,72 @@ test("random batches through random faults: no order twice, none lost, none that
     { numRuns: runs(120) },
   );
 });
+
+test("a worker that dies before it stores the answer leaves every order unknown; each is found, none is sent again", async () => {
+  const ids = await draftAll(three);
+  await press(ids);
+  await turn();
+  // As the dead worker has left them: sent, and nothing more is known.
+  await db().pool.query(
+    `update order_records set state = 'sending', order_id = null, next_look_at = null,
+       sent_at = sent_at - interval '61 seconds' where id = any($1)`,
+    [ids],
+  );
+  await turn();
+  for (const id of ids) {
+    const { state, clientOid, orderId } = await read(id);
+    expect(state).toBe("open");
+    expect(ordersOf(clientOid).map((order) => order.orderId)).toEqual([orderId]);
+    expect(desk.writesOf(clientOid)).toHaveLength(1);
+  }
+});
+
+const CHANGE_FAULTS: readonly (Omit<FaultRule, "endpoint"> | null)[] = [
+  null,
+  { kind: "error-code", code: "40010", executed: true },
+  { kind: "error-code", code: "40010", executed: false },
+  { kind: "reset", executed: true },
+  { kind: "html", executed: false },
+  { kind: "truncated-json" },
+  { kind: "rate-limited" },
+  { kind: "missing-row" },
+  { kind: "doubled-row" },
+  { kind: "bad-amount", field: "code", value: "40010" },
+];
+
+test("random changes and cancellations through random faults: what is done was done, what is refused was not", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("modify-order" as const, "cancel-order" as const),
+      fc.integer({ min: 2, max: 6 }),
+      fc.constantFrom(...CHANGE_FAULTS),
+      async (operation, count, fault) => {
+        const orderIds = await listedOrders(count);
+        const isCancel = operation === "cancel-order";
+        const text: Record<string, string> = isCancel ? {} : { qty: "0.002" };
+        const changes = orderIds.map((id) => ({ id, text }));
+        const ids = await drafted({ operation, changes });
+        await press(ids);
+        const endpoint = isCancel ? "cancel-batch" : "batch-modify-order";
+        desk
+          .sandbox()
+          .setSwitches({ faults: fault === null ? [] : [{ ...fault, endpoint, times: 1 }] });
+        const requests = requestsSince();
+        await turn();
+        expect(requests(`trade/${endpoint}`)).toBe(1);
+        desk.sandbox().setSwitches({ faults: [] });
+        await db().pool.query("update order_records set next_try_at = null");
+        await turn();
+        for (const id of ids) await age(id, 3_000);
+        await turn();
+        for (const [index, state] of (await statesOf(ids)).entries()) {
+          const order = truth().orders.find(({ orderId }) => orderId === orderIds[index]);
+          const isDone = isCancel ? order?.orderStatus === "cancelled" : order?.qty === "0.002";
+          expect([state, isDone]).toEqual([isDone ? "done" : "unknown", isDone]);
+        }
+        expect(desk.failures).toEqual([]);
+      },
+    ),
+    { numRuns: runs(40) },
+  );
+});
