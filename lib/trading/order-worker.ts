@@ -21,7 +21,7 @@ import {
   listRecordsById,
   lookAtListed,
   type OrderTask,
-  releaseHold,
+  releaseHolds,
 } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import {
@@ -155,6 +155,7 @@ const sendAll: Work = async (tasks, at, deps) => {
         if (one !== null) checked.push(one);
       });
     }
+    if (checked.length === 0) return;
     const sent = checked.map(({ order }) => order);
     await workOn(sent, "send", deps, () => sendTogether(checked, place));
   });
@@ -242,7 +243,7 @@ async function workOn(
 ): Promise<void> {
   try {
     await work();
-    for (const task of tasks) await releaseHold(task);
+    await releaseHolds(tasks);
   } catch (error) {
     failed(`${kind} of order ${tasks.map(({ id }) => id).join(", ")}`, error);
     for (const task of tasks) {

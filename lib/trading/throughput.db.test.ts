@@ -46,6 +46,9 @@ test("20 rows are looked at and sent with a handful of questions about the marke
   expect(requests().of("market/instruments")).toBe(2);
   expect(requests().of("market/tickers")).toBe(2);
   expect(requests().of("public/time")).toBe(1);
+  // Once for all rows; on a slow machine once more each five seconds.
+  expect(requests().of("account/assets")).toBeLessThan(ROWS / 2);
+  expect(requests().of("trade/unfilled-orders")).toBeLessThan(ROWS / 2);
 
   for (const id of ids) expect(await desk.release(id)).toEqual({ kind: "approved" });
   desk.sandbox().resetLog();
@@ -55,6 +58,8 @@ test("20 rows are looked at and sent with a handful of questions about the marke
   expect(requests().of("market/instruments")).toBe(0);
   expect(requests().of("market/tickers")).toBe(0);
   expect(requests().of("trade/place-order")).toBe(ROWS);
+  expect(requests().of("account/assets")).toBeLessThan(ROWS / 2);
+  expect(requests().of("trade/unfilled-orders")).toBeLessThan(ROWS / 2);
   // One for sending; the look at the sent orders is another round.
   expect(requests().of("public/time")).toBeLessThanOrEqual(2);
   expect(requests().limited).toBe(0);

@@ -217,11 +217,12 @@ export async function lookAtCopied(
   );
 }
 
-/** Ends the record's wait. */
-export async function releaseHold({ id }: OrderTask): Promise<void> {
-  await db().pool.query("update order_records set hold = null where id = $1 and hold is not null", [
-    id,
-  ]);
+/** Ends the records' wait. */
+export async function releaseHolds(tasks: readonly OrderTask[]): Promise<void> {
+  await db().pool.query(
+    "update order_records set hold = null where id = any($1) and hold is not null",
+    [tasks.map(({ id }) => id)],
+  );
 }
 
 /** Symbols of the account's orders, here and elsewhere, the most used first. */
