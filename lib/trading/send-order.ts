@@ -1,5 +1,4 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
 import { type ChangeName, PLACING, type RecordOperation } from "@/lib/trading/exchange-operations";
@@ -111,7 +110,7 @@ function itemOfChange(
  * leaves. A process that dies in between leaves a record of unknown outcome, which is asked about
  * and never sent again.
  */
-export async function sendAlone(checked: CheckedOrder, place: OrderPlace): Promise<void> {
+async function sendAlone(checked: CheckedOrder, place: OrderPlace): Promise<void> {
   const { id, accountId } = checked.order;
   const started = await stepOrder(accountId, id, (held) => begin(held, checked.write));
   if (started === "go") await sendStarted(checked, place);
@@ -119,12 +118,13 @@ export async function sendAlone(checked: CheckedOrder, place: OrderPlace): Promi
 
 async function sendStarted(
   { order, write, minimum }: CheckedOrder,
-  { scope, exchange, signal }: OrderPlace,
+  place: OrderPlace,
 ): Promise<void> {
+  const { exchange, signal } = place;
   if (write === null) throw new Error(`order ${order.id} was started without its bytes`);
   const outcome = await exchange.writer.send<RecordOperation>(write, signal);
   await stepOrder(order.accountId, order.id, (held) => record(held, outcome));
-  await learnFrom({ order, minimum }, outcome, scope);
+  await learnFrom([{ order, minimum, outcome }], place);
 }
 
 /**
@@ -136,7 +136,7 @@ export async function sendTogether(
   checked: readonly CheckedOrder[],
   place: OrderPlace,
 ): Promise<void> {
-  const { account, scope, exchange, signal } = place;
+  const { account, exchange, signal } = place;
   const settings = settingsOf(account);
   const join = (some: readonly CheckedOrder[]) =>
     some.length > 1 ? joinWrites(itemsOf(some), settings) : null;
@@ -172,10 +172,11 @@ export async function sendTogether(
       return own ? record(held, own, going.length) : { answer: null, step: null };
     },
   );
-  for (const one of going) {
-    const own = outcomes.get(one.order.id);
-    if (own) await learnFrom(one, own, scope);
-  }
+  const answers = going.map(({ order, minimum }) => {
+    const own = outcomes.get(order.id) ?? NOT_ANSWERED;
+    return { order, minimum, outcome: own };
+  });
+  await learnFrom(answers, place);
 }
 
 /**
@@ -226,13 +227,20 @@ const NOT_ANSWERED: RecordOutcome = {
   },
 };
 
+type Answered = Pick<CheckedOrder, "order" | "minimum"> & { readonly outcome: RecordOutcome };
+
+/** Keeps what the answers show of the minimum, each reading once, unless it is known already. */
 async function learnFrom(
-  { order, minimum }: Pick<CheckedOrder, "order" | "minimum">,
-  outcome: RecordOutcome,
-  scope: WholeAccountScope,
+  answers: readonly Answered[],
+  { account, scope }: OrderPlace,
 ): Promise<void> {
-  const shown = minimum && readingShown(minimum, outcome);
-  if (shown !== null) await learnMinimumReading(scope, order, shown);
+  const learned = new Set([account.minimum?.reading]);
+  for (const { order, minimum, outcome } of answers) {
+    const shown = minimum && readingShown(minimum, outcome);
+    if (shown === null || learned.has(shown)) continue;
+    learned.add(shown);
+    await learnMinimumReading(scope, order, shown);
+  }
 }
 
 type RecordWrite = Write<RecordOperation>;
