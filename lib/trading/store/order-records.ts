@@ -138,7 +138,10 @@ export const TWIN_CHANGES = `select client_oid as "clientOid" from order_records
     and (state = any('{waiting,approved,sending,unknown}') or (state = 'accepted' and operation <> all('{${PLACING}}')))
   order by id`;
 
-/** What the worker has to do next with orders of every account; oldest first. */
+/**
+ * What the worker has to do next with orders of every account; oldest first. Looks that are due the
+ * longest come first, so that many open orders do not keep a newer one waiting.
+ */
 export type OrderTask = { readonly id: string; readonly accountId: number };
 type TaskKind = "preview" | "send" | "look" | "cancel" | "overdue";
 const TASKS: Record<TaskKind, string> = {
@@ -162,7 +165,8 @@ export async function hasOrderTasks(): Promise<boolean> {
 
 export async function listOrderTasks(kind: TaskKind): Promise<readonly OrderTask[]> {
   const { rows } = await db().pool.query<OrderTask>(
-    `select id::text, account_id as "accountId" from order_records where ${TASKS[kind]} order by id limit 200`,
+    `select id::text, account_id as "accountId" from order_records where ${TASKS[kind]}
+     order by ${kind === "look" ? "next_look_at, id" : "id"} limit 200`,
   );
   return rows;
 }
