@@ -80,7 +80,8 @@ async function kill(child: ChildProcess): Promise<void> {
 async function letTimePass(): Promise<void> {
   await db().pool.query(
     `update order_records set sent_at = sent_at - interval '61 seconds', next_look_at = clock_timestamp() - interval '1 second'
-     where state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')`,
+     where account_id = $1 and state in ('sending', 'unknown', 'accepted', 'open', 'partially-filled')`,
+    [desk.scope().accountId],
   );
 }
 
@@ -103,6 +104,10 @@ test.each([
       (_each, index): PlaceOrder =>
         index % 4 === 0 ? { ...market, orderType: "market", qty: "20" } : desk.buy(),
     );
+    // What an earlier test has left open is not looked at any more.
+    await db().pool.query("update order_records set next_look_at = null where account_id <> $1", [
+      desk.scope().accountId,
+    ]);
     const { orders: before } = desk.sandbox().truthOfTrading("1001");
     const earlier = new Set(before.map(({ clientOid }) => clientOid));
     desk.sandbox().setSwitches({ faults });
