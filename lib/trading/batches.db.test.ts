@@ -351,7 +351,9 @@ const row = fc.constantFrom<Partial<PlaceOrder>>(
   { symbol: "SOLUSDT", price: "50", qty: "0.1" },
 );
 
-test("random batches through random faults: no order twice, none lost, none that the desk does not know", async () => {
+test("random batches through random faults: no order twice, none lost, none that the desk does not know", {
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 2, maxLength: 8 }),
@@ -435,7 +437,9 @@ const CHANGE_FAULTS: readonly (Omit<FaultRule, "endpoint"> | null)[] = [
   { kind: "bad-amount", field: "code", value: "40010" },
 ];
 
-test("random changes and cancellations through random faults: what is done was done, what is refused was not", async () => {
+test("random changes and cancellations through random faults: what is done was done, what is refused was not", {
+  timeout: 600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom("modify-order" as const, "cancel-order" as const),
@@ -468,6 +472,6 @@ test("random changes and cancellations through random faults: what is done was d
         expect(desk.failures).toEqual([]);
       },
     ),
-    { numRuns: runs(40) },
+    { numRuns: runs(30) },
   );
 });
