@@ -81,13 +81,13 @@ async function timesOfList(exchangeId: number, codes: number): Promise<number[]>
   return times;
 }
 
-function figureOf(name: string, times: readonly number[]): Figure {
+function figureOf(name: string, times: readonly number[], targetMs: number | null): Figure {
   const p95 = percentile(times, 0.95);
   return {
     name: `stock list, ${name}, p95, ms`,
-    target: `<= ${TARGET_MS}`,
+    target: targetMs === null ? "" : `<= ${targetMs}`,
     measured: `${p95.toFixed(1)} (median ${percentile(times, 0.5).toFixed(1)})`,
-    ok: p95 <= TARGET_MS,
+    ok: targetMs === null ? null : p95 <= targetMs,
   };
 }
 
@@ -106,8 +106,8 @@ export const stockListBench: Bench = {
         timePages(url, addresses, WEB_RUNS),
       );
       return [
-        figureOf(`${codes} pairs sorted and filtered, a page of them`, listed),
-        figureOf("its page over HTTP", times),
+        figureOf(`${codes} pairs sorted and filtered, a page of them`, listed, TARGET_MS),
+        figureOf("its page over HTTP, drawn", times, null),
       ];
     } finally {
       await closeDatabase();
