@@ -124,6 +124,27 @@ test.each<readonly [OperationName, string, object]>([
   expect(calls()).toBe(before + 1);
 });
 
+test.each([
+  { kind: "missing-row", rows: [0, 2] },
+  { kind: "doubled-row", rows: [0, 1, 1, 2] },
+] as const)(
+  "the answer of a batch can be silent about an order, or name it twice ($kind)",
+  async ({ kind, rows }) => {
+    const oids = [newOid(), newOid(), newOid()];
+    strike({ kind, endpoint: "place-batch" });
+    const { data } = await askTrading(
+      stub.sandbox,
+      "place-batch",
+      oids.map((clientOid) => ({ ...order, clientOid })),
+    );
+    const named = (data as readonly { readonly clientOid: string }[]).map(
+      ({ clientOid }) => clientOid,
+    );
+    expect(named).toEqual(rows.map((index) => oids[index]));
+    for (const clientOid of oids) expect(ordersOf(clientOid)).toHaveLength(1);
+  },
+);
+
 test("a refusal reaches nobody when the answer is lost on the way", async () => {
   strike({ kind: "reset", endpoint, executed: true });
   const clientOid = newOid();
