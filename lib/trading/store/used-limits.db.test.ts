@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { sumHolds } from "../limit-holds";
+import { EXPOSED_STATES } from "../order-life";
 import {
   createTestTrader,
   createTestTradingAccount,
@@ -9,7 +11,7 @@ import {
   type TestRecord,
 } from "../testing/records";
 import { findOrderRecord } from "./order-records";
-import { readUsed } from "./used-limits";
+import { listLimitHolds, readUsed } from "./used-limits";
 
 openTestDatabase();
 
@@ -164,6 +166,37 @@ test("for any states of the records, the used limits equal those of a plain mode
       const { id } = await insert({ ...judged, isElsewhere: false });
       const stored = (await findOrderRecord(scope, id)) ?? expect.fail("gone");
       expect(await readUsed(db().pool, stored)).toEqual(oracle(judged, others));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("for any states of the records, what they hold adds up to what is used, and only those that may still be executed hold a value", {
+  timeout: 180_000,
+}, async () => {
+  const [scope, elsewhere] = [await createTestTradingAccount(), await createTestTradingAccount()];
+  const people = [await createTestTrader(scope), await createTestTrader(scope)];
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { maxLength: 9 }), async (records) => {
+      await db().pool.query("delete from order_records");
+      const ids: string[] = [];
+      for (const one of records) {
+        const drafter = people[one.drafter] ?? expect.fail("nobody");
+        const account = one.isElsewhere ? elsewhere : scope;
+        ids.push((await insertTestRecord(account, drafter, toStored(one))).id);
+      }
+      const holds = await listLimitHolds(scope);
+      // A draft holds nothing, so it is judged by all others.
+      const draft = await insertTestRecord(scope, people[0] ?? expect.fail("nobody"));
+      const judged = (await findOrderRecord(scope, draft.id)) ?? expect.fail("gone");
+      expect(sumHolds(holds)).toEqual((await readUsed(db().pool, judged)).account);
+      for (const { id, openValue, heldBy } of holds) {
+        const one = records[ids.indexOf(id)] ?? expect.fail("another account's record");
+        const mayHold = EXPOSED_STATES.some((state) => state === one.state) && one.value !== null;
+        expect(openValue === "0" || mayHold).toBe(true);
+        if (heldBy === null) expect(openValue).toBe(mayHold ? String(one.value) : "0");
+        else expect(holds.find((other) => other.id === heldBy)?.heldBy).toBeNull();
+      }
     }),
     { numRuns: 200 },
   );

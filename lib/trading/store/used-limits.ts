@@ -1,11 +1,11 @@
 // SQL: sums over the account's records, exact, inside the transaction that judges.
 import type { Amount } from "@/lib/core/amount";
-import { type Connection, queryRow } from "@/lib/database/database";
+import type { WholeAccountScope } from "@/lib/core/scope";
+import { type Connection, db, queryRow } from "@/lib/database/database";
 import { PLACED_OPERATIONS, PLACING, UNCOUNTED } from "@/lib/trading/exchange-operations";
+import type { LimitHold, UsedLimits } from "@/lib/trading/limit-holds";
 import { ALONE_TOGETHER_MS, EXPOSED_STATES, SENT_ALONE_STATES } from "@/lib/trading/order-life";
 import type { OrderRecord } from "@/lib/trading/order-record";
-
-export type UsedLimits = { readonly openValue: Amount; readonly ordersToday: number };
 
 /** What other records hold when one is judged. Values in USDT. */
 export type Used = {
@@ -24,34 +24,52 @@ const MODIFYING = ["modify-order", "modify-strategy-order"];
  * record without a number at the exchange is a thing of its own. No column of it is null that is
  * compared below, except where null means "not so".
  */
-const OTHERS = `select drafted_by, coalesce(side, '') as side, state, value, released_at, approved_by, executed_qty,
-    operation <> all($4) as is_counted, operation = any($5) as is_placing,
-    case when operation = any($6) then coalesce(target, 'record ' || id)
+const OTHERS = `select id, drafted_by, coalesce(side, '') as side, state, value, released_at, approved_by, executed_qty,
+    operation <> all($3) as is_counted, operation = any($4) as is_placing,
+    case when operation = any($5) then coalesce(target, 'record ' || id)
       when order_id is null then 'record ' || id
       when operation = 'place-strategy-order' then 'strategy ' || order_id
-      when operation = any($7) then 'order ' || order_id
+      when operation = any($6) then 'order ' || order_id
       else 'record ' || id end as thing
   from order_records where account_id = $1 and id <> $2`;
 
-/** The order that is changed is left out: the change is judged by what it is worth afterwards. */
-const USED = `
-  with others as (${OTHERS}),
-  things as (
-    select thing, max(value) filter (where state = any($9)) as held,
-      max(value) filter (where state = any($9) and drafted_by = $3) as held_by_drafter,
-      max(value) filter (where drafted_by = $3 and side = $11 and approved_by is null and state = any($10)
-        and not (state = 'cancelled' and coalesce(executed_qty, 0) = 0)
-        and released_at > clock_timestamp() - make_interval(secs => $12)) as sent_alone
-    from others where not (is_placing and thing = $8) group by thing
+/**
+ * Who holds what: of each thing the record with the largest value, of all records and of each
+ * person's. The order that is changed is left out, for a change is judged by what the order is
+ * worth afterwards. The sums and the list of what each record holds are of the same rows.
+ */
+const HOLDING = `others as (${OTHERS}),
+  counted as (select * from others where not (is_placing and thing = $7)),
+  holders as (
+    select id, thing, drafted_by, value,
+      row_number() over (partition by thing order by value desc, id) = 1 as leads,
+      row_number() over (partition by thing, drafted_by order by value desc, id) = 1 as leads_own,
+      first_value(id) over (partition by thing order by value desc, id) as leader
+    from counted where state = any($8) and value is not null
   ),
   today as (
-    select drafted_by from others where is_counted and (released_at at time zone 'Asia/Shanghai')::date
+    select id, drafted_by from others where is_counted and (released_at at time zone 'Asia/Shanghai')::date
       = (clock_timestamp() at time zone 'Asia/Shanghai')::date
+  )`;
+
+/** For HOLDING. `id`: the record that is judged; "0": none is. */
+function holdingValues(accountId: number, id: string, changed: string): readonly unknown[] {
+  return [accountId, id, UNCOUNTED, PLACING, MODIFYING, PLACED_OPERATIONS, changed, EXPOSED_STATES];
+}
+
+const USED = `with ${HOLDING},
+  alone as (
+    select thing, max(value) as value from counted
+    where drafted_by = $9 and side = $11 and approved_by is null and state = any($10)
+      and not (state = 'cancelled' and coalesce(executed_qty, 0) = 0)
+      and released_at > clock_timestamp() - make_interval(secs => $12)
+    group by thing
   )
-  select coalesce(sum(held), 0)::text as "openValue", coalesce(sum(held_by_drafter), 0)::text as "drafterOpenValue",
-    coalesce(sum(sent_alone), 0)::text as "sentAlone", (select count(*) from today)::int as "ordersToday",
-    (select count(*) from today where drafted_by = $3)::int as "drafterOrdersToday"
-  from things`;
+  select (select coalesce(sum(value) filter (where leads), 0) from holders)::text as "openValue",
+    (select coalesce(sum(value), 0) from holders where leads_own and drafted_by = $9)::text as "drafterOpenValue",
+    (select coalesce(sum(value), 0) from alone)::text as "sentAlone",
+    (select count(*) from today)::int as "ordersToday",
+    (select count(*) from today where drafted_by = $9)::int as "drafterOrdersToday"`;
 
 /** What the other records hold of the limits. A day begins at midnight UTC+8. */
 export async function readUsed(on: Connection, order: OrderRecord): Promise<Used> {
@@ -66,15 +84,8 @@ export async function readUsed(on: Connection, order: OrderRecord): Promise<Used
   }>(
     USED,
     [
-      accountId,
-      id,
+      ...holdingValues(accountId, id, changed),
       draftedBy,
-      UNCOUNTED,
-      PLACING,
-      MODIFYING,
-      PLACED_OPERATIONS,
-      changed,
-      EXPOSED_STATES,
       SENT_ALONE_STATES,
       side ?? "",
       ALONE_TOGETHER_MS / 1000,
@@ -86,4 +97,18 @@ export async function readUsed(on: Connection, order: OrderRecord): Promise<Used
     drafter: { openValue: row.drafterOpenValue, ordersToday: row.drafterOrdersToday },
     sentAlone: row.sentAlone,
   };
+}
+
+/** What each record of the account holds of its limits now; those that hold nothing are left out. */
+export async function listLimitHolds({
+  accountId,
+}: WholeAccountScope): Promise<readonly LimitHold[]> {
+  const { rows } = await db().pool.query<LimitHold>(
+    `with ${HOLDING}
+     select coalesce(h.id, t.id)::text as id, (case when h.leads then h.value else 0 end)::text as "openValue",
+       case when h.leads then null else h.leader::text end as "heldBy", t.id is not null as "isOfToday"
+     from holders h full join today t on t.id = h.id order by h.value desc nulls last, 1`,
+    [...holdingValues(accountId, "0", "")],
+  );
+  return rows;
 }
