@@ -30,6 +30,7 @@ export { default as ledger } from "./en-US/ledger.json";
 export { default as market } from "./en-US/market.json";
 export { default as notices } from "./en-US/notices.json";
 export { default as notifications } from "./en-US/notifications.json";
+export { default as orderDesk } from "./en-US/order-desk.json";
 export { default as overview } from "./en-US/overview.json";
 export { default as palette } from "./en-US/palette.json";
 export { default as parties } from "./en-US/parties.json";

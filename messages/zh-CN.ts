@@ -30,6 +30,7 @@ export { default as ledger } from "./zh-CN/ledger.json";
 export { default as market } from "./zh-CN/market.json";
 export { default as notices } from "./zh-CN/notices.json";
 export { default as notifications } from "./zh-CN/notifications.json";
+export { default as orderDesk } from "./zh-CN/order-desk.json";
 export { default as overview } from "./zh-CN/overview.json";
 export { default as palette } from "./zh-CN/palette.json";
 export { default as parties } from "./zh-CN/parties.json";

@@ -9,9 +9,11 @@ import { PageLink } from "@/components/ui/page-link";
 import type { ServerAction } from "@/lib/core/action-result";
 import { pairText } from "@/lib/core/market-name";
 import type { OfRecord } from "@/lib/trading/contract";
+import type { LimitHold } from "@/lib/trading/limit-holds";
 import { isOver, mayCancel } from "@/lib/trading/order-life";
 import { isPlaced, type OrderRecord } from "@/lib/trading/order-record";
 import { findFigure } from "@/lib/trading/steps";
+import { HeldOfLimits } from "./limits-in-use";
 import { productText, recordSays, stateName } from "./order-text";
 import styles from "./ticket.module.css";
 import own from "./trading.module.css";
@@ -21,13 +23,16 @@ type PlacedTableProps = {
   orders: readonly OrderRecord[];
   nowMs: number;
   accountId: number;
+  /** What each record holds of the limits, by its id; one that holds nothing is absent. */
+  holds: Readonly<Record<string, LimitHold>>;
   /** Null: this person has no trading role here. */
   cancel: ServerAction<OfRecord, string | null> | null;
 };
 
 const column = columnOf<OrderRecord>();
 
-export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTableProps) {
+export function PlacedTable({ orders, nowMs, accountId, holds, cancel }: PlacedTableProps) {
+  const desk = useTranslations("orderDesk.holds");
   const t = useTranslations("trade");
   const trading = useTranslations("trading");
   return (
@@ -73,6 +78,9 @@ export function PlacedTable({ orders, nowMs, accountId, cancel }: PlacedTablePro
               <Figure amount={value} reason={t("look.valueUnknown")} detail="value" />
             ),
           ),
+          column("holds", desk("column"), { phone: "rare" }, ({ id }) => (
+            <HeldOfLimits hold={holds[id]} />
+          )),
           column("by", t("placed.by"), { phone: "rare" }, ({ drafter }) => drafter),
           column("state", t("placed.state"), { isProse: true }, (order) => (
             <PlacedState order={order} />

@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Choices } from "@/components/overview/choices";
+import { LimitsUsed } from "@/components/trading/limits-in-use";
 import { PlacedTable } from "@/components/trading/placed-table";
 import { StatePanel } from "@/components/trading/state-panel";
 import { LinkButton } from "@/components/ui/link-button";
@@ -9,6 +10,7 @@ import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
+import { loadHolders, loadLimitsInUse } from "@/lib/trading/load-limits-in-use";
 import { countPlacedOrders, loadPlacedOrders } from "@/lib/trading/load-placed-orders";
 import { ORDER_SHOWS, type OrderShow } from "@/lib/trading/order-life";
 import { ViewExport } from "../../../exports/export-menu-props";
@@ -38,11 +40,14 @@ async function Placed({ desk, params }: { desk: TradedAccount; params: PageParam
   const show = ORDER_SHOWS.find((one) => one === params.show) ?? "open";
   const before =
     typeof params.before === "string" && /^\d{1,18}$/.test(params.before) ? params.before : null;
-  const [{ orders, older, nowMs }, rowCount, state] = await Promise.all([
+  const [{ orders, older, nowMs }, rowCount, state, inUse] = await Promise.all([
     loadPlacedOrders(scope, { show, before }),
     countPlacedOrders(scope, show),
     findStateView(scope, account, user),
+    loadLimitsInUse(scope),
   ]);
+  const desks = await getTranslations("orderDesk.holds");
+  const holds = Object.fromEntries((inUse?.holds ?? []).map((hold) => [hold.id, hold]));
   const href = (other: OrderShow) => `${accountUrl(PATH, account)}&show=${other}`;
   const maySwitch = roles.length > 0 || isAdministrator(user);
   return (
@@ -54,6 +59,15 @@ async function Placed({ desk, params }: { desk: TradedAccount; params: PageParam
         </Panel>
       )}
       <LimitsAskedPanel desk={desk} />
+      {inUse === null ? null : (
+        <Panel id="limits-title" title={desks("title")}>
+          <LimitsUsed
+            inUse={inUse}
+            holders={await loadHolders(scope, inUse)}
+            accountId={account.id}
+          />
+        </Panel>
+      )}
       <Panel
         id="placed-title"
         title={t(`placed.shows.${show}`)}
@@ -87,6 +101,7 @@ async function Placed({ desk, params }: { desk: TradedAccount; params: PageParam
             orders={orders}
             nowMs={nowMs}
             accountId={account.id}
+            holds={holds}
             cancel={roles.length > 0 ? cancelAction : null}
           />
         ) : (

@@ -2,6 +2,7 @@ import { Group, Loader, Stack } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
+import { RecordHold } from "@/components/trading/limits-in-use";
 import { LookFailure } from "@/components/trading/look-failure";
 import { NameForm } from "@/components/trading/name-form";
 import { productText, recordSays, stateName } from "@/components/trading/order-text";
@@ -20,6 +21,7 @@ import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { CANCELLING } from "@/lib/trading/exchange-operations";
+import { loadLimitsInUse } from "@/lib/trading/load-limits-in-use";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/load-placed-orders";
 import { isNameless, mayCancel, type OrderRecordState } from "@/lib/trading/order-life";
 import type { OrderPreview } from "@/lib/trading/order-preview";
@@ -70,7 +72,7 @@ const SECONDS: Partial<Record<OrderRecordState, number>> = {
 
 async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
   const { account, scope } = desk;
-  const found = await loadPlacedOrder(scope, id);
+  const [found, inUse] = await Promise.all([loadPlacedOrder(scope, id), loadLimitsInUse(scope)]);
   if (found === null) notFound();
   const { order, events } = found;
   const t = await getTranslations("trade");
@@ -83,6 +85,9 @@ async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
       </p>
       {seconds === undefined ? null : <RefreshEvery seconds={seconds} />}
       <OrderPart desk={desk} found={found} />
+      {inUse === null || order.state === "draft" ? null : (
+        <RecordHold hold={inUse.holds.find(({ id: holder }) => holder === id)} most={inUse.most} />
+      )}
       {order.sentAt !== null || order.orderId !== null ? (
         <Panel id="facts-title" title={t("order.facts")}>
           <OrderFacts order={order} />
