@@ -15,6 +15,16 @@ const SHORTCUTS = {
     "Home · End": "ends",
     Esc: "leave",
   },
+  orders: {
+    "↑ ↓ · j k": "row",
+    "x · Space": "mark",
+    "Shift + click": "range",
+    a: "markAll",
+    Enter: "open",
+    e: "edit",
+    "Delete · ⌫": "cancelMarked",
+    Esc: "leave",
+  },
   charts: { "← →": "bucket", "↑ ↓": "series", Enter: "pick" },
   calendars: { "← ↑ → ↓": "day", "Page ↑ ↓": "month" },
 } as const;

@@ -1,9 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { columnOf } from "@/components/ui/data-table";
+import { useContext } from "react";
+import { columnOf, type TableColumn } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { isBotOrder, type Kept } from "@/lib/trading/kept";
+import { openValueOf } from "@/lib/trading/open-value";
 import type { Order } from "@/lib/trading/records";
 import {
   Fees,
@@ -17,7 +19,14 @@ import {
   timeColumn,
 } from "./cells";
 import { ownHref, RowActions, type TradeTools } from "./changes/row-actions";
-import { type RecordsPage, RecordsTable } from "./records-table";
+import { ChangeSelected, isEditable, RowEdit } from "./order-edit";
+import {
+  CancelOutcomes,
+  type RecordsPage,
+  RecordsTable,
+  SelectableTable,
+  type SelectingOrders,
+} from "./records-table";
 import { sideText, stateText, typeText } from "./trading-text";
 
 const order = columnOf<Kept<"order">>();
@@ -31,50 +40,64 @@ type TableProps<Kind extends "order" | "strategy"> = {
 
 export function OrdersTable({ rows, page, trade }: TableProps<"order">) {
   const t = useTranslations("trading");
-  return (
-    <RecordsTable
-      kind="order"
-      label={t("table.label.orders")}
-      rows={rows}
-      page={page}
-      columns={[
-        timeColumn<"order">(t("table.time")),
-        symbolColumn<"order">(t("table.symbol")),
-        order("side", t("table.side"), ({ record }) => <OrderKind order={record} />),
-        figureColumn(rows, {
-          id: "price",
-          header: t("table.price"),
-          amountOf: ({ record }) => given(record.price),
-          reason: t("table.noPrice"),
-        }),
-        order.figure("size", t("table.size"), ({ record }) => <OrderSize order={record} />),
-        figureColumn(rows, {
-          id: "filled",
-          header: t("table.filled"),
-          amountOf: ({ record }) => record.cumExecQty,
-        }),
-        figureColumn(rows, {
-          id: "average",
-          header: t("table.average"),
-          amountOf: ({ record }) => given(record.avgPrice),
-          reason: t("table.noFill"),
-          phone: "rare",
-        }),
-        order("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
-          <RecordState state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
-        )),
-        order(
-          "placed",
-          t("table.placed"),
-          {
-            phone: "rare",
-          },
-          ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />,
-        ),
-        trade && order("trade", "", (row) => <OrderActions row={row} trade={trade} />),
-      ].filter((column) => column !== null)}
-    />
-  );
+  const columns: (TableColumn<Kept<"order">> | null)[] = [
+    timeColumn<"order">(t("table.time")),
+    symbolColumn<"order">(t("table.symbol")),
+    order("side", t("table.side"), ({ record }) => <OrderKind order={record} />),
+    figureColumn(rows, {
+      id: "price",
+      header: t("table.price"),
+      amountOf: ({ record }) => given(record.price),
+      reason: t("table.noPrice"),
+    }),
+    order.figure("size", t("table.size"), ({ record }) => <OrderSize order={record} />),
+    figureColumn(rows, {
+      id: "filled",
+      header: t("table.filled"),
+      amountOf: ({ record }) => record.cumExecQty,
+    }),
+    figureColumn(rows, {
+      id: "average",
+      header: t("table.average"),
+      amountOf: ({ record }) => given(record.avgPrice),
+      reason: t("table.noFill"),
+      phone: "rare",
+    }),
+    order("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
+      <RecordState state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
+    )),
+    order(
+      "placed",
+      t("table.placed"),
+      {
+        phone: "rare",
+      },
+      ({ ownOrderId }) => <PlacedWord ownOrderId={ownOrderId} />,
+    ),
+    trade && order("trade", "", (row) => <OrderActions row={row} trade={trade} />),
+  ];
+  const table = {
+    kind: "order",
+    label: t("table.label.orders"),
+    rows,
+    page,
+    columns: columns.filter((column) => column !== null),
+  } as const;
+  if (trade === null) return <RecordsTable {...table} />;
+  return <SelectableTable {...table} selecting={selectingOrders(trade)} />;
+}
+
+function selectingOrders(trade: TradeTools): SelectingOrders<"order"> {
+  return {
+    trade,
+    operation: "cancel-order",
+    pick: ({ recordId, ownOrderId, record }) =>
+      isBotOrder(record) ? null : { id: recordId, ownOrderId, value: openValueOf(record) },
+    change: (rows) =>
+      rows.some(({ record }) => isEditable(record)) ? (
+        <ChangeSelected rows={rows} trade={trade} />
+      ) : null,
+  };
 }
 
 /** A bot's orders are changed by the bot, and an order of ours is cancelled on its own page. */
@@ -83,17 +106,29 @@ function OrderActions({ row, trade }: { row: Kept<"order">; trade: TradeTools })
   if (isBotOrder(record)) return null;
   const { accountId, draft } = trade;
   const isLimit = record.orderType === "limit";
+  const changeHref = `${trade.changeUrl}&do=modify-order&id=${encodeURIComponent(recordId)}`;
   const cancel = () => draft({ accountId, operation: "cancel-order", id: recordId, text: {} });
   return (
-    <RowActions
-      name={recordId}
-      ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
-      changeHref={
-        isLimit ? `${trade.changeUrl}&do=modify-order&id=${encodeURIComponent(recordId)}` : null
-      }
-      cancel={ownOrderId === null ? cancel : null}
-    />
+    <>
+      <CancelSaid ownOrderId={ownOrderId} />
+      <RowActions
+        name={recordId}
+        ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
+        changeHref={isLimit && !isEditable(record) ? changeHref : null}
+        edit={
+          isEditable(record) ? <RowEdit row={row} trade={trade} changeHref={changeHref} /> : null
+        }
+        cancel={ownOrderId === null ? cancel : null}
+      />
+    </>
   );
+}
+
+/** What became of cancelling the row with others, until it leaves the list. */
+function CancelSaid({ ownOrderId }: Pick<Kept<"order">, "ownOrderId">) {
+  const t = useTranslations("orderDesk.cancel.outcomes");
+  const outcome = useContext(CancelOutcomes).get(ownOrderId ?? "");
+  return outcome === undefined ? null : <Quiet>{t(outcome)} </Quiet>;
 }
 
 /** "Buy, limit", and whether a bot placed it. */
@@ -168,49 +203,59 @@ const strategy = columnOf<Kept<"strategy">>();
 
 export function StrategiesTable({ rows, page, trade }: TableProps<"strategy">) {
   const t = useTranslations("trading");
-  return (
-    <RecordsTable
-      kind="strategy"
-      label={t("table.label.strategies")}
-      rows={rows}
-      page={page}
-      columns={[
-        timeColumn<"strategy">(t("table.time")),
-        symbolColumn<"strategy">(t("table.symbol")),
-        strategy("kind", t("table.kind"), ({ record }) =>
-          given(record.triggerPrice) === null ? t("table.tpsl") : t("table.triggerKind"),
-        ),
-        strategy("side", t("table.side"), ({ record }) => (
-          <SideWord side={record.side ?? record.posSide} />
-        )),
-        strategy.figure("size", t("table.size"), ({ record }) =>
-          given(record.qty) === null ? t("table.whole") : <Figure amount={record.qty} />,
-        ),
-        figureColumn(rows, {
-          id: "trigger",
-          header: t("table.trigger"),
-          amountOf: ({ record }) => given(record.triggerPrice),
-        }),
-        figureColumn(rows, {
-          id: "takeProfit",
-          header: t("table.takeProfit"),
-          amountOf: ({ record }) => given(record.takeProfit),
-        }),
-        figureColumn(rows, {
-          id: "stopLoss",
-          header: t("table.stopLoss"),
-          amountOf: ({ record }) => given(record.stopLoss),
-        }),
-        strategy("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
-          <RecordState state={record.status} unlistedAtMs={unlistedAtMs} />
-        )),
-        strategy("placed", t("table.placed"), ({ ownOrderId }) => (
-          <PlacedWord ownOrderId={ownOrderId} />
-        )),
-        trade && strategy("trade", "", (row) => <StrategyActions row={row} trade={trade} />),
-      ].filter((column) => column !== null)}
-    />
-  );
+  const columns: (TableColumn<Kept<"strategy">> | null)[] = [
+    timeColumn<"strategy">(t("table.time")),
+    symbolColumn<"strategy">(t("table.symbol")),
+    strategy("kind", t("table.kind"), ({ record }) =>
+      given(record.triggerPrice) === null ? t("table.tpsl") : t("table.triggerKind"),
+    ),
+    strategy("side", t("table.side"), ({ record }) => (
+      <SideWord side={record.side ?? record.posSide} />
+    )),
+    strategy.figure("size", t("table.size"), ({ record }) =>
+      given(record.qty) === null ? t("table.whole") : <Figure amount={record.qty} />,
+    ),
+    figureColumn(rows, {
+      id: "trigger",
+      header: t("table.trigger"),
+      amountOf: ({ record }) => given(record.triggerPrice),
+    }),
+    figureColumn(rows, {
+      id: "takeProfit",
+      header: t("table.takeProfit"),
+      amountOf: ({ record }) => given(record.takeProfit),
+    }),
+    figureColumn(rows, {
+      id: "stopLoss",
+      header: t("table.stopLoss"),
+      amountOf: ({ record }) => given(record.stopLoss),
+    }),
+    strategy("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
+      <RecordState state={record.status} unlistedAtMs={unlistedAtMs} />
+    )),
+    strategy("placed", t("table.placed"), ({ ownOrderId }) => (
+      <PlacedWord ownOrderId={ownOrderId} />
+    )),
+    trade && strategy("trade", "", (row) => <StrategyActions row={row} trade={trade} />),
+  ];
+  const table = {
+    kind: "strategy",
+    label: t("table.label.strategies"),
+    rows,
+    page,
+    columns: columns.filter((column) => column !== null),
+  } as const;
+  if (trade === null) return <RecordsTable {...table} />;
+  return <SelectableTable {...table} selecting={selectingStrategies(trade)} />;
+}
+
+function selectingStrategies(trade: TradeTools): SelectingOrders<"strategy"> {
+  return {
+    trade,
+    operation: "cancel-strategy-order",
+    pick: ({ recordId, ownOrderId }) => ({ id: recordId, ownOrderId, value: null }),
+    change: () => null,
+  };
 }
 
 function StrategyActions({ row, trade }: { row: Kept<"strategy">; trade: TradeTools }) {
@@ -219,11 +264,14 @@ function StrategyActions({ row, trade }: { row: Kept<"strategy">; trade: TradeTo
   const cancel = () =>
     draft({ accountId, operation: "cancel-strategy-order", id: recordId, text: {} });
   return (
-    <RowActions
-      name={recordId}
-      ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
-      changeHref={`${changeUrl}&do=modify-strategy-order&id=${encodeURIComponent(recordId)}`}
-      cancel={ownOrderId === null ? cancel : null}
-    />
+    <>
+      <CancelSaid ownOrderId={ownOrderId} />
+      <RowActions
+        name={recordId}
+        ownHref={ownOrderId === null ? null : ownHref(trade, ownOrderId)}
+        changeHref={`${changeUrl}&do=modify-strategy-order&id=${encodeURIComponent(recordId)}`}
+        cancel={ownOrderId === null ? cancel : null}
+      />
+    </>
   );
 }

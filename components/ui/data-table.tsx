@@ -1,8 +1,9 @@
 "use client";
-import { ActionIcon, Table } from "@mantine/core";
+import { ActionIcon, Checkbox, Table } from "@mantine/core";
 import {
   type Column,
   type ColumnDef,
+  rowSelectionFeature,
   rowSortingFeature,
   type SortingState,
   tableFeatures,
@@ -16,6 +17,8 @@ import { BareChoice } from "./forms/choice";
 import { Icon } from "./icon";
 import { useTableName } from "./panel-name";
 import tableStyles from "./table.module.css";
+import { useRowKeys } from "./use-row-keys";
+import type { RowSelection } from "./use-row-selection";
 
 type ColumnLook = {
   /** Aligns figures and their header right. */
@@ -39,7 +42,11 @@ type ColumnMeta = ColumnLook & {
 };
 
 /** Rows arrive sorted and paged; the table only shows the order and requests another. */
-const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta });
+const features = tableFeatures({
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: {} as ColumnMeta,
+});
 type Features = typeof features;
 export type TableColumn<Row extends object> = ColumnDef<Features, Row, unknown>;
 
@@ -97,14 +104,30 @@ type DataTableProps<Row extends object> = {
    * goes with the page, its header stays below the filters, and its columns have to fit.
    */
   tall?: "box" | "page" | undefined;
+  /** Gives each row a checkbox, and lets keys move from row to row. */
+  selecting?: SelectingRows<Row> | undefined;
 };
+
+export type SelectingRows<Row extends object> = {
+  readonly selection: RowSelection;
+  readonly isSelectable: (row: Row) => boolean;
+  /** Names a row's checkbox. */
+  readonly label: (row: Row) => string;
+  /** What other keys do at a row, by `KeyboardEvent.key`. */
+  readonly keys: Readonly<Record<string, (rowElement: HTMLElement) => void>>;
+};
+
+const NOTHING_SELECTED: RowSelection = { ids: [], select: () => undefined };
 
 const ARIA = { asc: "ascending", desc: "descending" } as const;
 
 /** The one table of the desk. On a phone each row becomes a block of labelled values. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, columns, order, onOrder, opening, expanded, stateOf, tall } = props;
+  const { selecting } = props;
+  const { ids, select } = selecting?.selection ?? NOTHING_SELECTED;
   const t = useTranslations("ui.table");
+  const rowSelection = selectionState(ids);
   const sorting: SortingState = order ? [{ id: order.sort, desc: order.direction === "desc" }] : [];
   const table = useTable({
     features,
@@ -115,19 +138,48 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     enableSorting: onOrder !== undefined,
     enableMultiSort: false,
     enableSortingRemoval: false,
-    state: { sorting },
+    enableRowSelection: ({ original }) => selecting?.isSelectable(original) ?? false,
+    state: { sorting, rowSelection },
+    onRowSelectionChange: (updater) => {
+      const next = typeof updater === "function" ? updater(rowSelection) : updater;
+      select(Object.keys(next));
+    },
     onSortingChange: (updater) => {
       const [next] = typeof updater === "function" ? updater(sorting) : updater;
       if (next) onOrder?.({ sort: next.id, direction: next.desc ? "desc" : "asc" });
     },
   });
   const all = table.getAllLeafColumns();
+  const extraColumns = (opening ? 1 : 0) + (selecting ? 1 : 0);
+  const rowKeys = useRowKeys({
+    rowIds: table.getRowModel().rows.map(({ id }) => id),
+    open: opening?.open,
+    toggle: (id) => {
+      const row = table.getRow(id);
+      if (row.getCanSelect()) row.toggleSelected();
+    },
+    selectAll: () => table.toggleAllRowsSelected(true),
+    clear: () => table.toggleAllRowsSelected(false),
+    hasSelection: ids.length > 0,
+    keys: selecting?.keys ?? {},
+  });
   return (
     <div className={styles.wrap} data-tall={tall}>
       {order && onOrder ? <OrderChoice columns={all} order={order} onOrder={onOrder} /> : null}
       <Table className={styles.table} {...useTableName(label)}>
         <Table.Thead>
           <Table.Tr>
+            {selecting ? (
+              <Table.Th scope="col" className={styles.select}>
+                <Checkbox
+                  size="xs"
+                  aria-label={t("selectAll")}
+                  checked={table.getIsAllRowsSelected()}
+                  indeterminate={ids.length > 0 && !table.getIsAllRowsSelected()}
+                  onChange={table.getToggleAllRowsSelectedHandler()}
+                />
+              </Table.Th>
+            ) : null}
             {opening ? (
               <Table.Th scope="col" className={styles.open}>
                 <span className="visually-hidden">{t("details")}</span>
@@ -141,6 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {all.some((column) => metaOf(column).total !== undefined) ? (
           <Table.Tbody className={styles.totals}>
             <Table.Tr>
+              {selecting ? <Table.Td className={styles.select} /> : null}
               {opening ? <Table.Td className={styles.open} /> : null}
               {all.map((column) => (
                 <Table.Td key={column.id} {...cellProps(column)}>
@@ -150,7 +203,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </Table.Tr>
           </Table.Tbody>
         ) : null}
-        <Table.Tbody>
+        <Table.Tbody onKeyDown={selecting ? rowKeys.onKeyDown : undefined}>
           {table.getRowModel().rows.map((row) => {
             const isExpanded = expanded?.id === row.id;
             const open = opening ? () => opening.open(row.id) : undefined;
@@ -160,8 +213,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   data-row
                   data-state={stateOf?.(row.original)}
                   data-open={isExpanded || undefined}
+                  data-selected={row.getIsSelected() || undefined}
                   onDoubleClick={open}
+                  {...(selecting ? rowKeys.propsOf(row.id) : {})}
                 >
+                  {selecting ? (
+                    <Table.Td className={styles.select}>
+                      {row.getCanSelect() ? (
+                        <Checkbox
+                          size="xs"
+                          aria-label={selecting.label(row.original)}
+                          checked={row.getIsSelected()}
+                          onChange={row.getToggleSelectedHandler()}
+                        />
+                      ) : null}
+                    </Table.Td>
+                  ) : null}
                   {opening && open ? (
                     <Table.Td className={styles.open}>
                       <ActionIcon
@@ -193,7 +260,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 </Table.Tr>
                 {expanded && isExpanded ? (
                   <Table.Tr className={styles.details}>
-                    <Table.Td colSpan={all.length + (opening ? 1 : 0)}>
+                    <Table.Td colSpan={all.length + extraColumns}>
                       {expanded.render(row.original)}
                     </Table.Td>
                   </Table.Tr>
@@ -205,6 +272,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </Table>
     </div>
   );
+}
+
+function selectionState(ids: readonly string[]): Record<string, true> {
+  return Object.fromEntries(ids.map((id) => [id, true as const]));
 }
 
 type AnyColumn<Row extends object> = Column<Features, Row, unknown>;

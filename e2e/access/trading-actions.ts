@@ -7,6 +7,7 @@ import type { Stage } from "./stage";
 const desk = actionsOf("(desk)/trading/desk/actions.ts", "/trading/orders/sent");
 const batch = actionsOf("(desk)/trading/desk/batch/actions.ts", "/trading/desk/batch");
 const change = actionsOf("(desk)/trading/desk/change/actions.ts", "/trading/desk/change");
+const orders = actionsOf("(desk)/trading/orders/actions.ts", "/trading/orders");
 const settings = actionsOf("(desk)/settings/trading/actions.ts", "/settings/trading");
 
 const KEY = {
@@ -115,6 +116,9 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   ),
   desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [ofDraft(stage)]),
   desk.works("cancelAction", TRADERS_ACTION, (stage) => [ofDraft(stage)]),
+  orders.works("cancelOrdersAction", TRADERS_ACTION, (stage) => [
+    { ...ofAccount(stage), ids: [stage.draftId] },
+  ]),
   batch.works("draftBatchAction", TRADERS_ACTION, (stage) => [
     { ...ofAccount(stage), text: `${A.own.coin}USDT,buy,1,1` },
   ]),

@@ -20,7 +20,7 @@ import {
   stepOrders,
 } from "@/lib/trading/store/order-steps";
 import { englishSentence } from "@/lib/trading/text";
-import type { CancelOutcome } from "./contract";
+import type { CancelledOrder, CancelOutcome } from "./contract";
 import type { OrderPlace } from "./order-exchange";
 
 /** Orders that can be cancelled at the exchange. */
@@ -40,6 +40,18 @@ export async function askToCancel(
     return taken ?? { answer: "over" as const, step: null };
   });
   return answer ?? "gone";
+}
+
+/** The same for several, one after the other: what becomes of one says nothing of the next. */
+export async function askToCancelEach(
+  scope: WholeAccountScope,
+  { ids }: { readonly ids: readonly string[] },
+  origin: AuditOrigin,
+): Promise<readonly CancelledOrder[]> {
+  const orders: CancelledOrder[] = [];
+  for (const id of new Set(ids))
+    orders.push({ id, outcome: await askToCancel(scope, { id }, origin) });
+  return orders;
 }
 
 /** The step that takes an order back; null: there is nothing left to cancel. */

@@ -195,6 +195,18 @@ export type ApproveOrderOutcome =
 /** "over": there is nothing left to cancel. */
 export type CancelOutcome = "withdrawn" | "asked" | "over" | "gone";
 
+/** Several of our own orders; each is cancelled by itself. */
+export const cancelOrdersInput = z.object({
+  ...ofAccount,
+  ids: z.array(recordId).min(1).max(MAX_BATCH).readonly(),
+});
+export type CancelOrders = z.input<typeof cancelOrdersInput>;
+export type CancelledOrder = { readonly id: string; readonly outcome: CancelOutcome };
+export type CancelOrdersOutcome =
+  /** In the order that was asked for. */
+  | { readonly kind: "asked"; readonly orders: readonly CancelledOrder[] }
+  | { readonly kind: "refused"; readonly problem: "not-trader" };
+
 /** "too-early": the exchange has not said often enough that it does not know the order. */
 export type MarkOutcome = "marked" | "too-early" | "gone";
 

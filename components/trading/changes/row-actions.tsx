@@ -1,11 +1,19 @@
 "use client";
 import { Button, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { LinkButton } from "@/components/ui/link-button";
-import type { ActionResult, ServerAction } from "@/lib/core/action-result";
-import type { DraftChange } from "@/lib/trading/contract";
+import type { ActionResult, ServerAction, Worded } from "@/lib/core/action-result";
+import type {
+  CancelOrders,
+  CancelOrdersOutcome,
+  DraftChange,
+  DraftChanges,
+  FindRules,
+  FindRulesOutcome,
+} from "@/lib/trading/contract";
 
 /** What a table needs to offer changes to a trader. */
 export type TradeTools = {
@@ -15,6 +23,11 @@ export type TradeTools = {
   readonly placedUrl: string;
   readonly accountId: number;
   readonly draft: ServerAction<DraftChange, string>;
+  /** Drafts several changes and leads to their previews. */
+  readonly draftSeveral: ServerAction<DraftChanges, string>;
+  /** Cancels records placed here. */
+  readonly cancelOwn: ServerAction<CancelOrders, Worded<CancelOrdersOutcome>>;
+  readonly findRules: ServerAction<FindRules, Worded<FindRulesOutcome>>;
 };
 
 /** Address of our own record of an order or a strategy order, where it is cancelled. */
@@ -28,6 +41,8 @@ type RowActionsProps = {
   /** Null: it was placed elsewhere. */
   ownHref?: string | null;
   changeHref: string | null;
+  /** Changes the row in its place, instead of `changeHref`. */
+  edit?: ReactNode;
   /** Drafts the cancellation and leads to it. Null: there is nothing to cancel. */
   cancel: (() => Promise<ActionResult<string>>) | null;
 };
@@ -37,6 +52,7 @@ export function RowActions({
   name,
   ownHref: placedHref = null,
   changeHref,
+  edit = null,
   cancel,
 }: RowActionsProps) {
   const t = useTranslations("trade.changes");
@@ -44,6 +60,7 @@ export function RowActions({
   return (
     // Below each other where the table would else be wider than the screen.
     <Group gap={6} justify="flex-end">
+      {edit}
       {changeHref === null ? null : (
         <LinkButton href={changeHref} size="compact-sm" aria-label={t("changeLabel", { name })}>
           {t("change")}

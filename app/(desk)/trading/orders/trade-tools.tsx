@@ -2,8 +2,11 @@ import { useTranslations } from "next-intl";
 import type { TradeTools } from "@/components/trading/changes/row-actions";
 import { LinkButton } from "@/components/ui/link-button";
 import { accountUrl } from "../../open-account";
+import { findRulesAction } from "../desk/actions";
+import { draftChangesAction } from "../desk/batch/actions";
 import { draftChangeAction } from "../desk/change/actions";
 import type { OpenTrading } from "../open-trading";
+import { cancelOrdersAction } from "./actions";
 import type { OpenList } from "./tab-view";
 
 /** Tools for the open rows of a list; null: this person does not trade, or the rows are over. */
@@ -19,6 +22,9 @@ export function tradeToolsOf({ account, isTrader }: OpenTrading): TradeTools | n
     placedUrl: "/trading/orders/sent/",
     accountId: account.id,
     draft: draftChangeAction,
+    draftSeveral: draftChangesAction,
+    cancelOwn: cancelOrdersAction,
+    findRules: findRulesAction,
   };
 }
 

@@ -1,0 +1,256 @@
+"use client";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Drawer } from "@/components/ui/detail-drawer";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Form, Submit } from "@/components/ui/forms/form";
+import { Problem } from "@/components/ui/forms/problem";
+import { useChange, useFailureText } from "@/components/ui/forms/use-change";
+import { SubLine } from "@/components/ui/marked-text";
+import { PageLink } from "@/components/ui/page-link";
+import { failureSentence, type Worded } from "@/lib/core/action-result";
+import { pairText, parseMarket } from "@/lib/core/market-name";
+import { visibleText } from "@/lib/core/visible-text";
+import { MAX_BATCH } from "@/lib/trading/batch-rules";
+import type { FindRulesOutcome } from "@/lib/trading/contract";
+import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
+import { CATEGORIES } from "@/lib/trading/exchange-words";
+import type { Kept } from "@/lib/trading/kept";
+import { checkModifyOrder } from "@/lib/trading/place-rules";
+import type { Order } from "@/lib/trading/records";
+import type { RuleRefusal } from "@/lib/trading/rule-refusal";
+import { findFigure } from "@/lib/trading/steps";
+import type { TradeTools } from "./changes/row-actions";
+import { saidText } from "./refusal-text";
+import styles from "./selection.module.css";
+
+/** Price and quantity as they are typed. */
+type EditedText = { readonly price: string; readonly qty: string };
+
+/** Whether an order's price and quantity can be changed at all. */
+export function isEditable({ orderType, category }: Order): boolean {
+  return orderType === "limit" && category !== "COIN-FUTURES";
+}
+
+const presentText = ({ price, qty }: Order): EditedText => ({
+  price: findFigure(price ?? undefined) ?? "",
+  qty: findFigure(qty ?? undefined) ?? "",
+});
+
+/** The fields that differ from what the order has now. */
+function changedText(order: Order, typed: EditedText): Partial<EditedText> {
+  const present = presentText(order);
+  const changed: { price?: string; qty?: string } = {};
+  if (typed.price.trim() !== present.price) changed.price = typed.price.trim();
+  if (typed.qty.trim() !== present.qty) changed.qty = typed.qty.trim();
+  return changed;
+}
+
+const isChanged = (order: Order, typed: EditedText) =>
+  Object.keys(changedText(order, typed)).length > 0;
+
+type RowEditProps = { row: Kept<"order">; trade: TradeTools; changeHref: string };
+
+/** Price and quantity of one order, beside its row. They lead to the preview of the change. */
+export function RowEdit({ row, trade, changeHref }: RowEditProps) {
+  const t = useTranslations("orderDesk.edit");
+  const changes = useTranslations("trade.changes");
+  const { recordId: name } = row;
+  return (
+    <span data-edit-row>
+      <Dropdown
+        trigger={changes("change")}
+        label={changes("changeLabel", { name })}
+        size="compact-sm"
+      >
+        {() => (
+          <Stack gap={8} className={styles.edit}>
+            <Text size="sm" fw={600}>
+              {t("title")}
+            </Text>
+            <EditForm row={row} trade={trade} />
+            <PageLink href={changeHref}>{t("all")}</PageLink>
+          </Stack>
+        )}
+      </Dropdown>
+    </span>
+  );
+}
+
+function EditForm({ row, trade }: Omit<RowEditProps, "changeHref">) {
+  const t = useTranslations("orderDesk.edit");
+  const { problem, isPending, run } = useChange();
+  const { record, recordId: id } = row;
+  const [typed, setTyped] = useState(() => presentText(record));
+  const { accountId } = trade;
+  const submit = () => {
+    const text = changedText(record, typed);
+    run(() => trade.draft({ accountId, operation: "modify-order", id, text }));
+  };
+  return (
+    <Form action={submit} autoComplete="off">
+      <EditFields order={record} typed={typed} onType={setTyped} trade={trade} />
+      <Group gap="8px 16px">
+        <Submit loading={isPending} disabled={!isChanged(record, typed)} text={t("look")} />
+        <SubLine>{t(isChanged(record, typed) ? "note" : "same")}</SubLine>
+      </Group>
+      <Problem text={problem} />
+    </Form>
+  );
+}
+
+type EditFieldsProps = {
+  order: Order;
+  typed: EditedText;
+  onType: (typed: EditedText) => void;
+  trade: TradeTools;
+};
+
+/** Each field says which rule it breaks while it is typed into; the preview judges again. */
+function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
+  const t = useTranslations("orderDesk.edit");
+  const trades = useTranslations("trade");
+  const rules = useRules(order, trade);
+  const market = parseMarket(order.symbol, order.category);
+  const refusals = rules?.kind === "found" ? refusalsOf(order, typed, rules) : [];
+  const saidOf = (field: keyof EditedText) =>
+    refusals
+      .filter((refusal) => refusal.field === field)
+      .map(({ said }) => saidText(trades, said))
+      .join(" ");
+  return (
+    <>
+      <div className={styles.fields}>
+        <TextInput
+          label={market ? t("price", { coin: market.quote }) : t("priceBare")}
+          value={typed.price}
+          inputMode="decimal"
+          maxLength={40}
+          error={saidOf("price") || null}
+          onChange={({ currentTarget: { value } }) => onType({ ...typed, price: value })}
+        />
+        <TextInput
+          label={market ? t("qty", { coin: market.base }) : t("qtyBare")}
+          value={typed.qty}
+          inputMode="decimal"
+          maxLength={40}
+          error={saidOf("qty") || null}
+          onChange={({ currentTarget: { value } }) => onType({ ...typed, qty: value })}
+        />
+      </div>
+      {rules?.kind === "refused" ? <SubLine>{rules.problem}</SubLine> : null}
+    </>
+  );
+}
+
+/** By the rules of the preview, as far as they need no price. */
+function refusalsOf(
+  order: Order,
+  typed: EditedText,
+  { instrument, reading }: Extract<FindRulesOutcome, { readonly kind: "found" }>,
+): readonly RuleRefusal[] {
+  if (!isChanged(order, typed)) return [];
+  const change = { orderId: order.orderId, ...changedText(order, typed) };
+  const known = { ...order, pending: null };
+  const settings = { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: reading };
+  return checkModifyOrder(change, { instrument, order: known }, settings);
+}
+
+/** Steps and minima of the order's symbol; null: they are being read. */
+function useRules(
+  { category, symbol }: Order,
+  { accountId, findRules }: TradeTools,
+): Worded<FindRulesOutcome> | null {
+  const ui = useTranslations("ui");
+  const failureText = useFailureText();
+  const [rules, setRules] = useState<Worded<FindRulesOutcome> | null>(null);
+  const product = CATEGORIES.find((one) => one === category);
+  const ask = useEffectEvent(async (): Promise<Worded<FindRulesOutcome> | null> => {
+    if (product === undefined) return null;
+    try {
+      const { data, ...failed } = await findRules({ accountId, product, symbol });
+      return data ?? { kind: "refused", problem: failureSentence(failed, ui("inputRefused")) };
+    } catch (error) {
+      return { kind: "refused", problem: failureText(error) };
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another symbol is asked for anew
+  useEffect(() => {
+    let isCurrent = true;
+    ask().then((found) => isCurrent && setRules(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [product, symbol]);
+  return rules;
+}
+
+type SeveralProps = { rows: readonly Kept<"order">[]; trade: TradeTools };
+
+/** Price and quantity of each selected order, one below the other. */
+export function ChangeSelected({ rows, trade }: SeveralProps) {
+  const t = useTranslations("orderDesk");
+  const [isOpen, setIsOpen] = useState(false);
+  const count = rows.length;
+  return (
+    <>
+      <Button size="compact-sm" onClick={() => setIsOpen(true)}>
+        {t("bar.change", { count })}
+      </Button>
+      {isOpen ? (
+        <Drawer title={t("edit.several")} closedBy="closerequest" onClose={() => setIsOpen(false)}>
+          {() => <SeveralForm rows={rows} trade={trade} />}
+        </Drawer>
+      ) : null}
+    </>
+  );
+}
+
+function SeveralForm({ rows, trade }: SeveralProps) {
+  const t = useTranslations("orderDesk.edit");
+  const { problem, isPending, run } = useChange();
+  const editable = rows.filter(({ record }) => isEditable(record));
+  const shown = editable.slice(0, MAX_BATCH);
+  const [typed, setTyped] = useState<Readonly<Record<string, EditedText>>>({});
+  const textOf = ({ recordId, record }: Kept<"order">) => typed[recordId] ?? presentText(record);
+  const changed = shown.filter((row) => isChanged(row.record, textOf(row)));
+  const { accountId } = trade;
+  const submit = () => {
+    const changes = changed.map((row) => ({
+      id: row.recordId,
+      text: changedText(row.record, textOf(row)),
+    }));
+    run(() => trade.draftSeveral({ accountId, operation: "modify-order", changes }));
+  };
+  const unchangeable = rows.length - editable.length;
+  return (
+    <Form action={submit} autoComplete="off">
+      <SubLine>{t("severalText")}</SubLine>
+      {unchangeable > 0 ? <SubLine>{t("unchangeable", { count: unchangeable })}</SubLine> : null}
+      {editable.length > shown.length ? <SubLine>{t("most", { count: MAX_BATCH })}</SubLine> : null}
+      {shown.map((row) => (
+        <fieldset key={row.recordId} className={styles.edit}>
+          <legend>
+            {pairText(row.record.symbol)} · {visibleText(row.recordId)}
+          </legend>
+          <EditFields
+            order={row.record}
+            typed={textOf(row)}
+            onType={(text) => setTyped((before) => ({ ...before, [row.recordId]: text }))}
+            trade={trade}
+          />
+        </fieldset>
+      ))}
+      <Group gap="8px 16px">
+        <Submit
+          loading={isPending}
+          disabled={changed.length === 0}
+          text={t("lookSeveral", { count: changed.length })}
+        />
+        <SubLine>{t("note")}</SubLine>
+      </Group>
+      <Problem text={problem} />
+    </Form>
+  );
+}
