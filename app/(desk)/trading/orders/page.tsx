@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { OrdersTable } from "@/components/trading/order-tables";
 import type { PageParams } from "../../open-account";
+import { OpenTotalsLine } from "./open-totals-line";
 import { TabPage } from "./tab-page";
 import { ListPanel, TabView } from "./tab-view";
 import { CancelAllLink, tradeOf } from "./trade-tools";
@@ -20,6 +21,7 @@ export default function OrdersPage({ searchParams }: PageProps) {
           <ListPanel
             open={open}
             tools={<CancelAllLink open={open} />}
+            above={open.query.filter.isOpen ? <OpenTotalsLine open={open} /> : null}
             list={{
               kind: "order",
               subject: "orders",

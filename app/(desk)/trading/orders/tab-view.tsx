@@ -77,11 +77,14 @@ export async function ListPanel<Kind extends ListedKind>({
   open: { trading, tab, query, today },
   list,
   tools,
+  above,
 }: {
   open: OpenList;
   list: TabList<Kind>;
   /** Before the export, for those who trade. */
   tools?: ReactNode;
+  /** Above the table. */
+  above?: ReactNode;
 }) {
   const { book, account, reading } = trading;
   const { filter, direction } = query;
@@ -130,6 +133,7 @@ export async function ListPanel<Kind extends ListedKind>({
             </>
           }
         >
+          {above}
           {list.draw(rows, { next, previous, count, direction, detailUrl })}
         </Panel>
       )}
