@@ -1,7 +1,8 @@
 "use client";
-import { Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
+import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
 import {
   DetailDrawer,
@@ -13,11 +14,12 @@ import {
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure } from "@/components/ui/figure";
 import { LocalTime } from "@/components/ui/local-time";
+import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Kept, ListedKind } from "@/lib/trading/kept";
 import type { MayBeUnread } from "@/lib/trading/records";
-import { Fees, UnreadFields } from "./cells";
+import { Fees, given, RecordState, SideWord, UnreadFields } from "./cells";
 import { inOrder } from "./field-order";
 import { stateText } from "./trading-text";
 
@@ -30,7 +32,20 @@ export type RecordDetail = {
   readonly versions: readonly { readonly seenAtMs: number; readonly record: object }[];
   /** Fills of an order, the oldest first. */
   readonly fills: readonly Kept<"fill">[];
+  /** What a strategy order placed; null: it is none. */
+  readonly subOrders: SubOrdersRead | null;
 };
+
+/** Orders that a strategy order placed. */
+export type SubOrdersRead = {
+  /** The newest first. */
+  readonly orders: readonly SubOrder[];
+  /** Of them all; `orders` has the newest. */
+  readonly count: number;
+  /** Null: they were never read. */
+  readonly readAtMs: number | null;
+};
+type SubOrder = Kept<"sub-order"> & { readonly fills: readonly Kept<"fill">[] };
 
 type RecordDrawerProps = { kind: ListedKind; detailUrl: string };
 
@@ -55,7 +70,7 @@ export function RecordDrawer({ kind, detailUrl }: RecordDrawerProps) {
 
 function RecordFacts({ kind, detail }: { kind: ListedKind; detail: RecordDetail }) {
   const t = useTranslations("trading.detail");
-  const { kept, versions, fills } = detail;
+  const { kept, versions, fills, subOrders } = detail;
   const { unlistedAtMs } = kept;
   const isPlaced = kind === "order" || kind === "strategy";
   return (
@@ -80,10 +95,71 @@ function RecordFacts({ kind, detail }: { kind: ListedKind; detail: RecordDetail 
         ) : null}
       </Facts>
       {kind === "order" ? <FillsOf fills={fills} /> : null}
+      {subOrders === null ? null : <SubOrders of={subOrders} />}
       {versions.length > 0 ? <Versions versions={versions} /> : null}
       <Subtitle>{t("fields")}</Subtitle>
       <UnreadFields of={[kept.record]} />
       <RecordFields fields={fieldsOf(kept.record)} />
+    </>
+  );
+}
+
+const subOrder = columnOf<SubOrder>();
+/** Sub-orders that are shown at first, and more with each press. */
+const SUBS_SHOWN = 20;
+
+/** The orders that a strategy order placed, each with its fills. */
+function SubOrders({ of: { orders, count, readAtMs } }: { of: SubOrdersRead }) {
+  const t = useTranslations("trading");
+  const subs = useTranslations("orderDesk.subs");
+  const [most, setMost] = useState(SUBS_SHOWN);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const shown = orders.slice(0, most);
+  return (
+    <>
+      <Subtitle>{subs("title")}</Subtitle>
+      {readAtMs === null ? (
+        <p>{subs("unread")}</p>
+      ) : (
+        <SubLine>
+          {subs.rich("asOf", { at: () => <LocalTime ms={readAtMs} exact /> })}{" "}
+          {count === 0 ? null : subs("shown", { shown: shown.length, count })}
+        </SubLine>
+      )}
+      {readAtMs !== null && count === 0 ? <p>{subs("none")}</p> : null}
+      {shown.length === 0 ? null : (
+        <DataTable
+          label={subs("title")}
+          rows={shown}
+          rowId={({ recordId }) => recordId}
+          opening={{
+            label: ({ recordId }) => subs("fills", { id: recordId }),
+            open: (id) => setOpenId(openId === id ? null : id),
+          }}
+          expanded={{ id: openId, render: ({ fills }) => <FillsOf fills={fills} /> }}
+          columns={[
+            subOrder.lead("time", t("table.time"), ({ atMs }) => <LocalTime ms={atMs} />),
+            subOrder("side", t("table.side"), ({ record }) => <SideWord side={record.side} />),
+            subOrder.figure("price", t("table.price"), ({ record }) => (
+              <Figure amount={given(record.price)} reason={t("table.noPrice")} />
+            )),
+            subOrder.figure("size", t("table.size"), ({ record }) => (
+              <Figure amount={record.qty} />
+            )),
+            subOrder.figure("filled", t("table.filled"), ({ record }) => (
+              <Figure amount={record.cumExecQty} />
+            )),
+            subOrder("state", t("table.state"), { phone: "aside" }, ({ record, unlistedAtMs }) => (
+              <RecordState state={record.orderStatus} unlistedAtMs={unlistedAtMs} />
+            )),
+          ]}
+        />
+      )}
+      {shown.length < orders.length ? (
+        <Button variant="default" onClick={() => setMost(most + SUBS_SHOWN)}>
+          {subs("more")}
+        </Button>
+      ) : null}
     </>
   );
 }

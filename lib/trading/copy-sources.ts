@@ -1,15 +1,23 @@
 import { dayOf } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
+import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { CATEGORIES, isFutures } from "@/lib/trading/exchange-words";
 import type { TradingBook, TradingSource } from "@/lib/trading/kept";
 import { MAX_DAYS_BACK, MAX_WINDOW_DAYS } from "@/lib/trading/read-rules";
+import type { Order } from "@/lib/trading/records";
 import { saveAssetSnapshot } from "@/lib/trading/store/asset-snapshots";
 import { saveAssetReading } from "@/lib/trading/store/assets";
 import { listFollowedBots, saveBotKnown } from "@/lib/trading/store/bots";
 import { refreshPositionFindings } from "@/lib/trading/store/position-findings";
 import { loadTradingReadings, saveReadRange } from "@/lib/trading/store/readings";
-import { listUnlisted, saveOpenRecords, saveRecords } from "@/lib/trading/store/records";
+import {
+  listStrategiesToRead,
+  listUnlisted,
+  saveOpenRecords,
+  saveRecords,
+  saveSubOrders,
+} from "@/lib/trading/store/records";
 import {
   isOpenOrder,
   keepBot,
@@ -18,6 +26,7 @@ import {
   keepOrder,
   keepPosition,
   keepStrategy,
+  keepSubOrder,
 } from "@/lib/trading/to-keep";
 import { collect } from "./read-account";
 import { findBot } from "./read-bots";
@@ -51,6 +60,8 @@ const SETTLE_MS = DAY_MS;
 const SETTLE_POSITION_MS = HOUR_MS / 2;
 /** Most orders that one run asks about by their ids. */
 const MOST_SETTLED = 200;
+/** Most strategy orders whose sub-orders one run asks for; the next run asks for others. */
+const MOST_PARENTS = 100;
 
 /** Copies one list whole. Throws ExchangeError; what was copied before stays. */
 export type CopySource = (copying: Copying) => Promise<void>;
@@ -142,6 +153,20 @@ export const COPY_SOURCES: Readonly<Record<TradingSource, CopySource>> = {
       );
     });
   },
+  "sub-orders": async ({ book, reader, now, signal }) => {
+    const strategies = await listStrategiesToRead(book, {
+      sinceMs: now() - SETTLE_MS,
+      most: MOST_PARENTS,
+    });
+    for (const strategyId of strategies) {
+      signal.throwIfAborted();
+      const readAtMs = now();
+      const orders = await findSubOrders(reader, strategyId);
+      if (orders === null) continue;
+      const kept = orders.map((order) => keepSubOrder(order, strategyId));
+      await saveSubOrders(book, strategyId, kept, readAtMs);
+    }
+  },
   bots: async ({ book, reader, now, signal }) => {
     for (const { botId, kept } of await listFollowedBots(book)) {
       if (kept !== null && !kept.isOpen) continue; // it has ended
@@ -186,6 +211,22 @@ async function findOldestUnlisted(
 ): Promise<number> {
   const [oldest] = await listUnlisted(book, kind, { sinceMs: now() - withinMs, most: 1 });
   return oldest?.atMs ?? Number.POSITIVE_INFINITY;
+}
+
+/** "The strategy order does not exist" (public sources): one that has just ended may not be listed. */
+const NO_STRATEGY = "25597";
+
+/** Null: the exchange does not know the strategy order. */
+async function findSubOrders(
+  reader: TradingReader,
+  strategyId: string,
+): Promise<readonly Order[] | null> {
+  try {
+    return await collect(reader.strategySubOrders(strategyId));
+  } catch (error) {
+    if (error instanceof ExchangeError && error.failure.code === NO_STRATEGY) return null;
+    throw error;
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type KeptFilter,
   type KeptKind,
   NO_KEPT_LISTS,
+  TRADING_SOURCES,
   type TradingBook,
 } from "@/lib/trading/kept";
 import { findAssetSnapshot } from "@/lib/trading/store/asset-snapshots";
@@ -203,7 +204,7 @@ test("an exchange that is down leaves what is known, marks every list, and since
   pass(3_600_000);
   const end = await copy();
   expect(end.kind === "copied" && end.failures.map(({ failure }) => failure.kind)).toEqual(
-    Array.from({ length: 9 }, () => "unreachable"),
+    TRADING_SOURCES.map(() => "unreachable"),
   );
   expect(await kept(book, "order", true)).toEqual(orders);
   expect(await findAssetReading(book)).toEqual(assets);
@@ -215,7 +216,7 @@ test("a server of the other environment is not believed: nothing of it is kept",
   const { book, copy } = await openTestCopy(LATELY, { environment: "live" });
   const end = await copy();
   expect(end.kind === "copied" && end.failures.map(({ failure }) => failure.kind)).toEqual(
-    Array.from({ length: 9 }, () => "wrong-environment"),
+    TRADING_SOURCES.map(() => "wrong-environment"),
   );
   const { rows } = await db().pool.query("select from trading_records where account_id = $1", [
     book.accountId,

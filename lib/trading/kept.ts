@@ -34,6 +34,7 @@ export const TRADING_SOURCES = [
   "closed-positions",
   "strategies",
   "strategy-history",
+  "sub-orders",
   "bots",
 ] as const;
 export type TradingSource = (typeof TRADING_SOURCES)[number];
@@ -52,11 +53,13 @@ type KeptRecords = {
   readonly position: Position;
   readonly "closed-position": ClosedPosition;
   readonly strategy: StrategyOrder;
+  /** An order that a strategy order placed. */
+  readonly "sub-order": Order;
   readonly bot: BotRecord;
 };
 export type KeptKind = keyof KeptRecords;
 /** The kinds that the orders screen lists. */
-export type ListedKind = Exclude<KeptKind, "bot">;
+export type ListedKind = Exclude<KeptKind, "bot" | "sub-order">;
 export type KeptRecord<Kind extends KeptKind> = KeptRecords[Kind];
 
 /** A record as the exchange said it last. Times are the exchange's, ms. */
@@ -92,6 +95,8 @@ export type ToKeep<Kind extends KeptKind> = {
   readonly orderId: string | null;
   readonly clientOid: string | null;
   readonly atMs: number | null;
+  /** Of a sub-order the strategy order that placed it. */
+  readonly parentId?: string;
 };
 
 /** What a list can be chosen by; each also to be left out. */

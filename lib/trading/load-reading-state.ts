@@ -34,7 +34,9 @@ export function sourcesOfTab(tab: TradingTab, isOpen: boolean): readonly Trading
     case "positions":
       return isOpen ? ["positions"] : ["closed-positions"];
     case "strategies":
-      return isOpen ? ["strategies"] : ["strategies", "strategy-history"];
+      return isOpen
+        ? ["strategies", "sub-orders"]
+        : ["strategies", "strategy-history", "sub-orders"];
     default:
       return tab satisfies never;
   }

@@ -18,6 +18,7 @@ import {
   listFillsOf,
   listVersions,
   loadKeptPage,
+  loadSubOrders,
 } from "@/lib/trading/store/pages";
 import type { TradingQuery } from "./query";
 
@@ -62,18 +63,22 @@ export async function loadTradingChoices(
 /** What a detail can be opened of. */
 export const RECORD_KINDS = ["order", "fill", "position", "closed-position", "strategy"] as const;
 
+/** Sub-orders of one strategy order that are shown. */
+const MOST_SUB_ORDERS = 500;
+
 /** Everything that is known of a record. Null where the account has no such one. */
 export async function loadRecordDetail(
   book: TradingBook,
   kind: (typeof RECORD_KINDS)[number],
   recordId: string,
 ) {
-  const [kept, versions, fills] = await Promise.all([
+  const [kept, versions, fills, subOrders] = await Promise.all([
     findKept(book, kind, recordId),
     kind === "order" || kind === "strategy" ? listVersions(book, kind, recordId) : [],
     kind === "order" ? listFillsOf(book, recordId) : [],
+    kind === "strategy" ? loadSubOrders(book, recordId, MOST_SUB_ORDERS) : null,
   ]);
-  return kept && { kept, versions, fills };
+  return kept && { kept, versions, fills, subOrders };
 }
 
 /** A record that is open, as far as the desk has read. Null: the account has no such one. */

@@ -92,6 +92,11 @@ export function keepStrategy(strategy: StrategyOrder, isOpen: boolean): ToKeep<"
   };
 }
 
+/** One whose state no source lists is not over. */
+export function keepSubOrder(order: Order, parentId: string): ToKeep<"sub-order"> {
+  return { ...keepOrder(order, isOpenOrder(order) ?? true), parentId };
+}
+
 export function keepBot(record: BotRecord): ToKeep<"bot"> {
   const { bot } = record;
   return {

@@ -226,3 +226,44 @@ export async function listVersions<Kind extends "order" | "strategy">(
      order by seen_at`,
   );
 }
+
+/** The orders that a strategy order placed, as far as they were read. */
+export type SubOrders = {
+  /** The newest first, with the fills of each, the oldest first. */
+  readonly orders: readonly (Kept<"sub-order"> & { readonly fills: readonly Kept<"fill">[] })[];
+  readonly count: number;
+  /** When all of them were read last; null: they never were. */
+  readonly readAtMs: number | null;
+};
+
+export async function loadSubOrders(
+  book: TradingBook,
+  strategyId: string,
+  most: number,
+): Promise<SubOrders> {
+  const { accountId, environment } = book;
+  const ofBook = sql`account_id = ${accountId} and environment = ${environment}`;
+  const ofParent = sql`${ofBook} and kind = 'sub-order' and parent_id = ${strategyId}`;
+  const [rows, count, readAtMs] = await Promise.all([
+    readRows<KeptRow>(
+      sql`select ${SELECTED} from trading_records where ${ofParent}
+       order by at desc, record_id desc limit ${most}`,
+    ),
+    readValue<number>(sql`select count(*)::int from trading_records where ${ofParent}`),
+    readValue<number | null>(
+      sql`select max(${msOf(sql`subs_read_at`)}) from trading_records
+       where ${ofBook} and kind = 'strategy' and record_id = ${strategyId}`,
+    ),
+  ]);
+  const ids = rows.map(({ recordId }) => recordId);
+  const fillRows = await readRows<KeptRow>(
+    sql`select ${SELECTED} from trading_records
+     where ${ofBook} and kind = 'fill' and order_id = any(${ids}) order by at, record_id`,
+  );
+  const fills = fillRows.map(keptOf<"fill">);
+  const orders = rows.map((row) => ({
+    ...keptOf<"sub-order">(row),
+    fills: fills.filter(({ record }) => record.orderId === row.recordId),
+  }));
+  return { orders, count, readAtMs };
+}

@@ -130,5 +130,10 @@ export async function forgetFutureReadings(
        where account_id = $1 and environment = $2 and read_at > $3`,
       [...values, new Date(nowMs)],
     );
+    await client.query(
+      `update trading_records set subs_read_at = null
+       where account_id = $1 and environment = $2 and kind = 'strategy' and subs_read_at > $3`,
+      values,
+    );
   });
 }

@@ -62,13 +62,13 @@ async function write<Kind extends KeptKind>(
 }
 
 const GIVEN = `given as (select * from jsonb_to_recordset($5::jsonb) as g ("recordId" text, record jsonb,
-  "isOpen" boolean, category text, symbol text, side text, state text, "orderId" text, "clientOid" text, "atMs" float8))`;
+  "isOpen" boolean, category text, symbol text, side text, state text, "orderId" text, "clientOid" text, "atMs" float8, "parentId" text))`;
 
 const SAVE_RECORDS = `with ${GIVEN}
   insert into trading_records as r (account_id, environment, kind, record_id, category, symbol, side, state, order_id,
-    client_oid, is_open, at, record, first_seen_at, read_at)
+    client_oid, is_open, at, record, first_seen_at, read_at, parent_id)
   select $1, $2, $3, "recordId", category, symbol, side, state, "orderId", "clientOid", "isOpen",
-    coalesce(to_timestamp("atMs" / 1000), $4), record, $4, $4 from given
+    coalesce(to_timestamp("atMs" / 1000), $4), record, $4, $4, "parentId" from given
   on conflict (account_id, environment, kind, record_id) do update set category = excluded.category,
     symbol = excluded.symbol, side = excluded.side, state = excluded.state, order_id = excluded.order_id,
     client_oid = excluded.client_oid, is_open = excluded.is_open, record = excluded.record,
@@ -103,4 +103,40 @@ export async function listUnlisted(
     [accountId, environment, kind, new Date(sinceMs), most],
   );
   return rows;
+}
+
+/**
+ * Strategy orders whose sub-orders may change: those that are open, and those that ended since then
+ * (ms). Those that were not read for longest come first.
+ */
+export async function listStrategiesToRead(
+  { accountId, environment }: TradingBook,
+  { sinceMs, most }: { readonly sinceMs: number; readonly most: number },
+): Promise<readonly string[]> {
+  const { rows } = await db().pool.query<{ recordId: string }>(
+    `select record_id as "recordId" from trading_records
+     where account_id = $1 and environment = $2 and kind = 'strategy'
+       and (is_open or unlisted_at >= $3
+         or coalesce(to_timestamp((record ->> 'updatedTimeMs')::float8 / 1000), at) >= $3)
+     order by subs_read_at nulls first, record_id limit $4`,
+    [accountId, environment, new Date(sinceMs), most],
+  );
+  return rows.map(({ recordId }) => recordId);
+}
+
+/** Keeps all orders that a strategy order has placed so far. */
+export function saveSubOrders(
+  book: TradingBook,
+  strategyId: string,
+  orders: readonly ToKeep<"sub-order">[],
+  readAtMs: number,
+): Promise<void> {
+  return inTransaction(async (client) => {
+    await write(client, book, "sub-order", orders, readAtMs);
+    await client.query(
+      `update trading_records set subs_read_at = $4
+       where account_id = $1 and environment = $2 and kind = 'strategy' and record_id = $3`,
+      [book.accountId, book.environment, strategyId, new Date(readAtMs)],
+    );
+  });
 }

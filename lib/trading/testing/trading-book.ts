@@ -148,6 +148,12 @@ const STRATEGY: StrategyOrder = {
   updatedTimeMs: null,
 };
 
+/** For tests: a strategy order with few details. */
+export const testStrategy = (
+  orderId: string,
+  changes: Partial<StrategyOrder> = {},
+): StrategyOrder => ({ ...STRATEGY, orderId, ...changes });
+
 const BOT: GridBot = {
   botId: "b1",
   symbol: "BTCUSDT",
@@ -260,7 +266,14 @@ export async function saveTradingBook(
   await db().prisma.followedBot.create({ data: { accountId, environment, botId: "b1" } });
   await saveAssetReading(book, { readAtMs: atMs, assets: testAssets() });
   await saveAssetSnapshot(book, { day: dayOf(atMs), takenAtMs: atMs, assets: testAssets() });
-  for (const source of ["assets", "open-orders", "positions", "strategies", "bots"] as const)
+  for (const source of [
+    "assets",
+    "open-orders",
+    "positions",
+    "strategies",
+    "sub-orders",
+    "bots",
+  ] as const)
     await saveTradingRead(book, source, atMs);
   for (const source of [
     "order-history",
