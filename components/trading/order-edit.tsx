@@ -24,6 +24,7 @@ import { findFigure } from "@/lib/trading/steps";
 import type { TradeTools } from "./changes/row-actions";
 import { saidText } from "./refusal-text";
 import styles from "./selection.module.css";
+import { wideOnly } from "./selection-bar";
 
 /** Price and quantity as they are typed. */
 type EditedText = { readonly price: string; readonly qty: string };
@@ -196,7 +197,7 @@ export function ChangeSelected({ rows, trade }: SeveralProps) {
   return (
     <>
       <Button size="compact-sm" onClick={() => setIsOpen(true)}>
-        {t("bar.change", { count })}
+        {t.rich("bar.change", { count, wide: wideOnly })}
       </Button>
       {isOpen ? (
         <Drawer title={t("edit.several")} closedBy="closerequest" onClose={() => setIsOpen(false)}>

@@ -2,7 +2,8 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode, RefObject } from "react";
-import { AskFirst } from "@/components/ui/forms/ask-first";
+import { Dropdown } from "@/components/ui/dropdown";
+import { Ask } from "@/components/ui/forms/ask-first";
 import { Icon } from "@/components/ui/icon";
 import type { ActionResult } from "@/lib/core/action-result";
 import { amountLabel } from "@/lib/core/amount-text";
@@ -40,6 +41,9 @@ type SelectionBarProps = {
   /** Changes all that are selected; null: they have no form of several. */
   change: ReactNode;
 };
+
+/** Words that a phone has no room for. */
+export const wideOnly = (words: ReactNode) => <span className={styles.wide}>{words}</span>;
 
 /** How many rows are selected, and what can be done with all of them. */
 export function SelectionBar(props: SelectionBarProps) {
@@ -129,13 +133,22 @@ function CancelSelected({ picked, operation, trade, onCancelled }: CancelSelecte
   ].filter((sentence) => sentence !== null);
   const count = picked.length;
   return (
-    <AskFirst
-      trigger={t("bar.cancel", { count })}
-      look={{ size: "compact-sm" }}
-      title={t("cancel.title", { count })}
-      text={text.join(" ")}
-      yes={t("cancel.yes", { count })}
-      run={run}
-    />
+    <Dropdown
+      trigger={t.rich("bar.cancel", { count, wide: wideOnly })}
+      variant="light"
+      color="red"
+      size="compact-sm"
+    >
+      {(close) => (
+        <Ask
+          title={t("cancel.title", { count })}
+          text={text.join(" ")}
+          yes={t("cancel.yes", { count })}
+          no={t("cancel.no")}
+          run={run}
+          close={close}
+        />
+      )}
+    </Dropdown>
   );
 }

@@ -19,6 +19,8 @@ type AskProps = {
   title: string;
   text: string;
   yes: string;
+  /** The harmless button; default: "Cancel". */
+  no?: string | undefined;
   /** Nothing is lost by it, so the button is not red. */
   isHarmless?: boolean;
   run: Change;
@@ -39,7 +41,7 @@ export function AskFirst({ trigger, label, yes = trigger, look, ...question }: A
   );
 }
 
-export function Ask({ title, text, yes, isHarmless, run, close }: AskProps) {
+export function Ask({ title, text, yes, no, isHarmless, run, close }: AskProps) {
   const t = useTranslations("ui");
   const { problem, isPending, run: change } = useChange();
   return (
@@ -50,7 +52,7 @@ export function Ask({ title, text, yes, isHarmless, run, close }: AskProps) {
       <SubLine>{text}</SubLine>
       <Problem text={problem} />
       <Group gap={8} justify="flex-end">
-        <Button onClick={close}>{t("keep")}</Button>
+        <Button onClick={close}>{no ?? t("keep")}</Button>
         <Button
           variant="filled"
           {...(isHarmless ? {} : { color: "red" })}
