@@ -115,6 +115,7 @@ function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
   const rules = useRules(order, trade);
   const market = parseMarket(order.symbol, order.category);
   const refusals = rules?.kind === "found" ? refusalsOf(order, typed, rules) : [];
+  const isUnlisted = rules?.kind === "found" && rules.instrument === null;
   const saidOf = (field: keyof EditedText) =>
     refusals
       .filter((refusal) => refusal.field === field)
@@ -141,6 +142,7 @@ function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
         />
       </div>
       {rules?.kind === "refused" ? <SubLine>{rules.problem}</SubLine> : null}
+      {isUnlisted ? <SubLine>{trades("ticket.rules.unknown")}</SubLine> : null}
     </>
   );
 }

@@ -170,7 +170,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <Table.Thead>
           <Table.Tr>
             {selecting ? (
-              <Table.Th scope="col" className={styles.select}>
+              <Table.Th scope="col" className={`${styles.select} screen-only`}>
                 <Checkbox
                   size="xs"
                   aria-label={t("selectAll")}
@@ -193,7 +193,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {all.some((column) => metaOf(column).total !== undefined) ? (
           <Table.Tbody className={styles.totals}>
             <Table.Tr>
-              {selecting ? <Table.Td className={styles.select} /> : null}
+              {selecting ? <Table.Td className={`${styles.select} screen-only`} /> : null}
               {opening ? <Table.Td className={styles.open} /> : null}
               {all.map((column) => (
                 <Table.Td key={column.id} {...cellProps(column)}>
@@ -218,7 +218,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   {...(selecting ? rowKeys.propsOf(row.id) : {})}
                 >
                   {selecting ? (
-                    <Table.Td className={styles.select}>
+                    <Table.Td className={`${styles.select} screen-only`}>
                       {row.getCanSelect() ? (
                         <Checkbox
                           size="xs"

@@ -41,6 +41,7 @@ test("what a strategy order placed is read with its states and fills, also after
     .orders.find(({ orderId }) => orderId === placed?.recordId);
   expect(count).toBe(1);
   expect(placed).toMatchObject({ isOpen: false, record: { orderStatus: "filled" } });
+  expect(truth).toBeDefined();
   expect(placed?.record.cumExecValue).toBe(truth?.cumExecValue);
   expect(placed?.fills.length).toBeGreaterThan(0);
   expect(placed?.fills).toEqual(await listFillsOf(book, placed?.recordId ?? ""));

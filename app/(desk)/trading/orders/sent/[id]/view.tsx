@@ -20,7 +20,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
-import { CANCELLING } from "@/lib/trading/exchange-operations";
+import { CANCELLING, type RecordOperation } from "@/lib/trading/exchange-operations";
 import { loadLimitsInUse } from "@/lib/trading/load-limits-in-use";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/load-placed-orders";
 import { isNameless, mayCancel, type OrderRecordState } from "@/lib/trading/order-life";
@@ -70,18 +70,28 @@ const SECONDS: Partial<Record<OrderRecordState, number>> = {
   "partially-filled": 5,
 };
 
+/** Changes that begin at a row of the open orders. */
+const FROM_OPEN_ORDERS: readonly RecordOperation[] = ["modify-order", "cancel-order"];
+
 async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
   const { account, scope } = desk;
   const [found, inUse] = await Promise.all([loadPlacedOrder(scope, id), loadLimitsInUse(scope)]);
   if (found === null) notFound();
   const { order, events } = found;
   const t = await getTranslations("trade");
+  const desks = await getTranslations("orderDesk.edit");
   const isLooking = order.state === "draft" && order.previewedAt === null && order.failure === null;
   const seconds = isLooking ? 1 : SECONDS[order.state];
   return (
     <>
       <p>
         <PageLink href={accountUrl("/trading/orders/sent", account)}>{t("order.back")}</PageLink>
+        {FROM_OPEN_ORDERS.includes(order.operation) ? (
+          <>
+            {" · "}
+            <PageLink href={accountUrl("/trading/orders", account)}>{desks("openOrders")}</PageLink>
+          </>
+        ) : null}
       </p>
       {seconds === undefined ? null : <RefreshEvery seconds={seconds} />}
       <OrderPart desk={desk} found={found} />
