@@ -32,6 +32,7 @@ const OWN_DESK = [
   "http/access.spec.ts",
   "notifications.spec.ts",
   "proof.spec.ts",
+  "orders-desk.spec.ts",
   "trading-ticket.spec.ts",
   "trading-outcomes.spec.ts",
 ];

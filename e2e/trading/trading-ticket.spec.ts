@@ -158,10 +158,10 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
   // Change the quantity of an order that was placed elsewhere.
   await page.setViewportSize({ width: 820, height: 1000 });
   await openRead(page, "/trading/orders?symbol=BTCUSDT");
-  await expectInView(page.getByRole("link", { name: /^Change \d/ }).first());
+  await expectInView(page.getByRole("button", { name: /^Change \d/ }).first());
   await page.setViewportSize({ width: 1280, height: 900 });
   await expectAccessible(page);
-  const change = page.getByRole("link", { name: /^Change \d/ }).first();
+  const change = page.getByRole("button", { name: /^Change \d/ }).first();
   const id = (await change.getAttribute("aria-label"))?.replace("Change ", "") ?? "";
   await change.click();
   const quantity = page.getByLabel("Quantity");
