@@ -14,6 +14,7 @@ import {
   TIMES_IN_FORCE,
 } from "./exchange-words";
 import type { Instrument } from "./instrument";
+import type { LiveFigures } from "./live-figures";
 import { type LimitLine, TRADING_ROLES } from "./order-limits";
 import { TICKET_PRODUCTS } from "./ticket";
 
@@ -69,6 +70,20 @@ export type FindRulesOutcome =
       readonly instrument: Instrument | null;
       readonly reading: MinimumChoice;
     }
+  | { readonly kind: "refused"; readonly problem: "not-trader" };
+
+/** What a ticket asks about while it is in view; `price` "": at the last price. */
+export const liveFiguresInput = z.object({
+  ...ofAccount,
+  product: z.enum(TICKET_PRODUCTS),
+  symbol,
+  side: z.enum(SIDES),
+  orderType: z.enum(ORDER_TYPES),
+  price: figure,
+});
+export type FindLiveFigures = z.input<typeof liveFiguresInput>;
+export type LiveFiguresOutcome =
+  | { readonly kind: "found"; readonly figures: LiveFigures }
   | { readonly kind: "refused"; readonly problem: "not-trader" };
 
 /**

@@ -10,6 +10,8 @@ export type Ticker = MayBeUnread & {
   readonly ask1Price: Amount | null;
   readonly bid1Price: Amount | null;
   readonly price24hPcnt: Amount | null;
+  readonly high24h: Amount | null;
+  readonly low24h: Amount | null;
   readonly volume24h: Amount | null;
   readonly turnover24h: Amount | null;
   /** Reality pairs only. */

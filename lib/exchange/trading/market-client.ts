@@ -28,6 +28,10 @@ export type MarketClient = {
   readonly dailyCandles: (question: CandleQuestion) => Promise<readonly DailyCandle[] | null>;
   /** The same by the hour. */
   readonly hourlyCandles: (question: CandleQuestion) => Promise<readonly DailyCandle[] | null>;
+  /** The same by the half day. */
+  readonly halfDayCandles: (question: CandleQuestion) => Promise<readonly DailyCandle[] | null>;
+  /** The same by the quarter of an hour. */
+  readonly quarterHourCandles: (question: CandleQuestion) => Promise<readonly DailyCandle[] | null>;
   /** Gives the rate slots back and closes the connections. */
   readonly close: () => Promise<void>;
 };
@@ -36,8 +40,13 @@ export type MarketClientOptions = Omit<KeyConnectionOptions, "credentials"> & {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** At most 100 candles an answer: 90 days or hours and one at each end fit. */
-const WINDOW_MS = { "1D": 90 * 86_400_000, "1H": 90 * 3_600_000 } as const;
+/** At most 100 candles an answer: 90 days or hours, or 96 quarters, and one at each end fit. */
+const WINDOW_MS = {
+  "1D": 90 * 86_400_000,
+  "12H": 45 * 86_400_000,
+  "1H": 90 * 3_600_000,
+  "15m": 86_400_000,
+} as const;
 const CANDLE_LIMIT = "100";
 /** "Not found": the sandbox's answer where it has no public prices. */
 const NO_SUCH_PATH = "40404";
@@ -97,6 +106,8 @@ export function createMarketClient(options: MarketClientOptions): MarketClient {
     tickers,
     dailyCandles: (question) => candlesOf("1D", question),
     hourlyCandles: (question) => candlesOf("1H", question),
+    halfDayCandles: (question) => candlesOf("12H", question),
+    quarterHourCandles: (question) => candlesOf("15m", question),
     close: async () => {
       transport.close();
       await lanes.leave();

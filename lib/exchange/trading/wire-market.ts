@@ -57,6 +57,8 @@ const wireTicker: z.ZodType<Ticker> = recordSchema(
     ask1Price: optionalPrice,
     bid1Price: optionalPrice,
     price24hPcnt: optionalAmount,
+    highPrice24h: optionalPrice,
+    lowPrice24h: optionalPrice,
     volume24h: optionalAmount,
     turnover24h: optionalAmount,
     platformTurnover24h: optionalAmount,
@@ -64,7 +66,12 @@ const wireTicker: z.ZodType<Ticker> = recordSchema(
     indexPrice: optionalPrice,
     ts: optionalInstant,
   },
-).transform(({ ts, ...ticker }) => ({ ...ticker, atMs: ts }));
+).transform(({ ts, highPrice24h, lowPrice24h, ...ticker }) => ({
+  ...ticker,
+  high24h: highPrice24h,
+  low24h: lowPrice24h,
+  atMs: ts,
+}));
 export const tickersSchema: z.ZodType<readonly Ticker[]> = listOf(wireTicker);
 
 const optionalVolume = z
