@@ -34,6 +34,7 @@ import type { SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { startTradingWorker } from "@/lib/trading/copy-worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";
+import { startLiveFigures } from "@/lib/trading/read-live-figures";
 import { onStop, tellLauncher } from "./child-messages";
 import { repaymentLines, summarise, summariseRepayments, summaryLines } from "./cli/sync-summary";
 import { demoBaseUrl, findDemoExchange, findStory, saveStory } from "./demo-exchange";
@@ -127,6 +128,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       grantScope: operatorScope,
       failed,
     }),
+  (jobs) => startLiveFigures(jobs, { loadCredentials, failed }),
   async (jobs) => {
     const { BACKUP_TO: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BACKUP_PASSPHRASE_FILE } = env;
     if (folder === null) return;

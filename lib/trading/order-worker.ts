@@ -12,6 +12,7 @@ import {
   SENDER_LOST_MS,
 } from "@/lib/trading/order-life";
 import { listUnreadCategories, saveInstruments } from "@/lib/trading/store/instruments";
+import { expireBalances } from "@/lib/trading/store/live-figures";
 import {
   findNewestEvent,
   hasOrderTasks,
@@ -86,7 +87,10 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
     await workOrders({ ...deps, memory, signal });
     // The lists show what was sent without waiting for the next copy. One waiting copy of an
     // account is enough.
-    for (const accountId of await listAccountsWithNews(newest)) await sendCopy(jobs, accountId);
+    for (const accountId of await listAccountsWithNews(newest)) {
+      await expireBalances({ accountId });
+      await sendCopy(jobs, accountId);
+    }
   };
   await jobs.repeat("work-orders", TURN_SECONDS, work, { isDue: hasOrderTasks });
 }

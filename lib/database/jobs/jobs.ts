@@ -48,6 +48,9 @@ const TURNS = [
   "work-orders",
   /** Compares the open orders of accounts that trade with the exchange's. */
   "reconcile-orders",
+  /** Asks for the prices and balances that somebody has in view. */
+  "read-live-figures",
+  "read-charts",
   /** Fills a new demo account, and removes the demo's people when it is gone. */
   "tell-demo",
 ] as const;
@@ -104,6 +107,8 @@ const OUTWARD: ReadonlySet<JobName> = new Set<JobName>([
   "make-backup",
   "work-orders",
   "reconcile-orders",
+  "read-live-figures",
+  "read-charts",
   "tell-demo",
   "sync-commissions",
   "sync-repayments",

@@ -53,6 +53,9 @@ insert into order_events (order_record_id, at, kind, state) values (1, '2026-10-
 insert into asset_readings values (1, 'paper', '2026-10-01T01:02:03.456Z', '{"accountEquity": "100.10", "assets": []}');
 insert into trading_readings values (1, 'paper', 'fills', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', '2026-09-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', 'rejected', '40014', 400, 'detail', '2026-10-01T01:02:03.456Z');
 insert into trading_instruments values (1, 'SPOT', '[{"symbol": "BTCUSDT", "minOrderAmount": "1"}]', '2026-10-01T01:02:03.456Z');
+insert into trading_looks values (1, '00000000-0000-4000-8000-000000000002', 'SPOT', 'BTCUSDT', '2026-10-01T01:02:03.456Z', '{"side": "buy", "orderType": "limit", "price": "1.10"}', '2026-10-01T01:02:03.456Z');
+insert into market_answers values ('https://api.example.com', 'SPOT', 'BTCUSDT', 'quote', '2026-10-01T01:02:03.456Z', '{"lastPrice": "1.10"}', '2026-10-01T01:02:03.456Z', null);
+insert into trading_answers values (1, 'max-open', 'SPOT BTCUSDT buy limit 1.10', '2026-10-01T01:02:03.456Z', null, null, 'network');
 insert into trading_gaps values (1, 'paper', 'fills', '2026-08-01T01:02:03.456Z', '2026-08-02T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
 insert into trading_records values (1, 'paper', 'order', '1', 'SPOT', 'BTCUSDT', 'buy', 'filled', '1', 'mine', false, '2026-10-01T01:02:03.456Z', '{"price": "1.10"}', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
 insert into trading_versions values (1, 'paper', 'order', '1', '2026-10-01T01:02:03.456Z', '{"price": "1.10"}');

@@ -1,6 +1,6 @@
 // SQL: one symbol is picked out of a stored list, whose age the database's clock tells.
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, findRow, queryColumn } from "@/lib/database/database";
+import { db, findRow, queryColumn, queryValue } from "@/lib/database/database";
 import type { Category } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
 
@@ -48,4 +48,16 @@ export async function findListedInstrument(
     [accountId, category, symbol],
   );
   return found?.instrument ?? null;
+}
+
+/** Whether the exchange's list of the category was ever read for the account. */
+export async function hasListedInstruments(
+  { accountId }: WholeAccountScope,
+  category: Category,
+): Promise<boolean> {
+  return queryValue<boolean>(
+    `select exists (select from trading_instruments
+       where account_id = $1 and category = $2 and jsonb_array_length(instruments) > 0)`,
+    [accountId, category],
+  );
 }
