@@ -28,6 +28,7 @@ export { default as imports } from "./zh-CN/imports.json";
 export { default as invitation } from "./zh-CN/invitation.json";
 export { default as ledger } from "./zh-CN/ledger.json";
 export { default as market } from "./zh-CN/market.json";
+export { default as marketChart } from "./zh-CN/market-chart.json";
 export { default as notices } from "./zh-CN/notices.json";
 export { default as notifications } from "./zh-CN/notifications.json";
 export { default as orderDesk } from "./zh-CN/order-desk.json";

@@ -79,6 +79,8 @@ export type ChartData = {
   readonly comparison?: { readonly name: string; readonly amounts: readonly (Amount | null)[] };
   /** Low bars below lines, on a scale of their own, bucket by bucket: what was traded. */
   readonly volumes?: { readonly name: string; readonly amounts: readonly (Amount | null)[] };
+  /** Lines across the whole plot, such as the price of an order; those far off are not drawn. */
+  readonly levels?: readonly ChartLevel[];
   /**
    * Levels, such as prices: the axis need not include zero, and a bucket without a figure is a
    * hole.
@@ -86,6 +88,15 @@ export type ChartData = {
   readonly isLevel?: boolean;
   /** What a missing figure means; absent: no rows. */
   readonly none?: string;
+};
+
+/** `name`: drawn beside the line, so a short one. */
+export type ChartLevel = {
+  readonly name: string;
+  readonly amount: Amount;
+  /** A CSS colour. */
+  readonly colour: string;
+  readonly isDashed: boolean;
 };
 
 /** "grouped": the bars of a bucket side by side, for figures that are not summed. */

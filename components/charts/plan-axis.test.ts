@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
 import type { ChartData } from "./chart-data";
-import { planAxis, rowsOf, spansOf } from "./plan-axis";
+import { drawnLevels, planAxis, rowsOf, spansOf } from "./plan-axis";
 import { bucket, chart } from "./testing/chart";
 
 const axis = (data: ChartData) => planAxis(data, "stacked");
@@ -80,4 +80,22 @@ test("the axis of levels holds their range, and what is not known is a hole", ()
   });
   expect(rowsOf(data, "lines").map(({ s0 }) => s0)).toEqual([204, null, 231]);
   expect(planAxis({ ...chart([bucket([null])]), isLevel: true }, "lines").ticks).toEqual([0]);
+});
+
+test("a level near the line has room in the plot; one far off does not flatten the line", () => {
+  const data = { ...chart([bucket(["100"]), bucket(["104"])]), isLevel: true };
+  const level = (amount: string) => ({
+    name: amount,
+    amount: parseAmount(amount),
+    colour: "red",
+    isDashed: true,
+  });
+  const levels = ["97", "103", "107", "60", "400"].map(level);
+  const withLevels: ChartData = { ...data, levels };
+  expect(drawnLevels(withLevels, "lines").map(({ name }) => name)).toEqual(["97", "103", "107"]);
+  const { low, high } = planAxis(withLevels, "lines");
+  expect(low).toBeLessThanOrEqual(97);
+  expect(high).toBeGreaterThanOrEqual(107);
+  expect(low).toBeGreaterThan(60);
+  expect(high).toBeLessThan(400);
 });

@@ -1,5 +1,5 @@
 import type { Amount } from "@/lib/core/amount";
-import type { ChartBucket, ChartData, ChartMark, ChartShape } from "./chart-data";
+import type { ChartBucket, ChartData, ChartLevel, ChartMark, ChartShape } from "./chart-data";
 
 /** Steps of an axis are 1, 2 or 5 times a power of ten, so that its figures are short. */
 const STEPS = [1, 2, 5, 10];
@@ -96,7 +96,8 @@ export function barParts(row: ChartRow, { series }: ChartData, shape: ChartShape
 export function planAxis(data: ChartData, shape: ChartShape): Axis {
   const rows = rowsOf(data, shape);
   const compared = shape === "share" ? [] : rows.flatMap(({ comparison }) => comparison ?? []);
-  const reached = [...rows.flatMap((row) => reachOf(row, data, shape)), ...compared];
+  const drawn = [...rows.flatMap((row) => reachOf(row, data, shape)), ...compared];
+  const reached = [...drawn, ...nearLevels(data, drawn).map(({ amount }) => Number(amount))];
   const start = data.isLevel ? (reached[0] ?? 0) : 0;
   const low = reached.reduce((least, value) => Math.min(least, value), start);
   const high = reached.reduce((most, value) => Math.max(most, value), start);
@@ -104,6 +105,33 @@ export function planAxis(data: ChartData, shape: ChartShape): Axis {
   const floor = Math.max(low, SHARE_LIMITS.low);
   const top = high > 100 + MOST_ROUNDED ? Math.min(high, SHARE_LIMITS.high) : 100;
   return trimmed(floor, niceTicks(floor, top));
+}
+
+/**
+ * The levels that are drawn: in or near the range of the values, so that one far off does not make
+ * the line of the values flat. Near: by the range's own height, or by a fiftieth of the value.
+ */
+function nearLevels(
+  { levels = [] }: Pick<ChartData, "levels">,
+  values: readonly number[],
+): readonly ChartLevel[] {
+  const [first] = values;
+  if (first === undefined) return [];
+  const low = values.reduce((least, value) => Math.min(least, value), first);
+  const high = values.reduce((most, value) => Math.max(most, value), first);
+  const reach = Math.max(high - low, Math.abs(high) * NEAR_PART);
+  return levels.filter(({ amount }) => {
+    const value = Number(amount);
+    return value >= low - reach && value <= high + reach;
+  });
+}
+
+const NEAR_PART = 0.02;
+
+/** The levels of a chart that its plot shows. */
+export function drawnLevels(data: ChartData, shape: ChartShape): readonly ChartLevel[] {
+  const values = rowsOf(data, shape).flatMap((row) => reachOf(row, data, shape));
+  return nearLevels(data, values);
 }
 
 /** The values that the marks of a bucket reach. */

@@ -16,6 +16,7 @@ import { ChartSign } from "./chart-sign";
 import { LinePath } from "./line-path";
 import {
   type BucketSpan,
+  drawnLevels,
   marksOf,
   planAxis,
   rowsOf,
@@ -91,6 +92,7 @@ export default function Plot({ data, shape }: { data: ChartData; shape: ChartSha
             />
           ))}
       {shape === "lines" || data.comparison ? <PlotLines data={data} shape={shape} /> : null}
+      {data.levels ? <Levels data={data} shape={shape} /> : null}
       <Signs buckets={data.buckets} />
     </ComposedChart>
   );
@@ -179,6 +181,38 @@ function Volumes({ data }: { data: ChartData }) {
 const VOLUME_FILLED = 0.7;
 /** The line of prices is in front, and these only accompany it. */
 const VOLUME_OPACITY = 0.3;
+
+/** Lines across the plot, each with its name above the line. */
+function Levels({ data, shape }: { data: ChartData; shape: ChartShape }) {
+  const plot = usePlotArea();
+  const y = useYAxisScale();
+  if (!plot || !y) return null;
+  const right = plot.x + plot.width;
+  return drawnLevels(data, shape).map(({ name, amount, colour, isDashed }, place) => {
+    const at = y(Number(amount));
+    if (at === undefined) return null;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two orders may have one name and price
+      <g key={place}>
+        <line
+          x1={plot.x}
+          x2={right}
+          y1={at}
+          y2={at}
+          stroke={colour}
+          strokeWidth={1.5}
+          {...(isDashed ? { strokeDasharray: "5 4" } : {})}
+        />
+        <text x={right - 4} y={at - 4} textAnchor="end" fill={colour} fontSize={11} {...HALO}>
+          {name}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** Keeps a name readable over the lines behind it. */
+const HALO = { stroke: "var(--surface)", strokeWidth: 3, paintOrder: "stroke" } as const;
 
 /** The signs of what happened, above the axis. */
 function Signs({ buckets }: Pick<ChartData, "buckets">) {

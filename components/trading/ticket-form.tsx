@@ -24,6 +24,7 @@ import {
   unitWord,
 } from "@/lib/trading/ticket";
 import styles from "./ticket.module.css";
+import { useTellMarket } from "./ticket-market";
 import { TicketRules } from "./ticket-rules";
 
 type TicketFormProps = {
@@ -50,6 +51,7 @@ export function TicketForm({
 }: TicketFormProps) {
   const t = useTranslations("trade");
   const [text, setText] = useState(filled);
+  useTellMarket(text);
   const { problem, isPending, run } = useChange();
   const change = (part: Partial<TicketText>) => setText((before) => ({ ...before, ...part }));
   const isFuture = text.product !== "REALITY" && isFutures(text.product);

@@ -111,6 +111,8 @@ export const PARTNERS_TOKEN = row(401, ["own", "all", "all", 403, "all"]);
 
 export const PERSONS_ACTION = row("sign-in", everybody("open"));
 export const MANAGERS_ACTION = row("sign-in", ["refused", "refused", "all", "refused", "all"]);
+/** Actions that read what the whole account trades. */
+export const VIEWERS_ACTION = row("sign-in", ["refused", "all", "all", "refused", "all"]);
 /** Actions that belong to no account: everybody who manages an account may call them. */
 export const ANY_MANAGERS_ACTION = row("sign-in", ["refused", "refused", "open", "open", "open"]);
 export const PARTNERS_ACTION = row("sign-in", ["own", "all", "all", "refused", "all"]);

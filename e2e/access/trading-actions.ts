@@ -1,13 +1,14 @@
 import { actionsOf } from "./action-lines";
 import type { ActionLine } from "./line";
 import { A } from "./marks";
-import { ADMIN_ACTION, MANAGERS_ACTION, TRADERS_ACTION } from "./roles";
+import { ADMIN_ACTION, MANAGERS_ACTION, TRADERS_ACTION, VIEWERS_ACTION } from "./roles";
 import type { Stage } from "./stage";
 
 const desk = actionsOf("(desk)/trading/desk/actions.ts", "/trading/orders/sent");
 const batch = actionsOf("(desk)/trading/desk/batch/actions.ts", "/trading/desk/batch");
 const change = actionsOf("(desk)/trading/desk/change/actions.ts", "/trading/desk/change");
 const orders = actionsOf("(desk)/trading/orders/actions.ts", "/trading/orders");
+const live = actionsOf("(desk)/trading/desk/live-actions.ts", "/trading/desk/ticket");
 const settings = actionsOf("(desk)/settings/trading/actions.ts", "/settings/trading");
 
 const KEY = {
@@ -84,6 +85,19 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
 
   desk.works("draftAction", TRADERS_ACTION, (stage) => [{ ...ofAccount(stage), ticket: TICKET }]),
   desk.works("findRulesAction", TRADERS_ACTION, (stage) => [
+    { ...ofAccount(stage), product: "SPOT", symbol: `${A.own.coin}USDT` },
+  ]),
+  live.works("liveFiguresAction", TRADERS_ACTION, (stage) => [
+    {
+      ...ofAccount(stage),
+      product: "SPOT",
+      symbol: `${A.own.coin}USDT`,
+      side: "buy",
+      orderType: "limit",
+      price: "1",
+    },
+  ]),
+  live.works("marketChartAction", VIEWERS_ACTION, (stage) => [
     { ...ofAccount(stage), product: "SPOT", symbol: `${A.own.coin}USDT` },
   ]),
   // The preview says what is missing.

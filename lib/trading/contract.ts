@@ -15,6 +15,7 @@ import {
 } from "./exchange-words";
 import type { Instrument } from "./instrument";
 import type { LiveFigures } from "./live-figures";
+import type { MarketChart } from "./market-chart";
 import { type LimitLine, TRADING_ROLES } from "./order-limits";
 import { TICKET_PRODUCTS } from "./ticket";
 
@@ -85,6 +86,16 @@ export type FindLiveFigures = z.input<typeof liveFiguresInput>;
 export type LiveFiguresOutcome =
   | { readonly kind: "found"; readonly figures: LiveFigures }
   | { readonly kind: "refused"; readonly problem: "not-trader" };
+
+export const marketChartInput = z.object({
+  ...ofAccount,
+  product: z.enum(TICKET_PRODUCTS),
+  symbol,
+});
+export type FindMarketChart = z.input<typeof marketChartInput>;
+export type MarketChartOutcome =
+  | { readonly kind: "found"; readonly chart: MarketChart }
+  | { readonly kind: "refused"; readonly problem: "gone" };
 
 /**
  * `id`: what is changed, as the exchange numbers it; "" where nothing is numbered. `text`: the

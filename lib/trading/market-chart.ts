@@ -1,4 +1,4 @@
-import type { Amount } from "@/lib/core/amount";
+import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import type { PositionSide, Side, Word } from "./exchange-words";
 import type { LiveProblem } from "./live-figures";
 
@@ -41,8 +41,9 @@ export type ChartEntry = {
 /** Times are the exchange's, ms. */
 export type MarketChart = {
   readonly symbol: string;
-  /** Null: the exchange's list does not say. */
-  readonly baseCoin: string | null;
+  /** Of sizes; null: the exchange's list does not say. */
+  readonly sizeCoin: string | null;
+  /** Of prices; null: the same. */
   readonly quoteCoin: string | null;
   /** Oldest first; null: not read yet. */
   readonly candles: Readonly<Record<ChartSpan, readonly KeptCandle[] | null>>;
@@ -53,3 +54,39 @@ export type MarketChart = {
   /** Of the candles. */
   readonly problem: LiveProblem | null;
 };
+
+/** The fills of one side within one candle. */
+export type FillMark = {
+  readonly candle: number;
+  readonly side: Word<Side> | null;
+  readonly count: number;
+  readonly qty: Amount;
+  readonly lowest: Amount;
+  readonly highest: Amount;
+};
+
+/**
+ * The fills of each side in each candle, in the candles' order. Those before the first candle are
+ * left out; those after the last one's start belong to it.
+ */
+export function markFills(
+  candles: readonly KeptCandle[],
+  fills: readonly ChartFill[],
+): readonly FillMark[] {
+  const marks = new Map<string, FillMark>();
+  for (const { atMs, side, price, qty } of fills) {
+    const candle = candles.findLastIndex(({ startMs }) => startMs <= atMs);
+    if (candle < 0) continue;
+    const key = `${candle} ${side}`;
+    const known = marks.get(key);
+    const mark: FillMark = known ?? { candle, side, count: 0, qty, lowest: price, highest: price };
+    marks.set(key, {
+      ...mark,
+      count: mark.count + 1,
+      qty: known === undefined ? qty : sumAmounts([known.qty, qty]),
+      lowest: compareAmounts(price, mark.lowest) < 0 ? price : mark.lowest,
+      highest: compareAmounts(price, mark.highest) > 0 ? price : mark.highest,
+    });
+  }
+  return [...marks.values()].toSorted((one, other) => one.candle - other.candle);
+}

@@ -45,7 +45,7 @@ export async function openDesk(
 }
 
 /** For actions. Null: the account does not trade, or the person does not see all of it. */
-async function findDesk(user: User, accountId: number): Promise<TradedAccount | null> {
+export async function findDesk(user: User, accountId: number): Promise<TradedAccount | null> {
   const access = await findAccountScope(user, String(accountId));
   if (access.kind !== "granted" || !isWholeAccount(access.scope)) return null;
   const { scope, account } = access;

@@ -1,5 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import styles from "@/components/trading/ticket.module.css";
 import { TicketForm } from "@/components/trading/ticket-form";
+import { TicketChart, TicketMarket } from "@/components/trading/ticket-market";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -8,6 +10,7 @@ import { readTicket } from "@/lib/trading/ticket";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { draftAction, findRulesAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
+import { marketChartAction } from "../live-actions";
 import { NoTrader } from "../no-trader";
 import type { TradedAccount } from "../open-desk";
 
@@ -36,26 +39,31 @@ async function Ticket({ desk, params }: { desk: TradedAccount; params: PageParam
           {t(`stateNotes.${state}`)}
         </Notice>
       )}
-      <Panel
-        id="ticket-title"
-        title={account.name}
-        note={t(`environments.${trading.environment}`)}
-        actions={
-          <PageLink href={accountUrl("/trading/desk/batch", account)}>
-            {t("ticket.several")}
-          </PageLink>
-        }
-      >
-        <TicketForm
-          key={JSON.stringify(filled)}
-          accountId={account.id}
-          filled={filled}
-          allowed={limits.categories}
-          symbols={symbols}
-          draft={draftAction}
-          findRules={findRulesAction}
-        />
-      </Panel>
+      <TicketMarket filled={filled}>
+        <div className={styles.beside}>
+          <Panel
+            id="ticket-title"
+            title={account.name}
+            note={t(`environments.${trading.environment}`)}
+            actions={
+              <PageLink href={accountUrl("/trading/desk/batch", account)}>
+                {t("ticket.several")}
+              </PageLink>
+            }
+          >
+            <TicketForm
+              key={JSON.stringify(filled)}
+              accountId={account.id}
+              filled={filled}
+              allowed={limits.categories}
+              symbols={symbols}
+              draft={draftAction}
+              findRules={findRulesAction}
+            />
+          </Panel>
+          <TicketChart accountId={account.id} find={marketChartAction} />
+        </div>
+      </TicketMarket>
     </>
   );
 }

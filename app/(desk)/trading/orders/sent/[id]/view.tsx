@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
 import { RecordHold } from "@/components/trading/limits-in-use";
 import { LookFailure } from "@/components/trading/look-failure";
+import { MarketChart } from "@/components/trading/market-chart";
 import { NameForm } from "@/components/trading/name-form";
 import { productText, recordSays, stateName } from "@/components/trading/order-text";
 import {
@@ -31,8 +32,9 @@ import {
   type ChangeRecord,
   isPlaced,
   type OrderRecord,
+  type PlacedRecord,
 } from "@/lib/trading/order-record";
-import { ticketQuery } from "@/lib/trading/ticket";
+import { TICKET_PRODUCTS, type TicketProduct, ticketQuery } from "@/lib/trading/ticket";
 import { accountUrl, type PageParams } from "../../../../open-account";
 import {
   approveAction,
@@ -43,6 +45,7 @@ import {
   sendAction,
 } from "../../../desk/actions";
 import { DeskFrame } from "../../../desk/desk-frame";
+import { marketChartAction } from "../../../desk/live-actions";
 import type { TradedAccount } from "../../../desk/open-desk";
 import { StockState } from "../../../desk/stock-state";
 
@@ -81,6 +84,7 @@ async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
   const t = await getTranslations("trade");
   const desks = await getTranslations("orderDesk.edit");
   const isLooking = order.state === "draft" && order.previewedAt === null && order.failure === null;
+  const product = isPlaced(order) ? productOf(order) : null;
   const seconds = isLooking ? 1 : SECONDS[order.state];
   return (
     <>
@@ -98,6 +102,14 @@ async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
       {inUse === null || order.state === "draft" ? null : (
         <RecordHold hold={inUse.holds.find(({ id: holder }) => holder === id)} most={inUse.most} />
       )}
+      {isPlaced(order) && product !== null ? (
+        <MarketChart
+          accountId={account.id}
+          product={product}
+          symbol={order.symbol}
+          find={marketChartAction}
+        />
+      ) : null}
       {order.sentAt !== null || order.orderId !== null ? (
         <Panel id="facts-title" title={t("order.facts")}>
           <OrderFacts order={order} />
@@ -113,6 +125,12 @@ async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
       </Panel>
     </>
   );
+}
+
+/** The product of a ticket that would ask for the same order; null: no ticket has it. */
+function productOf({ operation, category }: PlacedRecord): TicketProduct | null {
+  if (operation === "place-reality-order") return "REALITY";
+  return TICKET_PRODUCTS.find((product) => product === category) ?? null;
 }
 
 /** Whether a person has to type the exchange's number: nothing there carries an id of ours. */
