@@ -46,6 +46,7 @@ export { default as research } from "./en-US/research.json";
 export { default as schedules } from "./en-US/schedules.json";
 export { default as secondStep } from "./en-US/second-step.json";
 export { default as security } from "./en-US/security.json";
+export { default as seenPreview } from "./en-US/seen-preview.json";
 export { default as settings } from "./en-US/settings.json";
 export { default as share } from "./en-US/share.json";
 export { default as shareForm } from "./en-US/share-form.json";

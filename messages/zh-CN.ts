@@ -46,6 +46,7 @@ export { default as research } from "./zh-CN/research.json";
 export { default as schedules } from "./zh-CN/schedules.json";
 export { default as secondStep } from "./zh-CN/second-step.json";
 export { default as security } from "./zh-CN/security.json";
+export { default as seenPreview } from "./zh-CN/seen-preview.json";
 export { default as settings } from "./zh-CN/settings.json";
 export { default as share } from "./zh-CN/share.json";
 export { default as shareForm } from "./zh-CN/share-form.json";

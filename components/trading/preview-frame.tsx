@@ -40,7 +40,7 @@ type PreviewFrameProps = {
 export function PreviewFrame(props: PreviewFrameProps) {
   const { record, nowMs, changeHref, actions, of, stock, repairOf, children } = props;
   const t = useTranslations("trade");
-  const { preview, previewedAt, drafter } = record;
+  const { preview, drafter } = record;
   const warnings = preview.warnings ?? [];
   return (
     <Stack gap={16}>
@@ -88,13 +88,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         <LimitsTable limits={preview.limits} />
       </div>
       {actions ? (
-        <SendPart
-          key={previewedAt?.getTime() ?? "again"}
-          order={record}
-          nowMs={nowMs}
-          changeHref={changeHref}
-          actions={actions}
-        />
+        <SendPart order={record} nowMs={nowMs} changeHref={changeHref} actions={actions} />
       ) : (
         <SubLine>{t("look.notYours", { drafter })}</SubLine>
       )}

@@ -1,7 +1,8 @@
 "use client";
 import { Button, Checkbox, Text } from "@mantine/core";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
 import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
@@ -13,16 +14,19 @@ import type { ServerAction } from "@/lib/core/action-result";
 import type { Amount } from "@/lib/core/amount";
 import { amountText } from "@/lib/core/amount-text";
 import type { OfRecord, ReleaseOrder } from "@/lib/trading/contract";
-import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
+import { PREVIEW_LIVES_MS, RENEW_AFTER_MS } from "@/lib/trading/order-life";
 import { maySend, type PreviewBase } from "@/lib/trading/order-preview";
 import { isPlaced, type OrderRecord } from "@/lib/trading/order-record";
+import { changesSince, seenOf } from "@/lib/trading/seen-preview";
 import { findFigure } from "@/lib/trading/steps";
+import { changesText } from "./changes-text";
 import { recordSaysShort } from "./order-text";
 import styles from "./ticket.module.css";
 
 export type PreviewActions = {
   readonly send: ServerAction<ReleaseOrder, string | null>;
   readonly lookAgain: ServerAction<OfRecord, string | null>;
+  readonly renew: ServerAction<OfRecord, string | null>;
   readonly withdraw: ServerAction<OfRecord, string | null>;
 };
 
@@ -35,40 +39,35 @@ type SendPartProps = {
   actions: PreviewActions;
 };
 
-/**
- * For this long after the draft, an order in view renews its preview by itself; nothing is ever
- * sent that way.
- */
-const RENEWED_FOR_MS = 5 * 60_000;
+/** How often the page looks for a preview that is being renewed. */
+const LOOK_MS = 2_000;
+/** Figures that have just come were not read yet: a press within this time is of those before. */
+const READ_MS = 1_000;
 
 /** The button that sends what the preview shows, while its figures hold. */
 export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
   const t = useTranslations("trade");
-  const { accountId, id, preview, previewedAt, bodySha256, createdAt } = order;
+  const { accountId, id, preview, previewedAt, bodySha256 } = order;
   const lookAgain = () => actions.lookAgain({ accountId, id });
   const isLooking = previewedAt === null;
   const seconds = useSecondsLeft(
     isLooking ? 0 : PREVIEW_LIVES_MS - (nowMs - previewedAt.getTime()),
   );
-  const [knowsTwins, setKnowsTwins] = useState(false);
-  const { problem, isPending, run } = useChange();
   const { unknownTwins, needsSecondPerson, value } = preview;
+  const twins = unknownTwins.join(", ");
+  const [knownTwins, setKnownTwins] = useState<string | null>(null);
+  const knowsTwins = knownTwins === twins;
+  const { problem, isPending, run } = useChange();
   const mayBeSent = maySend(preview) && bodySha256 !== null;
   const isUnsaid = maySend(preview) && bodySha256 === null;
-  const isKnown = unknownTwins.length === 0 || knowsTwins;
-  // A person who has to decide about a twin, or was refused, presses the button.
-  const isRenewed =
-    mayBeSent &&
-    unknownTwins.length === 0 &&
-    problem === null &&
-    nowMs - createdAt.getTime() < RENEWED_FOR_MS;
-  usePolling(
-    async () => {
-      if (seconds === 0 && !isPending) run(lookAgain);
-    },
-    isRenewed ? 1_000 : null,
-  );
+  const isReady = mayBeSent && seconds > 0 && (twins === "" || knowsTwins);
+  useRenewal(order, { renew: actions.renew, seconds, isOn: mayBeSent && !isPending });
+  const seen = useSeen(order);
   const what = recordSaysShort(t, order, value && aboutText(value));
+  const send = () => {
+    if (!isReady || seen === null) return;
+    run(() => actions.send({ accountId, id, ...seen, knowsTwins }));
+  };
   return (
     <>
       {needsSecondPerson && mayBeSent ? (
@@ -82,33 +81,31 @@ export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
             {t(isPlaced(order) ? "look.twins" : "changes.twins", { count: unknownTwins.length })}
           </b>{" "}
           {t(isPlaced(order) ? "look.twinsText" : "changes.twinsText")}
-          <div className={styles.hash}>{unknownTwins.join(", ")}</div>
+          <div className={styles.hash}>{twins}</div>
           <Checkbox
             mt={8}
             label={t(isPlaced(order) ? "look.twinsKnow" : "changes.twinsKnow")}
             checked={knowsTwins}
-            onChange={({ currentTarget: { checked } }) => setKnowsTwins(checked)}
+            onChange={({ currentTarget: { checked } }) => setKnownTwins(checked ? twins : null)}
           />
         </Notice>
       ) : null}
       {isUnsaid ? <Notice tone="error">{t("look.cannot")}</Notice> : null}
       <div className={styles.send}>
-        {mayBeSent && seconds > 0 ? (
+        {mayBeSent ? (
+          // Never disabled by its clock: a button that is pressed or has the focus keeps both.
           <Button
             variant="filled"
             loading={isPending}
-            disabled={!isKnown}
-            onClick={() => run(() => actions.send({ accountId, id, bodySha256, knowsTwins }))}
+            aria-disabled={!isReady}
+            data-disabled={!isReady}
+            onClick={send}
           >
             {t(needsSecondPerson ? "look.sendTo" : "look.send", { what })}
           </Button>
         ) : null}
         {seconds === 0 || !mayBeSent ? (
-          <Button
-            variant={mayBeSent ? "filled" : "default"}
-            loading={isPending || isLooking}
-            onClick={() => run(lookAgain)}
-          >
+          <Button variant="default" loading={isPending || isLooking} onClick={() => run(lookAgain)}>
             {t("look.again")}
           </Button>
         ) : null}
@@ -126,8 +123,76 @@ export function SendPart({ order, nowMs, changeHref, actions }: SendPartProps) {
           {t("look.seconds", { count: seconds })}
         </Text>
       ) : null}
+      <Renewed order={order} />
       <Problem text={problem} />
     </>
+  );
+}
+
+type PreviewedRecord = SendPartProps["order"];
+
+type Renewal = {
+  readonly renew: PreviewActions["renew"];
+  readonly seconds: number;
+  readonly isOn: boolean;
+};
+
+/**
+ * Has the preview made again before it is too old, and fetches it, while the page is in view.
+ * Nothing is ever sent that way.
+ */
+function useRenewal(
+  { accountId, id, previewedAt }: PreviewedRecord,
+  { renew, seconds, isOn }: Renewal,
+): void {
+  const router = useRouter();
+  const asked = useRef<number | null>(null);
+  usePolling(
+    async () => {
+      const madeMs = previewedAt?.getTime() ?? null;
+      if (madeMs === null || seconds * 1_000 > PREVIEW_LIVES_MS - RENEW_AFTER_MS) return;
+      if (asked.current !== madeMs) {
+        // A failed question is no news: the next look asks again.
+        const answer = await renew({ accountId, id }).catch(() => null);
+        if (answer?.data === null) asked.current = madeMs;
+      }
+      router.refresh();
+    },
+    isOn ? LOOK_MS : null,
+  );
+}
+
+/** What a press is of: the figures that have been on the screen for a moment. Null: none were. */
+function useSeen(order: PreviewedRecord) {
+  const { preview, bodySha256 } = order;
+  const shown = bodySha256 === null ? null : { bodySha256, seen: seenOf(preview) };
+  const key = JSON.stringify(shown);
+  const [read, setRead] = useState(shown);
+  const keep = useEffectEvent(() => {
+    if (shown !== null) setRead(shown);
+  });
+  useEffect(() => {
+    const timer = setTimeout(keep, key === "null" ? 0 : READ_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return read ?? shown;
+}
+
+/** Says, also to a screen reader, what a new preview changed; nothing where it is the same. */
+function Renewed({ order: { preview, previewedAt, bodySha256 } }: { order: PreviewedRecord }) {
+  const t = useTranslations("seenPreview");
+  const [first, setFirst] = useState({ bodySha256, seen: seenOf(preview) });
+  const [said, setSaid] = useState("");
+  const isLooking = previewedAt === null;
+  const changes = isLooking ? [] : changesSince(first, { bodySha256, preview });
+  if (changes.length > 0) {
+    setFirst({ bodySha256, seen: seenOf(preview) });
+    setSaid(t("renewed", { changes: changesText(t, changes) }));
+  }
+  return (
+    <Text size="xs" role="status">
+      {said}
+    </Text>
   );
 }
 

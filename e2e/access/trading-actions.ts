@@ -48,6 +48,7 @@ const LIMITS = {
 };
 const NO_LIMITS = { largestOrder: "", openValue: "", ordersADay: "" };
 const HASH = "0".repeat(64);
+const NOTHING_SEEN = { price: null, value: null, fee: null, borrows: null, replaces: null };
 
 const ofAccount = ({ a }: Stage) => ({ accountId: a.id });
 const ofDraft = ({ a, draftId }: Stage) => ({ accountId: a.id, id: draftId });
@@ -112,7 +113,7 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   desk.declines(
     "sendAction",
     TRADERS_ACTION,
-    (stage) => [{ ...ofDraft(stage), bodySha256: HASH, knowsTwins: false }],
+    (stage) => [{ ...ofDraft(stage), bodySha256: HASH, seen: NOTHING_SEEN, knowsTwins: false }],
     "Preview it first",
   ),
   desk.declines(
@@ -128,6 +129,7 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
     (stage) => [{ ...ofDraft(stage), exchangeId: "1" }],
     "no ID to enter",
   ),
+  desk.works("renewAction", TRADERS_ACTION, (stage) => [ofDraft(stage)]),
   desk.works("lookAgainAction", TRADERS_ACTION, (stage) => [ofDraft(stage)]),
   desk.works("cancelAction", TRADERS_ACTION, (stage) => [ofDraft(stage)]),
   orders.works("cancelOrdersAction", TRADERS_ACTION, (stage) => [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { typedKey } from "@/lib/accounts/contract";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import { exactText, instantMs, ofAccount } from "@/lib/core/input";
+import { amountInput, exactText, instantMs, ofAccount } from "@/lib/core/input";
 import { MAX_BATCH } from "./batch-rules";
 import { CHANGE_OPERATIONS } from "./exchange-operations";
 import { MINIMUM_CHOICES, type MinimumChoice } from "./exchange-settings";
@@ -17,6 +17,7 @@ import type { Instrument } from "./instrument";
 import type { LiveFigures } from "./live-figures";
 import type { MarketChart } from "./market-chart";
 import { type LimitLine, TRADING_ROLES } from "./order-limits";
+import type { SeenChange } from "./seen-preview";
 import { TICKET_PRODUCTS } from "./ticket";
 
 /** An account as audit entries name it. */
@@ -153,11 +154,22 @@ export type LookAtBatch = z.input<typeof lookAtBatchInput>;
 
 // Sending
 
+const seenFigure = amountInput.nullable();
+/** The figures of the preview that was on the screen (lib/trading/seen-preview.ts). */
+const seenFigures = z.object({
+  price: seenFigure,
+  value: seenFigure,
+  fee: seenFigure,
+  borrows: seenFigure,
+  replaces: exactText(60).nullable(),
+});
+
 /** `knowsTwins`: the orders of unknown outcome were on the screen as well. */
 export const releaseOrderInput = z.object({
   ...ofAccount,
   id: recordId,
   bodySha256,
+  seen: seenFigures,
   knowsTwins: z.boolean(),
 });
 export type ReleaseOrder = z.input<typeof releaseOrderInput>;
@@ -191,10 +203,15 @@ export type ReleaseProblem =
   | "stopped"
   | "unknown-twin"
   | "new-twin";
-/** "waiting": a second person has to approve it. */
+/** "waiting": a second person has to approve it. "changed": the preview is not what was seen. */
 export type ReleaseOutcome =
   | { readonly kind: "approved" | "waiting" }
   | { readonly kind: "refused"; readonly problem: ReleaseProblem }
+  | {
+      readonly kind: "refused";
+      readonly problem: "changed";
+      readonly changes: readonly SeenChange[];
+    }
   | LimitRefusal;
 
 export const approveOrderInput = z.object({ ...ofAccount, id: recordId, bodySha256 });

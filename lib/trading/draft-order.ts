@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ChangeName, PlacedName } from "@/lib/trading/exchange-operations";
+import { RENEW_AFTER_MS } from "@/lib/trading/order-life";
 import { type ChangeSubject, targetOf } from "@/lib/trading/order-record";
 import type { WriteRequest } from "@/lib/trading/prepare-write";
 import type { PlaceOrder } from "@/lib/trading/requests";
@@ -115,6 +116,30 @@ export async function lookAgain(
       return { answer: false, step: null };
     const old = { previewed_at: null, body: null, body_sha256: null, failure: null };
     return { answer: true, step: { kind: null, set: old } };
+  });
+  return answer ?? false;
+}
+
+/** Clocks of pages count in seconds: one may ask a little early. */
+const EARLY_MS = 2_000;
+
+/**
+ * Has the worker make a draft's preview again before it is too old. Unlike `lookAgain` it leaves
+ * the preview as it is meanwhile: it can be sent until the new one is there. False: it is not this
+ * person's draft, or its preview is young, or there is none.
+ */
+export async function askRenewal(
+  { accountId }: WholeAccountScope,
+  { id }: { readonly id: string },
+  trader: Pick<TradingPerson, "id">,
+): Promise<boolean> {
+  const answer = await stepOrder(accountId, id, ({ order, nowMs }) => {
+    const { state, draftedBy, previewedAt, failure } = order;
+    const ageMs = previewedAt === null ? null : nowMs - previewedAt.getTime();
+    const isDue = failure === null && ageMs !== null && ageMs >= RENEW_AFTER_MS - EARLY_MS;
+    if (state !== "draft" || draftedBy !== trader.id || !isDue)
+      return { answer: false, step: null };
+    return { answer: true, step: { kind: null, set: { renew_asked_at: new Date(nowMs) } } };
   });
   return answer ?? false;
 }

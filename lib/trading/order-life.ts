@@ -210,6 +210,8 @@ export const DRAFT_LIVES_MS = 15 * 60_000;
 export const ALONE_TOGETHER_MS = 15 * 60_000;
 /** A preview's figures are no older when the order is sent. */
 export const PREVIEW_LIVES_MS = 30_000;
+/** A preview that is in view is made again once it is this old: the new one comes in time. */
+export const RENEW_AFTER_MS = 20_000;
 /** An approved order that could not be sent within this time is not sent: prices have moved. */
 export const SEND_WITHIN_MS = 60_000;
 /** An order that is `sending` for longer has lost its sender: no request lasts this long. */

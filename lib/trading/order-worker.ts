@@ -8,6 +8,7 @@ import {
   DRAFT_LIVES_MS,
   type HoldReason,
   NEVER_SENT,
+  PREVIEW_LIVES_MS,
   RECONCILED_WITHIN_MS,
   SENDER_LOST_MS,
 } from "@/lib/trading/order-life";
@@ -277,7 +278,17 @@ async function keepFailure(
   error: ExchangeError | UnknownSymbolError,
 ) {
   const failure = error instanceof ExchangeError ? error.failure : ownFailure(error.said);
-  await stepOrder(accountId, id, () => ({ answer: null, step: { kind: null, set: { failure } } }));
+  await stepOrder(accountId, id, (held) => ({
+    answer: null,
+    // A preview that still holds is not taken away: the next turn asks again.
+    step: hasLivingPreview(held) ? null : { kind: null, set: { failure } },
+  }));
+}
+
+function hasLivingPreview({ order: { state, previewedAt }, nowMs }: HeldOrder): boolean {
+  return (
+    state === "draft" && previewedAt !== null && nowMs - previewedAt.getTime() < PREVIEW_LIVES_MS
+  );
 }
 
 /** Drafts that nobody sent, approvals that came to nothing, and orders whose sender is gone. */

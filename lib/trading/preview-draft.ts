@@ -9,6 +9,7 @@ import {
   type OrderRecord,
   type PlacedRecord,
 } from "@/lib/trading/order-record";
+import { changesSince, seenOf } from "@/lib/trading/seen-preview";
 import {
   findOrderRecord,
   listOrderRecords,
@@ -48,17 +49,19 @@ export async function previewDraft({ accountId, id }: OrderTask, place: OrderPla
     const { limits, needsSecond } = await judgeHeldOrder(held, seen.subject);
     const judged = { limits, needsSecondPerson: needsSecond, unknownTwins };
     const { request, body, preview } = seen;
-    const bytes = body === null ? {} : { body, body_sha256: sha256(body) };
+    const hash = body === null ? null : sha256(body);
+    const made = { ...preview, ...judged };
     return {
       answer: null,
       step: {
-        kind: "previewed",
+        kind: isSameAsBefore(held.order, made, hash) ? null : "previewed",
         set: {
           request,
-          preview: { ...preview, ...judged },
+          preview: made,
           previewed_at: new Date(held.nowMs),
           value: preview.value,
-          ...bytes,
+          body,
+          body_sha256: hash,
         },
         details: {
           refusals: preview.refusals.map(({ rule }) => rule),
@@ -67,6 +70,17 @@ export async function previewDraft({ accountId, id }: OrderTask, place: OrderPla
       },
     };
   });
+}
+
+/** Whether it only renews what the drafter has in view: nobody wants to read that later. */
+function isSameAsBefore(
+  { preview, previewedAt, bodySha256 }: OrderRecord,
+  made: OrderPreview | ChangePreview,
+  hash: string | null,
+): boolean {
+  if (preview === null || previewedAt === null) return false;
+  const shown = { bodySha256, seen: seenOf(preview) };
+  return changesSince(shown, { bodySha256: hash, preview: made }).length === 0;
 }
 
 async function seeOrder(

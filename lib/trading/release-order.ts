@@ -4,14 +4,20 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
 import { isSentWhile } from "@/lib/trading/order-limits";
 import { maySend } from "@/lib/trading/order-preview";
-import { subjectOfRecord } from "@/lib/trading/order-record";
+import { type OrderRecord, subjectOfRecord } from "@/lib/trading/order-record";
+import { changesSince, type SeenChange, type SeenFigures } from "@/lib/trading/seen-preview";
 import { type HeldOrder, stepOrders } from "@/lib/trading/store/order-steps";
 import type { ReleaseOrder, ReleaseOutcome, ReleaseProblem } from "./contract";
 import type { TradingPerson } from "./draft-order";
 import { judgeHeldOrder } from "./judge-limits";
 
-/** A body that was on the drafter's screen. */
-export type SeenBody = Omit<ReleaseOrder, "accountId">;
+/**
+ * A body that was on the drafter's screen, and the figures of its preview there. Without figures
+ * the body alone is compared.
+ */
+export type SeenBody = Pick<ReleaseOrder, "id" | "bodySha256" | "knowsTwins"> & {
+  readonly seen?: SeenFigures;
+};
 
 const refused = (problem: ReleaseProblem): ReleaseOutcome => ({
   kind: "refused",
@@ -51,6 +57,9 @@ export async function releaseOrders(
       const problem = body === undefined ? "gone" : await findReleaseProblem(held, body, trader);
       if (problem !== null || subject === null || body === undefined)
         return { answer: refused(problem ?? "not-previewed"), step: null };
+      const changes = changesOnScreen(order, body);
+      if (changes.length > 0)
+        return { answer: { kind: "refused", problem: "changed", changes }, step: null };
       const pressed = together.filter(
         ({ state, draftedBy }) => state === "draft" && draftedBy === trader.id,
       );
@@ -83,7 +92,7 @@ export async function releaseOrders(
 
 async function findReleaseProblem(
   held: HeldOrder,
-  { bodySha256, knowsTwins }: SeenBody,
+  { bodySha256, seen, knowsTwins }: SeenBody,
   trader: TradingPerson,
 ): Promise<ReleaseProblem | null> {
   const { order, nowMs } = held;
@@ -93,6 +102,8 @@ async function findReleaseProblem(
   if ((await held.drafterLimits()) === null) return "not-trader";
   const subject = subjectOfRecord(order);
   if (preview === null || previewedAt === null || subject === null) return "not-previewed";
+  // What differs from the screen is said with its figures.
+  if (seen !== undefined && changesOnScreen(order, { bodySha256, seen }).length > 0) return null;
   if (!maySend(preview)) return "preview-refuses";
   if (order.bodySha256 !== bodySha256 || nowMs - previewedAt.getTime() > PREVIEW_LIVES_MS)
     return "preview-too-old";
@@ -102,4 +113,13 @@ async function findReleaseProblem(
   const twins = await held.twins();
   if (twins.some((twin) => !preview.unknownTwins.includes(twin))) return "new-twin";
   return isSentWhile(held.account.state, subject) ? null : "stopped";
+}
+
+/** How the newest preview differs from what was on the screen. */
+function changesOnScreen(
+  { preview, bodySha256: newest }: OrderRecord,
+  { seen, bodySha256 }: Pick<SeenBody, "seen" | "bodySha256">,
+): readonly SeenChange[] {
+  if (preview === null || seen === undefined) return [];
+  return changesSince({ bodySha256, seen }, { bodySha256: newest, preview });
 }

@@ -145,7 +145,8 @@ export const TWIN_CHANGES = `select client_oid as "clientOid" from order_records
 export type OrderTask = { readonly id: string; readonly accountId: number };
 type TaskKind = "preview" | "send" | "look" | "cancel" | "overdue";
 const TASKS: Record<TaskKind, string> = {
-  preview: "state = 'draft' and previewed_at is null and failure is null",
+  preview:
+    "state = 'draft' and failure is null and (previewed_at is null or renew_asked_at > previewed_at)",
   send: "state = 'approved' and (next_try_at is null or next_try_at <= clock_timestamp())",
   look: "next_look_at <= clock_timestamp()",
   overdue: `(state = any('{${NEVER_SENT}}') and coalesce(released_at, created_at)

@@ -42,6 +42,7 @@ type RecordColumns = Partial<{
   request: OrderRecord["request"];
   preview: OrderPreview | ChangePreview | null;
   previewed_at: Date | null;
+  renew_asked_at: Date;
   body: string | null;
   body_sha256: string | null;
   value: Amount | null;

@@ -21,7 +21,7 @@ import {
   recordInput,
   releaseOrderInput,
 } from "@/lib/trading/contract";
-import { draftOrder, lookAgain } from "@/lib/trading/draft-order";
+import { askRenewal, draftOrder, lookAgain } from "@/lib/trading/draft-order";
 import { loadInstrument } from "@/lib/trading/load-placed-orders";
 import { nameRecord } from "@/lib/trading/name-record";
 import { releaseOrder } from "@/lib/trading/release-order";
@@ -72,7 +72,17 @@ export const lookAgainAction = userAction
     return isAsked ? null : problemText("not-a-draft");
   });
 
-/** Sends the body whose hash was on the screen. */
+/** The same before the preview in view is too old; it can be sent meanwhile. */
+export const renewAction = userAction
+  .inputSchema(recordInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
+    const desk = await findRoleDesk(user, parsedInput.accountId);
+    if (!desk) return problemText("refused");
+    await askRenewal(desk.scope, parsedInput, user);
+    return null;
+  });
+
+/** Sends the body whose hash was on the screen, if its figures are still those. */
 export const sendAction = userAction
   .inputSchema(releaseOrderInput)
   .action(async ({ parsedInput, ctx }): Promise<string | null> => {

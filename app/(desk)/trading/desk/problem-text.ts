@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { changesText } from "@/components/trading/changes-text";
 import { limitSaid } from "@/components/trading/limit-text";
 import type { ApproveOrderOutcome, ReleaseOutcome } from "@/lib/trading/contract";
 
@@ -10,9 +11,16 @@ export async function problemText(problem: TradeProblem): Promise<string> {
 
 type RefusedOrder = Extract<ReleaseOutcome | ApproveOrderOutcome, { readonly kind: "refused" }>;
 
-/** Why an order or a change was not sent or approved; a limit with its figures. */
+/** Why an order or a change was not sent or approved; a limit and a changed figure in figures. */
 export async function refusalText(refused: RefusedOrder): Promise<string> {
-  return refused.problem === "limit"
-    ? limitSaid(await getTranslations("trade"), refused.broken)
-    : problemText(refused.problem);
+  switch (refused.problem) {
+    case "limit":
+      return limitSaid(await getTranslations("trade"), refused.broken);
+    case "changed": {
+      const t = await getTranslations("seenPreview");
+      return t("refused", { changes: changesText(t, refused.changes) });
+    }
+    default:
+      return problemText(refused.problem);
+  }
 }

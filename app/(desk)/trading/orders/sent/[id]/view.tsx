@@ -42,6 +42,7 @@ import {
   lookAgainAction,
   markAction,
   nameAction,
+  renewAction,
   sendAction,
 } from "../../../desk/actions";
 import { DeskFrame } from "../../../desk/desk-frame";
@@ -196,7 +197,12 @@ async function OrderPart({ desk, found }: { desk: TradedAccount; found: PlacedOr
     );
   }
   if (state === "draft" && preview !== null) {
-    const actions = { send: sendAction, lookAgain: lookAgainAction, withdraw: cancelAction };
+    const actions = {
+      send: sendAction,
+      lookAgain: lookAgainAction,
+      renew: renewAction,
+      withdraw: cancelAction,
+    };
     return (
       <Panel
         id="order-title"
