@@ -35,6 +35,7 @@ const OWN_DESK = [
   "orders-desk.spec.ts",
   "trading-ticket.spec.ts",
   "trading-outcomes.spec.ts",
+  "trading-live.spec.ts",
 ];
 
 export default defineConfig({

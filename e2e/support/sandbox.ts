@@ -43,6 +43,11 @@ export async function readToday(): Promise<Day> {
   return dayOf(nowMs);
 }
 
+/** Moves the exchange's clock, and with it its prices; only at a desk of the story's own. */
+export async function advanceClock(ms: number): Promise<void> {
+  await send("clock", "POST", { advanceMs: ms });
+}
+
 type Counted = {
   readonly requests: number;
   readonly maxPerSecond: number;
