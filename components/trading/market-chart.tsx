@@ -67,7 +67,7 @@ export function MarketChart({ symbol, ...rest }: MarketChartProps) {
 
 function ChartOfPair({ accountId, product, symbol, find }: MarketChartProps) {
   const t = useTranslations("marketChart");
-  const outcome = useMarketChart({ accountId, product, symbol, find });
+  const looked = useMarketChart({ accountId, product, symbol, find });
   const [span, setSpan] = useState<ChartSpan>("day");
   const [view, setView] = useState<ChartView>("chart");
   return (
@@ -86,26 +86,23 @@ function ChartOfPair({ accountId, product, symbol, find }: MarketChartProps) {
             onChoose={(next) => setSpan(CHART_SPANS.find((one) => one === next) ?? "day")}
           />
         </Group>
-        <ChartBody outcome={outcome} span={span} view={view} />
+        <ChartBody {...looked} span={span} view={view} />
       </Stack>
     </Panel>
   );
 }
 
-type ChartBodyProps = {
-  outcome: Worded<MarketChartOutcome> | null;
-  span: ChartSpan;
-  view: ChartView;
-};
+/** `problem`: why the last look had no answer; the chart is then that of an earlier one. */
+type Looked = { readonly chart: MarketChartFigures | null; readonly problem: string | null };
+type ChartBodyProps = Looked & { span: ChartSpan; view: ChartView };
 
 /** As high as the chart, so that nothing moves when it comes. */
 const CHART_HEIGHT = 302;
 
-function ChartBody({ outcome, span, view }: ChartBodyProps) {
+function ChartBody({ chart, problem, span, view }: ChartBodyProps) {
   const t = useTranslations("marketChart");
-  if (outcome === null) return <Skeleton height={CHART_HEIGHT} />;
-  if (outcome.kind === "refused") return <SubLine>{outcome.problem}</SubLine>;
-  const { chart } = outcome;
+  if (chart === null)
+    return problem === null ? <Skeleton height={CHART_HEIGHT} /> : <SubLine>{problem}</SubLine>;
   const candles = chart.candles[span];
   if (candles === null || candles.length === 0) {
     const reason = t(`problems.${chart.problem ?? "waiting"}`);
@@ -115,7 +112,12 @@ function ChartBody({ outcome, span, view }: ChartBodyProps) {
       </Stack>
     );
   }
-  return <DrawnMarketChart chart={chart} candles={candles} span={span} view={view} />;
+  return (
+    <>
+      <DrawnMarketChart chart={chart} candles={candles} span={span} view={view} />
+      {problem === null ? null : <SubLine>{t("old", { reason: problem })}</SubLine>}
+    </>
+  );
 }
 
 type DrawnProps = {
@@ -163,11 +165,11 @@ function DrawnMarketChart({ chart, candles, span, view }: DrawnProps) {
   );
 }
 
-/** Looks again while the page is in view; null: nothing came yet. */
-function useMarketChart({ accountId, product, symbol, find }: MarketChartProps) {
+/** Looks again while the page is in view. */
+function useMarketChart({ accountId, product, symbol, find }: MarketChartProps): Looked {
   const ui = useTranslations("ui");
   const failureText = useFailureText();
-  const [outcome, setOutcome] = useState<Worded<MarketChartOutcome> | null>(null);
+  const [looked, setLooked] = useState<Looked>({ chart: null, problem: null });
   const ask = async (): Promise<Worded<MarketChartOutcome>> => {
     try {
       const { data, ...failed } = await find({ accountId, product, symbol });
@@ -179,12 +181,17 @@ function useMarketChart({ accountId, product, symbol, find }: MarketChartProps) 
   usePolling(
     async (signal) => {
       const found = await ask();
-      if (!signal.aborted) setOutcome(found);
+      if (signal.aborted) return;
+      setLooked(({ chart }) =>
+        found.kind === "found"
+          ? { chart: found.chart, problem: null }
+          : { chart, problem: found.problem },
+      );
     },
     REFRESH_MS,
     FIRST_MS,
   );
-  return outcome;
+  return looked;
 }
 
 type Words = Text<"marketChart">;

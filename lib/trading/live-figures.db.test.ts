@@ -10,6 +10,7 @@ import { createTestUser } from "@/lib/people/testing/person";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import { loadLiveFigures } from "./load-live-figures";
+import { loadMarketChart } from "./load-market-chart";
 import { readCharts, readLiveFigures } from "./read-live-figures";
 import { expireBalances, hasLooks } from "./store/live-figures";
 import { openTradingDesk, READ, TRADE } from "./testing/orders";
@@ -162,6 +163,24 @@ test("after a fill the balances are asked for at once", async () => {
   await expireBalances(desk.scope());
   await readLiveFigures(deps());
   expect(asked()).toEqual({ "account/assets": 1 });
+});
+
+test("a chart without a ticket asks for no balances, and rarely for the price", async () => {
+  const account = (await findTradingAccount(desk.scope())) ?? expect.fail("it trades");
+  const open = () =>
+    loadMarketChart(desk.scope(), account, { product: "SPOT", symbol: "btcusdt" }, desk.trader());
+  expect(await open()).toMatchObject({ candles: { day: null, month: null }, problem: "waiting" });
+  await readLiveFigures(deps());
+  await readCharts(deps());
+  await later(10_000);
+  await open();
+  await readLiveFigures(deps());
+  await readCharts(deps());
+  expect(asked()).toEqual({ "market/tickers": 1, "market/history-candles": 2 });
+  const chart = await open();
+  expect(chart.problem).toBeNull();
+  expect(chart.candles.day).toHaveLength(96);
+  expect(chart.candles.month).toHaveLength(60);
 });
 
 test("candles of looked-at symbols are read once, for all, and are kept", async () => {

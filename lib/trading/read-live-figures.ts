@@ -55,6 +55,8 @@ export type LiveWorkerDeps = Omit<LiveDeps, "signal" | "leases">;
 /** A turn asks once; a question is due earlier than the next turn, so that none is left out. */
 const TURN_SECONDS = 2;
 const QUOTE_EVERY_MS = 1_500;
+/** A chart without a ticket only needs the price's time. */
+const CHART_QUOTE_EVERY_MS = 30_000;
 const BALANCES_EVERY_MS = 4_500;
 const MAX_OPEN_EVERY_MS = 3_000;
 const CHART_TURN_SECONDS = 5;
@@ -95,7 +97,7 @@ export async function readLiveFigures(deps: LiveDeps): Promise<void> {
       withMarket(baseUrl, deps, TURN_ENDS_MS, (market) => readQuotes(market, baseUrl, seen)),
     ),
   );
-  const ofAccounts = [...groupBy(looks, ({ accountId }) => accountId)];
+  const ofAccounts = [...groupBy(looks.filter(isOnTicket), ({ accountId }) => accountId)];
   await Promise.all(
     ofAccounts.map(([accountId, seen]) => readAccountFigures(accountId, seen, deps)),
   );
@@ -142,6 +144,8 @@ async function withMarket(
   }
 }
 
+const isOnTicket = ({ question }: Look) => question !== null;
+
 /** The symbols of each category whose prices are looked at, each once. */
 function symbolsOf(looks: readonly Look[]): ReadonlyMap<PricedCategory, readonly string[]> {
   const ofCategories = groupBy(looks, ({ category }) => pricedCategory(category));
@@ -156,9 +160,15 @@ async function readQuotes(
   baseUrl: string,
   looks: readonly Look[],
 ): Promise<void> {
+  const onTickets = symbolsOf(looks.filter(isOnTicket));
   for (const [category, seen] of symbolsOf(looks)) {
     const place: MarketPlace = { baseUrl, category, kind: "quote" };
-    const symbols = await claimMarket(place, seen, QUOTE_EVERY_MS);
+    const live = onTickets.get(category) ?? [];
+    const others = seen.filter((symbol) => !live.includes(symbol));
+    const symbols = [
+      ...(await claimMarket(place, live, QUOTE_EVERY_MS)),
+      ...(await claimMarket(place, others, CHART_QUOTE_EVERY_MS)),
+    ];
     const [first] = symbols;
     if (first === undefined) continue;
     if (symbols.length === 1) {

@@ -76,16 +76,19 @@ const SECONDS: Partial<Record<OrderRecordState, number>> = {
 
 /** Changes that begin at a row of the open orders. */
 const FROM_OPEN_ORDERS: readonly RecordOperation[] = ["modify-order", "cancel-order"];
+/** The chart goes back so far: an older order is not on it. */
+const CHART_DAYS_MS = 30 * 86_400_000;
 
 async function OneOrder({ desk, id }: { desk: TradedAccount; id: string }) {
   const { account, scope } = desk;
   const [found, inUse] = await Promise.all([loadPlacedOrder(scope, id), loadLimitsInUse(scope)]);
   if (found === null) notFound();
-  const { order, events } = found;
+  const { order, events, nowMs } = found;
   const t = await getTranslations("trade");
   const desks = await getTranslations("orderDesk.edit");
   const isLooking = order.state === "draft" && order.previewedAt === null && order.failure === null;
-  const product = isPlaced(order) ? productOf(order) : null;
+  const isRecent = nowMs - order.createdAt.getTime() < CHART_DAYS_MS;
+  const product = isPlaced(order) && isRecent ? productOf(order) : null;
   const seconds = isLooking ? 1 : SECONDS[order.state];
   return (
     <>
