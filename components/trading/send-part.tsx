@@ -17,7 +17,7 @@ import type { OfRecord, ReleaseOrder } from "@/lib/trading/contract";
 import { PREVIEW_LIVES_MS, RENEW_AFTER_MS } from "@/lib/trading/order-life";
 import { maySend, type PreviewBase } from "@/lib/trading/order-preview";
 import { isPlaced, type OrderRecord } from "@/lib/trading/order-record";
-import { changesSince, seenOf } from "@/lib/trading/seen-preview";
+import { changesSince, type SeenChange, seenOf } from "@/lib/trading/seen-preview";
 import { findFigure } from "@/lib/trading/steps";
 import { changesText } from "./changes-text";
 import { recordSaysShort } from "./order-text";
@@ -181,20 +181,25 @@ function useSeen(order: PreviewedRecord) {
 /** Says, also to a screen reader, what a new preview changed; nothing where it is the same. */
 function Renewed({ order: { preview, previewedAt, bodySha256 } }: { order: PreviewedRecord }) {
   const t = useTranslations("seenPreview");
-  const [first, setFirst] = useState({ bodySha256, seen: seenOf(preview) });
-  const [said, setSaid] = useState("");
-  const isLooking = previewedAt === null;
-  const changes = isLooking ? [] : changesSince(first, { bodySha256, preview });
-  if (changes.length > 0) {
-    setFirst({ bodySha256, seen: seenOf(preview) });
-    setSaid(t("renewed", { changes: changesText(t, changes) }));
+  const madeMs = previewedAt?.getTime() ?? null;
+  const shown = { bodySha256, seen: seenOf(preview), isSendable: maySend(preview) };
+  const [told, setTold] = useState({ ...shown, madeMs, said: "" });
+  // Null: it is being looked at, and the figures are still those before.
+  if (madeMs !== null && madeMs !== told.madeMs) {
+    const changes = changesSince(told, { bodySha256, preview });
+    // What was refused before is no news.
+    const news = told.isSendable ? changes : changes.filter(isOfFigures);
+    const said = t("renewed", { changes: changesText(t, news) });
+    setTold(news.length === 0 ? { ...told, madeMs } : { ...shown, madeMs, said });
   }
   return (
     <Text size="xs" role="status">
-      {said}
+      {told.said}
     </Text>
   );
 }
+
+const isOfFigures = ({ what }: SeenChange) => what !== "rule" && what !== "limit";
 
 /** "97.2": for a button. The exact value is above. */
 function aboutText(value: Amount): string {

@@ -2,7 +2,7 @@ import { db } from "@/lib/database/database";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
 import { advanceClock, setSwitches } from "../support/sandbox";
 import { expect, story } from "../support/story";
-import { heading, letAccountTrade, look, PRICES } from "../support/trading";
+import { heading, lastPrice, letAccountTrade, look, PRICES } from "../support/trading";
 
 /** A separate desk, because orders cannot be removed and its exchange's clock is moved. */
 story.use({ hasOwnDesk: true });
@@ -33,7 +33,7 @@ async function previewedAt(): Promise<number> {
 
 story(
   "a ticket has the chart of its pair, and a preview in view renews itself and is sent as it was seen",
-  async ({ page, person }) => {
+  async ({ page, person, request }) => {
     await setSwitches(PRICES);
     await letAccountTrade(page, person.email);
 
@@ -56,10 +56,11 @@ story(
     await page.setViewportSize({ width: 1440, height: 900 });
 
     // An open order is a line of the chart on its own page.
-    await look(page, { type: "Limit", qty: "0.0005", price: "85000" });
+    const price = String(Math.floor((await lastPrice(request)) * 0.97));
+    await look(page, { type: "Limit", qty: "0.0005", price });
     await page.getByRole("button", { name: /^Send: / }).click();
     await expect(heading(page, "Open")).toBeVisible();
-    await expect(page.getByText(/^Open order: Buy 0\.0005 BTC at 85000 USDT/)).toBeVisible();
+    await expect(page.getByText(`Open order: Buy 0.0005 BTC at ${price} USDT`)).toBeVisible();
 
     // A preview in view is made again; the button stays the same one and keeps the focus.
     await look(page, { type: "Market", qty: "50" });

@@ -3,6 +3,7 @@ import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { ChangeName, PlacedName } from "@/lib/trading/exchange-operations";
 import { RENEW_AFTER_MS } from "@/lib/trading/order-life";
+import { maySend } from "@/lib/trading/order-preview";
 import { type ChangeSubject, targetOf } from "@/lib/trading/order-record";
 import type { WriteRequest } from "@/lib/trading/prepare-write";
 import type { PlaceOrder } from "@/lib/trading/requests";
@@ -126,7 +127,7 @@ const EARLY_MS = 2_000;
 /**
  * Has the worker make a draft's preview again before it is too old. Unlike `lookAgain` it leaves
  * the preview as it is meanwhile: it can be sent until the new one is there. False: it is not this
- * person's draft, or its preview is young, or there is none.
+ * person's draft, or its preview is young or refuses it, or there is none.
  */
 export async function askRenewal(
   { accountId }: WholeAccountScope,
@@ -134,10 +135,12 @@ export async function askRenewal(
   trader: Pick<TradingPerson, "id">,
 ): Promise<boolean> {
   const answer = await stepOrder(accountId, id, ({ order, nowMs }) => {
-    const { state, draftedBy, previewedAt, failure } = order;
+    const { state, draftedBy, preview, previewedAt, failure } = order;
     const ageMs = previewedAt === null ? null : nowMs - previewedAt.getTime();
     const isDue = failure === null && ageMs !== null && ageMs >= RENEW_AFTER_MS - EARLY_MS;
-    if (state !== "draft" || draftedBy !== trader.id || !isDue)
+    // What is refused stays so until somebody asks for another look.
+    const isSendable = preview !== null && maySend(preview);
+    if (state !== "draft" || draftedBy !== trader.id || !isDue || !isSendable)
       return { answer: false, step: null };
     return { answer: true, step: { kind: null, set: { renew_asked_at: new Date(nowMs) } } };
   });
