@@ -109,7 +109,7 @@ export function planAxis(data: ChartData, shape: ChartShape): Axis {
 
 /**
  * The levels that are drawn: in or near the range of the values, so that one far off does not make
- * the line of the values flat. Near: by the range's own height, or by a fiftieth of the value.
+ * the line of the values flat. Near: by the range's own height, or by a twenty-fifth of the value.
  */
 function nearLevels(
   { levels = [] }: Pick<ChartData, "levels">,
@@ -126,7 +126,7 @@ function nearLevels(
   });
 }
 
-const NEAR_PART = 0.02;
+const NEAR_PART = 0.04;
 
 /** The levels of a chart that its plot shows. */
 export function drawnLevels(data: ChartData, shape: ChartShape): readonly ChartLevel[] {

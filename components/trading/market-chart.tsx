@@ -131,7 +131,10 @@ function DrawnMarketChart({ chart, candles, span, view }: DrawnProps) {
   const { t: words, language } = useWords("marketChart");
   const trading = useTranslations("trading");
   const marks = markFills(candles, chart.fills);
-  const lines = linesOf(words, trading, chart);
+  const { orders } = chart;
+  const nearest = nearestOrders(orders, candles);
+  const lines = linesOf(words, trading, { ...chart, orders: nearest });
+  const further = orders.length - nearest.length;
   const data = chartData({ words, trading, language, chart, candles, span, marks, lines });
   const label = words(`headings.${span}`, { symbol: pairText(chart.symbol) });
   const drawn = drawnLevels(data, "lines");
@@ -151,6 +154,7 @@ function DrawnMarketChart({ chart, candles, span, view }: DrawnProps) {
           </li>
         ))}
         {lines.length === 0 ? <li>{words("noLines")}</li> : null}
+        {further > 0 ? <li>{words("further", { count: further })}</li> : null}
       </ul>
       <SubLine>
         {words(`notes.${span}`)}{" "}
@@ -192,6 +196,19 @@ function useMarketChart({ accountId, product, symbol, find }: MarketChartProps):
     FIRST_MS,
   );
   return looked;
+}
+
+/** More lines than these would hide the price; the list of open orders has all. */
+const MOST_ORDERS = 6;
+
+/** The orders that are nearest to the last price, the nearest first. */
+function nearestOrders(
+  orders: readonly ChartOrder[],
+  candles: readonly KeptCandle[],
+): readonly ChartOrder[] {
+  const last = Number(candles.at(-1)?.close);
+  const distance = ({ price }: ChartOrder) => Math.abs(Number(price) - last);
+  return orders.toSorted((one, other) => distance(one) - distance(other)).slice(0, MOST_ORDERS);
 }
 
 type Words = Text<"marketChart">;
