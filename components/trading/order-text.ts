@@ -103,7 +103,7 @@ function changeSays(t: Text<"trade">, change: ChangeRecord): string {
     const after = present?.[field] === undefined ? asked : present[field];
     const said = (value: string | null) => {
       if (value === null) return "—";
-      return field.endsWith("OrderType") ? optionText(t, value) : value;
+      return field.endsWith("OrderType") || field === "autoCancel" ? optionText(t, value) : value;
     };
     return t("changes.line", {
       field: t(`changes.fields.${field}`),

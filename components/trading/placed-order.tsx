@@ -192,6 +192,9 @@ function FailureNotice({ order: { failure, state } }: { order: OrderRecord }) {
       <b>{t("order.failure")}:</b> {failures(`${failure.kind}.happened`)}{" "}
       {state === "refused" ? failures(`${failure.kind}.next`) : null}
       <OrderFailureSaid failure={failure} />
+      {failure.requestId === undefined ? null : (
+        <div>{t("order.requestId", { id: failure.requestId })}</div>
+      )}
     </Notice>
   );
 }

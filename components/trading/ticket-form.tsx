@@ -244,5 +244,6 @@ function shownOf(text: TicketText): TicketText {
     marginMode: isFuture ? text.marginMode : "",
     reduceOnly: isFuture && text.reduceOnly,
     autoBorrow: text.product === "SPOT" && text.autoBorrow,
+    stpMode: text.product === "REALITY" ? "" : text.stpMode,
   };
 }

@@ -32,6 +32,8 @@ const TICKET = {
   tpLimitPrice: "",
   stopLoss: "",
   slLimitPrice: "",
+  stpMode: "",
+  clientOid: "",
 };
 const LIMITS = {
   categories: ["SPOT"],

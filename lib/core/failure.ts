@@ -45,6 +45,8 @@ export type ExchangeFailure = {
   readonly code: string | null;
   readonly httpStatus: number | null;
   readonly detail: string;
+  /** The number of a refused modification, which the exchange gives back (docs/exchange.md 4.2). */
+  readonly requestId?: string;
 };
 
 /** The kind of request, which decides the sentences of what happened and what to do next. */

@@ -11,6 +11,7 @@ import {
   ORDER_TYPES,
   POSITION_SIDES,
   SIDES,
+  STP_MODES,
   TIMES_IN_FORCE,
 } from "./exchange-words";
 import type { Instrument } from "./instrument";
@@ -54,10 +55,22 @@ const ticketText = z.object({
   tpLimitPrice: figure,
   stopLoss: figure,
   slLimitPrice: figure,
+  stpMode: z.enum(["", ...STP_MODES]),
+  clientOid: exactText(60).trim(),
 });
 
 export const draftOrderInput = z.object({ ...ofAccount, ticket: ticketText });
 export type DraftOrder = z.input<typeof draftOrderInput>;
+/**
+ * Of an order with an own clientOid. "client-oid-form": it could not be looked up by it.
+ * "client-oid-taken": a record has it, or had it.
+ */
+export type DraftOrderOutcome =
+  | { readonly kind: "drafted"; readonly id: string }
+  | {
+      readonly kind: "refused";
+      readonly problem: "gone" | "client-oid-form" | "client-oid-taken";
+    };
 
 export const findRulesInput = z.object({
   ...ofAccount,

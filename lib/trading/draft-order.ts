@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import type { DraftOrderOutcome } from "@/lib/trading/contract";
 import type { ChangeName, PlacedName } from "@/lib/trading/exchange-operations";
+import { isLookupClientOid } from "@/lib/trading/id-rules";
 import { RENEW_AFTER_MS } from "@/lib/trading/order-life";
 import { maySend } from "@/lib/trading/order-preview";
 import { type ChangeSubject, targetOf } from "@/lib/trading/order-record";
 import type { WriteRequest } from "@/lib/trading/prepare-write";
 import type { PlaceOrder } from "@/lib/trading/requests";
+import { isClientOidSeen } from "@/lib/trading/store/order-records";
 import { insertDraft, type NewDraft, stepOrder } from "@/lib/trading/store/order-steps";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 
@@ -30,23 +33,63 @@ function newClientOid(): string {
  */
 export async function draftOrder(
   scope: WholeAccountScope,
-  { operation, typed }: { readonly operation: PlacedName; readonly typed: PlaceOrder },
+  { operation, typed }: AskedOrder,
   trader: TradingPerson,
 ): Promise<string | null> {
   const account = await findTradingAccount(scope);
   if (!account) return null;
-  const clientOid = newClientOid();
+  const { environment } = account;
+  return stored(await saveOrder(scope, { environment, operation, typed }, newClientOid(), trader));
+}
+
+/** The same, with the clientOid that a person has chosen; without one the desk makes it. */
+export async function draftNamedOrder(
+  scope: WholeAccountScope,
+  order: AskedOrder,
+  trader: TradingPerson,
+): Promise<DraftOrderOutcome> {
+  const { clientOid } = order.typed;
+  if (clientOid === undefined) {
+    const id = await draftOrder(scope, order, trader);
+    return id === null ? { kind: "refused", problem: "gone" } : { kind: "drafted", id };
+  }
+  if (!isLookupClientOid(clientOid)) return { kind: "refused", problem: "client-oid-form" };
+  const account = await findTradingAccount(scope);
+  if (!account) return { kind: "refused", problem: "gone" };
+  const { environment } = account;
+  // An order that was placed elsewhere would be found under this id.
+  if (await isClientOidSeen(scope, environment, clientOid))
+    return { kind: "refused", problem: "client-oid-taken" };
+  const id = await saveOrder(scope, { environment, ...order }, clientOid, trader);
+  return id === null ? { kind: "refused", problem: "client-oid-taken" } : { kind: "drafted", id };
+}
+
+type AskedOrder = { readonly operation: PlacedName; readonly typed: PlaceOrder };
+
+/** Null: the clientOid is taken. */
+function saveOrder(
+  scope: WholeAccountScope,
+  { environment, operation, typed }: AskedOrder & Pick<NewDraft, "environment">,
+  clientOid: string,
+  trader: TradingPerson,
+): Promise<string | null> {
   const { category, symbol, side } = typed;
   const asked = { operation, category, symbol, side, target: null, typed: { ...typed, clientOid } };
   return insertDraft(
     scope,
-    { environment: account.environment, clientOid, ...asked },
+    { environment, clientOid, ...asked },
     trader,
     doneEntry(trader.origin, "order-drafted", clientOid, orderDetails(typed), {
       id: scope.accountId,
       name: null,
     }),
   );
+}
+
+/** An id of 160 random bits is never taken. */
+function stored(id: string | null): string {
+  if (id === null) throw new Error("a clientOid was made twice");
+  return id;
 }
 
 function orderDetails({ category, symbol, side, orderType, qty, price }: PlaceOrder) {
@@ -87,7 +130,7 @@ export async function draftChange(
     target,
     typed: isNamed ? { ...typed, clientOid } : typed,
   };
-  return insertDraft(
+  const id = await insertDraft(
     scope,
     { environment: account.environment, clientOid, ...asked } as NewDraft,
     trader,
@@ -99,6 +142,7 @@ export async function draftChange(
       { id: scope.accountId, name: null },
     ),
   );
+  return stored(id);
 }
 
 /**

@@ -24,6 +24,17 @@ export function checkClientOid(
   return refuse("clientOid", "client-oid-form", "2.1", said, kept.join("") || null);
 }
 
+/** As lib/trading/draft-order.ts begins its own. */
+const DESK_PREFIX = "bd-";
+
+/**
+ * An id that a person chooses for an order: in both published sets, and without the characters of
+ * them with which a signed query cannot look an order up. The desk's own beginning is left to it.
+ */
+export function isLookupClientOid(clientOid: string): boolean {
+  return /^[A-Za-z0-9_-]{1,32}$/.test(clientOid) && !clientOid.startsWith(DESK_PREFIX);
+}
+
 /**
  * docs/exchange.md 4.2: digits only, up to 18; a newer public client sends a text of up to 32 plain
  * characters.

@@ -98,6 +98,8 @@ export type OrderRecord = PlacedRecord | ChangeRecord;
 /** The field that a line of a change is about. */
 export type ChangeField =
   | "price"
+  | "autoCancel"
+  | "requestId"
   | "qty"
   | "state"
   | "triggerPrice"

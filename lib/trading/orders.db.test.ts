@@ -7,7 +7,7 @@ import { createTestUser } from "@/lib/people/testing/person";
 import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
 import type { PlaceOrder } from "@/lib/trading/requests";
 import { listOrderEvents, listOrderRecords } from "@/lib/trading/store/order-records";
-import { draftOrder } from "./draft-order";
+import { draftNamedOrder, draftOrder } from "./draft-order";
 import { releaseOrder } from "./release-order";
 import { openTradingDesk, setLimits, TRADE } from "./testing/orders";
 import { addTradeKey } from "./trade-key";
@@ -193,4 +193,50 @@ test("events are append-only, and go with their account alone", async () => {
   ).rejects.toThrow(/append-only/);
   await db().prisma.account.delete({ where: { id: desk.scope().accountId } });
   expect(await listOrderRecords(desk.scope(), { limit: 10 })).toEqual([]);
+});
+
+test("an own clientOid is sent and kept, and is refused ever after", async () => {
+  const named = (clientOid: string) =>
+    draftNamedOrder(
+      desk.scope(),
+      { operation: "place-order", typed: { ...desk.buy(), clientOid, stpMode: "cancel_both" } },
+      desk.trader(),
+    );
+  const own = "treasury_2026-11";
+  const drafted = await named(own);
+  if (drafted.kind === "refused") return expect.fail(drafted.problem);
+  await turn();
+  const { body, clientOid } = await read(drafted.id);
+  expect(clientOid).toBe(own);
+  expect(JSON.parse(body ?? "")).toMatchObject({ clientOid: own, stpMode: "cancel_both" });
+  await release(drafted.id);
+  await turn();
+  expect(writesOf(own)).toHaveLength(1);
+  expect(await named(own)).toEqual({ kind: "refused", problem: "client-oid-taken" });
+  expect(await Promise.all(["twice", "twice", "twice"].map(named))).toEqual(
+    expect.arrayContaining([
+      { kind: "drafted", id: expect.any(String) },
+      { kind: "refused", problem: "client-oid-taken" },
+      { kind: "refused", problem: "client-oid-taken" },
+    ]),
+  );
+  for (const wrong of ["with space", "with:colon", "bd-mine", "x".repeat(33), ""])
+    expect(await named(wrong)).toEqual({ kind: "refused", problem: "client-oid-form" });
+});
+
+test("an own clientOid of an order that was placed elsewhere is taken as well", async () => {
+  await db().pool.query(
+    `insert into trading_records (account_id, environment, kind, record_id, category, symbol, side, state, client_oid,
+       is_open, at, record, first_seen_at, read_at)
+     values ($1, 'paper', 'order', 'elsewhere-1', 'SPOT', 'BTCUSDT', 'buy', 'filled', 'elsewhere',
+       false, now(), '{}', now(), now())`,
+    [desk.scope().accountId],
+  );
+  const typed = { ...desk.buy(), clientOid: "elsewhere" };
+  const outcome = await draftNamedOrder(
+    desk.scope(),
+    { operation: "place-order", typed },
+    desk.trader(),
+  );
+  expect(outcome).toEqual({ kind: "refused", problem: "client-oid-taken" });
 });

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { PlaceOrder } from "./requests";
-import { readTicket, takesPresets, ticketQuery, typedPresets, unitWord } from "./ticket";
+import {
+  orderOfTicket,
+  readTicket,
+  takesPresets,
+  ticketQuery,
+  typedPresets,
+  unitWord,
+} from "./ticket";
 
 const typed: PlaceOrder = {
   category: "USDT-FUTURES",
@@ -15,6 +22,8 @@ const typed: PlaceOrder = {
   takeProfit: "60000",
   tpOrderType: "limit",
   tpLimitPrice: "60100",
+  stpMode: "cancel_maker",
+  clientOid: "own-1",
 };
 const params = (query: string) => Object.fromEntries(new URLSearchParams(query));
 
@@ -40,8 +49,23 @@ test("a ticket is filled again with everything that was typed", () => {
       tpLimitPrice: "60100",
       stopLoss: "",
       slLimitPrice: "",
+      stpMode: "cancel_maker",
+      clientOid: "",
     },
   });
+});
+
+test("an own clientOid and self-trade prevention are asked for; a Reality order has only the first", () => {
+  const ticket = {
+    ...readTicket({ symbol: "btcusdt" }),
+    stpMode: "cancel_both",
+    clientOid: "own-1",
+  } as const;
+  expect(orderOfTicket(ticket).typed).toMatchObject({ stpMode: "cancel_both", clientOid: "own-1" });
+  const { typed: reality } = orderOfTicket({ ...ticket, product: "REALITY" });
+  expect(reality).toMatchObject({ clientOid: "own-1" });
+  expect(reality).not.toHaveProperty("stpMode");
+  expect(orderOfTicket(readTicket({})).typed).not.toHaveProperty("clientOid");
 });
 
 test("the nearest value that would do takes the place of what was typed", () => {

@@ -6,6 +6,7 @@ import {
   ORDER_TYPES,
   POSITION_SIDES,
   SIDES,
+  STP_MODES,
   TIMES_IN_FORCE,
 } from "./exchange-words";
 import type { PlaceOrder, Presets } from "./requests";
@@ -35,6 +36,10 @@ export type TicketText = {
   readonly tpLimitPrice: string;
   readonly stopLoss: string;
   readonly slLimitPrice: string;
+  /** Self-trade prevention; "": none. */
+  readonly stpMode: "" | (typeof STP_MODES)[number];
+  /** The order's own clientOid; "": the desk makes one. */
+  readonly clientOid: string;
 };
 
 /**
@@ -69,6 +74,9 @@ export function readTicket(
     tpLimitPrice: text("tpLimitPrice"),
     stopLoss: text("stopLoss"),
     slLimitPrice: text("slLimitPrice"),
+    stpMode: word("stpMode", STP_MODES, ""),
+    // An address that is opened twice would ask for the same one twice.
+    clientOid: "",
   };
 }
 
@@ -94,11 +102,12 @@ export function ticketQuery(
     marginMode,
     reduceOnly,
     autoBorrow,
+    stpMode,
   } = typed;
   const { takeProfit, tpLimitPrice, stopLoss, slLimitPrice } = typed;
   const words = { product, symbol, side, orderType, qty, price, timeInForce, posSide, marginMode };
   const presets = { takeProfit, tpLimitPrice, stopLoss, slLimitPrice };
-  const filled = { ...words, reduceOnly, autoBorrow, ...presets, ...other };
+  const filled = { ...words, reduceOnly, autoBorrow, stpMode, ...presets, ...other };
   const given = Object.entries(filled).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
@@ -157,11 +166,13 @@ export function orderOfTicket(text: TicketText): {
     qty,
   };
   if (price !== "") typed.price = price;
+  if (text.clientOid !== "") typed.clientOid = text.clientOid;
   if (!isReality) {
-    const { timeInForce, posSide, marginMode, reduceOnly, autoBorrow } = text;
+    const { timeInForce, posSide, marginMode, reduceOnly, autoBorrow, stpMode } = text;
     if (timeInForce !== "") typed.timeInForce = timeInForce;
     if (posSide !== "") typed.posSide = posSide;
     if (marginMode !== "") typed.marginMode = marginMode;
+    if (stpMode !== "") typed.stpMode = stpMode;
     if (reduceOnly) typed.reduceOnly = "yes";
     if (autoBorrow) typed.autoBorrow = "yes";
   }

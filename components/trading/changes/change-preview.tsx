@@ -99,6 +99,7 @@ function LineValue({ line: { what }, value }: { line: ChangeLine; value: string 
   const trading = useTranslations("trading");
   if (value === null) return <Quiet>{t("changes.none")}</Quiet>;
   if (what === "state") return stateText(trading, value);
+  if (what === "requestId") return visibleText(value);
   const figure = findFigure(value);
   return figure === null ? optionText(t, value) : <Figure amount={figure} />;
 }

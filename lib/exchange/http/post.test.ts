@@ -141,6 +141,19 @@ test("an unknown code is a refusal if a setting says so", async () => {
   });
 });
 
+test("a refusal gives back the number of a modification, and no other number", async () => {
+  const refused = (requestId: string) =>
+    text(400, `{"code":"25569","msg":"","data":{"requestId":${requestId}}}`);
+  const id = "123456789012345678";
+  const server = await exchangeReplying(refused(id), refused("1"), refused(`"${id}"`));
+  const { post } = poster(server.url);
+  const ask = async () => {
+    const outcome = await post({ body: `{"orderId":"1","requestId":${id}}` });
+    return outcome.kind === "refused" ? outcome.failure.requestId : outcome;
+  };
+  expect([await ask(), await ask(), await ask()]).toEqual([id, undefined, id]);
+});
+
 test("429 holds back what comes after it, for as long as the exchange asks", async () => {
   const limited = text(429, "", { "retry-after": "7" });
   const server = await exchangeReplying(limited, text(429, ""));

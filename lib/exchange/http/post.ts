@@ -101,7 +101,7 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
         },
         onAnswer: turn.answered,
       });
-      const judged = judgeWriteAnswer(answer, secrets, unlistedCode);
+      const judged = judgeWriteAnswer(answer, body, secrets, unlistedCode);
       ended(answer.status, judged.kind === "answered" ? null : judged.failure);
       if (judged.kind !== "limited") return judged;
       const { "retry-after": retryAfter, date } = answer.headers;
@@ -175,6 +175,7 @@ type WriteJudgement =
  */
 function judgeWriteAnswer(
   http: HttpAnswer,
+  sent: string,
   secrets: readonly string[],
   unlistedCode: "unknown" | "refused",
 ): WriteJudgement {
@@ -195,7 +196,18 @@ function judgeWriteAnswer(
     const isRefusedUnread = status === 429 && !body.includes(SUCCESS_CODE);
     return { kind: isRefusedUnread ? "limited" : "unknown", failure };
   }
-  return { kind: judgeCode(failure.code, unlistedCode), failure };
+  const kind = judgeCode(failure.code, unlistedCode);
+  const requestId = findReturnedId(body, sent);
+  return { kind, failure: requestId === null ? failure : { ...failure, requestId } };
+}
+
+/** Up to 18 digits, more than a JavaScript number holds (docs/exchange.md 4.2). */
+const REQUEST_ID = /"requestId"\s*:\s*"?(\d{1,18})"?\s*[,}]/;
+
+/** The number of a modification, where its refusal gives back the one that was sent; else null. */
+function findReturnedId(answer: string, sent: string): string | null {
+  const returned = REQUEST_ID.exec(answer)?.[1] ?? null;
+  return returned !== null && returned === REQUEST_ID.exec(sent)?.[1] ? returned : null;
 }
 
 /** What a code means for a write, or for one order of a batch. */

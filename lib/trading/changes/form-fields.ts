@@ -31,6 +31,8 @@ export const FIELD_NAMES = [
   "gridOrderMode",
   "investment",
   "minInvestment",
+  "autoCancel",
+  "requestId",
 ] as const;
 
 /** A field of a change's form; its text is as typed, "" is nothing. */

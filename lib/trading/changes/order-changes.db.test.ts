@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
 import { db } from "@/lib/database/database";
 import { openClients, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
@@ -252,4 +252,29 @@ test("orders are cancelled one by one and together, also while trading is stoppe
   const again = await change({ operation: "cancel-order", typed: { orderId: first.orderId } });
   await turn();
   expect((await read(again)).preview?.refusals).toMatchObject([{ rule: "order-state" }]);
+});
+
+test("a change that cancels when it is refused keeps the number that the refusal returns", async () => {
+  const { orderId } = await openOrder();
+  const first = await modify(orderId, { qty: "0.0015" });
+  await send(first);
+  await later(first);
+  const asked = { qty: "0.002", autoCancel: "yes", requestId: "123456789012345678" } as const;
+  const id = await modify(orderId, asked);
+  await turn();
+  const { preview, body } = await read(id);
+  expect(body).toContain('"requestId":123456789012345678');
+  expect(preview).toMatchObject({
+    lines: expect.arrayContaining([
+      { what: "autoCancel", before: null, after: "yes" },
+      { what: "requestId", before: null, after: asked.requestId },
+    ]),
+  });
+  desk.sandbox().setSwitches({ trading: { mostModifications: 1 } });
+  onTestFinished(() => void desk.sandbox().setSwitches({ trading: { mostModifications: 0 } }));
+  await send(id);
+  expect(await read(id)).toMatchObject({
+    state: "refused",
+    failure: { code: "25569", requestId: asked.requestId },
+  });
 });

@@ -13,7 +13,7 @@ import {
 import { isBotOrder } from "@/lib/trading/kept";
 import { isReducing, type LimitSubject, valueOfOrder } from "@/lib/trading/order-limits";
 import { hasPresets, presetLines, wholePresets } from "@/lib/trading/order-presets";
-import type { ChangeSubject } from "@/lib/trading/order-record";
+import type { ChangeLine, ChangeSubject } from "@/lib/trading/order-record";
 import { prepareRounded } from "@/lib/trading/prepare-write";
 import {
   checkPresetSides,
@@ -98,6 +98,7 @@ export const modifyOrder: ChangeOperation<"modify-order"> = {
         { what: "price", of: quoteCoin, before: order.price, after: request.price || order.price },
         { what: "qty", of: baseCoin, before: order.qty, after: request.qty || order.qty },
         ...presetLines(order, request),
+        ...refusalLines(request),
       ],
       orders: [],
       subject: {
@@ -133,6 +134,14 @@ export const modifyOrder: ChangeOperation<"modify-order"> = {
     return UNCHANGED;
   },
 };
+
+/** What becomes of the order if the exchange refuses the change, and the number that it returns then. */
+function refusalLines({ autoCancel, requestId }: ModifyOrder): readonly ChangeLine[] {
+  if (autoCancel !== "yes") return [];
+  const cancels: ChangeLine = { what: "autoCancel", before: null, after: "yes" };
+  if (requestId === undefined) return [cancels];
+  return [cancels, { what: "requestId", before: null, after: requestId }];
+}
 
 /**
  * Presets are named whole. A change names a price or a quantity (docs/exchange.md 4.2): of presets

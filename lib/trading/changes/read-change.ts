@@ -105,6 +105,8 @@ const ORDER_FIELDS = [
   "stopLoss",
   "slOrderType",
   "slLimitPrice",
+  "autoCancel",
+  "requestId",
 ] as const;
 
 const STRATEGY_FIGURES = [

@@ -1,8 +1,8 @@
 // SQL: figures as text.
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/database/database";
+import { db, findRow } from "@/lib/database/database";
 import { CANCELLING, PLACING } from "@/lib/trading/exchange-operations";
-import type { TradingBook } from "@/lib/trading/kept";
+import type { TradingBook, TradingEnvironment } from "@/lib/trading/kept";
 import {
   DRAFT_LIVES_MS,
   NEVER_SENT,
@@ -260,4 +260,18 @@ export async function listAccountsWithNews(sinceEvent: string): Promise<readonly
     [sinceEvent],
   );
   return rows.map(({ accountId }) => accountId);
+}
+
+/** Whether an order of the account that was placed anywhere has this clientOid, as copied last. */
+export async function isClientOidSeen(
+  { accountId }: WholeAccountScope,
+  environment: TradingEnvironment,
+  clientOid: string,
+): Promise<boolean> {
+  const found = await findRow(
+    `select 1 from trading_records
+     where account_id = $1 and environment = $2 and kind = 'order' and client_oid = $3 limit 1`,
+    [accountId, environment, clientOid],
+  );
+  return found !== null;
 }

@@ -94,20 +94,24 @@ export type NewDraft = Pick<
   "environment" | "clientOid" | "operation" | "category" | "symbol" | "side" | "target" | "typed"
 >;
 
-/** Stores a draft; its clientOid never changes. Returns the record's id. */
+/**
+ * Stores a draft; its clientOid never changes. Returns the record's id. Null: another record, of any
+ * account, has or had this clientOid.
+ */
 export async function insertDraft(
   { accountId }: WholeAccountScope,
   draft: NewDraft,
   actor: { readonly id: string; readonly name: string },
   entry: AuditEntry,
-): Promise<string> {
+): Promise<string | null> {
   return inTransaction(async (client) => {
     const { environment, clientOid, operation, category, symbol, side, target, typed } = draft;
     const absences = Object.fromEntries(sourcesOf(operation).map((source) => [source, 0]));
     const { rows } = await client.query<{ id: string }>(
       `insert into order_records (account_id, environment, client_oid, operation, category, symbol, side, target,
          typed, absences, drafted_by, drafter)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id::text`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       on conflict (client_oid) do nothing returning id::text`,
       [
         accountId,
         environment,
@@ -124,7 +128,7 @@ export async function insertDraft(
       ],
     );
     const [row] = rows;
-    if (!row) throw new Error("a draft was not stored");
+    if (!row) return null;
     await addEvent(client, row.id, { kind: "drafted", state: "draft", actor, details: {} });
     await appendAudit(entry, client);
     return row.id;

@@ -21,7 +21,7 @@ import {
   recordInput,
   releaseOrderInput,
 } from "@/lib/trading/contract";
-import { askRenewal, draftOrder, lookAgain } from "@/lib/trading/draft-order";
+import { askRenewal, draftNamedOrder, lookAgain } from "@/lib/trading/draft-order";
 import { loadInstrument } from "@/lib/trading/load-placed-orders";
 import { nameRecord } from "@/lib/trading/name-record";
 import { releaseOrder } from "@/lib/trading/release-order";
@@ -44,9 +44,9 @@ export const draftAction = userAction
   .action(async ({ parsedInput: { accountId, ticket }, ctx }): Promise<string> => {
     const desk = await findTraderDesk(ctx.user, accountId);
     if (!desk) return problemText("refused");
-    const id = await draftOrder(desk.scope, orderOfTicket(ticket), personOf(ctx));
-    if (id === null) return problemText("gone");
-    redirect(accountUrl(`/trading/orders/sent/${id}`, desk.account));
+    const drafted = await draftNamedOrder(desk.scope, orderOfTicket(ticket), personOf(ctx));
+    if (drafted.kind === "refused") return problemText(drafted.problem);
+    redirect(accountUrl(`/trading/orders/sent/${drafted.id}`, desk.account));
   });
 
 /** Steps and minima of a symbol, for a ticket that has no preview yet. */

@@ -11,7 +11,13 @@ import {
 import type { FieldSpec } from "@/lib/trading/changes/form-fields";
 import { STRATEGY_FIELDS } from "@/lib/trading/changes/strategy-fields";
 import type { ChangeName } from "@/lib/trading/exchange-operations";
-import { CATEGORIES, isFutures, MARGIN_MODES, POSITION_SIDES } from "@/lib/trading/exchange-words";
+import {
+  CATEGORIES,
+  isFutures,
+  MARGIN_MODES,
+  POSITION_SIDES,
+  YES_NO,
+} from "@/lib/trading/exchange-words";
 import { categoryOfBot, type TradingBook } from "@/lib/trading/kept";
 import { findLivingBot, findOpenRecord } from "@/lib/trading/load-records";
 import { PRESET_SIDES } from "@/lib/trading/preset-rules";
@@ -51,7 +57,7 @@ function strategyForm({ symbol, category, ...strategy }: StrategyOrder, t: Text<
 /** Price, quantity and presets of an order; what is emptied of a preset takes it away. */
 function orderFields({ category, price, qty, ...order }: Order): readonly FieldSpec[] {
   const fields = [changedFigure("price", price), changedFigure("qty", qty)];
-  if (category === "COIN-FUTURES") return fields;
+  if (category === "COIN-FUTURES") return [...fields, ...ON_REFUSAL];
   for (const { trigger, type, limit } of PRESET_SIDES) {
     fields.push(
       changedFigure(trigger, order[trigger]),
@@ -65,8 +71,14 @@ function orderFields({ category, price, qty, ...order }: Order): readonly FieldS
       { ...changedFigure(limit, order[limit]), when: { [type]: ["limit"] } },
     );
   }
-  return fields;
+  return [...fields, ...ON_REFUSAL];
 }
+
+/** Whether the exchange cancels the order if it refuses the change, and the number that it returns then. */
+const ON_REFUSAL: readonly FieldSpec[] = [
+  { name: "autoCancel", value: "no", options: YES_NO, isChange: true },
+  { name: "requestId", value: "", when: { autoCancel: ["yes"] } },
+];
 
 /**
  * Leverage of an open position's symbol; without an id, of any symbol or of a coin that margin
