@@ -134,6 +134,11 @@ export function countStepsUp(amount: Amount, step: Amount): Amount {
   return new Exact(amount).div(step).ceil().toFixed() as Amount;
 }
 
+/** How many whole steps (above zero) are in an amount that is not negative. */
+export function countStepsDown(amount: Amount, step: Amount): Amount {
+  return new Exact(amount).divToInt(step).toFixed() as Amount;
+}
+
 /** 0.001 for 3 decimals, 1 for none. */
 export function stepOfDecimals(decimals: number): Amount {
   return (decimals === 0 ? "1" : `0.${"0".repeat(decimals - 1)}1`) as Amount;

@@ -77,7 +77,7 @@ export type PreviewFacts = OrderFacts & {
   /** USDT for one of the quote coin. */
   readonly quoteRate: Amount | null;
   /** The account's; null: they could not be read. */
-  readonly assets: readonly CoinAsset[] | null;
+  readonly assets: readonly Pick<CoinAsset, "coin" | "available">[] | null;
   /** Open orders of the symbol. */
   readonly openOfSymbol: readonly Order[];
 };
