@@ -5,6 +5,7 @@ import { ADMIN_ACTION, MANAGERS_ACTION, TRADERS_ACTION, VIEWERS_ACTION } from ".
 import type { Stage } from "./stage";
 
 const desk = actionsOf("(desk)/trading/desk/actions.ts", "/trading/orders/sent");
+const ticket = actionsOf("(desk)/trading/desk/ticket/actions.ts", "/trading/desk/ticket");
 const batch = actionsOf("(desk)/trading/desk/batch/actions.ts", "/trading/desk/batch");
 const change = actionsOf("(desk)/trading/desk/change/actions.ts", "/trading/desk/change");
 const orders = actionsOf("(desk)/trading/orders/actions.ts", "/trading/orders");
@@ -102,6 +103,9 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   ]),
   live.works("marketChartAction", VIEWERS_ACTION, (stage) => [
     { ...ofAccount(stage), product: "SPOT", symbol: `${A.own.coin}USDT` },
+  ]),
+  ticket.works("findSymbolsAction", TRADERS_ACTION, (stage) => [
+    { ...ofAccount(stage), text: A.own.coin },
   ]),
   // The preview says what is missing.
   change.works("draftChangeAction", TRADERS_ACTION, (stage) => [

@@ -19,7 +19,7 @@ import type { LiveFigures } from "./live-figures";
 import type { MarketChart } from "./market-chart";
 import { type LimitLine, TRADING_ROLES } from "./order-limits";
 import type { SeenChange } from "./seen-preview";
-import { TICKET_PRODUCTS } from "./ticket";
+import { TICKET_PRODUCTS, type TicketProduct } from "./ticket";
 
 /** An account as audit entries name it. */
 export type NamedAccount = { readonly id: number; readonly name: string };
@@ -85,6 +85,34 @@ export type FindRulesOutcome =
       readonly instrument: Instrument | null;
       readonly reading: MinimumChoice;
     }
+  | { readonly kind: "refused"; readonly problem: "not-trader" };
+
+/** `text`: as it is typed; "" lists what comes first. */
+export const findSymbolsInput = z.object({ ...ofAccount, text: exactText(60).trim() });
+export type FindSymbols = z.input<typeof findSymbolsInput>;
+/** A symbol that the account's exchange lists. */
+export type FoundSymbol = {
+  readonly product: TicketProduct;
+  readonly symbol: string;
+  readonly baseCoin: string;
+  readonly quoteCoin: string;
+  /** The company's, of a Reality pair. */
+  readonly name: string | null;
+  /** It takes orders now. */
+  readonly isOpen: boolean;
+  /** The account's limits allow it. */
+  readonly isAllowed: boolean;
+};
+export type FoundSymbols = {
+  /** By product, the likeliest first. */
+  readonly symbols: readonly FoundSymbol[];
+  /** How many more are found. */
+  readonly more: number;
+  /** False: the exchange's list was not read, so that it says nothing of what is missing. */
+  readonly isListRead: boolean;
+};
+export type FindSymbolsOutcome =
+  | { readonly kind: "found"; readonly found: FoundSymbols }
   | { readonly kind: "refused"; readonly problem: "not-trader" };
 
 /** What a ticket asks about while it is in view; `price` "": at the last price. */

@@ -1,6 +1,6 @@
 // SQL: one symbol is picked out of a stored list, whose age the database's clock tells.
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, findRow, queryColumn, queryValue } from "@/lib/database/database";
+import { db, findRow, queryColumn, queryRows, queryValue } from "@/lib/database/database";
 import type { Category } from "@/lib/trading/exchange-words";
 import type { Instrument } from "@/lib/trading/instrument";
 
@@ -59,5 +59,26 @@ export async function hasListedInstruments(
     `select exists (select from trading_instruments
        where account_id = $1 and category = $2 and jsonb_array_length(instruments) > 0)`,
     [accountId, category],
+  );
+}
+
+/** Of a listed symbol what a search compares and shows. */
+export type ListedSymbol = Pick<
+  Instrument,
+  "symbol" | "baseCoin" | "quoteCoin" | "status" | "isReality"
+> & { readonly category: Category };
+
+/** What the account's exchange listed last in these categories, in its order. */
+export function listListedSymbols(
+  { accountId }: WholeAccountScope,
+  categories: readonly Category[],
+): Promise<readonly ListedSymbol[]> {
+  return queryRows<ListedSymbol>(
+    `select category, one ->> 'symbol' as symbol, one ->> 'baseCoin' as "baseCoin", one ->> 'quoteCoin' as "quoteCoin",
+       one ->> 'status' as status, (one ->> 'isReality')::boolean as "isReality"
+     from trading_instruments, jsonb_array_elements(instruments) with ordinality as listed (one, nr)
+     where account_id = $1 and category = any($2)
+     order by array_position($2::text[], category), nr`,
+    [accountId, categories],
   );
 }
