@@ -55,6 +55,7 @@ export { default as shares } from "./en-US/shares.json";
 export { default as shell } from "./en-US/shell.json";
 export { default as signInLinks } from "./en-US/sign-in-links.json";
 export { default as terms } from "./en-US/terms.json";
+export { default as ticket } from "./en-US/ticket.json";
 export { default as tokens } from "./en-US/tokens.json";
 export { default as totalMeanings } from "./en-US/total-meanings.json";
 export { default as trade } from "./en-US/trade.json";

@@ -55,6 +55,7 @@ export { default as shares } from "./zh-CN/shares.json";
 export { default as shell } from "./zh-CN/shell.json";
 export { default as signInLinks } from "./zh-CN/sign-in-links.json";
 export { default as terms } from "./zh-CN/terms.json";
+export { default as ticket } from "./zh-CN/ticket.json";
 export { default as tokens } from "./zh-CN/tokens.json";
 export { default as totalMeanings } from "./zh-CN/total-meanings.json";
 export { default as trade } from "./zh-CN/trade.json";

@@ -1,3 +1,4 @@
+import { groupDigits } from "@/lib/core/amount-text";
 import { pairText } from "@/lib/core/market-name";
 import type { Text } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
@@ -47,7 +48,7 @@ function orderSays(t: Text<"trade">, record: PlacedRecord): string {
   return t(side === "buy" ? "says.buyLimit" : "says.sellLimit", { qty, coin, price, quote });
 }
 
-/** The same for a button: "buy 0.001 BTC for about 97 USDT". */
+/** The same for a button: "buy 0.001 BTC at 65,000", at the market "for about 97 USDT". */
 export function recordSaysShort(
   t: Text<"trade">,
   order: OrderRecord,
@@ -56,9 +57,13 @@ export function recordSaysShort(
   if (!isPlaced(order)) return changeSays(t, order);
   const { request, typed, preview } = order;
   if (preview === null) return orderSays(t, order);
-  const { side, qty } = presentOf(order);
+  const { side, orderType, qty, price } = presentOf(order);
   const { baseCoin: base, qtyCoin: coin } = preview;
   if (isSpending(request ?? typed, preview)) return t("says.spendShort", { qty, coin, base });
+  if (orderType === "limit" && price !== undefined) {
+    const values = { qty, coin, price: groupDigits(price) };
+    return t(side === "buy" ? "says.buyAtShort" : "says.sellAtShort", values);
+  }
   const what = t(side === "buy" ? "says.buyShort" : "says.sellShort", { qty, coin });
   return value === null ? what : t("says.about", { what, value });
 }

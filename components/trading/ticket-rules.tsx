@@ -1,60 +1,29 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
-import { useFailureText } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
-import { failureSentence, type ServerAction, type Worded } from "@/lib/core/action-result";
-import type { FindRules, FindRulesOutcome } from "@/lib/trading/contract";
+import type { Worded } from "@/lib/core/action-result";
+import { ratioText } from "@/lib/core/amount-text";
+import type { FindRulesOutcome } from "@/lib/trading/contract";
+import type { Fees } from "@/lib/trading/live-figures";
 import type { TicketText } from "@/lib/trading/ticket";
 import { ticketRules } from "@/lib/trading/ticket-rules";
 
-/** A pause in the typing this long ends it. */
-const PAUSE_MS = 400;
-
 type TicketRulesProps = {
-  accountId: number;
   text: TicketText;
-  find: ServerAction<FindRules, Worded<FindRulesOutcome>>;
+  /** Null: not read yet. */
+  rules: Worded<FindRulesOutcome> | null;
+  fees: Fees | null;
 };
 
-type RulesFound = { readonly of: string; readonly outcome: Worded<FindRulesOutcome> };
-
-/** Steps and minima of the symbol that the ticket names, before its preview. */
-export function TicketRules({ accountId, text, find }: TicketRulesProps) {
+/** Steps, minima and fees of the symbol that the ticket names, before its preview. */
+export function TicketRules({ text, rules, fees }: TicketRulesProps) {
   const t = useTranslations("trade.ticket.rules");
-  const ui = useTranslations("ui");
-  const { product } = text;
-  const symbol = text.symbol.trim();
-  const [found, setFound] = useState<RulesFound | null>(null);
-  const of = `${product} ${symbol}`;
-  const failureText = useFailureText();
-  const ask = useEffectEvent(
-    async (named: Pick<FindRules, "product" | "symbol">): Promise<Worded<FindRulesOutcome>> => {
-      try {
-        const { data, ...failed } = await find({ accountId, ...named });
-        return data ?? { kind: "refused", problem: failureSentence(failed, ui("inputRefused")) };
-      } catch (error) {
-        return { kind: "refused", problem: failureText(error) };
-      }
-    },
-  );
-  useEffect(() => {
-    if (symbol === "") return;
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      const outcome = await ask({ product, symbol });
-      if (isCurrent) setFound({ of: `${product} ${symbol}`, outcome });
-    }, PAUSE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [product, symbol]);
-  if (symbol === "" || found === null || found.of !== of) return null;
-  if (found.outcome.kind === "refused") return <SubLine>{found.outcome.problem}</SubLine>;
-  const { instrument, reading } = found.outcome;
+  const ticket = useTranslations("ticket");
+  if (rules === null) return null;
+  if (rules.kind === "refused") return <SubLine>{rules.problem}</SubLine>;
+  const { instrument, reading } = rules;
   if (instrument === null) return <SubLine>{t("unknown")}</SubLine>;
-  const category = product === "REALITY" ? "SPOT" : product;
+  const category = text.product === "REALITY" ? "SPOT" : text.product;
   const { qtyCoin, qtyStep, priceStep, minima, either } = ticketRules(
     { category, side: text.side, orderType: text.orderType },
     instrument,
@@ -70,7 +39,15 @@ export function TicketRules({ accountId, text, find }: TicketRulesProps) {
         <>{t("either", { least: either, base: baseCoin, quote: quoteCoin })} </>
       )}
       {qtyStep === null ? null : <>{t("qtyStep", { step: qtyStep, coin: qtyCoin })} </>}
-      {priceStep === null ? null : t("priceStep", { step: priceStep, coin: quoteCoin })}
+      {priceStep === null ? null : <>{t("priceStep", { step: priceStep, coin: quoteCoin })} </>}
+      {fees === null
+        ? null
+        : ticket("fees", { maker: feeText(fees.maker), taker: feeText(fees.taker) })}
     </SubLine>
   );
+}
+
+/** "0.1%": a rate has no more digits than it needs. */
+function feeText(rate: Fees["maker"]): string {
+  return ratioText(rate).replace(/\.?0+%$/, "%");
 }

@@ -11,7 +11,6 @@ import {
   listOrderEvents,
   listOrderRecords,
   listRecordsById,
-  listSymbols,
 } from "./store/order-records";
 
 const PAGE = 100;
@@ -106,9 +105,4 @@ export function loadInstrument(
   symbol: string,
 ): Promise<Instrument | null> {
   return findListedInstrument(scope, category, symbol);
-}
-
-/** Symbols that the account's orders were of, for suggestions. */
-export function loadSymbols(scope: WholeAccountScope): Promise<readonly string[]> {
-  return listSymbols(scope);
 }

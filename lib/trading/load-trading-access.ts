@@ -9,7 +9,7 @@ import {
   type TradingAccount,
 } from "@/lib/trading/store/trading-accounts";
 import { countOrders, type OrderCounts } from "@/lib/trading/store/trading-state";
-import type { TradingRole } from "./order-limits";
+import type { PersonLimits, TradingRole } from "./order-limits";
 
 export type { TradingAccount } from "@/lib/trading/store/trading-accounts";
 
@@ -37,6 +37,16 @@ export async function loadTradingStatus(
 ): Promise<(TradingAccount & OrderCounts) | null> {
   const trading = await findTradingAccount(scope);
   return trading && { ...trading, ...(await countOrders(scope)) };
+}
+
+/** A trader's own limits; null in all: the account's. */
+export async function loadPersonLimits(
+  scope: WholeAccountScope,
+  person: { readonly id: string },
+): Promise<PersonLimits> {
+  const granted = await listTradingRoles(scope);
+  const own = granted.find(({ userId, role }) => userId === person.id && role === "trader");
+  return own?.limits ?? { largestOrder: null, openValue: null, ordersADay: null };
 }
 
 export function loadTradingRoles(scope: WholeAccountScope): Promise<readonly GrantedTradingRole[]> {

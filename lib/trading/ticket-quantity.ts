@@ -36,6 +36,7 @@ export type QuantityRead =
       readonly why: "not-a-number" | "above-100" | "no-price" | "no-most" | "below-step";
     };
 
+const NOTHING = "0" as Amount;
 const HUNDRED = "100" as Amount;
 const HUNDREDTH = "0.01" as Amount;
 /** Where the exchange does not say a step. */
@@ -131,11 +132,12 @@ export function mostQuantity(
   return roundToStep(least(baseOf(available, price, step), opens), step, "down");
 }
 
-/** Null: it was not read. */
+/** Null: nothing was read. A coin that is not among what was read is one of which there is nothing. */
 export function findAvailable(balances: readonly AvailableBalance[], coin: string): Amount | null {
-  const held = balances.find((one) => one.coin === coin)?.available ?? null;
+  if (balances.length === 0) return null;
+  const held = balances.find((one) => one.coin === coin)?.available ?? NOTHING;
   // What is owed is nothing to spend.
-  return held?.startsWith("-") ? ("0" as Amount) : held;
+  return held.startsWith("-") ? NOTHING : held;
 }
 
 function least(one: Amount, other: Amount | null): Amount {

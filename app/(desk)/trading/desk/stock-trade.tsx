@@ -12,11 +12,12 @@ import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
 import { NO_KEPT_LISTS, type TradingBook, tradingBook } from "@/lib/trading/kept";
 import { loadTradingTable } from "@/lib/trading/load-records";
-import { filterTraded } from "@/lib/trading/load-trading-access";
+import { filterTraded, loadPersonLimits } from "@/lib/trading/load-trading-access";
 import { readTicket } from "@/lib/trading/ticket";
 import { accountUrl } from "../../open-account";
 import { draftAction, findRulesAction } from "./actions";
 import { findTraderDesk, type TradedAccount } from "./open-desk";
+import { findSymbolsAction } from "./ticket/actions";
 
 /** How many orders of the stock are shown. */
 const SHOWN = 10;
@@ -35,7 +36,8 @@ export async function StockTicket({ symbol }: { symbol: string }) {
   const [desk, ...others] = await openTraderDesks();
   if (!desk) return null;
   const t = await getTranslations("tradeStart.stock");
-  const { account, trading } = desk;
+  const { user, account, trading, scope } = desk;
+  const person = await loadPersonLimits(scope, user);
   return (
     <Box className="screen-only">
       <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
@@ -45,11 +47,12 @@ export async function StockTicket({ symbol }: { symbol: string }) {
             <TicketForm
               accountId={account.id}
               filled={readTicket({ product: "REALITY", symbol })}
-              allowed={["REALITY"]}
-              symbols={[]}
+              limits={trading.limits}
+              person={person}
               isOfOne
               draft={draftAction}
               findRules={findRulesAction}
+              findSymbols={findSymbolsAction}
             />
           </div>
         </TicketDrawer>

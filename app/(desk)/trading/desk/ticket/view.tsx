@@ -5,14 +5,15 @@ import { TicketChart, TicketMarket } from "@/components/trading/ticket-market";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { loadSymbols } from "@/lib/trading/load-placed-orders";
+import { loadPersonLimits } from "@/lib/trading/load-trading-access";
 import { readTicket } from "@/lib/trading/ticket";
 import { accountUrl, type PageParams } from "../../../open-account";
 import { draftAction, findRulesAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
-import { marketChartAction } from "../live-actions";
+import { liveFiguresAction, marketChartAction } from "../live-actions";
 import { NoTrader } from "../no-trader";
 import type { TradedAccount } from "../open-desk";
+import { findSymbolsAction } from "./actions";
 
 /** The ticket, for traders of the account. */
 export async function TicketView({ params }: { params: Promise<PageParams> }) {
@@ -26,11 +27,11 @@ export async function TicketView({ params }: { params: Promise<PageParams> }) {
 
 async function Ticket({ desk, params }: { desk: TradedAccount; params: PageParams }) {
   const t = await getTranslations("trade");
-  const { account, trading, roles, scope } = desk;
+  const { user, account, trading, roles, scope } = desk;
   if (!roles.includes("trader")) return <NoTrader desk={desk} />;
   const { state, limits } = trading;
   const filled = readTicket(params);
-  const symbols = limits.symbols.length > 0 ? limits.symbols : await loadSymbols(scope);
+  const person = await loadPersonLimits(scope, user);
   return (
     <>
       {state === "on" ? null : (
@@ -55,10 +56,12 @@ async function Ticket({ desk, params }: { desk: TradedAccount; params: PageParam
               key={JSON.stringify(filled)}
               accountId={account.id}
               filled={filled}
-              allowed={limits.categories}
-              symbols={symbols}
+              limits={limits}
+              person={person}
               draft={draftAction}
               findRules={findRulesAction}
+              findSymbols={findSymbolsAction}
+              findFigures={liveFiguresAction}
             />
           </Panel>
           <TicketChart accountId={account.id} find={marketChartAction} />
