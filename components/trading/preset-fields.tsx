@@ -24,18 +24,21 @@ type PresetFieldsProps = {
   outcomes: readonly PresetOutcome[];
   quoteCoin: string;
   error: string | null;
+  /** What the steps make of it. */
+  rounded: string | null;
   change: (part: Partial<TicketText>) => void;
 };
 
 /** A limit price is asked for once there is a price that fires it. */
 export function PresetFields(props: PresetFieldsProps) {
-  const { text, step, first, outcomes, quoteCoin, error, change } = props;
+  const { text, step, first, outcomes, quoteCoin, error, rounded, change } = props;
   const t = useTranslations("trade");
   const fields: PresetField[] = [];
   for (const [trigger, limit] of PRESETS) {
     fields.push(trigger);
     if (text[trigger].trim() !== "") fields.push(limit);
   }
+  const hasRemarks = error !== null || rounded !== null || outcomes.length > 0;
   return (
     <>
       <div className={styles.pair}>
@@ -50,12 +53,15 @@ export function PresetFields(props: PresetFieldsProps) {
           />
         ))}
       </div>
-      <div role="status">
-        {error === null ? null : <p className={styles.broken}>{error}</p>}
-        {outcomes.map((outcome) => (
-          <PresetLine key={outcome.preset} outcome={outcome} quoteCoin={quoteCoin} />
-        ))}
-      </div>
+      {hasRemarks ? (
+        <div>
+          {error === null ? null : <p className={styles.broken}>{error}</p>}
+          {rounded === null ? null : <SubLine>{rounded}</SubLine>}
+          {outcomes.map((outcome) => (
+            <PresetLine key={outcome.preset} outcome={outcome} quoteCoin={quoteCoin} />
+          ))}
+        </div>
+      ) : null}
       <SubLine>{t("ticket.presetNote")}</SubLine>
     </>
   );

@@ -20,6 +20,8 @@ export function QuoteStrip({ live }: { live: LiveState }) {
   const { figures, ageMs, isFresh, problem } = live;
   const quote = figures?.quote ?? null;
   const isOld = ageMs !== null && !isFresh;
+  // What can be opened comes later than the prices.
+  const isSaid = problem !== null && !(problem === "waiting" && isFresh);
   const age = ageMs === null ? null : t("age", { seconds: Math.round(ageMs / 1_000) });
   return (
     <section className={styles.quote} aria-label={t("label")} data-old={isOld || undefined}>
@@ -41,7 +43,7 @@ export function QuoteStrip({ live }: { live: LiveState }) {
         </div>
       </dl>
       <SubLine>
-        {age} {isOld ? t("old") : null} {problem === null ? null : t(`problems.${problem}`)}
+        {age} {isOld ? t("old") : null} {isSaid ? t(`problems.${problem}`) : null}
       </SubLine>
     </section>
   );

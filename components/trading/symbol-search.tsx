@@ -55,8 +55,10 @@ export function SymbolSearch({ accountId, named, find, onName }: SymbolSearchPro
   const [first] = symbols;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first one of what is found now has the keys
   useEffect(() => {
-    if (!isAll) combobox.selectFirstOption();
-  }, [first?.symbol, first?.product, searched, isAll]);
+    // Enter never picks from what an earlier text found.
+    if (isAll || !isCurrent) combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+  }, [first?.symbol, first?.product, isCurrent, isAll]);
   const pick = (key: string) => {
     const picked = symbols.find((one) => keyOf(one) === key);
     if (picked) onName({ product: picked.product, symbol: picked.symbol });

@@ -121,7 +121,7 @@ export function TicketForm(props: TicketFormProps) {
           lastPrice,
           balances: hasBalances ? figures.balances : null,
         });
-  const said = useRemarks(remarks);
+  const { said, rounded, all } = useRemarks(remarks);
   const fees = figures?.fees ?? ratesOf(instrument);
   const { base } = measure === null ? { base: null } : inBothCoins(settled.qty, measure);
   const outcomes =
@@ -184,6 +184,7 @@ export function TicketForm(props: TicketFormProps) {
             required
             onType={(value) => change({ price: value })}
           />
+          <Rounded text={rounded("price")} />
           <PricePicks quote={quote} onPick={(picked) => change({ price: picked })} />
         </div>
       ) : null}
@@ -200,6 +201,7 @@ export function TicketForm(props: TicketFormProps) {
           setUnit(typedUnit);
         }}
       />
+      <Rounded text={rounded("qty")} />
       <TicketRules text={text} rules={rules} fees={fees} />
       {product === "REALITY" ? null : (
         <div className={styles.pair}>
@@ -253,6 +255,7 @@ export function TicketForm(props: TicketFormProps) {
           outcomes={outcomes}
           quoteCoin={instrument?.quoteCoin ?? ""}
           error={said("presets")}
+          rounded={rounded("presets")}
           change={change}
         />
       ) : null}
@@ -275,7 +278,7 @@ export function TicketForm(props: TicketFormProps) {
         <div className={styles.pair}>
           {product === "REALITY" ? null : (
             <NativeSelect
-              label={ticket("advanced.stp")}
+              label={ticket("advanced.stpLabel")}
               description={ticket("advanced.stpNote")}
               value={text.stpMode || "none"}
               data={STP_MODES.map((value) => ({
@@ -308,8 +311,16 @@ export function TicketForm(props: TicketFormProps) {
         <SubLine>{t("ticket.lookNote")}</SubLine>
       </div>
       <Problem text={problem} />
+      <span className="visually-hidden" role="status">
+        {all}
+      </span>
     </Form>
   );
+}
+
+/** What the steps make of a figure; it is no error. */
+function Rounded({ text }: { text: string | null }) {
+  return text === null ? null : <SubLine>{text}</SubLine>;
 }
 
 const PICKS = [

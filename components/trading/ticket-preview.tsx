@@ -35,9 +35,10 @@ type TicketPreviewProps = {
 /** The preview of an order. */
 export function TicketPreview({ order, nowMs, ticketHref, actions, stock }: TicketPreviewProps) {
   const t = useTranslations("trade");
+  const ticket = useTranslations("ticket.advanced");
   const { preview, request, typed } = order;
   const { replaces, instrumentStatus } = preview;
-  const { posSide, reduceOnly } = request ?? typed;
+  const { posSide, reduceOnly, stpMode = "none" } = request ?? typed;
   const presets = presetLines({}, request ?? typed);
   return (
     <PreviewFrame
@@ -49,7 +50,8 @@ export function TicketPreview({ order, nowMs, ticketHref, actions, stock }: Tick
         <SubLine>
           {t("says.of", { symbol: pairText(order.symbol), category: productText(t, order) })}{" "}
           {posSide ? `${t(`says.${posSide}`)} ` : ""}
-          {reduceOnly === "yes" ? t("says.reduce") : ""}
+          {reduceOnly === "yes" ? t("says.reduce") : ""}{" "}
+          {stpMode === "none" ? "" : ticket("stp", { what: ticket(`stpModes.${stpMode}`) })}
         </SubLine>
       }
       stock={stock}

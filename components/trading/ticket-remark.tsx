@@ -8,15 +8,24 @@ import { saidText } from "./refusal-text";
 
 type RemarkWords = { readonly trade: Text<"trade">; readonly ticket: Text<"ticket"> };
 
-/** What the preview would say of a field, in sentences; null: nothing. */
+/**
+ * What the preview would say of a field, in sentences; null: nothing. `said`: it would refuse.
+ * `rounded`: it would only round.
+ */
 export function useRemarks(remarks: readonly TicketRemark[]) {
   const trade = useTranslations("trade");
   const ticket = useTranslations("ticket");
-  return (field: RemarkField): string | null => {
-    const said = remarks
-      .filter((remark) => remark.field === field)
+  const textOf = (field: RemarkField, isRounding: boolean): string | null => {
+    const found = remarks
+      .filter((remark) => remark.field === field && (remark.kind === "rounding") === isRounding)
       .map((remark) => remarkText({ trade, ticket }, remark));
-    return said.length === 0 ? null : said.join(" ");
+    return found.length === 0 ? null : found.join(" ");
+  };
+  return {
+    said: (field: RemarkField) => textOf(field, false),
+    rounded: (field: RemarkField) => textOf(field, true),
+    /** For a screen reader, once the typing pauses. */
+    all: remarks.map((remark) => remarkText({ trade, ticket }, remark)).join(" "),
   };
 }
 

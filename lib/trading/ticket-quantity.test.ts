@@ -81,6 +81,9 @@ test("the most is what the balance pays for, or what can be opened where that is
   const future = { ...LIMIT, category: "USDT-FUTURES" };
   const held = { balances, maxOpen: { buy: amount("0.9999"), sell: null } };
   expect(mostQuantity({ order: future, instrument: futures, price: null }, held)).toBe("0.998");
+  // Of coin-margined futures it is in the quote coin, as their quantity.
+  const inverse = { ...LIMIT, category: "COIN-FUTURES" };
+  expect(mostQuantity({ order: inverse, instrument: coin, price: null }, held)).toBe("0");
   const unread = { balances: [], maxOpen: null };
   expect(mostQuantity({ order: LIMIT, instrument: spot, price: amount("1") }, unread)).toBeNull();
 });
@@ -144,8 +147,10 @@ test("a converted quantity never costs more than was typed, than the balance or 
         const spendsQuote = !isFuture && side === "buy";
         if (!isFuture && (isQuote || !spendsQuote)) within(sent, units(held, 8));
         if (!isFuture && spendsQuote && !isQuote) within(cost(sent), units(held, 10));
-        if (opens !== null && !isQuote) within(sent, units(opens, 8));
-        if (opens !== null && isQuote) within(sent * 100n, units(opens, 8) * BigInt(drawn.price));
+        const isInverse = category === "COIN-FUTURES";
+        if (opens !== null && (!isQuote || isInverse)) within(sent, units(opens, 8));
+        if (opens !== null && isQuote && !isInverse)
+          within(sent * 100n, units(opens, 8) * BigInt(drawn.price));
       }
     }),
     { numRuns: 3_000 },

@@ -83,7 +83,7 @@ function baseOf(quote: Amount, price: Amount, step: Amount): Amount {
 }
 
 /** A quantity in both coins; null: no price is known, or it is no figure. */
-export type BothCoins = { readonly base: Amount | null; readonly quote: Amount | null };
+type BothCoins = { readonly base: Amount | null; readonly quote: Amount | null };
 
 /** `qty` in the unit of `qty`. The other coin is rounded down; it is an estimate. */
 export function inBothCoins(
@@ -114,8 +114,6 @@ export function mostQuantity(
   { balances, maxOpen }: Holdings,
 ): Amount | null {
   const { category, side } = order;
-  // What can be opened is in the base coin, a quantity of these in the quote coin.
-  if (category === "COIN-FUTURES") return null;
   const step = stepOf({ order, instrument });
   const opens = maxOpen?.[side] ?? null;
   if (isFutures(category)) return opens && roundToStep(opens, step, "down");
