@@ -36,6 +36,7 @@ const OWN_DESK = [
   "trading-ticket.spec.ts",
   "trading-outcomes.spec.ts",
   "trading-live.spec.ts",
+  "trading-form.spec.ts",
 ];
 
 export default defineConfig({

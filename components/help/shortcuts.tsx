@@ -25,6 +25,7 @@ const SHORTCUTS = {
     "Delete · ⌫": "cancelMarked",
     Esc: "leave",
   },
+  ticket: { "↑ ↓": "tick", "Shift ↑ ↓": "ticks", "Ctrl Enter · ⌘ Enter": "preview" },
   charts: { "← →": "bucket", "↑ ↓": "series", Enter: "pick" },
   calendars: { "← ↑ → ↓": "day", "Page ↑ ↓": "month" },
 } as const;

@@ -51,9 +51,9 @@ export async function look(page: Page, { type, qty, price }: Ticket): Promise<vo
   await page.goto("/trading/desk/ticket");
   await page.getByLabel("Symbol").fill("btcusdt");
   await page.getByText(type, { exact: true }).click();
-  await page.getByLabel("Quantity").fill(qty);
+  await page.getByLabel("Quantity", { exact: true }).fill(qty);
   if (price !== undefined) await page.getByLabel("Limit price").fill(price);
-  await page.getByRole("button", { name: "Preview order" }).click();
+  await page.getByRole("button", { name: /^Preview/ }).click();
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
 }
 
@@ -63,7 +63,7 @@ export async function lookAtTicket(
   ticket: Readonly<Record<string, string>>,
 ): Promise<void> {
   await page.goto(`/trading/desk/ticket?${new URLSearchParams(ticket)}`);
-  await page.getByRole("button", { name: "Preview order" }).click();
+  await page.getByRole("button", { name: /^Preview/ }).click();
   await expect(page.getByRole("heading", { name: "Preview", exact: true })).toBeVisible();
 }
 
