@@ -30,7 +30,7 @@ import {
 } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
-import { filterTraded, filterUntraded } from "@/lib/trading/load-trading-access";
+import { filterTradable, filterTraded } from "@/lib/trading/load-trading-access";
 import { chooseLanguageAction } from "../language/actions";
 import { endViewingAction, resumeDeskAction, signOutAction } from "./actions";
 import { syncNow } from "./coverage/actions";
@@ -48,10 +48,10 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const shown = {
     narrowed: narrowedAccounts(accounts),
     seesAudit: findAuditReach(user) !== null,
-    // An administrator who has just set an account up finds the ticket, which says what is missing.
+    // An administrator who is no trader finds the ticket, which says why he cannot trade.
     trades:
       traded.length > 0 ||
-      (isAdministrator(user) && !viewerOf(user) && (await filterUntraded(accounts)).length > 0),
+      (isAdministrator(user) && !viewerOf(user) && (await filterTradable(accounts)).length > 0),
     seesSeveral: pickTogether(accounts).length > 1,
     manages: managesAny({ user, accounts }),
     administers: isAdministrator(user),

@@ -1,5 +1,6 @@
 "use client";
 import { Fieldset, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -25,6 +26,8 @@ type TradingPeopleProps = {
   granted: readonly GrantedRole[];
   /** People who see the whole account: they may be given a role. */
   people: readonly { readonly id: string; readonly email: string }[];
+  /** Who looks; `backHref`: where they go on once they are a trader, null: they stay here. */
+  self: { readonly userId: string; readonly backHref: string | null };
   give: ServerAction<GiveRole, string | null>;
   take: ServerAction<TakeRole, null>;
 };
@@ -32,7 +35,14 @@ type TradingPeopleProps = {
 const column = columnOf<GrantedRole>();
 
 /** The account's traders and approvers. */
-export function TradingPeople({ accountId, granted, people, give, take }: TradingPeopleProps) {
+export function TradingPeople({
+  accountId,
+  granted,
+  people,
+  self,
+  give,
+  take,
+}: TradingPeopleProps) {
   const t = useTranslations("trade");
   const limit = (value: string | number | null) =>
     value === null ? t("settings.people.asAccount") : String(value);
@@ -79,17 +89,18 @@ export function TradingPeople({ accountId, granted, people, give, take }: Tradin
           ]}
         />
       )}
-      <GiveRoleForm accountId={accountId} people={people} give={give} />
+      <GiveRoleForm accountId={accountId} people={people} self={self} give={give} />
     </Stack>
   );
 }
 
 const roleOf = (text: string): TradingRole => (text === "approver" ? "approver" : "trader");
 
-type GiveRoleProps = Pick<TradingPeopleProps, "accountId" | "people" | "give">;
+type GiveRoleProps = Pick<TradingPeopleProps, "accountId" | "people" | "self" | "give">;
 
-function GiveRoleForm({ accountId, people, give }: GiveRoleProps) {
+function GiveRoleForm({ accountId, people, self, give }: GiveRoleProps) {
   const t = useTranslations("trade");
+  const router = useRouter();
   const { problem, isPending, run } = useChange();
   const [role, setRole] = useState<TradingRole>("trader");
   /** The next person begins with empty fields. */
@@ -113,6 +124,8 @@ function GiveRoleForm({ accountId, people, give }: GiveRoleProps) {
       () => {
         setGiven((count) => count + 1);
         setRole("trader");
+        const isOwn = typed.userId === self.userId && typed.role === "trader";
+        if (isOwn && self.backHref !== null) router.push(self.backHref);
       },
     );
   };
@@ -128,6 +141,7 @@ function GiveRoleForm({ accountId, people, give }: GiveRoleProps) {
           name="userId"
           label={t("settings.people.person")}
           data={people.map(({ id, email }) => ({ value: id, label: email }))}
+          defaultValue={self.backHref === null ? people[0]?.id : self.userId}
         />
         <NativeSelect
           name="role"

@@ -31,6 +31,8 @@ export async function letAccountTrade(page: Page, email: string): Promise<void> 
     ).toBeVisible();
     await page.getByRole("link", { name: "Choose a trader" }).click();
     await expect(people).toBeVisible();
+    // From there the settings lead back to the ticket; here they are used by themselves.
+    await page.goto("/settings/trading");
   }
   await people.getByLabel("Person").selectOption({ label: email });
   await people.getByRole("button", { name: "Assign the role" }).click();

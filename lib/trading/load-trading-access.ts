@@ -6,6 +6,7 @@ import {
   listTradedAccounts,
   listTradingRoles,
   listUntraded,
+  listWithTradeKey,
   type TradingAccount,
 } from "@/lib/trading/store/trading-accounts";
 import { countOrders, type OrderCounts } from "@/lib/trading/store/trading-state";
@@ -60,6 +61,14 @@ export async function filterTraded<Account extends { readonly id: number }>(
 ): Promise<readonly Account[]> {
   const traded = new Set(await listTradedAccounts(person.id));
   return accounts.filter(({ id }) => traded.has(id));
+}
+
+/** Those of the given accounts that have a trade key, whoever trades there. */
+export async function filterTradable<Account extends { readonly id: number }>(
+  accounts: readonly Account[],
+): Promise<readonly Account[]> {
+  const tradable = new Set(await listWithTradeKey(accounts.map(({ id }) => id)));
+  return accounts.filter(({ id }) => tradable.has(id));
 }
 
 /** Those of the given accounts that have a trade key and no trader yet. */

@@ -364,6 +364,15 @@ export async function saveTradingRole(
   });
 }
 
+/** Those of the given accounts that have a trade key. */
+export async function listWithTradeKey(accountIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await db().prisma.tradingAccount.findMany({
+    where: { accountId: { in: [...accountIds] } },
+    select: { accountId: true },
+  });
+  return rows.map(({ accountId }) => accountId);
+}
+
 /** Those of the given accounts that have a trade key and no trader. */
 export async function listUntraded(accountIds: readonly number[]): Promise<readonly number[]> {
   const rows = await db().prisma.tradingAccount.findMany({

@@ -23,12 +23,13 @@ import {
   saveMinimumAction,
   takeRoleAction,
 } from "./actions";
+import { findBack } from "./back";
 import { listWholePeople } from "./whole-people";
 
 /** Whether an account may trade, within which limits and by whom; for administrators. */
 export const TradingSettingsView = ofWholeAccount(
   "/settings/trading",
-  async ({ scope, account, user }) => {
+  async ({ scope, account, user, given }) => {
     const t = await getTranslations("trade");
     if (viewerOf(user))
       return <StateBox title={t("closed.viewed")} text={t("closed.viewedText")} />;
@@ -80,6 +81,7 @@ export const TradingSettingsView = ofWholeAccount(
             accountId={account.id}
             granted={granted}
             people={people.map(({ id, email }) => ({ id, email }))}
+            self={{ userId: user.id, backHref: findBack(given) }}
             give={giveRoleAction}
             take={takeRoleAction}
           />

@@ -5,14 +5,19 @@ import { PaperBand } from "@/components/trading/paper-band";
 import { StockOrders } from "@/components/trading/stock-orders";
 import { TicketDrawer } from "@/components/trading/ticket-drawer";
 import { TicketForm } from "@/components/trading/ticket-form";
+import { LinkButton } from "@/components/ui/link-button";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
-import { listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
+import {
+  isAdministrator,
+  listVisibleAccounts,
+  type VisibleAccount,
+} from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser } from "@/lib/sign-in/session";
 import { NO_KEPT_LISTS, type TradingBook, tradingBook } from "@/lib/trading/kept";
 import { loadTradingTable } from "@/lib/trading/load-records";
-import { filterTraded, loadPersonLimits } from "@/lib/trading/load-trading-access";
+import { filterTradable, filterTraded, loadPersonLimits } from "@/lib/trading/load-trading-access";
 import { readTicket } from "@/lib/trading/ticket";
 import { accountUrl } from "../../open-account";
 import { draftAction, findRulesAction } from "./actions";
@@ -31,11 +36,36 @@ const openTraderDesks = cache(async () => {
   return opened.filter((one) => one !== null);
 });
 
-/** Opens the ticket of a stock's pair, for traders; nothing for anybody else. */
+/**
+ * For an administrator who is a trader nowhere: the first account with a trade key. Null: there is
+ * none, or this person would not be led anywhere by it.
+ */
+async function findDeskToJoin(): Promise<VisibleAccount | null> {
+  const user = await requireUser();
+  if (!isAdministrator(user) || viewerOf(user)) return null;
+  const [account] = await filterTradable(await listVisibleAccounts(user));
+  return account ?? null;
+}
+
+/**
+ * Opens the ticket of a stock's pair, for traders. An administrator who is none is led to the page
+ * that says why; nothing for anybody else.
+ */
 export async function StockTicket({ symbol }: { symbol: string }) {
   const [desk, ...others] = await openTraderDesks();
-  if (!desk) return null;
   const t = await getTranslations("tradeStart.stock");
+  if (!desk) {
+    const account = await findDeskToJoin();
+    if (account === null) return null;
+    const shell = await getTranslations("shell.pages");
+    return (
+      <Box className="screen-only">
+        <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
+          <LinkButton href={ticketUrl(account, symbol)}>{shell("ticket")}</LinkButton>
+        </Panel>
+      </Box>
+    );
+  }
   const { user, account, trading, scope } = desk;
   const person = await loadPersonLimits(scope, user);
   return (
@@ -86,14 +116,16 @@ export async function OrdersOfStock({ symbol }: { symbol: string }) {
 
 async function OtherDesk({ desk: { account }, symbol }: { desk: TradedAccount; symbol: string }) {
   const t = await getTranslations("tradeStart.stock");
-  const ticket = `&product=REALITY&symbol=${encodeURIComponent(symbol)}`;
   return (
     <p>
-      <PageLink href={`${accountUrl("/trading/desk/ticket", account)}${ticket}`}>
-        {t("other", { name: account.name })}
-      </PageLink>
+      <PageLink href={ticketUrl(account, symbol)}>{t("other", { name: account.name })}</PageLink>
     </p>
   );
+}
+
+function ticketUrl(account: VisibleAccount, symbol: string): string {
+  const ticket = new URLSearchParams({ product: "REALITY", symbol });
+  return `${accountUrl("/trading/desk/ticket", account)}&${ticket}`;
 }
 
 /** Open ones first. */

@@ -32,7 +32,7 @@ export async function BatchView({ params }: { params: Promise<PageParams> }) {
 async function Paste({ desk }: { desk: TradedAccount }) {
   const { account, roles, trading } = desk;
   const t = await getTranslations("trade");
-  if (!roles.includes("trader")) return <NoTrader desk={desk} />;
+  if (!roles.includes("trader")) return <NoTrader desk={desk} back={accountUrl(PATH, account)} />;
   return (
     <Panel id="batch-title" title={account.name} note={t(`environments.${trading.environment}`)}>
       <BatchForm accountId={account.id} draft={draftBatchAction} />

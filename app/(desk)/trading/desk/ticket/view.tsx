@@ -7,7 +7,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { loadPersonLimits } from "@/lib/trading/load-trading-access";
 import { readTicket } from "@/lib/trading/ticket";
-import { accountUrl, type PageParams } from "../../../open-account";
+import { accountUrl, type PageParams, withParams } from "../../../open-account";
 import { draftAction, findRulesAction } from "../actions";
 import { DeskFrame } from "../desk-frame";
 import { liveFiguresAction, marketChartAction } from "../live-actions";
@@ -28,7 +28,10 @@ export async function TicketView({ params }: { params: Promise<PageParams> }) {
 async function Ticket({ desk, params }: { desk: TradedAccount; params: PageParams }) {
   const t = await getTranslations("trade");
   const { user, account, trading, roles, scope } = desk;
-  if (!roles.includes("trader")) return <NoTrader desk={desk} />;
+  if (!roles.includes("trader")) {
+    const back = withParams("/trading/desk/ticket", params, { account: String(account.id) });
+    return <NoTrader desk={desk} back={back} />;
+  }
   const { state, limits } = trading;
   const filled = readTicket(params);
   const person = await loadPersonLimits(scope, user);
