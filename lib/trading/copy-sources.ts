@@ -6,6 +6,7 @@ import { CATEGORIES, isFutures } from "@/lib/trading/exchange-words";
 import type { TradingBook, TradingSource } from "@/lib/trading/kept";
 import { MAX_DAYS_BACK, MAX_WINDOW_DAYS } from "@/lib/trading/read-rules";
 import type { Order } from "@/lib/trading/records";
+import { saveAccountAnswer } from "@/lib/trading/store/account-answers";
 import { saveAssetSnapshot } from "@/lib/trading/store/asset-snapshots";
 import { saveAssetReading } from "@/lib/trading/store/assets";
 import { listFollowedBots, saveBotKnown } from "@/lib/trading/store/bots";
@@ -73,6 +74,10 @@ export const COPY_SOURCES: Readonly<Record<TradingSource, CopySource>> = {
     await saveAssetReading(book, { readAtMs, assets });
     await saveAssetSnapshot(book, { day: dayOf(readAtMs), takenAtMs: readAtMs, assets });
   },
+  loans: async ({ book, reader, now }) => {
+    const readAtMs = now();
+    await saveAccountAnswer(book, "loans", { readAtMs, answer: await reader.loans() });
+  },
   "open-orders": async ({ book, reader, now }) => {
     const readAtMs = now();
     const orders = await collect(reader.openOrders());
@@ -115,6 +120,10 @@ export const COPY_SOURCES: Readonly<Record<TradingSource, CopySource>> = {
       (await readPositions(reader)).map(keepPosition),
       readAtMs,
     );
+  },
+  "adl-ranks": async ({ book, reader, now }) => {
+    const readAtMs = now();
+    await saveAccountAnswer(book, "adl-ranks", { readAtMs, answer: await reader.adlRanks() });
   },
   "closed-positions": async (copying) => {
     const { book, reader, now } = copying;

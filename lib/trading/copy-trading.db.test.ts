@@ -13,6 +13,7 @@ import {
   TRADING_SOURCES,
   type TradingBook,
 } from "@/lib/trading/kept";
+import { findAccountAnswer, saveAccountAnswer } from "@/lib/trading/store/account-answers";
 import { findAssetSnapshot } from "@/lib/trading/store/asset-snapshots";
 import { findAssetReading } from "@/lib/trading/store/assets";
 import { countOpenBotOrders, listFollowedBots } from "@/lib/trading/store/bots";
@@ -24,6 +25,7 @@ import { DAY_MS, LATELY, NOON, openTestCopy, TRADES_SINCE } from "./testing/copy
 
 openTestDatabase();
 
+const HOUR_MS = 3_600_000;
 const COPIED = { kind: "copied", failures: [] };
 const all = (isOpen: boolean): KeptFilter => ({
   ...NO_KEPT_LISTS,
@@ -193,6 +195,38 @@ test("a key without a permission leaves that list alone unread, and says so unti
   });
   expect(readings.get("fills")).toMatchObject({ failure: null });
   expect(await findAssetReading(book)).toBeNull();
+});
+
+test("what is owed and how soon positions would be reduced are the exchange's latest words", async () => {
+  const { sandbox, book, copy, pass } = await openTestCopy();
+  await copy();
+  const loans = await findAccountAnswer(book, "loans");
+  const held = (await findAssetReading(book))?.assets.assets ?? [];
+  const owed = held.filter(({ debt }) => debt !== null && debt !== "0");
+  expect(loans?.answer.debtCoinList.map(({ coin, debt }) => ({ coin, debt }))).toEqual(
+    owed.map(({ coin, debt }) => ({ coin, debt })),
+  );
+  expect(owed.length).toBeGreaterThan(0);
+  expect(await findAccountAnswer(book, "adl-ranks")).toMatchObject({
+    answer: [{ symbol: "BTCUSDT", marginCoin: "USDT", holdSide: "long" }],
+  });
+  pass(HOUR_MS);
+  sandbox.setSwitches({
+    faults: [
+      { endpoint: "loan-data", kind: "error-code", code: "40014", times: 1 },
+      { endpoint: "adlRank", kind: "error-code", code: "25620", times: 1 },
+    ],
+  });
+  const denied = (source: string) => ({ source, failure: { kind: "permission-missing" } });
+  expect(await copy()).toMatchObject({ failures: [denied("loans"), denied("adl-ranks")] });
+  expect(await findAccountAnswer(book, "loans")).toEqual(loans);
+  sandbox.resetSwitches();
+  expect(await copy()).toEqual(COPIED);
+  const later = await findAccountAnswer(book, "loans");
+  expect((later?.readAtMs ?? 0) - (loans?.readAtMs ?? 0)).toBeGreaterThan(HOUR_MS - 60_000);
+  // An answer that arrives late is older.
+  if (loans) await saveAccountAnswer(book, "loans", loans);
+  expect(await findAccountAnswer(book, "loans")).toEqual(later);
 });
 
 test("an exchange that is down leaves what is known, marks every list, and since when", async () => {

@@ -3,9 +3,9 @@ import type { DayRange } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { type FilterLists, hasValues, type Lists } from "@/lib/core/filter-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import type { AccountAssets, GridBot, GridOrders } from "./account-records";
+import type { AccountAssets, GridBot, GridOrders, LoanData } from "./account-records";
 import type { Category } from "./exchange-words";
-import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
+import type { AdlRank, ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
 
 /**
  * Paper: the made-up money of a sandbox. What is paper and what is live is never in one list, sum
@@ -27,10 +27,12 @@ export function tradingBook(
 /** What the desk copies; each has a reading of its own that may fail alone. */
 export const TRADING_SOURCES = [
   "assets",
+  "loans",
   "open-orders",
   "order-history",
   "fills",
   "positions",
+  "adl-ranks",
   "closed-positions",
   "strategies",
   "strategy-history",
@@ -161,6 +163,13 @@ export type ReadingState = {
 };
 
 export type AssetReading = { readonly readAtMs: number; readonly assets: AccountAssets };
+
+/** What each source whose answer is kept whole says. */
+export type AccountAnswers = {
+  readonly "adl-ranks": readonly AdlRank[];
+  readonly loans: LoanData;
+};
+export type AnswerSource = keyof AccountAnswers;
 
 /** `record` null: not read yet. `unknownAtMs`: the exchange said then that it knows no such bot. */
 export type FollowedBot = {

@@ -7,7 +7,7 @@ import { BOOK_TABLES } from "../distribution";
  * triggers and sequences.
  */
 export const DESK_TABLES = `
-  account_logos account_parties agreed_terms api_tokens asset_readings asset_snapshot_coins asset_snapshots attention_reviews audit_log balance_checks
+  account_answers account_logos account_parties agreed_terms api_tokens asset_readings asset_snapshot_coins asset_snapshots attention_reviews audit_log balance_checks
   brief_letters commission_import_days commission_imports default_views export_jobs followed_bots given_access grant_clients grant_labels grants
   invitation_grants letters lone_approvals month_close_days month_closes month_targets
   notification_memories notification_wishes

@@ -51,6 +51,7 @@ insert into trading_roles values (1, '00000000-0000-4000-8000-000000000002', 'tr
 insert into order_records (account_id, environment, client_oid, operation, category, symbol, side, typed, drafted_by, drafter) values (1, 'live', 'bd-1', 'place-order', 'SPOT', 'BTCUSDT', 'buy', '{"qty": "1.10"}', '00000000-0000-4000-8000-000000000002', 'manager@example.com');
 insert into order_events (order_record_id, at, kind, state) values (1, '2026-10-05T01:02:03.456Z', 'drafted', 'draft');
 insert into asset_readings values (1, 'paper', '2026-10-01T01:02:03.456Z', '{"accountEquity": "100.10", "assets": []}');
+insert into account_answers values (1, 'paper', 'loans', '2026-10-01T01:02:03.456Z', '{"currentLoans": "100.10", "debtCoinList": []}');
 insert into trading_readings values (1, 'paper', 'fills', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', '2026-09-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', 'rejected', '40014', 400, 'detail', '2026-10-01T01:02:03.456Z');
 insert into trading_instruments values (1, 'SPOT', '[{"symbol": "BTCUSDT", "minOrderAmount": "1"}]', '2026-10-01T01:02:03.456Z');
 insert into trading_looks values (1, '00000000-0000-4000-8000-000000000002', 'SPOT', 'BTCUSDT', '2026-10-01T01:02:03.456Z', '{"side": "buy", "orderType": "limit", "price": "1.10"}', '2026-10-01T01:02:03.456Z');

@@ -124,6 +124,10 @@ export async function forgetFutureReadings(
       "delete from asset_readings where account_id = $1 and environment = $2 and read_at > $3",
       values,
     );
+    await client.query(
+      "delete from account_answers where account_id = $1 and environment = $2 and read_at > $3",
+      values,
+    );
     // What is read now would else be taken for older than what is known.
     await client.query(
       `update trading_records set read_at = $4, first_seen_at = least(first_seen_at, $4)

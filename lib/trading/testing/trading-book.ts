@@ -2,7 +2,12 @@ import { type Amount, parseAmount } from "@/lib/core/amount";
 import { dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
-import { type AccountAssets, BOT_FIGURES, type GridBot } from "@/lib/trading/account-records";
+import {
+  type AccountAssets,
+  BOT_FIGURES,
+  type GridBot,
+  type LoanData,
+} from "@/lib/trading/account-records";
 import { type TradingBook, tradingBook } from "@/lib/trading/kept";
 import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "@/lib/trading/records";
 import {
@@ -13,6 +18,7 @@ import {
   keepPosition,
   keepStrategy,
 } from "@/lib/trading/to-keep";
+import { saveAccountAnswer } from "../store/account-answers";
 import { saveAssetSnapshot } from "../store/asset-snapshots";
 import { saveAssetReading } from "../store/assets";
 import { saveReadRange, saveTradingRead } from "../store/readings";
@@ -118,7 +124,7 @@ export const OPEN_POSITION: Position = {
   cashDividend: null,
 };
 
-const CLOSED_POSITION: ClosedPosition = {
+export const CLOSED_POSITION: ClosedPosition = {
   ...POSITION,
   positionId: "p1",
   openPriceAvg: amount("1"),
@@ -217,6 +223,19 @@ export const testAssets = (changes: Partial<AccountAssets> = {}): AccountAssets 
   ...changes,
 });
 
+export const TEST_LOANS: LoanData = {
+  currentLoans: amount("7500"),
+  interestPaymentTime: "1795420800000",
+  debtCoinList: [
+    {
+      coin: "ETH",
+      debt: amount("2.5000000000000000000001"),
+      interestFreeAmount: amount("0"),
+      interestRateNextHour: amount("0.00001"),
+    },
+  ],
+};
+
 /** For tests: one record of each kind, read at this time (ms), on a paper account. */
 export async function saveTradingBook(
   scope: WholeAccountScope,
@@ -266,10 +285,17 @@ export async function saveTradingBook(
   await db().prisma.followedBot.create({ data: { accountId, environment, botId: "b1" } });
   await saveAssetReading(book, { readAtMs: atMs, assets: testAssets() });
   await saveAssetSnapshot(book, { day: dayOf(atMs), takenAtMs: atMs, assets: testAssets() });
+  await saveAccountAnswer(book, "loans", { readAtMs: atMs, answer: TEST_LOANS });
+  const ranks = [
+    { symbol: "BTCUSDT", marginCoin: "USDT", adlRank: amount("0.61"), holdSide: "long" as const },
+  ];
+  await saveAccountAnswer(book, "adl-ranks", { readAtMs: atMs, answer: ranks });
   for (const source of [
     "assets",
+    "loans",
     "open-orders",
     "positions",
+    "adl-ranks",
     "strategies",
     "sub-orders",
     "bots",

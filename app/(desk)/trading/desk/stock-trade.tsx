@@ -21,6 +21,7 @@ import { filterTradable, filterTraded, loadPersonLimits } from "@/lib/trading/lo
 import { readTicket } from "@/lib/trading/ticket";
 import { accountUrl } from "../../open-account";
 import { draftAction, findRulesAction } from "./actions";
+import { liveFiguresAction } from "./live-actions";
 import { findTraderDesk, type TradedAccount } from "./open-desk";
 import { findSymbolsAction } from "./ticket/actions";
 
@@ -83,6 +84,7 @@ export async function StockTicket({ symbol }: { symbol: string }) {
               draft={draftAction}
               findRules={findRulesAction}
               findSymbols={findSymbolsAction}
+              findFigures={liveFiguresAction}
             />
           </div>
         </TicketDrawer>

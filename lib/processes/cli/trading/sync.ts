@@ -20,7 +20,9 @@ type TradingSyncOptions = { account: string; json?: true };
 
 export function syncTradingCommand(): Command {
   return new Command("trading")
-    .description("copy the account's assets, orders, fills, positions, strategy orders and bots")
+    .description(
+      "copy the account's assets, loans, orders, fills, positions, strategy orders and bots",
+    )
     .addOption(accountOption())
     .option("--json", "print what could not be read as JSON")
     .notes(`
