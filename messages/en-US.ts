@@ -62,6 +62,7 @@ export { default as trade } from "./en-US/trade.json";
 export { default as tradeBatch } from "./en-US/trade-batch.json";
 export { default as tradeStart } from "./en-US/trade-start.json";
 export { default as trading } from "./en-US/trading.json";
+export { default as tradingMoney } from "./en-US/trading-money.json";
 export { default as ui } from "./en-US/ui.json";
 export { default as valuation } from "./en-US/valuation.json";
 export { default as viewing } from "./en-US/viewing.json";

@@ -62,6 +62,7 @@ export { default as trade } from "./zh-CN/trade.json";
 export { default as tradeBatch } from "./zh-CN/trade-batch.json";
 export { default as tradeStart } from "./zh-CN/trade-start.json";
 export { default as trading } from "./zh-CN/trading.json";
+export { default as tradingMoney } from "./zh-CN/trading-money.json";
 export { default as ui } from "./zh-CN/ui.json";
 export { default as valuation } from "./zh-CN/valuation.json";
 export { default as viewing } from "./zh-CN/viewing.json";

@@ -2,9 +2,11 @@
 import { useTranslations } from "next-intl";
 import { columnOf } from "@/components/ui/data-table";
 import { Figure } from "@/components/ui/figure";
+import { sumAmounts } from "@/lib/core/amount";
 import { pairText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { Kept } from "@/lib/trading/kept";
+import { AdlMark, type AdlView } from "./adl-mark";
 import { Missing, SideWord, symbolColumn, timeColumn } from "./cells";
 import { LeverageLink, type TradeTools } from "./changes/row-actions";
 import { type RecordsPage, RecordsTable } from "./records-table";
@@ -16,10 +18,14 @@ type PositionsProps = {
   rows: readonly Kept<"position">[];
   page: RecordsPage;
   trade: TradeTools | null;
+  /** How soon each would be reduced, by its recordId; empty: the exchange gave no rank. */
+  adl: Readonly<Record<string, AdlView>>;
 };
 
-export function PositionsTable({ rows, page, trade }: PositionsProps) {
+export function PositionsTable({ rows, page, trade, adl }: PositionsProps) {
   const t = useTranslations("trading");
+  const money = useTranslations("tradingMoney.adl");
+  const hasRanks = rows.some(({ recordId }) => adl[recordId] !== undefined);
   return (
     <RecordsTable
       kind="position"
@@ -46,6 +52,11 @@ export function PositionsTable({ rows, page, trade }: PositionsProps) {
           { isFigure: true, phone: "aside" },
           ({ record }) => <Profit amount={record.unrealisedPnl} coin={record.marginCoin} />,
         ),
+        hasRanks
+          ? position("adl", money("title"), { hint: money("hint") }, ({ recordId }) => (
+              <AdlMark adl={adl[recordId]} />
+            ))
+          : null,
         position.figure("leverage", t("table.leverage"), ({ record }) => (
           <Figure amount={record.leverage} />
         )),
@@ -96,6 +107,9 @@ export function ClosedPositionsTable({
         closed.figure("realised", t("table.realised"), ({ record }) => (
           <Profit amount={record.cumRealisedPnl} coin={record.marginCoin} />
         )),
+        closed.figure("fees", t("table.fees"), ({ record }) => (
+          <Profit amount={closedFees(record)} coin={record.marginCoin} />
+        )),
         closed("net", t("table.net"), { isFigure: true, phone: "aside" }, ({ record }) => (
           <Profit amount={record.netProfit} coin={record.marginCoin} />
         )),
@@ -105,6 +119,12 @@ export function ClosedPositionsTable({
       ]}
     />
   );
+}
+
+/** Of opening and closing, with the exchange's sign; null where it does not give both. */
+function closedFees({ openFeeTotal, closeFeeTotal }: Kept<"closed-position">["record"]) {
+  if (openFeeTotal === null || closeFeeTotal === null) return null;
+  return sumAmounts([openFeeTotal, closeFeeTotal]);
 }
 
 type ProfitProps = { amount: Kept<"position">["record"]["unrealisedPnl"]; coin: string | null };

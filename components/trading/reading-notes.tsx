@@ -24,11 +24,7 @@ export function ReadingNotes({ reading, again }: { reading: ReadingState; again:
   return (
     <div className={styles.notes}>
       <Group gap="4px 16px" align="baseline" fz={12} c="dimmed">
-        {readAtMs === null || age === null ? (
-          <span>{t("unread.title")}</span>
-        ) : (
-          <span>{t.rich("reading.read", { at: at(readAtMs), age })}</span>
-        )}
+        <ReadingAge reading={reading} />
         {sinceMs === null ? null : <span>{t.rich("reading.since", { at: at(sinceMs) })}</span>}
         {again}
       </Group>
@@ -41,11 +37,7 @@ export function ReadingNotes({ reading, again }: { reading: ReadingState; again:
       {isOld && age !== null && failed.length === 0 ? (
         <Notice>{t("reading.old", { age })}</Notice>
       ) : null}
-      {groupFailures(failed).map((group) => (
-        <Notice key={group.failure.kind} tone="error" role="alert">
-          <FailureWords {...group} hasRead={readAtMs !== null} />
-        </Notice>
-      ))}
+      <ReadingFailures failed={failed} hasRead={readAtMs !== null} />
       {gaps.map(({ source, fromMs, toMs }) => (
         <Notice key={`${source} ${fromMs}`}>
           {t.rich("reading.gap", { what: t(`sources.${source}`), from: at(fromMs), to: at(toMs) })}
@@ -53,6 +45,33 @@ export function ReadingNotes({ reading, again }: { reading: ReadingState; again:
       ))}
     </div>
   );
+}
+
+type ReadingAgeProps = { reading: Pick<ReadingState, "nowMs" | "readAtMs"> };
+
+/** When the exchange last answered, and how long ago that is. */
+export function ReadingAge({ reading: { nowMs, readAtMs } }: ReadingAgeProps) {
+  const t = useTranslations("trading");
+  if (readAtMs === null) return <span>{t("unread.title")}</span>;
+  const at = () => <LocalTime ms={readAtMs} exact />;
+  return <span>{t.rich("reading.read", { at, age: ageText(t, nowMs - readAtMs) })}</span>;
+}
+
+type ReadingFailuresProps = Pick<ReadingState, "failed"> & {
+  /** Whether there is something from before. */
+  hasRead: boolean;
+  /** "plain": the page does not depend on these lists. */
+  tone?: "error" | "plain";
+};
+
+/** Why lists could not be read; nothing where they could. */
+export function ReadingFailures({ failed, hasRead, tone = "error" }: ReadingFailuresProps) {
+  const role = tone === "error" ? "alert" : "status";
+  return groupFailures(failed).map((group) => (
+    <Notice key={group.failure.kind} tone={tone} role={role}>
+      <FailureWords {...group} hasRead={hasRead} />
+    </Notice>
+  ));
 }
 
 type FailureGroup = {

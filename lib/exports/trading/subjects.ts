@@ -142,12 +142,16 @@ type RecordFile<Kind extends KeptKind> = {
   readonly sums: readonly string[];
   /** Columns that are summed by the coin of the fee. */
   readonly fees?: readonly string[];
+  /** Columns that are summed by the coin of margin. */
+  readonly profits?: readonly string[];
 };
 
 /** The records of a tab of the orders screen, the oldest first. */
 function recordsSubject<Kind extends KeptKind>(file: RecordFile<Kind>): AccountSubject {
-  const { name, label, tab, kind, when, columns, sums, fees } = file;
-  const bySymbol = { symbol: "symbol", sums };
+  const { name, label, tab, kind, when, columns, sums, fees, profits } = file;
+  const control: ControlColumns[] = [{ symbol: "symbol", sums }];
+  if (fees) control.push({ coin: "feeCoin", sums: fees });
+  if (profits) control.push({ coin: "marginCoin", sums: profits });
   return {
     name,
     of: "account",
@@ -169,7 +173,7 @@ function recordsSubject<Kind extends KeptKind>(file: RecordFile<Kind>): AccountS
         filters: { environment: book.environment, ...describeQuery(query) },
         rowCount: await countKept(book, kind, filter),
         table: async () => tableOf(columns, streamKept(book, kind, filter)),
-        control: fees ? [bySymbol, { coin: "feeCoin", sums: fees }] : [bySymbol],
+        control,
         version: () => describeTradingFile(book, sourcesOfTab(tab, filter.isOpen)),
       });
     },
@@ -232,6 +236,7 @@ export const TRADING_SUBJECTS: readonly AccountSubject[] = [
     when: "open",
     columns: POSITION_COLUMNS,
     sums: ["total", "unrealisedPnl"],
+    profits: ["unrealisedPnl", "curRealisedPnl"],
   }),
   recordsSubject({
     name: "closed-positions",
@@ -241,6 +246,7 @@ export const TRADING_SUBJECTS: readonly AccountSubject[] = [
     when: "done",
     columns: CLOSED_POSITION_COLUMNS,
     sums: ["closeTotalPos", "cumRealisedPnl", "netProfit"],
+    profits: ["cumRealisedPnl", "netProfit", "totalFunding", "openFeeTotal", "closeFeeTotal"],
   }),
   recordsSubject({
     name: "strategy-orders",

@@ -63,7 +63,8 @@ const COLUMNS: Readonly<Record<KeptList, Sql>> = {
   placed: sql`case when ${OWN_ORDER} is null then 'elsewhere' else 'here' end`,
 };
 
-function conditionsOf(
+/** The records of a filter, as conditions on `trading_records`. */
+export function keptConditions(
   { accountId, environment }: TradingBook,
   kind: KeptKind,
   { range, orderIds, ...filter }: KeptFilter,
@@ -122,7 +123,7 @@ async function readSlice<Kind extends KeptKind>(
     ? sql`(at, record_id) ${onward(direction)} (${new Date(cursor.atMs)}, ${cursor.recordId})`
     : sql`true`;
   const rows = await readRows<KeptRow>(
-    sql`select ${SELECTED} from trading_records where ${conditionsOf(book, kind, filter)} and ${isAfter}
+    sql`select ${SELECTED} from trading_records where ${keptConditions(book, kind, filter)} and ${isAfter}
      order by at ${name(direction)}, record_id ${name(direction)} limit ${limit}`,
   );
   return rows.map(keptOf<Kind>);
@@ -164,7 +165,7 @@ export async function countKept(
   filter: KeptFilter,
 ): Promise<number> {
   return readValue(
-    sql`select count(*)::int from trading_records where ${conditionsOf(book, kind, filter)}`,
+    sql`select count(*)::int from trading_records where ${keptConditions(book, kind, filter)}`,
   );
 }
 
@@ -179,7 +180,7 @@ export async function countKeptGroups(
   const columns = KEPT_LISTS.map((each) => sql`${COLUMNS[each]} as "${name(each)}"`);
   return readRows(
     sql`select ${list(columns)}, count(*)::int as rows from trading_records
-     where ${conditionsOf(book, kind, filter)} group by 1, 2, 3, 4, 5`,
+     where ${keptConditions(book, kind, filter)} group by 1, 2, 3, 4, 5`,
   );
 }
 

@@ -21,7 +21,7 @@ export default function OrdersPage({ searchParams }: PageProps) {
           <ListPanel
             open={open}
             tools={<CancelAllLink open={open} />}
-            above={open.query.filter.isOpen ? <OpenTotalsLine open={open} /> : null}
+            before={open.query.filter.isOpen ? <OpenTotalsLine open={open} /> : null}
             list={{
               kind: "order",
               subject: "orders",

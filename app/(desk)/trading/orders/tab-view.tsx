@@ -77,14 +77,16 @@ export async function ListPanel<Kind extends ListedKind>({
   open: { trading, tab, query, today },
   list,
   tools,
-  above,
+  before,
+  after,
 }: {
   open: OpenList;
   list: TabList<Kind>;
   /** Before the export, for those who trade. */
   tools?: ReactNode;
-  /** Above the table. */
-  above?: ReactNode;
+  /** Above and below the list, whether it has rows or not. */
+  before?: ReactNode;
+  after?: ReactNode;
 }) {
   const { book, account, reading } = trading;
   const { filter, direction } = query;
@@ -103,6 +105,7 @@ export async function ListPanel<Kind extends ListedKind>({
         hasOpen={tab !== "fills"}
         hasOrders={list.hasOrders}
       />
+      {before}
       {reading.readAtMs === null && count === 0 ? (
         <Unread reading={reading} />
       ) : count === 0 ? (
@@ -133,10 +136,10 @@ export async function ListPanel<Kind extends ListedKind>({
             </>
           }
         >
-          {above}
           {list.draw(rows, { next, previous, count, direction, detailUrl })}
         </Panel>
       )}
+      {after}
     </TradingFrame>
   );
 }

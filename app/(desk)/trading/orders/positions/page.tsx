@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { ClosedPositionsTable, PositionsTable } from "@/components/trading/position-tables";
+import { ClosedPositionsTable } from "@/components/trading/position-tables";
+import { PanelBoundary } from "@/components/ui/panel-boundary";
 import type { PageParams } from "../../../open-account";
 import { TabPage } from "../tab-page";
 import { ListPanel, TabView } from "../tab-view";
-import { tradeOf } from "../trade-tools";
+import { AccountExposurePanel, ClosedPanel, OpenPositions, ProfitPanel } from "./money-panels";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("trading.tabs"))("positions") };
@@ -19,6 +21,7 @@ const SHARED = {
 } as const;
 
 export default function PositionsPage({ searchParams }: PageProps) {
+  const t = useTranslations("tradingMoney");
   return (
     <TabPage tab="positions">
       <TabView tab="positions" params={searchParams}>
@@ -26,18 +29,31 @@ export default function PositionsPage({ searchParams }: PageProps) {
           open.query.filter.isOpen ? (
             <ListPanel
               open={open}
+              before={
+                <PanelBoundary what={t("profit.name")}>
+                  <ProfitPanel book={open.trading.book} />
+                </PanelBoundary>
+              }
               list={{
                 ...SHARED,
                 kind: "position",
                 subject: "positions",
-                draw: (rows, page) => (
-                  <PositionsTable rows={rows} page={page} trade={tradeOf(open)} />
-                ),
+                draw: (rows, page) => <OpenPositions open={open} rows={rows} page={page} />,
               }}
+              after={
+                <PanelBoundary what={t("exposure.name")}>
+                  <AccountExposurePanel book={open.trading.book} />
+                </PanelBoundary>
+              }
             />
           ) : (
             <ListPanel
               open={open}
+              before={
+                <PanelBoundary what={t("closed.name")}>
+                  <ClosedPanel book={open.trading.book} filter={open.query.filter} />
+                </PanelBoundary>
+              }
               list={{
                 ...SHARED,
                 kind: "closed-position",
