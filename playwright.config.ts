@@ -37,6 +37,7 @@ const OWN_DESK = [
   "trading-outcomes.spec.ts",
   "trading-live.spec.ts",
   "trading-form.spec.ts",
+  "trading-money.spec.ts",
 ];
 
 export default defineConfig({

@@ -12,6 +12,8 @@ import { RepaymentTotals } from "@/components/repayments/repayment-totals";
 import { RepaymentsFilterBar } from "@/components/repayments/repayments-filter-bar";
 import { RepaymentsTable } from "@/components/repayments/repayments-table";
 import { findTimeGapsText } from "@/components/repayments/time-gaps-text";
+import { LoansPanel } from "@/components/trading/loans-panel";
+import { ReadingAge, ReadingFailures } from "@/components/trading/reading-notes";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -32,6 +34,8 @@ import {
   loadRepaymentTable,
 } from "@/lib/repayments/load-repayments";
 import { formatRepaymentFilter, parseRepaymentQuery } from "@/lib/repayments/query";
+import { tradingBook } from "@/lib/trading/kept";
+import { loadLoans } from "@/lib/trading/load-loans";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountPage } from "../account-head";
@@ -77,6 +81,9 @@ const RepaymentsView = ofWholeAccount("/repayments", async ({ scope, account, gi
         <SavedViews screen="repayments" params={given} />
       </RepaymentsFilterBar>
       <RepaymentNotices repayments={repayments} params={given} />
+      <PanelBoundary what={(await getTranslations("tradingMoney.loans"))("name")}>
+        <LoansNowPanel repayments={repayments} />
+      </PanelBoundary>
       {isEmpty ? (
         <NoRepayments
           {...overview}
@@ -138,6 +145,21 @@ function RepaymentNotices({
       ) : null}
     </>
   );
+}
+
+/** What is owed now, beside what was repaid; the filter does not change it. */
+async function LoansNowPanel({ repayments }: { repayments: OpenRepayments }) {
+  const { scope, account } = repayments;
+  const { reading, loans } = await loadLoans(tradingBook(scope, account));
+  const notes = (
+    <>
+      <Text size="xs" c="dimmed">
+        <ReadingAge reading={reading} />
+      </Text>
+      <ReadingFailures failed={reading.failed} hasRead={loans !== null} tone="plain" />
+    </>
+  );
+  return <LoansPanel loans={loans} notes={notes} />;
 }
 
 async function RepaymentTablePanel({ repayments }: { repayments: OpenRepayments }) {

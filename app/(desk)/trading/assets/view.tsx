@@ -9,6 +9,7 @@ import { UnreadFields } from "@/components/trading/cells";
 import { DebtsTable } from "@/components/trading/debts-table";
 import { EarnedTable, type EarnedView } from "@/components/trading/earned-table";
 import { Unread } from "@/components/trading/no-records";
+import { ReadingFailures } from "@/components/trading/reading-notes";
 import { partialText } from "@/components/trading/trading-text";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
@@ -22,6 +23,7 @@ import type { CoinAsset } from "@/lib/trading/account-records";
 import type { AssetReading } from "@/lib/trading/kept";
 import { loadAssets, loadDebts, parseAssetsQuery } from "@/lib/trading/load-assets";
 import { loadEarned, SOLD_FOR, sellable } from "@/lib/trading/load-earned";
+import { loadLoans } from "@/lib/trading/load-loans";
 import { loadTradingDays } from "@/lib/trading/load-reading-state";
 import { loadTradingAccess } from "@/lib/trading/load-trading-access";
 import { getWords } from "../../../language/words";
@@ -154,7 +156,11 @@ async function EarnedPanel({ trading, reading }: { trading: OpenTrading; reading
 async function DebtsPanel({ trading, reading }: { trading: OpenTrading; reading: AssetReading }) {
   const { book, account } = trading;
   const { today } = await loadTradingDays(book);
-  const { range, rows, earlierDay, partial } = await loadDebts(book, reading, today);
+  const [{ range, rows, earlierDay, partial }, owed] = await Promise.all([
+    loadDebts(book, reading, today),
+    loadLoans(book),
+  ]);
+  const loanOf = (coin: string) => owed.loans?.coins.find((one) => one.coin === coin) ?? null;
   const words = await getWords();
   const { t, language } = words;
   const gaps = findTimeGapsText(words, partial);
@@ -163,10 +169,12 @@ async function DebtsPanel({ trading, reading }: { trading: OpenTrading; reading:
     `${accountUrl("/repayments", account)}&${new URLSearchParams({ ...range, coin })}`;
   return (
     <Panel id="debts-title" title={title} note={gaps ?? undefined}>
+      <ReadingFailures failed={owed.reading.failed} hasRead={owed.loans !== null} />
       {rows.length > 0 ? (
         <>
           <DebtsTable
-            rows={rows.map((row) => ({ ...row, href: hrefOf(row.coin) }))}
+            rows={rows.map((row) => ({ ...row, loan: loanOf(row.coin), href: hrefOf(row.coin) }))}
+            hasLoans={owed.loans !== null}
             earlierDay={earlierDay === null ? null : dayLabel(earlierDay, language)}
             label={title}
           />
