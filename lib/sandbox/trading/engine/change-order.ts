@@ -198,9 +198,27 @@ function closePositions(venue: Venue, uid: string, { category, symbol, posSide }
   return meant.map((position) => closePosition(venue, account, position));
 }
 
+/** At least one lot, at most what one market order may have. */
+function closedLots(venue: Venue, { instrument, lots }: VenuePosition): number {
+  const part = Math.max(1, Math.floor((lots * venue.rules().closedPercent) / 100));
+  return Math.min(part, instrument.maxMarketLots);
+}
+
+const notClosed = ({ code, msg }: { readonly code: string; readonly msg: string }) => ({
+  orderId: "",
+  clientOid: "",
+  code,
+  msg,
+});
+
 function closePosition(venue: Venue, account: VenueAccount, position: VenuePosition) {
-  const { instrument, side, lots } = position;
+  const { instrument, side } = position;
   const { category, symbol } = instrument;
+  const refused = venue.rules().refusedClosings.toUpperCase().split(",");
+  if (refused.includes(symbol.toUpperCase())) {
+    const told = outcomeOf(() => refuse("pairSuspended"));
+    if (!told.ok) return notClosed(told.refusal);
+  }
   const posSide = position.holdMode === "hedge_mode" ? side : null;
   cancelAll(
     venue,
@@ -211,7 +229,7 @@ function closePosition(venue: Venue, account: VenueAccount, position: VenuePosit
   const closing: PlaceOrderRequest = {
     category,
     symbol,
-    qty: text(BigInt(Math.min(lots, instrument.maxMarketLots)) * instrument.lot),
+    qty: text(BigInt(closedLots(venue, position)) * instrument.lot),
     side: side === "long" ? "sell" : "buy",
     orderType: "market",
     posSide: posSide ?? undefined,
@@ -220,7 +238,7 @@ function closePosition(venue: Venue, account: VenueAccount, position: VenuePosit
   const origin = { wallet: account.main, delegateType: "close_all" };
   const attempt = outcomeOf(() => acceptOrder(venue, closing, origin));
   if (attempt.ok) return { ...idsOf(attempt.value.order), code: "00000", msg: "success" };
-  return { orderId: "", clientOid: "", code: attempt.refusal.code, msg: attempt.refusal.msg };
+  return notClosed(attempt.refusal);
 }
 
 type ChangeOperations = Pick<

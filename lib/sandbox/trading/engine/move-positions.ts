@@ -79,9 +79,12 @@ function moveOne(
   const { instrument } = position;
   // Read the side first: a position that is moved whole is gone afterwards.
   const { side } = position;
+  const isMade = venue.rules().moveStatus !== "failed";
   const same = ({ instrument: other }: { instrument: unknown }) => other === instrument;
-  cancelAll(venue, from, "move_position_cancel", same);
-  cancelAll(venue, to, "move_position_cancel", same);
+  if (isMade) {
+    cancelAll(venue, from, "move_position_cancel", same);
+    cancelAll(venue, to, "move_position_cancel", same);
+  }
   const orderId = venue.newId();
   const closeExecId = venue.newId();
   const openExecId = venue.newId();
@@ -98,8 +101,10 @@ function moveOne(
       newId: venue.newId,
       reason: { atMs: venue.now(), kind: "pnl", execId },
     });
-  apply(from, closingSide(side), closeExecId);
-  apply(to, side === "long" ? "buy" : "sell", openExecId);
+  if (isMade) {
+    apply(from, closingSide(side), closeExecId);
+    apply(to, side === "long" ? "buy" : "sell", openExecId);
+  }
   const record = (id: string): MoveRecord => ({
     category: instrument.category as MoveRecord["category"],
     fromUid: from.uid,
@@ -111,7 +116,7 @@ function moveOne(
     posSide: side,
     qty: text(BigInt(lots) * instrument.lot),
     price: text(BigInt(ticks) * instrument.tick),
-    status: "completed",
+    status: isMade ? "completed" : "failed",
     createdTime: String(venue.now()),
     updatedTime: String(venue.now()),
   });

@@ -80,7 +80,11 @@ function movePositions(call: TradingCall) {
 
 function moveHistory(call: TradingCall) {
   const asked = pageOf(call, "required", MOVE_HISTORY_SPAN_MS);
-  const rows = call.exchange.moveHistory(call.uid, asked.listing);
+  const isSlow = call.switches.moveStatus === "processing";
+  const rows = call.exchange.moveHistory(call.uid, asked.listing).map((row) => ({
+    ...row,
+    status: isSlow && row.status === "completed" ? "processing" : row.status,
+  }));
   return answerPage(rows, asked, ({ orderId }) => orderId, call.switches);
 }
 

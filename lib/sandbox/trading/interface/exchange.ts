@@ -43,6 +43,12 @@ export type TradingRules = {
   readonly presetReference: "trigger-price" | "entry-price" | "current-price";
   /** The state of every account. */
   readonly accountState: AccountState;
+  /** Symbols that close-positions does not close, commas between them: each has its own answer. */
+  readonly refusedClosings: string;
+  /** How much of each position close-positions closes, in percent, as if the book ended there. */
+  readonly closedPercent: number;
+  /** What becomes of moved positions. "failed": nothing is moved. */
+  readonly moveStatus: "completed" | "processing" | "failed";
 };
 
 /**
@@ -69,6 +75,9 @@ export const DEFAULT_TRADING_RULES: TradingRules = {
   mostModifications: 0,
   presetReference: "trigger-price",
   accountState: "normal",
+  refusedClosings: "",
+  closedPercent: 100,
+  moveStatus: "completed",
 };
 
 export type TradingOptions = {

@@ -250,7 +250,7 @@ export type MoveRecord = {
   readonly posSide: WirePosSide;
   readonly qty: string;
   readonly price: string;
-  readonly status: "completed";
+  readonly status: "completed" | "failed";
   readonly createdTime: string;
   readonly updatedTime: string;
 };
