@@ -38,6 +38,7 @@ export { default as parties } from "./en-US/parties.json";
 export { default as payouts } from "./en-US/payouts.json";
 export { default as people } from "./en-US/people.json";
 export { default as portfolio } from "./en-US/portfolio.json";
+export { default as positionChanges } from "./en-US/position-changes.json";
 export { default as proof } from "./en-US/proof.json";
 export { default as rates } from "./en-US/rates.json";
 export { default as reading } from "./en-US/reading.json";

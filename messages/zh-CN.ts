@@ -38,6 +38,7 @@ export { default as parties } from "./zh-CN/parties.json";
 export { default as payouts } from "./zh-CN/payouts.json";
 export { default as people } from "./zh-CN/people.json";
 export { default as portfolio } from "./zh-CN/portfolio.json";
+export { default as positionChanges } from "./zh-CN/position-changes.json";
 export { default as proof } from "./zh-CN/proof.json";
 export { default as rates } from "./zh-CN/rates.json";
 export { default as reading } from "./zh-CN/reading.json";

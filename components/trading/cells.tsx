@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import { decimalsOf } from "@/lib/core/amount-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { Kept, KeptKind, ListedKind } from "@/lib/trading/kept";
+import type { Kept, KeptKind } from "@/lib/trading/kept";
 import type { Fee, MayBeUnread } from "@/lib/trading/records";
 import { placedText, sideText, stateText } from "./trading-text";
 
@@ -42,7 +42,9 @@ export function figureColumn<Kind extends KeptKind>(
 }
 
 /** The market, with its product type. */
-export function symbolColumn<Kind extends ListedKind>(header: string): TableColumn<Kept<Kind>> {
+export function symbolColumn<Kind extends Exclude<KeptKind, "bot">>(
+  header: string,
+): TableColumn<Kept<Kind>> {
   return columnOf<Kept<Kind>>().lead("symbol", header, ({ record }) => (
     <MarketName symbol={record.symbol} productType={record.category} />
   ));

@@ -22,6 +22,7 @@ export function limitSaid(t: Text<"trade">, { limit, is, most }: LimitLine): str
     case "market-orders":
     case "borrowing":
     case "shorting":
+    case "moving":
       return t(`look.limitSaid.${limit}`);
     case "price-deviation":
       return is === null

@@ -22,6 +22,7 @@ const FIELDS = [
   "allowsMarketOrders",
   "allowsBorrowing",
   "allowsShorting",
+  "allowsMoving",
   "secondPersonAbove",
 ] as const satisfies readonly (keyof TradingLimits)[];
 
@@ -98,6 +99,7 @@ function limitText(t: Text<"trade">, limits: TradingLimits, field: keyof Trading
     case "allowsMarketOrders":
     case "allowsBorrowing":
     case "allowsShorting":
+    case "allowsMoving":
       return t(limits[field] ? "changes.words.yes" : "changes.words.no");
     case "secondPersonAbove":
       return limits.secondPersonAbove ?? t("changes.none");

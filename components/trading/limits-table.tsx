@@ -53,6 +53,7 @@ function LimitValue({ line: { limit }, value }: { line: LimitLine; value: string
     case "symbol":
     case "borrowing":
     case "shorting":
+    case "moving":
       return value;
     case "category":
       return categoriesText(t, value);

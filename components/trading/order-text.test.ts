@@ -19,6 +19,7 @@ const BASE = {
   failure: null,
   orderId: "7",
   namedId: null,
+  answered: null,
   hold: null,
   executedQty: null,
   executedValue: null,

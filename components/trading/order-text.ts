@@ -108,7 +108,9 @@ function changeSays(t: Text<"trade">, change: ChangeRecord): string {
     const after = present?.[field] === undefined ? asked : present[field];
     const said = (value: string | null) => {
       if (value === null) return "—";
-      return field.endsWith("OrderType") || field === "autoCancel" ? optionText(t, value) : value;
+      const isChoice =
+        field.endsWith("OrderType") || field === "autoCancel" || field === "holdMode";
+      return isChoice ? optionText(t, value) : value;
     };
     return t("changes.line", {
       field: t(`changes.fields.${field}`),
@@ -132,8 +134,29 @@ function targetText(t: Text<"trade">, target: string): string {
           product: t(`categories.${product}`),
           symbol: pairText(symbol),
         });
+  if (kind === "positions" && product) return positionsText(t, product, symbol, rest[2]);
+  if (kind === "move" && product)
+    return t("changes.targets.movedOf", { product: t(`categories.${product}`) });
   if (["new-strategy", "leverage", "new-bot"].includes(kind)) return pairText(symbol);
   return known ? t(`changes.targets.${known}`, { id: visibleText(category) }) : visibleText(target);
+}
+
+/** "the long BTC/USDT position", "all positions of USDT futures" */
+function positionsText(
+  t: Text<"trade">,
+  category: (typeof CATEGORIES)[number],
+  symbol: string,
+  posSide: string | undefined,
+): string {
+  const product = t(`categories.${category}`);
+  const isLong = posSide === "long";
+  if (symbol === "*") {
+    if (posSide === undefined) return t("changes.targets.positionsOf", { product });
+    return t(isLong ? "changes.targets.allLong" : "changes.targets.allShort", { product });
+  }
+  const named = { symbol: pairText(symbol) };
+  if (posSide === undefined) return t("changes.targets.positionsOfSymbol", named);
+  return t(isLong ? "changes.targets.longOf" : "changes.targets.shortOf", named);
 }
 
 const NUMBERED = ["order", "strategy", "bot"] as const;

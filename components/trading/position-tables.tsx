@@ -8,7 +8,7 @@ import { visibleText } from "@/lib/core/visible-text";
 import type { Kept } from "@/lib/trading/kept";
 import { AdlMark, type AdlView } from "./adl-mark";
 import { Missing, SideWord, symbolColumn, timeColumn } from "./cells";
-import { LeverageLink, type TradeTools } from "./changes/row-actions";
+import { PositionActions, type TradeTools } from "./changes/row-actions";
 import { type RecordsPage, RecordsTable } from "./records-table";
 import { marginText } from "./trading-text";
 
@@ -65,10 +65,7 @@ export function PositionsTable({ rows, page, trade, adl }: PositionsProps) {
         ),
         trade &&
           position("trade", "", ({ record, recordId }) => (
-            <LeverageLink
-              name={pairText(record.symbol)}
-              href={`${trade.changeUrl}&do=set-leverage&id=${encodeURIComponent(recordId)}`}
-            />
+            <PositionActions name={pairText(record.symbol)} recordId={recordId} trade={trade} />
           )),
       ].filter((column) => column !== null)}
     />

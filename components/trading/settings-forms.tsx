@@ -103,6 +103,7 @@ export function LimitsForm({ accountId, limits, isAsked, save }: LimitsFormProps
       allowsMarketOrders: data.has("allowsMarketOrders"),
       allowsBorrowing: data.has("allowsBorrowing"),
       allowsShorting: data.has("allowsShorting"),
+      allowsMoving: data.has("allowsMoving"),
       largestLeverage: textOf(data, "largestLeverage"),
       secondPersonAbove: textOf(data, "secondPersonAbove"),
     };
@@ -182,6 +183,12 @@ function LimitFields({ limits }: Pick<LimitsFormProps, "limits">) {
         name="allowsShorting"
         label={t("settings.limits.allowsShorting")}
         defaultChecked={limits.allowsShorting}
+      />
+      <Checkbox
+        name="allowsMoving"
+        label={t("settings.limits.allowsMoving")}
+        description={t("settings.limits.movingNote")}
+        defaultChecked={limits.allowsMoving}
       />
       <TextInput
         name="secondPersonAbove"

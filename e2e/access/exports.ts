@@ -89,6 +89,7 @@ const SUBJECTS: readonly Subject[] = [
   { name: "fills", partners: false, isSessionOnly: true },
   { name: "positions", partners: false, isSessionOnly: true },
   { name: "closed-positions", partners: false, isSessionOnly: true },
+  { name: "moved-positions", partners: false, isSessionOnly: true },
   { name: "strategy-orders", partners: false, isSessionOnly: true },
   { name: "bots", partners: false, isSessionOnly: true },
   {

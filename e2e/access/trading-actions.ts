@@ -46,6 +46,7 @@ const LIMITS = {
   allowsMarketOrders: true,
   allowsBorrowing: false,
   allowsShorting: false,
+  allowsMoving: false,
   largestLeverage: "5",
   secondPersonAbove: "",
 };

@@ -356,6 +356,7 @@ const limitsText = z.object({
   allowsMarketOrders: z.boolean(),
   allowsBorrowing: z.boolean(),
   allowsShorting: z.boolean(),
+  allowsMoving: z.boolean(),
   largestLeverage: figure,
   secondPersonAbove: figure,
 });

@@ -24,6 +24,7 @@ import {
   keepBot,
   keepClosedPosition,
   keepFill,
+  keepMovedPosition,
   keepOrder,
   keepPosition,
   keepStrategy,
@@ -138,6 +139,14 @@ export const COPY_SOURCES: Readonly<Record<TradingSource, CopySource>> = {
       }
     });
   },
+  "moved-positions": (copying) =>
+    copyRange(copying, "moved-positions", {}, async (range) => {
+      for (const category of ["USDT-FUTURES", "USDC-FUTURES"] as const) {
+        const readAtMs = copying.now();
+        for await (const page of copying.reader.movedPositions({ category, range }))
+          await saveRecords(copying.book, "moved-position", page.map(keepMovedPosition), readAtMs);
+      }
+    }),
   strategies: async ({ book, reader, now }) => {
     const readAtMs = now();
     const strategies = await readOpenStrategies(reader);

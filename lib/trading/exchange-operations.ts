@@ -144,6 +144,9 @@ export const CHANGE_OPERATIONS = [
   "modify-neutral-grid-interval",
   "add-investment",
   "close-bot",
+  "close-positions",
+  "move-positions",
+  "set-hold-mode",
 ] as const satisfies readonly WriteName[];
 export type PlacedName = (typeof PLACED_OPERATIONS)[number];
 export type ChangeName = (typeof CHANGE_OPERATIONS)[number];
@@ -160,5 +163,7 @@ export const CANCELLING: readonly RecordOperation[] = [
   "cancel-symbol-order",
   "cancel-strategy-order",
 ];
+/** Makes positions smaller and nothing else: the open value does not count it. */
+export const CLOSING: readonly RecordOperation[] = ["close-positions"];
 /** Not among the orders of the day: what only ends something. */
-export const UNCOUNTED: readonly RecordOperation[] = [...CANCELLING, "close-bot"];
+export const UNCOUNTED: readonly RecordOperation[] = [...CANCELLING, ...CLOSING, "close-bot"];

@@ -5,7 +5,15 @@ import { type FilterLists, hasValues, type Lists } from "@/lib/core/filter-lists
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AccountAssets, GridBot, GridOrders, LoanData } from "./account-records";
 import type { Category } from "./exchange-words";
-import type { AdlRank, ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
+import type {
+  AdlRank,
+  ClosedPosition,
+  Fill,
+  MovedPosition,
+  Order,
+  Position,
+  StrategyOrder,
+} from "./records";
 
 /**
  * Paper: the made-up money of a sandbox. What is paper and what is live is never in one list, sum
@@ -34,6 +42,7 @@ export const TRADING_SOURCES = [
   "positions",
   "adl-ranks",
   "closed-positions",
+  "moved-positions",
   "strategies",
   "strategy-history",
   "sub-orders",
@@ -54,14 +63,15 @@ type KeptRecords = {
   readonly fill: Fill;
   readonly position: Position;
   readonly "closed-position": ClosedPosition;
+  readonly "moved-position": MovedPosition;
   readonly strategy: StrategyOrder;
   /** An order that a strategy order placed. */
   readonly "sub-order": Order;
   readonly bot: BotRecord;
 };
 export type KeptKind = keyof KeptRecords;
-/** The kinds that the orders screen lists. */
-export type ListedKind = Exclude<KeptKind, "bot" | "sub-order">;
+/** The kinds whose records open beside their list on the orders screen. */
+export type ListedKind = Exclude<KeptKind, "bot" | "moved-position" | "sub-order">;
 export type KeptRecord<Kind extends KeptKind> = KeptRecords[Kind];
 
 /** A record as the exchange said it last. Times are the exchange's, ms. */

@@ -24,6 +24,7 @@ const RAISES: readonly Partial<TradingLimits>[] = [
   { allowsMarketOrders: true },
   { allowsBorrowing: true },
   { allowsShorting: true },
+  { allowsMoving: true },
   { secondPersonAbove: null },
   { secondPersonAbove: amount("101") },
 ];

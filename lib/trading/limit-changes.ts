@@ -17,6 +17,7 @@ export function isRaised(before: TradingLimits, after: TradingLimits): boolean {
     (after.allowsMarketOrders && !before.allowsMarketOrders) ||
     (after.allowsBorrowing && !before.allowsBorrowing) ||
     (after.allowsShorting && !before.allowsShorting) ||
+    (after.allowsMoving && !before.allowsMoving) ||
     (before.secondPersonAbove !== null &&
       (after.secondPersonAbove === null ||
         compareAmounts(after.secondPersonAbove, before.secondPersonAbove) > 0))
@@ -36,6 +37,7 @@ export function lowerLimits(before: TradingLimits, after: TradingLimits): Tradin
     allowsMarketOrders: before.allowsMarketOrders && after.allowsMarketOrders,
     allowsBorrowing: before.allowsBorrowing && after.allowsBorrowing,
     allowsShorting: before.allowsShorting && after.allowsShorting,
+    allowsMoving: before.allowsMoving && after.allowsMoving,
     secondPersonAbove: lowerThreshold(before.secondPersonAbove, after.secondPersonAbove),
   };
 }

@@ -15,6 +15,7 @@ export function limitsText(limits: TradingLimits): LimitsText {
     allowsMarketOrders: limits.allowsMarketOrders,
     allowsBorrowing: limits.allowsBorrowing,
     allowsShorting: limits.allowsShorting,
+    allowsMoving: limits.allowsMoving,
     largestLeverage: limits.largestLeverage,
     secondPersonAbove: limits.secondPersonAbove ?? "",
   };
@@ -26,7 +27,7 @@ type LimitsRead<Limits> =
 
 /** Reads the limits of a form. An empty `secondPersonAbove` is none. */
 export function readLimits(text: LimitsText): LimitsRead<TradingLimits> {
-  const { categories, allowsMarketOrders, allowsBorrowing, allowsShorting } = text;
+  const { categories, allowsMarketOrders, allowsBorrowing, allowsShorting, allowsMoving } = text;
   if (categories.length === 0) return { ok: false, problem: { kind: "no-category" } };
   const largestOrder = findFigure(text.largestOrder);
   if (largestOrder === null) return refuse("largestOrder");
@@ -54,6 +55,7 @@ export function readLimits(text: LimitsText): LimitsRead<TradingLimits> {
       allowsMarketOrders,
       allowsBorrowing,
       allowsShorting,
+      allowsMoving,
       largestLeverage,
       secondPersonAbove,
     },

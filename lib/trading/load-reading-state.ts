@@ -32,7 +32,7 @@ export function sourcesOfTab(tab: TradingTab, isOpen: boolean): readonly Trading
     case "fills":
       return ["fills"];
     case "positions":
-      return isOpen ? ["positions"] : ["closed-positions"];
+      return isOpen ? ["positions"] : ["closed-positions", "moved-positions"];
     case "strategies":
       return isOpen
         ? ["strategies", "sub-orders"]

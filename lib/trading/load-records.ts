@@ -91,6 +91,30 @@ export async function findOpenRecord<Kind extends "order" | "strategy" | "positi
   return kept?.isOpen ? kept : null;
 }
 
+/** More positions than a form can show at once. */
+const MOST_POSITIONS = 100;
+
+/** The open positions, as far as the desk has read; of a category where one is named. */
+export async function listOpenPositions(
+  book: TradingBook,
+  categories: readonly string[] = [],
+): Promise<readonly Kept<"position">[]> {
+  const filter = {
+    ...NO_KEPT_LISTS,
+    categories,
+    isOpen: true,
+    range: null,
+    orderIds: [],
+    except: NO_KEPT_LISTS,
+  };
+  const { rows } = await loadKeptPage(book, "position", filter, {
+    direction: "asc",
+    size: MOST_POSITIONS,
+    position: null,
+  });
+  return rows;
+}
+
 /** A followed bot that was read and is not over. Null: there is no such one. */
 export async function findLivingBot(book: TradingBook, botId: string): Promise<BotRecord | null> {
   const found = (await listFollowedBots(book)).find((bot) => bot.botId === botId);

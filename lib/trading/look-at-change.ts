@@ -23,10 +23,11 @@ export async function lookAtChange(
   place: OrderPlace,
   times: SentTimes,
 ): Promise<void> {
-  const { request, preview, clientOid, orderId, namedId } = change;
+  const { id, request, preview, clientOid, orderId, namedId, answered } = change;
   if (request === null || preview === null)
     throw new Error(`change ${change.id} was sent without a preview`);
-  const sent = { request, seen: preview, of: change, clientOid, orderId, ...times };
+  const known = { id, clientOid, orderId, answered };
+  const sent = { request, seen: preview, of: change, ...known, ...times };
   if (namedId !== null) return lookAtName(change, namedId, sent, place);
   const settled = await askFor(() => operationOf(change.operation).settle(sent, place));
   const free = settled && (await leaveOutHeld(change, settled, place));

@@ -156,7 +156,7 @@ export async function readHoldMode(
  * which no pair trades: what a position is worth is there in its base coin, so that coin's price in
  * USDT says it.
  */
-async function quoteRateOf(
+export async function quoteRateOf(
   market: OrderMarket,
   { category, baseCoin, quoteCoin }: Instrument,
   lastPrice: Amount | null,

@@ -70,6 +70,7 @@ export const UNSENT_REASONS = [
   "not-sent",
   "stopped",
   "rules-changed",
+  "seen-changed",
   "not-trader",
   "not-approver",
   "needs-second-person",

@@ -28,6 +28,8 @@ export type TradingLimits = {
   readonly allowsBorrowing: boolean;
   /** Futures orders and bots that may open a short position. */
   readonly allowsShorting: boolean;
+  /** Positions may be moved to another user of the exchange. */
+  readonly allowsMoving: boolean;
   /** Ceiling of leverage that is set, and of futures grids. */
   readonly largestLeverage: Amount;
   /** Orders above it need the approval of a second person; null: none does. */
@@ -51,6 +53,7 @@ export const DEFAULT_LIMITS: TradingLimits = {
   allowsMarketOrders: true,
   allowsBorrowing: false,
   allowsShorting: false,
+  allowsMoving: false,
   largestLeverage: "5" as Amount,
   secondPersonAbove: null,
 };
@@ -68,6 +71,7 @@ export const LIMIT_NAMES = [
   "market-orders",
   "borrowing",
   "shorting",
+  "moving",
   "price-deviation",
   "leverage",
   "largest-order",
@@ -97,10 +101,19 @@ export type LimitSubject = {
   readonly sentWhile: "any" | "reducing" | "on";
   readonly category: string | null;
   readonly symbol: string | null;
+  /** Of several symbols each one is judged. Left out: there are no others. */
+  readonly symbols?: readonly string[];
   readonly orderType: OrderType | null;
   readonly borrows: boolean | null;
   /** It may open a short position. */
   readonly shorts: boolean | null;
+  /** It takes positions to another user of the exchange. Left out: it does not. */
+  readonly moves?: true;
+  /**
+   * It can only make positions smaller: its value counts for the second person alone. Left out: it
+   * is no closing.
+   */
+  readonly isClosing?: true;
   /** Limit prices, and what each must not be far from. */
   readonly price: readonly LimitPrice[] | "at-market" | null;
   readonly leverage: Amount | null;
@@ -205,9 +218,11 @@ export function judgeLimits(
     const isAllowed = categories.some((one) => one === category);
     lines.push(word("category", isAllowed, category, categories.join(", ")));
   }
-  if (symbol !== null) {
-    const isAllowed = symbols.length === 0 || symbols.includes(symbol);
-    lines.push(word("symbol", isAllowed, symbol, symbols.join(", ") || null));
+  const named = symbol === null ? (subject.symbols ?? []) : [symbol];
+  if (named.length > 0) {
+    const closed = symbols.length === 0 ? [] : named.filter((one) => !symbols.includes(one));
+    const is = closed.length > 0 ? closed : named;
+    lines.push(word("symbol", closed.length === 0, is.join(", "), symbols.join(", ") || null));
   }
   if (orderType !== null) {
     const isAllowed = account.allowsMarketOrders || orderType !== "market";
@@ -216,9 +231,10 @@ export function judgeLimits(
   if (borrows !== null)
     lines.push(word("borrowing", account.allowsBorrowing || !borrows, null, null));
   if (shorts !== null) lines.push(word("shorting", account.allowsShorting || !shorts, null, null));
+  if (subject.moves) lines.push(word("moving", account.allowsMoving, null, null));
   if (price !== null) lines.push(deviationLine(price, account.deviationPercent));
   if (leverage !== null) lines.push(figure("leverage", leverage, account.largestLeverage));
-  if (value !== null) {
+  if (value !== null && !subject.isClosing) {
     const largestOrder = lower(account.largestOrder, person.largestOrder);
     lines.push(figure("largest-order", value.usdt, largestOrder));
     const openAfter = value.usdt && sumAmounts([facts.openValue, value.usdt]);

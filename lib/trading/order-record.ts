@@ -1,7 +1,7 @@
 import type { Amount } from "@/lib/core/amount";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { type ChangeName, PLACED_OPERATIONS, type PlacedName } from "./exchange-operations";
-import type { Side } from "./exchange-words";
+import type { PositionSide, Side } from "./exchange-words";
 import type { TradingEnvironment } from "./kept";
 import type { AbsenceCounts, HoldReason, OrderRecordState } from "./order-life";
 import { type LimitSubject, subjectOfOrder } from "./order-limits";
@@ -12,6 +12,15 @@ import type { RuleSentence } from "./rule-refusal";
 
 /** `said`: a refusal of our own; its detail is the same in English. */
 export type OrderFailure = ExchangeFailure & { readonly said?: RuleSentence };
+
+/** One order of an answer that lists several. */
+export type AnsweredOrder = {
+  readonly orderId: string | null;
+  readonly clientOid: string | null;
+  readonly outcome: "accepted" | "replaced" | "refused" | "not-sent" | "unknown";
+  /** Why it was not placed; null: it was. */
+  readonly failure: ExchangeFailure | null;
+};
 
 export type CancelState = "asked" | "sending" | "accepted" | "refused" | "unknown";
 
@@ -37,6 +46,8 @@ type RecordBase = {
    * record.
    */
   readonly namedId: string | null;
+  /** What the exchange answered for each of several orders; null: not such an answer, or none. */
+  readonly answered: readonly AnsweredOrder[] | null;
   /** Figures that were changed since it was sent, as they are now; null: none was. */
   readonly present: PresentFigures | null;
   /** Why it waits; null: it does not. */
@@ -117,7 +128,9 @@ export type ChangeField =
   | "minPrice"
   | "gridNum"
   | "investment"
-  | "minInvestment";
+  | "minInvestment"
+  | "holdMode"
+  | "toUid";
 
 /** Figures of an order that were changed, by the exchange's field. Null: there is none now. */
 export type PresentFigures = Readonly<Partial<Record<ChangeField, string | null>>>;
@@ -131,7 +144,37 @@ export type ChangeLine = {
   readonly after: string | null;
 };
 
-/** An open order that would be cancelled with others. */
+/**
+ * A position that a change closes or moves, as it was looked at. Figures as the exchange counts
+ * them; null: not known.
+ */
+export type MeantPosition = {
+  readonly category: string;
+  readonly symbol: string;
+  readonly posSide: PositionSide;
+  /** Both sides of a symbol can be held: an order names the one that it closes. */
+  readonly isHedged: boolean;
+  /** The whole position. */
+  readonly size: Amount;
+  /** What is closed or moved of it. */
+  readonly qty: Amount;
+  readonly entry: Amount | null;
+  readonly mark: Amount | null;
+  readonly last: Amount | null;
+  /** At which it would be closed now, or is moved: an estimate. */
+  readonly price: Amount | null;
+  /** Profit or loss at that price. */
+  readonly result: Amount | null;
+  /** The coin of the result. */
+  readonly coin: string | null;
+  readonly fee: Amount | null;
+  /** The coin of the fee. */
+  readonly feeCoin: string | null;
+  /** In USDT. */
+  readonly value: Amount | null;
+};
+
+/** An open order that a change concerns: would be cancelled with others, or stays. */
 export type MeantOrder = {
   readonly orderId: string;
   readonly symbol: string;
@@ -143,8 +186,10 @@ export type MeantOrder = {
 /** What a change would do, looked at before anything is sent. */
 export type ChangePreview = PreviewBase & {
   readonly lines: readonly ChangeLine[];
-  /** The orders that a cancellation of several would cancel. */
+  /** The orders that a cancellation of several would cancel, or that are open beside a position. */
   readonly orders: readonly MeantOrder[];
+  /** What is closed or moved. Left out: of anything else, and by older versions. */
+  readonly positions?: readonly MeantPosition[];
   readonly subject: LimitSubject;
 };
 
@@ -227,6 +272,14 @@ export function targetOf<Name extends ChangeName>(
       return `bot ${asked.request.botId}`;
     case "cancel-symbol-order":
       return `orders ${asked.request.category} ${asked.request.symbol ?? "*"}`;
+    case "close-positions": {
+      const { category, symbol = "*", posSide = "" } = asked.request;
+      return `positions ${category} ${symbol} ${posSide}`.trim();
+    }
+    case "move-positions":
+      return `move ${asked.request.category}`;
+    case "set-hold-mode":
+      return "hold-mode";
     default:
       return asked satisfies never;
   }

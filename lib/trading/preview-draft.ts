@@ -110,6 +110,7 @@ async function seeChange(change: ChangeRecord, place: OrderPlace): Promise<Draft
     quoteRate,
     lines,
     orders,
+    positions,
     subject,
   } = seen;
   const value = subject.value?.usdt ?? null;
@@ -127,6 +128,7 @@ async function seeChange(change: ChangeRecord, place: OrderPlace): Promise<Draft
       value,
       lines,
       orders,
+      ...(positions && { positions }),
       subject,
     },
   };

@@ -131,13 +131,14 @@ function limitsEntry(
 }
 
 function limitWords(limits: TradingLimits) {
-  const { allowsMarketOrders, allowsBorrowing, allowsShorting, secondPersonAbove, ...rest } =
-    limits;
+  const { allowsMarketOrders, allowsBorrowing, allowsShorting, ...others } = limits;
+  const { allowsMoving, secondPersonAbove, ...rest } = others;
   return {
     ...rest,
     allowsMarketOrders: allowsMarketOrders ? "yes" : "no",
     allowsBorrowing: allowsBorrowing ? "yes" : "no",
     allowsShorting: allowsShorting ? "yes" : "no",
+    allowsMoving: allowsMoving ? "yes" : "no",
     secondPersonAbove: secondPersonAbove ?? "none",
   };
 }

@@ -13,6 +13,7 @@ import {
 import { isSentWhile, type LimitLine } from "@/lib/trading/order-limits";
 import { checkOrder } from "@/lib/trading/order-preview";
 import {
+  type AnsweredOrder,
   type ChangeRecord,
   isPlaced,
   type OrderRecord,
@@ -42,8 +43,10 @@ const FIRST_WAIT_MS = 1_000;
 /** An approved record as it was checked once more, by what the exchange says now. */
 export type CheckedOrder = {
   readonly order: OrderRecord;
-  /** Null: the exchange's rules or its environment have changed. */
+  /** Null: it must not be sent any more. */
   readonly write: RecordWrite | null;
+  /** Why not: the exchange's rules or its environment have changed, or what the preview showed. */
+  readonly changed: "rules-changed" | "seen-changed";
   /** What its answer can show of the minimum; null: nothing. */
   readonly minimum: MinimumTest | null;
   /** How it may be sent with others; null: it is sent alone. */
@@ -60,23 +63,27 @@ export async function checkAgain(
 ): Promise<CheckedOrder | null> {
   const { exchange, account } = place;
   if (order.state !== "approved" || order.request === null) return null;
-  const { write, minimum, item } = await prepareAgain(order, place);
-  if (write === null || sha256(write.body) !== order.bodySha256)
-    return { order, write: null, minimum, item: null };
+  const again = await prepareAgain(order, place);
+  const stopped = { ...again, order, write: null, item: null };
+  if (again.write === null || sha256(again.write.body) !== order.bodySha256) return stopped;
   const { environment: answered } = await exchange.reader.checkKey();
   const isSame = (answered === "sandbox") === (account.environment === "paper");
-  return { order, write: isSame ? write : null, minimum, item: isSame ? item : null };
+  return isSame ? { ...again, order } : stopped;
 }
+
+const NOT_PREPARED = {
+  write: null,
+  changed: "rules-changed",
+  minimum: null,
+  item: null,
+} as const satisfies Omit<CheckedOrder, "order">;
 
 async function prepareAgain(
   order: OrderRecord,
   place: OrderPlace,
 ): Promise<Omit<CheckedOrder, "order">> {
-  if (order.request === null) return { write: null, minimum: null, item: null };
-  if (!isPlaced(order)) {
-    const looked = await operationOf(order.operation).look(order.request, place, order);
-    return { write: looked.write, minimum: null, item: itemOfChange(order, looked) };
-  }
+  if (order.request === null) return NOT_PREPARED;
+  if (!isPlaced(order)) return lookAgain(order, place);
   const facts = await readPreviewFacts(place.exchange, order.request);
   const settings = settingsOf(place.account);
   const { write, request } = checkOrder(order.operation, order.request, facts, settings);
@@ -84,7 +91,21 @@ async function prepareAgain(
   const { body } = order;
   // Reality pairs are counted by limits of their own (docs/exchange.md 4.1 rule 1).
   const isAlone = body === null || facts.instrument.isReality || !mayBeBatched(order);
-  return { write, minimum, item: isAlone ? null : { kind: "order", request, facts, body } };
+  const item: BatchItem | null = isAlone ? null : { kind: "order", request, facts, body };
+  return { write, changed: "rules-changed", minimum, item };
+}
+
+/** A change may have other bytes by now, or mean another thing with the same ones. */
+async function lookAgain(
+  change: ChangeRecord,
+  place: OrderPlace,
+): Promise<Omit<CheckedOrder, "order">> {
+  const { operation, request, preview } = change;
+  if (request === null || preview === null) return NOT_PREPARED;
+  const { look, isAsSeen } = operationOf(operation);
+  const now = await look(request, place, change);
+  if (isAsSeen && !isAsSeen(preview, now)) return { ...NOT_PREPARED, changed: "seen-changed" };
+  return { ...NOT_PREPARED, write: now.write, item: itemOfChange(change, now) };
 }
 
 function itemOfChange(
@@ -112,7 +133,9 @@ function itemOfChange(
  */
 async function sendAlone(checked: CheckedOrder, place: OrderPlace): Promise<void> {
   const { id, accountId } = checked.order;
-  const started = await stepOrder(accountId, id, (held) => begin(held, checked.write));
+  const started = await stepOrder(accountId, id, (held) =>
+    begin(held, checked.write, checked.changed),
+  );
   if (started === "go") await sendStarted(checked, place);
 }
 
@@ -145,12 +168,15 @@ export async function sendTogether(
   for (const one of checked) if (!isBatch || !joined.includes(one)) await sendAlone(one, place);
   if (!isBatch) return;
 
-  const writes = new Map(joined.map(({ order, write }) => [order.id, write]));
+  const byId = new Map(joined.map((one) => [one.order.id, one]));
   const { accountId } = account;
   const started = await stepOrders(
     accountId,
     joined.map(({ order }) => order.id),
-    (held) => begin(held, writes.get(held.order.id) ?? null),
+    (held) => {
+      const { write, changed } = byId.get(held.order.id) ?? NOT_PREPARED;
+      return begin(held, write, changed);
+    },
   );
   const going = joined.filter((_, index) => started[index] === "go");
   const batch = join(going);
@@ -246,7 +272,7 @@ async function learnFrom(
 type RecordWrite = Write<RecordOperation>;
 
 /** The last check before the first byte leaves, with the account and the order locked. */
-async function begin(held: HeldOrder, write: RecordWrite | null) {
+async function begin(held: HeldOrder, write: RecordWrite | null, changed: CheckedOrder["changed"]) {
   const { order, account, nowMs } = held;
   if (order.state !== "approved") return { answer: "stop" as const, step: null };
   const stop = (
@@ -271,7 +297,7 @@ async function begin(held: HeldOrder, write: RecordWrite | null) {
   });
   if (nowMs - (order.releasedAt?.getTime() ?? 0) > SEND_WITHIN_MS) return stop("too-late");
   const subject = subjectOfRecord(order);
-  if (write === null || subject === null) return stop("rules-changed", { to: "refused" });
+  if (write === null || subject === null) return stop(changed, { to: "refused" });
   if (!isSentWhile(account.state, subject)) return stop("stopped");
   const { broken, needsSecond } = await judgeHeldOrder(held, subject);
   const lost = await findLostRight(held, needsSecond);
@@ -388,14 +414,22 @@ function acceptedOrder(result: RecordResult, look: NextLook) {
 function acceptedChange(order: ChangeRecord, result: RecordResult, look: NextLook) {
   const botId = result !== null && "botId" in result ? result.botId : null;
   const details = answerDetails(result, botId);
+  const listed = Array.isArray(result) ? { answered: result.map(answeredOf) } : {};
   if (operationOf(order.operation).onceAccepted === "asked")
-    return { to: "accepted", set: { failure: null, ...look }, details } as const;
+    return { to: "accepted", set: { failure: null, ...listed, ...look }, details } as const;
   return { ...doneStep(order, botId), details };
 }
 
 function answerDetails(result: RecordResult, botId: string | null) {
   if (botId !== null) return { botId };
   return Array.isArray(result) ? { answered: result.map(answerOf) } : {};
+}
+
+function answeredOf({ named, outcome }: OrderOutcome): AnsweredOrder {
+  // Of an order that was accepted the answer's own ids count.
+  const { orderId, clientOid } = outcome.kind === "accepted" ? outcome.result : named;
+  const failure = "failure" in outcome ? outcome.failure : null;
+  return { orderId, clientOid, outcome: outcome.kind, failure };
 }
 
 const answerOf = ({ named, outcome }: OrderOutcome) => ({ ...named, outcome: outcome.kind });

@@ -125,6 +125,21 @@ test("orders of one press that need a second person together all wait for one", 
   expect(answers).toEqual(sides.map(() => ({ kind: "waiting" })));
 });
 
+test("of ten closings at once, amounts stop none, and the third one above the threshold waits", async () => {
+  const scope = await createTestTradingAccount({
+    ...TWO,
+    ordersADay: 2,
+    secondPersonAbove: amount("200"),
+  });
+  const trader = await createTestTrader(scope);
+  const drafts = await tenDrafts(scope, trader, { operation: "close-positions", side: "sell" });
+  const waiting = Array.from({ length: 8 }, () => "waiting");
+  expect(await pressAll(scope, trader, drafts)).toEqual(["approved", "approved", ...waiting]);
+  // They hold nothing of the open value.
+  const order = await insertTestRecord(scope, trader, { value: "200" });
+  expect(await pressAll(scope, trader, [order])).toEqual(["approved"]);
+});
+
 test("an order that is pressed twice in one press is sent once", async () => {
   const scope = await createTestTradingAccount(ROOM);
   const trader = await createTestTrader(scope);

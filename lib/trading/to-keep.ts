@@ -1,5 +1,12 @@
 import type { BotRecord, ToKeep } from "./kept";
-import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "./records";
+import type {
+  ClosedPosition,
+  Fill,
+  MovedPosition,
+  Order,
+  Position,
+  StrategyOrder,
+} from "./records";
 
 const OPEN_STATES = ["live", "new", "partially_filled"];
 const DONE_STATES = ["filled", "cancelled"];
@@ -73,6 +80,22 @@ export function keepClosedPosition(position: ClosedPosition): ToKeep<"closed-pos
     orderId: null,
     clientOid: null,
     atMs: position.updatedTimeMs ?? position.createdTimeMs,
+  };
+}
+
+/** One entry of the history of moves; it is listed as done, also while it is under way. */
+export function keepMovedPosition(move: MovedPosition): ToKeep<"moved-position"> {
+  return {
+    recordId: move.orderId,
+    record: move,
+    isOpen: false,
+    category: move.category,
+    symbol: move.symbol,
+    side: move.posSide ?? "",
+    state: move.status ?? "",
+    orderId: move.orderId,
+    clientOid: null,
+    atMs: move.createdTimeMs,
   };
 }
 

@@ -42,9 +42,9 @@ export function ChangeForm({ accountId, operation, id, fields, draft }: ChangeTi
       <div className={styles.pair}>
         {fields
           .filter((field) => isAsked(field, fields, text))
-          .map(({ name, options, isFigure = false, isRequired = false }) => {
+          .map(({ name, label, options, isFigure = false, isRequired = false }) => {
             const shared = {
-              label: fieldText(t, name),
+              label: label ?? fieldText(t, name),
               value: text[name] ?? "",
               onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
                 setText((before) => ({ ...before, [name]: value })),

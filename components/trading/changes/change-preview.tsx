@@ -19,6 +19,7 @@ import type { PreviewActions } from "../send-part";
 import own from "../trading.module.css";
 import { stateText } from "../trading-text";
 import { fieldText, optionText } from "./change-text";
+import { MeantPositions, OrdersBeside } from "./meant-positions";
 
 type ChangePreviewProps = {
   change: ChangeRecord & { readonly preview: ChangePreview };
@@ -34,7 +35,8 @@ type ChangePreviewProps = {
 export function ChangePreviewView({ change, nowMs, changeHref, actions }: ChangePreviewProps) {
   const t = useTranslations("trade");
   const { preview, symbol } = change;
-  const { orders, lines, lastPrice, value, subject } = preview;
+  const { orders, lines, lastPrice, value, subject, positions = [] } = preview;
+  const isOfPositions = preview.positions !== undefined;
   return (
     <PreviewFrame
       record={change}
@@ -50,8 +52,10 @@ export function ChangePreviewView({ change, nowMs, changeHref, actions }: Change
       }
     >
       {lines.length > 0 ? <ChangeLines lines={lines} /> : null}
+      {positions.length > 0 ? <MeantPositions change={change} positions={positions} /> : null}
+      <OrdersBeside change={change} />
       {orders.length > 0 ? <MeantOrders orders={orders} /> : null}
-      {subject.value === null ? null : (
+      {subject.value === null || isOfPositions ? null : (
         <dl className={own.figures}>
           <FigureFact term={t("changes.value")}>
             <Figure amount={value} coin="USDT" reason={t("look.valueUnknown")} detail="value" />

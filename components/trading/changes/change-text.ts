@@ -20,9 +20,12 @@ const WORDS = [
   "crossed",
   "isolated",
   "both",
+  "either",
   "neutral",
   "arithmetic",
   "geometric",
+  "one_way_mode",
+  "hedge_mode",
 ] as const;
 
 /** A word of a choice. */

@@ -88,12 +88,47 @@ export function RowActions({
   );
 }
 
-export function LeverageLink({ name, href }: { name: string; href: string }) {
+function LeverageLink({ name, href }: { name: string; href: string }) {
   const t = useTranslations("trade.changes");
   return (
     <LinkButton href={href} size="compact-sm" aria-label={t("leverageLabel", { name })}>
       {t("leverage")}
     </LinkButton>
+  );
+}
+
+type PositionActionsProps = {
+  /** Name of the row for screen readers. */
+  name: string;
+  /** The position as the desk keeps it. */
+  recordId: string;
+  trade: TradeTools;
+};
+
+/** What a trader can do with an open position. Each leads to a preview. */
+export function PositionActions({ name, recordId, trade }: PositionActionsProps) {
+  const t = useTranslations("positionChanges");
+  const { problem, isPending, run } = useChange();
+  const { accountId, draft } = trade;
+  const close = () => draft({ accountId, operation: "close-positions", id: recordId, text: {} });
+  return (
+    <Group gap={6} justify="flex-end">
+      <LeverageLink
+        name={name}
+        href={`${trade.changeUrl}&do=set-leverage&id=${encodeURIComponent(recordId)}`}
+      />
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="red"
+        loading={isPending}
+        aria-label={t("closeLabel", { name })}
+        onClick={() => run(close)}
+      >
+        {t("close")}
+      </Button>
+      <Problem text={problem} />
+    </Group>
   );
 }
 

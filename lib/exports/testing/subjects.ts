@@ -45,6 +45,7 @@ export const ADDRESSES: Record<string, string> = {
   fills: "preset=all&exceptSide=sell",
   positions: "when=open",
   "closed-positions": "preset=90d&when=done",
+  "moved-positions": "preset=90d&when=done",
   "strategy-orders": "when=open&symbol=ETHUSDT",
   bots: "",
   "placed-orders": "show=all",

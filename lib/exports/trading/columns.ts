@@ -123,6 +123,15 @@ export const CLOSED_POSITION_COLUMNS: Columns<Kept<"closed-position">> = [
   ...READ.slice(0, 1),
 ];
 
+export const MOVED_POSITION_COLUMNS: Columns<Kept<"moved-position">> = [
+  instant("time", ({ atMs }) => atMs),
+  ...text("orderId", "category", "symbol", "posSide", "fromUid", "toUid", "status"),
+  ...amounts("qty", "price"),
+  ...text("openExecId", "closeExecId"),
+  ...times<Kept<"moved-position">>(),
+  ...READ.slice(0, 1),
+];
+
 export const STRATEGY_COLUMNS: Columns<Kept<"strategy">> = [
   instant("time", ({ atMs }) => atMs),
   ...text("orderId", "clientOid", "category", "symbol", "side", "posSide", "status"),

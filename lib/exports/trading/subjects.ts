@@ -38,6 +38,7 @@ import {
   EQUITY_COLUMNS,
   equityRows,
   FILL_COLUMNS,
+  MOVED_POSITION_COLUMNS,
   ORDER_COLUMNS,
   POSITION_COLUMNS,
   paperLabel,
@@ -247,6 +248,15 @@ export const TRADING_SUBJECTS: readonly AccountSubject[] = [
     columns: CLOSED_POSITION_COLUMNS,
     sums: ["closeTotalPos", "cumRealisedPnl", "netProfit"],
     profits: ["cumRealisedPnl", "netProfit", "totalFunding", "openFeeTotal", "closeFeeTotal"],
+  }),
+  recordsSubject({
+    name: "moved-positions",
+    label: "Moved positions",
+    tab: "positions",
+    kind: "moved-position",
+    when: "done",
+    columns: MOVED_POSITION_COLUMNS,
+    sums: ["qty"],
   }),
   recordsSubject({
     name: "strategy-orders",

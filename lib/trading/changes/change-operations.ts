@@ -7,9 +7,12 @@ import {
   modifyNeutralBot,
   modifyNeutralGridInterval,
 } from "./bot-changes";
+import { closePositions } from "./close-positions";
 import { createBot, createNeutralBot } from "./create-bot";
+import { movePositions } from "./move-positions";
 import type { ChangeOperation } from "./operation";
 import { cancelOrder, cancelSymbolOrder, modifyOrder } from "./order-changes";
+import { setHoldMode } from "./set-hold-mode";
 import { setLeverage } from "./set-leverage";
 import { cancelStrategyOrder, modifyStrategyOrder, placeStrategyOrder } from "./strategy-orders";
 
@@ -26,6 +29,9 @@ const OPERATIONS: { readonly [Name in ChangeName]: ChangeOperation<Name> } = {
   "modify-neutral-grid-interval": modifyNeutralGridInterval,
   "add-investment": addInvestment,
   "close-bot": closeBot,
+  "close-positions": closePositions,
+  "move-positions": movePositions,
+  "set-hold-mode": setHoldMode,
   "modify-order": modifyOrder,
   "cancel-order": cancelOrder,
   "cancel-symbol-order": cancelSymbolOrder,

@@ -1,3 +1,5 @@
+import type { PositionSide, Side } from "../exchange-words";
+
 export const FIELD_NAMES = [
   "price",
   "qty",
@@ -33,14 +35,35 @@ export const FIELD_NAMES = [
   "minInvestment",
   "autoCancel",
   "requestId",
+  "holdMode",
+  "toUid",
 ] as const;
 
 /** A field of a change's form; its text is as typed, "" is nothing. */
 export type FieldName = (typeof FIELD_NAMES)[number];
 
+/** How much of one position is moved: "move BTCUSDT long". */
+export type MoveField = `move ${string} ${PositionSide}`;
+
+export function moveField(symbol: string, posSide: PositionSide): MoveField {
+  return `move ${symbol} ${posSide}`;
+}
+
+export function isMoveField(field: string): field is MoveField {
+  return /^move \S+ (?:long|short)$/.test(field);
+}
+
+/** `side`: the one that the position was opened with (docs/trading.md 5). */
+export function readMoveField(field: string): { readonly symbol: string; readonly side: Side } {
+  const [, symbol = "", posSide] = field.split(" ");
+  return { symbol, side: posSide === "long" ? "buy" : "sell" };
+}
+
 /** One field of a form of a change. */
 export type FieldSpec = {
-  readonly name: FieldName;
+  readonly name: FieldName | MoveField;
+  /** Left out: the name's own. */
+  readonly label?: string;
   readonly value: string;
   /** The words of a choice; left out: a text. */
   readonly options?: readonly string[];

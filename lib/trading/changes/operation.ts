@@ -5,6 +5,7 @@ import type { ChangeName } from "@/lib/trading/exchange-operations";
 import type { RecordSource } from "@/lib/trading/order-life";
 import type { LimitSubject } from "@/lib/trading/order-limits";
 import type {
+  AnsweredOrder,
   ChangeLine,
   ChangePreview,
   ChangeSubject,
@@ -19,7 +20,7 @@ import type { OrderPlace } from "../order-exchange";
 
 /** The preview of a change: rounded, checked, and what it would change. */
 export type PreviewedChange<Name extends ChangeName> = Rounded<Name> &
-  Pick<ChangePreview, "atMs" | "lastPrice" | "quoteRate" | "orders" | "subject"> & {
+  Pick<ChangePreview, "atMs" | "lastPrice" | "quoteRate" | "orders" | "positions" | "subject"> & {
     readonly lines: readonly ChangeLine[];
     /** Left out: it is sent alone. */
     readonly batched?: BatchedChange;
@@ -58,12 +59,16 @@ export type NamedOutcome =
 
 /** What settling a change needs to know. */
 export type SentChange<Name extends ChangeName> = {
+  /** Of our record. */
+  readonly id: string;
   readonly request: WriteRequest<Name>;
-  readonly seen: Pick<ChangePreview, "lines" | "orders">;
+  readonly seen: Pick<ChangePreview, "lines" | "orders" | "positions">;
   readonly of: ChangeSubject;
   readonly clientOid: string;
   /** The number of what it made; null: not known. */
   readonly orderId: string | null;
+  /** The orders that the exchange's answer lists; null: it listed none, or did not answer. */
+  readonly answered: readonly AnsweredOrder[] | null;
   /** When it was sent, by the exchange's clock, ms. */
   readonly sentMs: number;
   /** From just before it was sent until now, by the exchange's clock. */
@@ -80,6 +85,11 @@ export type ChangeOperation<Name extends ChangeName> = {
     place: OrderPlace,
     of: ChangeSubject,
   ) => Promise<PreviewedChange<Name>>;
+  /**
+   * Whether what would be changed is still what a person saw. Left out: the request names
+   * everything, so that its bytes say it.
+   */
+  readonly isAsSeen?: (seen: ChangePreview, now: PreviewedChange<Name>) => boolean;
   /**
    * "asked": the exchange decides after its answer, so that what was to be changed is looked at.
    */

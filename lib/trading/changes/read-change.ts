@@ -1,13 +1,14 @@
 import type { DraftChange } from "../contract";
 import type { TypedChange } from "../draft-order";
 import type { ChangeName } from "../exchange-operations";
-import { isFutures, SIDES } from "../exchange-words";
+import { isFutures, POSITION_SIDES, SIDES, wordOf } from "../exchange-words";
 import { categoryOfBot, type TradingBook } from "../kept";
 import { findLivingBot, findOpenRecord } from "../load-records";
 import type { ChangeSubject } from "../order-record";
 import type { WriteRequest } from "../prepare-write";
 import { PRESET_SIDES } from "../preset-rules";
-import type { ChangeText } from "./form-fields";
+import { type ChangeText, isMoveField, readMoveField } from "./form-fields";
+import { closingSideOf } from "./meant-positions";
 import { STRATEGY_FIELDS } from "./strategy-fields";
 
 type BotOperation = Extract<ChangeName, `${string}-bot` | `${string}-interval` | "add-investment">;
@@ -69,9 +70,57 @@ export async function readChange(
       const { category = null, symbol = null } = request;
       return asked(operation, request, { category, symbol, side: null });
     }
+    case "close-positions":
+      return readClosing(book, id, text);
+    case "move-positions":
+      return readMove(text);
+    case "set-hold-mode":
+      return asked(operation, filledIn(text, ["holdMode"]), NOTHING_NAMED);
     default:
       return operation satisfies never;
   }
+}
+
+const NOTHING_NAMED: ChangeSubject = { category: null, symbol: null, side: null };
+
+/**
+ * `id`: an open position as the desk keeps it; "": what the form names. In one-way mode a symbol has
+ * one position, and no side is named.
+ */
+async function readClosing(
+  book: TradingBook,
+  id: string,
+  text: ChangeText,
+): Promise<TypedChange | null> {
+  if (id !== "") {
+    const kept = await findOpenRecord(book, "position", id);
+    if (kept === null) return null;
+    const { category, symbol, holdMode } = kept.record;
+    const posSide = wordOf(POSITION_SIDES, kept.record.posSide);
+    const isHedged = holdMode === "hedge_mode" && posSide !== undefined;
+    const of = { category, symbol, side: posSide ? closingSideOf(posSide) : null };
+    return asked("close-positions", { category, symbol, ...(isHedged && { posSide }) }, of);
+  }
+  const upper = { ...text, symbol: (text.symbol ?? "").toUpperCase() };
+  const { posSide: word, ...named } = filledIn(upper, ["category", "symbol", "posSide"]);
+  const posSide = wordOf(POSITION_SIDES, word);
+  const { category = null, symbol = null } = named;
+  const side = posSide ? closingSideOf(posSide) : null;
+  return asked(
+    "close-positions",
+    { ...named, ...(posSide && { posSide }) },
+    { category, symbol, side },
+  );
+}
+
+/** Whose positions they are the exchange says at the preview. */
+function readMove(text: ChangeText): TypedChange {
+  const { category = null, toUid = "" } = filledIn(text, ["category", "toUid"]);
+  const positionList = Object.entries(text)
+    .filter(([field, qty]) => isMoveField(field) && qty.trim() !== "")
+    .map(([field, qty]) => ({ ...readMoveField(field), qty: qty.trim() }));
+  const request = { fromUid: "", toUid, category, positionList };
+  return asked("move-positions", request, { category, symbol: null, side: null });
 }
 
 /** The rules check every word of `request` before anything is sent. */

@@ -15,7 +15,7 @@ import type { OrderEvent, OrderRecord } from "@/lib/trading/order-record";
 export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environment, o.client_oid as "clientOid", o.operation,
   o.category, o.symbol, o.side, o.target, o.typed, o.request, o.preview, o.previewed_at as "previewedAt", o.body,
   o.body_sha256 as "bodySha256", o.value::text, o.state, o.failure, o.order_id as "orderId",
-  o.named_id as "namedId", o.present, o.hold,
+  o.named_id as "namedId", o.answered, o.present, o.hold,
   o.executed_qty::text as "executedQty", o.executed_value::text as "executedValue",
   o.average_price::text as "averagePrice", o.drafted_by as "draftedBy", o.drafter, o.approved_by as "approvedBy",
   o.approver, o.released_at as "releasedAt", o.batch_id as "batchId", o.sent_at as "sentAt", o.attempts, o.looked_at as "lookedAt",

@@ -49,6 +49,7 @@ type RecordColumns = Partial<{
   failure: OrderRecord["failure"];
   order_id: string | null;
   named_id: string | null;
+  answered: OrderRecord["answered"];
   present: PresentFigures | null;
   hold: HoldReason | null;
   executed_qty: Amount | null;

@@ -48,12 +48,16 @@ export function parseKeptCursor(text: string): KeptCursor | null {
 }
 
 /**
- * The number of our own record of the order (lib/trading/store/order-records.ts); null: placed
- * elsewhere.
+ * The number of our own record of the order, or of the closing that placed it
+ * (lib/trading/store/order-records.ts); null: placed elsewhere.
  */
-const OWN_ORDER = sql`(select o.id::text from order_records o
+const OWN_ORDER = sql`coalesce((select o.id::text from order_records o
   where o.account_id = trading_records.account_id and o.environment = trading_records.environment
-    and o.operation like 'place-%' and (o.client_oid = trading_records.client_oid or o.order_id = trading_records.order_id) limit 1)`;
+    and o.operation like 'place-%' and (o.client_oid = trading_records.client_oid or o.order_id = trading_records.order_id) limit 1),
+  (select o.id::text from order_records o
+  where o.account_id = trading_records.account_id and o.environment = trading_records.environment
+    and o.answered is not null and o.operation = 'close-positions'
+    and o.answered @> jsonb_build_array(jsonb_build_object('orderId', trading_records.order_id)) limit 1))`;
 
 const COLUMNS: Readonly<Record<KeptList, Sql>> = {
   categories: sql`category`,

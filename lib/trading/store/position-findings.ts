@@ -13,7 +13,8 @@ const OF_POSITION = `f.account_id = p.account_id and f.environment = p.environme
 /**
  * Positions of USDT and USDC futures whose whole life lies in fills that were read. Left out,
  * because nobody can tell: in between (a fill at the moment of the reading), of two margin modes at
- * once, and turned round (the first fill closed another position).
+ * once, turned round (the first fill closed another position), and moved from or to another user (a
+ * move has no fill).
  */
 const JUDGED = `select p.record_id as subject, p.symbol, p.side, (p.record->>'total')::numeric as total, sum.qty
   from trading_records p
@@ -37,6 +38,9 @@ const JUDGED = `select p.record_id as subject, p.symbol, p.side, (p.record->>'to
       and other.environment = p.environment and other.kind = 'position' and other.is_open
       and other.category = p.category and other.symbol = p.symbol and other.record_id <> p.record_id
       and (other.side = p.side or p.record->>'holdMode' = 'one_way_mode'))
+    and not exists (select from trading_records m where m.account_id = p.account_id and m.environment = p.environment
+      and m.kind = 'moved-position' and m.category = p.category and m.symbol = p.symbol
+      and m.at >= ${CREATED} - ${UNCLEAR_BEFORE})
     and not exists (select from trading_gaps where account_id = p.account_id and environment = p.environment
       and source = 'fills' and to_time >= ${CREATED} - ${UNCLEAR_BEFORE} and from_time <= p.read_at)`;
 

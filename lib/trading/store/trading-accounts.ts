@@ -7,11 +7,12 @@ import type { TradingAccountModel } from "@/lib/database/generated/models";
 import type { MinimumReading } from "@/lib/trading/exchange-settings";
 import type { Category } from "@/lib/trading/exchange-words";
 import type { TradingEnvironment } from "@/lib/trading/kept";
-import type {
-  PersonLimits,
-  TradingLimits,
-  TradingRole,
-  TradingState,
+import {
+  DEFAULT_LIMITS,
+  type PersonLimits,
+  type TradingLimits,
+  type TradingRole,
+  type TradingState,
 } from "@/lib/trading/order-limits";
 import { areTwoPersons, keepGivenAccess } from "@/lib/users/store/given-access";
 
@@ -106,6 +107,7 @@ export function toTradingAccount(row: TradingAccountRow): TradingAccount {
       allowsMarketOrders: row.allowsMarketOrders,
       allowsBorrowing: row.allowsBorrowing,
       allowsShorting: row.allowsShorting,
+      allowsMoving: row.allowsMoving,
       largestLeverage: row.largestLeverage.toFixed() as Amount,
       secondPersonAbove: (row.secondPersonAbove?.toFixed() as Amount | undefined) ?? null,
     },
@@ -136,7 +138,8 @@ function limitsAskedOf(row: TradingAccountRow): LimitsAsked | null {
     by: limitsAskedBy,
     name: limitsAsker,
     at: limitsAskedAt,
-    limits: limitsAsked as unknown as TradingLimits,
+    // Limits of an older version name no limit that came later.
+    limits: { ...DEFAULT_LIMITS, ...(limitsAsked as unknown as TradingLimits) },
   };
 }
 

@@ -8,5 +8,5 @@ export const TRADES_THERE = `exists (select from users u where u.id = t.user_id 
 export const LIMIT_COLUMNS = `categories, symbols, largest_order::text as "largestOrder", open_value::text as "openValue",
   orders_a_day as "ordersADay", deviation_percent::text as "deviationPercent",
   allows_market_orders as "allowsMarketOrders", allows_borrowing as "allowsBorrowing",
-  allows_shorting as "allowsShorting", largest_leverage::text as "largestLeverage",
+  allows_shorting as "allowsShorting", allows_moving as "allowsMoving", largest_leverage::text as "largestLeverage",
   second_person_above::text as "secondPersonAbove"`;

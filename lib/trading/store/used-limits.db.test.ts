@@ -43,6 +43,8 @@ const OPERATIONS = [
   "create-bot",
   "add-investment",
   "close-bot",
+  "close-positions",
+  "move-positions",
 ] as const;
 
 /** A record with its person and account. */
@@ -109,6 +111,7 @@ function oracle(judged: Made, others: readonly Made[]) {
     return [...most.values()].reduce((sum, value) => sum + value, 0);
   };
   const mayBecome = (one: Made) =>
+    one.operation !== "close-positions" &&
     ["waiting", "approved", "sending", "accepted", "unknown", "open", "partially-filled"].includes(
       one.state,
     );
@@ -120,6 +123,7 @@ function oracle(judged: Made, others: readonly Made[]) {
       !isElsewhere &&
       operation !== "cancel-order" &&
       operation !== "close-bot" &&
+      operation !== "close-positions" &&
       ago !== null &&
       dayOf(now - ago * 1000) === dayOf(now),
   );

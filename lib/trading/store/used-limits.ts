@@ -2,7 +2,7 @@
 import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, queryRow } from "@/lib/database/database";
-import { PLACED_OPERATIONS, PLACING, UNCOUNTED } from "@/lib/trading/exchange-operations";
+import { CLOSING, PLACED_OPERATIONS, PLACING, UNCOUNTED } from "@/lib/trading/exchange-operations";
 import type { LimitHold, UsedLimits } from "@/lib/trading/limit-holds";
 import { ALONE_TOGETHER_MS, EXPOSED_STATES, SENT_ALONE_STATES } from "@/lib/trading/order-life";
 import type { OrderRecord } from "@/lib/trading/order-record";
@@ -21,11 +21,12 @@ const MODIFYING = ["modify-order", "modify-strategy-order"];
 /**
  * Every other record of the account. `thing`: records of the same order at the exchange have the
  * same, so that an order and a change of it that is under way count once, with the larger value. A
- * record without a number at the exchange is a thing of its own. No column of it is null that is
- * compared below, except where null means "not so".
+ * record without a number at the exchange is a thing of its own. A closing holds nothing of the open
+ * value. No column of it is null that is compared below, except where null means "not so".
  */
 const OTHERS = `select id, drafted_by, coalesce(side, '') as side, state, value, released_at, approved_by, executed_qty,
     operation <> all($3) as is_counted, operation = any($4) as is_placing,
+    operation = any($9) as is_closing,
     case when operation = any($5) then coalesce(target, 'record ' || id)
       when order_id is null then 'record ' || id
       when operation = 'place-strategy-order' then 'strategy ' || order_id
@@ -45,7 +46,7 @@ const HOLDING = `others as (${OTHERS}),
       row_number() over (partition by thing order by value desc, id) = 1 as leads,
       row_number() over (partition by thing, drafted_by order by value desc, id) = 1 as leads_own,
       first_value(id) over (partition by thing order by value desc, id) as leader
-    from counted where state = any($8) and value is not null
+    from counted where state = any($8) and value is not null and not is_closing
   ),
   today as (
     select id, drafted_by from others where is_counted and (released_at at time zone 'Asia/Shanghai')::date
@@ -54,22 +55,32 @@ const HOLDING = `others as (${OTHERS}),
 
 /** For HOLDING. `id`: the record that is judged; "0": none is. */
 function holdingValues(accountId: number, id: string, changed: string): readonly unknown[] {
-  return [accountId, id, UNCOUNTED, PLACING, MODIFYING, PLACED_OPERATIONS, changed, EXPOSED_STATES];
+  return [
+    accountId,
+    id,
+    UNCOUNTED,
+    PLACING,
+    MODIFYING,
+    PLACED_OPERATIONS,
+    changed,
+    EXPOSED_STATES,
+    CLOSING,
+  ];
 }
 
 const USED = `with ${HOLDING},
   alone as (
     select thing, max(value) as value from counted
-    where drafted_by = $9 and side = $11 and approved_by is null and state = any($10)
+    where drafted_by = $10 and side = $12 and approved_by is null and state = any($11)
       and not (state = 'cancelled' and coalesce(executed_qty, 0) = 0)
-      and released_at > clock_timestamp() - make_interval(secs => $12)
+      and released_at > clock_timestamp() - make_interval(secs => $13)
     group by thing
   )
   select (select coalesce(sum(value) filter (where leads), 0) from holders)::text as "openValue",
-    (select coalesce(sum(value), 0) from holders where leads_own and drafted_by = $9)::text as "drafterOpenValue",
+    (select coalesce(sum(value), 0) from holders where leads_own and drafted_by = $10)::text as "drafterOpenValue",
     (select coalesce(sum(value), 0) from alone)::text as "sentAlone",
     (select count(*) from today)::int as "ordersToday",
-    (select count(*) from today where drafted_by = $9)::int as "drafterOrdersToday"`;
+    (select count(*) from today where drafted_by = $10)::int as "drafterOrdersToday"`;
 
 /** What the other records hold of the limits. A day begins at midnight UTC+8. */
 export async function readUsed(on: Connection, order: OrderRecord): Promise<Used> {

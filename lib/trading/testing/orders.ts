@@ -53,9 +53,9 @@ const NO_LIMITS = { largestOrder: null, openValue: null, ordersADay: null };
 
 /**
  * For tests: a sandbox with one exchange account, and before each test a new account that trades
- * there, with one trader. `failures` collects the worker's failures.
+ * there, with one trader. `failures` collects the worker's failures. `family`: UIDs of one parent.
  */
-export function openTradingDesk() {
+export function openTradingDesk(family: readonly string[] = []) {
   openTestDatabase();
   let sandbox: RunningSandbox;
   let scope: WholeAccountScope;
@@ -73,7 +73,7 @@ export function openTradingDesk() {
 
   beforeAll(async () => {
     vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
-    sandbox = await startTradingSandbox([READ, TRADE]);
+    sandbox = await startTradingSandbox([READ, TRADE], family);
     const facts = await readFacts(sandbox.url, "SPOT", "BTCUSDT");
     buy = {
       category: "SPOT",

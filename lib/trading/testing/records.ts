@@ -106,6 +106,7 @@ export async function insertTestRecord(
     leverage: null,
     value: value === null ? null : { usdt: value as Amount },
     isCounted: true,
+    ...(operation === "close-positions" && { isClosing: true }),
     secondPerson: record.secondPerson ?? "by-value",
   };
   const preview = {
@@ -153,4 +154,5 @@ export const VALUED_OPERATIONS: readonly RecordOperation[] = [
   "create-bot",
   "create-neutral-bot",
   "add-investment",
+  "move-positions",
 ];

@@ -305,6 +305,7 @@ export async function saveTradingBook(
     "order-history",
     "fills",
     "closed-positions",
+    "moved-positions",
     "strategy-history",
   ] as const) {
     await saveReadRange(book, source, { fromMs: atMs - 86_400_000, toMs: atMs });

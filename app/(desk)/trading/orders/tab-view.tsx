@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { ExportMenu } from "@/components/exports/export-menu";
@@ -77,6 +78,7 @@ export async function ListPanel<Kind extends ListedKind>({
   open: { trading, tab, query, today },
   list,
   tools,
+  emptyTools,
   before,
   after,
 }: {
@@ -84,6 +86,8 @@ export async function ListPanel<Kind extends ListedKind>({
   list: TabList<Kind>;
   /** Before the export, for those who trade. */
   tools?: ReactNode;
+  /** What they can do while the list is empty. */
+  emptyTools?: ReactNode;
   /** Above and below the list, whether it has rows or not. */
   before?: ReactNode;
   after?: ReactNode;
@@ -109,13 +113,16 @@ export async function ListPanel<Kind extends ListedKind>({
       {reading.readAtMs === null && count === 0 ? (
         <Unread reading={reading} />
       ) : count === 0 ? (
-        <NoRecords
-          tab={tab}
-          isOpen={filter.isOpen}
-          isFiltered={isFiltered(filter)}
-          readAtMs={reading.readAtMs ?? reading.nowMs}
-          widestHref={`${accountUrl(pathOf(tab), account)}&${widest}`}
-        />
+        <>
+          <NoRecords
+            tab={tab}
+            isOpen={filter.isOpen}
+            isFiltered={isFiltered(filter)}
+            readAtMs={reading.readAtMs ?? reading.nowMs}
+            widestHref={`${accountUrl(pathOf(tab), account)}&${widest}`}
+          />
+          {emptyTools === undefined ? null : <Group gap={8}>{emptyTools}</Group>}
+        </>
       ) : (
         <Panel
           id="records-title"

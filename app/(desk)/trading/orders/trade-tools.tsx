@@ -28,6 +28,24 @@ export function tradeToolsOf({ account, isTrader }: OpenTrading): TradeTools | n
   };
 }
 
+/** What a trader can do with all positions of the account. */
+export function PositionTools({ open, isEmpty }: { open: OpenList; isEmpty: boolean }) {
+  const t = useTranslations("positionChanges");
+  const trade = tradeOf(open);
+  if (trade === null) return null;
+  return (
+    <>
+      {isEmpty ? null : (
+        <>
+          <LinkButton href={`${trade.changeUrl}&do=close-positions`}>{t("closeAll")}</LinkButton>
+          <LinkButton href={`${trade.changeUrl}&do=move-positions`}>{t("move")}</LinkButton>
+        </>
+      )}
+      <LinkButton href={`${trade.changeUrl}&do=set-hold-mode`}>{t("holdMode")}</LinkButton>
+    </>
+  );
+}
+
 export function CancelAllLink({ open }: { open: OpenList }) {
   const t = useTranslations("trade.changes");
   if (tradeOf(open) === null) return null;

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import { categoryText } from "@/components/trading/order-text";
 import { pairText } from "@/lib/core/market-name";
 import type { Text } from "@/lib/core/text";
@@ -8,20 +9,22 @@ import {
   investmentFields,
   limitFields,
 } from "@/lib/trading/changes/bot-fields";
-import type { FieldSpec } from "@/lib/trading/changes/form-fields";
+import { type FieldSpec, moveField } from "@/lib/trading/changes/form-fields";
 import { STRATEGY_FIELDS } from "@/lib/trading/changes/strategy-fields";
 import type { ChangeName } from "@/lib/trading/exchange-operations";
 import {
   CATEGORIES,
+  HOLD_MODES,
   isFutures,
   MARGIN_MODES,
   POSITION_SIDES,
+  wordOf,
   YES_NO,
 } from "@/lib/trading/exchange-words";
 import { categoryOfBot, type TradingBook } from "@/lib/trading/kept";
-import { findLivingBot, findOpenRecord } from "@/lib/trading/load-records";
+import { findLivingBot, findOpenRecord, listOpenPositions } from "@/lib/trading/load-records";
 import { PRESET_SIDES } from "@/lib/trading/preset-rules";
-import type { Order, StrategyOrder } from "@/lib/trading/records";
+import type { Order, Position, StrategyOrder } from "@/lib/trading/records";
 import { findFigure } from "@/lib/trading/steps";
 
 /** A form of a change, filled with what is there now. */
@@ -138,6 +141,68 @@ async function leverageForm(
   return { title, note, fields: [...fields, leverage] };
 }
 
+/** Positions of a product; one of a row is closed by its button. */
+async function closingForm(t: Text<"trade">): Promise<ChangeFormText> {
+  const words = await getTranslations("positionChanges");
+  return {
+    title: words("closeAll"),
+    note: `${words("closeNote")} ${t("changes.symbolNote")}`,
+    fields: [
+      { name: "category", value: "USDT-FUTURES", options: CATEGORIES.filter(isFutures) },
+      { name: "symbol", value: "" },
+      { name: "posSide", value: "either", options: ["either", ...POSITION_SIDES] },
+    ],
+  };
+}
+
+const MOVABLE = ["USDT-FUTURES", "USDC-FUTURES"] as const;
+
+/** A size for each position with cross margin; null: there is none to move. */
+async function moveForm(book: TradingBook): Promise<ChangeFormText | null> {
+  const words = await getTranslations("positionChanges");
+  const positions = await listOpenPositions(book, MOVABLE);
+  const fields = positions.map(({ record }) => moveFieldOf(record, words));
+  const sizes = fields.filter((field) => field !== null);
+  const held = MOVABLE.filter((category) =>
+    positions.some(({ record }) => record.category === category && record.marginMode === "crossed"),
+  );
+  const [first] = held;
+  if (first === undefined || sizes.length === 0) return null;
+  return {
+    title: words("moveTitle"),
+    note: words("moveNote"),
+    fields: [
+      { name: "toUid", value: "", isRequired: true },
+      { name: "category", value: first, options: held },
+      ...sizes,
+    ],
+  };
+}
+
+/** Null: it cannot be moved. */
+function moveFieldOf(position: Position, words: Text<"positionChanges">): FieldSpec | null {
+  const { symbol, category, marginMode, total } = position;
+  const posSide = wordOf(POSITION_SIDES, position.posSide);
+  if (posSide === undefined || total === null || marginMode !== "crossed") return null;
+  const values = { symbol: pairText(symbol), size: total };
+  return {
+    name: moveField(symbol, posSide),
+    label: words(posSide === "long" ? "moveLong" : "moveShort", values),
+    value: "",
+    isFigure: true,
+    when: { category: [category] },
+  };
+}
+
+async function holdModeForm(): Promise<ChangeFormText> {
+  const words = await getTranslations("positionChanges");
+  return {
+    title: words("holdMode"),
+    note: words("holdModeNote"),
+    fields: [{ name: "holdMode", value: "one_way_mode", options: HOLD_MODES }],
+  };
+}
+
 /** A field with the one value that it can have. */
 function fixed(name: FieldSpec["name"], value: string): FieldSpec {
   return { name, value, options: [value] };
@@ -218,6 +283,12 @@ export async function findChangeForm(
         fields: botFields(operation, record.bot, category === "SPOT"),
       };
     }
+    case "close-positions":
+      return closingForm(t);
+    case "move-positions":
+      return moveForm(book);
+    case "set-hold-mode":
+      return holdModeForm();
     case "close-bot":
     case "cancel-strategy-order":
     case "cancel-order":

@@ -6,7 +6,9 @@ import { PanelBoundary } from "@/components/ui/panel-boundary";
 import type { PageParams } from "../../../open-account";
 import { TabPage } from "../tab-page";
 import { ListPanel, TabView } from "../tab-view";
+import { PositionTools } from "../trade-tools";
 import { AccountExposurePanel, ClosedPanel, OpenPositions, ProfitPanel } from "./money-panels";
+import { MovedPositions } from "./moved";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("trading.tabs"))("positions") };
@@ -29,6 +31,8 @@ export default function PositionsPage({ searchParams }: PageProps) {
           open.query.filter.isOpen ? (
             <ListPanel
               open={open}
+              tools={<PositionTools open={open} isEmpty={false} />}
+              emptyTools={<PositionTools open={open} isEmpty />}
               before={
                 <PanelBoundary what={t("profit.name")}>
                   <ProfitPanel book={open.trading.book} />
@@ -60,6 +64,7 @@ export default function PositionsPage({ searchParams }: PageProps) {
                 subject: "closed-positions",
                 draw: (rows, page) => <ClosedPositionsTable rows={rows} page={page} />,
               }}
+              after={<MovedPositions open={open} />}
             />
           )
         }

@@ -2,6 +2,7 @@ import { Group, Loader, Stack } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
+import { ClosedParts, MovedParts } from "@/components/trading/changes/meant-positions";
 import { RecordHold } from "@/components/trading/limits-in-use";
 import { LookFailure } from "@/components/trading/look-failure";
 import { MarketChart } from "@/components/trading/market-chart";
@@ -21,6 +22,8 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
+import type { ClosedPart } from "@/lib/trading/changes/close-positions";
+import type { MovedPart } from "@/lib/trading/changes/move-positions";
 import { CANCELLING, type RecordOperation } from "@/lib/trading/exchange-operations";
 import { loadLimitsInUse } from "@/lib/trading/load-limits-in-use";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/load-placed-orders";
@@ -156,13 +159,34 @@ function linesOf({ preview, present }: ChangeRecord): readonly ChangeLine[] {
 function changeHrefOf(account: { id: number }, { operation, target }: ChangeRecord): string | null {
   if (
     (CANCELLING.includes(operation) && operation !== "cancel-symbol-order") ||
-    operation === "close-bot"
+    operation === "close-bot" ||
+    (operation === "close-positions" && !target.includes("*"))
   )
     return null;
   // Its target has no number: the form starts empty.
-  const isNew = /^(?:orders|leverage|new-)/.test(target);
+  const isNew = /^(?:orders|leverage|positions|move|hold-mode|new-)/.test(target);
   const id = isNew ? "" : target.slice(target.indexOf(" ") + 1);
   return `${accountUrl("/trading/desk/change", account)}&do=${operation}&id=${encodeURIComponent(id)}`;
+}
+
+/** What became of the positions that the record closed or moved; nothing until it is known. */
+async function PositionsOutcome({ found: { events } }: { found: PlacedOrder }) {
+  const t = await getTranslations("positionChanges");
+  const details = events.at(-1)?.details ?? {};
+  const { isPartly } = details;
+  if (Array.isArray(details.closed))
+    return (
+      <Panel id="outcome-title" title={t(isPartly ? "outcomePartly" : "outcome")}>
+        <ClosedParts parts={details.closed as readonly ClosedPart[]} />
+      </Panel>
+    );
+  if (Array.isArray(details.moved))
+    return (
+      <Panel id="outcome-title" title={t(isPartly ? "movedPartly" : "movedOutcome")}>
+        <MovedParts parts={details.moved as readonly MovedPart[]} />
+      </Panel>
+    );
+  return null;
 }
 
 /** What can be done with the record now. */
@@ -269,6 +293,7 @@ async function OrderPart({ desk, found }: { desk: TradedAccount; found: PlacedOr
           mark={roles.length > 0 && mayMark ? markAction : null}
         />
       </Panel>
+      <PositionsOutcome found={found} />
     </>
   );
 }
