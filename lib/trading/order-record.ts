@@ -174,6 +174,25 @@ export type MeantPosition = {
   readonly value: Amount | null;
 };
 
+/** What came of one position that was closed: figures in the unit of its size. */
+export type ClosedPart = Pick<MeantPosition, "symbol" | "posSide"> & {
+  readonly before: Amount;
+  /** What the orders of this change executed. */
+  readonly closed: Amount;
+  /** What the exchange shows of it now. */
+  readonly left: Amount;
+  readonly orderIds: readonly string[];
+};
+
+/** What came of one moved position. */
+export type MovedPart = Pick<MeantPosition, "symbol" | "posSide"> & {
+  readonly qty: Amount;
+  /** As the history says it; null: it does not list this one. */
+  readonly status: string | null;
+  readonly price: Amount | null;
+  readonly orderId: string | null;
+};
+
 /** An open order that a change concerns: would be cancelled with others, or stays. */
 export type MeantOrder = {
   readonly orderId: string;

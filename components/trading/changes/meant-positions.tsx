@@ -7,9 +7,13 @@ import { Notice } from "@/components/ui/notice";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { pairText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
-import type { ClosedPart } from "@/lib/trading/changes/close-positions";
-import type { MovedPart } from "@/lib/trading/changes/move-positions";
-import type { ChangePreview, ChangeRecord, MeantPosition } from "@/lib/trading/order-record";
+import type {
+  ChangePreview,
+  ChangeRecord,
+  ClosedPart,
+  MeantPosition,
+  MovedPart,
+} from "@/lib/trading/order-record";
 import { FigureFact, SideWord } from "../cells";
 import own from "../trading.module.css";
 

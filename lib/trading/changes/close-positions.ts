@@ -3,7 +3,7 @@ import type { TimeRange } from "@/lib/core/time-ranges";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
 import { SENDER_LOST_MS } from "@/lib/trading/order-life";
-import type { AnsweredOrder, MeantPosition } from "@/lib/trading/order-record";
+import type { AnsweredOrder, ClosedPart, MeantPosition } from "@/lib/trading/order-record";
 import { prepareRounded } from "@/lib/trading/prepare-write";
 import type { Order } from "@/lib/trading/records";
 import type { ClosePositions } from "@/lib/trading/requests";
@@ -96,16 +96,6 @@ function isNewOrGrown(now: MeantPosition, seen: readonly MeantPosition[]): boole
   const before = seen.find((one) => isSame(one, now));
   return before === undefined || compareAmounts(now.size, before.size) > 0;
 }
-
-/** What came of one position: figures in the unit of its size. */
-export type ClosedPart = PositionName & {
-  readonly before: Amount;
-  /** What the orders of this change executed. */
-  readonly closed: Amount;
-  /** What the exchange shows of it now. */
-  readonly left: Amount;
-  readonly orderIds: readonly string[];
-};
 
 /**
  * The orders that the answer lists are asked for by their numbers. Where there was no answer, or it

@@ -5,7 +5,7 @@ import type { AccountAssets } from "@/lib/trading/account-records";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
 import { type PositionSide, SIDES, wordOf } from "@/lib/trading/exchange-words";
 import { SENDER_LOST_MS } from "@/lib/trading/order-life";
-import type { MeantPosition } from "@/lib/trading/order-record";
+import type { MeantPosition, MovedPart } from "@/lib/trading/order-record";
 import { prepareRounded } from "@/lib/trading/prepare-write";
 import type { MovedPosition } from "@/lib/trading/records";
 import type { MovePositions } from "@/lib/trading/requests";
@@ -204,15 +204,6 @@ function checkRisk(
   const isAtRisk = compareAmounts(mmr, multiplyAmounts(equity, MOST_RISK)) >= 0;
   return isAtRisk ? refuse("fromUid", "order-state", "4.0", say("move-risk")) : null;
 }
-
-/** What came of one moved position. */
-export type MovedPart = Pick<MeantPosition, "symbol" | "posSide"> & {
-  readonly qty: Amount;
-  /** As the history says it; null: it does not list this one. */
-  readonly status: string | null;
-  readonly price: Amount | null;
-  readonly orderId: string | null;
-};
 
 /** Two clocks are compared to within this time. */
 const CLOCK_MARGIN_MS = 1_000;

@@ -22,8 +22,6 @@ import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { RefreshEvery } from "@/components/ui/refresh-every";
-import type { ClosedPart } from "@/lib/trading/changes/close-positions";
-import type { MovedPart } from "@/lib/trading/changes/move-positions";
 import { CANCELLING, type RecordOperation } from "@/lib/trading/exchange-operations";
 import { loadLimitsInUse } from "@/lib/trading/load-limits-in-use";
 import { loadPlacedOrder, type PlacedOrder } from "@/lib/trading/load-placed-orders";
@@ -33,7 +31,9 @@ import {
   type ChangeLine,
   type ChangePreview,
   type ChangeRecord,
+  type ClosedPart,
   isPlaced,
+  type MovedPart,
   type OrderRecord,
   type PlacedRecord,
 } from "@/lib/trading/order-record";
