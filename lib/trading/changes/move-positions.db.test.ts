@@ -2,15 +2,25 @@ import { beforeEach, expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { openClients, readFacts, resultOf } from "@/lib/exchange/trading/testing/sandbox";
 import { CATEGORIES } from "@/lib/trading/exchange-words";
+import { NO_KEPT_LISTS } from "@/lib/trading/kept";
 import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { streamKept } from "@/lib/trading/store/pages";
 import { createTestTrader } from "@/lib/trading/testing/records";
 import { approveOrder, markNotExecuted } from "../approve-order";
+import { COPY_SOURCES } from "../copy-sources";
 import { openTradingDesk, setLimits, TRADE } from "../testing/orders";
 
 const desk = openTradingDesk(["1001", "2002"]);
 const { turn, release, read, change, age, executed } = desk;
 const CATEGORY = "USDT-FUTURES";
+const DONE = {
+  ...NO_KEPT_LISTS,
+  except: NO_KEPT_LISTS,
+  isOpen: false,
+  range: null,
+  orderIds: [],
+};
 
 const allow = (limits: Partial<TradingLimits> = {}) =>
   setLimits(desk.scope(), {
@@ -101,6 +111,25 @@ test("positions are moved to another user by two persons, and the history says s
   });
   expect(executed("move-positions")).toHaveLength(before + 1);
   expect(desk.failures).toEqual([]);
+});
+
+test("the history of moves is copied, and each move is kept once", async () => {
+  await buy("SOLUSDT", "2");
+  const id = await move([["SOLUSDT", "1"]]);
+  await approved(id);
+  expect((await later(id)).state).toBe("done");
+  const { reader, close } = openClients(desk.sandbox().url, TRADE);
+  const nowMs = await reader.measureClock();
+  const book = { ...desk.scope(), environment: "paper" } as const;
+  const { signal } = desk.deps;
+  for (let time = 0; time < 2; time += 1)
+    await COPY_SOURCES["moved-positions"]({ book, reader, now: () => nowMs, signal });
+  await close();
+  const moved = [];
+  for await (const one of streamKept(book, "moved-position", DONE)) moved.push(one.record);
+  expect(moved.filter(({ symbol }) => symbol === "SOLUSDT")).toMatchObject([
+    { fromUid: "1001", toUid: "2002", posSide: "long", qty: "1", status: "completed" },
+  ]);
 });
 
 test("nothing is moved where no administrator has allowed it", async () => {

@@ -2,8 +2,13 @@ import { Group, Loader, Stack } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
-import { ClosedParts, MovedParts } from "@/components/trading/changes/meant-positions";
 import { RecordHold } from "@/components/trading/limits-in-use";
+import {
+  ClosedParts,
+  MeantPositions,
+  MovedParts,
+  OrdersBeside,
+} from "@/components/trading/changes/meant-positions";
 import { LookFailure } from "@/components/trading/look-failure";
 import { MarketChart } from "@/components/trading/market-chart";
 import { NameForm } from "@/components/trading/name-form";
@@ -169,6 +174,23 @@ function changeHrefOf(account: { id: number }, { operation, target }: ChangeReco
   return `${accountUrl("/trading/desk/change", account)}&do=${operation}&id=${encodeURIComponent(id)}`;
 }
 
+type SeenPositionsProps = { change: ChangeRecord & { readonly preview: ChangePreview } };
+
+/** The positions as the preview showed them: the request itself names no size. */
+async function SeenPositions({ change }: SeenPositionsProps) {
+  const t = await getTranslations("positionChanges");
+  const { positions = [], orders } = change.preview;
+  if (positions.length === 0) return null;
+  return (
+    <Panel id="seen-title" title={t("seen")}>
+      <Stack gap={16}>
+        <MeantPositions change={change} positions={positions} />
+        {orders.length > 0 ? <OrdersBeside change={change} /> : null}
+      </Stack>
+    </Panel>
+  );
+}
+
 /** What became of the positions that the record closed or moved; nothing until it is known. */
 async function PositionsOutcome({ found: { events } }: { found: PlacedOrder }) {
   const t = await getTranslations("positionChanges");
@@ -284,6 +306,9 @@ async function OrderPart({ desk, found }: { desk: TradedAccount; found: PlacedOr
         <Panel id="lines-title" title={t("changes.lines")}>
           <ChangeLines lines={linesOf(order)} />
         </Panel>
+      )}
+      {isPlaced(order) || order.preview === null ? null : (
+        <SeenPositions change={{ ...order, preview: order.preview }} />
       )}
       <Panel id="order-title" title={stateName(t, order)} note={productText(t, order)}>
         <OrderState
