@@ -1,5 +1,6 @@
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { startSandbox } from "@/lib/sandbox/server";
+import { NOT_SIMULATED } from "@/lib/sandbox/trading/not-simulated";
 import { Command, tell, WRONG } from "./command";
 import { wholeNumber } from "./options";
 
@@ -45,7 +46,11 @@ export function sandboxCommand(): Command {
     .notes(`
 Example: npm run --silent desk -- sandbox --port 9000
 It prints its address and the key that it knows; Ctrl-C ends it. Faults and the unknowns of the API are
-switched while it runs, from this machine: curl http://127.0.0.1:9000/__sandbox/switches`)
+switched while it runs, from this machine: curl http://127.0.0.1:9000/__sandbox/switches
+What can be controlled: curl http://127.0.0.1:9000/__sandbox/
+
+What paper trading on it does not show:
+${NOT_SIMULATED.map((line) => `- ${line}`).join("\n")}`)
     .action(run);
 }
 

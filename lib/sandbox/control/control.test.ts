@@ -178,3 +178,18 @@ test("a taken port is an error, not a silent other one", async () => {
   const sandbox = await openSandbox();
   await expect(openSandbox({ port: sandbox.port })).rejects.toThrow(/EADDRINUSE/);
 });
+
+test("the index names every control and what is not simulated; an account begins again by its uid", async () => {
+  const sandbox = await openSandbox();
+  const { json } = await control(sandbox, "GET", "");
+  expect(json.controls).toContain("POST trading-reset");
+  expect(json.notSimulated).toContainEqual(expect.stringContaining("Nobody else trades"));
+  const uid = DEMO_CREDENTIALS.uid ?? "";
+  const kinds = async () => {
+    const truth = (await control(sandbox, "GET", `trading-truth?uid=${uid}`)).json;
+    return new Set((truth.journal as { kind: string }[]).map(({ kind }) => kind));
+  };
+  expect((await control(sandbox, "POST", "trading-reset", { uid })).status).toBe(200);
+  expect(await kinds()).toEqual(new Set(["start"]));
+  expect((await control(sandbox, "POST", "trading-reset", { uid: "x" })).status).toBe(400);
+});

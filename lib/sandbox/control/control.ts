@@ -10,6 +10,7 @@ import { readBody } from "../http/read-body";
 import type { RepaymentLedger } from "../repayments/ledger";
 import type { StockMarket } from "../stocks/market";
 import type { ServedExchange } from "../trading/http/served-exchange";
+import { NOT_SIMULATED } from "../trading/not-simulated";
 import {
   parseDayEdit,
   parseRepaymentEdit,
@@ -109,6 +110,10 @@ type ControlRoute = (
 ) => unknown;
 
 const ROUTES: Readonly<Record<string, ControlRoute>> = {
+  "GET ": () => ({
+    controls: Object.keys(ROUTES).filter((key) => key !== "GET "),
+    notSimulated: NOT_SIMULATED,
+  }),
   "GET switches": (sandbox) => sandbox.switches(),
   "POST switches": (sandbox, body) => sandbox.setSwitches(body),
   "DELETE switches": (sandbox) => sandbox.resetSwitches(),
@@ -125,6 +130,12 @@ const ROUTES: Readonly<Record<string, ControlRoute>> = {
   "POST reality-edit": (sandbox, body) => sandbox.stocks.edit(parseStockEdit(body)),
   "GET trading-truth": (sandbox, _body, query) =>
     sandbox.trading.truth(query.get("uid") ?? undefined),
+  "POST trading-reset": (sandbox, body) => {
+    const { uid } = body;
+    if (typeof uid !== "string" || !/^\d{1,20}$/.test(uid))
+      throw new RangeError("uid: digits were expected");
+    sandbox.trading.exchange.beginAgain(uid);
+  },
   "POST warm": (sandbox, body) => sandbox.warm(numberField(body, "days") ?? 90),
 };
 

@@ -2,6 +2,7 @@ import { botOperations, createBotWatch } from "./bots/grid-bots";
 import { botRecord } from "./bots/grid-record";
 import { accountOperations } from "./engine/account-view";
 import { changeOperations } from "./engine/change-order";
+import { finish } from "./engine/fills";
 import { listOperations } from "./engine/listings";
 import { moveOperations } from "./engine/move-positions";
 import { placeOrder, placeRealityOrder } from "./engine/new-order";
@@ -30,6 +31,16 @@ export function createTradingExchange(options: TradingOptions): TradingExchange 
     ...moveOperations(venue),
     ...botOperations(venue, bots),
     ...publicOperations(venue),
+    beginAgain: (uid) =>
+      venue.answer(() => {
+        const account = venue.account(uid);
+        for (const strategy of account.strategies.values())
+          if (strategy.status === "pending") strategies.end(strategy, "cancelled");
+        bots.forget(account);
+        for (const order of [...account.open.values()])
+          finish(venue, order, "cancelled", "normal_cancel");
+        venue.beginAgain(uid);
+      }),
     truth: (uid) =>
       venue.answer(() => {
         const account = venue.account(uid);

@@ -33,6 +33,8 @@ import { botOrders, botRecord } from "./grid-record";
 export type BotWatch = Watch & {
   readonly bots: (account: VenueAccount) => readonly Bot[];
   readonly add: (bot: Bot) => void;
+  /** The account has no bots any more; their orders are the caller's. */
+  readonly forget: (account: VenueAccount) => void;
 };
 
 /** Prices that start or end a bot, in ticks. */
@@ -93,6 +95,11 @@ export function createBotWatch(venue: Venue): BotWatch {
       const others = living.get(bookKey) ?? new Set<Bot>();
       others.add(bot);
       living.set(bookKey, others);
+    },
+    forget: (account) => {
+      for (const bot of byAccount.get(account.uid) ?? [])
+        living.get(bot.instrument.bookKey)?.delete(bot);
+      byAccount.delete(account.uid);
     },
     prices: function* (market) {
       for (const bot of inMarket(market)) yield* pricesOf(bot);

@@ -204,6 +204,8 @@ export type Venue = {
   readonly wake: (instrument: TradedInstrument) => void;
   readonly account: (uid: string) => VenueAccount;
   readonly accounts: () => Iterable<VenueAccount>;
+  /** Puts a new account with the first balances in the place of the one that is there. */
+  readonly beginAgain: (uid: string) => void;
   /** Orders with a change that matching has not decided yet. */
   readonly pending: Set<VenueOrder>;
   /** A new id, higher than the one before: the time in ms times 10^6, or the next number. */

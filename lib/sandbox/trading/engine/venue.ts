@@ -63,6 +63,10 @@ export function createVenue(options: TradingOptions, catchUp: CatchUp): Venue {
     },
     account: (uid) => accounts.get(uid) ?? openAccount({ uid }),
     accounts: () => accounts.values(),
+    beginAgain: (uid) => {
+      const first = options.accounts?.find((trader) => trader.uid === uid);
+      openAccount(first ?? { uid });
+    },
     pending: new Set(),
     newId: () => {
       const byTime = BigInt(Math.trunc(atMs)) * 1_000_000n;

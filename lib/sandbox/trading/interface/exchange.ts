@@ -281,6 +281,11 @@ export type TradingExchange = {
     symbol: string,
   ) => { readonly symbol: string; readonly isReality: boolean } | null;
 
+  /**
+   * Gives an account its first balances again; its orders, fills, positions and bots are gone. No
+   * exchange has this: only the control port asks for it.
+   */
+  readonly beginAgain: (uid: Uid) => void;
   /** The whole state of an account, whatever the server shows. */
   readonly truth: (uid: Uid) => TradingTruth;
 };
