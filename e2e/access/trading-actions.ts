@@ -75,6 +75,12 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   settings.works("saveMinimumAction", ADMIN_ACTION, (stage) => [
     { ...ofAccount(stage), reading: "unknown" },
   ]),
+  settings.works("armCountdownAction", ADMIN_ACTION, (stage) => [
+    { ...ofAccount(stage), seconds: 30 },
+  ]),
+  settings.works("disarmCountdownAction", ADMIN_ACTION, (stage) => [ofAccount(stage)]),
+  // The account has an open order.
+  settings.declines("resetPaperAction", ADMIN_ACTION, (stage) => [ofAccount(stage)], "first"),
   settings.works("giveRoleAction", ADMIN_ACTION, (stage) => [
     { ...ofAccount(stage), ...viewer(stage), ...NO_LIMITS },
   ]),

@@ -5,6 +5,7 @@ import type { FailureKind } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import type { Every, ScheduleProblem } from "@/lib/schedules/schedule";
+import type { MissedReason } from "@/lib/trading/countdown";
 import type { HoldReason } from "@/lib/trading/order-life";
 
 /**
@@ -81,6 +82,9 @@ export type ItemData = {
   readonly "order-approved": OrderItem & { readonly who: string };
   /** The kill switch. */
   readonly "trading-stopped": { readonly sinceMs: number; readonly by: string };
+  /** The exchange's countdown was not renewed in time, or ran out. `atMs`: the desk's time. */
+  readonly "countdown-missed": { readonly why: MissedReason; readonly atMs: number };
+  readonly "countdown-fired": { readonly open: number; readonly atMs: number };
   /** Access of somebody with a trading role was given or reset. */
   readonly "trading-access": { readonly who: string; readonly by: string; readonly way: AccessWay };
   /** Where a partner is paid in a coin was changed. `by`: the partner's id. `who` changed it. */
@@ -240,6 +244,9 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "order-waiting": rule("trading", false),
   "order-approved": rule("trading", false),
   "trading-stopped": rule("trading", false),
+  // Whoever armed it is an administrator, who need not trade.
+  "countdown-missed": rule("whole", true),
+  "countdown-fired": rule("whole", false),
   "trading-access": rule("trading", false),
   "payout-address": rule("own", false),
   "share-viewed": rule("person", false),

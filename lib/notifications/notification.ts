@@ -109,6 +109,8 @@ export function notificationPath({ kind, account, items }: NotificationView): st
       return of(isOne ? `/trading/orders/sent/${order}` : "/trading/orders/sent");
     }
     case "trading-stopped":
+    case "countdown-missed":
+    case "countdown-fired":
     case "trading-access":
       return of("/trading/orders/sent");
     case "payout-address":

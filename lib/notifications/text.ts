@@ -173,6 +173,19 @@ export function notificationText(words: Words, notification: NotificationView): 
       const [{ by }] = notification.items;
       return t("notifications.said.tradingStopped", { by: visibleText(by) });
     }
+    case "countdown-missed": {
+      const { items } = notification;
+      const [{ why }] = items;
+      const isOneCause = items.every((item) => item.why === why);
+      const count = items.length;
+      return isOneCause
+        ? t(`notifications.said.countdownMissed.${why}`, { count })
+        : t("notifications.said.countdownMissed.several", { count });
+    }
+    case "countdown-fired": {
+      const [{ open }] = notification.items;
+      return t("notifications.said.countdownFired", { count: open });
+    }
     case "trading-access": {
       const [{ who, by, way }] = notification.items;
       return t(`notifications.said.tradingAccess.${way}`, {

@@ -10,6 +10,7 @@ import { inspectReplica } from "@/lib/database/replica";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { countLostLetters } from "@/lib/mail/store/letters";
 import { listSyncRuns } from "@/lib/sync/store";
+import { findCountdown } from "@/lib/trading/store/countdowns";
 
 export function readFolderFacts(dataDir: string, secretsFile: string) {
   const { bavail, bsize } = statfsSync(dataDir);
@@ -51,8 +52,9 @@ export async function inspectDesk(
   if (database.missing.length > 0) return { database, desk: null };
   const accounts = [];
   for (const account of await listAccounts()) {
-    const [lastRun = null] = await listSyncRuns(openAccount(account.id), "commissions", 1);
-    accounts.push({ account, lastRun });
+    const scope = openAccount(account.id);
+    const [lastRun = null] = await listSyncRuns(scope, "commissions", 1);
+    accounts.push({ account, lastRun, countdown: await findCountdown(scope) });
   }
   const sealed = secrets && (await countSealed(secrets)); // null: there is no secret to open them with
   const workers = (await listLivingWorkers()).length;

@@ -5,6 +5,8 @@ import type { LedgerFreshness } from "@/lib/coverage/day-status";
 import { findLastBackup, readDatabaseSize } from "@/lib/database/inspect";
 import { listLivingWorkers, readQueues } from "@/lib/database/jobs/workers";
 import { listSyncRuns } from "@/lib/sync/store";
+import { showCountdown } from "@/lib/trading/countdown";
+import { findCountdown } from "@/lib/trading/store/countdowns";
 import { gauge, type SetGauges } from "./metrics";
 
 const SUBJECTS = ["commissions", "repayments"] as const;
@@ -43,6 +45,21 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): S
     "account",
   );
   const paused = gauge("account_paused", "1: the account is paused", "account");
+  const armed = gauge(
+    "dead_mans_switch_armed",
+    "1: the exchange's countdown of the account is armed and renewed; absent: it was never armed",
+    "account",
+  );
+  const left = gauge(
+    "dead_mans_switch_left_seconds",
+    "Until the armed countdown runs out, unless it is renewed",
+    "account",
+  );
+  const fired = gauge(
+    "dead_mans_switch_fired",
+    "1: it ran out, so the exchange cancelled every open order, and nobody armed it again",
+    "account",
+  );
   const jobs = gauge("jobs", "Jobs by queue; failed: within the last hour", "queue", "state");
   const oldest = gauge("job_oldest_seconds", "How long the oldest job has waited", "queue");
   const workers = gauge("workers", "Workers with a heartbeat in the last 15 seconds");
@@ -53,7 +70,7 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): S
   const backupFailed = gauge("backup_last_failed", "1: the last backup failed");
   const size = gauge("database_size_bytes", "Of the whole database");
   const free = gauge("data_folder_free_bytes", "Free space on the disk of DATA_DIR");
-  const perAccount = [lastEnd, lastFailed, open, untilLoss, paused];
+  const perAccount = [lastEnd, lastFailed, open, untilLoss, paused, armed, left, fired];
 
   return async () => {
     const [accounts, queues, living, lastBackup, bytes] = await Promise.all([
@@ -83,12 +100,20 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): S
             ({ finishedAt }) => finishedAt !== null,
           ),
         }));
-        return { ...account, syncs: await Promise.all(syncs), days: await loadDays(scope) };
+        const [days, countdown] = await Promise.all([loadDays(scope), findCountdown(scope)]);
+        return { ...account, syncs: await Promise.all(syncs), days, countdown };
       }),
     );
     for (const each of perAccount) each.reset(); // an account may be gone; nobody reads them between here and the end
-    for (const { id, pausedAt, createdAt, syncs, days } of told) {
+    for (const { id, pausedAt, createdAt, syncs, days, countdown } of told) {
       const account = String(id);
+      if (countdown !== null) {
+        const shown = showCountdown(countdown, countdown.nowMs);
+        armed.set({ account }, shown.kind === "armed" ? 1 : 0);
+        if (shown.kind === "armed") left.set({ account }, shown.leftMs / 1000);
+        const hasRunOut = shown.kind === "fired" || shown.kind === "running-out";
+        fired.set({ account }, hasRunOut ? 1 : 0);
+      }
       paused.set({ account }, pausedAt === null ? 0 : 1);
       for (const { subject, ended } of syncs) {
         // Before the first end the account's age counts: a missing figure would raise no alarm.

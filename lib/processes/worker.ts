@@ -33,6 +33,7 @@ import { startStocksWorker } from "@/lib/stocks/queue/plan-round";
 import type { SyncEnd } from "@/lib/sync/report";
 import { startSyncWorker } from "@/lib/sync/worker";
 import { startTradingWorker } from "@/lib/trading/copy-worker";
+import { startCountdownWorker } from "@/lib/trading/countdown-worker";
 import { startOrderWorker } from "@/lib/trading/order-worker";
 import { startLiveFigures } from "@/lib/trading/read-live-figures";
 import { onStop, tellLauncher } from "./child-messages";
@@ -129,6 +130,12 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       failed,
     }),
   (jobs) => startLiveFigures(jobs, { loadCredentials, failed }),
+  async (jobs) =>
+    startCountdownWorker(jobs, {
+      grantScope: operatorScope,
+      failed,
+      told: (accountId, what) => log.warn({ accountId, what }, "dead man's switch"),
+    }),
   async (jobs) => {
     const { BACKUP_TO: folder, BACKUP_HOUR: hour, BACKUP_KEEP: keep, BACKUP_PASSPHRASE_FILE } = env;
     if (folder === null) return;

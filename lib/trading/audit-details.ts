@@ -45,6 +45,18 @@ export type TradingAuditDetails = {
   /** A person said which number it has at the exchange. */
   "order-named": { readonly orderId: string };
   "bot-followed": { readonly isUndone: boolean };
+  /** The exchange's countdown: a person armed it, and what became of it. */
+  "countdown-asked": { readonly seconds: number };
+  "countdown-armed": { readonly seconds: number };
+  "countdown-refused": { readonly problem: string };
+  /** A renewal was not answered in time. */
+  "countdown-missed": { readonly problem: string };
+  /** The time ran out, so the exchange cancelled every open order. */
+  "countdown-fired": { readonly seconds: number };
+  "countdown-disarm-asked": WithoutDetails;
+  "countdown-disarmed": { readonly mayHaveFired: boolean };
+  /** `exchange`: whether the paper exchange has given the account its first balances again. */
+  "paper-reset": { readonly exchange: string };
 };
 
 export const TRADING_AUDIT_SUBJECTS = {
@@ -68,4 +80,12 @@ export const TRADING_AUDIT_SUBJECTS = {
   "order-marked-not-executed": "trading",
   "order-named": "trading",
   "bot-followed": "data",
+  "countdown-asked": "trading",
+  "countdown-armed": "trading",
+  "countdown-refused": "trading",
+  "countdown-missed": "trading",
+  "countdown-fired": "trading",
+  "countdown-disarm-asked": "trading",
+  "countdown-disarmed": "trading",
+  "paper-reset": "trading",
 } as const satisfies Record<keyof TradingAuditDetails, string>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { typedKey } from "@/lib/accounts/contract";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import { amountInput, exactText, instantMs, ofAccount } from "@/lib/core/input";
+import { amountInput, exactText, instantMs, ofAccount, wholeNumber } from "@/lib/core/input";
 import { MAX_BATCH } from "./batch-rules";
+import { LEAST_COUNTDOWN, MOST_COUNTDOWN } from "./countdown";
 import { CHANGE_OPERATIONS } from "./exchange-operations";
 import { MINIMUM_CHOICES, type MinimumChoice } from "./exchange-settings";
 import {
@@ -175,7 +176,7 @@ export type DraftChangesOutcome =
   | { readonly kind: "drafted"; readonly ids: readonly string[] }
   | { readonly kind: "refused"; readonly problem: DraftChangesProblem };
 
-const LONGEST_TABLE = 20_000;
+export const LONGEST_TABLE = 20_000;
 export const draftBatchInput = z.object({ ...ofAccount, text: exactText(LONGEST_TABLE) });
 export type DraftBatch = z.input<typeof draftBatchInput>;
 export type DraftBatchProblem =
@@ -343,8 +344,31 @@ export type AddTradeKeyOutcome =
   | { readonly kind: "other-environment"; readonly is: "live" | "sandbox" }
   | { readonly kind: "refused"; readonly sentence: string }
   | { readonly kind: "failed"; readonly failure: ExchangeFailure };
-/** "has-orders": the account has records, which are never deleted. */
-export type RemoveTradeKeyOutcome = "removed" | "gone" | "has-orders";
+/**
+ * "has-orders": the account has records, which are never deleted. "armed": without the key the
+ * exchange's countdown could neither be renewed nor switched off.
+ */
+export type RemoveTradeKeyOutcome = "removed" | "gone" | "has-orders" | "armed";
+
+export const armCountdownInput = z.object({
+  ...ofAccount,
+  seconds: wholeNumber(LEAST_COUNTDOWN, MOST_COUNTDOWN),
+});
+export type ArmCountdown = z.input<typeof armCountdownInput>;
+/** "running": it is armed, or may be. "paused": as in `SwitchOnOutcome`. */
+export type ArmOutcome = "asked" | "running" | "paused" | "gone";
+/** "off": there is nothing to switch off. */
+export type DisarmOutcome = "asked" | "off";
+
+/**
+ * Why a paper account did not begin again: it trades, or has orders under way; "live": live
+ * accounts never do. `exchange`: whether its exchange has given it its first balances again.
+ */
+export type ResetPaperOutcome =
+  | { readonly kind: "reset"; readonly exchange: "asked" | "reset" | "cannot" }
+  | { readonly kind: "gone" | "live" | "not-stopped" | "has-orders" }
+  | { readonly kind: "refused"; readonly sentence: string }
+  | { readonly kind: "failed"; readonly failure: ExchangeFailure };
 
 const limitsText = z.object({
   categories: z.array(z.enum(CATEGORIES)).readonly(),

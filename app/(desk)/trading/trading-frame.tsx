@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PaperBand } from "@/components/trading/paper-band";
 import { ReadAgain } from "@/components/trading/read-again";
 import { ReadingNotes } from "@/components/trading/reading-notes";
 import { Notice } from "@/components/ui/notice";
@@ -8,6 +7,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { accountUrl } from "../open-account";
 import { readNow } from "./actions";
 import type { OpenTrading } from "./open-trading";
+import { PaperMark } from "./paper-mark";
 
 /** The frame of an account's trading screens: whether it is paper, and how far it was read. */
 export function TradingFrame({ trading, children }: { trading: OpenTrading; children: ReactNode }) {
@@ -15,7 +15,7 @@ export function TradingFrame({ trading, children }: { trading: OpenTrading; chil
   const { book, account, reading, isManager, lacksTrader } = trading;
   return (
     <>
-      {book.environment === "paper" ? <PaperBand /> : null}
+      {book.environment === "paper" ? <PaperMark scope={book} /> : null}
       {lacksTrader ? (
         <Notice>
           {t("nobody")}. {t("nobodyText")}{" "}

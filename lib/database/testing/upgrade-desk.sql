@@ -52,6 +52,9 @@ insert into order_records (account_id, environment, client_oid, operation, categ
 insert into order_events (order_record_id, at, kind, state) values (1, '2026-10-05T01:02:03.456Z', 'drafted', 'draft');
 insert into asset_readings values (1, 'paper', '2026-10-01T01:02:03.456Z', '{"accountEquity": "100.10", "assets": []}');
 insert into account_answers values (1, 'paper', 'loans', '2026-10-01T01:02:03.456Z', '{"currentLoans": "100.10", "debtCoinList": []}');
+insert into trading_countdowns (account_id, state, seconds, asked_by, since, renewed_until, offset_ms, missed_since, missed_why) values (1, 'armed', 30, 'admin@example.com', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:33.456Z', 1.5, '2026-10-05T01:02:03.456Z', 'not-sent');
+insert into trading_countdown_events (account_id, at, kind, actor, details) values (1, '2026-10-05T01:02:03.456Z', 'asked', 'admin@example.com', '{"seconds": 30}');
+insert into paper_resets (account_id, at, exchange_at, by, exchange) values (1, '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z', 'admin@example.com', 'reset');
 insert into trading_readings values (1, 'paper', 'fills', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', '2026-09-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z', 'rejected', '40014', 400, 'detail', '2026-10-01T01:02:03.456Z');
 insert into trading_instruments values (1, 'SPOT', '[{"symbol": "BTCUSDT", "minOrderAmount": "1"}]', '2026-10-01T01:02:03.456Z');
 insert into trading_looks values (1, '00000000-0000-4000-8000-000000000002', 'SPOT', 'BTCUSDT', '2026-10-01T01:02:03.456Z', '{"side": "buy", "orderType": "limit", "price": "1.10"}', '2026-10-01T01:02:03.456Z');

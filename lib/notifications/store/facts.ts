@@ -136,6 +136,29 @@ export function findTradingStop({
   );
 }
 
+/** What happened lately to the exchange's countdown. */
+export function listMissedCountdowns({
+  accountId,
+}: WholeAccountScope): Promise<NotificationItem<"countdown-missed">[]> {
+  return queryRows(
+    `select id::text as key, details ->> 'why' as why, (extract(epoch from at) * 1000)::float8 as "atMs"
+     from trading_countdown_events
+     where account_id = $1 and kind = 'missed' and at > clock_timestamp() - ${ENDED_WITHIN} order by trading_countdown_events.id`,
+    [accountId],
+  );
+}
+
+export function listFiredCountdowns({
+  accountId,
+}: WholeAccountScope): Promise<NotificationItem<"countdown-fired">[]> {
+  return queryRows(
+    `select id::text as key, jsonb_array_length(details -> 'open') as open, (extract(epoch from at) * 1000)::float8 as "atMs"
+     from trading_countdown_events
+     where account_id = $1 and kind = 'fired' and at > clock_timestamp() - ${ENDED_WITHIN} order by trading_countdown_events.id`,
+    [accountId],
+  );
+}
+
 /**
  * Access to the desk or the account that was given to, or reset for, people with a trading role
  * here.

@@ -13,6 +13,7 @@ import {
   readFolderFacts,
 } from "@/lib/operations/inspect-desk";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
+import { showCountdown } from "@/lib/trading/countdown";
 import { failureSentence } from "../failure-sentence";
 import {
   Command,
@@ -215,7 +216,7 @@ function deskFindings({
   if (workers > 0) found.push(ok("worker", `${workers} running`));
   else found.push(warn("worker", "none is running, so nothing is synced. Run npm start."));
   found.push(letterFinding(letters));
-  for (const { account, lastRun } of accounts) {
+  for (const { account, lastRun, countdown } of accounts) {
     const of = `account ${account.name}`;
     const offsetMs = Math.abs(account.clockOffsetMs);
     if (account.pausedAt) found.push(ok(of, "paused"));
@@ -223,12 +224,50 @@ function deskFindings({
     else if (lastRun.failure)
       found.push(fail(of, `the last sync: ${failureSentence(lastRun.failure, "commissions")}`));
     else found.push(ok(of, `last sync ${lastRun.status}, ${lastRun.startedAt.toISOString()}`));
+    const switched = countdown && countdownFinding(account.name, countdown);
+    if (switched !== null) found.push(switched);
     const apart = `the exchange's differs by ${Math.round(offsetMs / 1000)} s`;
     if (offsetMs > EXCHANGE_CLOCK_MS)
       found.push(warn("clock", `${apart}. Synchronize this machine's (NTP).`));
   }
   found.push(backupFinding(lastBackup));
   return found;
+}
+
+/** Null: there is nothing to say. */
+function countdownFinding(
+  name: string,
+  countdown: NonNullable<DeskFacts["accounts"][number]["countdown"]>,
+): Finding | null {
+  const of = `dead man's switch of ${name}`;
+  const shown = showCountdown(countdown, countdown.nowMs);
+  const until =
+    countdown.renewedUntilMs === null ? "" : new Date(countdown.renewedUntilMs).toISOString();
+  switch (shown.kind) {
+    case "off":
+      return null;
+    case "armed":
+      return countdown.missed === null
+        ? ok(of, `armed for ${countdown.seconds} s, renewed until ${until}`)
+        : warn(of, `armed, but not renewed (${countdown.missed.why}). It runs out at ${until}.`);
+    case "arming":
+    case "disarming":
+      return warn(of, `${shown.kind}: the exchange has not answered yet.`);
+    case "refused":
+      return warn(of, "the exchange did not arm it. Settings, Trading says why.");
+    case "running-out":
+    case "fired":
+      return fail(
+        of,
+        `it was not renewed after ${until}, so the exchange cancels every open order. Check them, then arm it again in Settings, Trading.`,
+      );
+    case "disarmed":
+      return shown.mayHaveFired
+        ? warn(of, `off; it may have fired at ${until}. Check the open orders.`)
+        : ok(of, "off");
+    default:
+      return shown satisfies never;
+  }
 }
 
 function secretFinding({ sealed, unopened }: NonNullable<DeskFacts["sealed"]>): Finding {

@@ -4,6 +4,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import { db } from "@/lib/database/database";
 import type { AccountAssets, CoinAsset } from "@/lib/trading/account-records";
 import type { AssetReading, TradingBook } from "@/lib/trading/kept";
+import { sinceReset } from "./trading-sql";
 
 /** Keeps what the exchange says of an account's assets now, in place of what it said earlier. */
 export async function saveAssetReading(
@@ -26,7 +27,7 @@ export async function findAssetReading({
 }: TradingBook): Promise<AssetReading | null> {
   const { rows } = await db().pool.query<{ readAtMs: number; assets: AccountAssets }>(
     `select (extract(epoch from read_at) * 1000)::float8 as "readAtMs", assets from asset_readings
-     where account_id = $1 and environment = $2`,
+     where account_id = $1 and environment = $2 and read_at >= ${sinceReset("exchange_at")}`,
     [accountId, environment],
   );
   return rows[0] ?? null;
@@ -54,7 +55,8 @@ export async function listEquityDays(
     `select day, (extract(epoch from taken_at) * 1000)::float8 as "takenAtMs", account_equity as "accountEquity",
        usdt_equity as "usdtEquity", btc_equity as "btcEquity", unrealised_pnl as "unrealisedPnl",
        usdt_unrealised_pnl as "usdtUnrealisedPnl", btc_unrealised_pnl as "btcUnrealisedPnl"
-     from asset_snapshots where account_id = $1 and environment = $2 and day between $3 and $4 order by day`,
+     from asset_snapshots where account_id = $1 and environment = $2 and day between $3 and $4
+       and taken_at >= ${sinceReset("exchange_at")} order by day`,
     [accountId, environment, from, to],
   );
   return rows;
@@ -73,7 +75,7 @@ export async function listAssetDays(
        c.usd_value as "usdValue", c.balance, c.available, c.debt, c.locked, c.bonus
      from asset_snapshots s join asset_snapshot_coins c using (account_id, day)
      where s.account_id = $1 and s.environment = $2 and s.day between $3 and $4
-       and (cardinality($5::text[]) = 0 or c.coin = any($5))
+       and (cardinality($5::text[]) = 0 or c.coin = any($5)) and s.taken_at >= ${sinceReset("exchange_at")}
      order by s.day, c.coin`,
     [accountId, environment, from, to, coins],
   );
@@ -86,7 +88,8 @@ export async function findFirstAssetDay({
   environment,
 }: TradingBook): Promise<Day | null> {
   const { rows } = await db().pool.query<{ day: Day | null }>(
-    "select min(day) as day from asset_snapshots where account_id = $1 and environment = $2",
+    `select min(day) as day from asset_snapshots
+     where account_id = $1 and environment = $2 and taken_at >= ${sinceReset("exchange_at")}`,
     [accountId, environment],
   );
   return rows[0]?.day ?? null;

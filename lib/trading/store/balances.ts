@@ -4,6 +4,7 @@ import type { Day } from "@/lib/core/day";
 import { db } from "@/lib/database/database";
 import type { BalanceCheck, BalanceVerdict, KeptBalanceCheck } from "@/lib/trading/findings";
 import type { TradingBook } from "@/lib/trading/kept";
+import { sinceReset } from "./trading-sql";
 
 /**
  * A fill at the moment of a snapshot may be in the one and not yet in the other: such a snapshot is
@@ -199,7 +200,8 @@ export async function summarizeBalanceChecks({
     days: number;
     counts: BalanceSummary["counts"];
   }>(
-    `with of_book as (select * from balance_checks where account_id = $1 and environment = $2)
+    `with of_book as (select * from balance_checks where account_id = $1 and environment = $2
+       and from_time >= ${sinceReset("exchange_at")})
      select (select min(day) from of_book) as "firstDay", (select count(distinct day)::int from of_book) as days,
        (select json_object_agg(verdict, count) from (select verdict, count(*) from of_book group by verdict) c) as counts`,
     [accountId, environment],
@@ -218,6 +220,7 @@ export async function listUnexplained(
        (extract(epoch from to_time) * 1000)::float8 as "toMs", verdict,
        ${FIGURES.map((name) => `trim_scale(${name}) as ${name}`)}
      from balance_checks where account_id = $1 and environment = $2 and verdict = 'unexplained'
+       and from_time >= ${sinceReset("exchange_at")}
      order by day desc, coin limit $3`,
     [accountId, environment, limit],
   );

@@ -3,6 +3,7 @@
 import { db } from "@/lib/database/database";
 import type { OrderFindingKind, TradingFinding } from "@/lib/trading/findings";
 import type { TradingBook } from "@/lib/trading/kept";
+import { sinceReset } from "./trading-sql";
 
 /** Fills of an order may be listed a little later than the order. */
 const FILLS_SETTLE = "interval '10 seconds'";
@@ -155,7 +156,7 @@ export async function listFindings(
   const { rows } = await db().pool.query<Row>(
     `select kind, subject, (extract(epoch from found_at) * 1000)::float8 as "foundAtMs",
        (extract(epoch from cleared_at) * 1000)::float8 as "clearedAtMs", details
-     from trading_findings where account_id = $1 and environment = $2
+     from trading_findings where account_id = $1 and environment = $2 and found_at >= ${sinceReset("exchange_at")}
      order by cleared_at is null desc, found_at desc, kind, subject limit $3`,
     [accountId, environment, limit],
   );
@@ -169,7 +170,8 @@ export async function countFindings(
 ): Promise<number> {
   const { rows } = await db().pool.query<{ count: number }>(
     `select count(*)::int as count from trading_findings
-     where account_id = $1 and environment = $2 and cleared_at is null and found_at > $3`,
+     where account_id = $1 and environment = $2 and cleared_at is null and found_at > $3
+       and found_at >= ${sinceReset("exchange_at")}`,
     [accountId, environment, new Date(afterMs)],
   );
   return rows[0]?.count ?? 0;

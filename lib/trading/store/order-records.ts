@@ -10,6 +10,7 @@ import {
   SENDER_LOST_MS,
 } from "@/lib/trading/order-life";
 import type { OrderEvent, OrderRecord } from "@/lib/trading/order-record";
+import { sinceReset } from "./trading-sql";
 
 /** For `select` from `order_records o`. */
 export const ORDER_COLUMNS = `o.id::text, o.account_id as "accountId", o.environment, o.client_oid as "clientOid", o.operation,
@@ -59,7 +60,7 @@ export async function listOrderRecords(
 ): Promise<readonly OrderRecord[]> {
   const { rows } = await db().pool.query<OrderRecord>(
     `select ${ORDER_COLUMNS} from order_records o where o.account_id = $1 and ($2::text[] is null or o.state = any($2))
-       and ($4::bigint is null or o.id < $4) order by o.id desc limit $3`,
+       and ($4::bigint is null or o.id < $4) and o.created_at >= ${sinceReset("at")} order by o.id desc limit $3`,
     [accountId, states ?? null, limit, before],
   );
   return rows;
@@ -100,7 +101,8 @@ export async function countOrderRecords(
   states: readonly OrderRecordState[],
 ): Promise<number> {
   const { rows } = await db().pool.query<{ count: number }>(
-    "select count(*)::int as count from order_records where account_id = $1 and state = any($2)",
+    `select count(*)::int as count from order_records
+     where account_id = $1 and state = any($2) and created_at >= ${sinceReset("at")}`,
     [accountId, states],
   );
   return rows[0]?.count ?? 0;

@@ -67,6 +67,10 @@ const COLUMNS: Readonly<Record<KeptList, Sql>> = {
   placed: sql`case when ${OWN_ORDER} is null then 'elsewhere' else 'here' end`,
 };
 
+/** A paper account's records from before its last reset stay stored and are not listed. */
+const SINCE_RESET = sql`coalesce((select max(r.exchange_at) from paper_resets r
+  where r.account_id = trading_records.account_id), '-infinity'::timestamptz)`;
+
 /** The records of a filter, as conditions on `trading_records`. */
 export function keptConditions(
   { accountId, environment }: TradingBook,
@@ -78,6 +82,7 @@ export function keptConditions(
     sql`environment = ${environment}`,
     sql`kind = ${kind}`,
     sql`is_open = ${filter.isOpen}`,
+    sql`at >= ${SINCE_RESET}`,
     ...listConditions(COLUMNS, filter),
   ];
   if (range !== null) {

@@ -4,6 +4,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db, isUniqueViolation } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
 import type { TradingAccountModel } from "@/lib/database/generated/models";
+import { RUNNING_STATES } from "@/lib/trading/countdown";
 import type { MinimumReading } from "@/lib/trading/exchange-settings";
 import type { Category } from "@/lib/trading/exchange-words";
 import type { TradingEnvironment } from "@/lib/trading/kept";
@@ -285,8 +286,11 @@ export async function saveReconciled({ accountId }: WholeAccountScope): Promise<
 export async function removeTradingAccount(
   { accountId }: WholeAccountScope,
   entry: AuditEntry,
-): Promise<"removed" | "gone" | "has-orders"> {
+): Promise<"removed" | "gone" | "has-orders" | "armed"> {
   return db().prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`select 1 from trading_accounts where account_id = ${accountId} for update`;
+    const running = { accountId, state: { in: [...RUNNING_STATES] } };
+    if ((await tx.tradingCountdown.count({ where: running })) > 0) return "armed";
     // A record is never deleted: an account that has some keeps its key, stopped.
     if ((await tx.orderRecord.count({ where: { accountId } })) > 0) return "has-orders";
     const { count } = await tx.tradingAccount.deleteMany({ where: { accountId } });

@@ -10,3 +10,11 @@ export const LIMIT_COLUMNS = `categories, symbols, largest_order::text as "large
   allows_market_orders as "allowsMarketOrders", allows_borrowing as "allowsBorrowing",
   allows_shorting as "allowsShorting", allows_moving as "allowsMoving", largest_leverage::text as "largestLeverage",
   second_person_above::text as "secondPersonAbove"`;
+
+/**
+ * For a condition on rows of the account `$1`: since when a paper account's figures count, by the
+ * exchange's clock ("exchange_at") or the database's ("at"). What is older stays stored.
+ */
+export function sinceReset(clock: "at" | "exchange_at"): string {
+  return `coalesce((select max(r.${clock}) from paper_resets r where r.account_id = $1), '-infinity'::timestamptz)`;
+}

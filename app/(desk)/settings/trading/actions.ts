@@ -3,9 +3,11 @@ import { refresh, revalidatePath } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import type { User } from "@/lib/sign-in/session";
 import { provenAction, requireAdministrator } from "@/lib/sign-in/web/action-client";
+import { armCountdown, disarmCountdown } from "@/lib/trading/arm-countdown";
 import {
   accountInput,
   addTradeKeyInput,
+  armCountdownInput,
   giveRoleInput,
   type LimitsProblem,
   saveLimitsInput,
@@ -15,6 +17,7 @@ import {
 import { giveTradingRole, takeTradingRole } from "@/lib/trading/give-role";
 import { readPersonLimits } from "@/lib/trading/limits-text";
 import { saveMinimumReading } from "@/lib/trading/minimum-setting";
+import { resetPaper } from "@/lib/trading/reset-paper";
 import { saveLimits } from "@/lib/trading/save-limits";
 import { addTradeKey, removeTradeKey } from "@/lib/trading/trade-key";
 import { requireForChange } from "../../open-account";
@@ -61,6 +64,7 @@ export const removeKeyAction = provenAction
     const removed = await removeTradeKey(scope, account, origin);
     revalidatePath("/", "layout");
     if (removed === "has-orders") return t("hasOrders");
+    if (removed === "armed") return (await getTranslations("countdown.problems"))("keyArmed");
     return removed === "gone" ? t("gone") : null;
   });
 
@@ -129,4 +133,51 @@ export const takeRoleAction = provenAction
     await takeTradingRole(scope, parsedInput, origin);
     revalidatePath("/", "layout");
     return null;
+  });
+
+/** Arms the exchange's countdown: it cancels every open order if the desk falls silent. */
+export const armCountdownAction = provenAction
+  .inputSchema(armCountdownInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope, account } = await requireManaged(user, parsedInput.accountId);
+    const armed = await armCountdown(scope, account, parsedInput, origin);
+    refresh();
+    return armed === "asked" ? null : (await getTranslations("countdown.problems"))(armed);
+  });
+
+export const disarmCountdownAction = provenAction
+  .inputSchema(accountInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope, account } = await requireManaged(user, parsedInput.accountId);
+    const disarmed = await disarmCountdown(scope, account, origin);
+    refresh();
+    return disarmed === "asked" ? null : (await getTranslations("countdown.problems"))(disarmed);
+  });
+
+/** Lets a paper account begin again with its first balances. */
+export const resetPaperAction = provenAction
+  .inputSchema(accountInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope, account } = await requireManaged(user, parsedInput.accountId);
+    const reset = await resetPaper(scope, account, origin);
+    const t = await getTranslations("paper.reset");
+    revalidatePath("/", "layout");
+    switch (reset.kind) {
+      case "reset":
+        return null;
+      case "gone":
+      case "live":
+      case "not-stopped":
+      case "has-orders":
+        return t(reset.kind);
+      case "refused":
+        return reset.sentence;
+      case "failed": {
+        const failures = await getTranslations("failures.orders");
+        const { kind } = reset.failure;
+        return `${failures(`${kind}.happened`)} ${failures(`${kind}.next`)}`;
+      }
+      default:
+        return reset satisfies never;
+    }
   });

@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import { CountdownPanel } from "@/components/trading/countdown-panel";
 import { MinimumForm } from "@/components/trading/minimum-form";
-import { PaperBand } from "@/components/trading/paper-band";
+import { ResetPaper } from "@/components/trading/paper-band";
 import { LimitsForm, RemoveTradeKey, TradeKeyForm } from "@/components/trading/settings-forms";
 import { TradingPeople } from "@/components/trading/settings-people";
 import { StatePanel } from "@/components/trading/state-panel";
@@ -8,17 +9,24 @@ import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
+import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
+import { loadCountdown } from "@/lib/trading/arm-countdown";
+import { mayRun } from "@/lib/trading/countdown";
 import { loadTradingAccess, loadTradingRoles } from "@/lib/trading/load-trading-access";
 import { ofWholeAccount } from "../../no-account";
 import { accountUrl } from "../../open-account";
 import { LimitsAskedPanel } from "../../trading/desk/limits-asked-panel";
 import { findStateView, switchActions } from "../../trading/desk/state-view";
+import { PaperMark } from "../../trading/paper-mark";
 import {
   addKeyAction,
+  armCountdownAction,
+  disarmCountdownAction,
   giveRoleAction,
   removeKeyAction,
+  resetPaperAction,
   saveLimitsAction,
   saveMinimumAction,
   takeRoleAction,
@@ -26,11 +34,16 @@ import {
 import { findBack } from "./back";
 import { listWholePeople } from "./whole-people";
 
+/** While the exchange counts, its last renewal is shown. */
+const REFRESH_SECONDS = 5;
+
 /** Whether an account may trade, within which limits and by whom; for administrators. */
 export const TradingSettingsView = ofWholeAccount(
   "/settings/trading",
   async ({ scope, account, user, given }) => {
     const t = await getTranslations("trade");
+    const c = await getTranslations("countdown");
+    const p = await getTranslations("paper");
     if (viewerOf(user))
       return <StateBox title={t("closed.viewed")} text={t("closed.viewedText")} />;
     const { trading, roles } = await loadTradingAccess(scope, user);
@@ -45,15 +58,17 @@ export const TradingSettingsView = ofWholeAccount(
         </Panel>
       );
     }
-    const [state, granted, people] = await Promise.all([
+    const [state, countdown, granted, people] = await Promise.all([
       findStateView(scope, account, user),
+      loadCountdown(scope),
       loadTradingRoles(scope),
       listWholePeople(user, account.id),
     ]);
+    const isCounting = countdown.countdown !== null && mayRun(countdown.countdown.state);
     const { keyHint, environment, baseUrl, channelApiCode, limits, minimum } = trading;
     return (
       <div className="stack">
-        {environment === "paper" ? <PaperBand /> : null}
+        {environment === "paper" ? <PaperMark scope={scope} /> : null}
         {granted.some(({ role }) => role === "trader") ? null : (
           <Notice>
             {t("closed.nobody")}. {t("closed.nobodyText")}{" "}
@@ -72,6 +87,14 @@ export const TradingSettingsView = ofWholeAccount(
             />
           </Panel>
         )}
+        <Panel id="countdown-title" title={c("title")} note={c("line")}>
+          {isCounting ? <RefreshEvery seconds={REFRESH_SECONDS} /> : null}
+          <CountdownPanel
+            accountId={account.id}
+            view={countdown}
+            actions={{ arm: armCountdownAction, disarm: disarmCountdownAction }}
+          />
+        </Panel>
         <Panel
           id="people-title"
           title={t("settings.people.title")}
@@ -121,6 +144,11 @@ export const TradingSettingsView = ofWholeAccount(
             save={saveMinimumAction}
           />
         </Panel>
+        {environment === "paper" ? (
+          <Panel id="reset-title" title={p("reset.title")} note={p("reset.line")}>
+            <ResetPaper accountId={account.id} name={account.name} reset={resetPaperAction} />
+          </Panel>
+        ) : null}
         <Panel id="key-title" title={t("settings.key.title")}>
           <SubLine>
             {t("settings.key.known", {

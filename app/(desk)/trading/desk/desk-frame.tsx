@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { PaperBand } from "@/components/trading/paper-band";
 import { LinkButton } from "@/components/ui/link-button";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
 import { NoAccount } from "../../no-account";
 import { accountUrl, type PageParams } from "../../open-account";
+import { PaperMark } from "../paper-mark";
 import { openDesk, type TradedAccount } from "./open-desk";
 
 type DeskFrameProps = {
@@ -23,7 +23,7 @@ export async function DeskFrame({ params, homeHref, children }: DeskFrameProps) 
     case "granted":
       return (
         <div className="stack">
-          {desk.trading.environment === "paper" ? <PaperBand /> : null}
+          {desk.trading.environment === "paper" ? <PaperMark scope={desk.scope} /> : null}
           {children(desk)}
         </div>
       );

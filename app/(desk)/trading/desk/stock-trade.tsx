@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
-import { PaperBand } from "@/components/trading/paper-band";
+
 import { StockOrders } from "@/components/trading/stock-orders";
 import { TicketDrawer } from "@/components/trading/ticket-drawer";
 import { TicketForm } from "@/components/trading/ticket-form";
@@ -20,6 +20,7 @@ import { loadTradingTable } from "@/lib/trading/load-records";
 import { filterTradable, filterTraded, loadPersonLimits } from "@/lib/trading/load-trading-access";
 import { readTicket } from "@/lib/trading/ticket";
 import { accountUrl } from "../../open-account";
+import { PaperMark } from "../paper-mark";
 import { draftAction, findRulesAction } from "./actions";
 import { liveFiguresAction } from "./live-actions";
 import { findTraderDesk, type TradedAccount } from "./open-desk";
@@ -74,7 +75,7 @@ export async function StockTicket({ symbol }: { symbol: string }) {
       <Panel id="trade-title" title={t("title")} note={t("note", { symbol, name: account.name })}>
         <TicketDrawer title={t("ticket", { symbol })} text={t("open")}>
           <div className="stack">
-            {trading.environment === "paper" ? <PaperBand /> : null}
+            {trading.environment === "paper" ? <PaperMark scope={desk.scope} /> : null}
             <TicketForm
               accountId={account.id}
               filled={readTicket({ product: "REALITY", symbol })}

@@ -65,6 +65,14 @@ export async function loadBackup(
       `update trading_accounts set state = 'stopped', state_by = 'restored from a backup', state_since = clock_timestamp(),
          on_asked_by = null, on_asker = null, on_asked_at = null`,
     );
+    // The desk that made the backup may still renew it, or it ran out long ago.
+    await pool.query(
+      `with ended as (
+         update trading_countdowns set state = 'disarmed', since = clock_timestamp(), ran_out_at = renewed_until,
+           lease_until = null, missed_since = null, missed_why = null
+         where state in ('arming', 'armed', 'disarming') returning account_id)
+       insert into trading_countdown_events (account_id, kind) select account_id, 'restored' from ended`,
+    );
     // Letters, webhooks and reports may have left since, and the desk that made the backup may
     // still run.
     await pool.query("insert into desk_pauses (backup_made_at) values ($1)", [head.madeAt]);

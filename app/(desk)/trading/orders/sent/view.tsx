@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import Link from "next/link";
 import { getTranslations } from "next-intl/server";
 import { Choices } from "@/components/overview/choices";
+import { CountdownLine } from "@/components/trading/countdown-panel";
 import { LimitsUsed } from "@/components/trading/limits-in-use";
 import { PlacedTable } from "@/components/trading/placed-table";
 import { StatePanel } from "@/components/trading/state-panel";
@@ -10,6 +11,7 @@ import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { StateBox } from "@/components/ui/state-box";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
+import { loadCountdown } from "@/lib/trading/arm-countdown";
 import { loadHolders, loadLimitsInUse } from "@/lib/trading/load-limits-in-use";
 import { countPlacedOrders, loadPlacedOrders } from "@/lib/trading/load-placed-orders";
 import { ORDER_SHOWS, type OrderShow } from "@/lib/trading/order-life";
@@ -40,14 +42,18 @@ async function Placed({ desk, params }: { desk: TradedAccount; params: PageParam
   const show = ORDER_SHOWS.find((one) => one === params.show) ?? "open";
   const before =
     typeof params.before === "string" && /^\d{1,18}$/.test(params.before) ? params.before : null;
-  const [{ orders, older, nowMs }, rowCount, state, inUse] = await Promise.all([
+  const [{ orders, older, nowMs }, rowCount, state, inUse, countdown] = await Promise.all([
     loadPlacedOrders(scope, { show, before }),
     countPlacedOrders(scope, show),
     findStateView(scope, account, user),
     loadLimitsInUse(scope),
+    loadCountdown(scope),
   ]);
   const desks = await getTranslations("orderDesk.holds");
   const holds = Object.fromEntries((inUse?.holds ?? []).map((hold) => [hold.id, hold]));
+  const countdownHref = isAdministrator(user)
+    ? `${accountUrl("/settings/trading", account)}#countdown-title`
+    : null;
   const href = (other: OrderShow) => `${accountUrl(PATH, account)}&show=${other}`;
   const maySwitch = roles.length > 0 || isAdministrator(user);
   return (
@@ -56,6 +62,11 @@ async function Placed({ desk, params }: { desk: TradedAccount; params: PageParam
       {state === null ? null : (
         <Panel id="state-title" title={t("state.title")} note={account.name}>
           <StatePanel view={state} actions={maySwitch ? switchActions(desk) : null} />
+          <CountdownLine
+            view={countdown}
+            isStopped={state.state === "stopped"}
+            settingsHref={countdownHref}
+          />
         </Panel>
       )}
       <LimitsAskedPanel desk={desk} />
