@@ -20,6 +20,13 @@ export const COMMANDS: readonly CommandLine[] = [
   { what: "desk positions", args: () => [...ofA, "--json"] },
   { what: "desk bots", args: () => [...ofA, "--json"] },
   { what: "desk trading status", args: () => ["--json"] },
+  { what: "desk trading orders", args: () => [...ofA, "--json"] },
+  { what: "desk trading positions", args: () => [...ofA, "--json"] },
+  {
+    what: "desk trading place",
+    args: ({ people, draftFile }) => [...ofA, "--for", people.managerA.email, "--draft", draftFile],
+    entry: "order-drafted",
+  },
   { what: "desk trading stop", args: () => ofA, entry: "trading-state-changed" },
   { what: "desk trading reduce-only", args: () => ofB, entry: "trading-state-changed" },
   {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -28,6 +29,8 @@ export type Stage = Things &
     readonly b: Account;
     /** A path where a test may write a file for an import. */
     readonly importFile: string;
+    /** A table with one order. */
+    readonly draftFile: string;
     /** A draft of an order in account A. */
     readonly draftId: string;
     /** The day of the planted rows; `month` is its month ("2026-11"). */
@@ -130,8 +133,10 @@ async function furnish(
   const tokens = await makeTokens({ a, b }, people);
   const spare = await makeSpare(a.id);
   const importFile = path.join(place.dataDir, "..", "old.csv");
+  const draftFile = path.join(place.dataDir, "..", "orders.csv");
+  writeFileSync(draftFile, `${A.own.coin}USDT,buy,1,1\n`);
   const known = {
-    ...{ ...place, a, b, importFile, month: place.day.slice(0, 7) },
+    ...{ ...place, a, b, importFile, draftFile, month: place.day.slice(0, 7) },
     ...{ people, spare, cookies, tokens },
   };
   return { ...known, ...(await makeThings(known)) };

@@ -87,7 +87,7 @@ function lastDays(nowMs: number): DayRange {
   return { from: addDays(today, 1 - DEFAULT_DAYS), to: today };
 }
 
-function orderTable(orders: readonly Order[]): string {
+export function orderTable(orders: readonly Order[]): string {
   const columns = [
     "orderId",
     "category",
@@ -108,7 +108,7 @@ function orderTable(orders: readonly Order[]): string {
   return table === "" ? "No orders.\n" : table;
 }
 
-function strategyTable(orders: readonly StrategyOrder[]): string {
+export function strategyTable(orders: readonly StrategyOrder[]): string {
   const columns = [
     "orderId",
     "category",
@@ -146,7 +146,7 @@ function fillTable(fills: readonly Fill[]): string {
   return table === "" ? "No fills.\n" : table;
 }
 
-function positionTable(positions: readonly Position[]): string {
+export function positionTable(positions: readonly Position[]): string {
   const columns = [
     "category",
     "symbol",

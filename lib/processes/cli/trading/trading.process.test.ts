@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Day, dayOf } from "@/lib/core/day";
@@ -8,11 +8,14 @@ import { type EmbeddedDatabase, ensureEmbeddedDatabase } from "@/lib/database/em
 import { localLeases } from "@/lib/exchange/rate-limit/testing/local-leases";
 import { createMarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingWriter } from "@/lib/exchange/trading/write-client";
+import { setTestRole } from "@/lib/people/testing/grant";
+import { createTestUser } from "@/lib/people/testing/person";
 import {
   createPreparedPlace,
   type DataPlace,
   openCommandLine,
   type RunningDesk,
+  runVerb,
 } from "@/lib/processes/testing/app";
 import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
@@ -359,3 +362,121 @@ test("the kill switch needs no web server, and switching on is no command", asyn
   });
   expect(await switched("on", "--account", "Main")).toMatchObject({ code: 1 });
 });
+
+test("a table becomes a trader's drafts and is never sent; what is wrong with it is named by its line", async () => {
+  await openDatabase(database.url);
+  onTestFinished(closeDatabase);
+  const main = await db().prisma.account.findFirstOrThrow({ where: { name: "Main" } });
+  const [trader, viewer] = [await createTestUser(), await createTestUser()];
+  for (const { id } of [trader, viewer]) await setTestRole(id, main.id, "viewer");
+  await db().prisma.tradingRole.create({
+    data: { accountId: main.id, userId: trader.id, role: "trader" },
+  });
+  const file = path.join(place.dataDir, "orders.csv");
+  const draft = (text: string, ...more: readonly string[]) => {
+    writeFileSync(file, text);
+    const named = ["--account", "Main", "--for", trader.email, "--draft", file];
+    return switched("place", ...named, ...more);
+  };
+  const countDrafts = () => db().prisma.orderRecord.count({ where: { draftedBy: trader.id } });
+  const refused = (sentence: string) => ({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining(sentence),
+  });
+
+  expect(await draft("")).toMatchObject(refused("holds no order"));
+  expect(await draft("BTCUSDT,buy,1,1\n".repeat(21))).toMatchObject(refused("more than 20 orders"));
+  const faulty = "symbol,side,qty,price\nBTCUSDT,buy,1,1000\nBTCUSDT,hold,1,1000\nBTCUSDT,buy,x,y";
+  expect(await draft(faulty)).toMatchObject(refused("line 3: side\nline 4: qty, price\n"));
+  writeFileSync(file, "BTCUSDT,buy,0.01,1000");
+  const place1 = (account: string, email: string, from: string) =>
+    switched("place", "--account", account, "--for", email, "--draft", from);
+  expect(await place1("Main", trader.email, `${file}.missing`)).toMatchObject(refused("ENOENT"));
+  expect(await place1("Nowhere", trader.email, file)).toMatchObject(refused("no account named"));
+  expect(await place1("Other", trader.email, file)).toMatchObject(refused("has no trade key"));
+  expect(await place1("Main", viewer.email, file)).toMatchObject(
+    refused("is not a trader of Main"),
+  );
+  expect(await place1("Main", "nobody@example.com", file)).toMatchObject(refused("No person has"));
+  expect(await countDrafts()).toBe(0);
+
+  const { code, stdout } = await draft("\uFEFFBTCUSDT;buy;0.01;1000\nETHUSDT;sell;1\n", "--json");
+  expect(code).toBe(0);
+  const { ids, link } = JSON.parse(stdout);
+  expect(link).toMatch(
+    new RegExp(`/trading/desk/batch\\?account=${main.id}&ids=${ids.join(",")}$`),
+  );
+  const drafts = await db().prisma.orderRecord.findMany({
+    where: { draftedBy: trader.id },
+    orderBy: { id: "asc" },
+  });
+  expect(drafts.map(({ id, state, typed }) => ({ id: String(id), state, typed }))).toMatchObject([
+    { id: ids[0], state: "draft", typed: { symbol: "BTCUSDT", price: "1000", orderType: "limit" } },
+    { id: ids[1], state: "draft", typed: { symbol: "ETHUSDT", orderType: "market" } },
+  ]);
+  const { rows } = await db().pool.query(
+    "select distinct actor_kind from audit_log where kind = 'order-drafted' and account_id = $1",
+    [main.id],
+  );
+  expect(rows).toEqual([{ actor_kind: "command" }]);
+  const lines = await draft("BTCUSDT,buy,0.01,1000");
+  expect(lines.stdout).toMatch(/^\d+\n$/);
+  expect(lines.stderr).toContain("Nothing was sent.");
+});
+
+test("what is open is shown once, or until Ctrl-C with a line for each change", async () => {
+  expect((await desk("trading", "orders")).stdout).toContain("Strategy orders:");
+  expect(await json("trading", "positions")).toMatchObject([{ symbol: "BTCUSDT" }]);
+  expect(await switched("orders", "--account", "Nowhere", "--watch")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("no account named"),
+  });
+
+  const args = [
+    "desk",
+    "trading",
+    "orders",
+    "--account",
+    "Main",
+    "--watch",
+    "--every",
+    "2",
+    "--json",
+  ];
+  const watching = runVerb(args, { dataDir: place.dataDir });
+  await watching.until(/\n/);
+  await cancelOpenOrder();
+  await watching.until(/\n.*\n/s);
+  watching.process.kill("SIGINT");
+  expect(await watching.ended).toEqual({ code: 0, signal: null });
+  const seen = watching
+    .stdout()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const isThere = seen.map(({ orders }) =>
+    orders.some(({ clientOid }: { clientOid: string }) => clientOid === "open"),
+  );
+  expect(isThere).toEqual([true, false]);
+});
+
+async function cancelOpenOrder(): Promise<void> {
+  const writer = createTradingWriter({
+    baseUrl: sandbox.url,
+    leases: localLeases(),
+    priority: "interactive",
+    credentials: DEMO_CREDENTIALS,
+    settings: DEFAULT_TRADING_SETTINGS,
+    channelApiCode: null,
+  });
+  const request = { clientOid: "open" };
+  const prepared = prepareWrite(
+    "cancel-order",
+    request,
+    { isReality: false },
+    DEFAULT_TRADING_SETTINGS,
+  );
+  expect(prepared.ok && (await writer.send(prepared.write)).kind).toBe("accepted");
+  await writer.close();
+}

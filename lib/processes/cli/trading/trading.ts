@@ -2,6 +2,8 @@ import { Option } from "commander";
 import { listAccounts } from "@/lib/accounts/find-account";
 import { Refusal } from "@/lib/core/refusal";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
+import { loadCountdown } from "@/lib/trading/arm-countdown";
+import type { ShownCountdown } from "@/lib/trading/countdown";
 import { loadTradingStatus, type TradingAccount } from "@/lib/trading/load-trading-access";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 import { reduceOnly, stopTrading } from "@/lib/trading/stop-trading";
@@ -16,14 +18,21 @@ import {
 } from "../command";
 import { accountOption, requireAccount } from "../options";
 import { formatTable } from "../table";
+import { watchOrdersCommand, watchPositionsCommand } from "./open";
+import { placeCommand } from "./place";
 
 /** Switching on is not offered: a live account needs two persons, who sign in. */
 export function tradingCommand(): Command {
   return new Command("trading")
-    .description("the state of trading, and the kill switch; switching on is done in the browser")
+    .description(
+      "the state of trading, the kill switch, drafts and what is open; sending and switching on are done in the browser",
+    )
     .addCommand(statusCommand())
     .addCommand(stopCommand())
-    .addCommand(reduceCommand());
+    .addCommand(reduceCommand())
+    .addCommand(placeCommand())
+    .addCommand(watchOrdersCommand())
+    .addCommand(watchPositionsCommand());
 }
 
 function statusCommand(): Command {
@@ -65,13 +74,15 @@ async function listTrading() {
   const trading = [];
   for (const [index, { id, name }] of accounts.entries()) {
     const status = statuses[index];
-    if (status) trading.push({ id, name, status });
+    if (!status) continue;
+    const { shown } = await loadCountdown(operatorScope(id));
+    trading.push({ id, name, status, deadMansSwitch: shown.kind });
   }
   return trading;
 }
 
 async function showStatus({ json }: { json?: true }): Promise<void> {
-  const accounts = (await listTrading()).map(({ name, status }) => {
+  const accounts = (await listTrading()).map(({ name, status, deadMansSwitch }) => {
     const { environment, state, stateSince, stateBy, open, unknown, limits } = status;
     return {
       account: name,
@@ -81,6 +92,7 @@ async function showStatus({ json }: { json?: true }): Promise<void> {
       by: stateBy,
       open,
       unknown,
+      deadMansSwitch,
       limits,
     };
   });
@@ -95,19 +107,21 @@ type Status = Pick<TradingAccount, "environment" | "state"> & {
   readonly by: string;
   readonly open: number;
   readonly unknown: number;
+  readonly deadMansSwitch: ShownCountdown["kind"];
   readonly limits: TradingLimits;
 };
 
 function statusTable(accounts: readonly Status[]): string {
-  const rows = accounts.map(({ account, environment, state, since, by, open, unknown, limits }) => [
-    account,
-    environment,
-    state,
-    since.toISOString(),
-    by,
-    String(open),
-    String(unknown),
-    limitsText(limits),
+  const rows = accounts.map((one) => [
+    one.account,
+    one.environment,
+    one.state,
+    one.since.toISOString(),
+    one.by,
+    String(one.open),
+    String(one.unknown),
+    one.deadMansSwitch,
+    limitsText(one.limits),
   ]);
   const columns = [
     "account",
@@ -117,6 +131,7 @@ function statusTable(accounts: readonly Status[]): string {
     "by",
     "open",
     "unknown outcome",
+    "dead man's switch",
     "limits",
   ];
   return accounts.length === 0 ? "" : formatTable(columns, rows);
