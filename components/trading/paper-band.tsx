@@ -37,7 +37,7 @@ export function PaperBand({ reset }: { reset: Pick<PaperReset, "at" | "by" | "ex
           })}
         </span>
       )}
-      <Dropdown trigger={p("missing.open")} variant="subtle" color="gray" size="compact-xs">
+      <Dropdown trigger={p("missing.open")} variant="subtle" color="gray" size="compact-sm">
         {() => (
           <div className={styles.paperMissing}>
             <strong>{p("missing.title")}</strong>

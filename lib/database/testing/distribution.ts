@@ -13,7 +13,8 @@ export const DESK_TABLES = `
   notification_memories notification_wishes
   notifications order_records partner_parties partner_terms payout_addresses payout_disputes payout_events payout_lines payouts
   report_schedules saved_views sync_runs trading_accounts
-  trading_answers trading_comparisons trading_findings trading_gaps trading_instruments trading_looks trading_readings trading_records trading_roles trading_versions`
+  trading_answers trading_comparisons trading_findings trading_gaps trading_instruments trading_looks trading_readings trading_records trading_roles trading_versions
+   paper_resets trading_countdown_events trading_countdowns`
   .trim()
   .split(/\s+/);
 

@@ -81,6 +81,9 @@ const restore = async (
     origin: TEST_ORIGIN,
   });
 
+/** A restore stops trading, and switches off what the first desk may still renew. */
+const STOPPED_TABLES = ["trading_accounts", "trading_countdowns"];
+
 /** The rows of every table, except those that a backup leaves out and its own audit entries. */
 async function stateOf(pool: pg.Pool) {
   const kept = (await readState(pool)).filter(
@@ -90,8 +93,8 @@ async function stateOf(pool: pg.Pool) {
     kept.map(([table, rows]) => [
       table,
       rows
-        .filter((row) => !/"kind":"backup-/.test(row))
-        .map((row) => (table === "trading_accounts" ? row.replace(/"state.*/, "") : row)),
+        .filter((row) => !/"kind":"(?:backup-|restored")/.test(row))
+        .map((row) => (STOPPED_TABLES.includes(table) ? row.replace(/"state.*/, "") : row)),
     ]),
   );
 }
@@ -119,6 +122,13 @@ onOneServer(
     expect(await stateOf(other)).toEqual(expected);
     const { rows } = await other.query("select distinct state from trading_accounts");
     expect(rows).toEqual([{ state: "stopped" }]);
+    const countdowns = await other.query(
+      `select state, ran_out_at is not null as may_have_fired, (select kind from trading_countdown_events e
+         where e.account_id = c.account_id order by id desc limit 1) as last from trading_countdowns c`,
+    );
+    expect(countdowns.rows).toEqual([
+      { state: "disarmed", may_have_fired: true, last: "restored" },
+    ]);
     const pauses = await other.query("select backup_made_at from desk_pauses");
     expect(pauses.rows, "it does nothing outside").toEqual([
       { backup_made_at: new Date(manifest.madeAt) },
