@@ -97,7 +97,8 @@ function ArmForm({ accountId, arm }: { accountId: number; arm: CountdownActions[
       <NumberInput
         name="seconds"
         label={t("seconds", BOUNDS)}
-        description={t("line")}
+        // Another number than the typed one would be armed.
+        clampBehavior="none"
         min={LEAST_COUNTDOWN}
         max={MOST_COUNTDOWN}
         allowDecimal={false}
@@ -141,11 +142,17 @@ function CountdownStateLine({ view }: { view: CountdownView }) {
   const t = useTranslations("countdown");
   const { countdown, shown } = view;
   const missed = countdown?.missed ?? null;
-  const isMissed = shown.kind === "armed" || shown.kind === "arming" || shown.kind === "refused";
+  const isMissed =
+    shown.kind === "armed" ||
+    shown.kind === "refused" ||
+    (shown.kind === "arming" && missed?.why !== "not-reconciled");
   return (
     <div>
       <MarkedText {...LOOKS[shown.kind]}>{t(`states.${shown.kind}`)}</MarkedText> ·{" "}
       <Says view={view} />
+      {missed?.why === "not-reconciled" && shown.kind === "arming" ? (
+        <SubLine>{t("waiting")}</SubLine>
+      ) : null}
       {missed !== null && isMissed ? (
         <SubLine>
           {t.rich(`missed.${missed.why}`, {

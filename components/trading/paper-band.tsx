@@ -1,4 +1,5 @@
 "use client";
+import { Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Dropdown } from "@/components/ui/dropdown";
 import { AskFirst } from "@/components/ui/forms/ask-first";
@@ -62,11 +63,13 @@ type ResetPaperProps = {
 export function ResetPaper({ accountId, name, reset }: ResetPaperProps) {
   const t = useTranslations("paper.reset");
   return (
-    <AskFirst
-      trigger={t("ask")}
-      title={t("askTitle", { name })}
-      text={t("text")}
-      run={() => reset({ accountId })}
-    />
+    <Group>
+      <AskFirst
+        trigger={t("ask")}
+        title={t("askTitle", { name })}
+        text={t("text")}
+        run={() => reset({ accountId })}
+      />
+    </Group>
   );
 }
