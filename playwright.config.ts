@@ -38,6 +38,7 @@ const OWN_DESK = [
   "trading-live.spec.ts",
   "trading-form.spec.ts",
   "trading-money.spec.ts",
+  "trading-switch.spec.ts",
 ];
 
 export default defineConfig({
