@@ -91,7 +91,9 @@ story(
     const profit = page.getByLabel("Take profit at");
     await tabTo(page, profit);
     await keyboard.type("900");
-    await expect(page.getByText(/takeProfit of a buy must be above its price/).first()).toBeVisible();
+    await expect(
+      page.getByText(/takeProfit of a buy must be above its price/).first(),
+    ).toBeVisible();
     await keyboard.press("ControlOrMeta+a");
     await keyboard.type("1100");
     await expect(page.getByText(/^Take profit at 1,100\.00:/)).toBeVisible();
