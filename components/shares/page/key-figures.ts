@@ -289,7 +289,7 @@ function yearChangeOf(ratios: Ratios | null, { t, language }: Words): KeyFigure 
   const change = ratios?.change ?? null;
   if (change === null) return null;
   return {
-    name: t("compare.measures.yearChange"),
+    name: t(change.isYear ? "compare.measures.yearChange" : "share.keys.change"),
     value: signedText(change.ratio),
     exact: change.ratio,
     hint: t("share.keys.since", { day: dayLabel(change.since, language) }),

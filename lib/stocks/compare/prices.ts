@@ -25,7 +25,9 @@ export const PRICE_MEASURES: readonly PriceMeasure[] = [
     ),
     currencyOf: quoteCoinOf,
   },
-  measure("yearChange", "change", ({ ratios }) => ratios.change?.ratio ?? missing("noChange")),
+  measure("yearChange", "change", ({ ratios: { change } }) =>
+    change?.isYear ? change.ratio : missing("noChange"),
+  ),
   measure("dividendYield", "ratio", ({ ratios }) => told(ratios.dividendYield)),
   below("dividendYield", "yearDividends"),
   measure("priceEarnings", "multiple", ({ ratios }) => told(ratios.priceEarnings)),

@@ -11,7 +11,7 @@ import type { WhyNot } from "../compare/measure";
 import type { MarketDate } from "../market/market-date";
 import { type Dividend, dividendHistory, effectiveDate, isSplit } from "./dividends";
 import type { EarningsForecast, EarningsPeriod } from "./earnings";
-import { mainPair, type PairPrices } from "./prices";
+import { type DailyClose, mainPair, type PairPrices } from "./prices";
 import type { ShareCapital } from "./share-capital";
 
 /**
@@ -54,8 +54,8 @@ export type Ratio = {
  * them as JSON.
  */
 export type Ratios = Readonly<Record<RatioKey, Ratio>> & {
-  /** The last price against the close of a year before; null: unknown, too young, or a split between. */
-  readonly change: { readonly since: Day; readonly ratio: Amount } | null;
+  /** Null: unknown, or a split lies between. */
+  readonly change: PriceChange | null;
   /** The currency of the company's reports; null: unknown. */
   readonly currency: string | null;
   readonly ages: Readonly<Record<RatioPanel, InputAge>>;
@@ -106,7 +106,7 @@ export function computeRatios(inputs: RatioInputs): Ratios {
     priceEarnings: ratioAt("priceEarnings", bases.priceEarnings, at),
     priceBook: ratioAt("priceBook", bases.priceBook, at),
     marketValue: ratioAt("marketValue", bases.marketValue, at),
-    change: yearChange(inputs, pair),
+    change: longestChange(inputs, pair),
     currency: reportsOf(inputs).currency,
     ages: inputs.ages,
   };
@@ -213,6 +213,13 @@ function without(why: WhyNot, known: Partial<Pick<Ratio, "input" | "of">> = {}):
   return { why, input: null, of: [], ...known, isSplit: false };
 }
 
+/** The last price against an earlier close: of a year before, or the first one of a younger pair. */
+export type PriceChange = {
+  readonly since: Day;
+  readonly ratio: Amount;
+  readonly isYear: boolean;
+};
+
 /** How far back the changes of a month and a year look. */
 const CHANGE_DAYS = { monthChange: 30, yearChange: YEAR_DAYS } as const;
 export type ChangeKey = keyof typeof CHANGE_DAYS;
@@ -237,20 +244,34 @@ export function changeBasis(
   const before = closes.findLast(({ startMs }) => dayOf(startMs) <= wanted);
   const after = closes.find(({ startMs }) => dayOf(startMs) <= addDays(wanted, LATER_DAYS));
   const base = before ?? after;
-  if (base === undefined) return { why: "young" };
-  if (dividends === null) return { why: "unread" };
-  const day = dayOf(base.startMs);
-  if (hasSplit(dividends, day as string as MarketDate, today)) return { why: "split" };
-  return { why: null, day, close: base.close };
+  return base === undefined ? { why: "young" } : basisAt(base, dividends, today);
 }
 
-function yearChange(inputs: CompanyInputs, pair: PairPrices | null): Ratios["change"] {
+function basisAt(
+  { startMs, close }: DailyClose,
+  dividends: ChangeInputs["dividends"],
+  today: MarketDate,
+): ChangeBasis {
+  if (dividends === null) return { why: "unread" };
+  const day = dayOf(startMs);
+  if (hasSplit(dividends, day as string as MarketDate, today)) return { why: "split" };
+  return { why: null, day, close };
+}
+
+function longestChange(inputs: CompanyInputs, pair: PairPrices | null): PriceChange | null {
   const price = pair?.lastPrice ?? null;
   if (pair === null || price === null) return null;
-  const basis = changeBasis("yearChange", { ...inputs, closes: pair.closes });
+  const { closes } = pair;
+  const year = changeBasis("yearChange", { ...inputs, closes });
+  const basis = year.why === "young" ? firstClose({ ...inputs, closes }) : year;
   if (basis.why !== null) return null;
   const ratio = changeOf(price, basis.close);
-  return ratio && { since: basis.day, ratio };
+  return ratio && { since: basis.day, ratio, isYear: year.why === null };
+}
+
+function firstClose({ closes, dividends, today }: ChangeInputs): ChangeBasis {
+  const [first] = closes;
+  return first === undefined ? { why: "noCloses" } : basisAt(first, dividends, today);
 }
 
 function none(why: WhyNot): Ratio {
