@@ -5,6 +5,35 @@ import { letAccountTrade, PRICES } from "../support/trading";
 /** A separate desk: a paper account that begins again cannot be put back. */
 story.use({ hasOwnDesk: true });
 
+/** A new key is compared with the exchange within a minute; nothing is armed before. */
+const COMPARED_WITHIN_MS = 120_000;
+
+story(
+  "an administrator arms the dead man's switch, sees it renewed beside the orders, and disarms it",
+  async ({ page, person }) => {
+    await setSwitches(PRICES);
+    await letAccountTrade(page, person.email);
+    const panel = page.getByRole("region", { name: "Dead man's switch" });
+    await panel.getByLabel(/Seconds of silence/).fill("3");
+    await panel.getByRole("button", { name: "Arm", exact: true }).click();
+    await expect(panel).toContainText("Enter whole seconds from 5 to 60.");
+    await panel.getByLabel(/Seconds of silence/).fill("20");
+    await panel.getByRole("button", { name: "Arm", exact: true }).click();
+    await expect(panel).toContainText("armed it for 20 seconds. Renewed until", {
+      timeout: COMPARED_WITHIN_MS,
+    });
+    await expect(panel).toContainText("Confirmed by the exchange");
+
+    await page.goto("/trading/orders/sent");
+    const state = page.getByRole("region", { name: "Trading status" });
+    await expect(state).toContainText("Dead man's switch: Armed");
+    await state.getByRole("link", { name: "Settings" }).click();
+    await panel.getByRole("button", { name: "Disarm" }).click();
+    await page.getByRole("button", { name: "Disarm" }).last().click();
+    await expect(panel).toContainText("The exchange has switched it off.");
+  },
+);
+
 story(
   "the paper band says what is not simulated, and since when a reset account counts",
   async ({ page, person }) => {
