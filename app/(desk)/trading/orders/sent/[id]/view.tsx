@@ -2,13 +2,13 @@ import { Group, Loader, Stack } from "@mantine/core";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ChangeLines, ChangePreviewView } from "@/components/trading/changes/change-preview";
-import { RecordHold } from "@/components/trading/limits-in-use";
 import {
   ClosedParts,
   MeantPositions,
   MovedParts,
   OrdersBeside,
 } from "@/components/trading/changes/meant-positions";
+import { RecordHold } from "@/components/trading/limits-in-use";
 import { LookFailure } from "@/components/trading/look-failure";
 import { MarketChart } from "@/components/trading/market-chart";
 import { NameForm } from "@/components/trading/name-form";
