@@ -1,30 +1,33 @@
 "use client";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { Drawer } from "@/components/ui/detail-drawer";
 import { Dropdown } from "@/components/ui/dropdown";
+import { Figure } from "@/components/ui/figure";
 import { Form, Submit } from "@/components/ui/forms/form";
 import { Problem } from "@/components/ui/forms/problem";
-import { useChange, useFailureText } from "@/components/ui/forms/use-change";
+import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import { failureSentence, type Worded } from "@/lib/core/action-result";
+import type { Amount } from "@/lib/core/amount";
 import { pairText, parseMarket } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import { MAX_BATCH } from "@/lib/trading/batch-rules";
 import type { FindRulesOutcome } from "@/lib/trading/contract";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
-import { CATEGORIES } from "@/lib/trading/exchange-words";
+import { CATEGORIES, SIDES } from "@/lib/trading/exchange-words";
 import type { Kept } from "@/lib/trading/kept";
 import { checkModifyOrder } from "@/lib/trading/place-rules";
 import type { Order } from "@/lib/trading/records";
 import type { RuleRefusal } from "@/lib/trading/rule-refusal";
-import { findFigure } from "@/lib/trading/steps";
+import { checkPriceBand, findFigure } from "@/lib/trading/steps";
 import type { TradeTools } from "./changes/row-actions";
 import { saidText } from "./refusal-text";
 import styles from "./selection.module.css";
 import { wideOnly } from "./selection-bar";
+import { useLiveFigures } from "./use-live-figures";
+import { useSymbolRules } from "./use-symbol-rules";
 
 /** Price and quantity as they are typed. */
 type EditedText = { readonly price: string; readonly qty: string };
@@ -38,6 +41,9 @@ const presentText = ({ price, qty }: Order): EditedText => ({
   price: findFigure(price ?? undefined) ?? "",
   qty: findFigure(qty ?? undefined) ?? "",
 });
+
+/** Null: a word that nobody lists. */
+const sideOf = ({ side }: Order) => SIDES.find((one) => one === side) ?? null;
 
 /** The fields that differ from what the order has now. */
 function changedText(order: Order, typed: EditedText): Partial<EditedText> {
@@ -112,9 +118,16 @@ type EditFieldsProps = {
 function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
   const t = useTranslations("orderDesk.edit");
   const trades = useTranslations("trade");
-  const rules = useRules(order, trade);
+  const { accountId, findRules, findFigures } = trade;
+  const { symbol } = order;
+  const side = sideOf(order) ?? "buy";
+  const product = CATEGORIES.find((one) => one === order.category) ?? "SPOT";
+  const rules = useSymbolRules(accountId, { product, symbol }, findRules);
+  const asked = { accountId, product, symbol, side, orderType: "limit", price: "" } as const;
+  const live = useLiveFigures(asked, findFigures);
+  const lastPrice = live.isFresh ? (live.figures?.quote?.lastPrice ?? null) : null;
   const market = parseMarket(order.symbol, order.category);
-  const refusals = rules?.kind === "found" ? refusalsOf(order, typed, rules) : [];
+  const refusals = rules?.kind === "found" ? refusalsOf(order, typed, rules, lastPrice) : [];
   const isUnlisted = rules?.kind === "found" && rules.instrument === null;
   const saidOf = (field: keyof EditedText) =>
     refusals
@@ -141,52 +154,33 @@ function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
           onChange={({ currentTarget: { value } }) => onType({ ...typed, qty: value })}
         />
       </div>
+      {lastPrice === null ? null : (
+        <SubLine>
+          {t.rich("last", { price: () => <Figure key="price" amount={lastPrice} /> })}
+        </SubLine>
+      )}
       {rules?.kind === "refused" ? <SubLine>{rules.problem}</SubLine> : null}
       {isUnlisted ? <SubLine>{trades("ticket.rules.unknown")}</SubLine> : null}
     </>
   );
 }
 
-/** By the rules of the preview, as far as they need no price. */
+/** By the rules of the preview. `lastPrice` null: what needs it is left to the preview. */
 function refusalsOf(
   order: Order,
   typed: EditedText,
   { instrument, reading }: Extract<FindRulesOutcome, { readonly kind: "found" }>,
+  lastPrice: Amount | null,
 ): readonly RuleRefusal[] {
   if (!isChanged(order, typed)) return [];
   const change = { orderId: order.orderId, ...changedText(order, typed) };
   const known = { ...order, pending: null };
   const settings = { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: reading };
-  return checkModifyOrder(change, { instrument, order: known }, settings);
-}
-
-/** Steps and minima of the order's symbol; null: they are being read. */
-function useRules(
-  { category, symbol }: Order,
-  { accountId, findRules }: TradeTools,
-): Worded<FindRulesOutcome> | null {
-  const ui = useTranslations("ui");
-  const failureText = useFailureText();
-  const [rules, setRules] = useState<Worded<FindRulesOutcome> | null>(null);
-  const product = CATEGORIES.find((one) => one === category);
-  const ask = useEffectEvent(async (): Promise<Worded<FindRulesOutcome> | null> => {
-    if (product === undefined) return null;
-    try {
-      const { data, ...failed } = await findRules({ accountId, product, symbol });
-      return data ?? { kind: "refused", problem: failureSentence(failed, ui("inputRefused")) };
-    } catch (error) {
-      return { kind: "refused", problem: failureText(error) };
-    }
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another symbol is asked for anew
-  useEffect(() => {
-    let isCurrent = true;
-    ask().then((found) => isCurrent && setRules(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [product, symbol]);
-  return rules;
+  const refusals = checkModifyOrder(change, { instrument, order: known }, settings);
+  const side = sideOf(order);
+  if (side === null || instrument === null) return refusals;
+  const band = checkPriceBand({ side, price: change.price }, instrument, lastPrice);
+  return band === null ? refusals : [...refusals, band];
 }
 
 type SeveralProps = { rows: readonly Kept<"order">[]; trade: TradeTools };

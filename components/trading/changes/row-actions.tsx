@@ -11,9 +11,9 @@ import type {
   CancelOrdersOutcome,
   DraftChange,
   DraftChanges,
-  FindRules,
-  FindRulesOutcome,
 } from "@/lib/trading/contract";
+import type { FiguresFinder } from "../use-live-figures";
+import type { RulesFinder } from "../use-symbol-rules";
 
 /** What a table needs to offer changes to a trader. */
 export type TradeTools = {
@@ -27,7 +27,8 @@ export type TradeTools = {
   readonly draftSeveral: ServerAction<DraftChanges, string>;
   /** Cancels records placed here. */
   readonly cancelOwn: ServerAction<CancelOrders, Worded<CancelOrdersOutcome>>;
-  readonly findRules: ServerAction<FindRules, Worded<FindRulesOutcome>>;
+  readonly findRules: RulesFinder;
+  readonly findFigures: FiguresFinder;
 };
 
 /** Address of our own record of an order or a strategy order, where it is cancelled. */

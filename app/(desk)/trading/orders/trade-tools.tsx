@@ -5,6 +5,7 @@ import { accountUrl } from "../../open-account";
 import { findRulesAction } from "../desk/actions";
 import { draftChangesAction } from "../desk/batch/actions";
 import { draftChangeAction } from "../desk/change/actions";
+import { liveFiguresAction } from "../desk/live-actions";
 import type { OpenTrading } from "../open-trading";
 import { cancelOrdersAction } from "./actions";
 import type { OpenList } from "./tab-view";
@@ -25,6 +26,7 @@ export function tradeToolsOf({ account, isTrader }: OpenTrading): TradeTools | n
     draftSeveral: draftChangesAction,
     cancelOwn: cancelOrdersAction,
     findRules: findRulesAction,
+    findFigures: liveFiguresAction,
   };
 }
 
