@@ -75,6 +75,13 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   settings.works("saveMinimumAction", ADMIN_ACTION, (stage) => [
     { ...ofAccount(stage), reading: "unknown" },
   ]),
+  // Before the countdown is armed, which keeps the key.
+  settings.declines(
+    "removeKeyAction",
+    ADMIN_ACTION,
+    (stage) => [ofAccount(stage)],
+    "The account has orders",
+  ),
   settings.works("armCountdownAction", ADMIN_ACTION, (stage) => [
     { ...ofAccount(stage), seconds: 30 },
   ]),
@@ -87,12 +94,6 @@ export const TRADING_ACTIONS: readonly ActionLine[] = [
   settings.works("takeRoleAction", ADMIN_ACTION, (stage) => [
     { ...ofAccount(stage), ...viewer(stage) },
   ]),
-  settings.declines(
-    "removeKeyAction",
-    ADMIN_ACTION,
-    (stage) => [ofAccount(stage)],
-    "The account has orders",
-  ),
 
   desk.works("draftAction", TRADERS_ACTION, (stage) => [{ ...ofAccount(stage), ticket: TICKET }]),
   desk.works("findRulesAction", TRADERS_ACTION, (stage) => [

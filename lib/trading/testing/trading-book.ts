@@ -9,11 +9,19 @@ import {
   type LoanData,
 } from "@/lib/trading/account-records";
 import { type TradingBook, tradingBook } from "@/lib/trading/kept";
-import type { ClosedPosition, Fill, Order, Position, StrategyOrder } from "@/lib/trading/records";
+import type {
+  ClosedPosition,
+  Fill,
+  MovedPosition,
+  Order,
+  Position,
+  StrategyOrder,
+} from "@/lib/trading/records";
 import {
   keepBot,
   keepClosedPosition,
   keepFill,
+  keepMovedPosition,
   keepOrder,
   keepPosition,
   keepStrategy,
@@ -223,6 +231,22 @@ export const testAssets = (changes: Partial<AccountAssets> = {}): AccountAssets 
   ...changes,
 });
 
+const MOVED_POSITION: MovedPosition = {
+  orderId: "m1",
+  openExecId: "e1",
+  closeExecId: "e2",
+  category: "USDT-FUTURES",
+  symbol: "BTCUSDT",
+  fromUid: "1001",
+  toUid: "1002",
+  posSide: "long",
+  qty: amount("0.10"),
+  price: amount("65000.10"),
+  status: "completed",
+  createdTimeMs: null,
+  updatedTimeMs: null,
+};
+
 export const TEST_LOANS: LoanData = {
   currentLoans: amount("7500"),
   interestPaymentTime: "1795420800000",
@@ -269,6 +293,8 @@ export async function saveTradingBook(
     [keepClosedPosition({ ...CLOSED_POSITION, updatedTimeMs: atMs })],
     atMs,
   );
+  const moved = { ...MOVED_POSITION, createdTimeMs: atMs, updatedTimeMs: atMs };
+  await saveRecords(book, "moved-position", [keepMovedPosition(moved)], atMs);
   await saveOpenRecords(
     book,
     "strategy",
