@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { db } from "@/lib/database/database";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
 import { advanceClock, setSwitches } from "../support/sandbox";
-import { expect, story } from "../support/story";
+import { expect, FULL, story } from "../support/story";
 import { heading, lastPrice, letAccountTrade, look, PRICES } from "../support/trading";
 
 /** A separate desk, because orders cannot be removed and its exchange's clock is moved. */
@@ -32,6 +32,14 @@ async function previewedAt(): Promise<number> {
   return draft.at.getTime();
 }
 
+/** The price that the newest preview was made with. */
+async function previewPrice(): Promise<string | null> {
+  const { rows } = await db().pool.query<{ price: string | null }>(
+    "select preview ->> 'lastPrice' as price from order_records where state = 'draft' order by id desc limit 1",
+  );
+  return rows[0]?.price ?? null;
+}
+
 /** Moves the exchange's clock until the price is another one. */
 async function movePrice(request: APIRequestContext): Promise<void> {
   const before = await lastPrice(request);
@@ -43,6 +51,7 @@ async function movePrice(request: APIRequestContext): Promise<void> {
 
 story(
   "a ticket has the chart of its pair, and a preview in view renews itself and is sent as it was seen",
+  FULL,
   async ({ page, person, request }) => {
     await setSwitches(PRICES);
     await letAccountTrade(page, person.email);
@@ -94,14 +103,21 @@ story(
     await expect(page.getByText(SECONDS_LEFT)).toBeVisible();
     await page.clock.pauseAt(Date.now() + 1_000);
     await movePrice(request);
-    const last = await previewedAt();
-    await renewPreview();
-    await expect.poll(previewedAt).toBeGreaterThan(last);
+    // The worker keeps a price for five seconds.
+    const old = await previewPrice();
+    await expect
+      .poll(async () => {
+        await renewPreview();
+        return previewPrice();
+      })
+      .not.toBe(old);
     await send.press("Enter");
     await expect(page.getByText(/Not sent: .*The last price is/)).toBeVisible();
     await page.clock.resume();
     await expectAccessible(page);
     await expect(page.getByText(/^New figures\. The last price is/)).toBeVisible();
+    // A press within a second of new figures is of those before.
+    await page.clock.fastForward(1_500);
     await send.press("Enter");
     await expect(heading(page, "Filled")).toBeVisible();
   },

@@ -1,5 +1,5 @@
 import { setSwitches } from "../support/sandbox";
-import { expect, story } from "../support/story";
+import { expect, FULL, story } from "../support/story";
 import { letAccountTrade, PRICES } from "../support/trading";
 
 /** A separate desk: a paper account that begins again cannot be put back. */
@@ -10,6 +10,7 @@ const COMPARED_WITHIN_MS = 120_000;
 
 story(
   "an administrator arms the dead man's switch, sees it renewed beside the orders, and disarms it",
+  FULL,
   async ({ page, person }) => {
     await setSwitches(PRICES);
     await letAccountTrade(page, person.email);

@@ -94,7 +94,7 @@ export async function readLiveFigures(deps: LiveDeps): Promise<void> {
   const ofExchanges = [...groupBy(looks, ({ baseUrl }) => baseUrl)];
   await Promise.all(
     ofExchanges.map(([baseUrl, seen]) =>
-      withMarket(baseUrl, deps, TURN_ENDS_MS, (market) => readQuotes(market, baseUrl, seen)),
+      withMarket(baseUrl, deps, QUOTES, (market) => readQuotes(market, baseUrl, seen)),
     ),
   );
   const ofAccounts = [...groupBy(looks.filter(isOnTicket), ({ accountId }) => accountId)];
@@ -109,7 +109,7 @@ export async function readCharts(deps: LiveDeps): Promise<void> {
   const ofExchanges = [...groupBy(await listLooks(), ({ baseUrl }) => baseUrl)];
   await Promise.all(
     ofExchanges.map(([baseUrl, seen]) =>
-      withMarket(baseUrl, deps, CHART_TURN_ENDS_MS, (market) => readCandles(market, baseUrl, seen)),
+      withMarket(baseUrl, deps, CANDLES, (market) => readCandles(market, baseUrl, seen)),
     ),
   );
 }
@@ -117,17 +117,22 @@ export async function readCharts(deps: LiveDeps): Promise<void> {
 /** Below the orders' own questions. */
 const PRIORITY: RatePriority = "background";
 
+type Turn = { readonly endsMs: number; readonly priority: RatePriority };
+const QUOTES: Turn = { endsMs: TURN_ENDS_MS, priority: PRIORITY };
+/** No order asks for candles. The closes of all stocks do, one a second, for half an hour. */
+const CANDLES: Turn = { endsMs: CHART_TURN_ENDS_MS, priority: "interactive" };
+
 async function withMarket(
   baseUrl: string,
   { leases, signal, perSecond, clock = systemClock, failed }: LiveDeps,
-  endsMs: number,
+  { endsMs, priority }: Turn,
   work: (market: MarketClient) => Promise<void>,
 ): Promise<void> {
   try {
     const market = createMarketClient({
       baseUrl,
       leases,
-      priority: PRIORITY,
+      priority,
       allowPrivate: readEnv().ALLOW_PRIVATE_EXCHANGE,
       signal: AbortSignal.any([signal, AbortSignal.timeout(endsMs)]),
       perSecond,
