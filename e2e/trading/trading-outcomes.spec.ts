@@ -35,7 +35,7 @@ async function readTruth(request: APIRequestContext): Promise<TradingTruthOfUid>
 
 /** The ids of the open record: the desk's own, and its clientOid at the exchange. */
 async function recordOf(page: Page): Promise<{ id: string; clientOid: string }> {
-  const id = /placed\/(\d+)/.exec(page.url())?.[1] ?? "";
+  const id = /sent\/(\d+)/.exec(page.url())?.[1] ?? "";
   const { clientOid } = await db().prisma.orderRecord.findUniqueOrThrow({
     where: { id: BigInt(id) },
   });

@@ -25,7 +25,13 @@ export function Form({ action, ref, className, columnPx, mayBeLeft, ...rest }: F
   const form = useRef<HTMLFormElement>(null);
   const mergedRef = useMergedRef(form, ref);
   useEffect(() => {
-    if (!mayBeLeft && form.current) rememberTypedEarly(form.current);
+    const now = form.current;
+    if (mayBeLeft || now === null) return;
+    rememberTypedEarly(now);
+    // A field that had the focus before the script came is pasted into without a key.
+    const onInput = () => rememberUntouched(now);
+    now.addEventListener("beforeinput", onInput);
+    return () => now.removeEventListener("beforeinput", onInput);
   }, [mayBeLeft]);
   const remember = (event: SyntheticEvent<HTMLFormElement>) =>
     rememberUntouched(event.currentTarget);
