@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { db } from "@/lib/database/database";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
 import { desk } from "../support/desk";
-import { expect, story } from "../support/story";
+import { expect, FULL, story } from "../support/story";
 import { letAccountTrade, openRead } from "../support/trading";
 
 /** A separate desk, because a trade key cannot be taken away while orders are under way. */
@@ -69,21 +69,32 @@ story("loans stand beside repayments, with what they cost about a day", async ({
   await expectNotSideways(page);
 });
 
+/** From "New order" on this page to the role, which leads back to the ticket. */
+async function becomeTrader(page: Page, email: string, from: string): Promise<void> {
+  await page.goto(from);
+  await page.getByRole("main").getByRole("link", { name: "New order" }).first().click();
+  await expect(page.getByText("You're not a trader on this account")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Become a trader" }).click();
+  const people = region(page, "Traders and approvers");
+  await expect(people.getByLabel("Person").locator("option:checked")).toHaveText(email);
+  await people.getByRole("button", { name: "Assign the role" }).click();
+  await expect(page.getByRole("button", { name: "Preview order" })).toBeVisible();
+}
+
 story(
-  "an administrator who is no trader is led from New order to the role, and back to the same ticket",
+  "an administrator who is no trader is led from New order to the role, and back to the ticket",
   async ({ page, person }) => {
     await letAccountTrade(page, desk().email);
-    await page.goto("/research/AAPL");
-    await page.getByRole("main").getByRole("link", { name: "New order" }).click();
-    await expect(page.getByText("You're not a trader on this account")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Become a trader" }).click();
-    const people = region(page, "Traders and approvers");
-    await expect(people.getByLabel("Person").locator("option:checked")).toHaveText(person.email);
-    await people.getByRole("button", { name: "Assign the role" }).click();
-    await expect(page).toHaveURL(/\/trading\/desk\/ticket\?.*symbol=RAAPLUSDT/);
-    await expect(page.getByRole("button", { name: "Preview order" })).toBeVisible();
+    await becomeTrader(page, person.email, "/trading/orders");
+    await expect(page).toHaveURL(/\/trading\/desk\/ticket/);
     await page.goto("/trading/assets");
     await expect(page.getByRole("link", { name: "New order" }).first()).toBeVisible();
   },
 );
+
+story("from a stock's page it is the ticket of its pair", FULL, async ({ page, person }) => {
+  await letAccountTrade(page, desk().email);
+  await becomeTrader(page, person.email, "/research/AAPL");
+  await expect(page).toHaveURL(/\/trading\/desk\/ticket\?.*symbol=RAAPLUSDT/);
+});
