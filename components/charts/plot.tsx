@@ -201,7 +201,7 @@ function Levels({ data, shape }: { data: ChartData; shape: ChartShape }) {
           y2={at}
           stroke={colour}
           strokeWidth={1.5}
-          {...(isDashed ? { strokeDasharray: "5 4" } : {})}
+          strokeDasharray={isDashed ? "5 4" : undefined}
         />
         <text x={right - 4} y={at - 4} textAnchor="end" fill={colour} fontSize={11} {...HALO}>
           {name}

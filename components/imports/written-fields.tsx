@@ -24,8 +24,9 @@ export const WRITTEN_PARTS = [
 export function WrittenFields({ first }: { first: WrittenText }) {
   const t = useTranslations("imports.written");
   const found = { value: "", label: t("found") };
+  const isSaid = Object.entries(first).some(([part, text]) => part !== "rows" || text !== "day");
   return (
-    <details open={Object.keys(first).length > 0}>
+    <details open={isSaid}>
       <summary>{t("title")}</summary>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing={12} mt={12}>
         <NativeSelect

@@ -65,7 +65,7 @@ function LoansNow({ loans }: { loans: Loans }) {
           details={[]}
         />
       </KeyFigures>
-      <UnreadFields of={[{ ...(unread ? { unread } : {}) }, ...coins]} />
+      <UnreadFields of={[unread && { unread }, ...coins]} />
       <DataTable
         label={t("title")}
         rows={coins}

@@ -244,7 +244,7 @@ export const KIND_RULES: Readonly<Record<NotificationKind, KindRule>> = {
   "order-waiting": rule("trading", false),
   "order-approved": rule("trading", false),
   "trading-stopped": rule("trading", false),
-  // Whoever armed it is an administrator, who need not trade.
+  // An administrator arms it, who need not be a trader.
   "countdown-missed": rule("whole", true),
   "countdown-fired": rule("whole", false),
   "trading-access": rule("trading", false),

@@ -63,7 +63,7 @@ export async function filterTraded<Account extends { readonly id: number }>(
   return accounts.filter(({ id }) => traded.has(id));
 }
 
-/** Those of the given accounts that have a trade key, whoever trades there. */
+/** The given accounts that have a trade key, with or without a role of this person. */
 export async function filterTradable<Account extends { readonly id: number }>(
   accounts: readonly Account[],
 ): Promise<readonly Account[]> {

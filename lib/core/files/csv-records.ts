@@ -24,7 +24,7 @@ export const CSV_SEPARATORS = [",", ";", "\t", "|"] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 export const CSV_QUOTES = ['"', "'"] as const;
 export type CsvQuote = (typeof CSV_QUOTES)[number];
-/** How the fields of a file are told apart. */
+/** The signs that separate a file's fields and quote them. */
 export type CsvDialect = { readonly separator: CsvSeparator; readonly quote: CsvQuote };
 const OURS: CsvDialect = { separator: ",", quote: '"' };
 
