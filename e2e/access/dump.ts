@@ -18,6 +18,7 @@ const ON_THEIR_OWN = [
   "asset_snapshots",
   "asset_snapshot_coins",
   "asset_readings",
+  "account_answers",
   "trading_readings",
   "trading_gaps",
   "trading_records",
