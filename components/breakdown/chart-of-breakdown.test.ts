@@ -18,7 +18,30 @@ const byClient: Breakdown = {
   total: "15" as Amount,
   partial: null,
   valued: null,
+  missingRows: 0,
 };
+
+test("a bucket says how many of its rows do not give the amount, beside its missing days", () => {
+  const bucket = {
+    ...range,
+    gap: null,
+    amounts: [null],
+    total: null,
+    shares: [null],
+    valued: null,
+  };
+  const chart = chartOfBreakdown(testWords(), {
+    ...byClient,
+    buckets: [
+      { ...bucket, missingRows: 2 },
+      { ...bucket, missingRows: 0 },
+    ],
+  });
+  expect(chart.buckets.map(({ gap }) => gap)).toEqual([
+    "Without 2 rows that do not give this amount.",
+    null,
+  ]);
+});
 
 test("a control character in a name is shown in the chart; the series keeps the name itself", () => {
   const odd = {

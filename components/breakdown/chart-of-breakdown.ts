@@ -47,6 +47,17 @@ export function chartOfTypes<Measure extends string>(
   });
 }
 
+/** Missing days, and rows that do not give the amount; null: the bucket's figures are whole. */
+function whatIsLacking<Gap>(
+  words: Words,
+  { gap, missingRows }: Pick<BreakdownBucket<Gap>, "gap" | "missingRows">,
+  describeGap: (gap: Gap) => string,
+): string | null {
+  const lacking = gap === null ? [] : [describeGap(gap)];
+  if (missingRows > 0) lacking.push(words.t("breakdown.rowsNotGiven", { count: missingRows }));
+  return lacking.length === 0 ? null : lacking.join(words.t("ui.comma"));
+}
+
 type SeriesLook<Gap> = {
   /** One for each of the keys, all distinct. */
   readonly coloursOf: (keys: readonly string[]) => readonly string[];
@@ -76,7 +87,7 @@ export function chartOfParts<Gap>(
       (bucket): ChartBucket => ({
         from: bucket.from,
         to: bucket.to,
-        gap: bucket.gap === null ? null : describeGap(bucket.gap),
+        gap: whatIsLacking(words, bucket, describeGap),
         amounts: bucket.amounts,
         total: bucket.total,
         shares: bucket.shares.map((share) => share && percentText(share)),

@@ -1,8 +1,8 @@
-import { Box, Flex } from "@mantine/core";
+import { Flex } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ChangeMark } from "@/components/overview/change-mark";
 import { Sparkline } from "@/components/overview/sparkline";
-import { Figure, Unknown } from "@/components/ui/figure";
+import { Figure, Mark, Unknown } from "@/components/ui/figure";
 import { KeyFigure, KeyFigures } from "@/components/ui/key-figures";
 import { SubLine } from "@/components/ui/marked-text";
 import type {
@@ -77,7 +77,7 @@ function RebateFigures({
       {seen.fees ? (
         <KeyFigure
           term={t("rate")}
-          value={<Ratio ratio={sums.rebateRate} reason={list("noFee")} />}
+          value={<Ratio ratio={sums.rebateRate} reason={rateReason(list, sums)} />}
           details={[
             sums.feePaid.amount === null
               ? null
@@ -123,7 +123,14 @@ function Value({
   const t = useTranslations("clients.list");
   const reason = unvaluedText(t, figure) ?? t("noRows");
   return (
-    <Figure amount={figure.amount} coin={currency} detail="value" hint={made} reason={reason} />
+    <Figure
+      amount={figure.amount}
+      coin={currency}
+      detail="value"
+      hint={made}
+      reason={reason}
+      missingRows={figure.missingRows}
+    />
   );
 }
 
@@ -155,21 +162,22 @@ export function ClientFigure({ figure, unit, isValue, reason, decimals }: Client
     .join("\n");
   return (
     <>
-      {left === null ? null : (
-        <Box component="span" c="var(--warn)" mr={2} title={left}>
-          <span aria-hidden="true">*</span>
-          <span className="visually-hidden">{left}</span>
-        </Box>
-      )}
+      {left === null ? null : <Mark text={left} />}
       <Figure
         amount={figure.amount}
         detail={detail}
         reason={left ?? reason}
         hint={hint}
+        missingRows={figure.missingRows}
         decimals={detail === "value" ? undefined : decimals}
       />
     </>
   );
+}
+
+/** Why there is no rebate rate. */
+export function rateReason(t: ListWords, { feePaid }: Pick<ClientTotals, "feePaid">): string {
+  return feePaid.missingRows > 0 ? t("feesNotGiven", { count: feePaid.missingRows }) : t("noFee");
 }
 
 export function Ratio({ ratio, reason }: { ratio: Amount | null; reason: string }) {

@@ -21,7 +21,7 @@ import type { SortDirection } from "@/lib/core/sort";
 import type { SeenFigures } from "@/lib/earnings/earnings";
 import type { ComparedDays } from "@/lib/overview/overview";
 import { BulkLabels } from "./bulk-labels";
-import { ClientFigure, Ratio } from "./client-figures";
+import { ClientFigure, Ratio, rateReason } from "./client-figures";
 import { ClientName } from "./client-name";
 import styles from "./clients.module.css";
 import { ProfileEdit } from "./profile-edit";
@@ -262,15 +262,20 @@ function useSumColumns({
     );
     return of(field, cell, { phone });
   };
-  const ratio = (id: "share" | "rate", field: "share" | "rebateRate", reason: string) =>
-    of(id, (sums) => <Ratio ratio={sums[field]} reason={reason} />, {
+  const list = useTranslations("clients.list");
+  const ratio = (
+    id: "share" | "rate",
+    field: "share" | "rebateRate",
+    reasonOf: (sums: ClientTotals) => string,
+  ) =>
+    of(id, (sums) => <Ratio ratio={sums[field]} reason={reasonOf(sums)} />, {
       hint: t(`clientForms.hints.${id}`),
     });
   return [
     seen.rebate ? figure("rebate", "aside") : null,
-    seen.rebate ? ratio("share", "share", t("clients.list.noRows")) : null,
+    seen.rebate ? ratio("share", "share", () => t("clients.list.noRows")) : null,
     seen.fees ? figure("feePaid", "rare") : null,
-    seen.rebate && seen.fees ? ratio("rate", "rebateRate", t("clients.list.noFee")) : null,
+    seen.rebate && seen.fees ? ratio("rate", "rebateRate", (sums) => rateReason(list, sums)) : null,
   ];
 }
 

@@ -8,8 +8,9 @@ import { PageLink } from "@/components/ui/page-link";
 import { productTypeColour } from "@/components/ui/series-colour";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionSums } from "@/lib/commissions/commission";
+import { rebateRate } from "@/lib/commissions/fees";
 import { type CommissionRowKey, formatRowKey, type LedgerRow } from "@/lib/commissions/row-key";
-import { type Amount, ratioOf } from "@/lib/core/amount";
+import type { Amount } from "@/lib/core/amount";
 import { countText, decimalsByCoin, ratioText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import { productTypeText } from "@/lib/core/market-name";
@@ -20,7 +21,7 @@ import type { SeenFigures } from "@/lib/earnings/earnings";
 type SeenAmounts = { readonly rebateAmount: Amount | null; readonly feePaid: Amount | null };
 
 export type MixRow = SeenAmounts &
-  Pick<CommissionSums, "coin" | "rowCount"> &
+  Pick<CommissionSums, "coin" | "rowCount" | "feePaidMissing"> &
   Pick<LedgerRow, "symbol" | "productType"> & { readonly href: string };
 
 const FIRST_ROWS = 12;
@@ -57,11 +58,18 @@ function useMixColumns(rows: readonly MixRow[], seen: SeenFigures) {
     <Figure amount={row.rebateAmount} decimals={decimals.rebate(row.coin)} />
   ));
   const feePaid = column.figure("feePaid", t("clients.columns.feesPaid"), (row) => (
-    <Figure amount={row.feePaid} decimals={decimals.fee(row.coin)} />
+    <Figure
+      amount={row.feePaid}
+      decimals={decimals.fee(row.coin)}
+      missingRows={row.feePaidMissing}
+    />
   ));
   const rate = column.figure("rate", t("clients.columns.rate"), (row) => {
-    const ratio = ratioOf(row.rebateAmount, row.feePaid);
-    return ratio === null ? <Unknown reason={t("clients.mix.noFee")} /> : ratioText(ratio);
+    const ratio = rebateRate(row);
+    if (ratio !== null) return ratioText(ratio);
+    const count = row.feePaidMissing;
+    const reason = count > 0 ? t("clients.list.feesNotGiven", { count }) : t("clients.mix.noFee");
+    return <Unknown reason={reason} />;
   });
   return [
     column.lead("symbol", t("clients.columns.symbol"), (row) => (

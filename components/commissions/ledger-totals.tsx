@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Figure } from "@/components/ui/figure";
 import type { CommissionSums } from "@/lib/commissions/commission";
+import { countMissing } from "@/lib/commissions/sum-by-coin";
 import type { Text as TextOf } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";
@@ -83,6 +84,7 @@ function TotalRow({ table, total, index, decimals, partial }: TotalRowProps) {
               amount={total[column.id]}
               decimals={decimals(column.id, total.coin)}
               reason={t("notGiven")}
+              missingRows={countMissing([total], column.id)}
             />
           ) : null}
         </td>

@@ -13,8 +13,8 @@ import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import { clientPath } from "@/lib/clients/client-path";
 import { COMMISSION_AMOUNTS, COMMISSION_TEXTS, isAmountField } from "@/lib/commissions/commission";
-import { rebateRate } from "@/lib/commissions/fees";
 import type { LedgerRow, RowDetail, RowVersion } from "@/lib/commissions/row-key";
+import { ratioOf } from "@/lib/core/amount";
 import { countText, groupDigits, ratioText } from "@/lib/core/amount-text";
 import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
@@ -107,7 +107,7 @@ function fieldsOf({ t, language }: Words, row: LedgerRow, isOfAccount: boolean):
 }
 
 function rebateRateField(t: Text<"ledger.row">, row: LedgerRow): RecordField[] {
-  const rate = rebateRate(row);
+  const rate = ratioOf(row.rebateAmount, row.feePaid);
   if (rate === null) return [];
   return [{ name: t("rateHint"), label: t("rate"), value: rate, text: ratioText(rate) }];
 }

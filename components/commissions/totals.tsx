@@ -1,7 +1,7 @@
 import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Figure } from "@/components/ui/figure";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionSums, FilterValue } from "@/lib/commissions/commission";
@@ -63,7 +63,8 @@ export function CoinStrip<Total>({ lead = null, totals, figureOf }: CoinStripPro
 
 type ValueProps = { value: FilterValue; rowCount: number; partial: string | null };
 
-function Value({ value: { currency, rebateAmount, feePaid }, rowCount, partial }: ValueProps) {
+function Value({ value, rowCount, partial }: ValueProps) {
+  const { currency, rebateAmount, feePaid, feePaidMissing } = value;
   const words = useWords();
   const { t } = words;
   const left = [...rebateAmount.unvalued, ...feePaid.unvalued].map(({ coin }) => visibleText(coin));
@@ -82,8 +83,20 @@ function Value({ value: { currency, rebateAmount, feePaid }, rowCount, partial }
           reason={reason}
         />
       }
-      feePaid={<Figure amount={feePaid.value} detail={valueDetail(currency)} reason={reason} />}
-      rate={rebateRate({ rebateAmount: rebateAmount.value, feePaid: feePaid.value })}
+      feePaid={
+        <Figure
+          amount={feePaid.value}
+          detail={valueDetail(currency)}
+          reason={reason}
+          missingRows={feePaidMissing}
+        />
+      }
+      rate={rebateRate({
+        rebateAmount: rebateAmount.value,
+        feePaid: feePaid.value,
+        feePaidMissing,
+      })}
+      feePaidMissing={feePaidMissing}
       rowCount={rowCount}
     >
       {coins === "" ? null : (
@@ -97,14 +110,15 @@ function Value({ value: { currency, rebateAmount, feePaid }, rowCount, partial }
 
 function CoinFigure({ total, partial }: { total: CommissionSums; partial: string | null }) {
   const t = useTranslations("commissions.totals");
-  const { coin, rebateAmount, feePaid, rowCount } = total;
+  const { coin, rebateAmount, feePaid, feePaidMissing, rowCount } = total;
   return (
     <TotalCard
       title={t("rebate", { coin })}
       partial={partial}
       rebate={<Figure amount={rebateAmount} coin={coin} detail="headline" />}
-      feePaid={<Figure amount={feePaid} detail="headline" />}
+      feePaid={<Figure amount={feePaid} detail="headline" missingRows={feePaidMissing} />}
       rate={rebateRate(total)}
+      feePaidMissing={feePaidMissing}
       rowCount={rowCount}
     />
   );
@@ -115,14 +129,15 @@ type TotalCardProps = {
   partial: string | null;
   rebate: ReactNode;
   feePaid: ReactNode;
-  /** Null: no fee was paid. */
+  /** Null: no fee was paid, or rows do not give it. */
   rate: Amount | null;
+  feePaidMissing: number;
   rowCount: number;
   children?: ReactNode;
 };
 
 function TotalCard(props: TotalCardProps) {
-  const { title, partial, rebate, feePaid, rate, rowCount, children } = props;
+  const { title, partial, rebate, feePaid, rate, feePaidMissing, rowCount, children } = props;
   const t = useTranslations("commissions.totals");
   return (
     <div className={styles.coin}>
@@ -138,7 +153,11 @@ function TotalCard(props: TotalCardProps) {
       {children}
       <Detail term={t("feePaid")}>{feePaid}</Detail>
       <Detail term={t("rate")}>
-        <span className="figures">{rate === null ? "—" : ratioText(rate)}</span>
+        {rate === null && feePaidMissing > 0 ? (
+          <Unknown reason={t("feesNotGiven", { count: feePaidMissing })} />
+        ) : (
+          <span className="figures">{rate === null ? "—" : ratioText(rate)}</span>
+        )}
       </Detail>
       <Detail term={t("rows")}>
         <span className="figures">{countText(rowCount)}</span>

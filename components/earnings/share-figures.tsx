@@ -113,6 +113,7 @@ function SumFigure({ term, share, note, children }: SumFigureProps) {
           coin={currency}
           detail="value"
           reason={valued === null ? t("earnings.noDay") : t("valuation.noRate")}
+          missingRows={valued === null ? 0 : share.missingRows}
         />
       }
       details={[note, valued && unvaluedText(words, valued.unvalued)]}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CommissionFees } from "@/lib/commissions/fees";
-import { parseAmount } from "@/lib/core/amount";
+import { type Amount, parseAmount } from "@/lib/core/amount";
 import { feeSteps } from "./fee-waterfall";
 
 const none = { amount: null, rows: 0 };
@@ -15,6 +15,8 @@ const fees = (given: {
   rowCount: 10,
   fee: parseAmount(given.fee),
   feePaid: parseAmount(given.paid),
+  feeMissing: 0,
+  feePaidMissing: 0,
   rebateAmount: parseAmount(given.rebate),
   given: {
     feeDeduction:
@@ -70,4 +72,18 @@ test("a book without rows has no bars, and a negative total keeps its place", ()
   ).toBe(true);
   const ends = bars(fees({ fee: "-1", deduction: "5", paid: "-6", rebate: "-2" }));
   expect(ends.every((end) => end >= 0 && end <= 1)).toBe(true);
+});
+
+test("fees that no row gives, or only some, are no zero and explain no difference", () => {
+  const known = fees({ fee: "10", deduction: "4", paid: "6", rebate: "3" });
+  const none = { ...known, fee: null, feePaid: null, feeMissing: 10, feePaidMissing: 10 };
+  expect(figures(none)).toEqual([
+    ["fee", null],
+    ["deduction", "-4"],
+    ["paid", null],
+    ["rebate", "3"],
+  ]);
+  const steps = feeSteps({ ...known, feePaid: "5" as Amount, feePaidMissing: 3 });
+  expect(steps.map(({ name }) => name)).toEqual(["fee", "deduction", "paid", "rebate"]);
+  expect(steps[2]).toMatchObject({ amount: "5", note: { kind: "given", count: 7, all: 10 } });
 });

@@ -2,7 +2,7 @@ import { Box, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Figure } from "@/components/ui/figure";
 import { SubLine } from "@/components/ui/marked-text";
-import { type CommissionFees, FEE_DETAILS } from "@/lib/commissions/fees";
+import { type CommissionFees, FEE_DETAILS, wholeSum } from "@/lib/commissions/fees";
 import { type Amount, isZeroAmount, ratioOf, subtractAmounts } from "@/lib/core/amount";
 import { ratioText } from "@/lib/core/amount-text";
 import { largest } from "@/lib/core/large-lists";
@@ -37,7 +37,7 @@ export function FeeWaterfall({ coins }: { coins: readonly CommissionFees[] }) {
 
 function CoinWaterfall({ fees }: { fees: CommissionFees }) {
   const t = useTranslations("fees");
-  const { coin, fee, feePaid, rebateAmount } = fees;
+  const { coin, rebateAmount } = fees;
   return (
     <Box
       component="section"
@@ -55,8 +55,8 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
       </dl>
       <Text size="xs" c="dimmed" mt={8}>
         {t.rich("rates", {
-          paid: partText(feePaid, fee),
-          rebate: partText(rebateAmount, feePaid),
+          paid: partText(wholeSum(fees, "feePaid"), wholeSum(fees, "fee")),
+          rebate: partText(rebateAmount, wholeSum(fees, "feePaid")),
           b: (words) => (
             <Text component="b" inherit fw={500} c="var(--text)" className="figures">
               {words}
@@ -69,8 +69,8 @@ function CoinWaterfall({ fees }: { fees: CommissionFees }) {
   );
 }
 
-/** "90.02%"; a dash where there is nothing to be a part of. */
-function partText(part: Amount, whole: Amount): string {
+/** "90.02%"; a dash where there is nothing to be a part of, or where one is not known. */
+function partText(part: Amount | null, whole: Amount | null): string {
   const ratio = ratioOf(part, whole);
   return ratio === null ? "—" : ratioText(ratio);
 }
@@ -78,6 +78,7 @@ function partText(part: Amount, whole: Amount): string {
 function Step({ step, coin }: { step: FeeStep; coin: string }) {
   const t = useTranslations("fees");
   const { name, amount, note, bar } = step;
+  const reason = name === "deduction" ? "noDeduction" : "noDetail";
   return (
     <div className={styles.step} data-tone={step.tone}>
       <dt>
@@ -87,7 +88,7 @@ function Step({ step, coin }: { step: FeeStep; coin: string }) {
         ) : null}
       </dt>
       <Box component="dd" ta="right">
-        <Figure amount={amount} coin={coin} detail="headline" reason={t("noDeduction")} />
+        <Figure amount={amount} coin={coin} detail="headline" reason={t(reason)} />
       </Box>
       <dd className={styles.track} aria-hidden="true">
         <span style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }} />
@@ -97,7 +98,10 @@ function Step({ step, coin }: { step: FeeStep; coin: string }) {
 }
 
 /** Detail, not parts: the exchange's five fields do not make up its deduction. */
-function Details({ fees: { rowCount, given, fee, feePaid } }: { fees: CommissionFees }) {
+function Details({ fees }: { fees: CommissionFees }) {
+  const { rowCount, given } = fees;
+  const [fee, feePaid] = [wholeSum(fees, "fee"), wholeSum(fees, "feePaid")];
+  const between = fee === null || feePaid === null ? null : subtractAmounts(fee, feePaid);
   const t = useTranslations("fees");
   const label = useTranslations("ledger.fields");
   return (
@@ -122,10 +126,17 @@ function Details({ fees: { rowCount, given, fee, feePaid } }: { fees: Commission
         })}
       </dl>
       <SubLine>
-        {t.rich("detailsNote", { sum: () => <Figure amount={subtractAmounts(fee, feePaid)} /> })}
+        {t.rich("detailsNote", { sum: () => <Figure amount={between} reason={t("noDetail")} /> })}
       </SubLine>
     </details>
   );
+}
+
+/** Fee less deduction less fee paid; null where a row does not give a fee. */
+function unexplainedOf(fees: CommissionFees): Amount | null {
+  const [fee, feePaid] = [wholeSum(fees, "fee"), wholeSum(fees, "feePaid")];
+  if (fee === null || feePaid === null) return null;
+  return subtractAmounts(subtractAmounts(fee, fees.given.feeDeduction.amount ?? ZERO), feePaid);
 }
 
 type FeeStep = ReturnType<typeof feeSteps>[number];
@@ -137,19 +148,30 @@ const ZERO = "0" as Amount;
  * an amount is null where it was not given. `bar`: where it begins and ends under the fee, as parts
  * of the place; pixels only.
  */
-export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: CommissionFees) {
+export function feeSteps(fees: CommissionFees) {
+  const { fee, feePaid, rebateAmount, given, rowCount } = fees;
   const { amount: deducted, rows } = given.feeDeduction;
-  const left = subtractAmounts(fee, deducted ?? ZERO);
-  const unexplained = subtractAmounts(left, feePaid);
+  const left = fee === null ? null : subtractAmounts(fee, deducted ?? ZERO);
+  const unexplained = unexplainedOf(fees);
   const most = largest(
-    [fee, feePaid, rebateAmount].map((amount) => Math.abs(Number(amount))),
+    [fee ?? ZERO, feePaid ?? ZERO, rebateAmount].map((amount) => Math.abs(Number(amount))),
     0,
   );
-  const at = (amount: Amount) => (most === 0 ? 0 : Math.min(1, Math.max(0, Number(amount) / most)));
+  // What is not known has no length.
+  const at = (amount: Amount | null) =>
+    most === 0 ? 0 : Math.min(1, Math.max(0, Number(amount ?? ZERO) / most));
+  const noteOf = (missing: number) =>
+    missing > 0 ? { kind: "given" as const, count: rowCount - missing, all: rowCount } : null;
   const between = (a: number, b: number) => ({ from: Math.min(a, b), to: Math.max(a, b) });
   const isWhole = rows === rowCount;
   return [
-    { name: "fee", amount: fee, note: null, tone: "whole", bar: between(0, at(fee)) },
+    {
+      name: "fee",
+      amount: fee,
+      note: noteOf(fees.feeMissing),
+      tone: "whole",
+      bar: between(0, at(fee)),
+    },
     {
       name: "deduction",
       amount: deducted && subtractAmounts(ZERO, deducted),
@@ -157,7 +179,7 @@ export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: Commis
       tone: "less",
       bar: between(at(left), at(fee)),
     },
-    ...(isZeroAmount(unexplained)
+    ...(unexplained === null || isZeroAmount(unexplained)
       ? []
       : [
           {
@@ -168,7 +190,13 @@ export function feeSteps({ fee, feePaid, rebateAmount, given, rowCount }: Commis
             bar: between(at(feePaid), at(left)),
           },
         ]),
-    { name: "paid", amount: feePaid, note: null, tone: "whole", bar: between(0, at(feePaid)) },
+    {
+      name: "paid",
+      amount: feePaid,
+      note: noteOf(fees.feePaidMissing),
+      tone: "whole",
+      bar: between(0, at(feePaid)),
+    },
     {
       name: "rebate",
       amount: rebateAmount,

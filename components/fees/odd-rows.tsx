@@ -8,8 +8,7 @@ import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import type { OddRate } from "@/lib/commissions/fees";
-import { rebateRate } from "@/lib/commissions/fees";
-import type { Amount } from "@/lib/core/amount";
+import { type Amount, ratioOf } from "@/lib/core/amount";
 import { countText, ratioText } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import { productTypeText } from "@/lib/core/market-name";
@@ -102,6 +101,6 @@ export function OddRates({ rates, label }: { rates: readonly LinkedRate[]; label
 }
 
 function rateText(rebate: Amount, paid: Amount): string {
-  const ratio = rebateRate({ rebateAmount: rebate, feePaid: paid });
+  const ratio = ratioOf(rebate, paid);
   return ratio === null ? "—" : ratioText(ratio);
 }

@@ -120,6 +120,12 @@ function NoChangeMark({
       return <span className={styles.change}>{t("overview.change.none")}</span>;
     case "not-valued":
       return <span className={styles.change}>{t("overview.change.notValued")}</span>;
+    case "not-given": {
+      const reason = t("overview.change.notGiven", { count: change.rows });
+      return (
+        <span className={styles.change}>{inWords ? reason : <Unknown reason={reason} />}</span>
+      );
+    }
     default:
       return change satisfies never;
   }
@@ -144,6 +150,8 @@ export function noChangeText(words: Words, why: NoChange): string {
     case "zero-before":
     case "not-valued":
       return t("overview.noChange.notValued");
+    case "not-given":
+      return t("overview.noChange.notGiven", { count: why.rows });
     default:
       return why satisfies never;
   }

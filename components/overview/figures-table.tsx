@@ -121,10 +121,13 @@ function CoinName({ coin, unit, href, days }: FiguresRow & Pick<FiguresTableProp
 
 type RebateRateCellProps = { rebateRate: RebateRateFigure; days: ComparedDays };
 
-function RebateRateCell({ rebateRate: { ratio, before }, days }: RebateRateCellProps) {
+function RebateRateCell({ rebateRate, days }: RebateRateCellProps) {
+  const { ratio, before, missingRows } = rebateRate;
   const words = useWords();
   const { t } = words;
   const { isKnown, gaps, startsOn } = days.now;
+  if (ratio === null && isKnown && missingRows > 0)
+    return <Unknown reason={t("overview.figures.feesNotGiven", { count: missingRows })} />;
   if (ratio === null)
     return <Unknown reason={isKnown ? t("overview.figures.noRate") : unknownText(words, days)} />;
   // A rate is not compared if a period has gaps, or a coin has a rate on only some of its days.

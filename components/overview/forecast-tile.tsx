@@ -97,6 +97,8 @@ function ForecastFigure({
       return <Small>{tooFewText(words, forecast.weeks)}</Small>;
     case "not-valued":
       return <Small>{t("overview.forecast.notValued")}</Small>;
+    case "not-given":
+      return <Small>{t("overview.forecast.notGiven")}</Small>;
     default:
       return forecast satisfies never;
   }
@@ -130,6 +132,8 @@ export function ForecastCell({ forecast, sofar, unit }: ForecastCellProps) {
       return <Unknown reason={tooFewText(words, forecast.weeks)} />;
     case "not-valued":
       return <Unknown reason={t("overview.forecast.notValued")} />;
+    case "not-given":
+      return <Unknown reason={t("overview.forecast.notGiven")} />;
     default:
       return forecast satisfies never;
   }

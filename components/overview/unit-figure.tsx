@@ -44,7 +44,13 @@ export function UnitFigure({
     <span className={styles.figure} data-look={inWords ? "strip" : "cell"}>
       <span className={styles.amount}>
         {"valued" in figure ? (
-          <Value valued={figure.valued} unit={unit} reason={reason} decimals={decimals} />
+          <Value
+            valued={figure.valued}
+            unit={unit}
+            reason={reason}
+            decimals={decimals}
+            missingRows={figure.missingRows}
+          />
         ) : (
           <Figure
             amount={figure.amount}
@@ -52,6 +58,7 @@ export function UnitFigure({
             decimals={decimals}
             reason={reason}
             hint={unit}
+            missingRows={figure.amount === null && !days.now.isKnown ? 0 : figure.missingRows}
           />
         )}
       </span>
@@ -82,11 +89,13 @@ function Value({
   unit,
   reason,
   decimals,
+  missingRows,
 }: {
   valued: ValuedSum | null;
   unit: string;
   reason: string;
   decimals: number | undefined;
+  missingRows: number;
 }) {
   const words = useWords();
   if (valued === null) return <Unknown reason={reason} />;
@@ -99,6 +108,7 @@ function Value({
       decimals={decimals}
       hint={hint}
       reason={words.t("valuation.noRate")}
+      missingRows={missingRows}
     />
   );
 }

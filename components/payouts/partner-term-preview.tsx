@@ -10,12 +10,24 @@ import { monthLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { PartnerTermPreview } from "@/lib/payouts/contract";
+import { unknownFeesText } from "@/lib/payouts/text";
 
 const column = columnOf<PartnerTermPreview["coins"][number]>();
 
 /** What last month pays a partner now, and what it would pay with the typed term. */
 export function PartnerTermPreviewTable(preview: PartnerTermPreview) {
-  const { partner, month, isClosed, isAsIf, currency, coins, value, withoutStatementOf } = preview;
+  const {
+    partner,
+    month,
+    isClosed,
+    isAsIf,
+    currency,
+    coins,
+    value,
+    withoutStatementOf,
+    unknownFees,
+  } = preview;
+  const words = useWords();
   const { t, language } = useWords("payouts.preview");
   const of = { partner: visibleText(partner), month: monthLabel(month, language) };
   const now = value.now.value;
@@ -59,6 +71,7 @@ export function PartnerTermPreviewTable(preview: PartnerTermPreview) {
           {t("withoutStatement", { ...of, partner: visibleText(withoutStatementOf) })}
         </SubLine>
       )}
+      {unknownFees === null ? null : <SubLine>{unknownFeesText(words, unknownFees)}</SubLine>}
       {coins.length === 0 ? (
         <span>{t("nothing", of)}</span>
       ) : (

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { columnOf, DataTable } from "@/components/ui/data-table";
-import { Figure } from "@/components/ui/figure";
+import { Figure, Unknown } from "@/components/ui/figure";
 import { Quiet } from "@/components/ui/marked-text";
 import { useWords } from "@/components/ui/text/use-words";
 import { type CoinChange, changeOfCoin } from "@/lib/commissions/restatement";
@@ -11,9 +11,13 @@ import type { Day } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
 
-/** A difference with its sign, or the word "unchanged". */
-export function SignedChange({ amount, coin }: { amount: Amount; coin?: string }) {
+/**
+ * A difference with its sign, or the word "unchanged". Null: a row of a version does not give the
+ * amount.
+ */
+export function SignedChange({ amount, coin }: { amount: Amount | null; coin?: string }) {
   const t = useTranslations("proof");
+  if (amount === null) return <Unknown reason={t("changes.notGiven")} />;
   if (isZeroAmount(amount)) return <Quiet>{t("unchanged")}</Quiet>;
   return (
     <>
@@ -29,7 +33,7 @@ export function CoinLines({ coins }: { coins: readonly CoinChange[] }) {
     coin: each.coin,
     amount: changeOfCoin(each, "rebateAmount"),
   }));
-  const changed = changes.filter(({ amount }) => !isZeroAmount(amount));
+  const changed = changes.filter(({ amount }) => amount === null || !isZeroAmount(amount));
   if (changed.length === 0) return <Quiet>{t("unchanged")}</Quiet>;
   return changed.map((change) => (
     <div key={change.coin}>

@@ -9,11 +9,12 @@ import { type Amount, compareAmounts, sumAmounts } from "@/lib/core/amount";
 import { countText } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel, shortDayLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type {
-  MonthAdjustment,
-  MonthCloseContent,
-  MonthCloseValue,
-  RateRun,
+import {
+  type MonthAdjustment,
+  type MonthCloseContent,
+  type MonthCloseValue,
+  type RateRun,
+  storedMissing,
 } from "@/lib/months/month-close";
 import { sourceText } from "@/lib/rates/text";
 import { signedCount } from "./changes";
@@ -34,7 +35,9 @@ export function CoinTable({ coins, currency, rebateValue }: CoinTableProps) {
     ),
     coinColumn.figure("rowCount", t("rows"), ({ rowCount }) => countText(rowCount)),
     ...SUMS.map((field) =>
-      coinColumn.figure(field, t(`statement.${field}`), (sums) => <Figure amount={sums[field]} />),
+      coinColumn.figure(field, t(`statement.${field}`), (sums) => (
+        <Figure amount={sums[field]} missingRows={storedMissing(sums, field)} />
+      )),
     ),
     coinColumn.figure(
       "rebateValue",
@@ -77,8 +80,12 @@ const adjustmentColumn = columnOf<MonthAdjustment>();
 export function Adjustments({ adjustments }: { adjustments: readonly MonthAdjustment[] }) {
   const { t, language } = useWords("proof");
   const change = (field: "feePaid" | "rebateAmount") =>
-    adjustmentColumn.figure(field, t(`statement.${field}`), ({ coin, [field]: amount }) => (
-      <Figure amount={amount} coin={coin} />
+    adjustmentColumn.figure(field, t(`statement.${field}`), (adjustment) => (
+      <Figure
+        amount={adjustment[field]}
+        coin={adjustment.coin}
+        missingRows={storedMissing(adjustment, field)}
+      />
     ));
   const columns = [
     adjustmentColumn.lead("day", t("day"), ({ day, revision }) => (
@@ -104,10 +111,11 @@ export function Adjustments({ adjustments }: { adjustments: readonly MonthAdjust
   );
 }
 
+type RebateOfCoin = Pick<CommissionSums, "coin" | "rebateAmount">;
 type BalanceProps = {
-  closed: readonly CommissionSums[];
-  adjustments: readonly CommissionSums[];
-  ledger: readonly CommissionSums[];
+  closed: readonly RebateOfCoin[];
+  adjustments: readonly RebateOfCoin[];
+  ledger: readonly RebateOfCoin[];
 };
 const SIDES = ["closed", "later", "now"] as const;
 type BalanceLine = { readonly coin: string } & Readonly<Record<(typeof SIDES)[number], Amount>>;
@@ -118,7 +126,7 @@ const balanceColumn = columnOf<BalanceLine>();
 export function Balance({ closed, adjustments, ledger }: BalanceProps) {
   const t = useTranslations("proof");
   const coins = [...new Set([...closed, ...adjustments, ...ledger].map(({ coin }) => coin))].sort();
-  const rebateOf = (list: readonly CommissionSums[], coin: string) =>
+  const rebateOf = (list: readonly RebateOfCoin[], coin: string) =>
     sumAmounts(list.filter((sums) => sums.coin === coin).map(({ rebateAmount }) => rebateAmount));
   const lines = coins.map((coin) => ({
     coin,

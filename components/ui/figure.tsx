@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { Amount } from "@/lib/core/amount";
 import { type AmountDetail, alignedText, amountText, valueDetail } from "@/lib/core/amount-text";
@@ -19,10 +20,43 @@ type FigureProps = {
   /** With a coin, "value" is as that coin needs it (valueDetail). */
   detail?: AmountDetail | undefined;
   hint?: string | null;
+  /** So many rows do not give the amount: a mark says that the figure is of the others. */
+  missingRows?: number | undefined;
 };
 
 /** One exact amount: short on screen, every digit on hover and on copy (see exact-copy.tsx). */
-export function Figure({ amount, coin, reason, decimals, hint, ...look }: FigureProps) {
+export function Figure({ missingRows = 0, ...figure }: FigureProps) {
+  // Most figures are whole, and a ledger has thousands: they need no words.
+  if (missingRows === 0) return <WholeFigure {...figure} />;
+  return <PartFigure {...figure} missingRows={missingRows} />;
+}
+
+type WholeFigureProps = Omit<FigureProps, "missingRows">;
+
+function PartFigure({ missingRows, ...figure }: WholeFigureProps & { missingRows: number }) {
+  const t = useTranslations("ui");
+  if (figure.amount === null) return <Unknown reason={t("notGivenRows", { count: missingRows })} />;
+  const without = t("withoutRows", { count: missingRows });
+  const hint = figure.hint ? `${figure.hint}\n${without}` : without;
+  return (
+    <>
+      <Mark text={without} />
+      <WholeFigure {...figure} hint={hint} />
+    </>
+  );
+}
+
+/** A star before a figure that leaves something out. */
+export function Mark({ text }: { text: string }) {
+  return (
+    <Box component="span" c="var(--warn)" mr={2} title={text}>
+      <span aria-hidden="true">*</span>
+      <span className="visually-hidden">{text}</span>
+    </Box>
+  );
+}
+
+function WholeFigure({ amount, coin, reason, decimals, hint, ...look }: WholeFigureProps) {
   if (amount === null) return <Unknown reason={reason} />;
   const detail = look.detail === "value" && coin ? valueDetail(coin) : look.detail;
   const { whole, fraction, sign, zeros } = decimals

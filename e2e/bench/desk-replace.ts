@@ -24,7 +24,10 @@ export async function measureReplacedDay({
   for (let run = 0; run < RUNS; run += 1) {
     const revision = (await loadCommissionRevisions(scope, day)).length;
     const stored = await loadCommissionRowsAt(scope, day, revision);
-    const restated = stored.map(({ occurrence: _, ...row }) => ({ ...row, fee: another(row.fee) }));
+    const restated = stored.map(({ occurrence: _, ...row }) => ({
+      ...row,
+      fee: row.fee === null ? null : another(row.fee),
+    }));
     rows = restated.length;
     const startedMs = performance.now();
     const saved = await saveCommissionDay(scope, {

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { given } from "@/lib/commissions/testing/book";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import {
   CAUSES,
@@ -50,6 +51,14 @@ describe("a change", () => {
       volume: 0.45,
       rebateRate: 0.15,
     });
+  });
+
+  test("of rows that do not give their volume or fee has no cause of theirs", async () => {
+    const known = sums("1000", "1.00", "0.40");
+    const unknown = { ...sums("0", "0", "0.90"), volume: null, fee: null };
+    expect(await partsOf(known, unknown)).toEqual({ other: 0.5 });
+    expect(await partsOf(unknown, known)).toEqual({ other: -0.5 });
+    expect(await partsOf(NOTHING, unknown)).toEqual({ started: 0.9 });
   });
 
   test("of a group that traded on one side only is its whole amount", async () => {
@@ -178,9 +187,9 @@ test("a leaf's parts are the means over all orders, within its last digit", asyn
   await fc.assert(
     fc.asyncProperty(full, full, async (before, now) => {
       const factors = ({ volume, fee, rebate, value }: LeafSums) => [
-        new Exact(volume),
-        new Exact(fee).div(volume),
-        new Exact(rebate).div(fee),
+        new Exact(given(volume)),
+        new Exact(given(fee)).div(given(volume)),
+        new Exact(rebate).div(given(fee)),
         new Exact(value).div(rebate),
       ];
       const expected = shapley(factors(before), factors(now));

@@ -3,7 +3,7 @@ import { type Amount, amountOfUnits, scaleOf } from "@/lib/core/amount";
 /**
  * Why an amount changed. "started", "stopped": everything of a leaf that traded on one side only.
  * "other": a leaf whose rebate does not come from a volume and a fee on both sides, such as a
- * rebate without a fee.
+ * rebate without a fee, or rows that do not give their volume or fee.
  */
 export const CAUSES = [
   "volume",
@@ -22,8 +22,9 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 /** Sums of some days: value = volume × fee per volume × rebate per fee × value per rebate. */
 export type LeafSums = {
-  readonly volume: Amount;
-  readonly fee: Amount;
+  /** Null: a row does not give it. */
+  readonly volume: Amount | null;
+  readonly fee: Amount | null;
   readonly rebate: Amount;
   /**
    * The rebate in the explained unit: the coin itself, or the reporting currency with each day at
@@ -190,19 +191,26 @@ function partsOf(leaf: ChangeLeaf, change: bigint, scale: number): Partial<Units
   return divideAmongMultipliers(was, is, change);
 }
 
-type SideUnits = Readonly<Record<keyof LeafSums, bigint>>;
+type SideUnits = Readonly<Record<"rebate" | "value", bigint>> &
+  Readonly<Record<"volume" | "fee", bigint | null>>;
+/** A side whose rebate comes from a volume and a fee. */
+type ProductUnits = Readonly<Record<keyof LeafSums, bigint>>;
+
+/** Has no decimals, as a sum that is not known. */
+const NOTHING = "0" as Amount;
 
 /** Before and now, each sum in the same unit on both sides. */
 function sidesOf({ now, before }: ChangeLeaf, valueScale: number): readonly [SideUnits, SideUnits] {
-  const sameScale = (sum: keyof LeafSums) => Math.max(scaleOf(now[sum]), scaleOf(before[sum]));
+  const sameScale = (sum: keyof LeafSums) =>
+    Math.max(scaleOf(now[sum] ?? NOTHING), scaleOf(before[sum] ?? NOTHING));
   const scales = {
     volume: sameScale("volume"),
     fee: sameScale("fee"),
     rebate: sameScale("rebate"),
   };
   const sideOf = ({ volume, fee, rebate, value }: LeafSums) => ({
-    volume: unitsOf(volume, scales.volume),
-    fee: unitsOf(fee, scales.fee),
+    volume: volume === null ? null : unitsOf(volume, scales.volume),
+    fee: fee === null ? null : unitsOf(fee, scales.fee),
     rebate: unitsOf(rebate, scales.rebate),
     value: unitsOf(value, valueScale),
   });
@@ -212,12 +220,23 @@ function sidesOf({ now, before }: ChangeLeaf, valueScale: number): readonly [Sid
 const isAbsent = ({ volume, fee, rebate, value }: SideUnits) =>
   volume === 0n && fee === 0n && rebate === 0n && value === 0n;
 
-/** Whether each sum comes from the one before it. */
-const isProduct = ({ volume, fee, rebate, value }: SideUnits) =>
-  (volume !== 0n || fee === 0n) && (fee !== 0n || rebate === 0n) && (rebate !== 0n || value === 0n);
+/** Whether each sum is known and comes from the one before it. */
+function isProduct(side: SideUnits): side is ProductUnits {
+  const { volume, fee, rebate, value } = side;
+  if (volume === null || fee === null) return false;
+  return (
+    (volume !== 0n || fee === 0n) &&
+    (fee !== 0n || rebate === 0n) &&
+    (rebate !== 0n || value === 0n)
+  );
+}
 
-function divideAmongMultipliers(was: SideUnits, is: SideUnits, change: bigint): Partial<Units> {
-  const quotients = ({ volume, fee, rebate, value }: SideUnits): Quotient[] => [
+function divideAmongMultipliers(
+  was: ProductUnits,
+  is: ProductUnits,
+  change: bigint,
+): Partial<Units> {
+  const quotients = ({ volume, fee, rebate, value }: ProductUnits): Quotient[] => [
     [volume, 1n],
     [fee, volume],
     [rebate, fee],

@@ -1,9 +1,10 @@
 import type { ClientFigure, ClientTotals } from "@/lib/clients/client-row";
+import type { MissingCounts } from "@/lib/commissions/commission";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { ClientCoinSums } from "@/lib/commissions/store/client-totals";
 import type { CoinDaySums } from "@/lib/commissions/store/reads";
-import { coinsOf } from "@/lib/commissions/sum-by-coin";
-import { type Amount, isZeroAmount, ratioOf, sumAmounts } from "@/lib/core/amount";
+import { coinsOf, countMissing, sumGiven } from "@/lib/commissions/sum-by-coin";
+import { type Amount, isZeroAmount, ratioOf } from "@/lib/core/amount";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
 
@@ -25,28 +26,46 @@ export function figureOf(
   if (coin !== null) {
     const own = sums.filter((sum) => sum.coin === coin);
     return {
-      amount: totalOf(own.map((sum) => sum[field])),
+      amount: sumGiven(own.map((sum) => sum[field])),
+      missingRows: countMissing(own, field),
       unvalued: [],
       native: nativeOf(own, field),
     };
   }
-  if (field === "dealAmount") return withoutValue(nativeOf(sums, field));
-  // Zero is worth nothing at any rate (lib/rates/valuation.ts).
-  const valued = sums.filter((sum) => sum.valuedRows > 0 || isZeroAmount(sum[field]));
-  const values = valued.map((sum) => (sum.valuedRows > 0 ? sum[VALUE[field]] : sum[field]));
-  const unvalued = sums
-    .filter((sum) => sum.valuedRows < sum.rowCount && !isZeroAmount(sum[field]))
-    .map((sum) => ({ coin: sum.coin, amount: sum.valuedRows === 0 ? sum[field] : null }));
-  return { amount: totalOf(values), unvalued, native: nativeOf(sums, field) };
+  const missingRows = countMissing(sums, field);
+  const native = nativeOf(sums, field);
+  if (field === "dealAmount") return withoutValue(native, missingRows);
+  const values: Amount[] = [];
+  const unvalued: ClientFigure["unvalued"][number][] = [];
+  for (const sum of sums) {
+    const amount = sum[field];
+    if (amount === null) continue;
+    const given = sum.rowCount - countMissing([sum], field);
+    const withRate = sum.valuedRows - (field === "feePaid" ? sum.feePaidValueMissing : 0);
+    // Zero is worth nothing at any rate (lib/rates/valuation.ts).
+    if (withRate > 0) values.push(sum[VALUE[field]]);
+    else if (isZeroAmount(amount)) values.push(amount);
+    if (withRate < given && !isZeroAmount(amount))
+      unvalued.push({ coin: sum.coin, amount: withRate === 0 ? amount : null });
+  }
+  return { amount: sumGiven(values), missingRows, unvalued, native };
 }
 
 /** The unit of deal amounts is not documented, so they have no value (lib/overview/overview.ts). */
-function withoutValue(native: readonly CoinAmount[]): ClientFigure {
-  return { amount: null, unvalued: [], native };
+function withoutValue(native: readonly CoinAmount[], missingRows: number): ClientFigure {
+  return { amount: null, missingRows, unvalued: [], native };
 }
 
 function nativeOf(sums: readonly ClientCoinSums[], field: SumField): CoinAmount[] {
-  return sums.map((sum) => ({ coin: sum.coin, amount: sum[field] }));
+  return givenAmounts(sums.map((sum) => ({ coin: sum.coin, amount: sum[field] })));
+}
+
+function givenAmounts(
+  amounts: readonly { readonly coin: string; readonly amount: Amount | null }[],
+): CoinAmount[] {
+  const given: CoinAmount[] = [];
+  for (const { coin, amount } of amounts) if (amount !== null) given.push({ coin, amount });
+  return given;
 }
 
 /** All figures of some coins' sums. `book`: the rebate of the whole book in the same unit. */
@@ -64,15 +83,20 @@ export function clientSums(
     feePaid,
     dealAmount,
     share: ratioOf(rebate.amount, book),
-    rebateRate: rebateRate({ rebateAmount: rebate.amount, feePaid: feePaid.amount }),
+    rebateRate: rateOf(rebate, feePaid),
   };
 }
 
-function totalOf(amounts: readonly Amount[]): Amount | null {
-  return amounts.length === 0 ? null : sumAmounts(amounts);
+function rateOf(rebate: ClientFigure, feePaid: ClientFigure): Amount | null {
+  return rebateRate({
+    rebateAmount: rebate.amount,
+    feePaid: feePaid.amount,
+    feePaidMissing: feePaid.missingRows,
+  });
 }
 
-type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | SumField>;
+type DayFigures = Pick<CoinDaySums, "day" | "coin" | "rowCount" | SumField> &
+  MissingCounts<"dealAmount" | "feePaid">;
 
 /**
  * All figures of some days' sums, each day at its own rate. `valuation` null: amounts of one coin.
@@ -92,10 +116,10 @@ export function sumsOfDays(
     rebate,
     feePaid,
     dealAmount: valuation
-      ? withoutValue(nativeOfDays(counted, "dealAmount"))
+      ? withoutValue(nativeOfDays(counted, "dealAmount"), countMissing(counted, "dealAmount"))
       : figureOfDays(counted, "dealAmount", null),
     share: ratioOf(rebate.amount, book === undefined ? rebate.amount : book),
-    rebateRate: rebateRate({ rebateAmount: rebate.amount, feePaid: feePaid.amount }),
+    rebateRate: rateOf(rebate, feePaid),
     rates,
   };
 }
@@ -115,17 +139,19 @@ function measureDays(
   valuation: Valuation | null,
 ): ClientFigure & { readonly rates: RatesUsed } {
   const native = nativeOfDays(sums, field);
+  const missingRows = countMissing(sums, field);
   if (!valuation) {
-    const amount = totalOf(sums.map((sum) => sum[field]));
-    return { amount, unvalued: [], native, rates: { kind: "none" } };
+    const amount = sumGiven(sums.map((sum) => sum[field]));
+    return { amount, missingRows, unvalued: [], native, rates: { kind: "none" } };
   }
   const { value, unvalued, rates } = valueField(valuation, sums, field);
-  return { amount: sums.length === 0 ? null : value, unvalued, native, rates };
+  return { amount: sums.length === 0 ? null : value, missingRows, unvalued, native, rates };
 }
 
 function nativeOfDays(sums: readonly DayFigures[], field: SumField): CoinAmount[] {
-  return coinsOf(sums).map((coin) => {
+  const amounts = coinsOf(sums).map((coin) => {
     const own = sums.filter((sum) => sum.coin === coin);
-    return { coin, amount: sumAmounts(own.map((sum) => sum[field])) };
+    return { coin, amount: sumGiven(own.map((sum) => sum[field])) };
   });
+  return givenAmounts(amounts);
 }

@@ -27,11 +27,13 @@ export const CLIENT_SORTS = Object.keys(CLIENT_SORT_TYPES) as readonly ClientSor
 
 /** An amount of one coin, or the value of all coins in the reporting currency. */
 export type ClientFigure = {
-  /** Null: there are no rows, or none of them has a value. */
+  /** Null: there are no rows, or none of them gives the amount or has a value. */
   readonly amount: Amount | null;
+  /** So many rows do not give the amount, which leaves them out. */
+  readonly missingRows: number;
   /** Coins that are not completely in the amount; `amount` null: a part of the coin is. */
   readonly unvalued: readonly { readonly coin: string; readonly amount: Amount | null }[];
-  /** Each coin's own amount. */
+  /** Each coin's own amount, as far as it is given. */
   readonly native: readonly CoinAmount[];
 };
 

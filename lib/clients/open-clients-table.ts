@@ -24,6 +24,11 @@ const COLUMNS: Columns<ClientListRow & { readonly unit: string }> = [
   { header: "rows", kind: "count", read: ({ rowCount }) => rowCount },
   { header: "rebateAmount", kind: "amount", read: ({ rebate }) => rebate.amount },
   { header: "feePaid", kind: "amount", read: ({ feePaid }) => feePaid.amount },
+  {
+    header: "feePaidRowsNotGiven",
+    kind: "count",
+    read: ({ feePaid }) => feePaid.missingRows,
+  },
   { header: "notValued", kind: "text", read: ({ rebate }) => unvaluedText(rebate) },
   ...columnsOf("ratio", "share"),
   { header: "effectiveRate", kind: "ratio", read: ({ rebateRate }) => rebateRate },

@@ -64,13 +64,15 @@ export type BreakdownSeries = {
 export type BreakdownBucket<Gap = DayGaps> = DayRange & {
   /** Null: its figures are complete. */
   readonly gap: Gap | null;
-  /** One for each series; null: it has no rows. */
+  /** One for each series; null: it has no rows, or none that gives the amount. */
   readonly amounts: readonly (Amount | null)[];
   readonly total: Amount | null;
   /** One for each series, of `total`; null where a share makes no sense. */
   readonly shares: readonly (Amount | null)[];
   /** The rates behind the values, and the amounts without one; null: nothing is valued. */
   readonly valued: { readonly rates: RatesUsed; readonly unvalued: readonly CoinAmount[] } | null;
+  /** So many of its rows do not give the amount; they are in no figure. */
+  readonly missingRows: number;
 };
 
 /**
@@ -96,4 +98,5 @@ export type Breakdown<
   readonly partial: Gap | null;
   /** Over the whole range. */
   readonly valued: BreakdownBucket["valued"];
+  readonly missingRows: number;
 };

@@ -54,25 +54,28 @@ export function isAmountField(field: string): field is CommissionAmountField {
   return (COMMISSION_AMOUNTS as readonly string[]).includes(field);
 }
 
-/** Always sent; a row without one of them is refused. */
+/** Always sent by the exchange; a row of its list without one of them is refused. */
 export const REQUIRED_COMMISSION_AMOUNTS = [
   "dealAmount",
   "fee",
   "feePaid",
   "rebateAmount",
 ] as const;
-type RequiredAmountField = (typeof REQUIRED_COMMISSION_AMOUNTS)[number];
+
+/** The exchange sends them, but a file of another portal may leave them out. */
+export const OMITTED_AMOUNTS = ["dealAmount", "fee", "feePaid"] as const;
+export type OmittedAmount = (typeof OMITTED_AMOUNTS)[number];
 
 /**
- * One row of the exchange's list. Optional amounts are null where an older server does not send
- * them: not zero.
+ * One row of the exchange's list, or of a file. Amounts are null where an older server or the file
+ * does not give them: not zero.
  */
 export type CommissionRow = { readonly day: Day } & {
   readonly [F in CommissionTextField]: string;
 } & {
-  readonly [F in RequiredAmountField]: Amount;
+  readonly [F in CommissionAmountField]: Amount | null;
 } & {
-  readonly [F in Exclude<CommissionAmountField, RequiredAmountField>]: Amount | null;
+  readonly rebateAmount: Amount;
 };
 
 /** A day's totals add up rows by these fields. */
@@ -151,17 +154,23 @@ export function commissionCsvColumns(scope: AccountScope): readonly CommissionCs
 }
 type CommissionCsvColumn = (typeof COMMISSION_CSV_COLUMNS)[number] | typeof CLIENT_NAME_COLUMN;
 
+/** How many rows do not give each of the amounts that a file may leave out. */
+export type MissingCounts<F extends OmittedAmount = OmittedAmount> = {
+  readonly [Field in F as `${Field}Missing`]: number;
+};
+
 /**
- * Exact sums of one coin; coins are never added together. `feeDeduction` is null when no row gave
- * one.
+ * Exact sums of one coin; coins are never added together. A sum is of the rows that give the
+ * amount, and null when no row gave it: one with missing rows is a part, so no ratio is made of it
+ * (`wholeSum`).
  */
-export type CommissionSums = {
+export type CommissionSums = MissingCounts & {
   readonly coin: string;
   readonly rowCount: number;
-  readonly dealAmount: Amount;
-  readonly fee: Amount;
+  readonly dealAmount: Amount | null;
+  readonly fee: Amount | null;
   readonly feeDeduction: Amount | null;
-  readonly feePaid: Amount;
+  readonly feePaid: Amount | null;
   readonly rebateAmount: Amount;
 };
 
@@ -178,4 +187,4 @@ export type FilterValue = {
   readonly currency: string;
   readonly rebateAmount: ValuedSum;
   readonly feePaid: ValuedSum;
-};
+} & MissingCounts<"feePaid">;

@@ -1,15 +1,23 @@
 import { type Amount, ratioOf } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
-import type { CommissionSums } from "./commission";
+import type { CommissionSums, MissingCounts, OmittedAmount } from "./commission";
+
+/** A sum that every row is in; null where a row does not give its amount. */
+export function wholeSum<F extends OmittedAmount>(
+  sums: { readonly [Field in F]: Amount | null } & { readonly [Field in `${F}Missing`]: number },
+  field: F,
+): Amount | null {
+  return sums[`${field}Missing`] === 0 ? sums[field] : null;
+}
 
 /**
  * Rebate ÷ fees paid, which the exchange does not send. Null: no fee was paid, or either is
- * unknown.
+ * unknown. A rate of a part of the fees would be too high, so one row without them makes it unknown.
  */
 export function rebateRate(
-  of: Readonly<Record<"rebateAmount" | "feePaid", Amount | null>>,
+  of: Readonly<Record<"rebateAmount" | "feePaid", Amount | null>> & MissingCounts<"feePaid">,
 ): Amount | null {
-  return ratioOf(of.rebateAmount, of.feePaid);
+  return ratioOf(of.rebateAmount, wholeSum(of, "feePaid"));
 }
 
 /**
@@ -44,13 +52,17 @@ export type OddList = (typeof ODD_LISTS)[number];
 type GivenSum = { readonly amount: Amount | null; readonly rows: number };
 
 /** Exact sums of the fees of one coin, and how many rows have each kind of anomaly. */
-export type CommissionFees = Omit<CommissionSums, "dealAmount" | "feeDeduction"> & {
+export type CommissionFees = Omit<
+  CommissionSums,
+  "dealAmount" | "dealAmountMissing" | "feeDeduction"
+> & {
   readonly given: { readonly [Field in FeeOptional]: GivenSum };
   readonly anomalies: { readonly [Kind in RowAnomaly]: number };
 };
 
-/** A client whose rebate rate changed, in one product type and coin. */
-export type OddRate = Pick<CommissionSums, "coin" | "rowCount" | "feePaid" | "rebateAmount"> & {
+/** A client whose rebate rate changed, in one product type and coin; every row gives its fees. */
+export type OddRate = Pick<CommissionSums, "coin" | "rowCount" | "rebateAmount"> & {
+  readonly feePaid: Amount;
   readonly uid: string;
   readonly productType: string;
   /** Sums of the same client on the days before. */

@@ -10,6 +10,7 @@ import {
   sumCommissionsByCoin,
   sumFilterByCoinDay,
 } from "@/lib/commissions/store/reads";
+import { countMissing } from "@/lib/commissions/sum-by-coin";
 import type { Day } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
@@ -45,6 +46,7 @@ export async function loadFilterValue(
     currency: valuation.currency,
     rebateAmount: valueField(valuation, sums, "rebateAmount"),
     feePaid: valueField(valuation, sums, "feePaid"),
+    feePaidMissing: countMissing(sums, "feePaid"),
   };
 }
 

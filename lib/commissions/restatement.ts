@@ -1,6 +1,7 @@
 import { type Amount, subtractAmounts } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { CommissionSums } from "./commission";
+import { wholeSum } from "./fees";
 
 /**
  * Sums of one coin in an earlier and a later version of some days; null: no rows in that version.
@@ -15,12 +16,25 @@ export const CHANGED_SUMS = ["fee", "feePaid", "rebateAmount"] as const;
 
 const NOTHING = "0" as Amount;
 
-/** After minus before; a coin without rows in a version counts as zero there. */
+/**
+ * After minus before; a coin without rows in a version counts as zero there. Null: a row of a
+ * version does not give the amount.
+ */
 export function changeOfCoin(
   { before, after }: CoinChange,
   field: (typeof CHANGED_SUMS)[number],
-): Amount {
-  return subtractAmounts(after?.[field] ?? NOTHING, before?.[field] ?? NOTHING);
+): Amount | null {
+  const was = before === null ? NOTHING : knownSum(before, field);
+  const is = after === null ? NOTHING : knownSum(after, field);
+  return was === null || is === null ? null : subtractAmounts(is, was);
+}
+
+/** Null: a row does not give the amount. */
+export function knownSum(
+  sums: Omit<CommissionSums, "coin">,
+  field: (typeof CHANGED_SUMS)[number],
+): Amount | null {
+  return field === "rebateAmount" ? sums.rebateAmount : wholeSum(sums, field);
 }
 
 /**

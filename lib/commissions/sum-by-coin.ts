@@ -1,5 +1,9 @@
-import type { CommissionSums } from "@/lib/commissions/commission";
-import { sumAmounts } from "@/lib/core/amount";
+import {
+  type CommissionSums,
+  OMITTED_AMOUNTS,
+  type OmittedAmount,
+} from "@/lib/commissions/commission";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
 
 /** The coins that the sums are of, in order. */
 export function coinsOf(sums: readonly { readonly coin: string }[]): string[] {
@@ -11,19 +15,45 @@ export function sumByCoin(sums: readonly CommissionSums[]): CommissionSums[] {
   return coinsOf(sums).map((coin) => sumCoin(coin, sums));
 }
 
-/** The sums of one coin; `feeDeduction` is null where no sum has one. */
+/** The sums of one coin; an amount is null where no sum has one. */
 export function sumCoin(coin: string, all: readonly CommissionSums[]): CommissionSums {
   const sums = all.filter((sum) => sum.coin === coin);
-  const deductions = sums.map((each) => each.feeDeduction).filter((amount) => amount !== null);
-  const sum = (field: "dealAmount" | "fee" | "feePaid" | "rebateAmount") =>
-    sumAmounts(sums.map((each) => each[field]));
+  const sum = (field: OmittedAmount | "feeDeduction") => sumGiven(sums.map((each) => each[field]));
+  const missing = (field: OmittedAmount) => countMissing(sums, field);
   return {
     coin,
     rowCount: sums.reduce((count, { rowCount }) => count + rowCount, 0),
     dealAmount: sum("dealAmount"),
     fee: sum("fee"),
-    feeDeduction: deductions.length > 0 ? sumAmounts(deductions) : null,
+    feeDeduction: sum("feeDeduction"),
     feePaid: sum("feePaid"),
-    rebateAmount: sum("rebateAmount"),
+    rebateAmount: sumAmounts(sums.map(({ rebateAmount }) => rebateAmount)),
+    dealAmountMissing: missing("dealAmount"),
+    feeMissing: missing("fee"),
+    feePaidMissing: missing("feePaid"),
   };
+}
+
+/** The sum of the amounts that are given; null where none is. */
+export function sumGiven(amounts: readonly (Amount | null)[]): Amount | null {
+  const given = amounts.filter((amount) => amount !== null);
+  return given.length > 0 ? sumAmounts(given) : null;
+}
+
+/** Amounts that rows may not give; a partner's share of fees is unknown where they are. */
+const MAY_MISS = [...OMITTED_AMOUNTS, "earned"] as const;
+/** Sums that say how many of their rows do not give an amount. */
+type CountedSums = { readonly coin: string } & {
+  readonly [F in (typeof MAY_MISS)[number] as `${F}Missing`]?: number;
+};
+
+/** How many rows of the sums do not give the amount; none of an amount that every row has. */
+export function countMissing(sums: readonly CountedSums[], field: string): number {
+  const omitted = MAY_MISS.find((name) => name === field);
+  if (omitted === undefined) return 0;
+  const counts = sums.map((sum) => sum[`${omitted}Missing`]);
+  return counts.reduce<number>((total, count) => {
+    if (count === undefined) throw new Error(`the sums do not say how many rows give ${field}`);
+    return total + count;
+  }, 0);
 }

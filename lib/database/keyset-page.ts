@@ -116,6 +116,8 @@ export type KeysetCursor<Sort extends string> = {
  * alike.
  */
 export const NOT_GIVEN = "-Infinity";
+/** No parameter, so that an index over this expression is used. */
+const orNotGiven = (value: Sql) => sql`coalesce(${value}, '-Infinity'::numeric)`;
 
 const NUMBER = /^-?\d{1,400}(?:\.\d{1,400})?$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -152,7 +154,7 @@ export function createKeysetOrder<Sort extends string, Column extends string>(
   };
   const sortedBy = (column: Column) => {
     const value = sql`t.${name(about(column).column)}`;
-    return about(column).isOptional ? sql`coalesce(${value}, ${NOT_GIVEN}::numeric)` : value;
+    return about(column).isOptional ? orNotGiven(value) : value;
   };
   return {
     /** Text for a URL: opaque, letters, digits, "-" and "_" only. */

@@ -2,7 +2,7 @@ import type { Breakdown } from "@/lib/commissions/breakdown";
 import { assembleParts } from "@/lib/commissions/breakdown/assemble";
 import { type Bucket, listBuckets } from "@/lib/commissions/buckets";
 import type { GroupRebates } from "@/lib/commissions/store/group-rebates";
-import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import { coinsOf, countMissing } from "@/lib/commissions/sum-by-coin";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { type DayRange, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
@@ -55,10 +55,13 @@ export function breakEarningsDown(
   const cells = listBuckets(range, per).flatMap(({ from, to }) =>
     named.map((key) => {
       const of = within(byType.get(key) ?? [], { from, to });
-      return { from, key, amount: of.length > 0 ? totalOf(of, "earned", valued) : null };
+      const amount = of.length > 0 ? totalOf(of, "earned", valued) : null;
+      return { from, key, amount, missingRows: countMissing(of, "earned") };
     }),
   );
-  const coinDays = shown.map(({ day, coin: of, earned: amount }) => ({ day, coin: of, amount }));
+  const coinDays = shown.map(({ day, coin: of, earned: amount, earnedMissing: missingRows }) => {
+    return { day, coin: of, amount, missingRows };
+  });
   return assembleParts<"productType", "earned", DayGaps>(
     {
       range,
@@ -68,7 +71,7 @@ export function breakEarningsDown(
       unit:
         coin === null ? { kind: "value", currency: valuation.currency } : { kind: "coin", coin },
     },
-    { named, cells: cells.filter(isKnown), coinDays },
+    { named, cells, coinDays },
     { gapOf, valuation: valued },
   );
 }
@@ -77,12 +80,6 @@ export function breakEarningsDown(
 function compareTotals(a: Amount | null, b: Amount | null): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
   return compareAmounts(a, b);
-}
-
-function isKnown<Cell extends { readonly amount: Amount | null }>(
-  cell: Cell,
-): cell is Cell & { readonly amount: Amount } {
-  return cell.amount !== null;
 }
 
 export type EarnedRow = {
@@ -131,7 +128,8 @@ export function rankEarnedTypes(
     const [{ coin: ofCoin, productType }] = of as [EarnedSum];
     const sumOf = (range: DayRange) => totalOf(within(of, range), "earned", valued);
     const [is, was] = [sumOf(now), sumOf(before)];
-    const isWhole = whole.includes(ofCoin) && is !== null && was !== null;
+    const isGiven = countMissing(of, "earned") === 0;
+    const isWhole = isGiven && whole.includes(ofCoin) && is !== null && was !== null;
     const parts = isWhole ? { now: is, before: was } : null;
     return { coin: ofCoin, productType, symbol: "", sums: parts };
   });

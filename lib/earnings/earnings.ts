@@ -1,4 +1,5 @@
-import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
+import { countMissing, sumGiven } from "@/lib/commissions/sum-by-coin";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays } from "@/lib/core/month";
@@ -47,7 +48,10 @@ export type EarnedSum = {
   readonly coin: string;
   readonly productType: string;
   readonly rowCount: number;
-  readonly earned: Amount;
+  /** Null: no row gives the fees that it is a share of. */
+  readonly earned: Amount | null;
+  /** So many rows do not give these fees. */
+  readonly earnedMissing: number;
 };
 
 /** The same of a day and coin. */
@@ -60,27 +64,33 @@ export function addProductTypes(sums: readonly EarnedSum[]): EarnedDay[] {
       day,
       coin,
       rowCount: of.reduce((count, { rowCount }) => count + rowCount, 0),
-      earned: sumAmounts(of.map(({ earned }) => earned)),
+      earned: sumGiven(of.map(({ earned }) => earned)),
+      earnedMissing: countMissing(of, "earned"),
     };
   });
 }
 
-/** Each coin's sum, sorted by coin. */
+/** Each coin's sum, sorted by coin, as far as it is known. */
 export function addCoins(sums: readonly Pick<EarnedSum, "coin" | "earned">[]): CoinAmount[] {
-  return [...groupBy(sums, ({ coin }) => coin)]
-    .map(([coin, of]) => ({ coin, amount: sumAmounts(of.map(({ earned }) => earned)) }))
-    .sort((a, b) => (a.coin < b.coin ? -1 : 1));
+  const amounts: CoinAmount[] = [];
+  for (const [coin, of] of groupBy(sums, ({ coin }) => coin)) {
+    const amount = sumGiven(of.map(({ earned }) => earned));
+    if (amount !== null) amounts.push({ coin, amount });
+  }
+  return amounts.sort((a, b) => (a.coin < b.coin ? -1 : 1));
 }
 
 /**
  * Why an estimate can change. "published-days": the month goes on. "days-missing": some of its days
- * are not read. "tiers": further fees can reach another tier. "introduced": the statement of an
+ * are not read. "tiers": further fees can reach another tier. "fees-not-given": rows do not give the
+ * fees that a term or its tiers are about. "introduced": the statement of an
  * introduced partner is not approved yet. "not-approved": no statement yet.
  */
 export type EstimateReason =
   | "published-days"
   | "days-missing"
   | "tiers"
+  | "fees-not-given"
   | "introduced"
   | "not-approved";
 
@@ -91,6 +101,8 @@ export type DaysShare = {
   readonly valued: Pick<ValuedSum, "value" | "unvalued"> | null;
   readonly currency: string;
   readonly coins: readonly CoinAmount[];
+  /** So many rows do not give the fees that the share is of; no figure includes them. */
+  readonly missingRows: number;
 };
 
 /**
@@ -116,11 +128,13 @@ type Estimated = {
   readonly spans: readonly PartnerSpan[];
   /** A part comes from an introduced partner without an approved statement. */
   readonly hasEstimatedPartner: boolean;
+  /** Rows do not give the fees that a term or its tiers are about. */
+  readonly isWithoutFees: boolean;
 };
 
 export function estimateReasons(
   month: Month,
-  { days, spans, hasEstimatedPartner }: Estimated,
+  { days, spans, hasEstimatedPartner, isWithoutFees }: Estimated,
 ): EstimateReason[] {
   const isOver = days.to === monthDays(month).to;
   const isWhole = isOver && days.gaps === null;
@@ -128,6 +142,7 @@ export function estimateReasons(
   if (!isOver) reasons.push("published-days");
   if (days.gaps !== null) reasons.push("days-missing");
   if (!isWhole && spans.some(({ tiers }) => tiers !== undefined)) reasons.push("tiers");
+  if (isWithoutFees) reasons.push("fees-not-given");
   if (hasEstimatedPartner) reasons.push("introduced");
   if (isOver) reasons.push("not-approved");
   return reasons;

@@ -42,6 +42,8 @@ export type IntroducedEarnings = {
   readonly stated: readonly StatedEarning[];
   /** An introduced partner's own statement is not approved yet. */
   readonly isEstimated: boolean;
+  /** Months whose tiers are of a part of the introduced partners' fees. */
+  readonly monthsWithoutFees: readonly Month[];
 };
 
 /**
@@ -57,6 +59,7 @@ export async function loadIntroducedMonth(
   const month = monthOf(range.from);
   const sums: EarnedSum[] = [];
   const stated: StatedEarning[] = [];
+  const monthsWithoutFees: Month[] = [];
   let isEstimated = false;
   const introductions = listIntroductions(terms, monthDays(month));
   for (const { partner } of introductions) {
@@ -67,15 +70,25 @@ export async function loadIntroducedMonth(
     if (own) {
       const { clients } = own.content;
       const named = narrowToStatement(theirs.scope, clients);
-      const { spans, ofClients } = await sumOfClients({ scope: named, clients }, spansIn, range);
+      const { cover, ofClients } = await sumOfClients({ scope: named, clients }, spansIn, range);
+      const { spans } = cover;
       append(sums, ofClients);
+      append(monthsWithoutFees, cover.monthsWithoutFees);
       append(stated, await sumStated(theirs, month, spans));
     } else {
       isEstimated ||= hasTermBy(theirs, month);
-      append(sums, await sumEstimate(theirs, spansIn, range));
+      const estimate = await sumEstimate(theirs, spansIn, range);
+      append(sums, estimate.sums);
+      append(monthsWithoutFees, estimate.monthsWithoutFees);
     }
   }
-  return { spans: introductions.flatMap(({ spans }) => spans), sums, stated, isEstimated };
+  return {
+    spans: introductions.flatMap(({ spans }) => spans),
+    sums,
+    stated,
+    isEstimated,
+    monthsWithoutFees,
+  };
 }
 
 /** The same by day, for any days, and always by the estimates of introduced partners. */
@@ -87,7 +100,7 @@ export async function sumIntroducedDays(
   const sums: EarnedSum[] = [];
   for (const { partner } of listIntroductions(terms, range)) {
     const theirs = await loadIntroduced(scope, partner.id);
-    if (theirs) append(sums, await sumEstimate(theirs, spansOf(terms, partner.id), range));
+    if (theirs) append(sums, (await sumEstimate(theirs, spansOf(terms, partner.id), range)).sums);
   }
   return sums;
 }
@@ -127,18 +140,21 @@ async function sumEstimate(
   theirs: Introduced,
   spansIn: SpansIn,
   range: DayRange,
-): Promise<EarnedSum[]> {
-  const { spans, ofClients } = await sumOfClients(theirs, spansIn, range);
+): Promise<{ readonly sums: EarnedSum[]; readonly monthsWithoutFees: readonly Month[] }> {
+  const { cover: ofTerms, ofClients } = await sumOfClients(theirs, spansIn, range);
+  const { spans, monthsWithoutFees } = ofTerms;
   const sums = ofClients.filter(({ day }) => hasTermBy(theirs, monthOf(day)));
-  if (spans.every(({ basis }) => basis !== "earned")) return sums;
+  if (spans.every(({ basis }) => basis !== "earned")) return { sums, monthsWithoutFees };
   const { scope, terms, clients } = theirs;
   const cover = await coverAtTiers(scope, clients, range, (days) => partnerSpans(terms, days));
   const earned = await sumEarned(scope, { cover, range, before: null, uids: null });
   for (const sum of earned) {
     const share = findEarnedShare(spans, sum.productType, sum.day);
-    if (share !== null) sums.push({ ...sum, earned: multiplyAmounts(sum.earned, share) });
+    if (share === null) continue;
+    const own = sum.earned === null ? null : multiplyAmounts(sum.earned, share);
+    sums.push({ ...sum, earned: own });
   }
-  return sums;
+  return { sums, monthsWithoutFees: [...monthsWithoutFees, ...cover.monthsWithoutFees] };
 }
 
 /** The share of the clients' rebate or fees, and the terms at the tiers of their fees. */
@@ -149,7 +165,7 @@ async function sumOfClients(
 ) {
   const cover = await coverAtTiers(scope, clients, range, spansIn);
   const ofClients = await sumEarned(scope, { cover, range, before: null, uids: null });
-  return { spans: cover.spans, ofClients };
+  return { cover, ofClients };
 }
 
 /** The share of what a partner earned, if the term that counts is one. Sorted by rank. */

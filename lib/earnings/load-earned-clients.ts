@@ -1,5 +1,5 @@
 import { shareOf } from "@/lib/commissions/breakdown/assemble";
-import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import { coinsOf, countMissing } from "@/lib/commissions/sum-by-coin";
 import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
 import { type DayRange, listDays, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
@@ -13,7 +13,7 @@ import { type DayRate, dayRates } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import { totalOf } from "@/lib/rates/value-field";
-import type { Earner } from "./earnings";
+import { addCoins, type Earner } from "./earnings";
 import { type EarnedBook, loadCover } from "./load-earnings";
 import { rankEarners, sumEarnedByClient } from "./store";
 
@@ -64,8 +64,10 @@ export async function loadEarnedClients(
 
 /** What a client earned a partner, in one coin or (null) as the value of all. */
 export type ClientEarned = {
-  /** Null: nothing of it has a value. */
+  /** Null: nothing of it has a value, or no row gives the fees that it is a share of. */
   readonly amount: Amount | null;
+  /** So many rows do not give these fees. */
+  readonly missingRows: number;
   readonly unvalued: readonly CoinAmount[];
   readonly native: readonly CoinAmount[];
 };
@@ -89,16 +91,19 @@ export async function loadEarnedOf(
   const shown = sums.filter((sum) => coin === null || sum.coin === coin);
   return new Map(
     [...groupBy(shown, ({ uid }) => uid)].map(([uid, of]) => {
-      const native = of.map((sum) => ({ coin: sum.coin, amount: sum.earned }));
-      if (coin !== null) return [uid, { amount: of[0]?.earned ?? null, unvalued: [], native }];
+      const native = addCoins(of);
+      const missingRows = countMissing(of, "earned");
+      if (coin !== null)
+        return [uid, { amount: of[0]?.earned ?? null, missingRows, unvalued: [], native }];
       const unvalued = of
         .filter((sum) => !isZeroAmount(sum.unvalued))
         .map((sum) => ({ coin: sum.coin, amount: sum.unvalued }));
-      const isUnknown = of.every(
+      const given = of.filter(({ earned }) => earned !== null);
+      const isUnknown = given.every(
         ({ value, unvalued: left }) => isZeroAmount(value) && !isZeroAmount(left),
       );
-      const amount = isUnknown ? null : sumAmounts(of.map(({ value }) => value));
-      return [uid, { amount, unvalued, native }];
+      const amount = isUnknown ? null : sumAmounts(given.map(({ value }) => value));
+      return [uid, { amount, missingRows, unvalued, native }];
     }),
   );
 }

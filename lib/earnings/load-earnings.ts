@@ -1,3 +1,4 @@
+import { countMissing } from "@/lib/commissions/sum-by-coin";
 import { sumAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, hullOf, within } from "@/lib/core/day";
 import { addMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
@@ -5,14 +6,13 @@ import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { knowRange } from "@/lib/coverage/coverage";
 import type { KnownDay } from "@/lib/coverage/day-status";
 import { loadKnownDays } from "@/lib/coverage/load-coverage";
-import { type PartnerSpan, partnerSpans } from "@/lib/payouts/partner-terms";
+import { partnerSpans } from "@/lib/payouts/partner-terms";
 import { listPartnerStatements } from "@/lib/payouts/store/partner-statements";
 import { listOwnClients, listOwnTerms } from "@/lib/payouts/store/partner-terms";
-import type { TermCover } from "@/lib/payouts/store/term-cover";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
-import { coverAtTiers } from "./cover-at-tiers";
+import { coverAtTiers, type EarnedCover } from "./cover-at-tiers";
 import {
   addCoins,
   addProductTypes,
@@ -47,7 +47,7 @@ export function loadCover(
   scope: AccountScope,
   { terms, clients }: Earner,
   range: DayRange,
-): Promise<TermCover> {
+): Promise<EarnedCover> {
   return coverAtTiers(scope, clients, range, (days) => partnerSpans(terms, days));
 }
 
@@ -75,7 +75,8 @@ export async function loadShare(
   ]);
   const uids = uid === null ? null : [uid];
   const sums = await sumEarned(scope, { cover, range, before: null, uids });
-  const book = { days, sums, valuation, spans: cover.spans };
+  const { spans, monthsWithoutFees } = cover;
+  const book = { days, sums, valuation, spans, monthsWithoutFees };
   // No client of an introduced partner is the partner's own.
   const terms = uid === null ? earner.terms : [];
   const shareOf = async (month: Month): Promise<MonthShare> => {
@@ -89,6 +90,7 @@ export async function loadShare(
       valued: earned,
       currency,
       coins: coins.map((coin) => ({ coin: coin.coin, amount: coin.earned })),
+      missingRows: 0,
       introduced: null,
       statement: { id: statement.id, number: statement.number },
       reasons: [],
@@ -107,7 +109,7 @@ type DaysBook = {
   readonly sums: readonly EarnedSum[];
   readonly valuation: Valuation;
 };
-type MonthBook = DaysBook & { readonly spans: readonly PartnerSpan[] };
+type MonthBook = DaysBook & Pick<EarnedCover, "spans" | "monthsWithoutFees">;
 
 /** The month's days up to the last published one. */
 function upTo(month: Month, last: Day): DayRange {
@@ -140,6 +142,9 @@ function estimateMonth(
       days: own.days,
       spans: [...spans, ...introduced.spans],
       hasEstimatedPartner: introduced.isEstimated,
+      isWithoutFees:
+        all.missingRows > 0 ||
+        [...book.monthsWithoutFees, ...introduced.monthsWithoutFees].includes(month),
     }),
     hasTerm: spans.length > 0 || isIntroducer,
   };
@@ -169,12 +174,13 @@ function sumDays(range: DayRange, { days, sums, valuation }: DaysBook): DaysShar
     valued: known.isKnown ? valueField(valuation, own, "earned") : null,
     currency: valuation.currency,
     coins: addCoins(own),
+    missingRows: countMissing(own, "earned"),
   };
 }
 
 /** What a partner earned over some days: of all clients and introduced partners, or of some clients. */
 export type EarnedBook = {
-  readonly cover: TermCover;
+  readonly cover: EarnedCover;
   readonly sums: readonly EarnedSum[];
   /** The same without product types. */
   readonly coinDays: readonly EarnedDay[];

@@ -23,11 +23,15 @@ export type EarnedQuery = {
 
 const isWithin = ({ from, to }: DayRange): Sql => sql`t.day between ${from}::date and ${to}::date`;
 
+/** A total with a term, also where no row of it gives the fees of the term. */
+const IS_COVERED = sql`(t.base is not null or t.unknown_rows > 0)`;
+
 /** The query's totals of clients, as far as the scope has them. */
 function totalsOf(scope: AccountScope, { cover, range, before, uids }: EarnedQuery): Sql {
   const own = narrowUids(scope, uids ?? cover.clients.map(({ uid }) => uid));
   const days = before === null ? isWithin(range) : sql`(${isWithin(range)} or ${isWithin(before)})`;
-  return sql`(select t.day, t.uid, t.product_type, t.coin, t.row_count, t.fee_paid, t.rebate_amount
+  return sql`(select t.day, t.uid, t.product_type, t.coin, t.row_count, t.fee_paid, t.fee_paid_missing,
+      t.rebate_amount
     from commission_client_days t
     where t.account_id = ${scope.accountId} and t.uid = any(${own}::text[]) and ${days})`;
 }
@@ -40,15 +44,16 @@ export async function sumEarned(scope: AccountScope, query: EarnedQuery): Promis
   const alike = findAlike(query.cover);
   const [uids, likes] = [alike.map(({ uid }) => uid), alike.map(({ like }) => like)];
   const totals = sql`(select t.day, client.alike as uid, t.product_type, t.coin,
-      sum(t.row_count) as row_count, sum(t.fee_paid) as fee_paid, sum(t.rebate_amount) as rebate_amount
+      sum(t.row_count) as row_count, sum(t.fee_paid) as fee_paid,
+      sum(t.fee_paid_missing) as fee_paid_missing, sum(t.rebate_amount) as rebate_amount
     from ${totalsOf(scope, query)} t
     join unnest(${uids}::text[], ${likes}::text[]) client (uid, alike) on client.uid = t.uid
     group by 1, 2, 3, 4)`;
   return readRows(
     sql`select t.day, t.coin, t.product_type as "productType", sum(t.row_count)::int as "rowCount",
-      sum(t.base * t.share)::text as earned
+      sum(t.base * t.share)::text as earned, sum(t.unknown_rows)::int as "earnedMissing"
     from ${coverTotals(totals, query.cover)} t
-    where t.base is not null
+    where ${IS_COVERED}
     group by t.day, t.coin, t.product_type
     order by t.day, t.coin collate "C", t.product_type collate "C"`,
   );
@@ -58,7 +63,9 @@ export async function sumEarned(scope: AccountScope, query: EarnedQuery): Promis
 export type EarnedOfClient = {
   readonly uid: string;
   readonly coin: string;
-  readonly earned: Amount;
+  /** Null: no row gives the fees that it is a share of. */
+  readonly earned: Amount | null;
+  readonly earnedMissing: number;
   readonly value: Amount;
   readonly unvalued: Amount;
 };
@@ -71,11 +78,12 @@ export async function sumEarnedByClient(
 ): Promise<EarnedOfClient[]> {
   return readRows(
     sql`select t.uid, t.coin, sum(t.base * t.share)::text as earned,
+      sum(t.unknown_rows)::int as "earnedMissing",
       coalesce(sum(t.base * t.share * rate.rate), 0)::text as value,
       coalesce(sum(t.base * t.share) filter (where rate.rate is null), 0)::text as unvalued
     from ${coverTotals(totalsOf(scope, query), query.cover)} t
     left join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day
-    where t.base is not null
+    where ${IS_COVERED}
     group by t.uid, t.coin
     order by t.uid collate "C", t.coin collate "C"`,
   );
@@ -97,7 +105,7 @@ export type RankedEarners = Movers & { readonly largest: Movers["risers"] };
 
 /**
  * The clients whose earnings differ most from the days before, the largest first on each side, and
- * those that earned most. Equal ones by uid.
+ * those that earned most. Equal ones by uid. Clients with fees that are not given are left out.
  */
 export async function rankEarners(
   scope: AccountScope,
@@ -112,8 +120,9 @@ export async function rankEarners(
         coalesce(sum(t.base * t.share * rate.rate) filter (where ${before}), 0) as before
       from ${coverTotals(totalsOf(scope, query), query.cover)} t
       join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day
-      where t.base is not null
-      group by t.uid),
+      where ${IS_COVERED}
+      group by t.uid
+      having sum(t.unknown_rows) = 0),
     movers as (
       (select *, now - before as difference, 'risers' as side, now - before as size from compared
         where now > before order by now - before desc, name collate "C" limit ${limit})
@@ -131,18 +140,26 @@ export async function rankEarners(
   return { risers: sideOf("risers"), fallers: sideOf("fallers"), largest: sideOf("largest") };
 }
 
+export type PaidOfMonth = {
+  readonly month: Month;
+  readonly paid: Amount;
+  /** So many rows do not give their fees. */
+  readonly missingRows: number;
+};
+
 /** What all clients paid in fees, valued at the rate of each day, by month. */
 export async function sumPaidByMonth(
   scope: AccountScope,
   query: EarnedQuery,
   rates: readonly DayRate[],
-): Promise<ReadonlyMap<Month, Amount>> {
-  const rows = await readRows<{ month: Month; paid: Amount }>(
-    sql`select to_char(t.day, 'YYYY-MM') as month, sum(t.fee_paid * rate.rate)::text as paid
-    from (select t.day, t.coin, sum(t.fee_paid) as fee_paid
+): Promise<ReadonlyMap<Month, PaidOfMonth>> {
+  const rows = await readRows<PaidOfMonth>(
+    sql`select to_char(t.day, 'YYYY-MM') as month,
+      coalesce(sum(t.fee_paid * rate.rate), 0)::text as paid, sum(t.missing)::int as "missingRows"
+    from (select t.day, t.coin, sum(t.fee_paid) as fee_paid, sum(t.fee_paid_missing) as missing
       from ${totalsOf(scope, query)} t group by t.day, t.coin) t
-    join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day
+    left join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day
     group by 1`,
   );
-  return new Map(rows.map(({ month, paid }) => [month, paid]));
+  return new Map(rows.map((row) => [row.month, row]));
 }

@@ -16,7 +16,7 @@ import { createParamReader, listPairs } from "@/lib/core/address/params";
 import type { Amount } from "@/lib/core/amount";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { commissionsLabel } from "@/lib/exports/filtered-export";
-import { sortTotals } from "./control-totals";
+import { sortTotals, withNotGiven } from "./control-totals";
 import type { ClientsSubject, ControlTotal, ExportView, FilterValue } from "./subject";
 import { describeQuery, SUBJECT_PARAMS } from "./subject-params";
 
@@ -56,7 +56,7 @@ async function openView(scope: AccountScope, filter: CommissionFilter): Promise<
       columns: commissionCsvColumns(scope),
       rows: streamCommissionRows(scope, filter),
     }),
-    control: [{ coin: "coin", sums: SUMMED }],
+    control: [{ coin: "coin", sums: SUMMED, counted: ["fee", "feePaid"] }],
     quick: {
       csv: () => streamCommissionCsv(scope, filter),
       totals: async () =>
@@ -73,5 +73,6 @@ export function describeCommissionFilter(filter: CommissionFilter): Record<strin
 
 function toControlTotal({ coin, rowCount, ...sums }: CommissionSums): ControlTotal {
   const summed = SUMMED.map((field): [string, Amount | null] => [field, sums[field]]);
-  return { coin, rows: rowCount, sums: Object.fromEntries(summed) };
+  const total = { coin, rows: rowCount, sums: Object.fromEntries(summed) };
+  return withNotGiven(total, { fee: sums.feeMissing, feePaid: sums.feePaidMissing });
 }

@@ -3,7 +3,12 @@ import type { ExportColumn, ExportRow } from "@/lib/exports/export-table";
 import type { ControlColumns, ControlTotal } from "./subject";
 import type { SmallTable } from "./xlsx/workbook";
 
-type TotalGroup = { rows: number; readonly sums: readonly RunningSum[] };
+type TotalGroup = {
+  rows: number;
+  readonly sums: readonly RunningSum[];
+  /** Empty cells by header. */
+  readonly empty: Map<string, number>;
+};
 
 /**
  * Counts the rows that pass by and sums them as `controls` say. Throws where one names a column
@@ -34,9 +39,14 @@ function createGroupCounter(columns: readonly ExportColumn[], control: ControlCo
   };
   const groupIndex = indexOf(control.coin ?? control.symbol);
   const summed = control.sums.map(indexOf);
+  const counted = (control.counted ?? []).map((header) => [header, indexOf(header)] as const);
   const groups = new Map<string, TotalGroup>();
   const groupOf = (name: string) => {
-    const known = groups.get(name) ?? { rows: 0, sums: summed.map(createRunningSum) };
+    const known = groups.get(name) ?? {
+      rows: 0,
+      sums: summed.map(createRunningSum),
+      empty: new Map<string, number>(),
+    };
     groups.set(name, known);
     return known;
   };
@@ -48,15 +58,31 @@ function createGroupCounter(columns: readonly ExportColumn[], control: ControlCo
         const amount = row[index];
         if (amount != null) group.sums[at]?.add(amount as Amount);
       }
+      for (const [header, index] of counted) {
+        if (row[index] == null) group.empty.set(header, (group.empty.get(header) ?? 0) + 1);
+      }
     },
     totals: () => sortTotals([...groups].map(([name, group]) => toTotal(name, group, control))),
   };
 }
 
-function toTotal(name: string, { rows, sums }: TotalGroup, control: ControlColumns): ControlTotal {
-  const named = control.sums.map((header, at) => [header, sums[at]?.total() ?? null] as const);
-  const total = { rows, sums: Object.fromEntries(named) };
+function toTotal(name: string, group: TotalGroup, control: ControlColumns): ControlTotal {
+  const named = control.sums.map(
+    (header, at) => [header, group.sums[at]?.total() ?? null] as const,
+  );
+  const sums = { rows: group.rows, sums: Object.fromEntries(named) };
+  const empty = (control.counted ?? []).map((header) => [header, group.empty.get(header) ?? 0]);
+  const total = withNotGiven(sums, Object.fromEntries(empty));
   return control.coin === undefined ? { symbol: name, ...total } : { coin: name, ...total };
+}
+
+/** Adds the counts above zero, if there are any. */
+export function withNotGiven<Total extends Pick<ControlTotal, "rows" | "sums">>(
+  total: Total,
+  counts: Readonly<Record<string, number>>,
+): Total & Pick<ControlTotal, "notGiven"> {
+  const missing = Object.entries(counts).filter(([, count]) => count > 0);
+  return missing.length === 0 ? total : { ...total, notGiven: Object.fromEntries(missing) };
 }
 
 /** The total's coin or symbol. */

@@ -88,20 +88,25 @@ export type FilterValue = string | number | boolean | null | readonly string[];
 
 /**
  * Headers of the table: that of the coin or symbol, and those of the amounts that may be summed by
- * it.
+ * it. `counted`: those of them whose empty cells are counted.
  */
-export type ControlColumns = TotalBy & { readonly sums: readonly string[] };
+export type ControlColumns = TotalBy & {
+  readonly sums: readonly string[];
+  readonly counted?: readonly string[];
+};
 type TotalBy =
   | { readonly coin: string; readonly symbol?: undefined }
   | { readonly symbol: string; readonly coin?: undefined };
 
 /**
  * The sums of the rows with one coin or symbol. `sums`: by header, exact and in the shortest form;
- * null where no row has the amount. Totals are in byte order.
+ * null where no row has the amount. `notGiven`: by header, how many rows do not give an amount;
+ * absent where all do. Totals are in byte order.
  */
 export type ControlTotal = TotalBy & {
   readonly rows: number;
   readonly sums: Readonly<Record<string, Amount | null>>;
+  readonly notGiven?: Readonly<Record<string, number>>;
 };
 
 export const EXPORT_FORMATS = ["csv", "xlsx"] as const;

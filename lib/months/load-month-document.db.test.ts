@@ -5,7 +5,7 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
-import { anyBook } from "@/lib/commissions/testing/book";
+import { anyBook, given } from "@/lib/commissions/testing/book";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays } from "@/lib/core/month";
@@ -51,7 +51,7 @@ function sumBy(
     return {
       key,
       rows: own.length,
-      feePaid: sum((row) => new Decimal(row.feePaid)),
+      feePaid: sum((row) => new Decimal(given(row.feePaid))),
       rebate: sum((row) => new Decimal(row.rebateAmount)),
       value: isValued ? sum((row) => new Decimal(row.rebateAmount).times(rateOf(row) ?? 0)) : null,
     };
@@ -61,7 +61,7 @@ function sumBy(
 const told = (line: CloseSums, key: string) => ({
   key: JSON.stringify([key, line.coin]),
   rows: line.rows,
-  feePaid: new Decimal(line.feePaid).toFixed(),
+  feePaid: new Decimal(given(line.feePaid)).toFixed(),
   rebate: new Decimal(line.rebate).toFixed(),
   value: line.value === null ? null : new Decimal(line.value).toFixed(),
 });

@@ -1,4 +1,3 @@
-import type { CommissionSums } from "@/lib/commissions/commission";
 import { sumDaysAsOf } from "@/lib/commissions/store/days/history";
 import { sumByCoin } from "@/lib/commissions/sum-by-coin";
 import { systemClock } from "@/lib/core/clock";
@@ -8,11 +7,12 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { findGaps, unsettledDays } from "@/lib/coverage/coverage";
 import { findSince, loadCoverageDays } from "@/lib/coverage/load-coverage";
 import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
-import type {
-  MonthAdjustment,
-  MonthCloseContent,
-  MonthState,
-  MonthView,
+import {
+  type MonthAdjustment,
+  type MonthCloseContent,
+  type MonthState,
+  type MonthView,
+  storedMissing,
 } from "@/lib/months/month-close";
 import { findMonthClose, listAdjustments, listMonthCloses } from "@/lib/months/store";
 import { composeMonthClose } from "./close-month";
@@ -78,7 +78,7 @@ export async function loadMonthClose(scope: WholeAccountScope, month: Month, tod
   return { content, close: { ...close, isIntact }, adjustments, ledger, isOver };
 }
 
-type MonthCloseLine = CommissionSums & {
+type MonthCloseLine = Omit<MonthAdjustment, "day" | "revision" | "seenAtMs"> & {
   readonly kind: string;
   readonly month: Month;
   readonly adjustment: MonthAdjustment | null;
@@ -99,6 +99,8 @@ const COLUMNS: Columns<MonthCloseLine> = [
   ...columnsOf("text", "coin"),
   { header: "rows", kind: "count", read: ({ rowCount }) => rowCount },
   ...columnsOf("amount", "fee", "feeDeduction", "feePaid", "rebateAmount"),
+  { header: "feeRowsNotGiven", kind: "count", read: (line) => storedMissing(line, "fee") },
+  { header: "feePaidRowsNotGiven", kind: "count", read: (line) => storedMissing(line, "feePaid") },
   { header: "currency", kind: "text", read: ({ valued }) => valued?.currency },
   { header: "feePaidValue", kind: "amount", read: ({ valued }) => valued?.feePaidValue.value },
   { header: "rebateValue", kind: "amount", read: ({ valued }) => valued?.rebateValue.value },

@@ -1,4 +1,8 @@
-import type { CommissionSums } from "@/lib/commissions/commission";
+import {
+  type CommissionSums,
+  type MissingCounts,
+  OMITTED_AMOUNTS,
+} from "@/lib/commissions/commission";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import type { Month } from "@/lib/core/month";
@@ -31,8 +35,21 @@ export type MonthCloseValue = {
   readonly unvalued: readonly CoinAmount[];
 };
 
-/** The difference that a later version of a closed day makes to one coin. */
-export type MonthAdjustment = CommissionSums & {
+/** Sums as closes store them: those of earlier versions have no counts, as every row gave its amounts. */
+type StoredSums = Omit<CommissionSums, keyof MissingCounts> & Partial<MissingCounts>;
+
+/** How many rows do not give an amount. */
+export function storedMissing(sums: StoredSums, field: string): number {
+  const omitted = OMITTED_AMOUNTS.find((name) => name === field);
+  const count = omitted && sums[`${omitted}Missing`];
+  return count ?? 0; // no count: every row gives it, as in all closes of earlier versions
+}
+
+/**
+ * The difference that a later version of a closed day makes to one coin. An amount is null where a
+ * row of either version does not give it; the counts are of both.
+ */
+export type MonthAdjustment = StoredSums & {
   readonly month: Month;
   readonly day: Day;
   readonly revision: number;
@@ -49,7 +66,7 @@ export type MonthCloseContent = ReportingSettings & {
   readonly format: 1;
   readonly month: Month;
   readonly asOfMs: number;
-  readonly coins: readonly (CommissionSums & {
+  readonly coins: readonly (StoredSums & {
     readonly feePaidValue: MonthCloseValue;
     readonly rebateValue: MonthCloseValue;
   })[];
@@ -74,7 +91,9 @@ export type MonthCloseContent = ReportingSettings & {
 export type CloseSums = {
   readonly coin: string;
   readonly rows: number;
-  readonly feePaid: Amount;
+  /** Of the rows that give it; null: none does. */
+  readonly feePaid: Amount | null;
+  readonly feePaidMissing: number;
   readonly rebate: Amount;
   /** Of the rebate in the close's currency, each day at its rate; null: a day has no rate. */
   readonly value: Amount | null;

@@ -1,7 +1,12 @@
 // SQL: amounts and days as text, and versions compared as sets.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import { SELECTED_SUMS } from "@/lib/commissions/store/columns";
+import {
+  givenSum,
+  MISSING_COLUMNS,
+  missingRows,
+  SELECTED_SUMS,
+} from "@/lib/commissions/store/columns";
 import { versionSums } from "@/lib/commissions/store/days/version-sums";
 import { type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
@@ -96,7 +101,8 @@ export async function saveMonthClose(
   });
 }
 
-const SUMMED = sql`sum(t.row_count)::int as rows, sum(t.fee_paid)::text as "feePaid",
+const SUMMED = sql`sum(t.row_count)::int as rows, ${givenSum("feePaid")}::text as "feePaid",
+  ${missingRows("feePaid")} as "feePaidMissing",
   sum(t.rebate_amount)::text as rebate,
   case when count(*) = count(rate.rate) then sum(t.rebate_amount * rate.rate)::text end as value`;
 
@@ -137,7 +143,7 @@ export async function sumCloseClients(
        from sums t ${ratesOf(close)}
        group by t.uid, t.coin
      )
-     select uid, coin, rows, "feePaid", rebate, value, (count(*) over ())::int as lines
+     select uid, coin, rows, "feePaid", "feePaidMissing", rebate, value, (count(*) over ())::int as lines
      from clients
      order by sum(valued) over (partition by uid) desc nulls last, uid collate "C", coin collate "C"
      limit ${most}`,
@@ -149,11 +155,32 @@ export async function sumCloseClients(
  */
 export type AdjustmentsOf = { readonly month?: Month; readonly seenIn?: Month };
 
-const DIFFERENCES = list(
-  ["deal_amount", "fee", "fee_paid", "rebate_amount"]
-    .map(name)
-    .map((column) => sql`coalesce(now.${column}, 0) - coalesce(was.${column}, 0) as ${column}`),
-);
+const differenceOf = (column: string) =>
+  sql`coalesce(now.${name(column)}, 0) - coalesce(was.${name(column)}, 0)`;
+const bothOf = (column: string) =>
+  sql`coalesce(now.${name(column)}, 0) + coalesce(was.${name(column)}, 0)`;
+
+/** A difference is known where every row of both versions gives the amount. */
+const DIFFERENCES = list([
+  ...["deal_amount", "fee", "fee_paid"].map(
+    (column) =>
+      sql`case when ${bothOf(`${column}_missing`)} = 0 then ${differenceOf(column)} end as ${name(column)}`,
+  ),
+  sql`${differenceOf("rebate_amount")} as rebate_amount`,
+  ...MISSING_COLUMNS.map((column) => sql`${bothOf(column)} as ${name(column)}`),
+]);
+
+/** Whether anything differs, also a part of an amount that some rows do not give. */
+const COMPARED = [
+  "row_count",
+  "deal_amount",
+  "fee",
+  "fee_deduction",
+  "fee_paid",
+  "rebate_amount",
+  ...MISSING_COLUMNS,
+];
+const IS_CHANGED = sql`array[${list(COMPARED.map(differenceOf))}] <> array_fill(0::numeric, array[${COMPARED.length}::int])`;
 
 /**
  * Versions of closed days that are newer than their close, each compared with the version before
@@ -178,7 +205,7 @@ export async function listAdjustments(
          (coalesce(now.row_count, 0) - coalesce(was.row_count, 0))::int as row_count,
          case when now.fee_deduction is null and was.fee_deduction is null then null
            else coalesce(now.fee_deduction, 0) - coalesce(was.fee_deduction, 0) end as fee_deduction,
-         ${DIFFERENCES}
+         ${DIFFERENCES}, ${IS_CHANGED} as is_changed
        from month_close_days c
        join commission_day_revisions v
          on v.account_id = c.account_id and v.day = c.day and v.revision > c.revision
@@ -191,8 +218,7 @@ export async function listAdjustments(
        left join commission_revision_totals now
          on (now.account_id, now.day, now.revision, now.coin) = (v.account_id, v.day, v.revision, coins.coin)
        where ${all(conditions)}) t
-     where (row_count, deal_amount, fee, coalesce(fee_deduction, 0), fee_paid, rebate_amount)
-       is distinct from (0, 0, 0, 0, 0, 0)
+     where is_changed
      order by first_seen_at, day, revision, coin`,
   );
 }

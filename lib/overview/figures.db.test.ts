@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { CommissionRow } from "@/lib/commissions/commission";
+import { given } from "@/lib/commissions/testing/book";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type DayRange, listDays } from "@/lib/core/day";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
@@ -135,7 +136,9 @@ function expectCoins(rows: readonly CoinRow[], book: OverviewTestBook, { now, be
 
 function expectFigures(row: CoinRow, book: OverviewTestBook, period: Period) {
   const sum = (range: DayRange | null, measure: OverviewMeasure) =>
-    sumOf(ofCoin(range ? knownRows(book, range) : [], row.coin).map((known) => known[measure]));
+    sumOf(
+      ofCoin(range ? knownRows(book, range) : [], row.coin).map((known) => given(known[measure])),
+    );
   for (const measure of OVERVIEW_MEASURES) {
     const now = sum(period.now, measure);
     expectAmount(row[measure].amount, now, period, book);
@@ -225,7 +228,7 @@ function worth(
   return sumOf(
     rows.flatMap((row) => {
       const rate = rateOf(book, row.coin, row.day);
-      return rate ? [new Exact(row[measure]).times(rate)] : [];
+      return rate ? [new Exact(given(row[measure])).times(rate)] : [];
     }),
   );
 }
@@ -245,7 +248,7 @@ function expectLeft(
 ) {
   for (const coin of new Set(rows.map((row) => row.coin))) {
     const unrated = ofCoin(rows, coin).filter(({ day }) => rateOf(book, coin, day) === null);
-    const want = sumOf(unrated.map((row) => row[measure]));
+    const want = sumOf(unrated.map((row) => given(row[measure])));
     expect(new Exact(left[coin] ?? "0").eq(want)).toBe(true);
   }
 }

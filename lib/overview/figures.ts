@@ -1,8 +1,8 @@
 import { fittingBucket } from "@/lib/commissions/buckets";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { CoinDaySums } from "@/lib/commissions/store/reads";
-import { coinsOf } from "@/lib/commissions/sum-by-coin";
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { coinsOf, countMissing } from "@/lib/commissions/sum-by-coin";
+import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { isSettled } from "@/lib/coverage/coverage";
@@ -11,6 +11,8 @@ import type {
   CoinFigure,
   CoinRow,
   ComparedDays,
+  FigureChange,
+  NoChange,
   OverviewMeasure,
   RebateRateFigure,
   ValueFigure,
@@ -23,7 +25,7 @@ import type { OverviewBook } from "./load-overview";
 
 /** An amount of a day and coin. */
 export type CoinDay<Field extends string> = Pick<CoinDaySums, "coin" | "day"> & {
-  readonly [F in Field]: Amount;
+  readonly [F in Field]: Amount | null;
 };
 
 /** `sums`: daily sums of any coins, over the period and the days it is compared with. */
@@ -34,11 +36,37 @@ export function coinFigure<Field extends string>(
   measure: Field,
 ): CoinFigure {
   const ofCoin = sums.filter((sum) => sum.coin === coin);
-  const total = (range: DayRange) => sumAmounts(within(ofCoin, range).map((sum) => sum[measure]));
+  const total = (range: DayRange) => totalOf(within(ofCoin, range), measure, null);
   const amount = total(period.now);
-  const { before } = period;
-  const change = whyNotCompared(period) ?? compareFigures(amount, before ? total(before) : amount);
-  return { amount: period.now.isKnown ? amount : null, change };
+  return {
+    amount: period.now.isKnown ? amount : null,
+    missingRows: countMissing(within(ofCoin, period.now), measure),
+    change: compareTotals(period, ofCoin, measure, total),
+  };
+}
+
+function compareTotals<Field extends string>(
+  period: Period,
+  sums: readonly CoinDay<Field>[],
+  measure: Field,
+  total: (range: DayRange) => Amount | null,
+): FigureChange {
+  const refused = whyNotCompared(period) ?? whyNotGiven(period, sums, measure);
+  if (refused || period.before === null) return refused ?? { kind: "nothing-beside" };
+  const [now, before] = [total(period.now), total(period.before)];
+  if (now === null || before === null) throw new Error("every row gives the amount");
+  return compareFigures(now, before);
+}
+
+/** A part of a sum is not compared; null: every row of both sides gives the amount. */
+function whyNotGiven<Field extends string>(
+  { now, before }: Period,
+  sums: readonly CoinDay<Field>[],
+  measure: Field,
+): NoChange | null {
+  const both = before ? [...within(sums, now), ...within(sums, before)] : within(sums, now);
+  const rows = countMissing(both, measure);
+  return rows > 0 ? { kind: "not-given", rows } : null;
 }
 
 export function valueFigure<Field extends string>(
@@ -50,7 +78,8 @@ export function valueFigure<Field extends string>(
   const valued = period.now.isKnown
     ? valueField(valuation, within(sums, period.now), measure)
     : null;
-  return { valued, ...compareValues(period, sums, valuation, measure) };
+  const missingRows = countMissing(within(sums, period.now), measure);
+  return { valued, missingRows, ...compareValues(period, sums, valuation, measure) };
 }
 
 /** Leaves out of both sides each coin that has no rate on some day of either. */
@@ -59,8 +88,8 @@ function compareValues<Field extends string>(
   sums: readonly CoinDay<Field>[],
   valuation: Valuation,
   measure: Field,
-): Omit<ValueFigure, "valued"> {
-  const refused = whyNotCompared(period);
+): Omit<ValueFigure, "valued" | "missingRows"> {
+  const refused = whyNotCompared(period) ?? whyNotGiven(period, sums, measure);
   if (refused || period.before === null)
     return { change: refused ?? { kind: "nothing-beside" }, comparedCoins: null };
   const both = [...within(sums, period.now), ...within(sums, period.before)];
@@ -140,13 +169,18 @@ function rebateRateFigure(
   const total = (range: DayRange, measure: OverviewMeasure) =>
     totalOf(within(sums, range), measure, valuation);
   const rateOf = (range: DayRange) =>
-    rebateRate({ rebateAmount: total(range, "rebateAmount"), feePaid: total(range, "feePaid") });
+    rebateRate({
+      rebateAmount: total(range, "rebateAmount"),
+      feePaid: total(range, "feePaid"),
+      feePaidMissing: countMissing(within(sums, range), "feePaid"),
+    });
   const both = before ? [...within(sums, now), ...within(sums, before)] : [];
   const isCompared =
     whyNotCompared(period) === null && (valuation === null || isAlike(valuation, both));
   return {
     ratio: now.isKnown ? rateOf(now) : null,
     before: before && isCompared ? rateOf(before) : null,
+    missingRows: countMissing(within(sums, now), "feePaid"),
   };
 }
 
@@ -177,14 +211,17 @@ export function planSpark(
   return { range, amounts: [...Array<null>(missing).fill(null), ...amounts] };
 }
 
-/** Each day's amount, as `totalOf`. */
+/** Each day's amount, as `totalOf`; null where a row of the day does not give it. */
 export function amountsByDay<Field extends string>(
   sums: readonly CoinDay<Field>[],
   measure: Field,
   valuation: Valuation | null,
 ) {
   const byDay = groupBy(sums, (sum) => sum.day);
-  return (day: Day) => totalOf(byDay.get(day) ?? [], measure, valuation); // a known day without rows had none
+  return (day: Day) => {
+    const ofDay = byDay.get(day) ?? []; // a known day without rows had none
+    return countMissing(ofDay, measure) > 0 ? null : totalOf(ofDay, measure, valuation);
+  };
 }
 
 type LineBook<Field extends string> = Pick<OverviewBook, "days" | "valuation"> & {

@@ -1,4 +1,4 @@
-import { coinsOf } from "@/lib/commissions/sum-by-coin";
+import { coinsOf, countMissing } from "@/lib/commissions/sum-by-coin";
 import {
   type Amount,
   compareAmounts,
@@ -13,7 +13,7 @@ import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import { isSettled } from "@/lib/coverage/coverage";
 import type { KnownDay } from "@/lib/coverage/day-status";
 import type { Valuation } from "@/lib/rates/valuation";
-import { valueField } from "@/lib/rates/value-field";
+import { totalOf, valueField } from "@/lib/rates/value-field";
 import type { CoinDay } from "./figures";
 
 /** A forecast is the mean of so many past weeks. */
@@ -48,7 +48,9 @@ export type MonthForecast =
   /** So many of the last weeks are known on every day. */
   | { readonly kind: "too-few-weeks"; readonly month: Month; readonly weeks: number }
   /** No coin has a rate. */
-  | { readonly kind: "not-valued"; readonly month: Month };
+  | { readonly kind: "not-valued"; readonly month: Month }
+  /** Rows of the month or of the weeks do not give the amount. */
+  | { readonly kind: "not-given"; readonly month: Month };
 
 type ForecastBook<Field extends string> = {
   /** At least the 12 weeks up to `last`, and its month. */
@@ -79,11 +81,12 @@ export function forecastMonth<Field extends string>(
 
   const ofMonth = within(own, monthDays(month));
   const ofWeeks = weeks.flatMap((week) => within(own, week));
+  if (countMissing([...ofMonth, ...ofWeeks], measure) > 0) return { kind: "not-given", month };
   const rates = new Map(
     coinsOf(ofWeeks).map((name) => [name, coin === null ? rateAt(valuation, name, last) : ONE]),
   );
   const valued = coin === null ? valueField(valuation, ofMonth, measure) : null;
-  const sofar = valued ? valued.value : sumAmounts(ofMonth.map((sum) => sum[measure]));
+  const sofar = valued ? valued.value : totalOf(ofMonth, measure, null);
   const unvalued = (valued?.unvalued ?? []).map((left) => left.coin);
   const unrated = [...rates].filter(([, rate]) => rate === null).map(([name]) => name);
   const isRateless = rates.size > 0 && unrated.length === rates.size;
@@ -95,7 +98,9 @@ export function forecastMonth<Field extends string>(
       const rate = rates.get(sum.coin) ?? null;
       const count = times[weekdayIndex(sum.day)] ?? 0;
       if (rate === null || count === 0) return NOTHING;
-      return multiplyAmounts(multiplyAmounts(sum[measure], rate), `${count}` as Amount);
+      const amount = sum[measure];
+      if (amount === null) throw new Error("a forecast is of sums that are known");
+      return multiplyAmounts(multiplyAmounts(amount, rate), `${count}` as Amount);
     });
     return sumAmounts(values);
   });

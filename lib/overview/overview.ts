@@ -25,6 +25,8 @@ export type NoChange =
   | ({ readonly kind: "not-whole"; readonly side: "now" | "before" } & MissingDays)
   /** It was zero before, so there is no percentage. */
   | { readonly kind: "zero-before" }
+  /** So many rows of both do not give the amount. */
+  | { readonly kind: "not-given"; readonly rows: number }
   /** No coin is wholly valued in both. */
   | { readonly kind: "not-valued" };
 
@@ -33,11 +35,17 @@ export type FigureChange =
   | { readonly kind: "known"; readonly ratio: Amount; readonly before: Amount }
   | NoChange;
 
-/** One coin's exact sum over a period. `amount` null: no day of it is known. */
-export type CoinFigure = { readonly amount: Amount | null; readonly change: FigureChange };
+/** So many rows do not give the figure's amount, which leaves them out. */
+type WithMissing = { readonly missingRows: number };
+
+/** One coin's exact sum over a period. `amount` null: no day of it is known, or no row gives it. */
+export type CoinFigure = WithMissing & {
+  readonly amount: Amount | null;
+  readonly change: FigureChange;
+};
 
 /** All coins in the reporting currency, each day at its own rate; nothing is rounded. */
-export type ValueFigure = {
+export type ValueFigure = WithMissing & {
   /** Null: no day of the period is known. */
   readonly valued: ValuedSum | null;
   readonly change: FigureChange;
@@ -52,7 +60,12 @@ export type ValueFigure = {
  * Rebate ÷ fees paid ("0.4" is 40 %); null: unknown, or no fee. `before`: only if both sides are
  * whole and alike.
  */
-export type RebateRateFigure = { readonly ratio: Amount | null; readonly before: Amount | null };
+export type RebateRateFigure = {
+  readonly ratio: Amount | null;
+  readonly before: Amount | null;
+  /** So many rows of the period do not give the fees paid. */
+  readonly missingRows: number;
+};
 
 /** Number of different clients with rows; null: no day of the period is known. */
 export type ClientsFigure = { readonly count: number | null; readonly change: FigureChange };

@@ -148,5 +148,5 @@ async function isUnchanged(
   if (!isIntact(statement, await listPartnerStatementLines(scope, id, client))) return false;
   const of = { partner: { id: partnerId, email: partner }, account: content.account, close };
   const composed = await composePartnerStatement(scope, of, content.clients, client);
-  return composed.contentHash === contentHash;
+  return composed.contentHash === contentHash && composed.unknownFees === null;
 }

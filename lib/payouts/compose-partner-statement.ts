@@ -9,13 +9,14 @@ import { type Connection, db } from "@/lib/database/database";
 import { hashContent } from "@/lib/months/content-hash";
 import { findMonthClose, listCloseHashes, type MonthClose } from "@/lib/months/store";
 import { listStatementsOfMonths } from "@/lib/payouts/store/introduced";
-import type { PartnerMonth, PartnerSums } from "@/lib/payouts/store/partner-rows";
+import type { PartnerMonth, PartnerSums, RowsWithoutFees } from "@/lib/payouts/store/partner-rows";
 import {
   listApprovedStatements,
   type StatedLine,
   sumStated,
 } from "@/lib/payouts/store/partner-statements";
 import { listPartnerClients, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
+import type { UnknownFees } from "./contract";
 import {
   carriedFrom,
   type MonthSource,
@@ -40,12 +41,15 @@ import {
   sortByCoin,
   sumIntroduced,
   sumMonth,
+  unknownFeesOf,
 } from "./sum-partner-month";
 
 export type ComposedPartnerStatement = {
   readonly content: PartnerStatementContent;
   readonly contentHash: string;
   readonly lines: readonly PartnerStatementLine[];
+  /** Then there is no such statement: the lines leave out rows of this month or an earlier one. */
+  readonly unknownFees: UnknownFees | null;
 };
 
 type ToCompose = {
@@ -86,7 +90,7 @@ export async function composePartnerStatement(
   const statementsOf = await findIntroducedStatements(scope, terms, on);
   const spans = partnerSpans(terms, monthDays(month));
   const introductions = listIntroductions(terms, monthDays(month));
-  const { reached, sums, paid } = await sumMonth(
+  const { reached, sums, paid, withoutFees } = await sumMonth(
     scope,
     { month, days, clients: ownClients, rates },
     spans,
@@ -94,7 +98,7 @@ export async function composePartnerStatement(
   );
   const introduced = await sumIntroductions(scope, { month, days, rates }, introductions, on);
   const earned = [...linesOf(month, sums), ...introduced.flatMap(({ lines }) => lines)];
-  const { corrections, sources } = await correctEarlier(
+  const { corrections, sources, ...ofEarlier } = await correctEarlier(
     scope,
     { partner, terms, approved, statementsOf },
     on,
@@ -126,7 +130,12 @@ export async function composePartnerStatement(
     introduced.length === 0
       ? withPaid
       : { ...withPaid, introduced: introduced.map(({ statement }) => statement) };
-  return { content: complete, contentHash: hashContent(complete), lines };
+  const unknownFees = unknownFeesOf([
+    ...withoutFees,
+    ...introduced.flatMap((ofPartner) => ofPartner.withoutFees),
+    ...ofEarlier.withoutFees,
+  ]);
+  return { content: complete, contentHash: hashContent(complete), lines, unknownFees };
 }
 
 type HashedDays = readonly { readonly day: Day; readonly contentHash: string | null }[];
@@ -176,20 +185,24 @@ async function findIntroducedStatements(
 }
 
 /**
- * What a partner earns in a month by these terms: the lines that a statement would have. Stores
- * nothing.
+ * What a partner earns in a month by these terms: the lines that a statement would have, and the
+ * rows that they leave out. Stores nothing.
  */
 export async function sumMonthByTerms(
   scope: WholeAccountScope,
   month: PartnerMonth,
   terms: readonly PartnerTerm[],
-): Promise<PartnerStatementLine[]> {
+): Promise<Pick<ComposedPartnerStatement, "lines" | "unknownFees">> {
   const { pool } = db();
   const range = monthDays(month.month);
-  const { sums } = await sumMonth(scope, month, partnerSpans(terms, range), pool);
+  const { sums, withoutFees } = await sumMonth(scope, month, partnerSpans(terms, range), pool);
   const introductions = listIntroductions(terms, range);
   const introduced = await sumIntroductions(scope, month, introductions, pool);
-  return [...linesOf(month.month, sums), ...introduced.flatMap(({ lines }) => lines)];
+  const without = introduced.flatMap((ofPartner) => ofPartner.withoutFees);
+  return {
+    lines: [...linesOf(month.month, sums), ...introduced.flatMap(({ lines }) => lines)],
+    unknownFees: unknownFeesOf([...withoutFees, ...without]),
+  };
 }
 
 async function sumIntroductions(
@@ -252,15 +265,18 @@ async function correctEarlier(
   const stated = await sumStated(scope, { partnerId: partner.id, months }, on);
   const statedOf = groupBy(stated, ({ month }) => month);
   const corrections: PartnerStatementLine[] = [];
+  const withoutFees: RowsWithoutFees[] = [];
   for (const { month, days, clients, spans, introductions } of changed) {
     const { rates } = (await requireMonthClose(scope, month, on)).content;
-    const { sums } = await sumMonth(scope, { month, days, clients, rates }, spans, on);
+    const summed = await sumMonth(scope, { month, days, clients, rates }, spans, on);
+    append(withoutFees, summed.withoutFees);
     const introduced = await sumIntroductions(scope, { month, days, rates }, introductions, on);
-    const now = [...linesOf(month, sums), ...introduced.flatMap(({ lines }) => lines)];
+    for (const ofPartner of introduced) append(withoutFees, ofPartner.withoutFees);
+    const now = [...linesOf(month, summed.sums), ...introduced.flatMap(({ lines }) => lines)];
     append(corrections, correctMonth(month, now, statedOf.get(month) ?? []));
   }
   const sources = earlier.map(({ month, hash }): MonthSource => ({ month, hash }));
-  return { corrections, sources };
+  return { corrections, sources, withoutFees };
 }
 
 /** What each month with an approved statement is made of now, the oldest first. */

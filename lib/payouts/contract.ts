@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FewOfMany } from "@/lib/clients/client";
 import type { Amount } from "@/lib/core/amount";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { exactText, monthInput, ofAccount, rowId, wholeNumber } from "@/lib/core/input";
 import type { Month } from "@/lib/core/month";
 import type { MissingPartyField } from "@/lib/parties/party";
@@ -114,6 +114,8 @@ export type PartnerTermPreview = {
    * is counted. That partner's e-mail.
    */
   readonly withoutStatementOf: string | null;
+  /** Rows that the figures leave out; null: there is none. */
+  readonly unknownFees: UnknownFees | null;
 };
 
 export type PreviewPartnerTermOutcome =
@@ -139,10 +141,17 @@ export const preparePartnerStatementInput = z.object({
 });
 export type PreparePartnerStatement = z.input<typeof preparePartnerStatementInput>;
 
+/** Rows that do not give the fees that a term is a share of, or that its tiers need. */
+export type UnknownFees = {
+  readonly rows: number;
+  readonly days: DayRange;
+  readonly clients: FewOfMany;
+};
+
 /**
  * "payee": nobody prepares their own statement. "in-preparation": another statement of the partner
  * is. "waits": the statements of these introduced partners have to be approved first; their
- * e-mails.
+ * e-mails. "fees-unknown": a share of fees that rows do not give is not known.
  */
 export type PrepareOutcome =
   | { readonly kind: "prepared"; readonly id: number }
@@ -150,7 +159,8 @@ export type PrepareOutcome =
       readonly kind: "refused";
       readonly problem: "no-partner" | "payee" | "not-closed" | "exists" | "in-preparation";
     }
-  | { readonly kind: "refused"; readonly problem: "waits"; readonly waitsFor: readonly string[] };
+  | { readonly kind: "refused"; readonly problem: "waits"; readonly waitsFor: readonly string[] }
+  | { readonly kind: "refused"; readonly problem: "fees-unknown"; readonly fees: UnknownFees };
 
 const ofStatement = { ...ofAccount, statementId: rowId };
 

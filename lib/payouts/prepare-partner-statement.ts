@@ -34,6 +34,8 @@ export async function preparePartnerStatement(
     if (!(await findApprovedStatement(scope, { partnerId: id, month }))) waitsFor.push(email);
   if (waitsFor.length > 0) return { kind: "refused", problem: "waits", waitsFor };
   const composed = await composePartnerStatement(scope, { partner, account: account.name, close });
+  const { unknownFees, ...statement } = composed;
+  if (unknownFees !== null) return { kind: "refused", problem: "fees-unknown", fees: unknownFees };
   const { email } = partner;
   const details = { partner: email, month, contentHash: composed.contentHash };
   const about = { id: account.id, name: account.name };
@@ -45,7 +47,7 @@ export async function preparePartnerStatement(
       month,
       preparedBy: actorWord(origin),
       preparedById: actorId(origin),
-      ...composed,
+      ...statement,
     },
     doneEntry(origin, "payout-prepared", email, details, about),
   );

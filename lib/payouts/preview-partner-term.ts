@@ -56,9 +56,10 @@ export async function previewPartnerTerm(
     isClosed,
     isAsIf,
     currency,
-    coins: compareCoins(now, withTerm),
-    value: { now: sumValues(now), withTerm: sumValues(withTerm) },
+    coins: compareCoins(now.lines, withTerm.lines),
+    value: { now: sumValues(now.lines), withTerm: sumValues(withTerm.lines) },
     withoutStatementOf: await findUnstated(scope, term, month),
+    unknownFees: withTerm.unknownFees ?? now.unknownFees,
   };
   return { kind: "checked", preview };
 }

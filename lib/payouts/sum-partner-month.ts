@@ -1,18 +1,23 @@
+import { fewOf } from "@/lib/clients/client";
 import { isZeroAmount, multiplyAmounts, sumAmounts } from "@/lib/core/amount";
+import { type DayRange, hullOf } from "@/lib/core/day";
 import { compareText, groupBy } from "@/lib/core/group-by";
 import type { Month } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Connection } from "@/lib/database/database";
 import { type EarnedSum, sumEarned } from "@/lib/payouts/store/introduced";
 import {
+  findRowsWithoutFees,
   type PaidFees,
   type PartnerMonth,
   type PartnerSums,
+  type RowsWithoutFees,
   sumPaidFees,
   sumPartnerRows,
 } from "@/lib/payouts/store/partner-rows";
 import { findApprovedStatement } from "@/lib/payouts/store/partner-statements";
 import type { CoinAmount } from "@/lib/rates/valuation";
+import type { UnknownFees } from "./contract";
 import type {
   IntroducedStatement,
   PartnerStatementLine,
@@ -22,7 +27,8 @@ import { type Introduction, type PartnerSpan, spansAt } from "./partner-terms";
 
 /**
  * A month's sums at the tiers that its paid fees reach. `paid`: these fees; null: no term has
- * tiers.
+ * tiers. `withoutFees`: clients with rows that do not give fees which the terms need: the sums leave
+ * them out, so there is no statement.
  */
 export async function sumMonth(
   scope: WholeAccountScope,
@@ -31,7 +37,24 @@ export async function sumMonth(
   on: Connection,
 ) {
   const { reached, paid } = await reachTiers(scope, month, spans, on);
-  return { reached, paid, sums: await sumPartnerRows(scope, month, reached, on) };
+  const withoutFees = await findRowsWithoutFees(
+    scope,
+    month,
+    { spans: reached, hasTiers: paid !== null },
+    on,
+  );
+  return { reached, paid, sums: await sumPartnerRows(scope, month, reached, on), withoutFees };
+}
+
+/** Of clients with rows without fees; null: there is none. */
+export function unknownFeesOf(all: readonly RowsWithoutFees[]): UnknownFees | null {
+  const [first, ...others] = all;
+  if (first === undefined) return null;
+  return {
+    rows: all.reduce((count, { rows }) => count + rows, 0),
+    days: others.reduce<DayRange>(hullOf, { from: first.from, to: first.to }),
+    clients: fewOf([...new Set(all.map(({ uid }) => uid))].sort()),
+  };
 }
 
 async function reachTiers(
@@ -72,6 +95,8 @@ export type IntroducedMonth = {
   readonly reached: readonly PartnerSpan[];
   /** By product type and coin: an introducer does not see the introduced partner's clients. */
   readonly lines: readonly PartnerStatementLine[];
+  /** Clients of the introduced partner with rows that do not give fees which the terms need. */
+  readonly withoutFees: readonly RowsWithoutFees[];
 };
 
 /**
@@ -87,7 +112,12 @@ export async function sumIntroduced(
   const of = { partnerId: partner.id, month: month.month };
   const own = await findApprovedStatement(scope, of, on);
   if (own === null)
-    return { statement: { introduced: partner, number: null }, reached: spans, lines: [] };
+    return {
+      statement: { introduced: partner, number: null },
+      reached: spans,
+      lines: [],
+      withoutFees: [],
+    };
   const ofClients = { ...month, clients: own.content.clients };
   const { reached, paid } = await reachTiers(scope, ofClients, spans, on);
   const hasBasis = (isEarned: boolean) =>
@@ -98,11 +128,18 @@ export async function sumIntroduced(
     ...linesOfEarnings(month.month, earned, reached),
     ...joinClients(linesOf(month.month, sums)),
   ];
+  const withoutFees = await findRowsWithoutFees(
+    scope,
+    ofClients,
+    { spans: reached, hasTiers: paid !== null },
+    on,
+  );
   const statement = { introduced: partner, number: own.number };
   return {
     statement: paid === null ? statement : { ...statement, paid },
     reached,
     lines: lines.map((line) => ({ ...line, introduced: partner })),
+    withoutFees,
   };
 }
 

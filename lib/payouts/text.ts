@@ -1,9 +1,10 @@
-import { dayLabel } from "@/lib/core/day-text";
+import { dayLabel, rangeLabel } from "@/lib/core/day-text";
+import { listText } from "@/lib/core/list-text";
 import { utc8Text } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { missingText } from "@/lib/parties/text";
-import type { PartnerStatementProblem, PaymentLineProblem } from "./contract";
+import type { PartnerStatementProblem, PaymentLineProblem, UnknownFees } from "./contract";
 
 /** Why a step on a statement, or a line of a list of payments, was refused. */
 export function statementProblemText(
@@ -30,6 +31,19 @@ export function statementProblemText(
     default:
       return t(`payouts.problems.${problem.kind}`);
   }
+}
+
+/** Why a share of fees is not known: rows, days and clients. */
+export function unknownFeesText({ t, language }: Words, fees: UnknownFees): string {
+  const { first, count } = fees.clients;
+  const named = first.map(visibleText);
+  if (count > first.length)
+    named.push(t("payouts.problems.moreClients", { count: count - first.length }));
+  return t("payouts.problems.fees-unknown", {
+    rows: fees.rows,
+    days: rangeLabel(fees.days, language),
+    clients: listText(named, language),
+  });
 }
 
 type AddressChange = {

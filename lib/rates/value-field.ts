@@ -18,14 +18,14 @@ export function valueField<Field extends string>(
 
 /**
  * The value alone, null if nothing could be valued; without a valuation the sum of amounts of one
- * coin.
+ * coin, null if there are sums and none gives the amount.
  */
 export function totalOf<Field extends string>(
-  sums: readonly (DailySums<Field> & { readonly [F in Field]: Amount })[],
+  sums: readonly DailySums<Field>[],
   field: Field,
   valuation: Valuation | null,
 ): Amount | null {
-  return valuation
-    ? valueField(valuation, sums, field).value
-    : sumAmounts(sums.map((sum) => sum[field]));
+  if (valuation) return valueField(valuation, sums, field).value;
+  const given = sums.map((sum) => sum[field]).filter((amount) => amount !== null);
+  return given.length === 0 && sums.length > 0 ? null : sumAmounts(given);
 }

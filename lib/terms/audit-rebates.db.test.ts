@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import type { CommissionRow } from "@/lib/commissions/commission";
-import { anyBook, BOOK_RANGE, saveBook } from "@/lib/commissions/testing/book";
+import { anyBook, BOOK_RANGE, given, saveBook } from "@/lib/commissions/testing/book";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange } from "@/lib/core/day";
@@ -115,6 +115,22 @@ test("rebates paid otherwise are listed by client, product and day, in coins and
   ]);
 });
 
+test("rows that do not give their fees are not tested, and are counted apart", async () => {
+  await saveBook(scope, [
+    commissionRow(FIRST, { uid: "1" }),
+    commissionRow(FIRST, { uid: "2", feePaid: null }),
+  ]);
+  await agree();
+  expect(await audit()).toMatchObject({
+    rows: 2,
+    tested: 1,
+    differing: 0,
+    withoutFees: 1,
+    coins: [{ untestedRebate: "0.00000388", withoutFees: 1 }],
+  });
+  expect(await fileOf()).toEqual([]);
+});
+
 test("rows without a term are not tested, and are said to be so", async () => {
   await saveBook(scope, [commissionRow(FIRST, { uid: "1" }), commissionRow(FIRST, { uid: "2" })]);
   await agree({ uid: "1" });
@@ -195,7 +211,9 @@ test("for random books and terms the audit agrees with judging each row by itsel
       const judged = book.flatMap((row: CommissionRow) => {
         const share = findShare(spans, row);
         if (share === null) return [];
-        const difference = new Exact(row.rebateAmount).minus(new Exact(row.feePaid).times(share));
+        const difference = new Exact(row.rebateAmount).minus(
+          new Exact(given(row.feePaid)).times(share),
+        );
         return [{ row, difference, differs: difference.abs().gte("0.00000001") }];
       });
       const found = await audit();

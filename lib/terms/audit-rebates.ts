@@ -28,8 +28,10 @@ export async function auditRebates(
   ]);
   const spans = termSpans(terms, range);
   const { days, clients, count } = await readAudit(scope, { range, spans }, MOST_CLIENTS);
-  const sumOf = (list: readonly AuditedDay[], field: "rows" | "tested" | "differing") =>
-    list.reduce((total, line) => total + line[field], 0);
+  const sumOf = (
+    list: readonly AuditedDay[],
+    field: "rows" | "tested" | "differing" | "withoutFees",
+  ) => list.reduce((total, line) => total + line[field], 0);
   const differing = days.filter((line) => line.differing > 0);
   return {
     hasTerms: spans.length > 0,
@@ -37,6 +39,7 @@ export async function auditRebates(
     rows: sumOf(days, "rows"),
     tested: sumOf(days, "tested"),
     differing: sumOf(days, "differing"),
+    withoutFees: sumOf(days, "withoutFees"),
     days: new Set(days.map(({ day }) => day)).size,
     value: valueDifferences(valuation, differing),
     coins: [...groupBy(days, ({ coin }) => coin)].map(([coin, lines]) => ({
@@ -44,6 +47,7 @@ export async function auditRebates(
       rows: sumOf(lines, "rows"),
       tested: sumOf(lines, "tested"),
       differing: sumOf(lines, "differing"),
+      withoutFees: sumOf(lines, "withoutFees"),
       ...sumFields(lines),
     })),
     differingDays: [...groupBy(differing, ({ day }) => day)]

@@ -19,7 +19,9 @@ export type AuditedCoin = AuditSums & {
   /** Rows with a term. */
   readonly tested: number;
   readonly differing: number;
-  /** The rebate of rows without a term. */
+  /** Rows with a term that do not give the fees paid, so that nobody can test them. */
+  readonly withoutFees: number;
+  /** The rebate of rows without a term, or without fees. */
   readonly untestedRebate: Amount;
 };
 
@@ -59,6 +61,7 @@ export type RebateAudit = {
   readonly rows: number;
   readonly tested: number;
   readonly differing: number;
+  readonly withoutFees: number;
   /** Days with rows. */
   readonly days: number;
   /** Paid less agreed, of all coins; below zero: paid too little. */

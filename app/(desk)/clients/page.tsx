@@ -299,7 +299,7 @@ async function ClientListPanel({ clients }: { clients: OpenClients }) {
   );
 }
 
-const UNSEEN: ClientFigure = { amount: null, unvalued: [], native: [] };
+const UNSEEN: ClientFigure = { amount: null, missingRows: 0, unvalued: [], native: [] };
 
 /** What the person does not see is not sent to the browser. */
 function onlySeen<Row extends ClientTotals & Partial<Pick<ClientListRow, "lifetime" | "trend">>>(

@@ -69,9 +69,11 @@ export async function BreakdownChart({ ledger, query: asked }: BreakdownChartPro
   );
 }
 
-function warningsOf(words: Words, { partial, valued }: Breakdown): string[] {
+function warningsOf(words: Words, { partial, valued, missingRows }: Breakdown): string[] {
   const left = valued && unvaluedText(words, valued.unvalued, valued.unvalued.length);
-  return [findGapsText(words, partial), left].filter((text) => text !== null);
+  const missing =
+    missingRows > 0 ? words.t("breakdown.rowsNotGiven", { count: missingRows }) : null;
+  return [findGapsText(words, partial), left, missing].filter((text) => text !== null);
 }
 
 function notesOf(words: Words, { measure, unit, valued }: Breakdown): string[] {

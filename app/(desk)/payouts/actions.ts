@@ -38,7 +38,7 @@ import { previewPartnerTerm } from "@/lib/payouts/preview-partner-term";
 import { savePartnerTerm } from "@/lib/payouts/save-partner-term";
 import { savePayoutAddress } from "@/lib/payouts/save-payout-address";
 import { setLoneApproval } from "@/lib/payouts/set-lone-approval";
-import { statementProblemText } from "@/lib/payouts/text";
+import { statementProblemText, unknownFeesText } from "@/lib/payouts/text";
 import { withdrawPartnerTerm } from "@/lib/payouts/withdraw-partner-term";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import {
@@ -123,7 +123,9 @@ export const prepareNow = userAction
     const { scope, account } = await requireForChange(user, parsedInput.accountId);
     const prepared = await preparePartnerStatement(scope, parsedInput, origin);
     if (prepared.kind === "prepared") redirect(accountUrl(`/payouts/${prepared.id}`, account));
-    const { t, language } = await getWords();
+    const words = await getWords();
+    const { t, language } = words;
+    if (prepared.problem === "fees-unknown") return unknownFeesText(words, prepared.fees);
     if (prepared.problem !== "waits") return t(`payouts.problems.${prepared.problem}`);
     const partners = listText(prepared.waitsFor.map(visibleText), language);
     return t("payouts.problems.waits", { partners });

@@ -71,7 +71,9 @@ async function leavesAtRates(
   const sums = (isNow: boolean) => {
     const side = isNow ? sql`is_now` : sql`not is_now`;
     const sum = (what: Sql) => sql`coalesce(sum(${what}) filter (where ${side}), 0)::text`;
-    return sql`json_build_object('volume', ${sum(sql`deal_amount`)}, 'fee', ${sum(sql`fee_paid`)},
+    const given = (column: Sql) =>
+      sql`case when count(*) filter (where ${side} and ${column} is null) = 0 then ${sum(column)} end`;
+    return sql`json_build_object('volume', ${given(sql`deal_amount`)}, 'fee', ${given(sql`fee_paid`)},
       'rebate', ${sum(sql`rebate_amount`)}, 'value', ${sum(sql`rebate_amount * ${rate}`)})`;
   };
   return readRows(

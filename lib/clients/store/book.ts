@@ -5,16 +5,21 @@ import type {
   CommissionGroup,
   CommissionSums,
 } from "@/lib/commissions/commission";
+import { givenSum, missingRows } from "@/lib/commissions/store/columns";
 import { queryOf, rowsOfFilter } from "@/lib/commissions/store/filter";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { db, queryRows } from "@/lib/database/database";
+import { db } from "@/lib/database/database";
 import { narrowUids } from "@/lib/database/narrow";
 import { inSnapshot } from "@/lib/database/replica";
 import { readRows, sql } from "@/lib/database/sql";
 import { activeDays, stateOf } from "./list";
 
-type ClientSums = Omit<CommissionSums, "fee" | "feeDeduction">;
+type ClientSums = Omit<CommissionSums, "fee" | "feeMissing" | "feeDeduction">;
+
+const CLIENT_SUMS = sql`sum(t.row_count)::int as "rowCount", ${givenSum("dealAmount")} as "dealAmount",
+  ${givenSum("feePaid")} as "feePaid", sum(t.rebate_amount) as "rebateAmount",
+  ${missingRows("dealAmount")} as "dealAmountMissing", ${missingRows("feePaid")} as "feePaidMissing"`;
 
 export type ClientDaySums = ClientSums & { readonly uid: string; readonly day: Day };
 
@@ -46,13 +51,12 @@ export async function loadClientDays(
   uids: readonly string[],
   { from, to }: DayRange,
 ): Promise<ClientDaySums[]> {
-  return queryRows(
-    `select uid, day, coin, sum(row_count)::int as "rowCount", sum(deal_amount) as "dealAmount",
-       sum(fee_paid) as "feePaid", sum(rebate_amount) as "rebateAmount"
-     from commission_client_days
-     where account_id = $1 and uid = any($2::text[]) and day between $3 and $4
-     group by uid, day, coin order by uid, day, coin`,
-    [scope.accountId, narrowUids(scope, uids), from, to],
+  return readRows(
+    sql`select t.uid, t.day, t.coin, ${CLIENT_SUMS}
+     from commission_client_days t
+     where t.account_id = ${scope.accountId} and t.uid = any(${narrowUids(scope, uids)}::text[])
+       and t.day between ${from} and ${to}
+     group by t.uid, t.day, t.coin order by t.uid, t.day, t.coin`,
   );
 }
 
@@ -65,8 +69,7 @@ export async function loadClientMix(
   filter: CommissionFilter,
 ): Promise<ClientMixSums[]> {
   return readRows(
-    sql`select t.coin, t.symbol, t.product_type as "productType", count(*)::int as "rowCount",
-       sum(t.deal_amount) as "dealAmount", sum(t.fee_paid) as "feePaid", sum(t.rebate_amount) as "rebateAmount"
+    sql`select t.coin, t.symbol, t.product_type as "productType", ${CLIENT_SUMS}
      from ${rowsOfFilter(queryOf(scope, filter))} t
      group by t.coin, t.symbol, t.product_type order by count(*) desc, t.coin, t.symbol, t.product_type`,
   );

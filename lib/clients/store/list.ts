@@ -243,7 +243,8 @@ async function rateKey(query: ClientQuery, filter: CommissionFilter): Promise<Cl
   const rebates = await bookAmounts(query, filter, "rebateAmount");
   const fees = await bookAmounts(query, filter, "feePaid");
   return {
-    expression: sql`round(a.amount, ${RATIO_SCALE}) / nullif(f.amount, 0)`,
+    // A client with a row without fees has no rate.
+    expression: sql`round(a.amount, ${RATIO_SCALE}) / nullif(case when f.is_whole then f.amount end, 0)`,
     joins: { a: joinAmounts(rebates, "a"), f: joinAmounts(fees, "f") },
   };
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { CommissionFilter, CommissionRow } from "@/lib/commissions/commission";
 import type { ClientMeasure } from "@/lib/commissions/store/client-totals";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
-import { anyRow } from "@/lib/commissions/testing/book";
+import { anyFileRow, anyRow, given } from "@/lib/commissions/testing/book";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -17,6 +17,11 @@ export const anyDay = fc.nat(SPAN).map((count) => addDays(FIRST, count));
 /** Random books over several weeks. */
 export const anyLongBook = fc.array(
   fc.tuple(anyRow, anyDay).map(([row, on]): CommissionRow => ({ ...row, day: on })),
+  { maxLength: 90, size: "max" },
+);
+/** The same of files that may leave out volume or fees. */
+export const anyLongFileBook = fc.array(
+  fc.tuple(anyFileRow, anyDay).map(([row, on]): CommissionRow => ({ ...row, day: on })),
   { maxLength: 90, size: "max" },
 );
 const texts = (values: string[]) =>
@@ -93,9 +98,11 @@ export function expectedAmounts(
   const clients = [...new Set(book.map((row) => row.uid))].map((uid) => {
     const own = book.filter((row) => row.uid === uid);
     const rate = (row: CommissionRow) => rateOf(row.coin, row.day)?.rate ?? null;
-    const counted = by.coin === null ? own.filter((row) => rate(row) !== null) : own;
+    const counted = own.filter(
+      (row) => row[by.field] !== null && (by.coin !== null || rate(row) !== null),
+    );
     const total = sumExactly(counted, (row) =>
-      new Exact(row[by.field]).times(by.coin === null ? (rate(row) as string) : 1),
+      new Exact(given(row[by.field])).times(by.coin === null ? (rate(row) as string) : 1),
     );
     return { uid, amount: counted.length > 0 ? total : null };
   });

@@ -10,6 +10,7 @@ import {
 import type { ClientSort } from "@/lib/clients/client-row";
 import { type ClientStateCalendar, clientState } from "@/lib/clients/client-state";
 import type { CommissionRow } from "@/lib/commissions/commission";
+import { given } from "@/lib/commissions/testing/book";
 import type { DayRange } from "@/lib/core/day";
 import type { Valuation } from "@/lib/rates/valuation";
 import type { ClientListRequest } from "../store/request";
@@ -58,7 +59,7 @@ export function amountOf(
   );
   return counted.length === 0
     ? null
-    : sumExactly(counted, (row) => new Exact(row[field]).times(rate(row) ?? "0"));
+    : sumExactly(counted, (row) => new Exact(given(row[field])).times(rate(row) ?? "0"));
 }
 
 export const within = (rows: readonly CommissionRow[], { from, to }: DayRange) =>

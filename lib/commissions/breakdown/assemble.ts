@@ -24,30 +24,40 @@ export function assembleParts<By extends string, Measure extends string, Gap>(
 ): Breakdown<By, Measure, Gap> {
   const keys = keysOf(sums);
   const amountsOf = cellFinder(sums.cells);
+  const missingIn = (range: DayRange) => {
+    const ofDays = within(sums.coinDays, range);
+    const ofCells = sums.cells.filter(({ from }) => from >= range.from && from <= range.to);
+    const counted = valuation ? ofDays : ofCells;
+    return counted.reduce((count, { missingRows }) => count + missingRows, 0);
+  };
   const values = (range: DayRange) =>
     valuation ? valueSums(valuation, within(sums.coinDays, range)) : null;
   const buckets = listBuckets(head.range, head.per).map((range): BreakdownBucket<Gap> => {
     const amounts = keys.map((key) => amountsOf(range.from, key));
     const valued = values(range);
+    const missingRows = missingIn(range);
     const total = valued ? totalOf(valued.value, sums.coinDays, range) : sumOf(amounts);
     return {
       ...range,
       gap: gapOf(range),
       amounts,
       total,
-      shares: amounts.map((amount) => shareOf(amount, total)),
+      // A share of a part would be too large.
+      shares: amounts.map((amount) => (missingRows > 0 ? null : shareOf(amount, total))),
       valued,
+      missingRows,
     };
   });
   const valued = values(head.range);
   const total = valued
     ? totalOf(valued.value, sums.coinDays, head.range)
     : sumOf(buckets.map((bucket) => bucket.total));
+  const missingRows = missingIn(head.range);
   const series = keys.map((key, index): BreakdownSeries => {
     const own = sumOf(buckets.map(({ amounts }) => amounts[index] ?? null));
-    return { key, total: own, share: shareOf(own, total) };
+    return { key, total: own, share: missingRows > 0 ? null : shareOf(own, total) };
   });
-  return { ...head, series, buckets, total, partial: gapOf(head.range), valued };
+  return { ...head, series, buckets, total, partial: gapOf(head.range), valued, missingRows };
 }
 
 /** Counts of clients. One client may be in several parts, so there are no shares. */
@@ -63,6 +73,7 @@ export function assembleClients(head: BreakdownHead, found: ActiveClients, gapOf
       total: totals.get(range.from) ?? null,
       shares: keys.map(() => null),
       valued: null,
+      missingRows: 0,
     }),
   );
   const series = keys.map((key) => ({ key, total: amountsOf(null, key), share: null }));
@@ -73,10 +84,17 @@ export function assembleClients(head: BreakdownHead, found: ActiveClients, gapOf
     total: totals.get(null) ?? null,
     partial: gapOf(head.range),
     valued: null,
+    missingRows: 0,
   };
 }
 
-type BreakdownCells = Pick<ActiveClients, "named" | "cells">;
+type BreakdownCells = Pick<ActiveClients, "named"> & {
+  readonly cells: readonly {
+    readonly from: Day | null;
+    readonly key: string | null;
+    readonly amount: Amount | null;
+  }[];
+};
 
 function keysOf({ named, cells }: BreakdownCells): (string | null)[] {
   return cells.some(({ key }) => key === null) ? [...named, null] : [...named];

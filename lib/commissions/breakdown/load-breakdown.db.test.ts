@@ -12,7 +12,7 @@ import {
 import { BUCKETS } from "@/lib/commissions/buckets";
 import type { CommissionFilter, CommissionRow } from "@/lib/commissions/commission";
 import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
-import { anyBook, anyFilter, rowsOf, saveBook } from "@/lib/commissions/testing/book";
+import { anyBook, anyFilter, given, rowsOf, saveBook } from "@/lib/commissions/testing/book";
 import type { Day } from "@/lib/core/day";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
@@ -64,7 +64,7 @@ function amountOf(rows: readonly CommissionRow[], { measure, unit }: Breakdown):
   if (measure === "clients") return new Exact(new Set(rows.map(({ uid }) => uid)).size);
   if (!isAmountMeasure(measure)) return new Exact(rows.length);
   const values = rows.map((row) =>
-    new Exact(row[measure]).times(unit.kind === "value" ? (rateOf(row) ?? Number.NaN) : 1),
+    new Exact(given(row[measure])).times(unit.kind === "value" ? (rateOf(row) ?? Number.NaN) : 1),
   );
   return values.reduce((total, value) => total.plus(value), new Exact(0));
 }
@@ -113,7 +113,7 @@ function expectRemainder(found: Breakdown, rows: readonly CommissionRow[]) {
   const days = new Map<string, Decimal>();
   for (const { day, coin, ...row } of left) {
     const key = JSON.stringify([coin, day]);
-    days.set(key, new Exact(row[measure]).plus(days.get(key) ?? 0));
+    days.set(key, new Exact(given(row[measure])).plus(days.get(key) ?? 0));
   }
   const coins = new Map<string, Decimal>();
   for (const [key, sum] of days) {

@@ -1,5 +1,5 @@
 import type { Breakdown, BreakdownBucket, BreakdownUnit } from "@/lib/commissions/breakdown";
-import type { CommissionFilter } from "@/lib/commissions/commission";
+import { type CommissionFilter, OMITTED_AMOUNTS } from "@/lib/commissions/commission";
 import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
@@ -93,9 +93,14 @@ async function breakdownColumns<Gap>(
       { header: "notValued", kind: "text", read: ({ valued }) => unvaluedText(valued) },
     );
   }
+  if (isOmitted(measure)) {
+    columns.push({ header: "rowsNotGiven", kind: "count", read: ({ missingRows }) => missingRows });
+  }
   columns.push({ header: "notWhole", kind: "text", read: ({ gap }) => describeGap(gap) });
   return columns;
 }
+
+const isOmitted = (measure: string) => OMITTED_AMOUNTS.some((field) => field === measure);
 
 function unitName(unit: BreakdownUnit): string {
   switch (unit.kind) {

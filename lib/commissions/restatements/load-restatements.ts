@@ -2,6 +2,7 @@ import {
   CHANGED_SUMS,
   type CoinChange,
   changeOfCoin,
+  knownSum,
   type Restatement,
 } from "@/lib/commissions/restatement";
 import {
@@ -92,8 +93,16 @@ const COLUMNS: Columns<RestatedCoin> = [
   },
   ...CHANGED_SUMS.flatMap(
     (field): Columns<RestatedCoin> => [
-      { header: `${field}Before`, kind: "amount", read: ({ change }) => change?.before?.[field] },
-      { header: `${field}After`, kind: "amount", read: ({ change }) => change?.after?.[field] },
+      {
+        header: `${field}Before`,
+        kind: "amount",
+        read: ({ change }) => change?.before && knownSum(change.before, field),
+      },
+      {
+        header: `${field}After`,
+        kind: "amount",
+        read: ({ change }) => change?.after && knownSum(change.after, field),
+      },
       {
         header: `${field}Change`,
         kind: "amount",

@@ -51,7 +51,15 @@ function rowsOfOddGroups(query: CommissionQuery, kind: RowAnomaly, limit: number
 }
 
 const RATE_HISTORY_DAYS = 30;
-const COMPARED = ["uid", "product_type", "coin", "row_count", "fee_paid", "rebate_amount"] as const;
+const COMPARED = [
+  "uid",
+  "product_type",
+  "coin",
+  "row_count",
+  "fee_paid",
+  "fee_paid_missing",
+  "rebate_amount",
+] as const;
 
 type OddRatesRequest = {
   /** A difference of ratios: "0.05" is five points. */
@@ -61,7 +69,10 @@ type OddRatesRequest = {
   readonly worth: readonly { readonly coin: string; readonly rate: Amount }[];
 };
 
-/** Clients whose rebate rate differs by more than `gap` from their own of the 30 days before. */
+/**
+ * Clients whose rebate rate differs by more than `gap` from their own of the 30 days before. A
+ * client, product type and coin with a row without fees has no rate.
+ */
 export async function findOddRates(
   scope: AccountScope,
   filter: CommissionFilter,
@@ -81,7 +92,7 @@ export async function findOddRates(
         : await clientTotals({ ...query, client }, COMPARED);
       return sql`select t.uid, t.product_type, t.coin, sum(t.row_count) as row_count,
           sum(t.fee_paid) as fee_paid, sum(t.rebate_amount) as rebate_amount
-        from ${source} t group by t.uid, t.product_type, t.coin`;
+        from ${source} t group by t.uid, t.product_type, t.coin having sum(t.fee_paid_missing) = 0`;
     };
     return readRows<OddRate & { count: number }>(
       sql`with theirs as materialized (${await sumsOf(filter)}),

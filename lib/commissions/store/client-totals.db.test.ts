@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
-import { anyDay, anyLongBook, anyRates, saveDays, saveRates } from "@/lib/clients/testing/book";
+import { anyDay, anyLongFileBook, anyRates, saveDays, saveRates } from "@/lib/clients/testing/book";
 import { allCommissions, type CommissionRow } from "@/lib/commissions/commission";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import type { Amount } from "@/lib/core/amount";
@@ -40,7 +40,7 @@ test("a range is its whole weeks and its other days, each day once", () => {
 /** What may happen to an account's totals of clients. */
 type Change = (scope: WholeAccountScope) => Promise<unknown>;
 
-const anyDays = anyLongBook.map(
+const anyDays = anyLongFileBook.map(
   (book): Change =>
     (scope) =>
       saveDays(scope, book.slice(0, 12), []),
@@ -99,7 +99,7 @@ test("after any days, restatements, rates and settings the totals of clients are
 test("days, rates and settings that change at the same time miss nothing of each other", async () => {
   await fc.assert(
     fc.asyncProperty(
-      anyLongBook,
+      anyLongFileBook,
       fc.array(anyChange, { minLength: 3, maxLength: 6 }),
       async (book: readonly CommissionRow[], changes) => {
         const scope = await createTestAccount();

@@ -6,7 +6,7 @@
  */
 import type pg from "pg";
 import type { CommissionFilter, CommissionSums } from "@/lib/commissions/commission";
-import { ADDED_SUMS, AMOUNT_COLUMN } from "@/lib/commissions/store/columns";
+import { ADDED_SUMS, AMOUNT_COLUMN, MISSING_COLUMNS } from "@/lib/commissions/store/columns";
 import {
   type CommissionQuery,
   namesSymbols,
@@ -50,11 +50,13 @@ const SUMS = [
   "fee_deduction_rows",
   "fee_paid",
   "rebate_amount",
+  ...MISSING_COLUMNS,
 ] as const;
 /** In the reporting currency, of the rows with a rate; what they are of a day. */
 const VALUES = {
   valued_rows: sql`case when rate.rate is null then 0 else t.row_count end`,
   fee_paid_value: sql`coalesce(t.fee_paid * rate.rate, 0)`,
+  fee_paid_value_missing: sql`case when rate.rate is null then 0 else t.fee_paid_missing end`,
   rebate_value: sql`coalesce(t.rebate_amount * rate.rate, 0)`,
 };
 type ValueColumn = keyof typeof VALUES;
@@ -121,18 +123,31 @@ export async function findStoredDays(
   return stored.from === null ? null : commonDays(range, stored);
 }
 
-const VALUE_COLUMN = { feePaid: "fee_paid_value", rebateAmount: "rebate_value" } as const;
-const MEASURED_COLUMN = {
-  dealAmount: AMOUNT_COLUMN.dealAmount,
-  fee: AMOUNT_COLUMN.fee,
-  feePaid: AMOUNT_COLUMN.feePaid,
-  rebateAmount: AMOUNT_COLUMN.rebateAmount,
-} as const;
+/** What a measure of clients is summed from: the amount, and of how many rows, less those that do not give it. */
+type Measured = {
+  readonly amount: TotalColumn;
+  readonly rows: TotalColumn;
+  readonly missing: TotalColumn | null;
+};
+const VALUES_OF = {
+  feePaid: { amount: "fee_paid_value", rows: "valued_rows", missing: "fee_paid_value_missing" },
+  rebateAmount: { amount: "rebate_value", rows: "valued_rows", missing: null },
+} as const satisfies Record<string, Measured>;
+const AMOUNTS_OF = {
+  dealAmount: {
+    amount: AMOUNT_COLUMN.dealAmount,
+    rows: "row_count",
+    missing: "deal_amount_missing",
+  },
+  fee: { amount: AMOUNT_COLUMN.fee, rows: "row_count", missing: "fee_missing" },
+  feePaid: { amount: AMOUNT_COLUMN.feePaid, rows: "row_count", missing: "fee_paid_missing" },
+  rebateAmount: { amount: AMOUNT_COLUMN.rebateAmount, rows: "row_count", missing: null },
+} as const satisfies Record<string, Measured>;
 
 /** `coin` null: values of all coins. Deal amounts and fees before deductions have no value. */
 export type ClientMeasure =
-  | { readonly field: keyof typeof VALUE_COLUMN; readonly coin: null }
-  | { readonly field: "dealAmount" | "fee" | "feePaid" | "rebateAmount"; readonly coin: string };
+  | { readonly field: keyof typeof VALUES_OF; readonly coin: null }
+  | { readonly field: keyof typeof AMOUNTS_OF; readonly coin: string };
 
 /**
  * Coins are never added together: the filter is left with the one coin, or with none; as it is for
@@ -150,19 +165,20 @@ export function narrowToCoin(filter: CommissionFilter, coin: string | null): Com
 }
 
 /**
- * One measure per client: uid and amount, which is null where it is a value and no row of the client
- * has a rate. A source as those of `filter.ts`. The caller sees to it that an amount is of one coin.
+ * One measure per client: uid and amount, which is null where no row of the client gives it, or
+ * where it is a value and no row that gives it has a rate; `is_whole`: whether every row is in it. A
+ * source as those of `filter.ts`. The caller sees to it that an amount is of one coin.
  */
 export async function clientAmounts(query: ClientTotalsQuery, by: ClientMeasure): Promise<Sql> {
-  if (by.coin === null) {
-    const value = VALUE_COLUMN[by.field];
-    const totals = await clientTotals(query, ["uid", "valued_rows", value]);
-    return sql`(select t.uid, case when sum(t.valued_rows) > 0 then sum(t.${name(value)}) end as amount
-      from ${totals} t group by t.uid)`;
-  }
-  const column = MEASURED_COLUMN[by.field];
-  const totals = await clientTotals(query, ["uid", column]);
-  return sql`(select t.uid, sum(t.${name(column)}) as amount from ${totals} t group by t.uid)`;
+  const measured: Measured = by.coin === null ? VALUES_OF[by.field] : AMOUNTS_OF[by.field];
+  const { amount, rows, missing } = measured;
+  const columns: TotalColumn[] = ["uid", amount, rows];
+  if (missing !== null) columns.push(missing);
+  const totals = await clientTotals(query, columns);
+  const without = missing === null ? sql`0` : sql`sum(t.${name(missing)})`;
+  return sql`(select t.uid, ${without} = 0 as is_whole,
+      case when sum(t.${name(rows)}) > ${without} then sum(t.${name(amount)}) end as amount
+    from ${totals} t group by t.uid)`;
 }
 
 /**
@@ -172,12 +188,14 @@ export async function clientAmounts(query: ClientTotalsQuery, by: ClientMeasure)
 export type ClientCoinSums = CommissionSums & {
   readonly valuedRows: number;
   readonly feePaidValue: Amount;
+  /** So many of the rows with a rate do not give the fees paid. */
+  readonly feePaidValueMissing: number;
   readonly rebateValue: Amount;
 };
 
 const ADDED_VALUES = sql`sum(t.valued_rows)::int as "valuedRows", sum(t.fee_paid_value) as "feePaidValue",
-      sum(t.rebate_value) as "rebateValue"`;
-const NO_VALUES = sql`0 as "valuedRows", 0::numeric as "feePaidValue", 0::numeric as "rebateValue"`;
+      sum(t.fee_paid_value_missing)::int as "feePaidValueMissing", sum(t.rebate_value) as "rebateValue"`;
+const NO_VALUES = sql`0 as "valuedRows", 0::numeric as "feePaidValue", 0 as "feePaidValueMissing", 0::numeric as "rebateValue"`;
 
 /** What `addCoinSums` adds up, and the coin. */
 export function coinSumColumns(isValued: boolean): readonly TotalColumn[] {

@@ -4,6 +4,8 @@ import {
   type CommissionAmountField,
   type CommissionRow,
   type CommissionTextField,
+  OMITTED_AMOUNTS,
+  type OmittedAmount,
 } from "@/lib/commissions/commission";
 import { FEE_DETAILS, FEE_OPTIONALS, ROW_ANOMALIES, type RowAnomaly } from "@/lib/commissions/fees";
 import type { AccountScope } from "@/lib/core/scope";
@@ -53,6 +55,24 @@ export const SUMMED_COLUMNS = [
   "fee_paid",
   "rebate_amount",
 ] as const;
+
+/** Totals count the rows that do not give these amounts. */
+const OMITTED_COLUMNS = OMITTED_AMOUNTS.map((field) => AMOUNT_COLUMN[field]);
+export const MISSING_COLUMNS = [
+  "deal_amount_missing",
+  "fee_missing",
+  "fee_paid_missing",
+] as const satisfies readonly `${(typeof OMITTED_COLUMNS)[number]}_missing`[];
+/** The same of rows. */
+export const MISSING_OF_ROWS = OMITTED_COLUMNS.map((column) => `count(*) - count(${column})`).join(
+  ", ",
+);
+/** The same of one row `t`. */
+export const MISSING_OF_ROW = list(
+  OMITTED_COLUMNS.map(
+    (column) => sql`(t.${name(column)} is null)::int as ${name(`${column}_missing`)}`,
+  ),
+);
 
 /** `sum(one), sum(other)`. */
 export function sumsOf(columns: readonly string[]): string {
@@ -104,17 +124,37 @@ export function selectRow(table: string, scope: AccountScope): Sql {
   return list([sql`${name(table)}.day`, selectRowKey(table), ...amounts]);
 }
 
-/** The columns of totals `t` as the fields of CommissionSums. */
+/** The columns of totals of versions `t` as the fields of CommissionSums. */
 export const SELECTED_SUMS = sql`t.row_count::int as "rowCount", t.deal_amount as "dealAmount", t.fee,
-    t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid", t.rebate_amount as "rebateAmount"`;
+    t.fee_deduction as "feeDeduction", t.fee_paid as "feePaid", t.rebate_amount as "rebateAmount",
+    t.deal_amount_missing as "dealAmountMissing", t.fee_missing as "feeMissing",
+    t.fee_paid_missing as "feePaidMissing"`;
 
-/**
- * The sums over totals or rows `t` as the fields of CommissionSums. A deduction that no row gave is
- * null.
- */
-export const ADDED_SUMS = sql`sum(t.row_count)::int as "rowCount", sum(t.deal_amount) as "dealAmount", sum(t.fee) as fee,
+/** An amount of a total or row `t`; null where none of its rows gives it, not 0 as totals of clients have it. */
+export function givenAmount(field: CommissionAmountField): Sql {
+  const column = name(AMOUNT_COLUMN[field]);
+  if (!OMITTED_AMOUNTS.some((omitted) => omitted === field)) return sql`t.${column}`;
+  return sql`case when t.row_count > t.${column}_missing then t.${column} end`;
+}
+
+/** The sum over totals or rows `t`; null where no row gives the amount. */
+export function givenSum(field: OmittedAmount): Sql {
+  const column = name(AMOUNT_COLUMN[field]);
+  return sql`case when sum(t.row_count) > sum(t.${column}_missing) then sum(t.${column}) end`;
+}
+
+/** How many rows of totals or rows `t` do not give the amount. */
+export function missingRows(field: OmittedAmount): Sql {
+  return sql`sum(t.${name(AMOUNT_COLUMN[field])}_missing)::int`;
+}
+
+/** The sums over totals or rows `t` as the fields of CommissionSums. */
+export const ADDED_SUMS = sql`sum(t.row_count)::int as "rowCount", ${givenSum("dealAmount")} as "dealAmount",
+    ${givenSum("fee")} as fee,
     case when sum(t.fee_deduction_rows) > 0 then sum(t.fee_deduction) end as "feeDeduction",
-    sum(t.fee_paid) as "feePaid", sum(t.rebate_amount) as "rebateAmount"`;
+    ${givenSum("feePaid")} as "feePaid", sum(t.rebate_amount) as "rebateAmount",
+    ${missingRows("dealAmount")} as "dealAmountMissing", ${missingRows("fee")} as "feeMissing",
+    ${missingRows("feePaid")} as "feePaidMissing"`;
 
 export const ANOMALY_COLUMN: Record<RowAnomaly, string> = {
   negative: "negative_rows",
@@ -122,7 +162,7 @@ export const ANOMALY_COLUMN: Record<RowAnomaly, string> = {
   feeMismatch: "fee_mismatch_rows",
 };
 
-/** Which rows `t` are of this kind; a deduction that was not given proves nothing. */
+/** Which rows `t` are of this kind; an amount that was not given proves nothing. */
 export function anomalyCondition(kind: RowAnomaly): Sql {
   switch (kind) {
     case "negative":

@@ -3,7 +3,7 @@ import type { AccountScope } from "@/lib/core/scope";
 import { type NarrowedFilter, narrowFilter } from "@/lib/database/narrow";
 import { listConditions } from "@/lib/database/parts";
 import { all, list, name, type Sql, sql } from "@/lib/database/sql";
-import { FEE_COLUMNS_OF_ROW, SUMMED_COLUMNS } from "./columns";
+import { FEE_COLUMNS_OF_ROW, MISSING_COLUMNS, MISSING_OF_ROW, SUMMED_COLUMNS } from "./columns";
 
 /** Whose rows and which of them. */
 export type CommissionQuery = { readonly scope: AccountScope; readonly filter: NarrowedFilter };
@@ -78,7 +78,9 @@ export function additiveSource(query: CommissionQuery, grain: Grain): Sql {
 /** The same with the details of fees, which totals of clients do not have. */
 export function feesSource(query: CommissionQuery): Sql {
   if (!namesClients(query.filter)) return dayTotals(query, "product");
-  const sums = list(SUMMED_COLUMNS.map((column) => sql`t.${name(column)}`));
+  const sums = list(
+    [...SUMMED_COLUMNS, ...MISSING_COLUMNS].map((column) => sql`t.${name(column)}`),
+  );
   return sql`(select t.day, t.coin, t.row_count, ${sums}, ${FEE_COLUMNS_OF_ROW}
     from ${rowsOfFilter(query)} t)`;
 }
@@ -94,7 +96,8 @@ export function clientSource(query: CommissionQuery): Sql {
  */
 export function rowsOfFilter(query: CommissionQuery): Sql {
   const { filter } = query;
-  const row = sql`t.*, 1 as row_count, (t.fee_deduction is not null)::int as fee_deduction_rows`;
+  const row = sql`t.*, 1 as row_count, (t.fee_deduction is not null)::int as fee_deduction_rows,
+    ${MISSING_OF_ROW}`;
   if (filter.uids.length > 0 || listConditions(OF_DAYS, filter).length === 0)
     return sql`(select ${row} from commission_rows t where ${conditionsOf(query)})`;
   return sql`(select ${row} from ${dayTotals(query, "symbol")} g

@@ -4,7 +4,7 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import {
   anyClientFilter,
   anyDay,
-  anyLongBook,
+  anyLongFileBook,
   anyMeasure,
   anyRates,
   byBytes,
@@ -18,7 +18,7 @@ import {
 import { allCommissions, type CommissionRow } from "@/lib/commissions/commission";
 import { type ClientCoinSums, readClientCoins } from "@/lib/commissions/store/client-totals";
 import { rankClients } from "@/lib/commissions/store/ranking";
-import { anyRow, rowsOf } from "@/lib/commissions/testing/book";
+import { anyRow, given, rowsOf } from "@/lib/commissions/testing/book";
 import { ALL_DAYS, addDays, type Day } from "@/lib/core/day";
 import { inSnapshot } from "@/lib/database/replica";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
@@ -32,9 +32,9 @@ test("ranks, amounts and figures of any book equal those worked out from the row
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(
-        anyLongBook,
-        anyLongBook,
-        anyLongBook,
+        anyLongFileBook,
+        anyLongFileBook,
+        anyLongFileBook,
         fc.array(anyDay, { maxLength: 30 }),
         anyRates,
         anyRates,
@@ -125,6 +125,12 @@ test("a filter by symbol is refused, which totals of clients do not have", async
   }
 });
 
+/** Fees paid of the rows that give them; null: none does. */
+function sumGiven(rows: readonly CommissionRow[]) {
+  const own = rows.filter((row) => row.feePaid !== null);
+  return own.length === 0 ? null : sumExactly(own, (row) => new Exact(given(row.feePaid)));
+}
+
 function checkCoins(
   rows: readonly CommissionRow[],
   coins: readonly ClientCoinSums[],
@@ -145,7 +151,9 @@ function checkCoins(
       return expect.objectContaining({
         coin,
         rowCount: own.length,
-        feePaid: exactText(sumExactly(own, (row) => new Exact(row.feePaid))),
+        feePaid: exactText(sumGiven(own)),
+        feePaidMissing: own.filter((row) => row.feePaid === null).length,
+        feePaidValueMissing: valued.filter((row) => row.feePaid === null).length,
         feeDeduction: own.every((row) => row.feeDeduction === null) ? null : expect.any(String),
         valuedRows: valued.length,
         rebateValue: exactText(

@@ -2,11 +2,17 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
-import { allCommissions, type CommissionRow } from "@/lib/commissions/commission";
+import {
+  allCommissions,
+  type CommissionRow,
+  type MissingCounts,
+  OMITTED_AMOUNTS,
+  type OmittedAmount,
+} from "@/lib/commissions/commission";
 import type { DayRange } from "@/lib/core/day";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
-import { anyBook, anyFilter, rowsOf, saveBook } from "../testing/book";
+import { anyBook, anyFileBook, anyFilter, rowsOf, saveBook } from "../testing/book";
 import { countCommissions, sumCommissionsByCoin, sumFilterByCoinDay } from "./reads";
 
 const Exact = Decimal.clone({ precision: 500 });
@@ -31,6 +37,9 @@ function sum(rows: readonly CommissionRow[], field: (typeof SUMMED)[number]): st
     : given.reduce((total, text) => total.plus(text), new Exact(0)).toFixed(30);
 }
 
+const missing = (rows: readonly CommissionRow[], field: OmittedAmount) =>
+  rows.filter((row) => row[field] === null).length;
+
 function expectedSums(rows: readonly CommissionRow[], keyOf: (row: CommissionRow) => unknown[]) {
   return Object.fromEntries(
     [...groupBy(rows, keyOf)].map(([key, group]) => [
@@ -38,12 +47,18 @@ function expectedSums(rows: readonly CommissionRow[], keyOf: (row: CommissionRow
       {
         rowCount: group.length,
         ...Object.fromEntries(SUMMED.map((field) => [field, sum(group, field)])),
+        ...Object.fromEntries(
+          OMITTED_AMOUNTS.map((field) => [`${field}Missing`, missing(group, field)]),
+        ),
       },
     ]),
   );
 }
 
-type LoadedSums = { rowCount: number } & Record<(typeof SUMMED)[number], string | null>;
+type LoadedSums = MissingCounts & { rowCount: number } & Record<
+    (typeof SUMMED)[number],
+    string | null
+  >;
 
 function loadedSums<T extends LoadedSums>(sums: readonly T[], keyOf: (sums: T) => unknown[]) {
   const exact = (text: string | null) => (text === null ? null : new Exact(text).toFixed(30));
@@ -53,6 +68,9 @@ function loadedSums<T extends LoadedSums>(sums: readonly T[], keyOf: (sums: T) =
       {
         rowCount: group.rowCount,
         ...Object.fromEntries(SUMMED.map((field) => [field, exact(group[field])])),
+        ...Object.fromEntries(
+          OMITTED_AMOUNTS.map((field) => [`${field}Missing`, group[`${field}Missing`]]),
+        ),
       },
     ]),
   );
@@ -60,7 +78,7 @@ function loadedSums<T extends LoadedSums>(sums: readonly T[], keyOf: (sums: T) =
 
 test("totals and row count of any book and filter equal a sum made without the database", async () => {
   await fc.assert(
-    fc.asyncProperty(anyBook, anyFilter, async (book, filter) => {
+    fc.asyncProperty(anyFileBook, anyFilter, async (book, filter) => {
       const scope = await createTestAccount();
       await saveBook(scope, book);
       const rows = rowsOf(book, filter);
@@ -70,17 +88,23 @@ test("totals and row count of any book and filter equal a sum made without the d
       );
       expect(await countCommissions(scope, filter)).toBe(rows.length);
       const byDay = await sumFilterByCoinDay(scope, filter);
-      const exact = (text: string | null) => new Exact(text ?? Number.NaN).toFixed(30);
+      const exact = (text: string | null) => (text === null ? null : new Exact(text).toFixed(30));
       expect(
         byDay.map(({ day, coin, ...sums }) => [
           JSON.stringify([day, coin]),
           exact(sums.rebateAmount),
           exact(sums.feePaid),
+          sums.feePaidMissing,
         ]),
         "what is valued of a filter",
       ).toEqual(
         [...groupBy(rows, ({ day, coin }) => [day, coin])]
-          .map(([key, group]) => [key, sum(group, "rebateAmount"), sum(group, "feePaid")])
+          .map(([key, group]) => [
+            key,
+            sum(group, "rebateAmount"),
+            sum(group, "feePaid"),
+            missing(group, "feePaid"),
+          ])
           .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
       );
     }),
@@ -114,7 +138,7 @@ test("sums keep the digits of the amounts", async () => {
 test("rows of many named clients are counted and summed as well as those of few", async () => {
   const absent = Array.from({ length: 30 }, (_, index) => `absent ${index}`);
   await fc.assert(
-    fc.asyncProperty(anyBook, anyFilter, async (book, filter) => {
+    fc.asyncProperty(anyFileBook, anyFilter, async (book, filter) => {
       const scope = await createTestAccount();
       await saveBook(scope, book);
       const named = { ...filter, uids: [...filter.uids, ...absent] };

@@ -1,6 +1,6 @@
 // SQL: sums of totals or rows, of one snapshot.
 
-import type { CommissionFilter, CommissionSums } from "@/lib/commissions/commission";
+import type { CommissionFilter, CommissionSums, MissingCounts } from "@/lib/commissions/commission";
 import { type CommissionFees, FEE_OPTIONALS, ROW_ANOMALIES } from "@/lib/commissions/fees";
 import type { Amount } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
@@ -8,7 +8,14 @@ import type { AccountScope } from "@/lib/core/scope";
 import { inSnapshot } from "@/lib/database/replica";
 import { list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { clientTotals, coinSumColumns, type TotalColumn } from "./client-totals";
-import { ADDED_SUMS, AMOUNT_COLUMN, ANOMALY_COLUMN, SELECTED_SUMS } from "./columns";
+import {
+  ADDED_SUMS,
+  AMOUNT_COLUMN,
+  ANOMALY_COLUMN,
+  givenSum,
+  missingRows,
+  SELECTED_SUMS,
+} from "./columns";
 import {
   additiveSource,
   dayTotals,
@@ -32,11 +39,11 @@ export async function sumCommissionsByCoin(
 }
 
 /** What is valued of a filter: each day at its own rate. */
-export type ValuedDaySums = {
+export type ValuedDaySums = MissingCounts<"feePaid"> & {
   readonly day: Day;
   readonly coin: string;
   readonly rebateAmount: Amount;
-  readonly feePaid: Amount;
+  readonly feePaid: Amount | null;
 };
 
 /** Rebate and fees paid of the filter per day and coin, in that order. */
@@ -45,7 +52,8 @@ export async function sumFilterByCoinDay(
   filter: CommissionFilter,
 ): Promise<ValuedDaySums[]> {
   return readRows(
-    sql`select t.day, t.coin, sum(t.rebate_amount) as "rebateAmount", sum(t.fee_paid) as "feePaid"
+    sql`select t.day, t.coin, sum(t.rebate_amount) as "rebateAmount", ${givenSum("feePaid")} as "feePaid",
+       ${missingRows("feePaid")} as "feePaidMissing"
      from ${additiveSource(queryOf(scope, filter), "product")} t
      group by t.day, t.coin having sum(t.row_count) > 0 order by t.day, t.coin`,
   );
@@ -105,8 +113,9 @@ export async function sumCommissionFees(
     (kind) => sql`'${name(kind)}', sum(t.${name(ANOMALY_COLUMN[kind])})::int`,
   );
   return readRows(
-    sql`select t.coin, sum(t.row_count)::int as "rowCount", sum(t.fee) as fee, sum(t.fee_paid) as "feePaid",
-       sum(t.rebate_amount) as "rebateAmount", json_build_object(${list(given)}) as given,
+    sql`select t.coin, sum(t.row_count)::int as "rowCount", ${givenSum("fee")} as fee,
+       ${givenSum("feePaid")} as "feePaid", ${missingRows("fee")} as "feeMissing",
+       ${missingRows("feePaid")} as "feePaidMissing", sum(t.rebate_amount) as "rebateAmount", json_build_object(${list(given)}) as given,
        json_build_object(${list(anomalies)}) as anomalies
      from ${feesSource(queryOf(scope, filter))} t
      group by t.coin order by sum(t.row_count) desc, t.coin`,
@@ -133,7 +142,7 @@ export async function sumCommissionsByCoinDay(
        where d.account_id = ${accountId} and d.day between ${from} and ${to} order by t.day, t.coin`,
     );
   }
-  return keepAnswer(scope, "coin-days", { asked: range, range, isValued: false }, (client) =>
+  return keepAnswer(scope, "coin-day-sums", { asked: range, range, isValued: false }, (client) =>
     readRows<CoinDaySums>(
       sql`select day, coin, ${ADDED_SUMS}
        from commission_client_days t

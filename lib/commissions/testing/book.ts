@@ -8,10 +8,11 @@ import {
   type CommissionSort,
   isAmountField,
   isValueSort,
+  OMITTED_AMOUNTS,
   REQUIRED_COMMISSION_AMOUNTS,
   VALUE_SORTS,
 } from "@/lib/commissions/commission";
-import { parseAmount } from "@/lib/core/amount";
+import { type Amount, parseAmount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { SortDirection } from "@/lib/core/sort";
@@ -53,17 +54,41 @@ const amounts = Object.fromEntries(
     return [field, required ? given : fc.option(given)];
   }),
 );
+const omitted = Object.fromEntries(
+  OMITTED_AMOUNTS.map((field) => {
+    const given = amount.map((text) => parseAmount(text));
+    return [field, fc.option(given, { freq: 2 })];
+  }),
+);
 
-export const anyRow = fc.record({
+const texts = {
   day,
   uid: fc.constantFrom(...uids),
   coin: fc.constantFrom(...coins),
   symbol: fc.constantFrom(...symbols),
   productType: fc.constantFrom(...productTypes),
+};
+
+export const anyRow = fc.record({ ...texts, ...amounts }) as fc.Arbitrary<CommissionRow>;
+
+/** A book of the exchange's list: every row gives its volume and fees. */
+export const anyBook = fc.array(anyRow, { maxLength: 120, size: "max" });
+
+/** A row of a file that may leave out volume or fees. */
+export const anyFileRow = fc.record({
+  ...texts,
   ...amounts,
+  ...omitted,
 }) as fc.Arbitrary<CommissionRow>;
 
-export const anyBook = fc.array(anyRow, { maxLength: 120, size: "max" });
+/** A book with such rows. */
+export const anyFileBook = fc.array(anyFileRow, { maxLength: 120, size: "max" });
+
+/** An amount that every row of `anyBook` gives. Throws for one that is not given. */
+export function given(amount: Amount | null): Amount {
+  if (amount === null) throw new Error("the amount is not given");
+  return amount;
+}
 
 /** Most filters select everything in a field, so that enough rows remain. */
 const some = (values: string[]) =>
@@ -133,9 +158,9 @@ export function sortRows(
 /** A row's value when sorted by value. */
 export function worthOf(row: CommissionRow, sort: CommissionSort, rateOf: TestRate): string | null {
   const rate = isValueSort(sort) ? rateOf(row.coin, row.day) : null;
-  return rate === null || !isValueSort(sort)
-    ? null
-    : EXACT.mul(row[VALUE_SORTS[sort]], rate).toFixed();
+  if (rate === null || !isValueSort(sort)) return null;
+  const amount = row[VALUE_SORTS[sort]];
+  return amount === null ? null : EXACT.mul(amount, rate).toFixed();
 }
 
 const EXACT = Decimal.clone({ precision: 200 });

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { FEE_COLUMNS } from "@/lib/commissions/store/columns";
+import { FEE_COLUMNS, MISSING_COLUMNS } from "@/lib/commissions/store/columns";
 import type { DayRange } from "@/lib/core/day";
 import { advanceSequences } from "@/lib/operations/store/backup/load";
 import { listMigrations, MIGRATIONS_DIR, migrate } from "../migrate";
@@ -39,6 +39,8 @@ type UpgradeChange = {
   readonly becomes?: string;
 };
 
+/** Every row of an earlier state gives its amounts. */
+const NONE_MISSING = MISSING_COLUMNS.map((column) => `0 as ${column}`).join(", ");
 const TOTALS_PER_WEEK = "20261230000000_totals_per_week";
 
 /** Both are queries on the newest state. Without one, the upgrade keeps every row unchanged. */
@@ -67,7 +69,8 @@ const CHANGES: readonly UpgradeChange[] = [
     table: "commission_client_weeks", // there were no rates: the stable coins are worth 1
     until: "20261121180000_commission_desk",
     becomes: `select account_id, week, coin, product_type, uid, row_count, deal_amount, fee, fee_deduction,
-        fee_deduction_rows, fee_paid, rebate_amount, case when is_stable then row_count else 0 end as valued_rows,
+        fee_deduction_rows, fee_paid, rebate_amount, ${NONE_MISSING}, 0 as fee_paid_value_missing,
+        case when is_stable then row_count else 0 end as valued_rows,
         case when is_stable then fee_paid else 0 end as fee_paid_value,
         case when is_stable then rebate_amount else 0 end as rebate_value
       from (select *, coin in ('USDT', 'USDC') as is_stable from commission_client_weeks) t`,
@@ -108,7 +111,7 @@ const CHANGES: readonly UpgradeChange[] = [
     table: "commission_revision_totals",
     until: "20261123070000_fees_of_coins",
     becomes: `select t.account_id, t.day, t.revision, coin, t.row_count, deal_amount, fee, fee_deduction, fee_paid, rebate_amount,
-      ${FEE_COLUMNS.replaceAll(/\w+/g, "case when t.revision = d.revision then t.$& end as $&")}
+      ${NONE_MISSING}, ${FEE_COLUMNS.replaceAll(/\w+/g, "case when t.revision = d.revision then t.$& end as $&")}
       from commission_revision_totals t join commission_days d using (account_id, day)`,
   },
   {

@@ -25,7 +25,7 @@ import { type MonthPart, type MonthSplit, waterfallOf } from "@/lib/payouts/mont
 import type { PartnerStatementHead, PartnerStatementValue } from "@/lib/payouts/partner-statement";
 import { sourceText, unvaluedText } from "@/lib/rates/text";
 import type { MonthDocument } from "../load-month-document";
-import { type CloseSums, joinRates, type MonthCloseValue } from "../month-close";
+import { type CloseSums, joinRates, type MonthCloseValue, storedMissing } from "../month-close";
 
 /** A partner's own statement of the month, approved or prepared. */
 export type MonthStatement = Pick<PartnerStatementHead, "id" | "partner" | "number"> & {
@@ -80,13 +80,16 @@ function factsOf(words: Words, { account, broker, document }: MonthPdf): PdfFact
   const { month, closedAt, closedBy, content, contentHash } = document.close;
   const { currency, feePaidValue, rebateValue } = content;
   const facts: PdfFact[] = [[t("proof.document.account"), visibleText(account)]];
+  const missing = content.coins.reduce((sum, coin) => sum + storedMissing(coin, "feePaid"), 0);
+  const feePaid = [valueText(words, feePaidValue)];
+  if (missing > 0) feePaid.push(t("proof.document.notGiven", { count: missing }));
   if (broker.name !== "") facts.push([t("proof.document.broker"), visibleText(broker.name)]);
   return [
     ...facts,
     [t("proof.document.month"), `${monthLabel(month, language)} (UTC+8)`],
     [t("proof.statement.closedAt"), utc8Text(words, closedAt.getTime())],
     [t("proof.statement.closedBy"), visibleText(closedBy)],
-    [t("proof.document.feePaidIn", { currency }), valueText(words, feePaidValue)],
+    [t("proof.document.feePaidIn", { currency }), feePaid.join(", ")],
     [t("proof.statement.rebateIn", { currency }), valueText(words, rebateValue)],
     [t("proof.statement.hash"), contentHash],
   ];
@@ -109,6 +112,13 @@ const valueCell = (value: Amount | null): PdfCell => ({
   text: value === null ? "" : amountLabel(value, "value"),
 });
 
+/** An amount that rows may not give, with how many do not. */
+function sumCell({ t }: Words, amount: Amount | null, missing: number): PdfCell {
+  if (missing === 0) return amountCell(amount);
+  const text = amount === null ? "—" : groupDigits(amount);
+  return { text, below: t("proof.document.notGiven", { count: missing }) };
+}
+
 function drawCoins(pdf: Pdf, words: Words, { document }: MonthPdf): Promise<void> {
   const { t } = words;
   const { coins, currency, rebateValue } = document.close.content;
@@ -124,9 +134,9 @@ function drawCoins(pdf: Pdf, words: Words, { document }: MonthPdf): Promise<void
   const rows = coins.map((sums) => [
     cell(sums.coin),
     { text: countText(sums.rowCount) },
-    amountCell(sums.fee),
+    sumCell(words, sums.fee, storedMissing(sums, "fee")),
     amountCell(sums.feeDeduction),
-    amountCell(sums.feePaid),
+    sumCell(words, sums.feePaid, storedMissing(sums, "feePaid")),
     amountCell(sums.rebateAmount),
     valueCell(sums.rebateValue.value),
   ]);
@@ -146,11 +156,12 @@ function sumColumns({ t }: Words, first: PdfColumn, currency: string): PdfColumn
   ];
 }
 
-function sumCells({ coin, rows, feePaid, rebate, value }: CloseSums): PdfCell[] {
+function sumCells(words: Words, sums: CloseSums): PdfCell[] {
+  const { coin, rows, feePaid, feePaidMissing, rebate, value } = sums;
   return [
     cell(coin),
     { text: countText(rows) },
-    amountCell(feePaid),
+    sumCell(words, feePaid, feePaidMissing),
     amountCell(rebate),
     valueCell(value),
   ];
@@ -162,7 +173,10 @@ function drawProducts(pdf: Pdf, words: Words, { document }: MonthPdf): Promise<v
   const first = { title: t("proof.document.productType"), width: 120 };
   return drawTable(pdf, t("proof.document.products"), {
     columns: sumColumns(words, first, close.content.currency),
-    rows: products.map((line) => [cell(productTypeText(t, line.productType)), ...sumCells(line)]),
+    rows: products.map((line) => [
+      cell(productTypeText(t, line.productType)),
+      ...sumCells(words, line),
+    ]),
   });
 }
 
@@ -172,7 +186,7 @@ async function drawClients(pdf: Pdf, words: Words, { document, names }: MonthPdf
   const first = { title: t("proof.document.client"), width: 120 };
   await drawTable(pdf, t("proof.document.clients"), {
     columns: sumColumns(words, first, close.content.currency),
-    rows: clients.map((line) => [clientCell(names, line), ...sumCells(line)]),
+    rows: clients.map((line) => [clientCell(names, line), ...sumCells(words, line)]),
   });
   if (clientLines > clients.length) {
     pdf.doc.y += 4;
@@ -272,17 +286,20 @@ async function drawAdjustments(pdf: Pdf, words: Words, { document }: MonthPdf): 
       figure(t("proof.statement.feePaid"), 100),
       figure(t("proof.statement.rebateAmount"), 100),
     ],
-    rows: adjustments.map(({ day, month, revision, coin, rowCount, feePaid, rebateAmount }) => [
-      {
-        text: dayLabel(day, language),
-        below: t("proof.revision", { revision: countText(revision) }),
-      },
-      { text: monthLabel(month, language) },
-      cell(coin),
-      { text: countText(rowCount) },
-      amountCell(feePaid),
-      amountCell(rebateAmount),
-    ]),
+    rows: adjustments.map((adjustment) => {
+      const { day, month, revision, coin, rowCount, feePaid, rebateAmount } = adjustment;
+      return [
+        {
+          text: dayLabel(day, language),
+          below: t("proof.revision", { revision: countText(revision) }),
+        },
+        { text: monthLabel(month, language) },
+        cell(coin),
+        { text: countText(rowCount) },
+        sumCell(words, feePaid, storedMissing(adjustment, "feePaid")),
+        amountCell(rebateAmount),
+      ];
+    }),
   });
 }
 

@@ -1,7 +1,7 @@
 // SQL: sums of a closed month, each at the share of its term.
 import { versionSums } from "@/lib/commissions/store/days/version-sums";
 import type { Amount } from "@/lib/core/amount";
-import type { Day } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Connection } from "@/lib/database/database";
@@ -43,6 +43,29 @@ export type PaidFees = {
   /** Of days without a rate, in the coin. */
   readonly unvalued: Amount;
 };
+
+/** Rows of a client that do not give the fees which a term or its tiers need. */
+export type RowsWithoutFees = DayRange & { readonly uid: string; readonly rows: number };
+
+/** Every client with such rows, by uid. `hasTiers`: the fees of every row count. */
+export async function findRowsWithoutFees(
+  scope: WholeAccountScope,
+  month: PartnerMonth,
+  { spans, hasTiers }: { readonly spans: readonly PartnerSpan[]; readonly hasTiers: boolean },
+  on: Connection,
+): Promise<RowsWithoutFees[]> {
+  const { clients } = month;
+  const covered = coverTotals(sql`sums`, { range: monthDays(month.month), clients, spans });
+  return readRows(
+    sql`with ${monthSums(scope, month)}
+    select t.uid, sum(t.fee_paid_missing)::int as rows, min(t.day) as "from", max(t.day) as "to"
+    from ${covered} t
+    where t.fee_paid_missing > 0 and (t.basis = 'fees' or ${hasTiers}::boolean)
+    group by t.uid
+    order by t.uid collate "C"`,
+    on,
+  );
+}
 
 export async function sumPaidFees(
   scope: WholeAccountScope,

@@ -14,8 +14,10 @@ export type TermCover = {
 
 /**
  * Totals of clients, each with the `basis` and `share` of the term that covers it and the `base`
- * that the share applies to; all three are null without a term. `totals` has at least day, uid,
- * product_type, fee_paid and rebate_amount. A source: read it as `from ${source} t`.
+ * that the share applies to; all three are null without a term. Where no row gives the fees of a
+ * term, `base` is null; where some do, it is of these. `unknown_rows`: how many rows of a term of
+ * fees do not give them. `totals` has at least day, uid, product_type, row_count, fee_paid,
+ * fee_paid_missing and rebate_amount. A source: read it as `from ${source} t`.
  *
  * The term is found once for each client, run of days with the same terms, and product type that a
  * term names (kind 0: every other), not for each total.
@@ -58,7 +60,9 @@ export function coverTotals(totals: Sql, { range, clients, spans }: TermCover): 
       ) found
     )
     select total.*, cover.basis, cover.share,
-      case cover.basis when 'fees' then total.fee_paid when 'rebate' then total.rebate_amount end as base
+      case cover.basis when 'rebate' then total.rebate_amount
+        when 'fees' then case when total.row_count > total.fee_paid_missing then total.fee_paid end end as base,
+      case cover.basis when 'fees' then total.fee_paid_missing else 0 end as unknown_rows
     from ${totals} total
     left join unnest(${column(days, "day")}::date[], ${column(days, "run")}::int[])
       of_day (day, run) on of_day.day = total.day

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import type { CommissionRow } from "@/lib/commissions/commission";
+import { given } from "@/lib/commissions/testing/book";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import { findMonthClose } from "@/lib/months/store";
@@ -94,7 +95,7 @@ function earnedOf(
   );
   if (!span) return new Exact(0);
   const tier = (span.tiers ?? []).findLast(({ from }) => paid.gte(from));
-  return new Exact(span.basis === "fees" ? row.feePaid : row.rebateAmount).times(
+  return new Exact(span.basis === "fees" ? given(row.feePaid) : row.rebateAmount).times(
     tier?.share ?? span.share,
   );
 }
@@ -108,7 +109,7 @@ async function paidFees(rows: readonly CommissionRow[], month: Month): Promise<D
   const { rates } = close.content;
   return rows.reduce((sum, row) => {
     const rate = rates.find(({ coin, day }) => coin === row.coin && day === row.day)?.rate ?? "0";
-    return sum.plus(new Exact(row.feePaid).times(rate));
+    return sum.plus(new Exact(given(row.feePaid)).times(rate));
   }, new Exact(0));
 }
 
@@ -158,7 +159,7 @@ export async function introducedByCoin(
     add(
       productType,
       coin,
-      (basis) => ({ fees: feePaid, rebate: rebateAmount, earned: "0" })[basis],
+      (basis) => ({ fees: given(feePaid), rebate: rebateAmount, earned: "0" })[basis],
     );
   for (const line of stated) {
     if (line.month !== month || line.uid === null) continue;

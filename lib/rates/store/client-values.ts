@@ -130,10 +130,12 @@ function listChanges(
 const MOVE_WEEK = `update commission_client_weeks week
   set valued_rows = week.valued_rows + moved.valued_rows,
     fee_paid_value = week.fee_paid_value + moved.fee_paid_value,
+    fee_paid_value_missing = week.fee_paid_value_missing + moved.fee_paid_value_missing,
     rebate_value = week.rebate_value + moved.rebate_value
   from (
     select t.coin, t.product_type, t.uid, sum(t.row_count * change.valued)::int as valued_rows,
-      sum(t.fee_paid * change.rate) as fee_paid_value, sum(t.rebate_amount * change.rate) as rebate_value
+      sum(t.fee_paid * change.rate) as fee_paid_value,
+      sum(t.fee_paid_missing * change.valued)::int as fee_paid_value_missing, sum(t.rebate_amount * change.rate) as rebate_value
     from commission_client_days t
     join unnest($3::date[], $4::text[], $5::numeric[], $6::int[]) change (day, coin, rate, valued)
       on change.day = t.day and change.coin = t.coin

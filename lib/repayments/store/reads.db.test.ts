@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { BUCKETS, listBuckets } from "@/lib/commissions/buckets";
+import { given } from "@/lib/commissions/testing/book";
 import { compareAmounts, multiplyAmounts, sumAmounts } from "@/lib/core/amount";
 import { dayOf, listDays } from "@/lib/core/day";
 import { closeDatabase, openDatabase } from "@/lib/database/database";
@@ -121,9 +122,9 @@ test("every cell of a chart, named or other, is the sum of its repayments", asyn
             (key === null ? !named.includes(one[chart.by]) : one[chart.by] === key),
         );
         if (chart.measure === "records") expect(Number(amount)).toBe(own.length);
-        else expectAmount(amount, own, chart.measure);
+        else expectAmount(given(amount), own, chart.measure);
       }
-      const { repaidAmount } = { repaidAmount: cells.map(({ amount }) => amount) };
+      const { repaidAmount } = { repaidAmount: cells.map(({ amount }) => given(amount)) };
       if (chart.measure !== "records") expectAmount(sumAmounts(repaidAmount), of, chart.measure);
       else expect(repaidAmount.reduce((sum, count) => sum + Number(count), 0)).toBe(of.length);
     }),
@@ -148,10 +149,12 @@ test("a chart of values has each day's amounts at that day's rate", async () => 
       for (const { from, amount } of cells) {
         const own = book.filter((one) => one.coin === "BTC" && dayOf(one.repaidTimeMs) === from);
         const rate = rates.find(({ day }) => day === from)?.rate ?? ONE;
-        expectAmount(amount, own, "repaidAmount", rate);
+        expectAmount(given(amount), own, "repaidAmount", rate);
       }
       expectAmount(
-        sumAmounts(coinDays.filter(({ coin }) => coin === "BTC").map(({ amount }) => amount)),
+        sumAmounts(
+          coinDays.filter(({ coin }) => coin === "BTC").map(({ amount }) => given(amount)),
+        ),
         book.filter(({ coin }) => coin === "BTC"),
         "repaidAmount",
       );

@@ -124,6 +124,7 @@ export function readRepaymentBreakdown(
     source: repaymentSums({ scope, filter }),
     key: KEY[by],
     amount: AMOUNT[measure],
+    missing: sql`0`,
     count: sql`t.record_count`,
     range: filter.range,
     per,

@@ -82,11 +82,12 @@ export async function auditDays(
   return readRows(
     sql`with ${auditedRows(scope, audit)},
     sums as (
-      select day, coin, differs, count(*) as rows, sum(fee_paid) as fee_paid, sum(agreed) as agreed, sum(paid) as paid
+      select day, coin, differs, count(*) as rows,
+        count(*) filter (where share is not null and fee_paid is null) as without_fees, sum(fee_paid) as fee_paid, sum(agreed) as agreed, sum(paid) as paid
       from audited group by day, coin, differs
     )
     select day, coin, sum(rows)::int as rows, ${sumOf(sql`rows`, TESTED)}::int as tested,
-      ${sumOf(sql`rows`, sql`differs`)}::int as differing,
+      ${sumOf(sql`rows`, sql`differs`)}::int as differing, sum(without_fees)::int as "withoutFees",
       ${sumOf(sql`fee_paid`, TESTED)}::text as "feePaid", ${sumOf(sql`agreed`, TESTED)}::text as agreed,
       ${sumOf(sql`paid`, TESTED)}::text as paid,
       ${sumOf(sql`paid - agreed`, sql`differs`)}::text as difference,
@@ -97,7 +98,7 @@ export async function auditDays(
   );
 }
 
-/** A row without a term does not say whether it differs. */
+/** A row without a term, or without fees, does not say whether it differs. */
 const TESTED = sql`differs is not null`;
 
 const sumOf = (what: Sql, where: Sql) => sql`coalesce(sum(${what}) filter (where ${where}), 0)`;
@@ -161,7 +162,7 @@ export function readAudit(
   limit: number,
 ): Promise<ReadAudit> {
   const about = { asked: [audit, limit], range: audit.range, isValued: true };
-  return keepAnswer(scope, "rebate-audit", about, async (client, valuation) => {
+  return keepAnswer(scope, "audited-rebates", about, async (client, valuation) => {
     const days = await auditDays(scope, audit, client);
     return { days, ...(await auditClients(scope, audit, { valuation, limit, client })) };
   });

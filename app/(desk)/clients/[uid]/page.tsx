@@ -199,13 +199,14 @@ async function ClientMixPanel({ client }: { client: OpenClient }) {
   const t = await getTranslations("clients.mix");
   const linked = rows.map((row): MixRow => {
     const { coin, symbol, productType, rowCount } = row;
+    const feePaidMissing = seen.fees ? row.feePaidMissing : 0;
     const filter = {
       ...query.filter,
       coins: [coin],
       symbols: [symbol],
       productTypes: [productType],
     };
-    const named = { coin, symbol, productType, rowCount };
+    const named = { coin, symbol, productType, rowCount, feePaidMissing };
     return { ...named, ...seenAmounts(seen, row), href: ledgerUrl(account, filter) };
   });
   return (

@@ -167,11 +167,11 @@ const ZERO = "0" as Amount;
 
 async function Verdict({ audit, mayEnter }: { audit: RebateAudit; mayEnter: boolean }) {
   const t = await getTranslations("terms.audit");
-  const { rows, tested, differing, differingDays, value, currency } = audit;
+  const { rows, tested, differing, withoutFees, differingDays, value, currency } = audit;
   if (!audit.hasTerms)
     return <StateBox title={t("noTerms")} text={t(mayEnter ? "noTermsText" : "noTermsAsk")} />;
   if (rows === 0) return <StateBox title={t("noRows")} text={t("noRowsText")} />;
-  const untested = rows - tested;
+  const untested = rows - tested - withoutFees;
   const sign = value.value === null ? 0 : compareAmounts(value.value, ZERO);
   const words = sign === 0 ? "differs" : sign < 0 ? "underpaid" : "overpaid";
   return (
@@ -193,6 +193,7 @@ async function Verdict({ audit, mayEnter }: { audit: RebateAudit; mayEnter: bool
           </span>
         </Group>
       )}
+      {withoutFees > 0 ? <Text mb={16}>{t("withoutFees", { rows: withoutFees })}</Text> : null}
       {untested > 0 ? <Text mb={16}>{t("untested", { rows: untested })}</Text> : null}
     </>
   );

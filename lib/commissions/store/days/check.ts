@@ -6,18 +6,21 @@ import { inSnapshot } from "@/lib/database/replica";
 import { readColumn, sql } from "@/lib/database/sql";
 import { dayRates, ratesItem } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
-import { FEE_COLUMNS, SUMMED_COLUMNS, sumsOf } from "../columns";
+import { FEE_COLUMNS, MISSING_COLUMNS, MISSING_OF_ROWS, SUMMED_COLUMNS, sumsOf } from "../columns";
 import { arrangeCommissionRows } from "./day-rows";
 import { type DayVersion, loadCommissionRowsAt } from "./history";
 
-const SUMS = sumsOf(SUMMED_COLUMNS);
-const STORED = SUMMED_COLUMNS.join(", ");
+const AMOUNTS = SUMMED_COLUMNS.join(", ");
+const STORED = [...SUMMED_COLUMNS, ...MISSING_COLUMNS.map((column) => `${column}::bigint`)].join(
+  ", ",
+);
+const SUMS = `${sumsOf(SUMMED_COLUMNS)}, ${MISSING_OF_ROWS}`;
 const VERSIONS = `(
-  select day, version.revision, coin, ${STORED} from commission_rows kept
+  select day, version.revision, coin, ${AMOUNTS} from commission_rows kept
   join commission_day_revisions version using (account_id, day)
   where account_id = $1 and kept.revision <= version.revision
   union all
-  select day, version.revision, coin, ${STORED} from superseded_commission_rows kept
+  select day, version.revision, coin, ${AMOUNTS} from superseded_commission_rows kept
   join commission_day_revisions version using (account_id, day)
   where account_id = $1 and version.revision between kept.revision and kept.last_revision) versions`;
 /** Totals as stored, and as computed from the rows; first the day or Monday. */
@@ -38,14 +41,16 @@ const TOTALS = {
   "client-sums": [
     `select day, coin, product_type, uid, row_count::bigint, fee_deduction_rows::bigint, ${STORED}
      from commission_client_days where account_id = $1`,
-    `select day, coin, product_type, uid, count(*), count(fee_deduction), sum(deal_amount), sum(fee),
-       coalesce(sum(fee_deduction), 0), sum(fee_paid), sum(rebate_amount)
+    `select day, coin, product_type, uid, count(*), count(fee_deduction), coalesce(sum(deal_amount), 0),
+       coalesce(sum(fee), 0), coalesce(sum(fee_deduction), 0), coalesce(sum(fee_paid), 0), sum(rebate_amount),
+       ${MISSING_OF_ROWS}
      from commission_rows where account_id = $1 group by 1, 2, 3, 4`,
   ],
   "client-weeks": [
     `select week, coin, product_type, uid, row_count::bigint, fee_deduction_rows::bigint, ${STORED}
      from commission_client_weeks where account_id = $1`,
-    `select date_trunc('week', day)::date, coin, product_type, uid, sum(row_count), sum(fee_deduction_rows), ${SUMS}
+    `select date_trunc('week', day)::date, coin, product_type, uid, sum(row_count), sum(fee_deduction_rows), ${sumsOf(SUMMED_COLUMNS)},
+       ${sumsOf(MISSING_COLUMNS)}
      from commission_client_days where account_id = $1 group by 1, 2, 3, 4`,
   ],
   "version-sums": [
@@ -114,11 +119,13 @@ function findUnlikeValues(accountId: number): Promise<Day[]> {
     const rates = dayRates(listDays(stored), await readValuation(stored, client));
     const computed = sql`select date_trunc('week', t.day)::date, t.coin, t.product_type, t.uid,
         coalesce(sum(t.row_count) filter (where rate.rate is not null), 0),
-        coalesce(sum(t.fee_paid * rate.rate), 0), coalesce(sum(t.rebate_amount * rate.rate), 0)
+        coalesce(sum(t.fee_paid * rate.rate), 0),
+        coalesce(sum(t.fee_paid_missing) filter (where rate.rate is not null), 0), coalesce(sum(t.rebate_amount * rate.rate), 0)
       from commission_client_days t
       left join ${ratesItem(rates)} on rate.day = t.day and rate.coin = t.coin
       where t.account_id = ${accountId} group by 1, 2, 3, 4`;
-    const kept = sql`select week, coin, product_type, uid, valued_rows::bigint, fee_paid_value, rebate_value
+    const kept = sql`select week, coin, product_type, uid, valued_rows::bigint, fee_paid_value,
+        fee_paid_value_missing::bigint, rebate_value
       from commission_client_weeks where account_id = ${accountId}`;
     return readColumn<Day>(
       sql`select distinct week from (((${kept}) except all (${computed}))

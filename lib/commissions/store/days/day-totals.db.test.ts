@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
-import { anyBook, BOOK_RANGE, saveBook } from "@/lib/commissions/testing/book";
+import { anyFileBook, BOOK_RANGE, saveBook } from "@/lib/commissions/testing/book";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import { dayStartMs, mondayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -36,6 +36,12 @@ const DAMAGES = [
   ["update commission_day_totals set rebate_amount = 9", /^symbol-sums$/],
   ["update commission_client_weeks set fee_deduction_rows = 9", /^client-weeks$/],
   ["update commission_client_weeks set rebate_value = rebate_value + 1", /^client-values$/],
+  ["update commission_day_totals set fee_missing = 1", /^symbol-sums$/],
+  ["update commission_product_totals set fee_paid_missing = 1", /^product-sums$/],
+  ["update commission_revision_totals set deal_amount_missing = 1", /^version-sums$/],
+  ["update commission_client_days set fee_missing = 1", /^client-sums,client-weeks$/],
+  ["update commission_client_weeks set deal_amount_missing = 1", /^client-weeks$/],
+  ["update commission_client_weeks set fee_paid_value_missing = 1", /^client-values$/],
   ["delete from clients where uid = 'b'", /^known-clients$/],
   ["update repayment_day_totals set repaid_amount = 9", /^repayment-sums$/],
   ["update repayments set revision = 7", /^repayment-versions$/],
@@ -81,7 +87,7 @@ test("each damage breaks the rules of its day", async () => {
 
 test("after any saves and restatements each total equals what follows from the rows", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyBook, { minLength: 1, maxLength: 4 }), async (versions) => {
+    fc.asyncProperty(fc.array(anyFileBook, { minLength: 1, maxLength: 4 }), async (versions) => {
       const scope = await createTestAccount();
       for (const book of versions) {
         await saveBook(scope, book);

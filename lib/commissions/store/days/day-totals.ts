@@ -17,15 +17,23 @@ import { holdRates } from "@/lib/rates/store/client-values";
 import { dayRates } from "@/lib/rates/store/day-rates";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import { addClientsOfDay } from "../clients";
-import { FEE_COLUMNS, FEE_SUMS_OF_ROWS, SUMMED_COLUMNS, sumsOf } from "../columns";
+import {
+  FEE_COLUMNS,
+  FEE_SUMS_OF_ROWS,
+  MISSING_COLUMNS,
+  MISSING_OF_ROWS,
+  SUMMED_COLUMNS,
+  sumsOf,
+} from "../columns";
 import type { DayTransaction } from "./day-rows";
 
-const TOTAL_COLUMNS = `row_count, ${SUMMED_COLUMNS.join(", ")}, ${FEE_COLUMNS}`;
+const MISSING = MISSING_COLUMNS.join(", ");
+const TOTAL_COLUMNS = `row_count, ${SUMMED_COLUMNS.join(", ")}, ${MISSING}, ${FEE_COLUMNS}`;
 const SUMS_OF_TOTALS = TOTAL_COLUMNS.replaceAll(/\w+/g, "sum($&)");
 
 const DAY_TOTALS = `with total as (
   insert into commission_day_totals (account_id, day, coin, symbol, product_type, ${TOTAL_COLUMNS})
-  select account_id, day, coin, symbol, product_type, count(*), ${sumsOf(SUMMED_COLUMNS)}, ${FEE_SUMS_OF_ROWS}
+  select account_id, day, coin, symbol, product_type, count(*), ${sumsOf(SUMMED_COLUMNS)}, ${MISSING_OF_ROWS}, ${FEE_SUMS_OF_ROWS}
   from commission_rows t where account_id = $1 and day = $2
   group by account_id, day, coin, symbol, product_type
   returning row_count)
@@ -37,11 +45,13 @@ const PRODUCT_TOTALS = `insert into commission_product_totals (account_id, day, 
   group by account_id, day, coin, product_type`;
 
 const CLIENT_KEY = "coin, product_type, uid";
-const CLIENT_SUMS =
-  "row_count, deal_amount, fee, fee_deduction, fee_deduction_rows, fee_paid, rebate_amount";
-const CLIENT_SUMS_OF_ROWS = `count(*)::int as row_count, sum(deal_amount) as deal_amount, sum(fee) as fee,
-    coalesce(sum(fee_deduction), 0) as fee_deduction, count(fee_deduction)::int as fee_deduction_rows,
-    sum(fee_paid) as fee_paid, sum(rebate_amount) as rebate_amount`;
+/** Amounts that no row gives are 0 here, so that weeks move by differences. Counts say how many rows gave them. */
+const CLIENT_SUMS = `row_count, deal_amount, fee, fee_deduction, fee_deduction_rows, fee_paid, rebate_amount, ${MISSING}`;
+const CLIENT_SUMS_OF_ROWS = `count(*)::int as row_count, coalesce(sum(deal_amount), 0) as deal_amount,
+    coalesce(sum(fee), 0) as fee, coalesce(sum(fee_deduction), 0) as fee_deduction,
+    count(fee_deduction)::int as fee_deduction_rows, coalesce(sum(fee_paid), 0) as fee_paid,
+    sum(rebate_amount) as rebate_amount, (count(*) - count(deal_amount))::int as deal_amount_missing,
+    (count(*) - count(fee))::int as fee_missing, (count(*) - count(fee_paid))::int as fee_paid_missing`;
 
 const CLIENT_DAYS = `insert into commission_client_days (account_id, day, ${CLIENT_KEY}, ${CLIENT_SUMS})
   select $1, $2, ${CLIENT_KEY}, ${CLIENT_SUMS_OF_ROWS}
@@ -64,16 +74,20 @@ const MOVE_WEEK = `with now as (
       coalesce(now.fee_deduction, 0) - coalesce(before.fee_deduction, 0) as fee_deduction,
       coalesce(now.fee_deduction_rows, 0) - coalesce(before.fee_deduction_rows, 0) as fee_deduction_rows,
       coalesce(now.fee_paid, 0) - coalesce(before.fee_paid, 0) as fee_paid,
-      coalesce(now.rebate_amount, 0) - coalesce(before.rebate_amount, 0) as rebate_amount
+      coalesce(now.rebate_amount, 0) - coalesce(before.rebate_amount, 0) as rebate_amount,
+      coalesce(now.deal_amount_missing, 0) - coalesce(before.deal_amount_missing, 0) as deal_amount_missing,
+      coalesce(now.fee_missing, 0) - coalesce(before.fee_missing, 0) as fee_missing,
+      coalesce(now.fee_paid_missing, 0) - coalesce(before.fee_paid_missing, 0) as fee_paid_missing
     from now full join before using (${CLIENT_KEY}))
   insert into commission_client_weeks as week
-    (account_id, week, ${CLIENT_KEY}, ${CLIENT_SUMS}, valued_rows, fee_paid_value, rebate_value)
+    (account_id, week, ${CLIENT_KEY}, ${CLIENT_SUMS}, valued_rows, fee_paid_value, fee_paid_value_missing, rebate_value)
   select $1, $3::date, coin, product_type, uid, row_count, deal_amount, fee, fee_deduction, fee_deduction_rows,
-    fee_paid, rebate_amount, case when rate is null then 0 else row_count end,
-    coalesce(fee_paid * rate, 0), coalesce(rebate_amount * rate, 0)
+    fee_paid, rebate_amount, ${MISSING}, case when rate is null then 0 else row_count end,
+    coalesce(fee_paid * rate, 0), case when rate is null then 0 else fee_paid_missing end,
+    coalesce(rebate_amount * rate, 0)
   from moved left join unnest($4::text[], $5::numeric[]) applied (coin, rate) using (coin)
-  where (row_count, deal_amount, fee, fee_deduction, fee_deduction_rows, fee_paid, rebate_amount)
-    <> (0, 0, 0, 0, 0, 0, 0)
+  where (row_count, deal_amount, fee, fee_deduction, fee_deduction_rows, fee_paid, rebate_amount, ${MISSING})
+    <> (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   order by coin, product_type, uid
   on conflict (account_id, week, ${CLIENT_KEY}) do update set
     row_count = week.row_count + excluded.row_count,
@@ -83,8 +97,12 @@ const MOVE_WEEK = `with now as (
     fee_deduction_rows = week.fee_deduction_rows + excluded.fee_deduction_rows,
     fee_paid = week.fee_paid + excluded.fee_paid,
     rebate_amount = week.rebate_amount + excluded.rebate_amount,
+    deal_amount_missing = week.deal_amount_missing + excluded.deal_amount_missing,
+    fee_missing = week.fee_missing + excluded.fee_missing,
+    fee_paid_missing = week.fee_paid_missing + excluded.fee_paid_missing,
     valued_rows = week.valued_rows + excluded.valued_rows,
     fee_paid_value = week.fee_paid_value + excluded.fee_paid_value,
+    fee_paid_value_missing = week.fee_paid_value_missing + excluded.fee_paid_value_missing,
     rebate_value = week.rebate_value + excluded.rebate_value`;
 
 /** Clients that the day was the last to have rows of in its week. */

@@ -32,7 +32,7 @@ export async function loadCommissionRevisions(
 
 export type RevisionSums = Pick<
   CommissionSums,
-  "coin" | "rowCount" | "feePaid" | "rebateAmount"
+  "coin" | "rowCount" | "feePaid" | "feePaidMissing" | "rebateAmount"
 > & {
   readonly revision: number;
 };
@@ -45,7 +45,8 @@ export async function loadRevisionSums(
   day: Day,
 ): Promise<RevisionSums[]> {
   return queryRows(
-    `select revision, coin, row_count as "rowCount", fee_paid as "feePaid", rebate_amount as "rebateAmount"
+    `select revision, coin, row_count as "rowCount", fee_paid as "feePaid",
+       fee_paid_missing as "feePaidMissing", rebate_amount as "rebateAmount"
      from commission_revision_totals where account_id = $1 and day = $2 order by revision, coin`,
     [accountId, day],
   );

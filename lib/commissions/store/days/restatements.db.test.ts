@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { CommissionRow } from "@/lib/commissions/commission";
-import { anyBook, BOOK_RANGE } from "@/lib/commissions/testing/book";
+import { anyFileBook, BOOK_RANGE } from "@/lib/commissions/testing/book";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
@@ -117,7 +117,7 @@ describe("a restatement", () => {
 /** A day's successive versions, each read a while after the one before. */
 const anyHistory = fc.array(
   fc.record({
-    book: anyBook,
+    book: anyFileBook,
     day: fc.nat(2).map((count) => addDays(DAY, count)),
     waitMs: fc.integer({ min: 1, max: 1000 }),
   }),
@@ -167,7 +167,7 @@ describe("as of a moment", () => {
 
   test("restatements lead from each version to the next, coin by coin, row by row", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyBook, { minLength: 2, maxLength: 4 }), async (books) => {
+      fc.asyncProperty(fc.array(anyFileBook, { minLength: 2, maxLength: 4 }), async (books) => {
         scope = await createTestAccount();
         const versions = books.map((book) => book.filter((row) => row.day === DAY));
         const revisions: CommissionRow[][] = [];

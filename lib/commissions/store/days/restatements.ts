@@ -95,7 +95,8 @@ export async function listRestatements(
 const version = (alias: string) => `case when ${alias}.coin is not null then json_build_object(
   'rowCount', ${alias}.row_count, 'dealAmount', ${alias}.deal_amount::text, 'fee', ${alias}.fee::text,
   'feeDeduction', ${alias}.fee_deduction::text, 'feePaid', ${alias}.fee_paid::text,
-  'rebateAmount', ${alias}.rebate_amount::text) end`;
+  'rebateAmount', ${alias}.rebate_amount::text, 'dealAmountMissing', ${alias}.deal_amount_missing,
+  'feeMissing', ${alias}.fee_missing, 'feePaidMissing', ${alias}.fee_paid_missing) end`;
 
 const COIN_CHANGES = `select json_agg(json_build_object('coin', coin, 'before', ${version("was")}, 'after', ${version("now")}) order by coin)
   from (select * from commission_revision_totals where (account_id, day, revision) = (v.account_id, v.day, v.revision - 1)) was

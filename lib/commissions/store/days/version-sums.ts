@@ -13,7 +13,8 @@ export type ChosenVersions = {
 };
 
 /**
- * CTEs for a WITH clause. `sums`: the clients' sums by day, client, product type and coin. The
+ * CTEs for a WITH clause. `sums`: the clients' sums by day, client, product type and coin; fees that
+ * no row gives are 0, and `fee_paid_missing` counts the rows without them. The
  * present version of a day has them among the totals; an older version is summed from its rows.
  * One statement decides and reads, so no day is replaced in between. First and last day are named,
  * so that other partitions are not read.
@@ -44,11 +45,12 @@ export function versionSums(
     where not is_present
   ),
   sums as (
-    select t.day, t.uid, t.product_type, t.coin, t.row_count, t.fee_paid, t.rebate_amount
+    select t.day, t.uid, t.product_type, t.coin, t.row_count, t.fee_paid, t.fee_paid_missing, t.rebate_amount
     from days join (select * from commission_client_days where ${isChosen}) t on t.day = days.day
     where is_present
     union all
-    select day, uid, product_type, coin, count(*), sum(fee_paid), sum(rebate_amount)
+    select day, uid, product_type, coin, count(*), coalesce(sum(fee_paid), 0), count(*) - count(fee_paid),
+      sum(rebate_amount)
     from older_rows
     group by day, uid, product_type, coin
   )`;

@@ -44,7 +44,7 @@ const FIELD = {
   value: "value",
 } as Record<OrderColumn, keyof LedgerRow>;
 
-/** Amounts that every row has. Each has an index (account, day, coin, amount) in the migrations. */
+/** Amounts that the exchange always sends. Each has an index (account, day, coin, amount) in the migrations. */
 const INDEXED: readonly OrderColumn[] = REQUIRED_COMMISSION_AMOUNTS.map(
   (field) => AMOUNT_COLUMN[field],
 );
@@ -77,7 +77,7 @@ export const {
   if (column === "day") return { column, type: "date" };
   if (column === "occurrence") return { column, type: "int" };
   if (!isAmountColumn(column)) return { column, type: "text" };
-  return { column, type: "numeric", isOptional: !INDEXED.includes(column) };
+  return { column, type: "numeric", isOptional: column !== AMOUNT_COLUMN.rebateAmount };
 });
 
 export type CommissionCursor = KeysetCursor<CommissionSort>;

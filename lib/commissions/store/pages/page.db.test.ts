@@ -11,7 +11,7 @@ import {
 } from "@/lib/commissions/commission";
 import type { LedgerRow } from "@/lib/commissions/row-key";
 import {
-  anyBook,
+  anyFileBook,
   anyFilter,
   BOOK_RANGE,
   rowsOf,
@@ -89,7 +89,7 @@ test.each([
   async (_how, reading) => {
     await fc.assert(
       fc.asyncProperty(
-        anyBook,
+        anyFileBook,
         anyFilter,
         anyOrder,
         fc.integer({ min: 1, max: 9 }),
