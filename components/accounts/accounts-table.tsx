@@ -9,9 +9,7 @@ import { LocalTime } from "@/components/ui/local-time";
 import { PageLink } from "@/components/ui/page-link";
 import { secondsText } from "@/lib/accounts/text";
 
-export type AccountRow = {
-  readonly id: number;
-  readonly name: string;
+type Connection = {
   readonly environment: "live" | "sandbox";
   readonly baseUrl: string;
   readonly keyHint: string;
@@ -21,7 +19,16 @@ export type AccountRow = {
   readonly lastRuns: readonly RunView[];
 };
 
+/** An account has a connection, or is fed by files alone, of the exchange with this name. */
+export type AccountRow = { readonly id: number; readonly name: string } & (
+  | { readonly connection: Connection; readonly exchangeName: null }
+  | { readonly connection: null; readonly exchangeName: string }
+);
+
 const column = columnOf<AccountRow>();
+
+/** Of what an account that is fed by files does not have. */
+const NOTHING = "–";
 
 export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] }) {
   const t = useTranslations("accounts.list");
@@ -29,21 +36,27 @@ export function AccountsTable({ accounts }: { accounts: readonly AccountRow[] })
     column.lead("account", t("account"), (row) => (
       <>
         <PageLink href={`/settings/accounts/${row.id}?account=${row.id}`}>{row.name}</PageLink>{" "}
-        {row.environment === "sandbox" ? <SandboxBadge /> : null}
+        {row.connection?.environment === "sandbox" ? <SandboxBadge /> : null}
       </>
     )),
-    column("address", t("address"), (row) => row.baseUrl),
-    column("key", t("key"), (row) =>
-      row.keyHint === "" ? t("noHint") : t("keyHint", { hint: row.keyHint }),
+    column("address", t("address"), (row) => row.connection?.baseUrl ?? row.exchangeName),
+    column("key", t("key"), ({ connection }) => {
+      if (connection === null) return t("noKey");
+      const { keyHint } = connection;
+      return keyHint === "" ? t("noHint") : t("keyHint", { hint: keyHint });
+    }),
+    column("state", t("state"), { phone: "aside" }, ({ connection }) =>
+      t(connection?.state ?? "files"),
     ),
-    column("state", t("state"), { phone: "aside" }, (row) => t(row.state)),
-    column("lastRun", t("lastRun"), (row) =>
-      row.lastRuns.length === 0
-        ? t("never")
-        : row.lastRuns.map((run) => <LastRun key={run.id} run={run} />),
-    ),
-    column.figure("clock", t("clock"), { hint: t("clockHint") }, (row) =>
-      t("offset", { seconds: secondsText(row.clockOffsetMs) }),
+    column("lastRun", t("lastRun"), ({ connection }) => {
+      if (connection === null) return NOTHING;
+      if (connection.lastRuns.length === 0) return t("never");
+      return connection.lastRuns.map((run) => <LastRun key={run.id} run={run} />);
+    }),
+    column.figure("clock", t("clock"), { hint: t("clockHint") }, ({ connection }) =>
+      connection === null
+        ? NOTHING
+        : t("offset", { seconds: secondsText(connection.clockOffsetMs) }),
     ),
   ];
   return (

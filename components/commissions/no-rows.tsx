@@ -6,14 +6,15 @@ import { type KnownDay, SETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { fieldOfSort } from "./field-text";
 
 /** Why no day of a range is known; null: some day is. */
-export type UnreadDays = "older" | "notPublished" | "unread" | null;
+export type UnreadDays = "older" | "notImported" | "notPublished" | "unread" | null;
 
-/** "older" or "notPublished" if all days are so; otherwise a sync can still read them. */
+/** "unread": a sync can still read some day. Days of files are never so. */
 export function unreadDays(days: readonly Pick<KnownDay, "status">[]): UnreadDays {
   const statuses = new Set(days.map(({ status }) => status));
   if (SETTLED_STATUSES.some((status) => statuses.has(status))) return null;
   if (statuses.size === 1 && statuses.has("lost")) return "older";
   if (statuses.size === 1 && statuses.has("not-published")) return "notPublished";
+  if (statuses.has("not-imported")) return "notImported";
   return "unread";
 }
 
@@ -39,6 +40,14 @@ export function NoRows({
   if (unread === "older") {
     return (
       <StateBox title={t("older")} text={t("olderText", { days: WINDOW_DAYS })}>
+        <a href={widestHref}>{t("all")}</a>
+        {importHref === null ? null : <a href={importHref}>{t("import")}</a>}
+      </StateBox>
+    );
+  }
+  if (unread === "notImported") {
+    return (
+      <StateBox title={t("notImported")} text={t("notImportedText")}>
         <a href={widestHref}>{t("all")}</a>
         {importHref === null ? null : <a href={importHref}>{t("import")}</a>}
       </StateBox>

@@ -11,8 +11,8 @@ import styles from "./calendar.module.css";
 type CalendarProps = {
   days: readonly CoverageDay[];
   range: DayRange;
-  /** The first day that the exchange still has; a line is drawn before it. */
-  edge: Day;
+  /** The first day that the exchange still has; a line is drawn before it. Null: no exchange is asked. */
+  edge: Day | null;
   selected: Day | null;
   onSelect: (day: Day) => void;
 };
@@ -67,6 +67,7 @@ export const STATUS_ORDER: readonly DayStatus[] = [
   "failed",
   "missing",
   "lost",
+  "not-imported",
   "not-published",
 ];
 

@@ -9,6 +9,7 @@ import { Legend, LegendItem } from "@/components/ui/legend";
 import { LocalTime } from "@/components/ui/local-time";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
+import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
@@ -52,7 +53,9 @@ type CoverageBoardProps = {
    */
   days: readonly CoverageDay[];
   range: DayRange;
-  edge: Day;
+  /** The first day that the exchange still has; null: the account is fed by files alone. */
+  edge: Day | null;
+  importHref: string;
   progressUrl: string;
   accountId: number;
   /** Null for people who may not sync. */
@@ -77,15 +80,22 @@ export function CoverageBoard({
   const allDays = [...given.days, ...live.progress.days];
   const days = [...new Map(allDays.map((each) => [each.day, each])).values()];
   const day = days.find((candidate) => candidate.day === selected);
+  const isOfFiles = edge === null;
   return (
     <>
-      <SyncControl
-        live={live}
-        requestSync={sync && (() => sync.syncNow({ account: String(accountId) }))}
-      />
+      {isOfFiles ? (
+        <Notice tone="plain">
+          {t("ofFiles")} <PageLink href={given.importHref}>{t("importFile")}</PageLink>
+        </Notice>
+      ) : (
+        <SyncControl
+          live={live}
+          requestSync={sync && (() => sync.syncNow({ account: String(accountId) }))}
+        />
+      )}
       <ClockNotice runs={live.progress.runs} />
       {isBeingRead(live) ? null : <WindowWarning days={days} />}
-      <Panel id="calendar-title" title={t("days")} note={t("daysNote")}>
+      <Panel id="calendar-title" title={t("days")} note={t(isOfFiles ? "ofFilesDays" : "daysNote")}>
         <Calendar
           days={days}
           range={{ from: range.from, to: days.at(-1)?.day ?? range.to }}
@@ -120,17 +130,21 @@ export function CoverageBoard({
           )}
         </DetailDrawer>
       ) : null}
-      <Box mt={32}>
-        <RepaymentPanel
-          time={live.progress.repayments}
-          run={live.progress.runs.find(({ subject }) => subject === "repayments") ?? null}
-        />
-      </Box>
-      <Box mt={32}>
-        <Panel id="runs-title" title={t("lastRuns")}>
-          <RunsTable runs={live.progress.runs} />
-        </Panel>
-      </Box>
+      {isOfFiles ? null : (
+        <>
+          <Box mt={32}>
+            <RepaymentPanel
+              time={live.progress.repayments}
+              run={live.progress.runs.find(({ subject }) => subject === "repayments") ?? null}
+            />
+          </Box>
+          <Box mt={32}>
+            <Panel id="runs-title" title={t("lastRuns")}>
+              <RunsTable runs={live.progress.runs} />
+            </Panel>
+          </Box>
+        </>
+      )}
     </>
   );
 }
@@ -162,7 +176,7 @@ function FetchAgain({ live, request }: { live: LiveProgress; request: RequestSyn
   );
 }
 
-function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day }) {
+function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day | null }) {
   const { t, language } = useWords("coverage.calendar");
   const word = useTranslations("ui.dayStatus");
   const counts = new Map<DayStatus, number>();
@@ -175,10 +189,12 @@ function StatesLegend({ days, edge }: { days: readonly CoverageDay[]; edge: Day 
           {word(status)} <span className="figures">{counts.get(status)}</span>
         </LegendItem>
       ))}
-      <LegendItem title={t("edgeTitle")}>
-        <Box component="span" w={2} h={16} bg="var(--loss)" />
-        {t("edge", { day: dayLabel(edge, language) })}
-      </LegendItem>
+      {edge === null ? null : (
+        <LegendItem title={t("edgeTitle")}>
+          <Box component="span" w={2} h={16} bg="var(--loss)" />
+          {t("edge", { day: dayLabel(edge, language) })}
+        </LegendItem>
+      )}
     </Legend>
   );
 }

@@ -7,10 +7,12 @@ const words = testWords();
 const HOUR = 3_600_000;
 const NOW = dayStartMs("2026-11-21" as Day) + 8 * HOUR;
 const whole = {
+  feed: "exchange" as const,
   through: "2026-11-19" as Day,
   notPublished: "2026-11-20" as Day,
   failed: 0,
   missing: 0,
+  notImported: 0,
   nextLoss: null,
   lost: 0,
   expectedMs: dayStartMs("2026-11-21" as Day) + 10 * HOUR,
@@ -64,4 +66,14 @@ test("in Chinese it is one sentence too", () => {
   expect(stateText(testWords("zh-CN"), { ...whole, failed: 1 }, NOW)).toBe(
     "数据截至11月19日，不完整：1 天失败；11月20日的数据预计11月21日 10:00（UTC+8）左右发布。",
   );
+});
+
+test("an account of files says through when it is imported, with the year, and waits for nothing", () => {
+  const files = { ...whole, feed: "files" as const, notPublished: null, expectedMs: null };
+  expect(stateText(words, files, NOW)).toBe("Imported through 19 Nov 2026.");
+  expect(stateText(words, { ...files, notImported: 2 }, NOW)).toBe(
+    "Imported through 19 Nov 2026; 2 days in between not imported.",
+  );
+  expect(isWholeBook({ ...files, notImported: 2 })).toBe(false);
+  expect(stateText(words, { ...files, through: null }, NOW)).toBe("No file imported yet.");
 });

@@ -1,4 +1,4 @@
-import { shortDayLabel } from "@/lib/core/day-text";
+import { dayLabel, shortDayLabel } from "@/lib/core/day-text";
 import { EXCHANGE_ZONE, momentText, readClock } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
 import type { BookState } from "@/lib/coverage/day-status";
@@ -14,6 +14,7 @@ export function stateText(
   nowMs: number,
   zone: string | null = EXCHANGE_ZONE,
 ): string {
+  if (state.feed === "files") return importedText(words, state);
   return words.t("overview.state.sentence", {
     through: throughText(words, state),
     publication: publicationText(words, state, nowMs, zone),
@@ -21,8 +22,17 @@ export function stateText(
 }
 
 /** Whether somebody should look at something. */
-export function isWholeBook({ through, failed, missing, lost }: BookState): boolean {
-  return through !== null && failed + missing + lost === 0;
+export function isWholeBook(state: BookState): boolean {
+  const { through, failed, missing, lost, notImported } = state;
+  return through !== null && failed + missing + lost + notImported === 0;
+}
+
+/** Of an account that is fed by files alone, which waits for no publication. */
+function importedText({ t, language }: Words, { through, notImported }: BookState): string {
+  if (through === null) return t("overview.state.nothingImported");
+  const day = dayLabel(through, language);
+  if (notImported === 0) return t("overview.state.imported", { day });
+  return t("overview.state.importedGaps", { day, count: notImported });
 }
 
 function throughText(words: Words, state: BookState): string {

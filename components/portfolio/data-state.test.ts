@@ -6,11 +6,13 @@ import { troubleText } from "./data-state";
 const words = testWords();
 const EXPECTED = dayStartMs("2026-11-21" as Day) + 10 * 3_600_000;
 const fresh = {
+  feed: "exchange" as const,
   through: "2026-11-19" as Day,
   notPublished: "2026-11-20" as Day,
   expectedMs: EXPECTED,
   failed: 0,
   missing: 0,
+  notImported: 0,
   lost: 0,
   nextLoss: null,
 };

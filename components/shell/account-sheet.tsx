@@ -7,8 +7,10 @@ import { SandboxBadge } from "./sandbox-badge";
 export type AccountChoice = {
   readonly id: number;
   readonly name: string;
-  readonly environment: string;
-  readonly keyHint: string;
+  /** Null, as the key's hint: fed by files alone, of the exchange with this name. */
+  readonly environment: string | null;
+  readonly keyHint: string | null;
+  readonly exchangeName: string | null;
 };
 
 type AccountSheetProps = {
@@ -28,13 +30,7 @@ export function AccountSheet({ accounts, current, pathname, close }: AccountShee
           key={account.id}
           href={`${pathname}?account=${account.id}`}
           chosen={account.id === current.id}
-          note={
-            account.environment === "sandbox" ? (
-              <SandboxBadge />
-            ) : (
-              <SubLine>{t("key", { hint: account.keyHint })}</SubLine>
-            )
-          }
+          note={<AccountNote account={account} />}
           onClick={close}
         >
           {account.name}
@@ -42,4 +38,13 @@ export function AccountSheet({ accounts, current, pathname, close }: AccountShee
       ))}
     </ActionList>
   );
+}
+
+/** What tells accounts apart besides their names. */
+function AccountNote({ account }: { account: AccountChoice }) {
+  const t = useTranslations("shell.account");
+  const { environment, exchangeName, keyHint } = account;
+  if (environment === "sandbox") return <SandboxBadge />;
+  if (exchangeName !== null) return <SubLine>{t("files", { exchange: exchangeName })}</SubLine>;
+  return keyHint === null ? null : <SubLine>{t("key", { hint: keyHint })}</SubLine>;
 }

@@ -3,9 +3,11 @@ import { MarkedText } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { useWords } from "@/components/ui/text/use-words";
-import { shortDayLabel } from "@/lib/core/day-text";
+import type { Day } from "@/lib/core/day";
+import { dayLabel, shortDayLabel } from "@/lib/core/day-text";
+import type { Language } from "@/lib/core/language";
 import type { Text as Texts } from "@/lib/core/text";
-import type { FirstSync, LedgerFreshness } from "@/lib/coverage/day-status";
+import type { DayFeed, FirstSync, LedgerFreshness } from "@/lib/coverage/day-status";
 
 const MS_PER_SECOND = 1000;
 /** How often the page is refreshed until the first sync has ended. */
@@ -25,9 +27,8 @@ type FreshnessLineProps = {
  */
 export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessLineProps) {
   const { t, language } = useWords("shell.freshness");
-  const { through, notPublished } = freshness;
-  const known =
-    through === null ? t("none") : t("through", { day: shortDayLabel(through, language) });
+  const { feed, through, notPublished } = freshness;
+  const known = through === null ? t("none") : throughText(t, { feed, through, language });
   const waiting =
     notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });
   const trouble = firstSync === null ? troubleText(t, freshness) : null;
@@ -57,6 +58,21 @@ export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessL
   );
 }
 
+/** The newest day of files may be of another year. */
+function throughText(
+  t: Texts<"shell.freshness">,
+  { feed, through, language }: { feed: DayFeed; through: Day; language: Language },
+): string {
+  switch (feed) {
+    case "exchange":
+      return t("through", { day: shortDayLabel(through, language) });
+    case "files":
+      return t("imported", { day: dayLabel(through, language) });
+    default:
+      return feed satisfies never;
+  }
+}
+
 /** "First sync: 51 of 90 days, about 20 seconds left" */
 export function firstSyncText(
   t: Texts<"shell.freshness">,
@@ -71,8 +87,9 @@ export function firstSyncText(
 
 function troubleText(
   t: Texts<"shell.freshness">,
-  { failed, missing }: LedgerFreshness,
+  { failed, missing, notImported }: LedgerFreshness,
 ): string | null {
+  if (notImported > 0) return t("notImported", { count: notImported });
   if (failed > 0 && missing > 0) return t("both", { failed, missing });
   if (failed > 0) return t("failed", { count: failed });
   return missing > 0 ? t("missing", { count: missing }) : null;

@@ -40,12 +40,13 @@ export function NoRecords({ tab, isOpen, isFiltered, readAtMs, widestHref }: NoR
 
 /** Shown instead of an empty table when the figures were never read; a note above says why. */
 export function Unread({
-  reading: { failed, pausedAtMs, workerAlive },
+  reading: { failed, pausedAtMs, isFedByFiles, workerAlive },
 }: {
   reading: ReadingState;
 }) {
   const t = useTranslations("trading.unread");
   if (failed.length > 0) return null; // the notice above says what to do
+  if (isFedByFiles) return <StateBox title={t("files")} text={t("filesText")} />;
   if (pausedAtMs !== null) return <StateBox title={t("title")} text={t("paused")} />;
   return <StateBox title={t("title")} text={t(workerAlive ? "text" : "noWorker")} />;
 }

@@ -17,10 +17,11 @@ const OLD_MS = 16 * 60_000;
 /** How old the page is, and why it may be incomplete. */
 export function ReadingNotes({ reading, again }: { reading: ReadingState; again: ReactNode }) {
   const t = useTranslations("trading");
-  const { nowMs, readAtMs, failed, gaps, sinceMs, pausedAtMs, workerAlive } = reading;
+  const { nowMs, readAtMs, failed, gaps, sinceMs, pausedAtMs, isFedByFiles, workerAlive } = reading;
   const at = (ms: number) => () => <LocalTime ms={ms} exact />;
   const age = readAtMs === null ? null : ageText(t, nowMs - readAtMs);
   const isOld = readAtMs !== null && nowMs - readAtMs > OLD_MS;
+  if (isFedByFiles) return null; // nothing is read; each list says so
   return (
     <div className={styles.notes}>
       <Group gap="4px 16px" align="baseline" fz={12} c="dimmed">

@@ -64,6 +64,12 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     ({ a }) => [{ name: A.name, baseUrl: a.baseUrl, showSub: true, credentials: KEY }],
     "already exists",
   ),
+  newAccount.declines(
+    "addOneOfFiles",
+    ADMIN_ACTION,
+    () => [{ name: A.name, exchangeName: "OKX" }],
+    "already exists",
+  ),
 
   people.works("inviteSomebody", MANAGERS_ACTION, ({ a }, role) => [
     {

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
+import { type KeyAccount, listKeyAccounts } from "@/lib/accounts/store/accounts";
 import type { Day } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
 import { nextPort } from "@/lib/processes/testing/ports";
@@ -25,8 +25,8 @@ export type Stage = Things &
   Store & {
     readonly url: string;
     readonly exchangeUrl: string;
-    readonly a: Account;
-    readonly b: Account;
+    readonly a: KeyAccount;
+    readonly b: KeyAccount;
     /** A path where a test may write a file for an import. */
     readonly importFile: string;
     /** A table with one order. */
@@ -119,7 +119,7 @@ export async function openStage(): Promise<{ stage: Stage; stop: () => Promise<v
 async function furnish(
   place: Store & Pick<Stage, "url" | "exchangeUrl" | "day" | "draftId">,
 ): Promise<Stage> {
-  const [a, b] = await listAccounts();
+  const [a, b] = await listKeyAccounts();
   if (!a || !b) throw new Error("there should be two accounts");
   const people = await findPeople();
   const cookies: Partial<Record<Role, string>> = {};

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect } from "@playwright/test";
-import type { Account } from "@/lib/accounts/store/accounts";
+import type { KeyAccount } from "@/lib/accounts/store/accounts";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { grantAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
@@ -47,8 +47,8 @@ export type Things = {
 type ThingsPlace = {
   readonly url: string;
   readonly exchangeUrl: string;
-  readonly a: Account;
-  readonly b: Account;
+  readonly a: KeyAccount;
+  readonly b: KeyAccount;
   readonly month: string;
   readonly people: Readonly<Record<PersonRole, User>>;
   readonly cookies: Readonly<Partial<Record<Role, string>>>;

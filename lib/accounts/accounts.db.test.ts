@@ -67,7 +67,7 @@ describe("adding an account", () => {
     const text = await stored();
     const bytes = Buffer.concat(
       (await db().prisma.account.findMany()).map((account) =>
-        Buffer.from(account.sealedCredentials),
+        Buffer.from(account.sealedCredentials ?? []),
       ),
     );
     for (const word of Object.values(credentials)) {

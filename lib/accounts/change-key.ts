@@ -1,4 +1,4 @@
-import { type Account, findAccount, replaceCredentials } from "@/lib/accounts/store/accounts";
+import { findAccount, type KeyAccount, replaceCredentials } from "@/lib/accounts/store/accounts";
 import type { AuditResult } from "@/lib/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
@@ -34,6 +34,7 @@ export async function changeKey(
 ): Promise<ChangeKeyOutcome> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
+  if (account.isFedByFiles) return { kind: "no-key" };
   const typed = checkTyped(() => sealCredentials(change.credentials));
   if ("problem" in typed) return { kind: "invalid", problem: typed.problem };
   const credentials = typed.value;
@@ -68,7 +69,7 @@ export async function changeKey(
 
 async function tryKey(
   scope: WholeAccountScope,
-  { baseUrl, showSub, environment }: Account,
+  { baseUrl, showSub, environment }: KeyAccount,
   credentials: ExchangeCredentials,
 ) {
   const key = { baseUrl, showSub, credentials };

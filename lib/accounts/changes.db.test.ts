@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addAccount } from "@/lib/accounts/add-account";
 import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
 import { loadCredentials } from "@/lib/accounts/credentials";
-import { type Account, findAccount } from "@/lib/accounts/store/accounts";
+import { findAccount, type KeyAccount } from "@/lib/accounts/store/accounts";
 import { testAccount } from "@/lib/accounts/test-account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import type { CommissionRow } from "@/lib/commissions/commission";
@@ -185,7 +185,7 @@ describe("another key", () => {
   });
 });
 
-async function readYesterday(account: Account): Promise<{ day: Day; rows: CommissionRow[] }> {
+async function readYesterday(account: KeyAccount): Promise<{ day: Day; rows: CommissionRow[] }> {
   return withExchange({ ...account, credentials: first }, async (client) => {
     const day = addDays(dayOf(await client.measureClock()), -2);
     const rows: CommissionRow[] = [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exactText, ofAccount } from "@/lib/core/input";
 import type { AccountProblem, BookComparison, KeyApproval, KeyRefusal } from "./key-answer";
-import type { Account } from "./store/accounts";
+import type { Account, KeyAccount } from "./store/accounts";
 
 /** Names, addresses and keys as they were typed: their readers say what is wrong with them. */
 const name = exactText(200);
@@ -17,6 +17,10 @@ export const addAccountInput = z.object({
   credentials: typedKey,
 });
 export type AddAccount = z.input<typeof addAccountInput>;
+
+/** `exchangeName`: as the person calls the exchange that the files are of. */
+export const addFileAccountInput = z.object({ name, exchangeName: name });
+export type AddFileAccount = z.input<typeof addFileAccountInput>;
 
 export const oneAccountInput = z.object(ofAccount);
 
@@ -45,11 +49,16 @@ type KeyNotTaken =
 export type AddAccountOutcome =
   | {
       readonly kind: "added";
-      readonly account: Account;
+      readonly account: KeyAccount;
       readonly answer: KeyApproval;
     }
   | { readonly kind: "name-taken"; readonly name: string }
   | KeyNotTaken;
+
+export type AddFileAccountOutcome =
+  | { readonly kind: "added"; readonly account: Account }
+  | { readonly kind: "name-taken"; readonly name: string }
+  | { readonly kind: "invalid"; readonly problem: AccountProblem };
 
 export type RenameAccountOutcome =
   | { readonly kind: "renamed" | "unchanged" | "name-taken"; readonly name: string }
@@ -69,16 +78,21 @@ export type ChangeKeyOutcome =
       readonly book: BookComparison | null;
     }
   | { readonly kind: "differs"; readonly book: BookComparison | "environment" }
+  /** The account is fed by files alone: it has no key, and gets none. */
+  | { readonly kind: "no-key" }
   | KeyNotTaken
   | { readonly kind: "gone" };
 
-export type AccountField = "name" | "baseUrl" | keyof TypedKey;
+export type AccountField = "name" | "exchangeName" | "baseUrl" | keyof TypedKey;
 
 /** The field of a form that a problem is about. */
 export const FIELD_OF_PROBLEM: Readonly<Record<AccountProblem, AccountField>> = {
   nameEmpty: "name",
   nameTooLong: "name",
   nameUnreadable: "name",
+  exchangeNameEmpty: "exchangeName",
+  exchangeNameTooLong: "exchangeName",
+  exchangeNameUnreadable: "exchangeName",
   addressScheme: "baseUrl",
   addressLogin: "baseUrl",
   addressQuery: "baseUrl",

@@ -60,6 +60,7 @@ export async function loadCredentials(accountId: number): Promise<ExchangeCreden
 async function openOnce(accountId: number): Promise<ExchangeCredentials> {
   const account = await findAccount(accountId);
   const sealed = account && (await loadSealedCredentials(accountId));
-  if (!account || !sealed) throw new Error(`there is no account ${accountId}`);
+  if (!account || account.isFedByFiles || !sealed)
+    throw new Error(`there is no account ${accountId} with a key`);
   return openStored(sealed, account, readAppSecrets());
 }

@@ -91,9 +91,11 @@ const DEEDS = {
   "view-as-ended": deed("people"),
 
   "account-added": deed<{
-    readonly baseUrl: string;
+    readonly baseUrl?: string;
     readonly environment?: string;
     readonly keyHint?: string;
+    /** Of an account that is fed by files alone. */
+    readonly exchangeName?: string;
     readonly problem?: string;
   }>("keys"),
   /** The exchange was asked what the key may read. */

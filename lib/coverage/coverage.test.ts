@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { addDays, type Day, listDays } from "@/lib/core/day";
 import type { FailureKind } from "@/lib/core/failure";
 import type { StoredDayStatus } from "@/lib/coverage/day-status";
-import { coverageDay, knowRange, summarizeFreshness } from "./coverage";
+import { coverageDay, findGaps, knowRange, summarizeFreshness } from "./coverage";
 
 const TODAY = "2026-11-21" as Day;
+const SYNCED = { today: TODAY, feed: "exchange" } as const;
 const stored = (day: Day, status: StoredDayStatus, kind: FailureKind | null = null) => ({
   day,
   status,
@@ -20,7 +21,7 @@ const statusOf = (
   kind: FailureKind | null = null,
 ) => {
   const day = addDays(TODAY, -daysBack);
-  return coverageDay(day, status ? stored(day, status, kind) : undefined, TODAY).status;
+  return coverageDay(day, status ? stored(day, status, kind) : undefined, SYNCED).status;
 };
 
 test.each<[string, number, StoredDayStatus | null, FailureKind | null, string]>([
@@ -49,26 +50,28 @@ const week = (statuses: readonly (StoredDayStatus | null)[]) => {
   const days = listDays({ from: addDays(TODAY, -statuses.length), to: TODAY });
   return days.map((day, index) => {
     const status = statuses[index];
-    return coverageDay(day, status ? stored(day, status) : undefined, TODAY);
+    return coverageDay(day, status ? stored(day, status) : undefined, SYNCED);
   });
 };
 
 test("freshness names the newest known day and the one that is not yet published", () => {
-  expect(summarizeFreshness(week(["complete", "empty", "pending"]))).toEqual({
+  expect(summarizeFreshness(week(["complete", "empty", "pending"]), "exchange")).toEqual({
+    feed: "exchange",
     through: "2026-11-19",
     notPublished: "2026-11-20",
     failed: 0,
     missing: 0,
+    notImported: 0,
     nextLoss: null,
   });
-  expect(summarizeFreshness(week(["complete", "complete"]))).toMatchObject({
+  expect(summarizeFreshness(week(["complete", "complete"]), "exchange")).toMatchObject({
     through: "2026-11-20",
     notPublished: "2026-11-21",
   });
 });
 
 test("failed and missing days are counted, with the time that is left to get them", () => {
-  expect(summarizeFreshness(week(["failed", null, "complete"]))).toMatchObject({
+  expect(summarizeFreshness(week(["failed", null, "complete"]), "exchange")).toMatchObject({
     failed: 1,
     missing: 1,
     nextLoss: { days: 1, inDays: 87 },
@@ -76,7 +79,7 @@ test("failed and missing days are counted, with the time that is left to get the
 });
 
 test("a yesterday that failed is not called unpublished", () => {
-  expect(summarizeFreshness(week(["complete", "failed"]))).toMatchObject({
+  expect(summarizeFreshness(week(["complete", "failed"]), "exchange")).toMatchObject({
     through: "2026-11-19",
     notPublished: null,
     failed: 1,
@@ -84,7 +87,7 @@ test("a yesterday that failed is not called unpublished", () => {
 });
 
 test("an account that was never synced has no newest day", () => {
-  expect(summarizeFreshness(week([null, null, null]))).toMatchObject({
+  expect(summarizeFreshness(week([null, null, null]), "exchange")).toMatchObject({
     through: null,
     notPublished: null,
     missing: 2,
@@ -96,7 +99,7 @@ test("a range that lacks only the days before the first known one says where its
   const daysOf = (unknown: readonly Day[]) =>
     listDays({ from: addDays(TODAY, -120), to: addDays(TODAY, -1) }).map((day) => {
       const isKnown = day >= first && !unknown.includes(day);
-      return coverageDay(day, isKnown ? stored(day, "complete") : undefined, TODAY);
+      return coverageDay(day, isKnown ? stored(day, "complete") : undefined, SYNCED);
     });
   const longer = { from: addDays(TODAY, -110), to: addDays(TODAY, -61) };
   const lost = daysOf([]).filter(({ status }) => status === "lost").length;
@@ -107,4 +110,41 @@ test("a range that lacks only the days before the first known one says where its
   const inside = { from: addDays(TODAY, -70), to: addDays(TODAY, -61) };
   expect(knowRange(daysOf([]), inside)).toMatchObject({ startsOn: null, gaps: null });
   expect(knowRange(daysOf([addDays(TODAY, -65)]), inside).startsOn).toBe(null);
+});
+
+const FED = { today: TODAY, feed: "files" } as const;
+const ofFiles = (statuses: readonly (StoredDayStatus | null)[]) => {
+  const days = listDays({ from: addDays(TODAY, -statuses.length), to: TODAY });
+  return days.map((day, index) => {
+    const status = statuses[index];
+    return coverageDay(day, status ? stored(day, status) : undefined, FED);
+  });
+};
+
+test("a day that no file brought is not imported, however old it is, and cannot be lost", () => {
+  const statusOfFiles = (daysBack: number) =>
+    coverageDay(addDays(TODAY, -daysBack), undefined, FED);
+  for (const daysBack of [1, 2, 30, 90, 91, 400])
+    expect(statusOfFiles(daysBack)).toMatchObject({ status: "not-imported", daysUntilLost: null });
+  expect(statusOfFiles(0).status).toBe("not-published");
+});
+
+test("an account that is fed by files counts the days between its files, and not those after them", () => {
+  const days = ofFiles([null, "imported", null, "imported", "imported", null, null]);
+  expect(summarizeFreshness(days, "files")).toEqual({
+    feed: "files",
+    through: "2026-11-18",
+    notPublished: null,
+    failed: 0,
+    missing: 0,
+    notImported: 1,
+    nextLoss: null,
+  });
+  expect(findGaps(days)).toEqual({ "not-imported": 4, "not-published": 1 });
+});
+
+test("a range of files that lacks only the days before the first file says where its data start", () => {
+  const days = ofFiles([null, null, "imported", "imported"]);
+  const range = { from: addDays(TODAY, -4), to: addDays(TODAY, -1) };
+  expect(knowRange(days, range)).toMatchObject({ startsOn: "2026-11-19", isKnown: true });
 });

@@ -3,9 +3,11 @@ import { addDays, type Day, type DayRange, fetchableDays, within } from "@/lib/c
 import { smallest } from "@/lib/core/large-lists";
 import {
   type CoverageDay,
+  type DayFeed,
   type DayGaps,
   type DayStatus,
   dayStatus,
+  dayStatusOfFiles,
   daysUntilLost,
   type KnownDay,
   type LedgerFreshness,
@@ -14,20 +16,35 @@ import {
 } from "@/lib/coverage/day-status";
 import type { KnownRange } from "@/lib/overview/overview";
 
-export function knownDay(day: Day, stored: StoredDayState | undefined, today: Day): KnownDay {
+/** `today`: the exchange's day. */
+export function knownDay(
+  day: Day,
+  stored: StoredDayState | undefined,
+  { today, feed }: { readonly today: Day; readonly feed: DayFeed },
+): KnownDay {
+  const status = stored?.status ?? null;
+  const fetchedAtMs = stored?.fetchedAt?.getTime() ?? null;
+  if (feed === "files") {
+    const ofFiles = dayStatusOfFiles(status, day, today);
+    return { day, status: ofFiles, fetchedAtMs, daysUntilLost: null };
+  }
   const { from, to } = fetchableDays(today);
   return {
     day,
-    status: dayStatus(stored?.status ?? null, day, today, stored?.failureKind ?? null),
-    fetchedAtMs: stored?.fetchedAt?.getTime() ?? null,
+    status: dayStatus(status, day, today, stored?.failureKind ?? null),
+    fetchedAtMs,
     daysUntilLost: day >= from && day <= to ? daysUntilLost(day, today) : null,
   };
 }
 
-export function coverageDay(day: Day, stored: StoredDay | undefined, today: Day): CoverageDay {
+export function coverageDay(
+  day: Day,
+  stored: StoredDay | undefined,
+  by: { readonly today: Day; readonly feed: DayFeed },
+): CoverageDay {
   const failure = stored?.failure ?? null;
   return {
-    ...knownDay(day, stored && { ...stored, failureKind: failure?.kind ?? null }, today),
+    ...knownDay(day, stored && { ...stored, failureKind: failure?.kind ?? null }, by),
     rowCount: stored?.rowCount ?? 0, // no rows are stored of such a day; its status says why
     revision: stored?.revision ?? 0,
     failure,
@@ -39,18 +56,29 @@ export function isSettled({ status }: KnownDay): boolean {
   return SETTLED_STATUSES.includes(status);
 }
 
-export function summarizeFreshness(days: readonly KnownDay[]): LedgerFreshness {
+/** `days`: in order. */
+export function summarizeFreshness(days: readonly KnownDay[], feed: DayFeed): LedgerFreshness {
   const through = days.findLast(isSettled)?.day ?? null;
   const next = through && days.find(({ day }) => day === addDays(through, 1));
   const waiting = next?.status === "pending" || next?.status === "not-published";
   const open = days.filter(({ status }) => status === "failed" || status === "missing");
   return {
+    feed,
     through,
     notPublished: waiting ? next.day : null,
     failed: open.filter(({ status }) => status === "failed").length,
     missing: open.filter(({ status }) => status === "missing").length,
+    notImported: countNotImported(days, through),
     nextLoss: firstLoss(open),
   };
+}
+
+/** Days that no file brought yet, from the first known day to the last. */
+function countNotImported(days: readonly KnownDay[], through: Day | null): number {
+  const first = days.find(isSettled)?.day;
+  if (first === undefined || through === null) return 0;
+  const between = days.filter(({ day }) => day > first && day < through);
+  return between.filter(({ status }) => status === "not-imported").length;
 }
 
 function firstLoss(open: readonly KnownDay[]): LedgerFreshness["nextLoss"] {
@@ -79,7 +107,7 @@ export function knowRange(days: readonly KnownDay[], range: DayRange): KnownRang
   return { ...range, gaps, startsOn: findStart(days, own, gaps), isKnown: own.some(isSettled) };
 }
 
-/** The first known day, if the days before it are lost and are all that `own` lacks. */
+/** The first known day, if the days before it cannot be fetched and are all that `own` lacks. */
 function findStart(
   days: readonly KnownDay[],
   own: readonly KnownDay[],
@@ -88,10 +116,19 @@ function findStart(
   const first = days.find(isSettled)?.day;
   if (gaps === null || first === undefined) return null;
   const before = own.filter(({ day }) => day < first);
-  const lost = before.filter(({ status }) => status === "lost").length;
+  const lost = before.filter(({ status }) => status === "lost" || status === "not-imported").length;
   const missing = Object.values(gaps).reduce((sum, count) => sum + count, 0);
   return lost === missing ? first : null;
 }
+
+const GAP_WORDS: Readonly<Record<(typeof UNSETTLED_STATUSES)[number], string>> = {
+  failed: "failed",
+  missing: "missing",
+  lost: "lost",
+  "not-imported": "not imported",
+  pending: "pending",
+  "not-published": "not published yet",
+};
 
 /**
  * "incomplete: 2 days failed, 1 missing", for files, which are in English; pages have
@@ -101,7 +138,7 @@ export function describeGaps(gaps: DayGaps | null): string | null {
   if (gaps === null) return null;
   const said = UNSETTLED_STATUSES.filter((status) => status in gaps).map((status, index) => {
     const count = gaps[status];
-    const word = status === "not-published" ? "not published yet" : status;
+    const word = GAP_WORDS[status];
     return index === 0 ? `${count} ${count === 1 ? "day" : "days"} ${word}` : `${count} ${word}`;
   });
   return `incomplete: ${said.join(", ")}`;

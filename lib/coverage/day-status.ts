@@ -7,7 +7,10 @@ import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
  */
 export type StoredDayStatus = "pending" | "complete" | "empty" | "failed" | "imported";
 /** The status of a day as people see it: unknown is not zero. */
-export type DayStatus = StoredDayStatus | "not-published" | "missing" | "lost";
+export type DayStatus = StoredDayStatus | "not-published" | "missing" | "lost" | "not-imported";
+
+/** What brings an account's days: syncs of its exchange, or imported files alone. */
+export type DayFeed = "exchange" | "files";
 
 /** Days whose rows are known, so that totals over them are complete. */
 export const SETTLED_STATUSES: readonly DayStatus[] = ["complete", "empty", "imported"];
@@ -16,6 +19,7 @@ export const UNSETTLED_STATUSES = [
   "failed",
   "missing",
   "lost",
+  "not-imported",
   "pending",
   "not-published",
 ] as const satisfies readonly DayStatus[];
@@ -62,6 +66,15 @@ export function dayStatus(
 }
 
 /**
+ * The status of a day of an account that is fed by files alone: nothing can be fetched, so nothing is
+ * missing, late or lost. A day that is not over is "not-published".
+ */
+export function dayStatusOfFiles(stored: StoredDayStatus | null, day: Day, today: Day): DayStatus {
+  if (stored !== null && SETTLED_STATUSES.includes(stored)) return stored;
+  return day >= today ? "not-published" : "not-imported";
+}
+
+/**
  * The exchange may count its 90 days from a later moment and refuse the oldest ones. A refusal of
  * any other day is a failure.
  */
@@ -76,12 +89,15 @@ export function daysUntilLost(day: Day, today: Day): number {
 
 /** How fresh the ledger is, for the line that every page shows. */
 export type LedgerFreshness = {
+  readonly feed: DayFeed;
   /** The newest day whose rows are known; null: there is none. */
   readonly through: Day | null;
   /** The day after it, if the exchange has not published it yet. */
   readonly notPublished: Day | null;
   readonly failed: number;
   readonly missing: number;
+  /** Days without an import between the first and the last imported one; none of a synced account. */
+  readonly notImported: number;
   /**
    * Unread days that the exchange still has: how many leave the window first, and in how many days.
    */

@@ -1,4 +1,4 @@
-import { findAccount, requireAccount } from "@/lib/accounts/store/accounts";
+import { findAccount, isFedByFiles, requireAccount } from "@/lib/accounts/store/accounts";
 import {
   findFirstCommissionDay,
   loadCommissionDayStates,
@@ -8,7 +8,7 @@ import { loadCommissionRevisions, loadRevisionSums } from "@/lib/commissions/sto
 import { systemClock } from "@/lib/core/clock";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import type { FirstSync, KnownDay, LedgerFreshness } from "@/lib/coverage/day-status";
+import type { DayFeed, FirstSync, KnownDay, LedgerFreshness } from "@/lib/coverage/day-status";
 import { listSyncRuns } from "@/lib/sync/store";
 import { daysDone } from "@/lib/sync/sync-run";
 import { coverageDay, knownDay, summarizeFreshness } from "./coverage";
@@ -22,6 +22,11 @@ export async function loadExchangeNow({ accountId }: AccountScope): Promise<numb
 /** The exchange's day now. Throws for an account that is gone. */
 export async function loadExchangeToday(scope: AccountScope): Promise<Day> {
   return dayOf(await loadExchangeNow(scope));
+}
+
+/** What brings the account's days. Throws for an account that is gone. */
+export async function loadDayFeed({ accountId }: AccountScope): Promise<DayFeed> {
+  return (await isFedByFiles(accountId)) ? "files" : "exchange";
 }
 
 /**
@@ -52,20 +57,25 @@ export async function loadBookDays(scope: AccountScope): Promise<BookDays> {
   return { today, since, last: known?.status === "pending" ? addDays(yesterday, -1) : yesterday };
 }
 
-/** The first known day of the account; for a new account the first one that the exchange has. */
+/**
+ * The first known day of the account; for a new account the first one that the exchange has. An
+ * account that is fed by files begins with its first file.
+ */
 export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
-  const first = await findFirstCommissionDay(scope);
+  const [first, feed] = await Promise.all([findFirstCommissionDay(scope), loadDayFeed(scope)]);
   const { from } = fetchableDays(today);
-  return first !== null && first < from ? first : from;
+  if (first === null) return from;
+  return feed === "files" || first < from ? first : from;
 }
 
 /**
- * The progress of the first sync. Null: all days were read, the account is paused, or a first run
- * ended early.
+ * The progress of the first sync. Null: all days were read, the account is paused or fed by files, or
+ * a first run ended early.
  */
 export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync | null> {
   const account = await findAccount(scope.accountId);
-  if (!account || account.fullReadAt !== null || account.pausedAt !== null) return null;
+  if (!account || account.isFedByFiles) return null;
+  if (account.fullReadAt !== null || account.pausedAt !== null) return null;
   const [run] = await listSyncRuns(scope, "commissions", 1);
   if (run && run.finishedAt !== null) return null;
   if (!run || run.daysPlanned === 0) return { done: 0, planned: 0, leftMs: null };
@@ -75,11 +85,15 @@ export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync
   return { done, planned: run.daysPlanned, leftMs };
 }
 
-/** For the line that every page shows. Days before the exchange's window do not change it. */
+/**
+ * For the line that every page shows. Days before the exchange's window do not change it; those of
+ * files do.
+ */
 export async function loadFreshness(scope: AccountScope): Promise<LedgerFreshness> {
-  const today = await loadExchangeToday(scope);
-  const range = { from: addDays(fetchableDays(today).from, -1), to: today };
-  return summarizeFreshness(await loadKnownDays(scope, range, today));
+  const [today, feed] = await Promise.all([loadExchangeToday(scope), loadDayFeed(scope)]);
+  const from =
+    feed === "files" ? await findSince(scope, today) : addDays(fetchableDays(today).from, -1);
+  return summarizeFreshness(await loadKnownDays(scope, { from, to: today }, today), feed);
 }
 
 /**
@@ -91,16 +105,19 @@ export async function loadKnownDays(
   range: DayRange,
   today: Day,
 ): Promise<KnownDay[]> {
-  const stored = new Map(
-    (await loadCommissionDayStates(scope, range)).map((day) => [day.day, day]),
-  );
-  return listDays(range).map((day) => knownDay(day, stored.get(day), today));
+  const [states, feed] = await Promise.all([
+    loadCommissionDayStates(scope, range),
+    loadDayFeed(scope),
+  ]);
+  const stored = new Map(states.map((state) => [state.day, state]));
+  return listDays(range).map((day) => knownDay(day, stored.get(day), { today, feed }));
 }
 
 /** The same with row counts, revisions and failures, which describe the whole account. */
 export async function loadCoverageDays(scope: WholeAccountScope, range: DayRange, today: Day) {
-  const stored = new Map((await loadCommissionDays(scope, range)).map((day) => [day.day, day]));
-  return listDays(range).map((day) => coverageDay(day, stored.get(day), today));
+  const [known, feed] = await Promise.all([loadCommissionDays(scope, range), loadDayFeed(scope)]);
+  const stored = new Map(known.map((each) => [each.day, each]));
+  return listDays(range).map((day) => coverageDay(day, stored.get(day), { today, feed }));
 }
 
 /**

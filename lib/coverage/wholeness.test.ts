@@ -9,7 +9,7 @@ const describeFrom = (from: string, statuses: Record<string, StoredDayStatus>) =
     const status = statuses[day];
     const at = new Date(0);
     const stored = { day, rowCount: 0, revision: 0, fetchedAt: at, attemptedAt: at, failure: null };
-    return coverageDay(day, status && { ...stored, status }, TODAY);
+    return coverageDay(day, status && { ...stored, status }, { today: TODAY, feed: "exchange" });
   });
 
 test("days that are not complete are counted, in the words of a file, worst first", () => {

@@ -26,7 +26,7 @@ async function openDemo() {
   const administrator = await createTestUser(true);
   stops.push(closePanelQueue, desk.close, closeDatabase, database.drop);
   const account = await findAccount(desk.scope.accountId);
-  if (!account) throw new Error("the account is gone");
+  if (!account || account.isFedByFiles) throw new Error("the account is gone");
   const { baseUrl } = account;
   let story: StoryState = "untold";
   const onTrouble = (what: string, error: unknown) => expect.unreachable(`${what}: ${error}`);

@@ -6,7 +6,9 @@ import type { WorkbookFacts, WrittenFile } from "./write-export";
 export type ExportAccount = {
   readonly id: number;
   readonly name: string;
-  readonly environment: string;
+  /** Null: the account is fed by files alone, of the exchange with this name. */
+  readonly environment: string | null;
+  readonly exchangeName?: string | null;
 };
 
 /**
@@ -20,7 +22,11 @@ export type Sidecar = {
     readonly name: string;
     readonly type: ExportFormat;
   };
-  readonly account: ExportAccount;
+  /** `exchange`: of an account that is fed by files alone. */
+  readonly account: { readonly id: number; readonly name: string } & (
+    | { readonly environment: string | null }
+    | { readonly exchange: string }
+  );
   readonly filters: Readonly<Record<string, FilterValue>>;
   readonly query: string;
   readonly timeZone: string;
@@ -50,6 +56,12 @@ export type SidecarParts = {
   readonly asOf: Date;
 };
 
+/** Nothing of the account's key. */
+function accountOf({ id, name, environment, exchangeName }: ExportAccount): Sidecar["account"] {
+  if (exchangeName) return { id, name, exchange: exchangeName };
+  return { id, name, environment };
+}
+
 const MOST_LISTED = 100;
 const TIME_ZONE = "A day is a calendar day in UTC+8, both ends of a range included; times are UTC.";
 const CSV_NOTES = [
@@ -73,7 +85,7 @@ export function createSidecar(parts: SidecarParts, written: WrittenFile): Sideca
     format: "broker-desk-export/1",
     subject: subject.name,
     file: { name: fileName, type: sheets ? "xlsx" : "csv", ...file },
-    account: { id: account.id, name: account.name, environment: account.environment }, // nothing of its key
+    account: accountOf(account),
     filters: view.filters,
     query: view.query.toString(),
     timeZone: TIME_ZONE,
@@ -125,7 +137,7 @@ export function aboutPairs(
   ]);
   return [
     ["subject", subject.label],
-    ["account", `${account.name} (${account.environment})`],
+    ["account", `${account.name} (${account.exchangeName ?? account.environment})`],
     ["as of", (view.past?.at ?? asOf).toISOString()],
     ["time zone", TIME_ZONE],
     ...filters,

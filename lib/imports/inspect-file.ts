@@ -7,7 +7,7 @@ import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { loadCommissionRowsAt } from "@/lib/commissions/store/days/history";
 import { type Day, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { SETTLED_STATUSES } from "@/lib/coverage/day-status";
+import { type DayFeed, SETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { PART_FIELDS } from "./import-obstacle";
 import type { DayFilter, DayVerdict, ImportReport, RowDifference, WrittenFile } from "./report";
 import { readSpooledDay, type SpooledFile } from "./spool";
@@ -17,6 +17,7 @@ type SpoolToInspect = {
   readonly folder: string;
   readonly spooled: SpooledFile;
   readonly today: Day;
+  readonly feed: DayFeed;
   readonly isFiltered: boolean;
   readonly written: WrittenFile;
 };
@@ -27,7 +28,7 @@ type SpoolToInspect = {
  */
 export async function inspectSpool(
   scope: WholeAccountScope,
-  { folder, spooled, today, isFiltered, written }: SpoolToInspect,
+  { folder, spooled, today, feed, isFiltered, written }: SpoolToInspect,
 ): Promise<ImportReport> {
   const names = [...spooled.days.keys()];
   const [from, to] = [names[0], names.at(-1)];
@@ -37,7 +38,8 @@ export async function inspectSpool(
   const days: DayVerdict[] = [];
   for (const [day, rows] of spooled.days) {
     const revision = revisions.get(day);
-    if (revision === undefined) days.push({ day, rows, verdict: verdictOfUnknown(day, today) });
+    if (revision === undefined)
+      days.push({ day, rows, verdict: verdictOfUnknown(day, today, feed) });
     else days.push(await compareWithLedger(scope, { folder, day, rows, revision }));
   }
   const { leftOut, totals, problems, problemCount } = spooled;
@@ -46,9 +48,14 @@ export async function inspectSpool(
   return { days, isFiltered, written, unknown, problems: [...problems], ...counts };
 }
 
-function verdictOfUnknown(day: Day, today: Day): "new" | "fetchable" | "not-published" {
+function verdictOfUnknown(
+  day: Day,
+  today: Day,
+  feed: DayFeed,
+): "new" | "fetchable" | "not-published" {
   const window = fetchableDays(today);
   if (day > window.to) return "not-published";
+  if (feed === "files") return "new"; // no exchange can be asked for the day
   return day >= window.from ? "fetchable" : "new";
 }
 

@@ -153,12 +153,14 @@ async function inspectFile(
   const { range } = file;
   const spooled = await spoolFile({ source, folder: spool, look, rules, range, signal });
   await updateImport(scope, file.id, { sha256: spooled.sha256 });
-  const { clockOffsetMs } = await requireAccount(scope.accountId);
+  const { clockOffsetMs, isFedByFiles } = await requireAccount(scope.accountId);
   const today = dayOf(clock.now() + clockOffsetMs); // the exchange's
+  const feed = isFedByFiles ? "files" : "exchange";
   const isFiltered = isFilteredExport(file.fileName);
   const { decimal, date, zone, rows } = rules;
   const written = { ...look.shape, encoding: look.encoding, decimal, date, zone, rows };
-  const report = await inspectSpool(scope, { folder: spool, spooled, today, isFiltered, written });
+  const asked = { folder: spool, spooled, today, feed, isFiltered, written } as const;
+  const report = await inspectSpool(scope, asked);
   return reportSchema.parse(report);
 }
 

@@ -1,4 +1,4 @@
-import { findAccount } from "@/lib/accounts/store/accounts";
+import { findAccount, isFedByFiles } from "@/lib/accounts/store/accounts";
 import { coinsLeftOut } from "@/lib/brief/change";
 import { loadClientStateRules } from "@/lib/clients/store/state-rules";
 import { loadPublicationTraces } from "@/lib/commissions/store/days/days";
@@ -56,7 +56,10 @@ const HOUR_MS = 3_600_000;
 /** After the end of a day, where no publications were observed yet. */
 const LATEST_PUBLICATION_MS = 12 * HOUR_MS;
 
-/** What is true of an account now. Facts of its days are absent until the first sync has ended. */
+/**
+ * What is true of an account now. Facts of its days are absent until the first sync has ended; of an
+ * account that is fed by files, what a sync would say is always absent.
+ */
 export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promise<Facts> {
   const [
     exports,
@@ -104,6 +107,11 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     ...statements,
     ...(forced && { "loan-liquidated": forced }),
   };
+  if (await isFedByFiles(scope.accountId)) {
+    const days = await loadBookDays(scope);
+    const ofBook = await loadBookFacts(scope, days);
+    return { ...facts, ...ofBook, "rate-missing": await listCoinsWithoutRate(scope, days) };
+  }
   if (run === null || (await findFirstSync(scope)) !== null) return facts;
   const days = await loadBookDays(scope);
   return {

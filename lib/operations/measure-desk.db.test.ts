@@ -3,6 +3,7 @@ import { register } from "prom-client";
 import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { grantAccountScope } from "@/lib/core/scope";
+import type { LedgerFreshness } from "@/lib/coverage/day-status";
 import { db } from "@/lib/database/database";
 import { startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
@@ -10,16 +11,20 @@ import { measureDesk } from "./measure-desk";
 
 openTestDatabase();
 
+const NOTHING_KNOWN: LedgerFreshness = {
+  feed: "exchange",
+  through: null,
+  notPublished: null,
+  failed: 0,
+  missing: 0,
+  notImported: 0,
+  nextLoss: null,
+};
+
 test("an account that was just added has no failed sync", async () => {
   const jobs = await startJobs("sender", () => {});
   const { accountId } = await createTestAccount();
-  const loadDays = async () => ({
-    through: null,
-    notPublished: null,
-    failed: 0,
-    missing: 0,
-    nextLoss: null,
-  });
+  const loadDays = async () => NOTHING_KNOWN;
   await measureDesk({ dataDir: tmpdir(), openAccount: grantAccountScope, loadDays })();
   const failed = await register.getSingleMetric("desk_sync_last_failed")?.get();
   expect(failed?.values.map(({ value, labels }) => [labels.account, value])).toEqual([
@@ -37,13 +42,7 @@ test("a countdown that nothing renewed is measured as fired, also while its row 
      values ($1, 'armed', 30, 'admin@example.com', clock_timestamp() + interval '20 seconds', clock_timestamp() + interval '21 seconds')`,
     [accountId],
   );
-  const loadDays = async () => ({
-    through: null,
-    notPublished: null,
-    failed: 0,
-    missing: 0,
-    nextLoss: null,
-  });
+  const loadDays = async () => NOTHING_KNOWN;
   for (const name of register.getMetricsAsArray()) register.removeSingleMetric(name.name);
   const measure = measureDesk({ dataDir: tmpdir(), openAccount: grantAccountScope, loadDays });
   const read = async (name: string) => {

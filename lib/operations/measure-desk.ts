@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { listAccounts } from "@/lib/accounts/store/accounts";
+import { listKeyAccounts } from "@/lib/accounts/store/accounts";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { LedgerFreshness } from "@/lib/coverage/day-status";
 import { findLastBackup, readDatabaseSize } from "@/lib/database/inspect";
@@ -18,7 +18,8 @@ export type DeskMeasured = {
 };
 
 /**
- * Metrics of the whole desk as stored, so one worker's are enough. Accounts are named by number.
+ * Metrics of the whole desk as stored, so one worker's are enough. Accounts are named by number; those
+ * that are fed by files alone have none, because nothing of them can be late.
  */
 export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): SetGauges {
   const lastEnd = gauge(
@@ -74,7 +75,7 @@ export function measureDesk({ dataDir, openAccount, loadDays }: DeskMeasured): S
 
   return async () => {
     const [accounts, queues, living, lastBackup, bytes] = await Promise.all([
-      listAccounts(),
+      listKeyAccounts(),
       readQueues(),
       listLivingWorkers(),
       findLastBackup(),

@@ -6,6 +6,7 @@ import {
   listVisibleAccounts,
   mayManage,
   type VisibleAccount,
+  visiblePart,
 } from "@/lib/sign-in/scope/account-scope";
 import { findUserByEmail, type User } from "@/lib/users/store/users";
 
@@ -29,8 +30,8 @@ export function reachedAccounts(reach: PeopleReach): number[] | null {
 
 export async function operatorPeopleReach(): Promise<PeopleReach> {
   const accounts = await listAccounts();
-  const asManager = accounts.map(({ id, name, environment, keyHint }) => {
-    return { id, name, environment, keyHint, role: "manager" } as const;
+  const asManager = accounts.map((account) => {
+    return { ...visiblePart(account), role: "manager" } as const;
   });
   return { kind: "desk", accounts: asManager };
 }

@@ -11,7 +11,8 @@ export async function askForSync(
   scope: WholeAccountScope,
   origin: AuditOrigin,
 ): Promise<SyncNowOutcome> {
-  const { running, workerAlive, pausedAt } = await loadSyncState(scope);
+  const { running, workerAlive, pausedAt, isFedByFiles } = await loadSyncState(scope);
+  if (isFedByFiles) return { kind: "refused", problem: "files" };
   if (pausedAt) return { kind: "refused", problem: "paused" };
   const [current] = running;
   if (current) return { kind: "running", trigger: current.trigger };
@@ -26,8 +27,9 @@ export async function askForDay(
   origin: AuditOrigin,
 ): Promise<FetchDayOutcome> {
   const { from, to } = fetchableDays(await loadExchangeToday(scope));
+  const { running, workerAlive, pausedAt, isFedByFiles } = await loadSyncState(scope);
+  if (isFedByFiles) return { kind: "refused", problem: "files" };
   if (day < from || day > to) return { kind: "refused", problem: "outside" };
-  const { running, workerAlive, pausedAt } = await loadSyncState(scope);
   if (pausedAt) return { kind: "refused", problem: "paused" };
   await requestDays(scope.accountId, "button", { from: day, to: day }, origin);
   if (!workerAlive) return { kind: "no-worker" };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { deleteAccount, listAccounts } from "@/lib/accounts/store/accounts";
-import { createTestAccount } from "@/lib/accounts/testing/account";
+import { createTestAccount, createTestFileAccount } from "@/lib/accounts/testing/account";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import { parseAmount } from "@/lib/core/amount";
@@ -295,4 +295,22 @@ test("rates are read before the closes that another process waits for", async ()
   expect(await fillRates({ clock, perSecond }, { isForced: false })).toMatchObject({ added: 2 });
   // Without the priority the rates get a turn after the last close.
   expect(closesOfAll.answered()).toBeLessThan(count / 2);
+});
+
+test("coins of an account of files get a live account's prices, and never those of a sandbox", async () => {
+  const { sandbox, scope } = await openExchange(["BTC"]);
+  await fill();
+  expect(await stored("BTC")).toHaveLength(2);
+  const files = await createTestFileAccount();
+  const rows = [commissionRow(LAST, { uid: "1", coin: "ETH", rebateAmount: "1" })];
+  await saveCommissionDay(files, { day: LAST, rows, fetchedAtMs: NOON, emptyMeans: "empty" });
+  expect(await fill(true)).toEqual({ added: 0, removed: 2, failures: [] });
+  expect(await stored("BTC")).toEqual([]);
+
+  await db().prisma.account.update({
+    where: { id: scope.accountId },
+    data: { environment: "live", baseUrl: sandbox.url },
+  });
+  await fill(true);
+  expect(await stored("ETH")).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
+import { type KeyAccount, listAccounts } from "@/lib/accounts/store/accounts";
 import { type Amount, invertPrice, isZeroAmount } from "@/lib/core/amount";
 import { systemClock } from "@/lib/core/clock";
 import { type Day, type DayRange, dayOf, dayStartMs } from "@/lib/core/day";
@@ -45,7 +45,8 @@ type FillRequest = { readonly isForced: boolean; readonly signal?: AbortSignal }
 /**
  * Stores a rate for every coin and day of the ledgers without one: the close of the exchange's
  * daily candle or, without such a price, the rate that an account's own assets imply. Rates that a
- * person set stay. Prices of a sandbox are used only while there is no live account. `added`: how
+ * person set stay. Prices of a sandbox are used only while every account is one of a sandbox: an
+ * account that is fed by files holds real money, so it is never valued at made-up prices. `added`: how
  * many rates were stored. `failures`: coins without a usable answer. Throws for bugs and a lost
  * database.
  */
@@ -54,9 +55,11 @@ export async function fillRates(
   { isForced, signal }: FillRequest,
 ) {
   const accounts = (await listAccounts()).filter(({ pausedAt }) => pausedAt === null);
-  const live = accounts.filter(({ environment }) => environment === "live");
-  const removed = live.length > 0 ? await removeSandboxRates() : 0;
-  const asking = live.length > 0 ? live : accounts;
+  const connected = accounts.filter((account) => !account.isFedByFiles);
+  const live = connected.filter(({ environment }) => environment === "live");
+  const isReal = live.length > 0 || connected.length < accounts.length;
+  const removed = isReal ? await removeSandboxRates() : 0;
+  const asking = isReal ? live : connected;
   const [account] = asking;
   if (!account) return { added: 0, removed, failures: [] };
   const clock = deps.clock ?? systemClock;
@@ -104,9 +107,9 @@ function isDue(last: RateQuestion | undefined, days: readonly Day[], nowMs: numb
 type RateFill = {
   readonly currency: string;
   /** The prices come from this account's exchange. */
-  readonly account: Account;
+  readonly account: KeyAccount;
   /** The assets of these accounts may imply a rate. */
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly KeyAccount[];
   readonly prices: MarketClient;
   readonly nowMs: number;
   readonly askedAtMs: number;

@@ -28,5 +28,6 @@ export async function loadSyncState(scope: WholeAccountScope) {
     runs: runs.flat().sort((one, other) => other.startedAt.getTime() - one.startedAt.getTime()),
     workerAlive: workers.length > 0,
     pausedAt: account?.pausedAt ?? null,
+    isFedByFiles: account?.isFedByFiles ?? false,
   };
 }

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { type Account, requireAccount } from "@/lib/accounts/store/accounts";
+import { type KeyAccount, requireAccount } from "@/lib/accounts/store/accounts";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import type { DayRange } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
@@ -48,7 +48,7 @@ export const SYNC_HOLDER = `${hostname()}:${process.pid}:${Math.random().toStrin
 
 /** Options of an exchange client for background requests of this account. */
 export async function backgroundConnection(
-  { id, baseUrl }: Account,
+  { id, baseUrl }: KeyAccount,
   { loadCredentials, clock }: SyncDeps,
 ) {
   return {
@@ -84,6 +84,11 @@ async function sync<Figures>(
   deps: SyncDeps,
 ): Promise<SyncReport<Figures>> {
   const account = await requireAccount(request.accountId);
+  if (account.isFedByFiles)
+    return {
+      status: "refused",
+      reason: "the account is fed by files alone; import a file instead",
+    };
   if (account.pausedAt)
     return { status: "refused", reason: "the account is paused; resume it first" };
   const connection = { ...(await backgroundConnection(account, deps)), limits: deps.limits };

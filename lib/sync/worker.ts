@@ -1,4 +1,4 @@
-import { type Account, listAccounts } from "@/lib/accounts/store/accounts";
+import { type KeyAccount, listKeyAccounts } from "@/lib/accounts/store/accounts";
 import { type Clock, systemClock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
@@ -86,7 +86,7 @@ function isAnswering(report: CommissionReport): boolean {
 }
 
 async function sendDueSyncs(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents): Promise<void> {
-  for (const account of await listAccounts()) {
+  for (const account of await listKeyAccounts()) {
     if (account.pausedAt) continue;
     try {
       if (await isSyncDue(account, deps))
@@ -100,7 +100,7 @@ async function sendDueSyncs(jobs: Jobs, deps: SyncDeps, events: SyncWorkerEvents
 }
 
 /** Whether a sync is due by the agreed time. After a run whose process died it is due at once. */
-async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
+async function isSyncDue(account: KeyAccount, deps: SyncDeps): Promise<boolean> {
   const clock = deps.clock ?? systemClock;
   const scope = grantAccountScope(account.id);
   if (await findRunningSyncRun(scope, "commissions")) return false;
@@ -113,7 +113,7 @@ async function isSyncDue(account: Account, deps: SyncDeps): Promise<boolean> {
 }
 
 /** Whether a sync of repayments is due. The first one starts with the first sync of commissions. */
-async function isRepaymentSyncDue({ id }: Account, deps: SyncDeps): Promise<boolean> {
+async function isRepaymentSyncDue({ id }: KeyAccount, deps: SyncDeps): Promise<boolean> {
   const nowMs = (deps.clock ?? systemClock).now();
   const scope = grantAccountScope(id);
   if (await findRunningSyncRun(scope, "repayments")) return false;
@@ -134,7 +134,7 @@ function toLastRun({ startedAt, status }: SyncRun, aheadMs = 0) {
  * The agreed time, ms. If the exchange does not answer, our clock: the run itself will report the
  * failure.
  */
-async function askTime(account: Account, deps: SyncDeps, clock: Clock): Promise<number> {
+async function askTime(account: KeyAccount, deps: SyncDeps, clock: Clock): Promise<number> {
   const client = createExchangeClient(await backgroundConnection(account, deps));
   try {
     const exchangeMs = await client.measureClock();

@@ -335,12 +335,12 @@ export const addTradeKeyInput = z.object({
 });
 export type AddTradeKey = z.input<typeof addTradeKeyInput>;
 /**
- * "same-key": the key that reads must not send. "other-environment": its server is not what the
+ * "files": the account is fed by files alone. "same-key": the key that reads must not send. "other-environment": its server is not what the
  * account's is.
  */
 export type AddTradeKeyOutcome =
   | { readonly kind: "added" }
-  | { readonly kind: "exists" | "gone" | "same-key" }
+  | { readonly kind: "exists" | "gone" | "same-key" | "files" }
   | { readonly kind: "other-environment"; readonly is: "live" | "sandbox" }
   | { readonly kind: "refused"; readonly sentence: string }
   | { readonly kind: "failed"; readonly failure: ExchangeFailure };
@@ -432,7 +432,7 @@ export type TakeRole = z.input<typeof takeRoleInput>;
 /** `isWorkerAlive`: else it is read once a worker runs. */
 export type RequestCopyOutcome =
   | { readonly kind: "asked"; readonly isWorkerAlive: boolean }
-  | { readonly kind: "refused"; readonly problem: "paused" };
+  | { readonly kind: "refused"; readonly problem: "paused" | "files" };
 
 export const botInput = z.object({ ...ofAccount, botId: exactText(80) });
 export type OfBot = z.input<typeof botInput>;

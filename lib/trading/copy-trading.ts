@@ -48,10 +48,10 @@ export type CopyFailure = {
   readonly isNew: boolean;
 };
 
-/** "paused": the account is asked for nothing. */
+/** "paused", or fed by "files" alone: the account is asked for nothing. */
 export type CopyEnd =
   | { readonly kind: "copied"; readonly failures: readonly CopyFailure[] }
-  | { readonly kind: "paused" };
+  | { readonly kind: "paused" | "files" };
 
 /** The lists that are compared with our own orders. */
 const OF_ORDERS: readonly TradingSource[] = ["open-orders", "order-history", "fills"];
@@ -78,6 +78,7 @@ export async function copyTrading(
   { loadCredentials, clock = systemClock, perSecond }: CopyDeps,
 ): Promise<CopyEnd> {
   const account = await requireAccount(scope.accountId);
+  if (account.isFedByFiles) return { kind: "files" };
   if (account.pausedAt) return { kind: "paused" };
   const book = tradingBook(scope, account);
   const connection = {

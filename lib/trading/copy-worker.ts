@@ -1,4 +1,4 @@
-import { listAccounts } from "@/lib/accounts/store/accounts";
+import { listKeyAccounts } from "@/lib/accounts/store/accounts";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import { ExchangeError } from "@/lib/exchange/http/errors";
@@ -24,13 +24,13 @@ export async function startTradingWorker(
 ): Promise<void> {
   jobs.work("copy-trading", COPIES_AT_ONCE, async ({ accountId }, signal) => {
     const end = await copyTrading({ scope: deps.openAccount(accountId), signal }, deps);
-    if (end.kind === "paused") return;
+    if (end.kind !== "copied") return;
     for (const { source, failure, isNew } of end.failures) {
       if (isNew) onTrouble(`the ${source} of account ${accountId}`, new ExchangeError(failure));
     }
   });
   await jobs.repeat("plan-trading", COPY_EVERY_SECONDS, async () => {
-    for (const { id, pausedAt } of await listAccounts())
+    for (const { id, pausedAt } of await listKeyAccounts())
       if (pausedAt === null) await sendCopy(jobs, id);
   });
 }

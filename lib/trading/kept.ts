@@ -24,10 +24,13 @@ export type TradingEnvironment = "paper" | "live";
 /** One account's records of one environment. */
 export type TradingBook = WholeAccountScope & { readonly environment: TradingEnvironment };
 
-/** An account is of the environment that its exchange named when its key was checked. */
+/**
+ * An account is of the environment that its exchange named when its key was checked. One that is fed
+ * by files has no exchange to name it; its book is live and stays empty.
+ */
 export function tradingBook(
   scope: WholeAccountScope,
-  account: { readonly environment: "live" | "sandbox" },
+  account: { readonly environment: "live" | "sandbox" | null },
 ): TradingBook {
   return { ...scope, environment: account.environment === "sandbox" ? "paper" : "live" };
 }
@@ -168,6 +171,8 @@ export type ReadingState = {
   /** Of lists by time: what is before is not known; null: they are none, or nothing was read. */
   readonly sinceMs: number | null;
   readonly pausedAtMs: number | null;
+  /** Nothing is ever read: the account is fed by files alone. */
+  readonly isFedByFiles: boolean;
   /** Without one nothing is read. */
   readonly workerAlive: boolean;
 };

@@ -71,6 +71,7 @@ export async function loadReadingState(
     gaps: gaps.filter(({ source }) => sources.includes(source)),
     sinceMs: since.length > 0 ? largest(since) : null,
     pausedAtMs: account?.pausedAt?.getTime() ?? null,
+    isFedByFiles: account?.isFedByFiles ?? false,
     workerAlive: workers.length > 0,
   };
 }

@@ -15,7 +15,8 @@ export async function requestCopy(
   account: NamedAccount,
   origin: AuditOrigin,
 ): Promise<RequestCopyOutcome> {
-  const { pausedAtMs, workerAlive } = await loadReadingState(book, []);
+  const { pausedAtMs, isFedByFiles, workerAlive } = await loadReadingState(book, []);
+  if (isFedByFiles) return { kind: "refused", problem: "files" };
   if (pausedAtMs !== null) return { kind: "refused", problem: "paused" };
   await appendAudit(doneEntry(origin, "sync-asked", null, { subject: "trading" }, account));
   await sendCopy({ send: sendJob }, book.accountId);

@@ -39,6 +39,7 @@ export async function addTradeKey(
 ): Promise<AddTradeKeyOutcome> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
+  if (account.isFedByFiles) return { kind: "files" };
   let credentials: ExchangeCredentials;
   try {
     credentials = sealCredentials(key);

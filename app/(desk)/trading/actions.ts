@@ -22,10 +22,15 @@ export const readNow = userAction
     const { book, account } = await requireManaged(user, parsedInput.accountId);
     const asked = await requestCopy(book, account, origin);
     if (asked.kind === "asked") return asked;
-    return {
-      kind: "refused",
-      problem: (await getTranslations("trading.reading"))("refusedPaused"),
-    };
+    const t = await getTranslations("trading");
+    switch (asked.problem) {
+      case "paused":
+        return { kind: "refused", problem: t("reading.refusedPaused") };
+      case "files":
+        return { kind: "refused", problem: t("unread.filesText") };
+      default:
+        return asked.problem satisfies never;
+    }
   });
 
 /** From now on the bot is read with the rest. */

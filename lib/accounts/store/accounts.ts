@@ -13,14 +13,35 @@ import { revokeSharesWithoutAccess } from "@/lib/shares/store/revoke";
 /** What the exchange's server said it is when the key was checked. */
 type AccountEnvironment = "live" | "sandbox";
 
+type StoredAccount = Omit<AccountModel, "sealedCredentials">;
+type KeyField = "exchangeName" | "baseUrl" | "environment" | "keyHint" | "keyFingerprint";
+
 /** One API key of the exchange, without the credentials: see `loadSealedCredentials`. */
-export type Account = Readonly<Omit<AccountModel, "sealedCredentials" | "environment">> & {
+export type KeyAccount = Readonly<Omit<StoredAccount, KeyField>> & {
+  readonly isFedByFiles: false;
+  readonly exchangeName: null;
+  readonly baseUrl: string;
   readonly environment: AccountEnvironment;
+  readonly keyHint: string;
+  readonly keyFingerprint: string;
 };
 
-export type NewAccount = Omit<
-  Account,
-  "id" | "clockOffsetMs" | "agreedAt" | "fullReadAt" | "pausedAt" | "createdAt"
+/** Another exchange or a closed account: its days come from imported files, and nothing is asked. */
+export type FileAccount = Readonly<Omit<StoredAccount, KeyField>> & {
+  readonly isFedByFiles: true;
+  /** As a person named it, such as "OKX". */
+  readonly exchangeName: string;
+  readonly baseUrl: null;
+  readonly environment: null;
+  readonly keyHint: null;
+  readonly keyFingerprint: null;
+};
+
+export type Account = KeyAccount | FileAccount;
+
+export type NewAccount = Pick<
+  KeyAccount,
+  "name" | "baseUrl" | "environment" | "showSub" | "keyHint" | "keyFingerprint"
 >;
 
 /**
@@ -43,6 +64,15 @@ export async function requireAccount(id: number): Promise<Account> {
   return account;
 }
 
+/** Whether the account is fed by files alone. Throws if there is no such account. */
+export async function isFedByFiles(accountId: number): Promise<boolean> {
+  const { exchangeName } = await db().prisma.account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { exchangeName: true },
+  });
+  return exchangeName !== null;
+}
+
 export async function findAccountByName(name: string): Promise<Account | null> {
   const found = await db().prisma.account.findUnique({ where: { name }, ...OPEN });
   return found && toAccount(found);
@@ -53,11 +83,35 @@ export async function listAccounts(): Promise<Account[]> {
   return (await db().prisma.account.findMany({ ...OPEN, orderBy: { id: "asc" } })).map(toAccount);
 }
 
-function toAccount(account: Omit<AccountModel, "sealedCredentials">): Account {
-  return { ...account, environment: account.environment as AccountEnvironment }; // a CHECK constraint keeps it closed
+/** Accounts with a key, oldest first. */
+export async function listKeyAccounts(): Promise<KeyAccount[]> {
+  return (await listAccounts()).filter((account) => !account.isFedByFiles);
 }
 
-/** Null: no account has this id. */
+function toAccount(account: StoredAccount): Account {
+  if (account.exchangeName === null) return toKeyAccount(account);
+  return {
+    ...account,
+    isFedByFiles: true,
+    exchangeName: account.exchangeName,
+    baseUrl: null,
+    environment: null,
+    keyHint: null,
+    keyFingerprint: null,
+  };
+}
+
+/** A CHECK constraint holds that no part is null, and that the environment is one of the two. */
+function toKeyAccount(account: StoredAccount): KeyAccount {
+  const { baseUrl, keyHint, keyFingerprint } = account;
+  if (baseUrl === null || keyHint === null || keyFingerprint === null)
+    throw new Error(`account ${account.id} lacks a part of its key`);
+  const environment = account.environment as AccountEnvironment;
+  const key = { baseUrl, environment, keyHint, keyFingerprint };
+  return { ...account, ...key, isFedByFiles: false, exchangeName: null };
+}
+
+/** Null: no account has this id, or it has no key. */
 export async function loadSealedCredentials(accountId: number): Promise<Uint8Array | null> {
   const found = await db().prisma.account.findUnique({
     where: { id: accountId },
@@ -70,19 +124,45 @@ export async function loadSealedCredentials(accountId: number): Promise<Uint8Arr
 export async function insertAccount(
   account: NewAccount,
   seal: SealCredentials,
-  entryOf?: (inserted: Account) => AuditEntry,
-): Promise<{ inserted: Account } | "name-taken"> {
+  entryOf?: (inserted: KeyAccount) => AuditEntry,
+): Promise<{ inserted: KeyAccount } | "name-taken"> {
   return db().prisma.$transaction(async (tx) => {
-    const [row] = await tx.account.createManyAndReturn({
-      data: [{ ...account, sealedCredentials: new Uint8Array(await seal(tx)) }],
-      ...OPEN,
-      skipDuplicates: true,
+    const row = await insertRow(tx, {
+      ...account,
+      sealedCredentials: new Uint8Array(await seal(tx)),
     });
     if (!row) return "name-taken";
-    const inserted = toAccount(row);
+    const inserted = toKeyAccount(row);
     if (entryOf) await appendAudit(entryOf(inserted), tx);
     return { inserted };
   });
+}
+
+/** "name-taken": another account has that name, also if both were added at the same time. */
+export async function insertFileAccount(
+  account: Pick<FileAccount, "name" | "exchangeName">,
+  entryOf: (inserted: Account) => AuditEntry,
+): Promise<{ inserted: Account } | "name-taken"> {
+  return db().prisma.$transaction(async (tx) => {
+    const row = await insertRow(tx, account);
+    if (!row) return "name-taken";
+    const inserted = toAccount(row);
+    await appendAudit(entryOf(inserted), tx);
+    return { inserted };
+  });
+}
+
+/** Undefined: another account has that name. */
+async function insertRow(
+  tx: Prisma.TransactionClient,
+  account: Prisma.AccountCreateManyInput,
+): Promise<StoredAccount | undefined> {
+  const [row] = await tx.account.createManyAndReturn({
+    data: [account],
+    ...OPEN,
+    skipDuplicates: true,
+  });
+  return row;
 }
 
 /** "gone": the account was removed meanwhile. */
@@ -115,7 +195,7 @@ export async function pauseAccount(
 /** Replaces the key in one transaction. */
 export function replaceCredentials(
   id: number,
-  key: Pick<Account, "keyHint" | "keyFingerprint">,
+  key: Pick<KeyAccount, "keyHint" | "keyFingerprint">,
   seal: SealCredentials,
   entry: AuditEntry,
 ): Promise<AccountChange> {

@@ -18,3 +18,11 @@ export async function createTestAccount(): Promise<WholeAccountScope> {
   });
   return grantAccountScope(id);
 }
+
+/** A new account for one test that is fed by files alone. */
+export async function createTestFileAccount(): Promise<WholeAccountScope> {
+  accounts += 1;
+  const name = `files ${accounts} of ${process.pid}`;
+  const { id } = await db().prisma.account.create({ data: { name, exchangeName: "OKX" } });
+  return grantAccountScope(id);
+}

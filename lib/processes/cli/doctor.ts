@@ -219,6 +219,10 @@ function deskFindings({
   for (const { account, lastRun, countdown } of accounts) {
     const of = `account ${account.name}`;
     const offsetMs = Math.abs(account.clockOffsetMs);
+    if (account.isFedByFiles) {
+      found.push(ok(of, "fed by files alone"));
+      continue;
+    }
     if (account.pausedAt) found.push(ok(of, "paused"));
     else if (!lastRun) found.push(warn(of, "never synced"));
     else if (lastRun.failure)
@@ -298,7 +302,8 @@ function backupFinding({ at, hasFailed }: DeskFacts["lastBackup"]): Finding {
 async function askExchange({ accounts, sealed }: DeskFacts): Promise<Finding[]> {
   const found: Finding[] = [];
   if (sealed === null || sealed.unopened > 0) return found;
-  for (const { account } of accounts.filter((each) => each.account.pausedAt === null)) {
+  for (const { account } of accounts) {
+    if (account.isFedByFiles || account.pausedAt !== null) continue;
     const answer = await testAccount(account, commandOrigin());
     const of = `key of ${account.name}`;
     if (answer.kind === "works")

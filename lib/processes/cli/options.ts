@@ -1,5 +1,10 @@
 import { InvalidArgumentError, Option } from "commander";
-import { type Account, findAccountByName, listAccounts } from "@/lib/accounts/find-account";
+import {
+  type Account,
+  findAccountByName,
+  type KeyAccount,
+  listAccounts,
+} from "@/lib/accounts/find-account";
 import { type Day, type DayRange, parseDay } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -71,6 +76,15 @@ export async function requireAccount(name: string): Promise<Account> {
   const names = (await listAccounts()).map((account) => account.name);
   const there = names.length > 0 ? `there is ${names.join(", ")}` : "no account is connected yet";
   throw new Refusal(`There is no account named ${JSON.stringify(name)}: ${there}.`);
+}
+
+/** Throws Refusal for an account that is fed by files alone. */
+export async function requireKeyAccount(name: string): Promise<KeyAccount> {
+  const account = await requireAccount(name);
+  if (!account.isFedByFiles) return account;
+  throw new Refusal(
+    `Account ${name} is fed by files alone. It has no key, and no exchange is asked.`,
+  );
 }
 
 export async function requireScope(name: string): Promise<WholeAccountScope> {

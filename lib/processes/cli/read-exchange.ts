@@ -3,7 +3,7 @@ import type { FailureSubject } from "@/lib/core/failure";
 import { Refusal } from "@/lib/core/refusal";
 import { type AccountReading, readAccount } from "@/lib/trading/read-account";
 import { failureSentence } from "../failure-sentence";
-import { requireAccount } from "./options";
+import { requireKeyAccount } from "./options";
 
 type ReadAccount<Value> = Parameters<typeof readAccount<Value>>[1];
 
@@ -17,7 +17,7 @@ export async function readFromExchange<Value>(
   signal: AbortSignal,
   read: ReadAccount<Value>,
 ): Promise<Value> {
-  const { id, baseUrl } = await requireAccount(name);
+  const { id, baseUrl } = await requireKeyAccount(name);
   const credentials = await loadCredentials(id);
   const reading: AccountReading<Value> = await readAccount({ baseUrl, credentials, signal }, read);
   switch (reading.kind) {

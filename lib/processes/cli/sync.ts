@@ -20,7 +20,7 @@ import {
   withSession,
 } from "./command";
 import { beginningJson, beginningText } from "./coverage";
-import { accountOption, dayOption, parseRange, requireAccount, requireScope } from "./options";
+import { accountOption, dayOption, parseRange, requireKeyAccount, requireScope } from "./options";
 import { createProgressLine } from "./progress-line";
 import {
   progressText,
@@ -107,7 +107,7 @@ async function runSync<Figures>(
   { subject, sync, text }: SyncedSubject<Figures>,
 ) {
   const range = parseRange(from, to);
-  const account = await requireAccount(name);
+  const account = await requireKeyAccount(name);
   await recordSync(account.id, commandOrigin(), { subject, ...range });
   const line = createProgressLine();
   const report = await sync(

@@ -142,7 +142,7 @@ async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promis
   await requestSync(added.account.id, "first-start", DESK_ORIGIN);
 }
 
-type KnownAccount = { readonly baseUrl: string; readonly environment: string };
+type KnownAccount = { readonly baseUrl: string | null; readonly environment: string | null };
 
 /** Why the demo exchange is not started; null: it is. */
 export function whyNoSandbox(

@@ -9,7 +9,10 @@ import { listGrantedClients } from "@/lib/users/store/partner-clients";
 import { findUser, loadPersonSetting, savePersonSetting, type User } from "@/lib/users/store/users";
 
 /** An account with the person's role there. Administrators are managers of every account. */
-export type VisibleAccount = Pick<Account, "id" | "name" | "environment" | "keyHint"> & {
+export type VisibleAccount = Pick<
+  Account,
+  "id" | "name" | "environment" | "keyHint" | "exchangeName" | "isFedByFiles"
+> & {
   readonly role: AccountRole;
 };
 
@@ -21,6 +24,12 @@ export type AccountAccess =
   | { readonly kind: "none-connected" }
   | { readonly kind: "no-account" };
 
+/** What people see of an account on every page: nothing of its key but the hint. */
+export function visiblePart(account: Account): Omit<VisibleAccount, "role"> {
+  const { id, name, environment, keyHint, exchangeName, isFedByFiles } = account;
+  return { id, name, environment, keyHint, exchangeName, isFedByFiles };
+}
+
 /** The accounts this person may see: their default, then the oldest first. Read once a request. */
 export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAccount[]> => {
   const [accounts, grants, first] = await Promise.all([
@@ -31,9 +40,9 @@ export const listVisibleAccounts = cache(async (user: User): Promise<VisibleAcco
   accounts.sort((a, b) => Number(b.id === first) - Number(a.id === first));
   const roles = new Map(grants.map(({ accountId, role }) => [accountId, role]));
   const visible: VisibleAccount[] = [];
-  for (const { id, name, environment, keyHint } of accounts) {
-    const role = user.isAdmin ? "manager" : roles.get(id);
-    if (role) visible.push({ id, name, environment, keyHint, role });
+  for (const account of accounts) {
+    const role = user.isAdmin ? "manager" : roles.get(account.id);
+    if (role) visible.push({ ...visiblePart(account), role });
   }
   return visible;
 });

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { listAccounts } from "@/lib/accounts/store/accounts";
+import { listKeyAccounts } from "@/lib/accounts/store/accounts";
 import { systemClock } from "@/lib/core/clock";
 import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { readEnv } from "@/lib/env/read-env";
@@ -78,7 +78,7 @@ export async function closePanelQueue(): Promise<void> {
  */
 async function findStocksExchange(exchangeBaseUrl: string | null): Promise<string | null> {
   if (exchangeBaseUrl !== null) return parseBaseUrl(exchangeBaseUrl);
-  const accounts = await listAccounts();
+  const accounts = await listKeyAccounts();
   const account = accounts.find(({ environment }) => environment === "live") ?? accounts[0];
   return account ? parseBaseUrl(account.baseUrl) : null;
 }

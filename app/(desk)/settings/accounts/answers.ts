@@ -18,7 +18,7 @@ export async function invalid(problem: AccountProblem): Promise<AccountAnswer> {
   return refusedAt(FIELD_OF_PROBLEM[problem], t(problem));
 }
 
-export async function obstacle(why: "gone" | "secret"): Promise<AccountAnswer> {
+export async function obstacle(why: "gone" | "secret" | "files"): Promise<AccountAnswer> {
   return refused((await getTranslations("accounts.refused"))(why));
 }
 

@@ -31,9 +31,8 @@ async function AccountsPanel() {
   const user = await requireUser();
   const accounts = await listManaged(user);
   const t = await getTranslations("accounts.list");
-  const [demo, own] = (["sandbox", "live"] as const).map((environment) =>
-    accounts.find(({ account }) => account.environment === environment),
-  );
+  const demo = accounts.find(({ account }) => account.environment === "sandbox");
+  const own = accounts.find(({ account }) => account.environment !== "sandbox");
   const add = isAdministrator(user) ? (
     <LinkButton href="/settings/accounts/new">{t("add")}</LinkButton>
   ) : null;
@@ -60,18 +59,21 @@ async function AccountsPanel() {
 }
 
 function toRow({ account, sync }: ManagedAccount): AccountRow {
-  const { id, name, environment, baseUrl, keyHint, clockOffsetMs, pausedAt } = account;
+  const { id, name } = account;
+  if (account.isFedByFiles) {
+    return { id, name, exchangeName: account.exchangeName, connection: null };
+  }
+  const { environment, baseUrl, keyHint, clockOffsetMs, pausedAt } = account;
   const state = pausedAt !== null ? "paused" : sync.running.length > 0 ? "syncing" : "idle";
-  return {
-    id,
-    name,
+  const connection = {
     environment,
     baseUrl,
     keyHint,
     clockOffsetMs,
     state,
     lastRuns: lastRuns(sync),
-  };
+  } as const;
+  return { id, name, exchangeName: null, connection };
 }
 
 function lastRuns({ runs }: SyncState) {

@@ -42,6 +42,7 @@ export const addKeyAction = provenAction
       case "exists":
       case "gone":
       case "same-key":
+      case "files":
       case "other-environment":
         return t(added.kind);
       case "refused":

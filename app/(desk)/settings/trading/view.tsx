@@ -47,6 +47,10 @@ export const TradingSettingsView = ofWholeAccount(
     if (viewerOf(user))
       return <StateBox title={t("closed.viewed")} text={t("closed.viewedText")} />;
     const { trading, roles } = await loadTradingAccess(scope, user);
+    if (account.isFedByFiles)
+      return (
+        <StateBox title={t("settings.of", { name: account.name })} text={t("settings.key.files")} />
+      );
     if (trading === null) {
       return (
         <Panel

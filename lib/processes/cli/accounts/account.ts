@@ -1,8 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
 import { addAccount } from "@/lib/accounts/add-account";
+import { addFileAccount } from "@/lib/accounts/add-file-account";
 import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
 import { changeKey } from "@/lib/accounts/change-key";
+import type { AddFileAccount } from "@/lib/accounts/contract";
 import { type Account, listAccounts } from "@/lib/accounts/find-account";
 import { removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
@@ -13,7 +15,7 @@ import type { Env } from "@/lib/env/read-env";
 import { addRefusalText } from "@/lib/processes/failure-sentence";
 import { operatorScope } from "@/lib/sign-in/scope/operator-scope";
 import { Command, commandOrigin, tell, WRONG, withSession, writeJson } from "../command";
-import { requireAccount } from "../options";
+import { requireAccount, requireKeyAccount } from "../options";
 import { formatTable } from "../table";
 
 export function accountCommand(): Command {
@@ -24,17 +26,22 @@ export function accountCommand(): Command {
     .command("add")
     .description("connect an account; checks its key with the exchange, then stores it encrypted")
     .requiredOption("--name <name>", "the account's name, for example Main")
-    .requiredOption(
-      "--base-url <url>",
-      "the exchange's address, for example https://api.example.com",
+    .option("--base-url <url>", "the exchange's address, for example https://api.example.com")
+    .option(
+      "--files",
+      "an account that is fed by files alone: another exchange, or a closed account",
     )
+    .option("--exchange <name>", "with --files: the exchange's name, for example OKX")
     .addOption(
       new Option("--show-sub <yes|no>", "include the sub-users of direct clients")
         .choices(["yes", "no"])
         .default("yes"),
     )
     .notes(
-      `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com`,
+      `\n${KEY_HELP} npm run --silent desk -- account add --name Main --base-url https://api.example.com
+
+Without a key, for files of another exchange:
+  npm run --silent desk -- account add --name Asia --files --exchange OKX`,
     )
     .action((options: AddAccountOptions) => withSession(({ env }) => add(options, env)));
   account
@@ -87,22 +94,21 @@ async function list({ json }: { json?: true }): Promise<void> {
   if (accounts.length === 0) tell("No account yet. Connect one with `account add`.");
 }
 
-function shown({ name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt }: Account) {
+function shown(account: Account) {
+  const { name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt } = account;
+  if (account.isFedByFiles) return { name, exchange: account.exchangeName, createdAt };
   return { name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt };
 }
 
 function toTable(accounts: readonly Account[]): string {
-  const rows = accounts.map(
-    ({ name, environment, baseUrl, keyHint, showSub, pausedAt, createdAt }) => [
-      name,
-      environment,
-      baseUrl,
-      keyHint ? `…${keyHint}` : "",
-      showSub ? "yes" : "no",
-      pausedAt ? "paused" : "",
-      createdAt.toISOString().slice(0, 10),
-    ],
-  );
+  const rows = accounts.map((account) => {
+    const { name, environment, baseUrl, keyHint, showSub, pausedAt, createdAt } = account;
+    const added = createdAt.toISOString().slice(0, 10);
+    if (account.isFedByFiles) return [name, "files", account.exchangeName, "", "", "", added];
+    const key = keyHint ? `…${keyHint}` : "";
+    const state = pausedAt ? "paused" : "";
+    return [name, environment ?? "", baseUrl ?? "", key, showSub ? "yes" : "no", state, added];
+  });
   return formatTable(["name", "environment", "address", "key", "show sub", "state", "added"], rows);
 }
 
@@ -131,7 +137,11 @@ function addSwitch(
     .notes(`\nExample: npm run --silent desk -- account ${verb} --name Main`)
     .action(({ name }: { name: string }) =>
       withSession(async () => {
-        const changed = await pauseAccount(await requireAccount(name), isPaused, commandOrigin());
+        const changed = await pauseAccount(
+          await requireKeyAccount(name),
+          isPaused,
+          commandOrigin(),
+        );
         if (changed === "gone") throw removedMeanwhile(name);
         tell(`Account ${name} ${changed === null ? already : done}.`);
       }),
@@ -140,6 +150,10 @@ function addSwitch(
 
 function removedMeanwhile(name: string): Refusal {
   return new Refusal(`Account ${name} was removed in the meantime.`);
+}
+
+function nameTaken(name: string): string {
+  return `There is already an account named ${JSON.stringify(name)}. Choose another name.`;
 }
 
 type RenameOptions = { name: string; to: string };
@@ -152,9 +166,7 @@ async function renameByName({ name, to }: RenameOptions): Promise<void> {
     case "unchanged":
       return tell(`Account ${name} already has this name.`);
     case "name-taken":
-      throw new Refusal(
-        `There is already an account named ${JSON.stringify(renamed.name)}. Choose another name.`,
-      );
+      throw new Refusal(nameTaken(renamed.name));
     case "invalid":
       throw new Refusal(englishWords().t(`accounts.invalid.${renamed.problem}`));
     case "gone":
@@ -165,7 +177,7 @@ async function renameByName({ name, to }: RenameOptions): Promise<void> {
 }
 
 async function test(name: string) {
-  const answer = await testAccount(await requireAccount(name), commandOrigin());
+  const answer = await testAccount(await requireKeyAccount(name), commandOrigin());
   for (const line of answerLines(englishWords(), answer)) tell(line);
   return answer.kind === "works" ? undefined : WRONG;
 }
@@ -199,7 +211,7 @@ async function confirm(name: string): Promise<void> {
 
 async function rotateKey({ name, yes }: ConfirmedOptions, env: Env): Promise<void> {
   const words = englishWords();
-  const { id } = await requireAccount(name);
+  const { id } = await requireKeyAccount(name);
   const change = { credentials: requireKey(env), isConfirmed: yes === true };
   const changed = await changeKey(operatorScope(id), change, commandOrigin());
   switch (changed.kind) {
@@ -217,6 +229,8 @@ async function rotateKey({ name, yes }: ConfirmedOptions, env: Env): Promise<voi
       throw new Refusal(words.t(`accounts.invalid.${changed.problem}`));
     case "refused":
       throw new Refusal(refusalText(words, changed.refusal));
+    case "no-key":
+      throw new Refusal(words.t("accounts.refused.files"));
     case "gone":
       throw removedMeanwhile(name);
     default:
@@ -224,9 +238,25 @@ async function rotateKey({ name, yes }: ConfirmedOptions, env: Env): Promise<voi
   }
 }
 
-type AddAccountOptions = { name: string; baseUrl: string; showSub: "yes" | "no" };
+type AddAccountOptions = {
+  name: string;
+  baseUrl?: string;
+  files?: true;
+  exchange?: string;
+  showSub: "yes" | "no";
+};
 
-async function add({ name, baseUrl, showSub }: AddAccountOptions, env: Env): Promise<void> {
+async function add(options: AddAccountOptions, env: Env): Promise<void> {
+  const { name, baseUrl, files, exchange, showSub } = options;
+  if (files) {
+    if (baseUrl !== undefined) throw new Refusal("--files takes no --base-url: nothing is asked.");
+    if (exchange === undefined)
+      throw new Refusal("Name the exchange of the files: --exchange OKX.");
+    return addOfFiles({ name, exchangeName: exchange });
+  }
+  if (exchange !== undefined) throw new Refusal("--exchange goes with --files.");
+  if (baseUrl === undefined)
+    throw new Refusal("Name the exchange's address with --base-url, or add --files.");
   const request = { name, baseUrl, showSub: showSub === "yes", credentials: requireKey(env) };
   const result = await addAccount(request, commandOrigin());
   if (result.kind !== "added") throw new Refusal(addRefusalText(result));
@@ -237,6 +267,25 @@ async function add({ name, baseUrl, showSub }: AddAccountOptions, env: Env): Pro
   tell(
     `Fetch its commissions with: npm run --silent desk -- sync commissions --account ${quoted(account.name)}`,
   );
+}
+
+async function addOfFiles(request: AddFileAccount): Promise<void> {
+  const added = await addFileAccount(request, commandOrigin());
+  switch (added.kind) {
+    case "added": {
+      const { name } = added.account;
+      tell(`Added account ${name} (files of ${request.exchangeName}).`);
+      return tell(
+        `Import a file with: npm run --silent desk -- import commissions --account ${quoted(name)} FILE`,
+      );
+    }
+    case "name-taken":
+      throw new Refusal(nameTaken(added.name));
+    case "invalid":
+      throw new Refusal(englishWords().t(`accounts.invalid.${added.problem}`));
+    default:
+      return added satisfies never;
+  }
 }
 
 function quoted(name: string): string {

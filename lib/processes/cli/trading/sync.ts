@@ -14,7 +14,7 @@ import {
   tell,
   withSession,
 } from "../command";
-import { accountOption, requireAccount } from "../options";
+import { accountOption, requireAccount, requireKeyAccount } from "../options";
 
 type TradingSyncOptions = { account: string; json?: true };
 
@@ -32,10 +32,10 @@ Example: npm run --silent desk -- sync trading --account Main`)
 }
 
 async function run({ account: name, json }: TradingSyncOptions, { signal }: CommandSession) {
-  const { id } = await requireAccount(name);
+  const { id } = await requireKeyAccount(name);
   await recordSync(id, commandOrigin(), { subject: "trading" });
   const end = await copy(id, signal, TRADING_SOURCES);
-  if (end.kind === "paused")
+  if (end.kind !== "copied")
     throw new Refusal("Not synced: the account is paused; resume it first.");
   for (const { source, failure } of end.failures)
     tell(`${source}: ${failureSentence(failure, subjectOf(source))}`);

@@ -43,6 +43,7 @@ export const testOne = userAction
   .inputSchema(oneAccountInput)
   .action(async ({ parsedInput: { accountId }, ctx: { user, origin } }) =>
     onManaged(user, accountId, async ({ account }) => {
+      if (account.isFedByFiles) return obstacle("files");
       const answer = await testAccount(account, origin);
       const lines = answerLines(await getWords(), answer);
       return answer.kind === "works" ? done(...lines) : refused(...lines);
@@ -84,6 +85,7 @@ export const pauseOne = userAction
   .inputSchema(pauseAccountInput)
   .action(async ({ parsedInput: { accountId, isPaused }, ctx: { user, origin } }) =>
     onManaged(user, accountId, async ({ account }) => {
+      if (account.isFedByFiles) return obstacle("files");
       const changed = await pauseAccount(account, isPaused, origin);
       return changed === "gone" ? obstacle("gone") : done();
     }),
@@ -106,6 +108,8 @@ export const replaceOne = provenAction
           return invalid(changed.problem);
         case "refused":
           return refused(refusalText(words, changed.refusal));
+        case "no-key":
+          return obstacle("files");
         case "gone":
           return obstacle("gone");
         default:

@@ -14,7 +14,7 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
-import type { Account } from "@/lib/accounts/find-account";
+import type { Account, KeyAccount } from "@/lib/accounts/find-account";
 import { loadAccountContents } from "@/lib/accounts/remove-account";
 import { secondsText } from "@/lib/accounts/text";
 import { loadLoneApproval } from "@/lib/payouts/load-lone-approval";
@@ -38,7 +38,7 @@ const OTHERS = [
   "tokens",
 ] as const;
 
-async function ConnectionFacts({ account }: { account: Account }) {
+async function ConnectionFacts({ account }: { account: KeyAccount }) {
   const t = await getTranslations("accounts");
   const { environment, baseUrl, keyHint, showSub, clockOffsetMs, createdAt } = account;
   const key = keyHint === "" ? t("list.noHint") : t("list.keyHint", { hint: keyHint });
@@ -56,11 +56,46 @@ async function ConnectionFacts({ account }: { account: Account }) {
   );
 }
 
+async function FileFacts({ exchangeName, createdAt }: { exchangeName: string; createdAt: Date }) {
+  const t = await getTranslations("accounts");
+  return (
+    <Facts mb={16}>
+      <Fact term={t("list.address")}>{exchangeName}</Fact>
+      <Fact term={t("files.days")}>{t("files.daysText")}</Fact>
+      <Fact term={t("one.added")}>
+        <LocalTime ms={createdAt.getTime()} exact />
+      </Fact>
+    </Facts>
+  );
+}
+
 function Line({ children }: { children: string }) {
   return (
     <Text size="sm" maw="72ch" mb={12}>
       {children}
     </Text>
+  );
+}
+
+async function KeyPanels({ account: { id, pausedAt } }: { account: KeyAccount }) {
+  const t = await getTranslations("accounts");
+  const isPaused = pausedAt !== null;
+  return (
+    <>
+      <Panel id="sync-title" title={t("sync.title")}>
+        <Line>{t(isPaused ? "sync.paused" : "sync.active")}</Line>
+        <Line>{t("sync.lossNote")}</Line>
+        <AccountButton
+          text={t(isPaused ? "sync.resume" : "sync.pause")}
+          input={{ accountId: id, isPaused: !isPaused }}
+          action={pauseOne}
+        />
+      </Panel>
+      <Panel id="key-title" title={t("key.title")}>
+        <Line>{t("key.line")}</Line>
+        <KeyForm accountId={id} replace={replaceOne} />
+      </Panel>
+    </>
   );
 }
 
@@ -81,7 +116,7 @@ async function RemovePanel({ account }: { account: Account }) {
           <li key={what}>{t(what, { count: contents[what] })}</li>
         ))}
       </Box>
-      <Line>{t("stays")}</Line>
+      <Line>{t(account.isFedByFiles ? "staysOfFiles" : "stays")}</Line>
       <Group gap={8} mb={12}>
         <LinkButton href={`${accountUrl("/commissions", account)}&preset=all`}>
           {t("exportFirst")}
@@ -109,8 +144,7 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
   const t = await getTranslations("accounts");
   const payouts = await getTranslations("payouts.alone");
   const parties = await getTranslations("parties");
-  const { id, name, pausedAt } = account;
-  const isPaused = pausedAt !== null;
+  const { id, name } = account;
   const [first, ...others] = await listVisibleAccounts(user);
   return (
     <div className="stack">
@@ -118,9 +152,17 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
         <Link href="/settings/accounts">{t("one.back")}</Link>
       </p>
       <Panel id="connection-title" title={name} note={t("one.connection")}>
-        <ConnectionFacts account={account} />
+        {account.isFedByFiles ? (
+          <FileFacts exchangeName={account.exchangeName} createdAt={account.createdAt} />
+        ) : (
+          <ConnectionFacts account={account} />
+        )}
         <Group gap={8} align="flex-start">
-          <AccountButton text={t("one.test")} input={{ accountId: id }} action={testOne} />
+          {account.isFedByFiles ? (
+            <LinkButton href={accountUrl("/import", account)}>{t("files.import")}</LinkButton>
+          ) : (
+            <AccountButton text={t("one.test")} input={{ accountId: id }} action={testOne} />
+          )}
           {others.length > 0 && first?.id !== id ? (
             <AccountButton
               text={t("one.makeDefault")}
@@ -133,19 +175,7 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
       <Panel id="name-title" title={t("name.title")}>
         <AccountNameForm key={name} accountId={id} name={name} rename={renameOne} />
       </Panel>
-      <Panel id="sync-title" title={t("sync.title")}>
-        <Line>{t(isPaused ? "sync.paused" : "sync.active")}</Line>
-        <Line>{t("sync.lossNote")}</Line>
-        <AccountButton
-          text={t(isPaused ? "sync.resume" : "sync.pause")}
-          input={{ accountId: id, isPaused: !isPaused }}
-          action={pauseOne}
-        />
-      </Panel>
-      <Panel id="key-title" title={t("key.title")}>
-        <Line>{t("key.line")}</Line>
-        <KeyForm accountId={id} replace={replaceOne} />
-      </Panel>
+      {account.isFedByFiles ? null : <KeyPanels account={account} />}
       <Panel id="documents-title" title={parties("title")}>
         <Line>{parties("line")}</Line>
         <LinkButton href={accountUrl("/payouts/details", account)}>{parties("open")}</LinkButton>

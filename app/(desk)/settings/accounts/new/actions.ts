@@ -2,10 +2,11 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { addAccount } from "@/lib/accounts/add-account";
-import { type AccountAnswer, addAccountInput } from "@/lib/accounts/contract";
+import { addFileAccount } from "@/lib/accounts/add-file-account";
+import { type AccountAnswer, addAccountInput, addFileAccountInput } from "@/lib/accounts/contract";
 import { refusalText } from "@/lib/accounts/text";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
-import { provenAction, requireAdministrator } from "@/lib/sign-in/web/action-client";
+import { provenAction, requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
 import { requestSync } from "@/lib/sync/request-sync";
 import { getWords } from "../../../../language/words";
 import { invalid, orSealProblem, refused, refusedAt } from "../answers";
@@ -36,4 +37,24 @@ export const addOne = provenAction
           return added satisfies never;
       }
     });
+  });
+
+/** Adds an account that is fed by files alone, and opens the page that takes a file. */
+export const addOneOfFiles = userAction
+  .inputSchema(addFileAccountInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<AccountAnswer> => {
+    requireAdministrator(user);
+    const { t } = await getWords();
+    const added = await addFileAccount(parsedInput, origin);
+    switch (added.kind) {
+      case "invalid":
+        return invalid(added.problem);
+      case "name-taken":
+        return refusedAt("name", t("accounts.refused.nameTaken", { name: added.name }));
+      case "added":
+        revalidatePath("/", "layout"); // the header lists the accounts
+        return redirect(`/import?account=${added.account.id}`);
+      default:
+        return added satisfies never;
+    }
   });
