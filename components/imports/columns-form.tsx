@@ -8,7 +8,7 @@ import { useChange } from "@/components/ui/forms/use-change";
 import { Notice } from "@/components/ui/notice";
 import { isAmountField } from "@/lib/commissions/commission";
 import type { ServerAction } from "@/lib/core/action-result";
-import type { ColumnsText, DescribeColumns } from "@/lib/imports/contract";
+import type { ColumnsText, DescribeFile } from "@/lib/imports/contract";
 import { WRITTEN_PARTS, WrittenFields } from "./written-fields";
 
 /** The option "one text for every row" in the list of columns. */
@@ -18,9 +18,9 @@ type ColumnsFormProps = {
   header: readonly string[];
   fields: readonly { readonly name: string; readonly isRequired: boolean }[];
   /** What is stored; days are empty texts where the range is open. */
-  first: Pick<DescribeColumns, "columns" | "written" | "from" | "to">;
-  file: Pick<DescribeColumns, "accountId" | "importId">;
-  save: ServerAction<DescribeColumns, string | null>;
+  first: Pick<DescribeFile, "columns" | "values" | "written" | "from" | "to">;
+  file: Pick<DescribeFile, "accountId" | "importId">;
+  save: ServerAction<DescribeFile, string | null>;
 };
 
 export function ColumnsForm({ header, fields, first, file, save }: ColumnsFormProps) {
@@ -39,7 +39,9 @@ export function ColumnsForm({ header, fields, first, file, save }: ColumnsFormPr
     const written = Object.fromEntries(
       WRITTEN_PARTS.map((part) => [part, text(`written ${part}`)]),
     );
-    run(() => save({ ...file, columns, written, from: text("from"), to: text("to") }));
+    run(() =>
+      save({ ...file, columns, values: first.values, written, from: text("from"), to: text("to") }),
+    );
   };
   return (
     <Form action={submit}>

@@ -37,6 +37,9 @@ export function ImportReport({ report }: { report: ImportReportView }) {
         {report.totals > 0 ? <li>{t.rich("totals", { rows: report.totals, b })}</li> : null}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
       </ul>
+      {report.notes.map((note) => (
+        <Quiet key={note}>{note}</Quiet>
+      ))}
       {report.written ? <Written {...report.written} /> : null}
       <RefusedLines lines={report.problems} count={report.problemCount} />
       {report.contradictions.map((day) => (

@@ -27,6 +27,8 @@ export type ImportReportView = {
   readonly written: WrittenFile | null;
   /** Clients and coins that the ledger does not have yet; null: nothing looked for them. */
   readonly unknown: { readonly clients: number; readonly coins: readonly string[] } | null;
+  /** Sentences about the file that stop nothing. */
+  readonly notes: readonly string[];
   /** Sentences; none: the new days can be imported. */
   readonly obstacles: readonly string[];
 };

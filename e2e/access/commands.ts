@@ -54,6 +54,7 @@ export const COMMANDS: readonly CommandLine[] = [
     entry: "import-applied",
   },
   { what: "desk import list", args: () => ofA },
+  { what: "desk import mappings", args: () => ofA },
   {
     what: "desk import undo",
     args: ({ importId }) => [...ofA, "--import", String(importId)],

@@ -178,6 +178,9 @@ const DEEDS = {
     readonly days?: number;
     readonly kept?: number;
   }>("data"),
+  /** What the columns of a kind of file are, under a name. */
+  "mapping-saved": deed<{ readonly of: string; readonly name: string }>("data"),
+  "mapping-deleted": deed<{ readonly of: string; readonly name: string }>("data"),
   "rate-set": deed<BeforeAfter<RateDetails> & { readonly currency: string; readonly days: number }>(
     "data",
   ),

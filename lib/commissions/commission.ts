@@ -21,13 +21,6 @@ export const PRODUCT_TYPES = [
 export const COMMISSION_TEXTS = ["uid", "coin", "symbol", "productType"] as const;
 export type CommissionTextField = (typeof COMMISSION_TEXTS)[number];
 
-/** Always sent, and never empty. `productType` is "" where an older server does not send it. */
-export const REQUIRED_COMMISSION_TEXTS = [
-  "uid",
-  "coin",
-  "symbol",
-] as const satisfies CommissionTextField[];
-
 /**
  * The exchange's amount fields of a commission row, in the order of docs/exchange.md 4.21 and of
  * the CSV.

@@ -10,7 +10,7 @@ import { MappingError } from "./columns";
 import { parseMapping } from "./file-mapping";
 import type { ImportObstacle } from "./import-obstacle";
 import { lookAtFile } from "./look-at-file";
-import { rulesOf } from "./read-row";
+import { rulesOf } from "./read-table";
 import { readSpooledDay, spoolFile } from "./spool";
 
 let folder: string;
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function bring(file: Buffer, json: unknown) {
   const mapping = parseMapping(json);
   const look = await lookAtFile(Readable.from([file]), mapping.file);
-  const rules = rulesOf(look, mapping);
+  const rules = rulesOf(look, mapping, "commissions");
   const spooled = await spoolFile({
     source: Readable.from([file]),
     folder,
@@ -49,6 +49,7 @@ const COLUMNS = {
   uid: { column: "UID" },
   coin: { column: "Coin" },
   symbol: { column: "Pair" },
+  productType: { value: "" },
   dealAmount: { column: "Fee" },
   fee: { column: "Fee" },
   feePaid: { column: "Fee" },
@@ -242,7 +243,7 @@ test.each<[string, Buffer, object]>([
   [
     "figures that are fractions or thousands",
     utf8(tableOf([FIRST.with(4, "1,234").with(5, "5,678")], { separator: ";" })),
-    { kind: "decimal-unclear", text: "1,234" },
+    { kind: "decimal-unclear", text: "5,678" },
   ],
   [
     "an encoding that ends",

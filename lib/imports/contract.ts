@@ -19,30 +19,64 @@ const columnsText = z.record(
 );
 export type ColumnsText = Readonly<z.output<typeof columnsText>>;
 
+/** Texts of the file and what is stored of them; a text that is absent is stored as it is. */
+const textsInFile = z.record(word, word);
+const valuesText = z.object({ symbol: textsInFile, productType: textsInFile });
+export type ValuesText = Readonly<z.output<typeof valuesText>>;
+
 /** How the file is written, by `SaidOfFile`'s names; an empty text is found out. */
 const writtenText = z.record(word, word);
 export type WrittenText = Readonly<z.output<typeof writtenText>>;
 
 /** `from` and `to`: the days that are wanted, as they were typed; empty: open on that side. */
-export const describeColumnsInput = z.object({
+export const describeFileInput = z.object({
   ...ofImport,
   columns: columnsText,
+  values: valuesText,
   written: writtenText,
   from: word,
   to: word,
 });
-export type DescribeColumns = z.input<typeof describeColumnsInput>;
+export type DescribeFile = z.input<typeof describeFileInput>;
+
+/** To look at the file again, read as it is said; its columns stay as they are. */
+export const rereadFileInput = z.object({ ...ofImport, written: writtenText });
+export type RereadFile = z.input<typeof rereadFileInput>;
+
+/** To save what was said of the import's file under a name, which then replaces it. */
+export const LONGEST_MAPPING_NAME = 100;
+export const saveMappingInput = z.object({ ...ofImport, name: exactText(LONGEST_MAPPING_NAME) });
+export type SaveMapping = z.input<typeof saveMappingInput>;
+
+export const deleteMappingInput = z.object({ ...ofAccount, mappingId: rowId });
+export type DeleteMapping = z.input<typeof deleteMappingInput>;
+
+/** To read the file by a saved mapping, or by a portal's (`lib/imports/presets.ts`). */
+const knownMapping = z.discriminatedUnion("as", [
+  z.object({ as: z.literal("saved"), id: rowId }),
+  z.object({ as: z.literal("preset"), id: word }),
+]);
+export type KnownMapping = Readonly<z.output<typeof knownMapping>>;
+export const useMappingInput = z.object({ ...ofImport, known: knownMapping });
+export type UseMapping = z.input<typeof useMappingInput>;
 
 /** "gone": the account has no such import, or it is imported, undone or at work. */
 export type RequestImportOutcome = { readonly kind: "requested" | "gone" };
 
-export type DescribeColumnsProblem =
+export type DescribeFileProblem =
   | { readonly kind: "no-day"; readonly text: string }
   | { readonly kind: "backwards" }
   | { readonly kind: "columns"; readonly obstacle: ImportObstacle };
-export type DescribeColumnsOutcome =
+export type DescribeFileOutcome =
   | RequestImportOutcome
-  | { readonly kind: "refused"; readonly problem: DescribeColumnsProblem };
+  | { readonly kind: "refused"; readonly problem: DescribeFileProblem };
+
+/** "gone": the import or the mapping. "nothing-said": the file was not described yet. */
+export type SaveMappingOutcome = { readonly kind: "saved" | "gone" | "no-name" | "nothing-said" };
+export type UseMappingOutcome = { readonly kind: "used" | "gone" };
+export type RereadFileOutcome =
+  | { readonly kind: "reread" | "gone" }
+  | { readonly kind: "refused"; readonly obstacle: ImportObstacle };
 
 /** A day of an import, and why it cannot be taken out; null: it can. */
 export type UndoDay = {

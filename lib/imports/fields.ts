@@ -20,6 +20,8 @@ export type FileField = {
   readonly type: FieldType;
   /** Every row needs it. Where a file lacks another field, it is not given, which is not zero. */
   readonly isNeeded: boolean;
+  /** The column is needed, but a row may have no text in it. */
+  readonly mayBeEmpty?: true;
 };
 
 const NEEDED: readonly string[] = [
@@ -38,8 +40,17 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   productType: "word",
 };
 
+/** Older servers of the exchange send no product type, so that our own export has none either. */
+const EMPTY_TEXT = "productType";
+
+function commissionField(name: string): FileField {
+  const type = TYPES[name] ?? "amount";
+  const field: FileField = { name, type, isNeeded: NEEDED.includes(name) };
+  return name === EMPTY_TEXT ? { ...field, mayBeEmpty: true } : field;
+}
+
 const COMMISSION_FIELDS: readonly FileField[] = ["date", ...COMMISSION_TEXTS, ...COMMISSION_AMOUNTS]
-  .map((name) => ({ name, type: TYPES[name] ?? "amount", isNeeded: NEEDED.includes(name) }))
+  .map(commissionField)
   .toSorted((a, b) => Number(b.isNeeded) - Number(a.isNeeded));
 
 const REPAYMENT_FIELDS: readonly FileField[] = [
@@ -65,3 +76,8 @@ export const FIELDS_OF: Readonly<Record<FileKind, readonly FileField[]>> = {
   repayments: REPAYMENT_FIELDS,
   rates: RATE_FIELDS,
 };
+
+/** The names of the fields of all kinds. */
+export const FIELD_NAMES: readonly string[] = [
+  ...new Set(FILE_KINDS.flatMap((kind) => FIELDS_OF[kind].map(({ name }) => name))),
+];

@@ -11,6 +11,8 @@ export type ImportLineProblem =
   | { readonly kind: "empty" | "character"; readonly field: string }
   | { readonly kind: "amount"; readonly field: string; readonly text: string }
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
+  /** A day alone, where an instant is needed. */
+  | { readonly kind: "no-clock"; readonly text: string }
   | StoredSentence;
 
 /**

@@ -5,11 +5,21 @@ import {
 } from "@/lib/commissions/commission";
 import { loadCommissionDays } from "@/lib/commissions/store/days/days";
 import { loadCommissionRowsAt } from "@/lib/commissions/store/days/history";
+import { createRunningSum, type RunningSum } from "@/lib/core/amount";
 import { type Day, fetchableDays } from "@/lib/core/day";
+import { type Month, monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type DayFeed, SETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { PART_FIELDS } from "./import-obstacle";
-import type { DayFilter, DayVerdict, ImportReport, RowDifference, WrittenFile } from "./report";
+import {
+  type DayFilter,
+  type DayVerdict,
+  type ImportRebate,
+  type ImportReport,
+  type RowDifference,
+  spanOf,
+  type WrittenFile,
+} from "./report";
 import { readSpooledDay, type SpooledFile } from "./spool";
 import { findUnknownNames } from "./store";
 
@@ -42,10 +52,56 @@ export async function inspectSpool(
       days.push({ day, rows, verdict: verdictOfUnknown(day, today, feed) });
     else days.push(await compareWithLedger(scope, { folder, day, rows, revision }));
   }
-  const { leftOut, totals, problems, problemCount } = spooled;
-  const unknown = await findUnknownNames(scope, spooled);
-  const counts = { leftOut, totals, problemCount };
-  return { days, isFiltered, written, unknown, problems: [...problems], ...counts };
+  const { uids, coins, problems, leftOut, totals, problemCount, records, orders, unwrapped } =
+    spooled;
+  const unknown = await findUnknownNames(scope, { uids, coins });
+  const settledAs = (isFromFile: boolean) =>
+    settled.filter(
+      ({ day, status }) => spooled.days.has(day) && (status === "imported") === isFromFile,
+    );
+  return {
+    days,
+    isFiltered,
+    written,
+    records,
+    clients: { count: uids.size, new: unknown.clients },
+    coins: { count: coins.size, new: unknown.coins },
+    rebates: sumRebates(spooled, days),
+    overlaps: { exchange: spanOf(settledAs(false)), files: spanOf(settledAs(true)) },
+    orders,
+    unwrapped,
+    leftOut,
+    totals,
+    problems: [...problems],
+    problemCount,
+  };
+}
+
+/** By coin, then month: the days that would be stored. */
+function sumRebates({ rebates }: SpooledFile, days: readonly DayVerdict[]): ImportRebate[] {
+  const sums = new Map<string, { coin: string; month: Month; rows: number; sum: RunningSum }>();
+  for (const { day, verdict } of days) {
+    if (verdict !== "new") continue;
+    const month = monthOf(day);
+    for (const [coin, { rows, rebateAmount }] of rebates.get(day) ?? []) {
+      const key = `${month} ${coin}`;
+      const of = sums.get(key) ?? { coin, month, rows: 0, sum: createRunningSum() };
+      sums.set(key, of);
+      of.rows += rows;
+      of.sum.add(rebateAmount);
+    }
+  }
+  const all: ImportRebate[] = [];
+  for (const { sum, ...of } of sums.values()) {
+    const rebateAmount = sum.total();
+    if (rebateAmount !== null) all.push({ ...of, rebateAmount });
+  }
+  return all.toSorted(byCoinAndMonth);
+}
+
+function byCoinAndMonth(one: ImportRebate, other: ImportRebate): number {
+  if (one.coin !== other.coin) return one.coin < other.coin ? -1 : 1;
+  return one.month < other.month ? -1 : 1;
 }
 
 function verdictOfUnknown(

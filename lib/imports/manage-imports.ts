@@ -5,11 +5,12 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/database/files";
 import { sendJob } from "@/lib/database/jobs/jobs";
-import { isOwnHeader } from "./columns";
 import type { RequestImportOutcome, UndoImportOutcome } from "./contract";
+import type { FileKind } from "./fields";
 import { type FileMapping, parseMapping } from "./file-mapping";
 import { OPEN_STATUSES } from "./import-status";
 import { type FileLook, lookAtFile } from "./look-at-file";
+import { type Recognised, recogniseHeader } from "./recognise";
 import * as store from "./store";
 
 export type { CommissionImport } from "./store";
@@ -23,21 +24,40 @@ export type NewFile = {
   readonly range: DayRange | null;
 };
 
+/** `known`: what was recognised by the titles; null: nothing, or a mapping was given. */
+type BroughtFile = { readonly id: number; readonly known: Recognised["known"] | null };
+
 /**
- * Stores a file for an import; nothing is left of one that fails. `isOwn`: it is our own export.
- * Throws MappingError for a file in which no table is found.
+ * Stores a file for an import; nothing is left of one that fails. A file whose titles are known
+ * gets the mapping that goes with them, unless one was given. Throws MappingError for a file in
+ * which no table is found.
  */
-export async function bringFile(scope: WholeAccountScope, file: NewFile, source: Readable) {
+export async function bringFile(
+  scope: WholeAccountScope,
+  file: NewFile,
+  source: Readable,
+): Promise<BroughtFile> {
   const { id: fileId, sink } = await createStoredFile();
   try {
     await pipeline(source, sink);
     const look = await lookAtImport({ fileId, mapping: file.mapping });
-    const isOwn = look !== null && isOwnHeader(look.header);
-    return { id: await store.insertImport(scope, { ...file, fileId }), isOwn };
+    const isSaid = look === null || file.mapping.columns !== null;
+    const recognised = isSaid ? null : await recogniseHeader(scope, look.header, NEW_KIND);
+    const mapping = recognised === null ? file.mapping : withSaid(recognised, file.mapping);
+    const id = await store.insertImport(scope, { ...file, mapping, fileId });
+    return { id, known: recognised?.known ?? null };
   } catch (error) {
     await removeStoredFile(fileId).catch(() => {}); // a lost database: the file is swept later
     throw error;
   }
+}
+
+/** What every file holds. */
+const NEW_KIND: FileKind = "commissions";
+
+/** How the file is written is said by the person first, then by the mapping. */
+function withSaid({ mapping }: Recognised, { file }: FileMapping): FileMapping {
+  return { ...mapping, file: { ...mapping.file, ...file } };
 }
 
 /** Drops the file of an import that nobody will go on with; its imported days stay. */

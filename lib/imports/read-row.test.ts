@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
 import type { ImportLineProblem, ImportObstacle } from "@/lib/imports/import-obstacle";
-import { type ColumnMapping, IMPORT_FIELDS, MappingError, placeFields } from "./columns";
-import { parseMapping } from "./file-mapping";
-import { isLeftOut, RowProblem, type RowRules, readRow, rulesOf } from "./read-row";
+import { type ColumnMapping, MappingError, placeFields } from "./columns";
+import { FIELDS_OF } from "./fields";
+import { NOTHING_SAID, parseMapping } from "./file-mapping";
+import { commissionOf } from "./read-row";
+import { isLeftOut, RowProblem, type RowRules, readTableRow, rulesOf } from "./read-table";
+
+const OWN = [...FIELDS_OF.commissions.map(({ name }) => name)];
+const readRow = (fields: readonly string[], of: RowRules) => commissionOf(readTableRow(fields, of));
 
 const HEADER = ["Trade date", "User", "Fee coin", "Pair", "Volume", "Fee", "Paid", "Rebate"];
 const mapping = parseMapping({
@@ -10,6 +15,7 @@ const mapping = parseMapping({
   uid: { column: "User" },
   coin: { value: "USDT" },
   symbol: { column: "Pair" },
+  productType: { value: "" },
   dealAmount: { column: "Volume" },
   fee: { column: "Fee" },
   feePaid: { column: "Paid" },
@@ -18,7 +24,9 @@ const mapping = parseMapping({
 const FIELDS = ["2025-03-01", "42", "BTC", "BTCUSDT", "10.50", "0.10", "0.08", "-0.00"];
 const columns = mapping.columns as ColumnMapping;
 const rules: RowRules = {
-  places: placeFields(HEADER, columns),
+  fields: FIELDS_OF.commissions,
+  values: new Map(),
+  places: placeFields(HEADER, columns, "commissions"),
   columns: HEADER.length,
   decimal: ".",
   date: "YYYY-MM-DD",
@@ -113,7 +121,10 @@ const COIN_HEADER = [...HEADER.slice(0, 2), "Coin", ...HEADER.slice(3)];
 const withCoin = (coin: string) =>
   readRow(
     FIELDS.map((field, at) => (at === 2 ? coin : field)),
-    { ...rules, places: placeFields(COIN_HEADER, { ...columns, coin: { column: "Coin" } }) },
+    {
+      ...rules,
+      places: placeFields(COIN_HEADER, { ...columns, coin: { column: "Coin" } }, "commissions"),
+    },
   ).coin;
 
 test.each([" BTC", "BTC\u00a0", "'BTC", '="BTC"'])(
@@ -141,8 +152,8 @@ test.each([[{ nonsense: { column: "x" } }], ["text"]])(
 );
 
 test("our own file is recognised with the clients' names and, like older files, without them", () => {
-  for (const header of [IMPORT_FIELDS, [...IMPORT_FIELDS, "clientName"]]) {
-    expect([...placeFields(header, null).keys()]).toEqual(IMPORT_FIELDS);
+  for (const header of [OWN, [...OWN, "clientName"]]) {
+    expect([...placeFields(header, null, "commissions").keys()]).toEqual(OWN);
   }
 });
 
@@ -155,18 +166,22 @@ test.each([
     { uid: { column: "User" } },
     {
       kind: "fields-missing",
-      fields: "date, coin, symbol, dealAmount, fee, feePaid, rebateAmount",
+      fields: "date, coin, symbol, productType, rebateAmount",
     },
   ],
   [null, { kind: "foreign-header", start: "date,uid,coin,symbol,productType" }],
 ])("a header that does not fit is refused with what is missing", (given, obstacle) => {
-  expect(() => placeFields(HEADER, given as ColumnMapping | null)).toThrow(
+  expect(() => placeFields(HEADER, given as ColumnMapping | null, "commissions")).toThrow(
     new MappingError(obstacle as ImportObstacle),
   );
 });
 
 test("a portal that writes what was paid below zero is read the other way round", () => {
-  const places = placeFields(HEADER, { ...columns, fee: { column: "Fee", isNegated: true } });
+  const places = placeFields(
+    HEADER,
+    { ...columns, fee: { column: "Fee", isNegated: true } },
+    "commissions",
+  );
   expect(read({ 5: "-0.10" }, { places }).fee).toBe("0.10");
   expect(read({ 5: "0.10" }, { places }).fee).toBe("-0.10");
 });
@@ -175,7 +190,7 @@ test("a mapping may say how the file is written, and an earlier one names column
   const file = { decimal: ",", date: "D.M.YYYY", rows: "order" } as const;
   expect(parseMapping({ columns: mapping.columns, file })).toEqual({ ...mapping, file });
   expect(parseMapping(mapping.columns)).toEqual(mapping);
-  expect(parseMapping(null)).toEqual({ columns: null, file: {} });
+  expect(parseMapping(null)).toEqual(NOTHING_SAID);
 });
 
 test.each([
@@ -200,24 +215,15 @@ test.each([
   [["Totals of May", "42", "BTC"], true],
   [["Summer", "42", "BTC"], false],
 ])("a row that begins with %j is left out: %j", (fields, expected) => {
-  expect(isLeftOut(fields, rules.places)).toBe(expected);
+  expect(isLeftOut(fields, rules)).toBe(expected);
 });
 
 test("a client who is called Total is not a sum", () => {
-  const places = placeFields(["Name", ...HEADER], columns);
-  expect(isLeftOut(["Total Energy", ...FIELDS], places)).toBe(false);
+  const places = placeFields(["Name", ...HEADER], columns, "commissions");
+  expect(isLeftOut(["Total Energy", ...FIELDS], { ...rules, places })).toBe(false);
 });
 
-const looked = (...rows: string[][]) =>
-  rulesOf(
-    {
-      header: HEADER,
-      rows,
-      encoding: "utf-8",
-      shape: { separator: ",", quote: '"', headerLine: 1 },
-    },
-    mapping,
-  );
+const looked = (...rows: string[][]) => rulesOf({ header: HEADER, rows }, mapping, "commissions");
 const row = (changes: Record<number, string>) => FIELDS.map((field, at) => changes[at] ?? field);
 
 test("the rules are learnt from the columns that are fields", () => {

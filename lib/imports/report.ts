@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/commissions/commission";
+import { type Amount, findAmount } from "@/lib/core/amount";
 import { type DayRange, parseDay } from "@/lib/core/day";
 import { CSV_QUOTES, CSV_SEPARATORS } from "@/lib/core/files/csv-records";
 import { FILE_ENCODINGS } from "@/lib/core/files/file-encoding";
 import { DECIMAL_SIGNS } from "@/lib/core/files/written-number";
+import { findMonth, type Month } from "@/lib/core/month";
 import { isOfKind } from "@/lib/core/stored-kinds";
 import { ROW_KINDS } from "./file-mapping";
 import { type ImportLineProblem, type ImportObstacle, PART_FIELDS } from "./import-obstacle";
@@ -71,6 +73,17 @@ const writtenSchema = z.object({
 });
 export type WrittenFile = z.infer<typeof writtenSchema>;
 
+const span = z.object({ days: z.number(), from: day, to: day });
+
+const rebateSchema = z.object({
+  coin: z.string(),
+  month: z.custom<Month>((text) => typeof text === "string" && findMonth(text) !== null),
+  rows: z.number(),
+  rebateAmount: z.custom<Amount>((text) => typeof text === "string" && findAmount(text) !== null),
+});
+export type ImportRebate = z.infer<typeof rebateSchema>;
+
+/** What an earlier version did not count is null. */
 export const reportSchema = z.object({
   days: z.array(verdictSchema),
   /** The file's name says that it was exported with a filter. */
@@ -81,14 +94,32 @@ export const reportSchema = z.object({
   totals: z.number().default(0),
   /** How the file was read; null: by an earlier version, as our own export is written. */
   written: writtenSchema.nullable().default(null),
-  /**
-   * Clients and coins of the file that the ledger does not have; null: an earlier version did not
-   * look for them.
-   */
-  unknown: z
-    .object({ clients: z.number(), coins: z.array(z.string()) })
+  /** Rows of data in the chosen days, before rows of orders are summed. */
+  records: z.number().nullable().default(null),
+  /** Clients of these rows; `new`: the ledger does not have them yet. */
+  clients: z.object({ count: z.number(), new: z.number() }).nullable().default(null),
+  /** The same of coins, the new ones by name. */
+  coins: z
+    .object({ count: z.number(), new: z.array(z.string()) })
     .nullable()
     .default(null),
+  /** What the new days bring in, exactly, by coin and month. */
+  rebates: z.array(rebateSchema).nullable().default(null),
+  /**
+   * Days of the file that are stored already and stay as they are: from the exchange, or from files
+   * that were imported.
+   */
+  overlaps: z
+    .object({ exchange: span.nullable(), files: span.nullable() })
+    .nullable()
+    .default(null),
+  /**
+   * The first and the last order of a file of orders, in milliseconds since 1970; null: no order
+   * has a time.
+   */
+  orders: z.object({ firstMs: z.number(), lastMs: z.number() }).nullable().default(null),
+  /** Texts from which blanks or what guards them from a spreadsheet were taken off. */
+  unwrapped: z.number().default(0),
   problems: z.array(problemSchema),
   problemCount: z.number(),
 });
@@ -137,11 +168,13 @@ function commonFilter(parts: readonly PartDay[]): {
   return { field: null, values: [] };
 }
 
+export type DaySpan = { readonly days: number } & DayRange;
+
 /**
  * How many days, which come in order, and the range from the first to the last. Null: there are
  * none.
  */
-function spanOf(days: readonly DayVerdict[]): ({ days: number } & DayRange) | null {
+export function spanOf(days: readonly Pick<DayVerdict, "day">[]): DaySpan | null {
   const from = days[0]?.day;
   const to = days.at(-1)?.day;
   return from && to ? { days: days.length, from, to } : null;

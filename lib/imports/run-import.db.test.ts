@@ -237,7 +237,7 @@ test("a preview names the clients and coins that are new", async () => {
     await runImport(scope, await bring(scope, await csvOfRows(rows)), "check", deps()),
   ).toMatchObject({
     kind: "checked",
-    report: { unknown: { clients: 2, coins: ["usdt"] } },
+    report: { clients: { count: 3, new: 2 }, coins: { count: 2, new: ["usdt"] } },
   });
 });
 

@@ -20,7 +20,7 @@ import type { ImportObstacle } from "./import-obstacle";
 import { OPEN_STATUSES } from "./import-status";
 import { inspectSpool } from "./inspect-file";
 import { lookAtFile } from "./look-at-file";
-import { rulesOf } from "./read-row";
+import { rulesOf } from "./read-table";
 import { type ImportReport, listObstacles, reportSchema } from "./report";
 import { readSpooledDay, spoolFile } from "./spool";
 import {
@@ -148,7 +148,7 @@ async function inspectFile(
   };
   const mapping = parseMapping(file.mapping);
   const look = await lookAtFile(await open(), mapping.file);
-  const rules = rulesOf(look, mapping);
+  const rules = rulesOf(look, mapping, file.kind);
   const source = await open();
   const { range } = file;
   const spooled = await spoolFile({ source, folder: spool, look, rules, range, signal });

@@ -7,7 +7,7 @@ import {
   COMMISSION_TEXTS,
   type CommissionRow,
 } from "@/lib/commissions/commission";
-import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { type Amount, createRunningSum, type RunningSum, sumAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import { decodeText, EncodingError } from "@/lib/core/files/file-encoding";
@@ -16,7 +16,8 @@ import { MappingError } from "./columns";
 import type { ImportLineProblem } from "./import-obstacle";
 import type { FileLook } from "./look-at-file";
 import { readRecords } from "./read-records";
-import { isLeftOut, RowProblem, type RowRules, readRow } from "./read-row";
+import { commissionOf } from "./read-row";
+import { isLeftOut, RowProblem, type RowRules, readTableRow } from "./read-table";
 
 /** Rows that are held in memory before they are written to the files of their days. */
 const BATCH_ROWS = 20_000;
@@ -30,6 +31,14 @@ export type SpooledFile = {
   readonly sha256: string;
   /** Rows of each day in the range, oldest day first. */
   readonly days: ReadonlyMap<Day, number>;
+  /** What each day's rows bring in, by coin. */
+  readonly rebates: ReadonlyMap<Day, ReadonlyMap<string, DayRebate>>;
+  /** Rows of data in the range, before rows of orders are summed. */
+  readonly records: number;
+  /** The first and the last order, in milliseconds since 1970; null: no row has a time. */
+  readonly orders: { readonly firstMs: number; readonly lastMs: number } | null;
+  /** Texts from which blanks or what guards them from a spreadsheet were taken off. */
+  readonly unwrapped: number;
   readonly uids: ReadonlySet<string>;
   readonly coins: ReadonlySet<string>;
   /** Rows outside of the range. */
@@ -39,6 +48,9 @@ export type SpooledFile = {
   readonly problems: readonly FileProblem[];
   readonly problemCount: number;
 };
+
+/** The rows of one coin on one day, and the exact sum of their rebates. */
+export type DayRebate = { readonly rows: number; readonly rebateAmount: Amount };
 
 export type SpoolRequest = {
   readonly source: Readable;
@@ -62,7 +74,8 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   const spool = createSpool(folder);
   const problems: FileProblem[] = [];
   let isHeader = true;
-  let [leftOut, totals] = [0, 0];
+  let [leftOut, totals, unwrapped] = [0, 0, 0];
+  let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   let problemCount = 0;
   const refuse = (line: number, problem: ImportLineProblem) => {
     problemCount += 1;
@@ -75,14 +88,26 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
         isHeader = false;
         continue;
       }
-      if (isLeftOut(fields, rules.places)) {
+      if (isLeftOut(fields, rules)) {
         totals += fields.some((field) => field.trim() !== "") ? 1 : 0;
         continue;
       }
       const read = tryRow(fields, rules);
-      if (read instanceof RowProblem) refuse(line, read.problem);
-      else if (range && (read.day < range.from || read.day > range.to)) leftOut += 1;
-      else await spool.add(read);
+      if (read instanceof RowProblem) {
+        refuse(line, read.problem);
+        continue;
+      }
+      const { row, orderMs } = read;
+      if (range && (row.day < range.from || row.day > range.to)) {
+        leftOut += 1;
+        continue;
+      }
+      unwrapped += read.unwrapped;
+      if (orderMs !== null) {
+        firstMs = Math.min(firstMs, orderMs);
+        lastMs = Math.max(lastMs, orderMs);
+      }
+      await spool.add(row);
     }
   } catch (error) {
     if (error instanceof EncodingError)
@@ -91,12 +116,14 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
     refuse(error.line, { kind: "no-csv", fault: error.fault });
   }
   await spool.flush();
-  const { days, ...names } = spool.summary();
-  const summed = rules.rows === "order" ? await sumDays(folder, days) : days;
+  const { days, rebates, ...names } = spool.summary();
+  const stored = rules.rows === "order" ? await sumDays(folder, days) : { days, rebates };
   return {
     sha256: hash.digest("hex"),
-    days: summed,
+    ...stored,
     ...names,
+    orders: firstMs <= lastMs ? { firstMs, lastMs } : null,
+    unwrapped,
     leftOut,
     totals,
     problems,
@@ -122,8 +149,37 @@ async function* hashedBy(hash: Hash, source: AsyncIterable<Buffer>): AsyncGenera
   }
 }
 
+/** Adds up the rebates of each day's coins, exactly. */
+function createRebates() {
+  const days = new Map<Day, Map<string, { rows: number; sum: RunningSum }>>();
+  return {
+    add: ({ day, coin, rebateAmount }: CommissionRow) => {
+      const coins = days.get(day) ?? new Map<string, { rows: number; sum: RunningSum }>();
+      days.set(day, coins);
+      const of = coins.get(coin) ?? { rows: 0, sum: createRunningSum() };
+      coins.set(coin, of);
+      of.rows += 1;
+      of.sum.add(rebateAmount);
+    },
+    summary: () => {
+      const rebates = new Map<Day, ReadonlyMap<string, DayRebate>>();
+      for (const [day, coins] of days) {
+        const sums = new Map<string, DayRebate>();
+        for (const [coin, { rows, sum }] of coins) {
+          const rebateAmount = sum.total();
+          if (rebateAmount !== null) sums.set(coin, { rows, rebateAmount });
+        }
+        rebates.set(day, sums);
+      }
+      return rebates;
+    },
+  };
+}
+
 function createSpool(folder: string) {
+  const rebates = createRebates();
   const counts = new Map<Day, number>();
+  let records = 0;
   const uids = new Set<string>();
   const coins = new Set<string>();
   let held = new Map<Day, string[]>();
@@ -143,20 +199,32 @@ function createSpool(folder: string) {
       counts.set(row.day, (counts.get(row.day) ?? 0) + 1);
       uids.add(row.uid);
       coins.add(row.coin);
+      rebates.add(row);
       rows += 1;
+      records += 1;
       if (rows >= BATCH_ROWS) await flush();
     },
     summary: () => ({
       days: new Map([...counts].sort(([a], [b]) => (a < b ? -1 : 1))),
       uids,
       coins,
+      records,
+      rebates: rebates.summary(),
     }),
   };
 }
 
-function tryRow(fields: readonly string[], rules: RowRules): CommissionRow | RowProblem {
+type SpooledRow = {
+  readonly row: CommissionRow;
+  readonly orderMs: number | null;
+  readonly unwrapped: number;
+};
+
+function tryRow(fields: readonly string[], rules: RowRules): SpooledRow | RowProblem {
   try {
-    return readRow(fields, rules);
+    const table = readTableRow(fields, rules);
+    const { moments, unwrapped } = table;
+    return { row: commissionOf(table), orderMs: moments.get("date") ?? null, unwrapped };
   } catch (error) {
     if (error instanceof RowProblem) return error;
     throw error;
@@ -167,15 +235,17 @@ function tryRow(fields: readonly string[], rules: RowRules): CommissionRow | Row
 async function sumDays(
   folder: string,
   days: ReadonlyMap<Day, number>,
-): Promise<ReadonlyMap<Day, number>> {
+): Promise<Pick<SpooledFile, "days" | "rebates">> {
   const counts = new Map<Day, number>();
+  const rebates = createRebates();
   for (const day of days.keys()) {
     const rows = sumRows(await readSpooledDay(folder, day));
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
     await writeFile(dayFile(folder, day), lines.join(""), { mode: 0o600 });
     counts.set(day, rows.length);
+    for (const row of rows) rebates.add(row);
   }
-  return counts;
+  return { days: counts, rebates: rebates.summary() };
 }
 
 /** Of several rows an amount that one of them does not give is not given. */

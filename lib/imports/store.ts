@@ -28,7 +28,9 @@ import { Prisma } from "@/lib/database/generated/client";
 import type { CommissionImportModel } from "@/lib/database/generated/models";
 import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import type { UndoDay } from "./contract";
+import type { FileKind } from "./fields";
 import type { ImportStatus } from "./import-status";
+import type { SavedMapping } from "./wizard";
 
 /** One file of older data. `mapping` and `report` are what lib/imports wrote. */
 export type CommissionImport = Readonly<
@@ -45,6 +47,7 @@ export type CommissionImport = Readonly<
     | "undoneAt"
   >
 > & {
+  readonly kind: FileKind;
   readonly mapping: unknown;
   readonly range: DayRange | null;
   readonly status: ImportStatus;
@@ -60,10 +63,10 @@ type UpdateOptions = {
   readonly from?: readonly ImportStatus[];
 };
 type ImportChange = Partial<
-  Omit<CommissionImport, "id" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
+  Omit<CommissionImport, "id" | "kind" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
 >;
 
-const FIELDS = `i.id, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, failure,
+const FIELDS = `i.id, 'commissions' as kind, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, failure,
   case when range_from is null then null else json_build_object('from', range_from, 'to', range_to) end as range,
   created_at as "createdAt", applied_at as "appliedAt", undone_at as "undoneAt",
   (select count(*)::int from commission_import_days d where d.import_id = i.id) as days,
@@ -406,4 +409,49 @@ async function lockImportedDay(
     [accountId, day, importId, revision],
   );
   return rowCount === 1 ? revision : null;
+}
+
+/** In the order in which they were saved. */
+export async function listMappings(
+  { accountId }: WholeAccountScope,
+  kind: FileKind,
+): Promise<(Omit<SavedMapping, "mapping"> & { readonly mapping: unknown })[]> {
+  return queryRows(
+    `select id, kind, name, header, mapping from import_mappings
+     where account_id = $1 and kind = $2 order by saved_at, id`,
+    [accountId, kind],
+  );
+}
+
+/** A name that exists is replaced. */
+export async function upsertMapping(
+  { accountId }: WholeAccountScope,
+  { kind, name, header, mapping }: Omit<SavedMapping, "id">,
+  { savedBy, entry }: { readonly savedBy: string; readonly entry: AuditEntry },
+): Promise<void> {
+  await db().prisma.$transaction(async (tx) => {
+    const content = { header: [...header], mapping: mapping as Prisma.InputJsonObject, savedBy };
+    const savedAt = await databaseNow(tx);
+    await tx.importMapping.upsert({
+      where: { accountId_kind_name: { accountId, kind, name } },
+      create: { accountId, kind, name, ...content, savedAt },
+      update: { ...content, savedAt },
+    });
+    await appendAudit(entry, tx);
+  });
+}
+
+/** False: the account has no such mapping. */
+export async function removeMapping(
+  { accountId }: WholeAccountScope,
+  id: number,
+  entryOf: (mapping: Pick<SavedMapping, "kind" | "name">) => AuditEntry,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    const [gone] = await tx.importMapping.findMany({ where: { id, accountId } });
+    if (gone === undefined) return false;
+    const { count } = await tx.importMapping.deleteMany({ where: { id, accountId } });
+    if (count === 1) await appendAudit(entryOf(gone as Pick<SavedMapping, "kind" | "name">), tx);
+    return count === 1;
+  });
 }

@@ -1,8 +1,9 @@
-import { FIRST_DAY } from "@/lib/core/day";
+import { dayOf, FIRST_DAY } from "@/lib/core/day";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ImportLineProblem, ImportObstacle } from "./import-obstacle";
+import type { DaySpan, ImportReport } from "./report";
 
 const MOST_NAMED = 3;
 const MAPPING_EXAMPLE = '{"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}';
@@ -74,10 +75,40 @@ export function lineProblemText({ t }: Words, problem: ImportLineProblem): strin
     case "no-date":
       return t("imports.lines.no-date", problem);
     case "not-midnight":
+    case "no-clock":
     case "no-id":
     case "no-coin":
       return t(`imports.lines.${problem.kind}`, problem);
     default:
       return t(`imports.lines.${problem.kind}`, problem);
   }
+}
+
+/** What a person should know of a file before it is imported, and that stops nothing. */
+export function noteTexts(words: Words, report: ImportReport): string[] {
+  const { t, language } = words;
+  const { orders, overlaps, unwrapped } = report;
+  const spanOf = (span: DaySpan) => ({ days: span.days, span: rangeLabel(span, language) });
+  const notes: string[] = [];
+  if (orders !== null && !isDayEdge(orders.firstMs))
+    notes.push(t("imports.notes.begins", { moment: momentText(words, orders.firstMs) }));
+  if (orders !== null && !isDayEdge(orders.lastMs + 1_000))
+    notes.push(t("imports.notes.ends", { moment: momentText(words, orders.lastMs) }));
+  if (overlaps?.exchange)
+    notes.push(t("imports.notes.overlapsExchange", spanOf(overlaps.exchange)));
+  if (overlaps?.files) notes.push(t("imports.notes.overlapsFiles", spanOf(overlaps.files)));
+  if (unwrapped > 0) notes.push(t("imports.notes.unwrapped", { count: unwrapped }));
+  return notes;
+}
+
+const DAY_MS = 86_400_000;
+const UTC8_MS = 8 * 3_600_000;
+
+/** Whether one of the exchange's days begins within the second before that moment. */
+const isDayEdge = (ms: number) => (ms + UTC8_MS) % DAY_MS < 1_000;
+
+/** "3 Mar 2026, 14:03 (UTC+8)" */
+function momentText({ language }: Words, ms: number): string {
+  const clock = new Date(ms + UTC8_MS).toISOString().slice(11, 16);
+  return `${dayLabel(dayOf(ms), language)} ${clock} (UTC+8)`;
 }

@@ -4,10 +4,10 @@ import { getTranslations } from "next-intl/server";
 import { FIRST_DAY } from "@/lib/core/day";
 import {
   changeImportInput,
-  type DescribeColumnsProblem,
-  describeColumnsInput,
+  type DescribeFileProblem,
+  describeFileInput,
 } from "@/lib/imports/contract";
-import { describeColumns } from "@/lib/imports/describe-columns";
+import { describeFile as describeImport } from "@/lib/imports/describe-file";
 import { requestImport, undoImport } from "@/lib/imports/manage-imports";
 import { obstacleText } from "@/lib/imports/text";
 import { userAction } from "@/lib/sign-in/web/action-client";
@@ -31,10 +31,10 @@ export const applyFile = userAction
 
 /** Keeps what the columns are and has a worker prepare the preview. */
 export const describeFile = userAction
-  .inputSchema(describeColumnsInput)
+  .inputSchema(describeFileInput)
   .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
     const { scope } = await requireForChange(user, parsedInput.accountId);
-    const outcome = await describeColumns(scope, parsedInput);
+    const outcome = await describeImport(scope, parsedInput);
     switch (outcome.kind) {
       case "requested":
         refresh();
@@ -48,7 +48,7 @@ export const describeFile = userAction
     }
   });
 
-async function problemText(problem: DescribeColumnsProblem): Promise<string> {
+async function problemText(problem: DescribeFileProblem): Promise<string> {
   const t = await getTranslations("imports.refused");
   switch (problem.kind) {
     case "no-day":

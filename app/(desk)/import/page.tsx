@@ -19,19 +19,15 @@ import { Panel } from "@/components/ui/panel";
 import { RefreshEvery } from "@/components/ui/refresh-every";
 import { readKinds } from "@/lib/core/stored-kinds";
 import type { Words } from "@/lib/core/text";
-import {
-  IMPORT_FIELDS,
-  isOwnHeader,
-  MappingError,
-  REQUIRED_IMPORT_FIELDS,
-} from "@/lib/imports/columns";
+import { isOwnHeader, MappingError } from "@/lib/imports/columns";
 import type { ColumnsText, WrittenText } from "@/lib/imports/contract";
+import { FIELDS_OF } from "@/lib/imports/fields";
 import { type FileMapping, parseMapping } from "@/lib/imports/file-mapping";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import { isBusy, isOpen } from "@/lib/imports/import-status";
 import { type CommissionImport, listImports, lookAtImport } from "@/lib/imports/manage-imports";
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
-import { lineProblemText, obstacleText } from "@/lib/imports/text";
+import { lineProblemText, noteTexts, obstacleText } from "@/lib/imports/text";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
@@ -90,7 +86,7 @@ const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetcha
 
 function viewReport(words: Words, stored: unknown): ImportReportView {
   const report = reportSchema.parse(stored);
-  const { days, problems, problemCount, leftOut, totals, written, unknown } = report;
+  const { days, problems, problemCount, leftOut, totals, written, clients, coins } = report;
   return {
     groups: VERDICTS.map((verdict) => groupOf(days, verdict)).filter((group) => group !== null),
     contradictions: days.filter(isContradiction).slice(0, MOST_DAYS),
@@ -102,7 +98,8 @@ function viewReport(words: Words, stored: unknown): ImportReportView {
     leftOut,
     totals,
     written,
-    unknown,
+    unknown: clients === null || coins === null ? null : { clients: clients.new, coins: coins.new },
+    notes: noteTexts(words, report),
     obstacles: listObstacles(report).map((obstacle) => obstacleText(words, obstacle)),
   };
 }
@@ -189,9 +186,10 @@ async function Steps({ file, accountId, report }: StepsProps) {
       {isFileOpen && header !== null ? (
         <ColumnsForm
           header={header}
-          fields={isOwnHeader(header) ? [] : FIELDS}
+          fields={isOwnHeader(header, file.kind) ? [] : FIELDS}
           first={{
             columns: columnsText(mapping),
+            values: mapping.values,
             written: writtenText(mapping),
             from: file.range?.from ?? "",
             to: file.range?.to ?? "",
@@ -216,10 +214,7 @@ async function readTitles(file: CommissionImport): Promise<readonly string[] | n
   }
 }
 
-const FIELDS = IMPORT_FIELDS.map((name) => ({
-  name,
-  isRequired: REQUIRED_IMPORT_FIELDS.includes(name),
-}));
+const FIELDS = FIELDS_OF.commissions.map(({ name, isNeeded }) => ({ name, isRequired: isNeeded }));
 
 function columnsText({ columns }: FileMapping): ColumnsText {
   return Object.fromEntries(

@@ -9,6 +9,7 @@ import { BOOK_TABLES } from "../distribution";
 export const DESK_TABLES = `
   account_answers account_logos account_parties agreed_terms api_tokens asset_readings asset_snapshot_coins asset_snapshots attention_reviews audit_log balance_checks
   brief_letters commission_import_days commission_imports default_views export_jobs followed_bots given_access grant_clients grant_labels grants
+  import_mappings
   invitation_grants letters lone_approvals month_close_days month_closes month_targets
   notification_memories notification_wishes
   notifications order_records partner_parties partner_terms payout_addresses payout_disputes payout_events payout_lines payouts

@@ -111,3 +111,4 @@ insert into audit_log (kind, result, actor_kind, actor_id, actor_name, account_i
   ('audit-retention-changed', 'done', 'person', '00000000-0000-4000-8000-000000000001', 'admin@example.com', null, null, '{"days": 400}');
 
 insert into desk_pauses (backup_made_at) values ('2026-11-01T00:00:00Z');
+insert into import_mappings (account_id, kind, name, header, mapping, saved_by, saved_at) values (1, 'commissions', 'portal', '["Date", "UID"]', '{"columns": {"date": {"column": "Date"}}}', 'manager@example.com', '2026-10-01T01:02:03.456Z');

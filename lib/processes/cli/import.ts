@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { systemClock } from "@/lib/core/clock";
@@ -8,8 +8,11 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { readKinds } from "@/lib/core/stored-kinds";
 import { visibleText } from "@/lib/core/visible-text";
 import { englishWords } from "@/lib/core/words-in";
-import { IMPORT_FIELDS, MappingError } from "@/lib/imports/columns";
+import { MappingError } from "@/lib/imports/columns";
 import type { RunImportOutcome } from "@/lib/imports/contract";
+import { saveFileMapping } from "@/lib/imports/describe-file";
+import { FIELDS_OF } from "@/lib/imports/fields";
+import { loadFileDraft } from "@/lib/imports/file-draft";
 import { type FileMapping, NOTHING_SAID, parseMapping } from "@/lib/imports/file-mapping";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import {
@@ -23,7 +26,9 @@ import {
 } from "@/lib/imports/manage-imports";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { runImport } from "@/lib/imports/run-import";
-import { lineProblemText, obstacleText } from "@/lib/imports/text";
+import { deleteSavedMapping, listSavedMappings } from "@/lib/imports/saved-mappings";
+import { lineProblemText, noteTexts, obstacleText } from "@/lib/imports/text";
+import type { SavedMapping } from "@/lib/imports/wizard";
 import {
   Command,
   type CommandSession,
@@ -42,12 +47,14 @@ type BringOptions = {
   account: string;
   file: string;
   mapping?: string;
+  saveMapping?: string;
   from?: Day;
   to?: Day;
   dryRun?: true;
   json?: true;
 };
 
+type MappingsOptions = { account: string; delete?: string; json?: true };
 type UndoOptions = { account: string; import: number };
 
 export function importCommand(): Command {
@@ -62,9 +69,10 @@ export function importCommand(): Command {
     .addOption(accountOption())
     .requiredOption("--file <file>", "CSV, however it is written")
     .option(
-      "--mapping <file>",
-      "JSON that says which column is which field; not needed for our own export",
+      "--mapping <file or name>",
+      "JSON that says which column is which field, or the name of a saved mapping; not needed for our own export and for files whose titles are known",
     )
+    .option("--save-mapping <name>", "save the mapping of this file under a name")
     .addOption(dayOption("from", "first day to look at"))
     .addOption(dayOption("to", "last day to look at"))
     .option("--dry-run", "only show what would be imported")
@@ -72,8 +80,9 @@ export function importCommand(): Command {
     .notes(`
 Days that are already known are compared row by row; if one differs, the file is rejected. Nothing is ever overwritten.
 A mapping: {"columns": {"date": {"column": "Trade date"}, "coin": {"value": "USDT"}, …}}
+Other names for symbols and product types: "values": {"symbol": {"BTC-USDT": "BTCUSDT"}, "productType": {…}}
 How the file is written is found out. What it should not be: "file" with encoding, separator, quote, headerLine, decimal, date (a pattern such as D.M.YYYY), zone, rows ("order": rows of orders are summed per day).
-Its fields: ${IMPORT_FIELDS.join(", ")}.
+Its fields: ${FIELDS_OF.commissions.map(({ name }) => name).join(", ")}.
 Exits with 2 when the file was refused.
 Example: npm run --silent desk -- import commissions --account Main --file 2025.csv --dry-run`)
     .action((options: BringOptions) => withSession((session) => bring(options, session)));
@@ -83,6 +92,13 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
     .addOption(accountOption())
     .option("--json", "as JSON")
     .action((options: ListImportsOptions) => withSession(() => list(options)));
+  imports
+    .command("mappings")
+    .description("saved column mappings of an account, or delete one")
+    .addOption(accountOption())
+    .option("--delete <name>", "delete this one")
+    .option("--json", "as JSON")
+    .action((options: MappingsOptions) => withSession(() => mappings(options)));
   imports
     .command("undo")
     .description("undo an import; days fetched since then stay")
@@ -98,13 +114,15 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
 
 async function bring(options: BringOptions, session: CommandSession) {
   const range = parseRange(options.from, options.to);
-  const mapping = options.mapping === undefined ? NOTHING_SAID : await readMapping(options.mapping);
   const source = await requireReadable(options.file);
   const scope = await requireScope(options.account);
+  const mapping =
+    options.mapping === undefined ? NOTHING_SAID : await requireMapping(scope, options.mapping);
   const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
   const importId = await bringCsv(scope, file, source);
   const line = createProgressLine();
   try {
+    if (options.saveMapping !== undefined) await save(scope, importId, options.saveMapping);
     const outcome = await runImport(scope, importId, options.dryRun ? "check" : "apply", {
       dataDir: session.env.DATA_DIR,
       clock: systemClock,
@@ -113,10 +131,44 @@ async function bring(options: BringOptions, session: CommandSession) {
       onDay: (done, of) => line.show(`${done} of ${of} days`),
     });
     line.clear();
+    await suggestMapping(scope, importId, outcome);
     return report(outcome, importId, options);
   } finally {
     line.clear();
     await dropFile(scope, importId); // the person has the file, and gives it again
+  }
+}
+
+/** A mapping to begin with, where the titles of the file are not known. */
+async function suggestMapping(
+  scope: WholeAccountScope,
+  importId: number,
+  outcome: RunImportOutcome,
+): Promise<void> {
+  const isForeign =
+    outcome.kind === "refused" && outcome.obstacles.some(({ kind }) => kind === "foreign-header");
+  const file = isForeign ? await findImport(scope, importId) : null;
+  const loaded = file === null ? null : await loadFileDraft(scope, file);
+  if (loaded?.kind !== "draft" || loaded.draft.mapping.columns === null) return;
+  const { columns } = loaded.draft.mapping;
+  tell(`A mapping to begin with; check each column: ${JSON.stringify({ columns })}`);
+}
+
+/** Before the import, which drops the file. Throws Refusal where there is nothing to save. */
+async function save(scope: WholeAccountScope, importId: number, name: string): Promise<void> {
+  const { kind } = await saveFileMapping(scope, { importId, name }, commandOrigin());
+  switch (kind) {
+    case "saved":
+      tell(`The mapping is saved as ${visibleText(name)}.`);
+      return;
+    case "no-name":
+      throw new Refusal("Give the mapping a name with --save-mapping.");
+    case "nothing-said":
+      throw new Refusal("This file needs no mapping, so there is none to save.");
+    case "gone":
+      throw new Refusal("The file is gone, so its mapping is not saved.");
+    default:
+      kind satisfies never;
   }
 }
 
@@ -142,7 +194,10 @@ function report(outcome: RunImportOutcome, importId: number, options: BringOptio
       obstacles,
       report: reportOf(outcome.report),
     });
-  } else if (outcome.report) tell(summary(outcome.report));
+  } else if (outcome.report) {
+    tell(summary(outcome.report));
+    for (const note of noteTexts(words, outcome.report)) tell(note);
+  }
   if (outcome.kind === "applied") {
     tell(`Imported as import ${importId}.`);
     return;
@@ -167,22 +222,27 @@ function reportOf(report: ImportReport | null) {
 
 const VERDICTS = ["new", "same", "part", "contradicts", "fetchable", "not-published"] as const;
 
-function summary({ days, leftOut, totals, unknown }: ImportReport): string {
+function summary(report: ImportReport): string {
+  const { days, leftOut, totals, clients, coins, records, rebates } = report;
   const { t } = englishWords();
-  const lines = VERDICTS.flatMap((verdict) => {
+  const lines: string[] = [];
+  if (records !== null) lines.push(`${records} rows read`);
+  for (const verdict of VERDICTS) {
     const of = days.filter((day) => day.verdict === verdict);
-    if (of.length === 0) return [];
+    if (of.length === 0) continue;
     const rows = of.reduce((sum, day) => sum + day.rows, 0);
-    return [
-      `${of.length} ${of.length === 1 ? "day" : "days"} with ${rows} rows ${t(`imports.verdicts.${verdict}`)}`,
-    ];
-  });
-  if (unknown && unknown.clients > 0)
-    lines.push(`${unknown.clients} clients that are new to this account`);
-  if (unknown && unknown.coins.length > 0)
-    lines.push(
-      `${unknown.coins.length} coins that are new to this account: ${unknown.coins.map(visibleText).join(", ")}`,
-    );
+    const counted = `${of.length} ${of.length === 1 ? "day" : "days"} with ${rows} rows`;
+    lines.push(`${counted} ${t(`imports.verdicts.${verdict}`)}`);
+  }
+  if (clients !== null)
+    lines.push(`${clients.count} clients, ${clients.new} of them new to this account`);
+  if (coins !== null) {
+    const names = coins.new.map(visibleText).join(", ");
+    const fresh = `${coins.new.length} of them new to this account`;
+    lines.push(`${coins.count} coins, ${fresh}${names === "" ? "" : `: ${names}`}`);
+  }
+  for (const { coin, month, rows, rebateAmount } of rebates ?? [])
+    lines.push(`${month} ${visibleText(coin)}: rebate ${rebateAmount} in ${rows} new rows`);
   if (totals > 0) lines.push(`${totals} rows of sums left out`);
   if (leftOut > 0) lines.push(`${leftOut} rows outside the range left out`);
   return lines.join("\n");
@@ -233,6 +293,42 @@ async function undo({ account, import: id }: UndoOptions) {
     );
   return kept.length === 0 ? undefined : INCOMPLETE;
 }
+
+/** A file that is there wins over the name of a saved mapping. Throws Refusal where neither is. */
+async function requireMapping(scope: WholeAccountScope, named: string): Promise<FileMapping> {
+  if (existsSync(named)) return readMapping(named);
+  const saved = await listSavedMappings(scope, "commissions");
+  const found = saved.find(({ name }) => name === named);
+  if (found !== undefined) return found.mapping;
+  const names = saved.map(({ name }) => visibleText(name)).join(", ");
+  throw new Refusal(
+    `There is no file and no saved mapping ${named}. ${
+      names === "" ? "The account has no saved mapping." : `Saved are: ${names}.`
+    }`,
+  );
+}
+
+async function mappings({ account, delete: named, json }: MappingsOptions): Promise<void> {
+  const scope = await requireScope(account);
+  const saved = await listSavedMappings(scope, "commissions");
+  if (named === undefined) {
+    if (json) writeJson(saved);
+    else process.stdout.write(formatTable(MAPPING_HEADERS, saved.map(mappingCells)));
+    return;
+  }
+  const found = saved.find(({ name }) => name === named);
+  const isGone =
+    found === undefined || !(await deleteSavedMapping(scope, found.id, commandOrigin()));
+  if (isGone)
+    throw new Refusal(`The account has no saved mapping ${named}. See \`import mappings\`.`);
+  tell(`The mapping ${visibleText(named)} is deleted.`);
+}
+
+const MAPPING_HEADERS = ["mapping", "columns of its file"];
+const mappingCells = ({ name, header }: SavedMapping) => [
+  visibleText(name),
+  header.map(visibleText).join(", "),
+];
 
 async function readMapping(named: string): Promise<FileMapping> {
   const file = await requireReadable(named);

@@ -30,7 +30,7 @@ export const POST = forWholeAccount(async ({ user, scope, account, request }) =>
   try {
     const file = { fileName, broughtBy: user.email, mapping: NOTHING_SAID, range: null };
     const brought = await bringFile(scope, file, Readable.from(readBody(body)));
-    if (brought.isOwn) await requestImport(scope, brought.id, "check");
+    if (brought.known !== null) await requestImport(scope, brought.id, "check");
     return Response.json({ id: brought.id });
   } catch (error) {
     if (error instanceof TooLargeError) return refuseUpload(413, t("tooLarge"));

@@ -1,0 +1,319 @@
+import { type Amount, subtractAmounts } from "@/lib/core/amount";
+import { type Day, findDay, findDayOf } from "@/lib/core/day";
+import { undoDefuse } from "@/lib/core/files/csv";
+import {
+  type DatePattern,
+  findDatePattern,
+  readDate,
+  type WrittenDate,
+} from "@/lib/core/files/date-pattern";
+import { unwrapText } from "@/lib/core/files/unwrap-text";
+import {
+  type DecimalSign,
+  findDecimalSign,
+  findWrittenAmount,
+} from "@/lib/core/files/written-number";
+import { instantIn, wallTimeIn } from "@/lib/stocks/market/market-clock";
+import type { WallTime } from "@/lib/stocks/market/wall-time";
+import { type FieldPlaces, MappingError, placeFields } from "./columns";
+import { FIELDS_OF, type FieldType, type FileField, type FileKind } from "./fields";
+import type { FileMapping, RowKind } from "./file-mapping";
+import type { ImportLineProblem } from "./import-obstacle";
+import type { FileLook } from "./look-at-file";
+
+/** Most characters of a wrong text that a problem shows. */
+const LONGEST_SHOWN = 40;
+
+type Table = readonly (readonly string[])[];
+
+/** How the rows of a file are read. */
+export type RowRules = {
+  readonly fields: readonly FileField[];
+  readonly places: FieldPlaces;
+  /** The number of columns. */
+  readonly columns: number;
+  readonly decimal: DecimalSign;
+  readonly date: DatePattern;
+  /** Where clocks without a zone stand. Null: in UTC+8, as the exchange's days. */
+  readonly zone: string | null;
+  readonly rows: RowKind;
+  /** By field, texts of the file and what is stored of each. */
+  readonly values: ReadonlyMap<string, ReadonlyMap<string, string>>;
+};
+
+/** Throws MappingError where the file can be read in several ways, and nobody said which. */
+export function rulesOf(
+  { header, rows }: Pick<FileLook, "header" | "rows">,
+  { columns, file, values }: FileMapping,
+  kind: FileKind,
+): RowRules {
+  const fields = FIELDS_OF[kind];
+  const places = placeFields(header, columns, kind);
+  const table = rows.filter((row) => !isLeftOut(row, { fields, places }));
+  const cellsOf = (types: readonly FieldType[]) => {
+    const cells: string[] = [];
+    for (const { name, type } of fields) {
+      if (!types.includes(type)) continue;
+      for (const cell of columnOf(places, table, name)) cells.push(cell);
+    }
+    return cells;
+  };
+  return {
+    fields,
+    places,
+    columns: header.length,
+    decimal: file.decimal ?? requireDecimal(cellsOf(["amount"])),
+    date: file.date ?? requirePattern(cellsOf(DATES)),
+    zone: file.zone ?? null,
+    rows: file.rows ?? "day",
+    values: new Map(Object.entries(values).map(([field, texts]) => [field, mapOf(texts)])),
+  };
+}
+
+const DATES: readonly FieldType[] = ["day", "moment"];
+
+const mapOf = (texts: Readonly<Record<string, string>>) => new Map(Object.entries(texts));
+
+function columnOf(places: FieldPlaces, table: Table, field: string): string[] {
+  const place = places.get(field);
+  if (place === undefined) return [];
+  if ("value" in place) return [unwrapText(place.value)];
+  return table.map((row) => unwrapText(row[place.at] ?? ""));
+}
+
+function requireDecimal(cells: readonly string[]): DecimalSign {
+  const sign = findDecimalSign(cells);
+  if (sign !== null) return sign;
+  const example = cells.find((cell) => cell.includes(",")) ?? "";
+  throw new MappingError({ kind: "decimal-unclear", text: example.slice(0, LONGEST_SHOWN) });
+}
+
+function requirePattern(all: readonly string[]): DatePattern {
+  const cells = all.filter((cell) => cell !== "");
+  const found = findDatePattern(cells);
+  const text = (cells[0] ?? "").slice(0, LONGEST_SHOWN);
+  switch (found.kind) {
+    case "found":
+      return found.pattern;
+    case "several": {
+      const patterns = found.patterns.slice(0, 2).join(", ");
+      throw new MappingError({ kind: "date-unclear", text, patterns });
+    }
+    case "none":
+      // A table without rows has no date to learn from.
+      if (cells.length === 0) return "YYYY-MM-DD";
+      throw new MappingError({ kind: "date-unknown", text });
+    default:
+      return found satisfies never;
+  }
+}
+
+const TOTAL = /^(?:(?:grand|sub)?[ -]?totals?\b|sums?\b|summe\b|gesamt\b|合计|总计|小计|总和)/iu;
+
+/** Neither an empty row nor one of sums is a row of data. A row with a date is one. */
+export function isLeftOut(
+  row: readonly string[],
+  { fields, places }: Pick<RowRules, "fields" | "places">,
+): boolean {
+  const first = row.map(unwrapText).find((text) => text !== "");
+  if (first === undefined) return true;
+  if (!TOTAL.test(first)) return false;
+  const dated = fields.find(({ type }) => DATES.includes(type));
+  const [date = first] = dated === undefined ? [] : columnOf(places, [row], dated.name);
+  return date === "" || TOTAL.test(date);
+}
+
+export class RowProblem extends Error {
+  override readonly name = "RowProblem";
+  constructor(readonly problem: ImportLineProblem) {
+    super(JSON.stringify(problem));
+  }
+}
+
+/** A row's values by field. What the file does not give is in none of them. */
+export type TableRow = {
+  /** Of ids, coins, markets and words. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly amounts: ReadonlyMap<string, Amount>;
+  readonly days: ReadonlyMap<string, Day>;
+  /** In milliseconds since 1970; of an order's day too, where the file has its time. */
+  readonly moments: ReadonlyMap<string, number>;
+  /** Texts from which blanks or what guards them from a spreadsheet were taken off. */
+  readonly unwrapped: number;
+};
+
+/** The value of a field that every row of its kind has. */
+export function given<Value>(values: ReadonlyMap<string, Value>, field: string): Value {
+  const value = values.get(field);
+  if (value === undefined) throw new Error(`the row has no ${field}`);
+  return value;
+}
+
+const ZERO = "0" as Amount;
+
+/**
+ * One record of a file. Guesses nothing: throws RowProblem for the first field that cannot be read.
+ */
+export function readTableRow(record: readonly string[], rules: RowRules): TableRow {
+  const { fields, places, columns } = rules;
+  const isTooLong = record.slice(columns).some((cell) => cell.trim() !== "");
+  if (record.length < columns || isTooLong)
+    throw new RowProblem({ kind: "fields", fields: record.length, header: columns });
+  const texts = new Map<string, string>();
+  const amounts = new Map<string, Amount>();
+  const days = new Map<string, Day>();
+  const moments = new Map<string, number>();
+  let unwrapped = 0;
+  for (const field of fields) {
+    const { name } = field;
+    const place = places.get(name);
+    if (place === undefined) continue;
+    const cell = "value" in place ? place.value : (record[place.at] ?? "");
+    const text = unwrapText(cell);
+    if (text.length < cell.length) unwrapped += 1;
+    if (text === "") {
+      if (field.isNeeded && !field.mayBeEmpty) throw new RowProblem({ kind: "empty", field: name });
+      continue;
+    }
+    switch (field.type) {
+      case "amount": {
+        const amount = readAmount(name, text, rules.decimal);
+        const isNegated = "isNegated" in place && place.isNegated;
+        amounts.set(name, isNegated ? subtractAmounts(ZERO, amount) : amount);
+        break;
+      }
+      case "day": {
+        const date = requireDate(text, rules);
+        days.set(name, readDay(date, text, rules));
+        const ms = rules.rows === "order" ? momentOf(date, rules.zone) : null;
+        if (ms !== null) moments.set(name, ms);
+        break;
+      }
+      case "moment":
+        moments.set(name, readMoment(text, rules));
+        break;
+      case "id":
+      case "coin":
+      case "market":
+      case "word": {
+        const stored = storedText(name, undoDefuse(text), rules);
+        if (stored !== "") texts.set(name, readText(field, stored));
+        else if (!field.mayBeEmpty) throw new RowProblem({ kind: "empty", field: name });
+        break;
+      }
+      default:
+        field.type satisfies never;
+    }
+  }
+  return { texts, amounts, days, moments, unwrapped };
+}
+
+function storedText(field: string, text: string, { values }: RowRules): string {
+  return values.get(field)?.get(text) ?? text;
+}
+
+function readAmount(field: string, text: string, decimal: DecimalSign): Amount {
+  const amount = findWrittenAmount(text, decimal);
+  if (amount === null)
+    throw new RowProblem({ kind: "amount", field, text: text.slice(0, LONGEST_SHOWN) });
+  return amount;
+}
+
+function requireDate(text: string, { date: pattern }: RowRules): WrittenDate {
+  const date = readDate(text, pattern);
+  if (date === null)
+    throw new RowProblem({ kind: "no-date", text: text.slice(0, LONGEST_SHOWN), pattern });
+  return date;
+}
+
+function readDay(date: WrittenDate, text: string, { rows, zone }: RowRules): Day {
+  const day = rows === "order" ? dayOfOrder(date, zone) : dayOfSum(date, zone);
+  if (day === null)
+    throw new RowProblem({ kind: "not-midnight", text: text.slice(0, LONGEST_SHOWN) });
+  return day;
+}
+
+function readMoment(text: string, rules: RowRules): number {
+  const ms = momentOf(requireDate(text, rules), rules.zone);
+  if (ms === null) throw new RowProblem({ kind: "no-clock", text: text.slice(0, LONGEST_SHOWN) });
+  return ms;
+}
+
+/** Null: the time is not the beginning of a day, so it is not a day's sum. */
+function dayOfSum(date: WrittenDate, zone: string | null): Day | null {
+  switch (date.kind) {
+    case "day":
+      return date.day;
+    case "clock":
+      return date.ms % DAY_MS === 0 ? findDay(new Date(date.ms).toISOString().slice(0, 10)) : null;
+    case "moment": {
+      if (zone === null) return (date.ms + UTC8_MS) % DAY_MS === 0 ? findDayOf(date.ms) : null;
+      const isMidnight = date.ms % MINUTE_MS === 0 && wallTimeIn(zone, date.ms).endsWith("00:00");
+      return isMidnight ? findDay(wallTimeIn(zone, date.ms).slice(0, 10)) : null;
+    }
+    default:
+      return date satisfies never;
+  }
+}
+
+/** The exchange's day in which it was made. */
+function dayOfOrder(date: WrittenDate, zone: string | null): Day | null {
+  const ms = momentOf(date, zone);
+  if (date.kind === "day") return date.day;
+  return ms === null ? null : findDayOf(ms);
+}
+
+/** In milliseconds since 1970. Null: the date has no time. */
+function momentOf(date: WrittenDate, zone: string | null): number | null {
+  switch (date.kind) {
+    case "day":
+      return null;
+    case "moment":
+      return date.ms;
+    case "clock":
+      if (zone === null) return date.ms - UTC8_MS;
+      return instantIn(zone, wallTimeOf(date.ms)) + (date.ms % MINUTE_MS);
+    default:
+      return date satisfies never;
+  }
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const UTC8_MS = 8 * 3_600_000;
+
+const wallTimeOf = (ms: number) =>
+  new Date(ms).toISOString().slice(0, 16).replace("T", " ") as WallTime;
+
+/** The exchange has no longer names. */
+const LONGEST_TEXT = 200;
+
+function readText({ name, type }: FileField, text: string): string {
+  if (UNSEEN.test(text) || text.length > LONGEST_TEXT)
+    throw new RowProblem({ kind: "character", field: name });
+  const shown = text.slice(0, LONGEST_SHOWN);
+  if (type === "id" && !isPlainId(text)) throw new RowProblem({ kind: "no-id", text: shown });
+  if (type === "coin" && !isPlainCoin(text)) throw new RowProblem({ kind: "no-coin", text: shown });
+  return text;
+}
+
+/** Control characters, half characters, and invisible ones that change how a text looks. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
+/**
+ * 3.1252E+11, 3125195374.0, 3.125: another program, such as a spreadsheet, made a number of it and
+ * lost digits.
+ */
+const DAMAGED = /^\d+(?:[.,]\d*)?(?:E[+-]?\d+)?$/i;
+
+export function isPlainId(text: string): boolean {
+  return NAME.test(text) && (/^\d+$/.test(text) || !DAMAGED.test(text));
+}
+
+/**
+ * A coin has a letter, such as 1INCH; 1E+3 and 45000 are what a spreadsheet made of one, or another
+ * column.
+ */
+export function isPlainCoin(text: string): boolean {
+  return NAME.test(text) && /\p{L}/u.test(text) && !DAMAGED.test(text);
+}
