@@ -1,6 +1,7 @@
 // SQL: pieces are bytes; unused files are found by the rows that refer to files.
 import { Readable, Writable } from "node:stream";
-import { db, findValue, queryValue } from "./database";
+import type { FileSource } from "@/lib/core/files/file-source";
+import { db, findRow, findValue, queryValue } from "./database";
 
 /** Bytes of a piece: the embedded database cannot take messages of more than a few megabytes. */
 const PIECE_BYTES = 1_048_576;
@@ -67,15 +68,42 @@ export async function openStoredFile(id: string | null): Promise<Readable | null
   return pieces === null ? null : Readable.from(readPieces(id, pieces), { objectMode: false });
 }
 
-async function* readPieces(id: string, pieces: number) {
-  for (let number = 0; number < pieces; number += 1) {
-    const bytes = await findValue<Buffer>(
-      "select bytes from stored_file_pieces where (file_id, number) = ($1, $2)",
-      [id, number],
-    );
-    if (!bytes) throw new Error("the file was removed while it was read");
-    yield bytes;
+/** Any part of a whole file; null where there is none. Its streams fail if it is removed. */
+export async function findStoredFile(id: string | null): Promise<FileSource | null> {
+  if (id === null) return null;
+  const found = await findRow<{ pieces: number; last: number | null }>(
+    `select pieces, (select length(bytes) from stored_file_pieces where (file_id, number) = (id, pieces - 1)) as last
+     from stored_files where id = $1 and pieces is not null`,
+    [id],
+  );
+  if (found === null) return null;
+  const size = found.last === null ? 0 : (found.pieces - 1) * PIECE_BYTES + found.last;
+  const read = (start = 0, end = size) =>
+    Readable.from(readPart(id, start, end), { objectMode: false });
+  return { size, read };
+}
+
+async function* readPart(id: string, start: number, end: number) {
+  for (let at = start; at < end; ) {
+    const number = Math.floor(at / PIECE_BYTES);
+    const bytes = await readPiece(id, number);
+    const first = number * PIECE_BYTES;
+    yield bytes.subarray(at - first, end - first);
+    at = first + PIECE_BYTES;
   }
+}
+
+async function* readPieces(id: string, pieces: number) {
+  for (let number = 0; number < pieces; number += 1) yield await readPiece(id, number);
+}
+
+async function readPiece(id: string, number: number): Promise<Buffer> {
+  const bytes = await findValue<Buffer>(
+    "select bytes from stored_file_pieces where (file_id, number) = ($1, $2)",
+    [id, number],
+  );
+  if (!bytes) throw new Error("the file was removed while it was read");
+  return bytes;
 }
 
 export async function removeStoredFile(id: string): Promise<void> {

@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommissionRow } from "@/lib/commissions/commission";
+import type { Day } from "@/lib/core/day";
+import { sourceOf } from "@/lib/core/files/file-source";
 import { encodeText, encodeWide } from "@/lib/core/testing/encode-text";
 import { MappingError } from "./columns";
 import { parseMapping } from "./file-mapping";
 import type { ImportObstacle } from "./import-obstacle";
 import { lookAtFile } from "./look-at-file";
 import { rulesOf } from "./read-table";
-import { readSpooledDay, spoolFile } from "./spool";
+import { readSpooledDay, type SpoolRequest, spoolFile } from "./spool";
 
 let folder: string;
 beforeAll(() => {
@@ -22,10 +23,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** What was found out of a file, and its rows in the order of their days. */
 async function bring(file: Buffer, json: unknown) {
   const mapping = parseMapping(json);
-  const look = await lookAtFile(Readable.from([file]), mapping.file);
+  const look = await lookAtFile(sourceOf(file), mapping.file);
   const rules = rulesOf(look, mapping, "commissions");
   const spooled = await spoolFile({
-    source: Readable.from([file]),
+    source: sourceOf(file),
     folder,
     look,
     rules,
@@ -231,7 +232,7 @@ test.each<[string, Buffer, object]>([
   ["an empty file", Buffer.alloc(0), { kind: "empty-file" }],
   ["a file of blank lines", utf8("\n \n"), { kind: "empty-file" }],
   ["a compressed file", gzipSync(PLAIN), { kind: "compressed" }],
-  ["a workbook", Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), { kind: "workbook" }],
+  ["half a workbook", Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), { kind: "workbook-damaged" }],
   ["an old workbook", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), { kind: "workbook" }],
   ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 1]), { kind: "no-text" }],
   ["a letter", utf8("Dear Sir,\nthank you.\n"), { kind: "no-table" }],
@@ -297,4 +298,36 @@ test.each<[string, string[][], object[]]>([
 test("the rows of sums are counted, so that nobody wonders", async () => {
   const file = utf8(`${PLAIN},,,,,\nSubtotal,,,,1222.5,0.75\nTotal,,,,1222.5,0.75\n`);
   expect(await bring(file, COLUMNS)).toMatchObject({ totals: 2, leftOut: 0, problemCount: 0 });
+});
+
+const numbered = (count: number) =>
+  utf8(tableOf(Array.from({ length: count }, (_, at) => FIRST.with(1, String(1_000 + at)))));
+
+async function spoolOf(file: Buffer, more: Pick<SpoolRequest, "limits" | "onRead">, said = {}) {
+  const mapping = parseMapping({ columns: COLUMNS, file: said });
+  const source = sourceOf(file);
+  const look = await lookAtFile(source, mapping.file);
+  const rules = rulesOf(look, mapping, "commissions");
+  const signal = new AbortController().signal;
+  return spoolFile({ source, folder, look, rules, range: null, signal, ...more });
+}
+
+test("how far a file is read is said while it is read", async () => {
+  const file = numbered(12_000);
+  const seen: [rows: number, bytes: number][] = [];
+  await spoolOf(file, { onRead: (rows, bytes) => seen.push([rows, bytes]) });
+  expect(seen.map(([rows]) => rows)).toEqual([5_000, 10_000]);
+  for (const [, bytes] of seen) expect(bytes).toBeLessThanOrEqual(file.length);
+});
+
+test("a day of too many rows and a file of too many clients are refused with their limits", async () => {
+  const limits = { rowsOfDay: 5, clients: 7 };
+  await expect(spoolOf(numbered(6), { limits })).rejects.toThrow(
+    new MappingError({ kind: "day-too-large", day: "2026-05-13" as Day, rows: 6, most: 5 }),
+  );
+  await expect(spoolOf(numbered(8), { limits })).rejects.toThrow(
+    new MappingError({ kind: "too-many-clients", most: 7 }),
+  );
+  const orders = utf8(tableOf(Array.from({ length: 100 }, () => FIRST)));
+  expect(await spoolOf(orders, { limits }, { rows: "order" })).toMatchObject({ problemCount: 0 });
 });

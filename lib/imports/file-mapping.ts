@@ -19,8 +19,9 @@ const source = z.union([
 const columnsSchema = z.partialRecord(z.enum(FIELD_NAMES), source);
 
 const LONGEST_PATTERN = 60;
-const LONGEST_SHEET = 200;
 const LAST_HEADER_LINE = 1_000;
+/** Excel allows 31 characters, LibreOffice more. */
+const LONGEST_SHEET = 200;
 
 /** How a file is written, as far as a person said it. What is absent is found out. */
 const writtenSchema = z
@@ -33,8 +34,8 @@ const writtenSchema = z
     date: z.string().max(LONGEST_PATTERN).refine(isDatePattern, "not a pattern of a date"),
     zone: z.string().refine((zone) => findTimeZone(zone) !== null, "not a time zone"),
     rows: z.enum(ROW_KINDS),
-    /** The sheet of a workbook. */
-    sheet: z.string().max(LONGEST_SHEET),
+    /** Of a workbook. */
+    sheet: z.string().min(1).max(LONGEST_SHEET),
   })
   .partial();
 export type SaidOfFile = z.output<typeof writtenSchema>;

@@ -13,6 +13,9 @@ export type ImportLineProblem =
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
   /** A day alone, where an instant is needed. */
   | { readonly kind: "no-clock"; readonly text: string }
+  /** Cells of a workbook whose value cannot be trusted. */
+  | { readonly kind: "cell-formula" | "cell-merged"; readonly field: string }
+  | { readonly kind: "cell-error" | "cell-digits"; readonly field: string; readonly text: string }
   | StoredSentence;
 
 /**
@@ -46,6 +49,10 @@ export type ImportObstacle =
         | "no-table"
         | "compressed"
         | "workbook"
+        | "workbook-locked"
+        | "workbook-damaged"
+        | "workbook-too-large"
+        | "archive"
         | "gone"
         | "file-gone"
         | "no-space"
@@ -55,6 +62,15 @@ export type ImportObstacle =
   | { readonly kind: "other-encoding"; readonly encoding: string }
   | { readonly kind: "decimal-unclear" | "date-unknown"; readonly text: string }
   | { readonly kind: "date-unclear"; readonly text: string; readonly patterns: string }
+  | { readonly kind: "no-sheet"; readonly sheet: string; readonly sheets: string }
+  | { readonly kind: "sheets-alike"; readonly sheets: string }
+  | {
+      readonly kind: "day-too-large";
+      readonly day: Day;
+      readonly rows: number;
+      readonly most: number;
+    }
+  | { readonly kind: "too-many-clients"; readonly most: number }
   | { readonly kind: "fields-missing"; readonly fields: string }
   | { readonly kind: "foreign-header"; readonly start: string }
   | { readonly kind: "no-column"; readonly column: string; readonly columns: string }

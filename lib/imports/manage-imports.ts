@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { createStoredFile, openStoredFile, removeStoredFile } from "@/lib/database/files";
+import { createStoredFile, findStoredFile, removeStoredFile } from "@/lib/database/files";
 import { sendJob } from "@/lib/database/jobs/jobs";
 import type { RequestImportOutcome, UndoImportOutcome } from "./contract";
 import type { FileKind } from "./fields";
@@ -13,7 +13,7 @@ import { type FileLook, lookAtFile } from "./look-at-file";
 import { type Recognised, recogniseHeader } from "./recognise";
 import * as store from "./store";
 
-export type { CommissionImport } from "./store";
+export type { CommissionImport, ImportProgress } from "./store";
 
 export type NewFile = {
   readonly fileName: string;
@@ -91,7 +91,7 @@ export async function lookAtImport({
   fileId,
   mapping,
 }: Pick<store.CommissionImport, "fileId" | "mapping">): Promise<FileLook | null> {
-  const source = await openStoredFile(fileId);
+  const source = await findStoredFile(fileId);
   return source === null ? null : lookAtFile(source, parseMapping(mapping).file);
 }
 

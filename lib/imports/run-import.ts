@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { requireAccount } from "@/lib/accounts/store/accounts";
 import type { AuditDetails, AuditResult } from "@/lib/audit/event";
@@ -10,7 +10,7 @@ import { dayOf } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { writeKinds } from "@/lib/core/stored-kinds";
-import { openStoredFile } from "@/lib/database/files";
+import { findStoredFile } from "@/lib/database/files";
 import { renewEvery } from "@/lib/database/lease";
 import { isFilteredExport } from "@/lib/exports/filtered-export";
 import { MappingError } from "./columns";
@@ -26,7 +26,9 @@ import { readSpooledDay, spoolFile } from "./spool";
 import {
   type CommissionImport,
   findImport,
+  type ImportProgress,
   importEntry,
+  listHeldImports,
   RENEW_IMPORT_EVERY_MS,
   removeImportedDays,
   saveImportedDay,
@@ -41,6 +43,8 @@ export type ImportDeps = {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly origin: AuditOrigin;
+  /** How far the file was read; null: to its end. */
+  readonly onProgress?: (progress: ImportProgress | null) => void;
   readonly onDay?: (done: number, of: number) => void;
 };
 
@@ -57,16 +61,21 @@ export async function runImport(
   const entryOf = step === "apply" ? entriesOf(scope, importId, deps) : undefined;
   const status = step === "apply" ? "applying" : "checking";
   const entry = entryOf?.({ result: "begun" });
-  const change = { status, failure: null } as const;
+  const change = { status, failure: null, progress: null } as const;
   const from = [...OPEN_STATUSES, status] as const;
   const isBegun = await updateImport(scope, importId, change, { entry, from });
   if (!isBegun) return { kind: "refused", obstacles: [{ kind: "gone" }], report: null };
-  const renew = () => updateImport(scope, importId, {});
+  let progress: ImportProgress | null = null;
+  const onProgress = (next: ImportProgress | null) => {
+    progress = next;
+    deps.onProgress?.(next);
+  };
+  const renew = () => updateImport(scope, importId, { progress });
   const stopRenewing = renewEvery(RENEW_IMPORT_EVERY_MS, renew, () => {}); // a lost database ends the work itself
   try {
-    return await withSpool(deps.dataDir, async (spool) => {
+    return await withSpool(spoolFolder(deps.dataDir, importId), async (spool) => {
       const file = await requireImport(scope, importId);
-      const report = await inspectFile(scope, file, spool, deps);
+      const report = await inspectFile(scope, file, spool, { ...deps, onProgress });
       if (entryOf) return await applyReport(scope, file, { report, spool, entryOf }, deps);
       await updateImport(scope, importId, { status: "checked", report }, { from: [status] });
       return { kind: "checked", report };
@@ -119,8 +128,28 @@ async function applyReport(
  * A folder of its own for each run: two runs of one import may not read each other's half-written
  * days.
  */
-async function withSpool<T>(dataDir: string, work: (spool: string) => Promise<T>): Promise<T> {
-  const spool = path.join(dataDir, "imports", randomUUID());
+const spoolFolder = (dataDir: string, importId: number) =>
+  path.join(dataDir, SPOOLS, `${importId}-${randomUUID()}`);
+const SPOOLS = "imports";
+
+/**
+ * Removes the folders that killed processes left; those of imports that a process is at stay.
+ */
+export async function sweepSpools(dataDir: string): Promise<void> {
+  const folder = path.join(dataDir, SPOOLS);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  if (names.length === 0) return;
+  const held = new Set(await listHeldImports());
+  for (const name of names) {
+    const id = Number(name.split("-")[0]);
+    if (!held.has(id)) await rm(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function withSpool<T>(spool: string, work: (spool: string) => Promise<T>): Promise<T> {
   try {
     return await work(spool);
   } finally {
@@ -139,19 +168,19 @@ async function inspectFile(
   scope: WholeAccountScope,
   file: CommissionImport,
   spool: string,
-  { clock, signal }: ImportDeps,
+  { clock, signal, onProgress = () => {} }: ImportDeps,
 ): Promise<ImportReport> {
-  const open = async () => {
-    const source = await openStoredFile(file.fileId);
-    if (!source) throw new MappingError({ kind: "file-gone" });
-    return source;
-  };
+  const source = await findStoredFile(file.fileId);
+  if (source === null) throw new MappingError({ kind: "file-gone" });
   const mapping = parseMapping(file.mapping);
-  const look = await lookAtFile(await open(), mapping.file);
+  const look = await lookAtFile(source, mapping.file);
   const rules = rulesOf(look, mapping, file.kind);
-  const source = await open();
   const { range } = file;
-  const spooled = await spoolFile({ source, folder: spool, look, rules, range, signal });
+  const onRead = (rows: number, bytes: number) =>
+    onProgress({ rows, bytes: Math.min(bytes, source.size), of: source.size });
+  const request = { source, folder: spool, look, rules, range, signal, onRead };
+  const spooled = await spoolFile(request);
+  onProgress(null);
   await updateImport(scope, file.id, { sha256: spooled.sha256 });
   const { clockOffsetMs, isFedByFiles } = await requireAccount(scope.accountId);
   const today = dayOf(clock.now() + clockOffsetMs); // the exchange's

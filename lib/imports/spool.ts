@@ -1,7 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
-import { appendFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { addAbortSignal, type Readable } from "node:stream";
+import { createInterface } from "node:readline";
+import { addAbortSignal, Readable } from "node:stream";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_TEXTS,
@@ -11,10 +13,12 @@ import { type Amount, createRunningSum, type RunningSum, sumAmounts } from "@/li
 import type { Day, DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
 import { decodeText, EncodingError } from "@/lib/core/files/file-encoding";
-import { groupBy } from "@/lib/core/group-by";
+import type { FileSource } from "@/lib/core/files/file-source";
+import type { MergedCells, SheetRecord } from "@/lib/core/workbooks/workbook";
 import { MappingError } from "./columns";
 import type { ImportLineProblem } from "./import-obstacle";
 import type { FileLook } from "./look-at-file";
+import { openSheet } from "./look-at-workbook";
 import { readRecords } from "./read-records";
 import { commissionOf } from "./read-row";
 import { isLeftOut, RowProblem, type RowRules, readTableRow } from "./read-table";
@@ -53,46 +57,62 @@ export type SpooledFile = {
 export type DayRebate = { readonly rows: number; readonly rebateAmount: Amount };
 
 export type SpoolRequest = {
-  readonly source: Readable;
+  readonly source: FileSource;
   /** Is created, or emptied first. */
   readonly folder: string;
   readonly look: FileLook;
   readonly rules: RowRules;
   readonly range: DayRange | null;
   readonly signal: AbortSignal;
+  /** Rows and bytes that were read so far, every few thousand rows. */
+  readonly onRead?: (rows: number, bytes: number) => void;
+  readonly limits?: SpoolLimits;
 };
+
+/** What is held in memory: a day is compared and stored whole, and clients' ids are counted. */
+export type SpoolLimits = { readonly rowsOfDay: number; readonly clients: number };
+const LIMITS: SpoolLimits = { rowsOfDay: 300_000, clients: 1_000_000 };
+
+/** Rows between two looks at the signal and two calls of `onRead`. */
+const REPORTED_ROWS = 5_000;
 
 /**
  * Writes one file a day; names and counts unreadable lines. Throws MappingError where the file has
- * bytes that its encoding does not have.
+ * bytes that its encoding does not have, or more than can be imported.
  */
 export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
-  const { source, folder, look, rules, range, signal } = request;
+  const { folder, look, rules, range, signal, onRead, limits = LIMITS } = request;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
-  const spool = createSpool(folder);
+  const spool = createSpool(folder, limits.clients);
   const problems: FileProblem[] = [];
-  let isHeader = true;
-  let [leftOut, totals, unwrapped] = [0, 0, 0];
+  const totalLines = new Set<number>();
+  let [rows, bytes, leftOut, totals, unwrapped, problemCount] = [0, 0, 0, 0, 0, 0];
   let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  let problemCount = 0;
   const refuse = (line: number, problem: ImportLineProblem) => {
     problemCount += 1;
     if (problems.length < MOST_PROBLEMS) problems.push({ line, problem });
   };
+  const source = countedBy(request.source, (count) => {
+    bytes += count;
+  });
   try {
-    const text = decodeText(hashedBy(hash, addAbortSignal(signal, source)), look.encoding);
-    for await (const { line, fields } of readRecords(text, look.shape)) {
-      if (isHeader) {
-        isHeader = false;
-        continue;
+    const { records, merged } = await openRecords(source, request, hash);
+    for await (const { line, fields, faults } of records) {
+      rows += 1;
+      if (rows % REPORTED_ROWS === 0) {
+        signal.throwIfAborted();
+        onRead?.(rows, bytes);
       }
+      if (rows === 1) continue; // the titles
       if (isLeftOut(fields, rules)) {
-        totals += fields.some((field) => field.trim() !== "") ? 1 : 0;
+        if (fields.every((field) => field.trim() === "")) continue;
+        totals += 1;
+        totalLines.add(line);
         continue;
       }
-      const read = tryRow(fields, rules);
+      const read = faultyCell(fields, faults, rules) ?? tryRow(fields, rules);
       if (read instanceof RowProblem) {
         refuse(line, read.problem);
         continue;
@@ -109,6 +129,11 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
       }
       await spool.add(row);
     }
+    for (const cells of merged) {
+      const field = mergedField(cells, look, rules);
+      if (field === null || totalLines.has(cells.rows[0])) continue;
+      refuse(cells.rows[0], { kind: "cell-merged", field });
+    }
   } catch (error) {
     if (error instanceof EncodingError)
       throw new MappingError({ kind: "other-encoding", encoding: look.encoding }, { cause: error });
@@ -117,7 +142,8 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   }
   await spool.flush();
   const { days, rebates, ...names } = spool.summary();
-  const stored = rules.rows === "order" ? await sumDays(folder, days) : { days, rebates };
+  const stored = rules.rows === "order" ? await sumDays(folder, days, request) : { days, rebates };
+  for (const [day, count] of stored.days) requireDaySize(day, count, limits);
   return {
     sha256: hash.digest("hex"),
     ...stored,
@@ -131,22 +157,109 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   };
 }
 
+type OpenRecords = {
+  readonly records: AsyncIterable<SheetRecord>;
+  readonly merged: readonly MergedCells[];
+};
+
+/** The records of a text or of a workbook's sheet, its titles first. */
+async function openRecords(
+  source: FileSource,
+  { source: uncounted, look, rules, signal }: SpoolRequest,
+  hash: Hash,
+): Promise<OpenRecords> {
+  const { workbook } = look;
+  if (workbook === null) {
+    const bytes = hashedBy(hash, addAbortSignal(signal, source.read()));
+    return { records: textRecords(decodeText(bytes, look.encoding), look), merged: [] };
+  }
+  // A workbook's parts are not read in the order in which they stand in the file.
+  for await (const chunk of addAbortSignal(signal, uncounted.read())) hash.update(chunk as Buffer);
+  return openSheet(source, { ...look, workbook }, rules.decimal);
+}
+
+const NO_FAULTS: SheetRecord["faults"] = new Map();
+
+async function* textRecords(
+  texts: AsyncIterable<string>,
+  { shape }: FileLook,
+): AsyncGenerator<SheetRecord> {
+  for await (const { line, fields } of readRecords(texts, shape))
+    yield { line, fields, faults: NO_FAULTS };
+}
+
+/** The first field of the row whose cell cannot be trusted. */
+function faultyCell(
+  fields: readonly string[],
+  faults: SheetRecord["faults"],
+  { places }: RowRules,
+): RowProblem | null {
+  if (faults.size === 0) return null;
+  for (const [field, place] of places) {
+    if ("value" in place) continue;
+    const fault = faults.get(place.at);
+    if (fault === undefined) continue;
+    if (fault === "formula") return new RowProblem({ kind: "cell-formula", field });
+    const text = (fields[place.at] ?? "").slice(0, LONGEST_SHOWN);
+    return new RowProblem({ kind: `cell-${fault}`, field, text });
+  }
+  return null;
+}
+
+/** Most characters of a wrong text that a problem shows. */
+const LONGEST_SHOWN = 40;
+
+/** A field whose column lies in cells that are merged below the titles; null: there is none. */
+function mergedField(
+  { rows, columns }: MergedCells,
+  { shape }: FileLook,
+  { places }: RowRules,
+): string | null {
+  if (rows[0] <= shape.headerLine) return null;
+  for (const [field, place] of places) {
+    if ("value" in place) continue;
+    if (place.at >= columns[0] && place.at <= columns[1]) return field;
+  }
+  return null;
+}
+
+function requireDaySize(day: Day, rows: number, { rowsOfDay: most }: SpoolLimits): void {
+  if (rows > most) throw new MappingError({ kind: "day-too-large", day, rows, most });
+}
+
+function countedBy(source: FileSource, onBytes: (count: number) => void): FileSource {
+  const count = (chunk: Buffer) => onBytes(chunk.length);
+  return {
+    size: source.size,
+    read: (start, end) => Readable.from(tapped(source.read(start, end), count), TAP),
+  };
+}
+
+const TAP = { objectMode: false } as const;
+
+async function* tapped(source: Readable, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    see(chunk as Buffer);
+    yield chunk as Buffer;
+  }
+}
+
 /** The rows of one day of a spool, in the order of the file. */
 export async function readSpooledDay(folder: string, day: Day): Promise<CommissionRow[]> {
-  const text = await readFile(dayFile(folder, day), "utf8");
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as CommissionRow);
+  const rows: CommissionRow[] = [];
+  for await (const row of spooledRows(folder, day)) rows.push(row);
+  return rows;
+}
+
+async function* spooledRows(folder: string, day: Day): AsyncGenerator<CommissionRow> {
+  const lines = createInterface({ input: createReadStream(dayFile(folder, day)) });
+  for await (const line of lines) yield JSON.parse(line) as CommissionRow;
 }
 
 const dayFile = (folder: string, day: Day) => path.join(folder, `${day}.ndjson`);
 
-async function* hashedBy(hash: Hash, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const chunk of source) {
-    hash.update(chunk);
-    yield chunk;
-  }
+function hashedBy(hash: Hash, source: Readable): AsyncGenerator<Buffer> {
+  return tapped(source, (chunk) => hash.update(chunk));
 }
 
 /** Adds up the rebates of each day's coins, exactly. */
@@ -176,7 +289,7 @@ function createRebates() {
   };
 }
 
-function createSpool(folder: string) {
+function createSpool(folder: string, mostClients: number) {
   const rebates = createRebates();
   const counts = new Map<Day, number>();
   let records = 0;
@@ -198,6 +311,8 @@ function createSpool(folder: string) {
       held.set(row.day, lines);
       counts.set(row.day, (counts.get(row.day) ?? 0) + 1);
       uids.add(row.uid);
+      if (uids.size > mostClients)
+        throw new MappingError({ kind: "too-many-clients", most: mostClients });
       coins.add(row.coin);
       rebates.add(row);
       rows += 1;
@@ -235,11 +350,18 @@ function tryRow(fields: readonly string[], rules: RowRules): SpooledRow | RowPro
 async function sumDays(
   folder: string,
   days: ReadonlyMap<Day, number>,
+  { signal, limits = LIMITS }: SpoolRequest,
 ): Promise<Pick<SpooledFile, "days" | "rebates">> {
   const counts = new Map<Day, number>();
   const rebates = createRebates();
   for (const day of days.keys()) {
-    const rows = sumRows(await readSpooledDay(folder, day));
+    signal.throwIfAborted();
+    const summer = createSummer();
+    for await (const row of spooledRows(folder, day)) {
+      summer.add(row);
+      requireDaySize(day, summer.size(), limits);
+    }
+    const rows = summer.rows();
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
     await writeFile(dayFile(folder, day), lines.join(""), { mode: 0o600 });
     counts.set(day, rows.length);
@@ -248,20 +370,28 @@ async function sumDays(
   return { days: counts, rebates: rebates.summary() };
 }
 
-/** Of several rows an amount that one of them does not give is not given. */
-export function sumRows(rows: readonly CommissionRow[]): CommissionRow[] {
-  const groups = groupBy(rows, (row) =>
-    JSON.stringify(COMMISSION_TEXTS.map((field) => row[field])),
-  );
-  return [...groups.values()].map(([first, ...others]) => {
-    if (first === undefined) throw new Error("a group has a row");
-    const all = [first, ...others];
-    const sums = COMMISSION_AMOUNTS.map((field) => [field, sumGiven(all.map((row) => row[field]))]);
-    return { ...first, ...Object.fromEntries(sums) };
-  });
+/**
+ * Holds one row for each client, coin, symbol and product type, however many are added. An amount
+ * that one of them does not give is not given.
+ */
+function createSummer() {
+  const sums = new Map<string, CommissionRow>();
+  return {
+    add: (row: CommissionRow) => {
+      const key = JSON.stringify(COMMISSION_TEXTS.map((field) => row[field]));
+      const sum = sums.get(key);
+      sums.set(key, sum === undefined ? row : addRow(sum, row));
+    },
+    size: () => sums.size,
+    rows: () => [...sums.values()],
+  };
 }
 
-function sumGiven(amounts: readonly (Amount | null)[]): Amount | null {
-  const given = amounts.filter((amount) => amount !== null);
-  return given.length < amounts.length ? null : sumAmounts(given);
+function addRow(sum: CommissionRow, row: CommissionRow): CommissionRow {
+  const amounts = COMMISSION_AMOUNTS.map((field) => [field, addGiven(sum[field], row[field])]);
+  return { ...sum, ...Object.fromEntries(amounts) };
+}
+
+function addGiven(one: Amount | null, other: Amount | null): Amount | null {
+  return one === null || other === null ? null : sumAmounts([one, other]);
 }

@@ -52,9 +52,18 @@ export type CommissionImport = Readonly<
   readonly range: DayRange | null;
   readonly status: ImportStatus;
   readonly report: unknown;
+  /** How far its worker has read the file; null: nobody reads it, or it was read to its end. */
+  readonly progress: ImportProgress | null;
   /** Days and rows that it brought in and that are still its own. */
   readonly days: number;
   readonly rows: number;
+};
+
+/** Rows read so far, and bytes of the file's bytes. */
+export type ImportProgress = {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly of: number;
 };
 
 type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "fileId" | "mapping" | "range">;
@@ -66,7 +75,7 @@ type ImportChange = Partial<
   Omit<CommissionImport, "id" | "kind" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
 >;
 
-const FIELDS = `i.id, 'commissions' as kind, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, failure,
+const FIELDS = `i.id, 'commissions' as kind, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, progress, failure,
   case when range_from is null then null else json_build_object('from', range_from, 'to', range_to) end as range,
   created_at as "createdAt", applied_at as "appliedAt", undone_at as "undoneAt",
   (select count(*)::int from commission_import_days d where d.import_id = i.id) as days,
@@ -80,7 +89,8 @@ export async function insertImport(
   return (await db().prisma.commissionImport.create({ data, select: { id: true } })).id;
 }
 
-type ImportColumns = Omit<ImportChange, "mapping" | "range" | "report"> & {
+type ImportColumns = Omit<ImportChange, "mapping" | "range" | "report" | "progress"> & {
+  progress?: ImportProgress | typeof Prisma.DbNull;
   mapping?: object | typeof Prisma.DbNull;
   report?: object;
   rangeFrom?: Date | null;
@@ -88,8 +98,9 @@ type ImportColumns = Omit<ImportChange, "mapping" | "range" | "report"> & {
 };
 
 /** The columns that the change names; others stay as they are. */
-function columnsOf({ mapping, range, report, ...plain }: ImportChange) {
+function columnsOf({ mapping, range, report, progress, ...plain }: ImportChange) {
   const columns: ImportColumns = plain;
+  if (progress !== undefined) columns.progress = progress ?? Prisma.DbNull;
   if (mapping !== undefined)
     columns.mapping = mapping === null ? Prisma.DbNull : (mapping as object);
   if (report !== undefined) columns.report = report as object;
@@ -137,6 +148,13 @@ const IMPORT_LEASE = leaseOn({
 });
 /** How often a worker renews the lease of its import. */
 export const RENEW_IMPORT_EVERY_MS = 5_000;
+
+/** Imports of all accounts that a process is at. */
+export function listHeldImports(): Promise<number[]> {
+  return queryColumn<number>(
+    `select id from commission_imports where ${IMPORT_LEASE.among} and ${IMPORT_LEASE.isHeld}`,
+  );
+}
 
 /**
  * Gives up imports whose worker was killed, and takes out the days that they had stored: a failed

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import { amountOfUnits } from "@/lib/core/amount";
+import { sourceOf } from "@/lib/core/files/file-source";
 import { NOTHING_SAID } from "./file-mapping";
 import { guessColumns } from "./guess-columns";
 import { lookAtFile } from "./look-at-file";
@@ -94,7 +94,7 @@ test("what is stored of a file adds up to what is in it, however it is written, 
   await fc.assert(
     fc.asyncProperty(rows, anyLook, async (inFile, look) => {
       const bytes = Buffer.from(fileOf(inFile, look));
-      const found = await lookAtFile(Readable.from([bytes]), {});
+      const found = await lookAtFile(sourceOf(bytes), {});
       const columns: Record<string, { column: string }> = {};
       for (const [field, { column }] of guessColumns(found, "commissions")) {
         if (column !== null) columns[field] = { column };
@@ -102,7 +102,7 @@ test("what is stored of a file adds up to what is in it, however it is written, 
       const file = { rows: look.rows, decimal: look.decimal } as const;
       const rules = rulesOf(found, { ...NOTHING_SAID, columns, file }, "commissions");
       const signal = new AbortController().signal;
-      const source = Readable.from([bytes]);
+      const source = sourceOf(bytes);
       const spooled = await spoolFile({ source, folder, look: found, rules, range: null, signal });
       expect(spooled.problems).toEqual([]);
       expect(spooled.records).toBe(inFile.length);

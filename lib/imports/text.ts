@@ -40,6 +40,17 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
     }
     case "known-meanwhile":
       return t("imports.obstacles.known-meanwhile", { day: dayLabel(obstacle.day, language) });
+    case "day-too-large":
+      return t("imports.obstacles.day-too-large", {
+        ...obstacle,
+        day: dayLabel(obstacle.day, language),
+      });
+    case "no-sheet":
+      return t("imports.obstacles.no-sheet", obstacle);
+    case "sheets-alike":
+      return t("imports.obstacles.sheets-alike", obstacle);
+    case "too-many-clients":
+      return t("imports.obstacles.too-many-clients", obstacle);
     case "other-encoding":
       return t("imports.obstacles.other-encoding", obstacle);
     case "decimal-unclear":
@@ -74,6 +85,9 @@ export function lineProblemText({ t }: Words, problem: ImportLineProblem): strin
       return t("imports.lines.no-day", { ...problem, first: FIRST_DAY });
     case "no-date":
       return t("imports.lines.no-date", problem);
+    case "cell-error":
+    case "cell-digits":
+      return t(`imports.lines.${problem.kind}`, problem);
     case "not-midnight":
     case "no-clock":
     case "no-id":

@@ -3,7 +3,7 @@ import { systemClock } from "@/lib/core/clock";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import type { RunImportOutcome } from "./contract";
-import { BROKEN_OFF, runImport } from "./run-import";
+import { BROKEN_OFF, runImport, sweepSpools } from "./run-import";
 import { giveUpImports } from "./store";
 
 /** How soon a killed worker's import is given up, beside the time until its lease is over. */
@@ -20,6 +20,7 @@ export async function startImportWorker(
   { dataDir, openAccount }: ImportWorkerDeps,
   ended: (importId: number, kind: RunImportOutcome["kind"]) => void,
 ): Promise<void> {
+  await sweepSpools(dataDir);
   const run = { dataDir, clock: systemClock, origin: DESK_ORIGIN };
   jobs.work("read-import", 1, async ({ accountId, importId, step }, signal) => {
     const outcome = await runImport(openAccount(accountId), importId, step, { ...run, signal });
@@ -27,5 +28,6 @@ export async function startImportWorker(
   });
   await jobs.repeat("give-up-imports", GIVE_UP_EVERY_SECONDS, async () => {
     await giveUpImports(BROKEN_OFF, openAccount);
+    await sweepSpools(dataDir);
   });
 }

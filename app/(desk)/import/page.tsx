@@ -154,13 +154,22 @@ function Busy({ file, report }: { file: CommissionImport; report: ImportReportVi
   const applying = fresh
     ? t("applying", { done: file.days, count: fresh.days })
     : t("applyingSome", { done: file.days });
-  const waiting = t(file.status === "stopping" ? "stopping" : "checking");
   return (
     <Text size="sm" c="dimmed" role="status">
-      {file.status === "applying" ? applying : waiting}
+      {busyText()}
       <RefreshEvery seconds={1.5} />
     </Text>
   );
+
+  function busyText(): string {
+    if (file.status === "stopping") return t("stopping");
+    const { progress } = file;
+    if (progress !== null) {
+      const percent = Math.floor((100 * progress.bytes) / progress.of);
+      return t("reading", { rows: progress.rows, percent });
+    }
+    return file.status === "applying" ? applying : t("checking");
+  }
 }
 
 type StepsProps = { file: CommissionImport; accountId: number; report: ImportReportView | null };

@@ -155,7 +155,7 @@ const HAS_LETTER = /\p{L}/u;
 const FIGURE = /^[-+\u2212]?[\d.,'\s]+(?:E[-+]?\d+)?%?$/i;
 
 /** Titles are words, each for one column; a row of data has figures. */
-function isHeader(fields: readonly string[]): boolean {
+export function isHeader(fields: readonly string[]): boolean {
   const titles = fields.map(unwrapText).filter((title) => title !== "");
   if (titles.length < 2 || new Set(titles).size < titles.length) return false;
   return titles.every((title) => HAS_LETTER.test(title) && !FIGURE.test(title));

@@ -20,6 +20,7 @@ import {
   type CommissionImport,
   dropFile,
   findImport,
+  type ImportProgress,
   listImports,
   type NewFile,
   undoImport,
@@ -64,10 +65,10 @@ export function importCommand(): Command {
   imports
     .command("commissions")
     .description(
-      "import days that the exchange no longer has, from our own export or a portal's CSV",
+      "import days that the exchange no longer has, from our own export or a portal's CSV, XLSX or ODS",
     )
     .addOption(accountOption())
-    .requiredOption("--file <file>", "CSV, however it is written")
+    .requiredOption("--file <file>", "CSV, XLSX or ODS, however it is written")
     .option(
       "--mapping <file or name>",
       "JSON that says which column is which field, or the name of a saved mapping; not needed for our own export and for files whose titles are known",
@@ -128,6 +129,9 @@ async function bring(options: BringOptions, session: CommandSession) {
       clock: systemClock,
       signal: session.signal,
       origin: commandOrigin(),
+      onProgress: (progress) => {
+        if (progress !== null) line.show(readingText(progress));
+      },
       onDay: (done, of) => line.show(`${done} of ${of} days`),
     });
     line.clear();
@@ -170,6 +174,10 @@ async function save(scope: WholeAccountScope, importId: number, name: string): P
     default:
       kind satisfies never;
   }
+}
+
+function readingText({ rows, bytes, of }: ImportProgress): string {
+  return `${rows} rows read, ${Math.floor((100 * bytes) / of)} %`;
 }
 
 /** Throws Refusal for a file in which no table is found. */
