@@ -168,8 +168,8 @@ const PORTAL_FILE = {
   name: "by keyboard.csv",
   mimeType: "text/csv",
   buffer: Buffer.from(
-    "date,uid,coin,symbol,dealAmount,fee,feePaid,rebateAmount\n" +
-      "2024-03-01,7001,USDT,BTCUSDT,10.50,0.10,0.08,0.0400\n",
+    "date,uid,coin,symbol,productType,dealAmount,fee,feePaid,rebateAmount\n" +
+      "2024-03-01,7001,USDT,BTCUSDT,SPOT,10.50,0.10,0.08,0.0400\n",
   ),
 };
 

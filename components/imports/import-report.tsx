@@ -3,29 +3,34 @@ import { Stack, Text } from "@mantine/core";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { columnOf, DataTable } from "@/components/ui/data-table";
+import { Figure } from "@/components/ui/figure";
 import { RefusedLines } from "@/components/ui/forms/import-frame";
+import { KeyFigure, KeyFigures } from "@/components/ui/key-figures";
 import { Quiet } from "@/components/ui/marked-text";
 import { MarketName } from "@/components/ui/market-name";
 import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
-import { dayLabel, rangeLabel } from "@/lib/core/day-text";
+import { countText, decimalsByCoin } from "@/lib/core/amount-text";
+import { dayLabel, monthLabel, rangeLabel } from "@/lib/core/day-text";
 import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
-import type { RowDifference, WrittenFile } from "@/lib/imports/report";
+import type { ImportRebate, RowDifference, WrittenFile } from "@/lib/imports/report";
 import type { DayContradiction, ImportReportView } from "./import-view";
 import { DECIMAL_NAMES, ENCODING_NAMES, SEPARATOR_NAMES } from "./written-names";
 
+/** What importing the file would do. */
 export function ImportReport({ report }: { report: ImportReportView }) {
   const t = useTranslations("imports.report");
   const verdicts = useTranslations("imports.verdicts");
   const language = useLocale();
   return (
-    <Stack gap={12}>
+    <Stack gap={16}>
       {report.obstacles.map((obstacle) => (
         <Notice key={obstacle} tone="error">
           {obstacle}
         </Notice>
       ))}
+      <Counts report={report} />
       <ul aria-label={t("days")}>
         {report.groups.map(({ verdict, days, rows, from, to }) => (
           <li key={verdict} data-verdict={verdict}>
@@ -33,14 +38,14 @@ export function ImportReport({ report }: { report: ImportReportView }) {
             <Quiet>{t("span", { range: rangeLabel({ from, to }, language), rows })}</Quiet>
           </li>
         ))}
-        {report.unknown ? <UnknownNames {...report.unknown} /> : null}
         {report.totals > 0 ? <li>{t.rich("totals", { rows: report.totals, b })}</li> : null}
         {report.leftOut > 0 ? <li>{t.rich("leftOut", { rows: report.leftOut, b })}</li> : null}
+        {report.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
       </ul>
-      {report.notes.map((note) => (
-        <Quiet key={note}>{note}</Quiet>
-      ))}
       {report.written ? <Written {...report.written} /> : null}
+      {report.rebates && report.rebates.length > 0 ? <Rebates rebates={report.rebates} /> : null}
       <RefusedLines lines={report.problems} count={report.problemCount} />
       {report.contradictions.map((day) => (
         <Differences key={day.day} {...day} />
@@ -49,8 +54,81 @@ export function ImportReport({ report }: { report: ImportReportView }) {
   );
 }
 
+const MOST_COINS = 10;
+
+/** How much the file holds, and what of it is new: a misspelt coin or a damaged id would be. */
+function Counts({ report }: { report: ImportReportView }) {
+  const { t } = useWords();
+  const { groups, records, clients, coins } = report;
+  // Of a file in which no row can be read, nothing is known.
+  if (clients === null || coins === null || records === 0) return null;
+  const days = groups.reduce((sum, group) => sum + group.days, 0);
+  const fresh = groups.find(({ verdict }) => verdict === "new")?.days ?? 0;
+  const names = coins.new.slice(0, MOST_COINS).map(visibleText);
+  if (coins.new.length > MOST_COINS) names.push("…");
+  const newCoins = t("imports.report.newCoins", {
+    count: coins.new.length,
+    names: names.join(t("ui.comma")),
+  });
+  const rows = records === null ? null : countText(records);
+  return (
+    <KeyFigures>
+      <KeyFigure
+        term={t("imports.report.daysTerm")}
+        value={countText(days)}
+        details={[t("imports.report.newOf", { count: fresh })]}
+      />
+      {rows === null ? null : (
+        <KeyFigure term={t("imports.report.rowsTerm")} value={rows} details={[]} />
+      )}
+      <KeyFigure
+        term={t("imports.report.clientsTerm")}
+        value={countText(clients.count)}
+        details={[t("imports.report.newOf", { count: clients.new })]}
+      />
+      <KeyFigure
+        term={t("imports.report.coinsTerm")}
+        value={countText(coins.count)}
+        details={[coins.new.length > 0 ? newCoins : t("imports.report.newOf", { count: 0 })]}
+      />
+    </KeyFigures>
+  );
+}
+
+const rebateColumn = columnOf<ImportRebate>();
+/** Rows from which on the table scrolls by itself. */
+const TALL_ROWS = 24;
+
+/** The rebate of the new days, exactly. Coins are not added together. */
+function Rebates({ rebates }: { rebates: readonly ImportRebate[] }) {
+  const { t, language } = useWords("imports.report");
+  const decimals = decimalsByCoin(rebates, ({ rebateAmount }) => rebateAmount);
+  const columns = [
+    rebateColumn.lead("month", t("month"), ({ month }) => monthLabel(month, language)),
+    rebateColumn("coin", t("coin"), ({ coin }) => visibleText(coin)),
+    rebateColumn.figure("rows", t("rowsTerm"), ({ rows }) => countText(rows)),
+    rebateColumn.figure("rebate", t("rebate"), ({ coin, rebateAmount }) => (
+      <Figure amount={rebateAmount} coin={coin} decimals={decimals(coin)} />
+    )),
+  ];
+  return (
+    <div>
+      <Text component="h3" size="sm" fw={600} mb={4}>
+        {t("rebates")}
+      </Text>
+      <DataTable
+        label={t("rebates")}
+        rows={rebates}
+        rowId={({ month, coin }) => `${month} ${coin}`}
+        columns={columns}
+        tall={rebates.length > TALL_ROWS ? "box" : undefined}
+      />
+    </div>
+  );
+}
+
 /** How the file was read. */
-function Written({ encoding, separator, headerLine, decimal, date, rows }: WrittenFile) {
+export function Written({ encoding, separator, headerLine, decimal, date, rows }: WrittenFile) {
   const t = useTranslations("imports.written");
   const parts = [
     ENCODING_NAMES[encoding],
@@ -64,26 +142,6 @@ function Written({ encoding, separator, headerLine, decimal, date, rows }: Writt
 }
 
 const b = (words: ReactNode) => <b>{words}</b>;
-const MOST_COINS = 10;
-
-/** A misspelt coin or a damaged id would be among these. */
-function UnknownNames({ clients, coins }: NonNullable<ImportReportView["unknown"]>) {
-  const { t } = useWords();
-  const shown = coins.slice(0, MOST_COINS).map(visibleText);
-  const named = coins.length > MOST_COINS ? [...shown, "…"] : shown;
-  return (
-    <>
-      {clients > 0 ? <li>{t.rich("imports.report.newClients", { count: clients, b })}</li> : null}
-      {coins.length > 0 ? (
-        <li>
-          {t.rich("imports.report.newCoins", { count: coins.length, b })}{" "}
-          <Quiet>{named.join(t("ui.comma"))}</Quiet>
-        </li>
-      ) : null}
-    </>
-  );
-}
-
 /** One field in which a row of the file and a stored one differ; null: no such row. */
 type FieldDifference = RowDifference["key"] & {
   readonly field: string;

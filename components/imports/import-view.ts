@@ -1,7 +1,8 @@
 import type { RefusedLine } from "@/components/ui/forms/import-frame";
 import type { Day } from "@/lib/core/day";
+import type { FileKind } from "@/lib/imports/fields";
 import type { ImportStatus } from "@/lib/imports/import-status";
-import type { DayVerdict, WrittenFile } from "@/lib/imports/report";
+import type { DayVerdict, ImportRebate, ImportReport, WrittenFile } from "@/lib/imports/report";
 
 /** The days of a file with one verdict. */
 export type VerdictGroup = {
@@ -25,8 +26,12 @@ export type ImportReportView = {
   /** Rows of sums, which were left out. */
   readonly totals: number;
   readonly written: WrittenFile | null;
-  /** Clients and coins that the ledger does not have yet; null: nothing looked for them. */
-  readonly unknown: { readonly clients: number; readonly coins: readonly string[] } | null;
+  /** Rows of data, before rows of orders are summed; null: they were not counted. */
+  readonly records: number | null;
+  readonly clients: ImportReport["clients"];
+  readonly coins: ImportReport["coins"];
+  /** What the new days bring in, by coin and month; null: it was not summed. */
+  readonly rebates: readonly ImportRebate[] | null;
   /** Sentences about the file that stop nothing. */
   readonly notes: readonly string[];
   /** Sentences; none: the new days can be imported. */
@@ -36,6 +41,7 @@ export type ImportReportView = {
 /** An import as the list shows it. */
 export type ImportView = {
   readonly id: number;
+  readonly kind: FileKind;
   readonly fileName: string;
   readonly broughtBy: string;
   readonly status: ImportStatus;

@@ -26,3 +26,6 @@ export const ENCODING_NAMES = {
   gb18030: "GBK",
   "windows-1252": "Windows-1252",
 } as const satisfies Record<FileEncoding, string>;
+
+/** Parts by which the table itself is found; where one of them changes, the file is read again. */
+export const SHAPE_PARTS = ["sheet", "encoding", "separator", "quote", "headerLine"] as const;

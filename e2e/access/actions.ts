@@ -47,7 +47,6 @@ const { coin: _coin, symbol: _symbol, label, ...written } = A.own;
 const profile = { ...written, labels: [label] };
 const { uid: _uid, ...texts } = written;
 const typed = { ...texts, labels: label, note: `${A.own.note} seen` };
-const RATES = "coin,day,rate,source\r\nAXLE,2026-01-02,1.5,table\r\n";
 const rate = { coin: "AXLE", day: "2026-01-01", lastDay: "", rate: "1.5", source: "table" };
 
 const partnerTerm = {
@@ -311,11 +310,39 @@ export const ACTIONS: readonly ActionLine[] = [
   imports.works("applyFile", MANAGERS_ACTION, (stage, role) => [
     { accountId: stage.a.id, importId: Number(stage.own("importToApply", role)) },
   ]),
-  imports.works("describeFile", MANAGERS_ACTION, (stage, role) => [
+  imports.works("lookAgain", MANAGERS_ACTION, (stage, role) => [
+    {
+      accountId: stage.a.id,
+      importId: Number(stage.own("importToDescribe", role)),
+      written: {},
+    },
+  ]),
+  imports.declines(
+    "saveNamedMapping",
+    MANAGERS_ACTION,
+    (stage) => [{ accountId: stage.a.id, importId: stage.importId, name: "" }],
+    "Write a name",
+  ),
+  imports.declines(
+    "applyMapping",
+    MANAGERS_ACTION,
+    (stage) => [
+      { accountId: stage.a.id, importId: stage.importId, known: { as: "preset", id: "none" } },
+    ],
+    "no longer exists",
+  ),
+  imports.declines(
+    "removeMapping",
+    MANAGERS_ACTION,
+    (stage) => [{ accountId: stage.a.id, mappingId: 1 }],
+    "no longer exists",
+  ),
+  imports.works("previewFile", MANAGERS_ACTION, (stage, role) => [
     {
       accountId: stage.a.id,
       importId: Number(stage.own("importToDescribe", role)),
       columns: {},
+      values: { symbol: {}, productType: {} },
       written: {},
       from: "",
       to: "",
@@ -386,10 +413,6 @@ export const ACTIONS: readonly ActionLine[] = [
     },
   ]),
   rates.works("askForRates", ADMIN_ACTION, () => []),
-  rates.works("checkImport", ADMIN_ACTION, ({ a }) => [{ accountId: a.id, text: RATES }]),
-  rates.works("applyImport", ADMIN_ACTION, ({ a }) => [
-    { accountId: a.id, text: RATES, digest: "no digest of it" },
-  ]),
   audit.works("saveRetention", ADMIN_ACTION, () => [{ typed: "400", seen: null }]),
 
   research.works("askAgain", PERSONS_ACTION, () => [{ source: "dividends", code: "AAPL" }]),

@@ -53,6 +53,16 @@ export const COMMANDS: readonly CommandLine[] = [
     args: ({ importFile }) => [...ofA, "--file", importFile],
     entry: "import-applied",
   },
+  {
+    what: "desk import repayments",
+    args: ({ importFile }) => [...ofA, "--file", importFile],
+    entry: "import-applied",
+  },
+  {
+    what: "desk import rates",
+    args: ({ importFile }) => [...ofA, "--file", importFile],
+    entry: "import-applied",
+  },
   { what: "desk import list", args: () => ofA },
   { what: "desk import mappings", args: () => ofA },
   {

@@ -52,9 +52,34 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
     ["view-actions.ts#removeViewAction", "/commissions", [{ ...at, id: view }]],
     ["import/actions.ts#applyFile", "/import", [{ accountId: b.id, importId: stage.importId }]],
     [
-      "import/actions.ts#describeFile",
+      "import/actions.ts#previewFile",
       "/import",
-      [{ accountId: b.id, importId: stage.importId, columns: {}, written: {}, from: "", to: "" }],
+      [
+        {
+          accountId: b.id,
+          importId: stage.importId,
+          columns: {},
+          values: { symbol: {}, productType: {} },
+          written: {},
+          from: "",
+          to: "",
+        },
+      ],
+    ],
+    [
+      "import/actions.ts#lookAgain",
+      "/import",
+      [{ accountId: b.id, importId: stage.importId, written: {} }],
+    ],
+    [
+      "import/actions.ts#saveNamedMapping",
+      "/import",
+      [{ accountId: b.id, importId: stage.importId, name: "Theirs" }],
+    ],
+    [
+      "import/actions.ts#applyMapping",
+      "/import",
+      [{ accountId: b.id, importId: stage.importId, known: { as: "preset", id: "okx" } }],
     ],
     [`${lists}#renameWatchlist`, "/research/watchlists", [{ id: watchlist, name: "taken" }]],
     [`${lists}#pasteCodes`, "/research/watchlists", [{ id: watchlist, text: "NVDA" }]],

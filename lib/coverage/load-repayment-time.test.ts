@@ -30,7 +30,11 @@ const full = (when: string) =>
     seenAtMs: READ,
   }) as const;
 const plan = (known: Partial<KnownTime>) =>
-  planRepaymentMonths({ ranges: [], gaps: [], history: null, counts: new Map(), ...known });
+  planRepaymentMonths({
+    ...{ ranges: [], gaps: [], history: null, imported: [] },
+    ...{ counts: new Map(), fromFiles: new Set() },
+    ...known,
+  });
 const states = (known: Partial<KnownTime>) =>
   plan(known).map(({ month, status }) => `${month} ${status}`);
 

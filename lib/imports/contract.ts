@@ -81,18 +81,18 @@ export type RereadFileOutcome =
 /** A day of an import, and why it cannot be taken out; null: it can. */
 export type UndoDay = {
   readonly day: Day;
-  readonly obstacle: "read-since" | "month-closed" | null;
+  readonly obstacle: "read-since" | "month-closed" | "changed-since" | null;
 };
 /** `kept`: days that stay, and why. "gone": the import is not there, or at work. */
 export type UndoImportOutcome =
   | { readonly kind: "undone"; readonly removed: readonly Day[]; readonly kept: readonly UndoDay[] }
   | { readonly kind: "gone" };
 
-export type RunImportOutcome =
-  | { readonly kind: "checked" | "applied"; readonly report: ImportReport }
+export type RunImportOutcome<Report = ImportReport> =
+  | { readonly kind: "checked" | "applied"; readonly report: Report }
   /** Nothing was changed. */
   | {
       readonly kind: "refused";
       readonly obstacles: readonly ImportObstacle[];
-      readonly report: ImportReport | null;
+      readonly report: Report | null;
     };

@@ -48,7 +48,7 @@ function draftOf(file: CommissionImport, look: FileLook, known: FileDraft["known
   const isOwn = said.columns === null && isOwnHeader(look.header, kind);
   return {
     kind,
-    workbook: null,
+    workbook: look.workbook && { sheets: look.workbook.sheets, sheet: look.workbook.sheet },
     header: look.header.map(unwrapText),
     rows: look.rows.slice(0, MOST_ROWS),
     fields: FIELDS_OF[kind].map((field) => ({

@@ -2,6 +2,7 @@ import { COMMISSION_TEXTS, type CommissionTextField } from "@/lib/commissions/co
 import type { Day, DayRange } from "@/lib/core/day";
 import type { CsvFault } from "@/lib/core/files/csv-records";
 import type { StoredSentence } from "@/lib/core/stored-kinds";
+import type { RateProblem } from "@/lib/rates/read-rate";
 
 /** Why one line of a file cannot be read; texts are as the file has them. */
 export type ImportLineProblem =
@@ -11,11 +12,18 @@ export type ImportLineProblem =
   | { readonly kind: "empty" | "character"; readonly field: string }
   | { readonly kind: "amount"; readonly field: string; readonly text: string }
   | { readonly kind: "no-csv"; readonly fault: CsvFault }
+  | { readonly kind: "repeated"; readonly earlier: number; readonly text: string }
   /** A day alone, where an instant is needed. */
   | { readonly kind: "no-clock"; readonly text: string }
   /** Cells of a workbook whose value cannot be trusted. */
   | { readonly kind: "cell-formula" | "cell-merged"; readonly field: string }
   | { readonly kind: "cell-error" | "cell-digits"; readonly field: string; readonly text: string }
+  | { readonly kind: "below-zero"; readonly field: string; readonly text: string }
+  /** The day has not ended at the exchange. */
+  | { readonly kind: "not-ended"; readonly day: Day }
+  /** The exchange, or another imported file, has all repayments of that time, but not this one. */
+  | { readonly kind: "not-listed" | "not-in-file"; readonly text: string }
+  | { readonly kind: "rate"; readonly problem: RateProblem }
   | StoredSentence;
 
 /**
@@ -58,6 +66,14 @@ export type ImportObstacle =
         | "no-space"
         | "broken-off";
     }
+  /** Stored repayments that the file has differently, or of whose days it lacks some. */
+  | {
+      readonly kind: "repayments-differ" | "repayments-lacking";
+      readonly count: number;
+      readonly example: string;
+    }
+  | { readonly kind: "too-many-rows"; readonly most: number }
+  | { readonly kind: "changed-meanwhile" }
   | { readonly kind: "known-meanwhile"; readonly day: Day }
   | { readonly kind: "other-encoding"; readonly encoding: string }
   | { readonly kind: "decimal-unclear" | "date-unknown"; readonly text: string }

@@ -5,7 +5,9 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createStoredFile, findStoredFile, removeStoredFile } from "@/lib/database/files";
 import { sendJob } from "@/lib/database/jobs/jobs";
-import type { RequestImportOutcome, UndoImportOutcome } from "./contract";
+import { restoreReferenceRates } from "@/lib/rates/store/change-rates";
+import { changeRepayments, removeImportedRepayments } from "@/lib/repayments/store/imported";
+import type { RequestImportOutcome, UndoDay, UndoImportOutcome } from "./contract";
 import type { FileKind } from "./fields";
 import { type FileMapping, parseMapping } from "./file-mapping";
 import { OPEN_STATUSES } from "./import-status";
@@ -16,6 +18,8 @@ import * as store from "./store";
 export type { CommissionImport, ImportProgress } from "./store";
 
 export type NewFile = {
+  /** What the file holds; commissions, where it is absent. */
+  readonly kind?: FileKind;
   readonly fileName: string;
   /** Who uploads it: an e-mail, or "command line". */
   readonly broughtBy: string;
@@ -41,19 +45,17 @@ export async function bringFile(
   try {
     await pipeline(source, sink);
     const look = await lookAtImport({ fileId, mapping: file.mapping });
+    const { kind = "commissions" } = file;
     const isSaid = look === null || file.mapping.columns !== null;
-    const recognised = isSaid ? null : await recogniseHeader(scope, look.header, NEW_KIND);
+    const recognised = isSaid ? null : await recogniseHeader(scope, look.header, kind);
     const mapping = recognised === null ? file.mapping : withSaid(recognised, file.mapping);
-    const id = await store.insertImport(scope, { ...file, mapping, fileId });
+    const id = await store.insertImport(scope, { ...file, kind, mapping, fileId });
     return { id, known: recognised?.known ?? null };
   } catch (error) {
     await removeStoredFile(fileId).catch(() => {}); // a lost database: the file is swept later
     throw error;
   }
 }
-
-/** What every file holds. */
-const NEW_KIND: FileKind = "commissions";
 
 /** How the file is written is said by the person first, then by the mapping. */
 function withSaid({ mapping }: Recognised, { file }: FileMapping): FileMapping {
@@ -98,12 +100,78 @@ export async function lookAtImport({
 const UNDOABLE = ["applied", "failed", "undone"] as const;
 
 /**
- * Takes out every day that is still the import's own and restores what the day was before. Days
- * stay that have the exchange's own rows by now, or whose month was closed.
+ * Takes out what is still the import's own, and restores what was before. What stays: days that
+ * have the exchange's own rows by now, or whose month was closed; repayments that the exchange has
+ * listed since; rates that were changed since.
  */
 export async function undoImport(
   scope: WholeAccountScope,
-  { importId, at }: { readonly importId: number; readonly at: Date },
+  undo: { readonly importId: number; readonly at: Date },
+  origin: AuditOrigin,
+): Promise<UndoImportOutcome> {
+  const file = await store.findImport(scope, undo.importId);
+  if (file === null) return { kind: "gone" };
+  switch (file.kind) {
+    case "commissions":
+      return undoCommissions(scope, undo, origin);
+    case "repayments":
+      return undoRepayments(scope, undo, origin);
+    case "rates":
+      return undoRates(scope, undo, origin);
+    default:
+      return file.kind satisfies never;
+  }
+}
+
+type Undo = { readonly importId: number; readonly at: Date };
+class NotUndoable extends Error {}
+
+/** In the transaction of the change. Throws NotUndoable where the import is at work. */
+async function endUndo(
+  client: Parameters<typeof store.endImport>[0],
+  scope: WholeAccountScope,
+  { importId, at }: Undo,
+  { origin, days, kept }: { origin: AuditOrigin; days: number; kept: number },
+): Promise<void> {
+  const about = { accountId: scope.accountId, importId };
+  const done = { kind: "import-undone", result: "done", days, kept } as const;
+  const entries = [store.importEntry(origin, about, done)];
+  const end = { importId, at, from: UNDOABLE, applied: null, entries };
+  if (!(await store.endImport(client, scope, end))) throw new NotUndoable();
+}
+
+async function orGone(undone: Promise<UndoImportOutcome>): Promise<UndoImportOutcome> {
+  try {
+    return await undone;
+  } catch (error) {
+    if (error instanceof NotUndoable) return { kind: "gone" };
+    throw error;
+  }
+}
+
+function undoRepayments(scope: WholeAccountScope, undo: Undo, origin: AuditOrigin) {
+  const undone = changeRepayments(scope, async (at): Promise<UndoImportOutcome> => {
+    const removed = await removeImportedRepayments(at, undo.importId);
+    await endUndo(at.client, scope, undo, { origin, days: removed.length, kept: 0 });
+    return { kind: "undone", removed, kept: [] };
+  });
+  return orGone(undone);
+}
+
+function undoRates(scope: WholeAccountScope, undo: Undo, origin: AuditOrigin) {
+  const restored = restoreReferenceRates(undo.importId, async (client, { removed, kept }) => {
+    await endUndo(client, scope, undo, { origin, days: removed.length, kept: kept.length });
+  });
+  const undone = restored.then(({ removed, kept }): UndoImportOutcome => {
+    const staying = kept.map((day): UndoDay => ({ day, obstacle: "changed-since" }));
+    return { kind: "undone", removed, kept: staying };
+  });
+  return orGone(undone);
+}
+
+async function undoCommissions(
+  scope: WholeAccountScope,
+  { importId, at }: Undo,
   origin: AuditOrigin,
 ): Promise<UndoImportOutcome> {
   const about = { accountId: scope.accountId, importId };

@@ -83,17 +83,23 @@ const rebateSchema = z.object({
 });
 export type ImportRebate = z.infer<typeof rebateSchema>;
 
-/** What an earlier version did not count is null. */
-export const reportSchema = z.object({
-  days: z.array(verdictSchema),
-  /** The file's name says that it was exported with a filter. */
-  isFiltered: z.boolean().default(false),
+/** How any file was read. */
+export const readingShape = {
   /** Rows outside of the days that are wanted. */
   leftOut: z.number(),
   /** Rows of sums, which are no rows of data. */
   totals: z.number().default(0),
   /** How the file was read; null: by an earlier version, as our own export is written. */
   written: writtenSchema.nullable().default(null),
+  problems: z.array(problemSchema),
+  problemCount: z.number(),
+};
+
+/** What an earlier version did not count is null. */
+export const reportSchema = z.object({
+  days: z.array(verdictSchema),
+  /** The file's name says that it was exported with a filter. */
+  isFiltered: z.boolean().default(false),
   /** Rows of data in the chosen days, before rows of orders are summed. */
   records: z.number().nullable().default(null),
   /** Clients of these rows; `new`: the ledger does not have them yet. */
@@ -120,8 +126,7 @@ export const reportSchema = z.object({
   orders: z.object({ firstMs: z.number(), lastMs: z.number() }).nullable().default(null),
   /** Texts from which blanks or what guards them from a spreadsheet were taken off. */
   unwrapped: z.number().default(0),
-  problems: z.array(problemSchema),
-  problemCount: z.number(),
+  ...readingShape,
 });
 
 export type ImportReport = z.infer<typeof reportSchema>;

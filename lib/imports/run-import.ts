@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { requireAccount } from "@/lib/accounts/store/accounts";
 import type { AuditDetails, AuditResult } from "@/lib/audit/event";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import type { AuditEntry } from "@/lib/audit/store/log";
 import type { Clock } from "@/lib/core/clock";
 import { dayOf } from "@/lib/core/day";
+import type { FileSource } from "@/lib/core/files/file-source";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { writeKinds } from "@/lib/core/stored-kinds";
@@ -38,13 +40,16 @@ import {
 export const BROKEN_OFF = writeKinds<ImportObstacle>([{ kind: "broken-off" }]);
 const NO_SPACE = writeKinds<ImportObstacle>([{ kind: "no-space" }]);
 
+/** How far the file is read; null: it is read to its end. */
+type OnProgress = (progress: ImportProgress | null) => void;
+
 export type ImportDeps = {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly origin: AuditOrigin;
   /** How far the file was read; null: to its end. */
-  readonly onProgress?: (progress: ImportProgress | null) => void;
+  readonly onProgress?: OnProgress;
   readonly onDay?: (done: number, of: number) => void;
 };
 
@@ -58,6 +63,30 @@ export async function runImport(
   step: "check" | "apply",
   deps: ImportDeps,
 ): Promise<RunImportOutcome> {
+  return workOnImport(scope, importId, { step, deps }, (file, entryOf, onProgress) =>
+    withSpool(spoolFolder(deps.dataDir, importId), async (spool) => {
+      const report = await inspectFile(scope, file, spool, { ...deps, onProgress });
+      if (entryOf) return await applyReport(scope, file, { report, spool, entryOf }, deps);
+      await updateImport(scope, importId, { status: "checked", report }, { from: ["checking"] });
+      return { kind: "checked", report };
+    }),
+  );
+}
+
+/**
+ * `work` on an import that is open, or was begun by a worker that was killed. `entryOf` is given
+ * where it is applied. Where `work` fails, the import has stored nothing.
+ */
+export async function workOnImport<Report>(
+  scope: WholeAccountScope,
+  importId: number,
+  { step, deps }: { readonly step: "check" | "apply"; readonly deps: ImportDeps },
+  work: (
+    file: CommissionImport,
+    entryOf: EntryOf | undefined,
+    onProgress: OnProgress,
+  ) => Promise<RunImportOutcome<Report>>,
+): Promise<RunImportOutcome<Report>> {
   const entryOf = step === "apply" ? entriesOf(scope, importId, deps) : undefined;
   const status = step === "apply" ? "applying" : "checking";
   const entry = entryOf?.({ result: "begun" });
@@ -66,20 +95,14 @@ export async function runImport(
   const isBegun = await updateImport(scope, importId, change, { entry, from });
   if (!isBegun) return { kind: "refused", obstacles: [{ kind: "gone" }], report: null };
   let progress: ImportProgress | null = null;
-  const onProgress = (next: ImportProgress | null) => {
+  const onProgress: OnProgress = (next) => {
     progress = next;
     deps.onProgress?.(next);
   };
   const renew = () => updateImport(scope, importId, { progress });
   const stopRenewing = renewEvery(RENEW_IMPORT_EVERY_MS, renew, () => {}); // a lost database ends the work itself
   try {
-    return await withSpool(spoolFolder(deps.dataDir, importId), async (spool) => {
-      const file = await requireImport(scope, importId);
-      const report = await inspectFile(scope, file, spool, { ...deps, onProgress });
-      if (entryOf) return await applyReport(scope, file, { report, spool, entryOf }, deps);
-      await updateImport(scope, importId, { status: "checked", report }, { from: [status] });
-      return { kind: "checked", report };
-    });
+    return await work(await requireImport(scope, importId), entryOf, onProgress);
   } catch (error) {
     return await refuse(scope, importId, error, entryOf);
   } finally {
@@ -101,12 +124,8 @@ async function applyReport(
 ): Promise<RunImportOutcome> {
   const { id: importId } = file;
   const obstacles = listObstacles(report);
-  if (obstacles.length > 0 && !(isFinished(report) && file.days > 0)) {
-    const problem = obstacles.map(({ kind }) => kind).join(", ");
-    const change = { status: "failed", report, failure: writeKinds(obstacles) } as const;
-    await updateImport(scope, importId, change, { entry: entryOf({ result: "refused", problem }) });
-    return { kind: "refused", obstacles, report };
-  }
+  if (obstacles.length > 0 && !(isFinished(report) && file.days > 0))
+    return refuseReport(scope, importId, { report, obstacles, entryOf });
   const fresh = report.days.filter(({ verdict }) => verdict === "new");
   for (const [index, { day }] of fresh.entries()) {
     deps.signal.throwIfAborted();
@@ -122,6 +141,23 @@ async function applyReport(
   if (!(await updateImport(scope, importId, change, { entry, from: ["applying"] })))
     throw new Error(`import ${importId} was given up`);
   return { kind: "applied", report };
+}
+
+/** Keeps why a file cannot be imported, with what was found in it. */
+export async function refuseReport<Report>(
+  scope: WholeAccountScope,
+  importId: number,
+  found: {
+    readonly report: Report;
+    readonly obstacles: readonly ImportObstacle[];
+    readonly entryOf: EntryOf;
+  },
+): Promise<RunImportOutcome<Report>> {
+  const { report, obstacles, entryOf } = found;
+  const problem = obstacles.map(({ kind }) => kind).join(", ");
+  const change = { status: "failed", report, failure: writeKinds(obstacles) } as const;
+  await updateImport(scope, importId, change, { entry: entryOf({ result: "refused", problem }) });
+  return { kind: "refused", obstacles, report };
 }
 
 /**
@@ -170,8 +206,7 @@ async function inspectFile(
   spool: string,
   { clock, signal, onProgress = () => {} }: ImportDeps,
 ): Promise<ImportReport> {
-  const source = await findStoredFile(file.fileId);
-  if (source === null) throw new MappingError({ kind: "file-gone" });
+  const source = await requireFile(file);
   const mapping = parseMapping(file.mapping);
   const look = await lookAtFile(source, mapping.file);
   const rules = rulesOf(look, mapping, file.kind);
@@ -193,6 +228,13 @@ async function inspectFile(
   return reportSchema.parse(report);
 }
 
+/** Throws MappingError where the file is gone. */
+export async function requireFile({ fileId }: CommissionImport): Promise<FileSource> {
+  const source = await findStoredFile(fileId);
+  if (!source) throw new MappingError({ kind: "file-gone" });
+  return source;
+}
+
 async function requireImport(
   scope: WholeAccountScope,
   importId: number,
@@ -208,7 +250,7 @@ async function refuse(
   importId: number,
   error: unknown,
   entryOf?: EntryOf,
-): Promise<RunImportOutcome> {
+): Promise<RunImportOutcome<never>> {
   const obstacle = error instanceof MappingError ? error.obstacle : null;
   const end: ImportEnd =
     obstacle === null ? { result: "broken-off" } : { result: "refused", problem: obstacle.kind };
@@ -216,8 +258,12 @@ async function refuse(
   if (entryOf) {
     // Where this fails too, as on a full disk, the import stays "stopping", and a worker takes it
     // up again.
-    await updateImport(scope, importId, { status: "stopping" });
-    await removeImportedDays(scope, importId);
+    // One that was given up, or whose last commit was not answered, has its status already.
+    const isAtWork = ["applying", "stopping"] as const;
+    const isOurs = await updateImport(scope, importId, { status: "stopping" }, { from: isAtWork });
+    if (isOurs) await removeImportedDays(scope, importId);
+    else if (obstacle === null) throw error;
+    else return { kind: "refused", obstacles: [obstacle], report: null };
   }
   const failure = failureOf(error, obstacle);
   await updateImport(scope, importId, { status: "failed", failure }, { entry });
@@ -231,7 +277,7 @@ function failureOf(error: unknown, obstacle: ImportObstacle | null): string {
 }
 
 type ImportEnd = { readonly result: AuditResult } & Omit<AuditDetails["import-applied"], "import">;
-type EntryOf = (end: ImportEnd) => AuditEntry;
+export type EntryOf = (end: ImportEnd) => AuditEntry;
 
 function entriesOf(
   { accountId }: WholeAccountScope,

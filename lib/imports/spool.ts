@@ -1,9 +1,9 @@
-import { createHash, type Hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { addAbortSignal, Readable } from "node:stream";
+import { Readable } from "node:stream";
 import {
   COMMISSION_AMOUNTS,
   COMMISSION_TEXTS,
@@ -12,14 +12,12 @@ import {
 import { type Amount, createRunningSum, type RunningSum, sumAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import { CsvSyntaxError } from "@/lib/core/files/csv-records";
-import { decodeText, EncodingError } from "@/lib/core/files/file-encoding";
+import { EncodingError } from "@/lib/core/files/file-encoding";
 import type { FileSource } from "@/lib/core/files/file-source";
-import type { MergedCells, SheetRecord } from "@/lib/core/workbooks/workbook";
 import { MappingError } from "./columns";
+import { faultyCell, mergedField, openRecords, tapped } from "./file-records";
 import type { ImportLineProblem } from "./import-obstacle";
 import type { FileLook } from "./look-at-file";
-import { openSheet } from "./look-at-workbook";
-import { readRecords } from "./read-records";
 import { commissionOf } from "./read-row";
 import { isLeftOut, RowProblem, type RowRules, readTableRow } from "./read-table";
 
@@ -157,72 +155,6 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   };
 }
 
-type OpenRecords = {
-  readonly records: AsyncIterable<SheetRecord>;
-  readonly merged: readonly MergedCells[];
-};
-
-/** The records of a text or of a workbook's sheet, its titles first. */
-async function openRecords(
-  source: FileSource,
-  { source: uncounted, look, rules, signal }: SpoolRequest,
-  hash: Hash,
-): Promise<OpenRecords> {
-  const { workbook } = look;
-  if (workbook === null) {
-    const bytes = hashedBy(hash, addAbortSignal(signal, source.read()));
-    return { records: textRecords(decodeText(bytes, look.encoding), look), merged: [] };
-  }
-  // A workbook's parts are not read in the order in which they stand in the file.
-  for await (const chunk of addAbortSignal(signal, uncounted.read())) hash.update(chunk as Buffer);
-  return openSheet(source, { ...look, workbook }, rules.decimal);
-}
-
-const NO_FAULTS: SheetRecord["faults"] = new Map();
-
-async function* textRecords(
-  texts: AsyncIterable<string>,
-  { shape }: FileLook,
-): AsyncGenerator<SheetRecord> {
-  for await (const { line, fields } of readRecords(texts, shape))
-    yield { line, fields, faults: NO_FAULTS };
-}
-
-/** The first field of the row whose cell cannot be trusted. */
-function faultyCell(
-  fields: readonly string[],
-  faults: SheetRecord["faults"],
-  { places }: RowRules,
-): RowProblem | null {
-  if (faults.size === 0) return null;
-  for (const [field, place] of places) {
-    if ("value" in place) continue;
-    const fault = faults.get(place.at);
-    if (fault === undefined) continue;
-    if (fault === "formula") return new RowProblem({ kind: "cell-formula", field });
-    const text = (fields[place.at] ?? "").slice(0, LONGEST_SHOWN);
-    return new RowProblem({ kind: `cell-${fault}`, field, text });
-  }
-  return null;
-}
-
-/** Most characters of a wrong text that a problem shows. */
-const LONGEST_SHOWN = 40;
-
-/** A field whose column lies in cells that are merged below the titles; null: there is none. */
-function mergedField(
-  { rows, columns }: MergedCells,
-  { shape }: FileLook,
-  { places }: RowRules,
-): string | null {
-  if (rows[0] <= shape.headerLine) return null;
-  for (const [field, place] of places) {
-    if ("value" in place) continue;
-    if (place.at >= columns[0] && place.at <= columns[1]) return field;
-  }
-  return null;
-}
-
 function requireDaySize(day: Day, rows: number, { rowsOfDay: most }: SpoolLimits): void {
   if (rows > most) throw new MappingError({ kind: "day-too-large", day, rows, most });
 }
@@ -237,13 +169,6 @@ function countedBy(source: FileSource, onBytes: (count: number) => void): FileSo
 
 const TAP = { objectMode: false } as const;
 
-async function* tapped(source: Readable, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
-  for await (const chunk of source) {
-    see(chunk as Buffer);
-    yield chunk as Buffer;
-  }
-}
-
 /** The rows of one day of a spool, in the order of the file. */
 export async function readSpooledDay(folder: string, day: Day): Promise<CommissionRow[]> {
   const rows: CommissionRow[] = [];
@@ -257,10 +182,6 @@ async function* spooledRows(folder: string, day: Day): AsyncGenerator<Commission
 }
 
 const dayFile = (folder: string, day: Day) => path.join(folder, `${day}.ndjson`);
-
-function hashedBy(hash: Hash, source: Readable): AsyncGenerator<Buffer> {
-  return tapped(source, (chunk) => hash.update(chunk));
-}
 
 /** Adds up the rebates of each day's coins, exactly. */
 function createRebates() {

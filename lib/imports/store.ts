@@ -27,6 +27,7 @@ import {
 import { Prisma } from "@/lib/database/generated/client";
 import type { CommissionImportModel } from "@/lib/database/generated/models";
 import { leaseOn, pullBackLeases } from "@/lib/database/lease";
+import { countImportedRepayments } from "@/lib/repayments/store/imported";
 import type { UndoDay } from "./contract";
 import type { FileKind } from "./fields";
 import type { ImportStatus } from "./import-status";
@@ -66,7 +67,10 @@ export type ImportProgress = {
   readonly of: number;
 };
 
-type NewImport = Pick<CommissionImport, "broughtBy" | "fileName" | "fileId" | "mapping" | "range">;
+type NewImport = Pick<
+  CommissionImport,
+  "kind" | "broughtBy" | "fileName" | "fileId" | "mapping" | "range"
+>;
 type UpdateOptions = {
   readonly entry?: AuditEntry | undefined;
   readonly from?: readonly ImportStatus[];
@@ -75,17 +79,27 @@ type ImportChange = Partial<
   Omit<CommissionImport, "id" | "kind" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
 >;
 
-const FIELDS = `i.id, 'commissions' as kind, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, progress, failure,
+const FIELDS = `i.id, kind, brought_by as "broughtBy", file_name as "fileName", file_id as "fileId", sha256, mapping, status, report, progress, failure,
   case when range_from is null then null else json_build_object('from', range_from, 'to', range_to) end as range,
   created_at as "createdAt", applied_at as "appliedAt", undone_at as "undoneAt",
-  (select count(*)::int from commission_import_days d where d.import_id = i.id) as days,
-  (select coalesce(sum(d.row_count), 0)::int from commission_import_days d where d.import_id = i.id) as rows`;
+  (select count(*)::int from commission_import_days d where d.import_id = i.id)
+    + (select count(distinct r.day)::int from imported_rates r where r.import_id = i.id) as days,
+  (select coalesce(sum(d.row_count), 0)::int from commission_import_days d where d.import_id = i.id)
+    + (select count(*)::int from imported_rates r where r.import_id = i.id) as rows`;
 
 export async function insertImport(
   { accountId }: WholeAccountScope,
-  { broughtBy, fileName, fileId, ...rest }: NewImport,
+  { kind, broughtBy, fileName, fileId, ...rest }: NewImport,
 ): Promise<number> {
-  const data = { accountId, broughtBy, fileName, fileId, ...columnsOf(rest), status: "uploaded" };
+  const data = {
+    accountId,
+    kind,
+    broughtBy,
+    fileName,
+    fileId,
+    ...columnsOf(rest),
+    status: "uploaded",
+  };
   return (await db().prisma.commissionImport.create({ data, select: { id: true } })).id;
 }
 
@@ -187,21 +201,70 @@ export async function giveUpImports(
   return silent.length;
 }
 
-export async function listImports({ accountId }: WholeAccountScope): Promise<CommissionImport[]> {
-  return queryRows(
+export async function listImports(scope: WholeAccountScope): Promise<CommissionImport[]> {
+  const imports = await queryRows<CommissionImport>(
     `select ${FIELDS} from commission_imports i where account_id = $1 order by created_at desc, id desc`,
-    [accountId],
+    [scope.accountId],
   );
+  return withRepayments(scope, imports);
+}
+
+/** Repayments are part of the book, which Citus joins with none of these tables. */
+async function withRepayments(
+  scope: WholeAccountScope,
+  imports: readonly CommissionImport[],
+): Promise<CommissionImport[]> {
+  const isNeeded = imports.some(({ kind }) => kind === "repayments");
+  const counts = isNeeded ? await countImportedRepayments(scope) : null;
+  return imports.map((each) => ({ ...each, ...counts?.get(each.id) }));
 }
 
 export async function findImport(
-  { accountId }: WholeAccountScope,
+  scope: WholeAccountScope,
   importId: number,
 ): Promise<CommissionImport | null> {
-  return findRow(`select ${FIELDS} from commission_imports i where account_id = $1 and i.id = $2`, [
-    accountId,
-    importId,
-  ]);
+  const found = await queryRows<CommissionImport>(
+    `select ${FIELDS} from commission_imports i where account_id = $1 and i.id = $2`,
+    [scope.accountId, importId],
+  );
+  return (await withRepayments(scope, found))[0] ?? null;
+}
+
+type ImportEnd = {
+  readonly importId: number;
+  readonly from: readonly ImportStatus[];
+  /** The days that the file covers, and what it did; null: they stay as they are. */
+  readonly applied: { readonly range: DayRange; readonly report: unknown } | null;
+  readonly at: Date;
+  readonly entries: readonly AuditEntry[];
+};
+
+/**
+ * Ends an import that is one change, in the transaction of that change: it is applied, or undone
+ * where `applied` is null. False: it is in none of the states `from`.
+ */
+export async function endImport(
+  client: pg.ClientBase,
+  { accountId }: WholeAccountScope,
+  { importId, from, applied, at, entries }: ImportEnd,
+): Promise<boolean> {
+  const values = [accountId, importId, from, at];
+  const { rowCount } =
+    applied === null
+      ? await client.query(
+          `update commission_imports set status = 'undone', undone_at = $4, touched_at = clock_timestamp()
+           where account_id = $1 and id = $2 and status = any($3)`,
+          values,
+        )
+      : await client.query(
+          `update commission_imports set status = 'applied', applied_at = $4, touched_at = clock_timestamp(),
+             range_from = $5, range_to = $6, report = $7, file_id = null
+           where account_id = $1 and id = $2 and status = any($3)`,
+          [...values, applied.range.from, applied.range.to, JSON.stringify(applied.report)],
+        );
+  if (rowCount === 0) return false;
+  for (const entry of entries) await appendAudit(entry, client);
+  return true;
 }
 
 /** The import that a day's present rows came from; null where the exchange gave them. */

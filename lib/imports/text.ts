@@ -2,6 +2,7 @@ import { dayOf, FIRST_DAY } from "@/lib/core/day";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import { rateProblemText } from "@/lib/rates/text";
 import type { ImportLineProblem, ImportObstacle } from "./import-obstacle";
 import type { DaySpan, ImportReport } from "./report";
 
@@ -38,6 +39,11 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
       const place = obstacle.place || t("imports.obstacles.wholeMapping");
       return t("imports.obstacles.mapping", { ...obstacle, place, example: MAPPING_EXAMPLE });
     }
+    case "repayments-differ":
+    case "repayments-lacking":
+      return t(`imports.obstacles.${obstacle.kind}`, obstacle);
+    case "too-many-rows":
+      return t("imports.obstacles.too-many-rows", obstacle);
     case "known-meanwhile":
       return t("imports.obstacles.known-meanwhile", { day: dayLabel(obstacle.day, language) });
     case "day-too-large":
@@ -71,7 +77,8 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
   }
 }
 
-export function lineProblemText({ t }: Words, problem: ImportLineProblem): string {
+export function lineProblemText(words: Words, problem: ImportLineProblem): string {
+  const { t, language } = words;
   switch (problem.kind) {
     case "said":
       return problem.text;
@@ -88,10 +95,20 @@ export function lineProblemText({ t }: Words, problem: ImportLineProblem): strin
     case "cell-error":
     case "cell-digits":
       return t(`imports.lines.${problem.kind}`, problem);
+    case "repeated":
+      return t("imports.lines.repeated", { ...problem, earlier: String(problem.earlier) });
+    case "below-zero":
+      return t("imports.lines.below-zero", problem);
+    case "not-ended":
+      return t("imports.lines.not-ended", { day: dayLabel(problem.day, language) });
+    case "rate":
+      return rateProblemText(words, problem.problem);
     case "not-midnight":
     case "no-clock":
     case "no-id":
     case "no-coin":
+    case "not-listed":
+    case "not-in-file":
       return t(`imports.lines.${problem.kind}`, problem);
     default:
       return t(`imports.lines.${problem.kind}`, problem);

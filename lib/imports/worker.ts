@@ -4,7 +4,8 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import type { RunImportOutcome } from "./contract";
 import { BROKEN_OFF, runImport, sweepSpools } from "./run-import";
-import { giveUpImports } from "./store";
+import { runRecordImport } from "./run-record-import";
+import { findImport, giveUpImports } from "./store";
 
 /** How soon a killed worker's import is given up, beside the time until its lease is over. */
 const GIVE_UP_EVERY_SECONDS = 60;
@@ -23,7 +24,12 @@ export async function startImportWorker(
   await sweepSpools(dataDir);
   const run = { dataDir, clock: systemClock, origin: DESK_ORIGIN };
   jobs.work("read-import", 1, async ({ accountId, importId, step }, signal) => {
-    const outcome = await runImport(openAccount(accountId), importId, step, { ...run, signal });
+    const scope = openAccount(accountId);
+    const file = await findImport(scope, importId);
+    const isOfRecords = file !== null && file.kind !== "commissions";
+    const outcome = isOfRecords
+      ? await runRecordImport(scope, importId, step, { ...run, signal })
+      : await runImport(scope, importId, step, { ...run, signal });
     ended(importId, outcome.kind);
   });
   await jobs.repeat("give-up-imports", GIVE_UP_EVERY_SECONDS, async () => {

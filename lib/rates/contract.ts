@@ -67,19 +67,3 @@ export type SaveSettingsOutcome =
       readonly field: keyof ReportingSettings;
       readonly problem: SettingsProblem;
     };
-
-const LONGEST_FILE = 1_000_000;
-const file = exactText(LONGEST_FILE);
-
-export const checkImportInput = z.object({ ...ofAccount, text: file });
-export type CheckRateImport = z.input<typeof checkImportInput>;
-/** `digest`: of the plan that the person saw. */
-export const applyImportInput = z.object({ ...ofAccount, text: file, digest: word });
-export type ApplyRateImport = z.input<typeof applyImportInput>;
-
-/** A line of a file that sets a rate; `before` is what it replaces, null where there is none. */
-export type PlannedRate = {
-  readonly line: number;
-  readonly rate: ReferenceRate;
-  readonly before: ReferenceRate | null;
-};

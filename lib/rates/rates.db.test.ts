@@ -9,7 +9,6 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { onRates } from "@/lib/rates/testing/on-rates";
 import type { SettingsText } from "./contract";
-import { applyRateImport, checkRateImport } from "./import-rates";
 import { loadRatesBoard, openRatesTable } from "./load-rates";
 import { removeRate, saveRate } from "./save-rate";
 import { loadSettings, readSettings, saveSettings } from "./save-settings";
@@ -122,23 +121,6 @@ test("one rate fills the days up to the last one that have none, and keeps the o
       field: "lastDay",
       problem: { kind },
     });
-});
-
-test("an import is applied as it was looked at, as a whole, or not at all", async () => {
-  const text = `coin,day,rate,source\nBTC,${FIRST},64000,close\nBTC,${SECOND},65000.10,close\n`;
-  const plan = await checkRateImport(scope, { text, today });
-  expect([plan.added.length, plan.refused.length]).toEqual([2, 0]);
-  const apply = (digest: string, file = text) =>
-    applyRateImport(scope, { text: file, today, digest }, origin);
-  await save("1", null);
-  expect(await apply(plan.digest)).toMatchObject({
-    kind: "changed-meanwhile",
-    plan: { changed: [{ line: 3 }] },
-  });
-  const again = await checkRateImport(scope, { text, today });
-  expect(await apply(again.digest, `${text}ETH,x,1,close\n`)).toMatchObject({ kind: "refused" });
-  expect(await apply(again.digest)).toMatchObject({ kind: "applied" });
-  expect((await checkRateImport(scope, { text, today })).unchanged).toBe(2);
 });
 
 test("the export has every rate of the currency, and nothing of another", async () => {

@@ -2,6 +2,7 @@ import { amountLabel } from "@/lib/core/amount-text";
 import { dayLabel } from "@/lib/core/day-text";
 import type { Text, Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
+import type { RateProblem } from "./read-rate";
 import {
   type AppliedRate,
   CANDLE_RATE_SOURCES,
@@ -91,4 +92,22 @@ function coinsText(t: Root, coins: readonly string[]): string {
   const named = shown.map(visibleText).join(t("valuation.comma"));
   const further = coins.length - shown.length;
   return further > 0 ? t("valuation.coinsAndMore", { coins: named, count: further }) : named;
+}
+
+/** Why a rate that somebody typed, or a line of a file, cannot be taken. */
+export function rateProblemText({ t }: Words, problem: RateProblem): string {
+  switch (problem.kind) {
+    case "coin-is-currency":
+      return t("rates.problems.coin-is-currency", { currency: problem.currency });
+    case "day-not-begun":
+      return t("rates.problems.day-not-begun", { day: problem.day, today: problem.today });
+    case "rate-too-long":
+    case "source-too-long":
+    case "days-too-many":
+      return t(`rates.problems.${problem.kind}`, { most: problem.most });
+    case "source-formula":
+      return t("rates.problems.source-formula", { start: problem.start });
+    default:
+      return t(`rates.problems.${problem.kind}`);
+  }
 }

@@ -9,7 +9,7 @@ import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
 import { LIQUIDATION, REPAYMENT_LISTS, type RepaymentFilter } from "@/lib/repayments/filter";
-import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/repayments/store/coverage";
+import { type ListedTime, loadRepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { loadRepaymentPage } from "@/lib/repayments/store/page";
 import { findUnlistedRepayments } from "@/lib/repayments/store/repayments";
 import {
@@ -58,7 +58,7 @@ export async function loadRepaymentOverview(scope: WholeAccountScope, filter: Re
     liquidations: lastMs === null ? null : liquidationsOf(sums, lastMs),
     partial: findUnknownTime(coverage, range),
     isKnown: isAnyKnown(coverage, range),
-    isEverRead: coverage.ranges.length > 0,
+    isEverRead: coverage.ranges.length > 0 || coverage.imported.length > 0,
     /** All of the range; the lists of the filter do not apply. */
     withdrawn,
     /** The same. The figures include them. Null: there are none. */
@@ -138,11 +138,7 @@ export async function findRepaymentsSince(scope: WholeAccountScope, today: Day):
  * The first day of the repayments: with a known beginning the first repayment, otherwise the first
  * listed day.
  */
-export function beginOf(
-  { history, ranges }: RepaymentCoverage,
-  first: Day | null,
-  today: Day,
-): Day {
+export function beginOf({ history, ranges }: ListedTime, first: Day | null, today: Day): Day {
   const [oldest] = ranges;
   const listedFromMs = history?.beginsAtMs ?? oldest?.fromMs ?? null;
   const listed = listedFromMs === null ? today : dayOf(listedFromMs);

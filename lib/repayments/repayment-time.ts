@@ -1,18 +1,25 @@
+import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { Month } from "@/lib/core/month";
 import type { TimeRange } from "@/lib/core/time-ranges";
+
+/** Both ends included. */
+export function timeOfDays({ from, to }: DayRange): TimeRange {
+  return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };
+}
 
 /**
  * What is known of a month, the worst first: "failed" (some of it was never listed, and the last
  * attempt failed), "unread" (some of it was never requested), "incomplete" (a millisecond has more
  * repayments than an answer holds), "unlisted" (the exchange no longer lists some stored
- * repayments), "whole" and "empty" (all of it was listed, with and without repayments).
+ * repayments), "imported" (some of it is known from a file alone), "whole" and "empty" (all of it was listed, with and without repayments).
  */
 export type RepaymentMonthStatus =
   | "failed"
   | "unread"
   | "incomplete"
   | "unlisted"
+  | "imported"
   | "whole"
   | "empty";
 

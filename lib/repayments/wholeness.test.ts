@@ -29,6 +29,7 @@ const coverage = (given: Partial<RepaymentCoverage>): RepaymentCoverage => ({
   ranges: [],
   gaps: [],
   history: null,
+  imported: [],
   ...given,
 });
 

@@ -1,21 +1,21 @@
-import { type DayRange, dayEndMs, dayStartMs } from "@/lib/core/day";
+import type { DayRange } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { overlap, timeWithout } from "@/lib/core/time-ranges";
-import type { TimeGap, TimeGaps, UnknownReason } from "@/lib/repayments/repayment-time";
+import {
+  type TimeGap,
+  type TimeGaps,
+  timeOfDays,
+  type UnknownReason,
+} from "@/lib/repayments/repayment-time";
 import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
 
-export function timeOfDays({ from, to }: DayRange): TimeRange {
-  return { fromMs: dayStartMs(from), toMs: dayEndMs(to) };
-}
-
 /**
- * Which time of these days is not known; null: all of it was listed whole. Only stored ranges count
- * as known.
+ * Which time of these days is not known; null: all of it was listed whole, or a file covers it.
  */
 export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): TimeGaps | null {
   const time = timeOfDays(days);
-  const unknown = timeWithout(time, within(coverage.ranges, time));
+  const unknown = timeWithout(time, within(knownTime(coverage), time));
   if (unknown.length === 0) return null;
   const full = coverage.gaps.filter(
     (gap) => gap.reason === "full-millisecond" && unknown.some((span) => overlap(gap, span)),
@@ -24,9 +24,13 @@ export function findUnknownTime(coverage: RepaymentCoverage, days: DayRange): Ti
   return [...unreadGaps(unread, time, coverage), ...fullGaps(full)];
 }
 
-/** Whether some time of these days was listed. */
-export function isAnyKnown({ ranges }: RepaymentCoverage, days: DayRange): boolean {
-  return within(ranges, timeOfDays(days)).length > 0;
+/** Whether some time of these days was listed, or a file covers it. */
+export function isAnyKnown(coverage: RepaymentCoverage, days: DayRange): boolean {
+  return within(knownTime(coverage), timeOfDays(days)).length > 0;
+}
+
+function knownTime({ ranges, imported }: RepaymentCoverage): TimeRange[] {
+  return [...ranges, ...imported];
 }
 
 function unreadGaps(

@@ -1,40 +1,68 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { ColumnsForm } from "@/components/imports/columns-form";
 import { BringFile, ImportList } from "@/components/imports/import-list";
 import { ImportReport } from "@/components/imports/import-report";
-import { ImportSteps } from "@/components/imports/import-steps";
+import {
+  ImportProgress,
+  type ImportStep,
+  ImportSteps,
+  StepsLine,
+} from "@/components/imports/import-steps";
 import type {
   DayContradiction,
   ImportReportView,
   ImportView,
   VerdictGroup,
 } from "@/components/imports/import-view";
+import {
+  type KnownView,
+  MappingChoice,
+  SaveMappingForm,
+} from "@/components/imports/mapping-choice";
+import type { OfferedNames } from "@/components/imports/name-fields";
+import { RecordReport, type RecordReportView } from "@/components/imports/record-report";
 import { PlaceTabs } from "@/components/shell/place-tabs";
 import { LoadingPage } from "@/components/ui/loading-panel";
 import { Quiet } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
-import { RefreshEvery } from "@/components/ui/refresh-every";
+import { allCommissions, PRODUCT_TYPES } from "@/lib/commissions/commission";
+import { loadCommissionChoices } from "@/lib/commissions/load-filter-choices";
+import { ALL_DAYS } from "@/lib/core/day";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { readKinds } from "@/lib/core/stored-kinds";
-import type { Words } from "@/lib/core/text";
-import { isOwnHeader, MappingError } from "@/lib/imports/columns";
-import type { ColumnsText, WrittenText } from "@/lib/imports/contract";
-import { FIELDS_OF } from "@/lib/imports/fields";
+import type { Text, Words } from "@/lib/core/text";
+import { sheetTexts } from "@/lib/exports/column-titles";
+import type { WrittenText } from "@/lib/imports/contract";
+import { FIELDS_OF, FILE_KINDS, type FileKind } from "@/lib/imports/fields";
+import { loadFileDraft } from "@/lib/imports/file-draft";
 import { type FileMapping, parseMapping } from "@/lib/imports/file-mapping";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
 import { isBusy, isOpen } from "@/lib/imports/import-status";
-import { type CommissionImport, listImports, lookAtImport } from "@/lib/imports/manage-imports";
+import { type CommissionImport, listImports } from "@/lib/imports/manage-imports";
+import { PRESETS } from "@/lib/imports/presets";
+import { listRecordObstacles, recordReportSchema } from "@/lib/imports/record-report";
 import { type DayVerdict, listObstacles, reportSchema } from "@/lib/imports/report";
+import { listSavedMappings } from "@/lib/imports/saved-mappings";
 import { lineProblemText, noteTexts, obstacleText } from "@/lib/imports/text";
+import type { FileDraft } from "@/lib/imports/wizard";
 import { mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
 import { AccountHead } from "../account-head";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl } from "../open-account";
-import { applyFile, describeFile, takeOut } from "./actions";
+import {
+  applyFile,
+  applyMapping,
+  lookAgain,
+  previewFile,
+  removeMapping,
+  saveNamedMapping,
+  takeOut,
+} from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("imports.title"));
 
@@ -62,10 +90,16 @@ const ImportsView = ofWholeAccount("/import", async ({ scope, account, given }) 
       {given.import !== undefined && !chosen ? (
         <Notice>{t("unknown", { id: String(given.import) })}</Notice>
       ) : null}
-      {chosen ? <ImportPanel file={chosen} accountId={account.id} isManager={isManager} /> : null}
+      {chosen ? (
+        <ImportPanel scope={scope} file={chosen} accountId={account.id} isManager={isManager} />
+      ) : null}
       {isManager ? (
         <Panel id="bring-title" title={t("bring.title")}>
-          <BringFile uploadHref={accountUrl("/import/upload", account)} importHref={href} />
+          <BringFile
+            uploadHref={accountUrl("/import/upload", account)}
+            importHref={href}
+            first={FILE_KINDS.find((kind) => kind === given.kind) ?? "commissions"}
+          />
         </Panel>
       ) : null}
       <Panel id="imports-title" title={t("list.title")} note={isManager ? null : t("list.note")}>
@@ -86,7 +120,18 @@ const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetcha
 
 function viewReport(words: Words, stored: unknown): ImportReportView {
   const report = reportSchema.parse(stored);
-  const { days, problems, problemCount, leftOut, totals, written, clients, coins } = report;
+  const {
+    days,
+    problems,
+    problemCount,
+    leftOut,
+    totals,
+    written,
+    records,
+    clients,
+    coins,
+    rebates,
+  } = report;
   return {
     groups: VERDICTS.map((verdict) => groupOf(days, verdict)).filter((group) => group !== null),
     contradictions: days.filter(isContradiction).slice(0, MOST_DAYS),
@@ -98,10 +143,58 @@ function viewReport(words: Words, stored: unknown): ImportReportView {
     leftOut,
     totals,
     written,
-    unknown: clients === null || coins === null ? null : { clients: clients.new, coins: coins.new },
+    records,
+    clients,
+    coins,
+    rebates,
     notes: noteTexts(words, report),
     obstacles: listObstacles(report).map((obstacle) => obstacleText(words, obstacle)),
   };
+}
+
+type PreviewView = (ImportReportView & { readonly kind: "commissions" }) | RecordReportView;
+
+function viewPreview(words: Words, { kind, report: stored }: CommissionImport): PreviewView {
+  if (kind === "commissions") return { ...viewReport(words, stored), kind };
+  const report = recordReportSchema.parse(stored);
+  const problems = report.problems.map(({ line, problem }) => ({
+    line,
+    problem: lineProblemText(words, problem),
+  }));
+  const obstacles = listRecordObstacles(report).map((obstacle) => obstacleText(words, obstacle));
+  return { ...report, problems, obstacles };
+}
+
+function Preview({ report }: { report: PreviewView }) {
+  if (report.kind === "commissions") return <ImportReport report={report} />;
+  return <RecordReport report={report} />;
+}
+
+/** New days, repayments or rates; null: there are none. */
+function freshOf(report: PreviewView): number | null {
+  switch (report.kind) {
+    case "commissions":
+      return report.groups.find(({ verdict }) => verdict === "new")?.days ?? null;
+    case "repayments":
+      return report.added;
+    case "rates":
+      return report.added + report.changed;
+    default:
+      return report satisfies never;
+  }
+}
+
+function storedText(t: Text<"imports">, { kind, days, rows: count }: CommissionImport): string {
+  switch (kind) {
+    case "commissions":
+      return t("inLedger", { days, rows: count });
+    case "repayments":
+      return t("inBook", { days, count });
+    case "rates":
+      return t("inRates", { days, count });
+    default:
+      return kind satisfies never;
+  }
 }
 
 function isContradiction(day: DayVerdict): day is DayContradiction {
@@ -118,15 +211,23 @@ function groupOf(days: readonly DayVerdict[], verdict: DayVerdict["verdict"]): V
   return { verdict, days: found.length, rows, from: first.day, to: last.day };
 }
 
-type ImportPanelProps = { file: CommissionImport; accountId: number; isManager: boolean };
+type ImportPanelProps = {
+  scope: WholeAccountScope;
+  file: CommissionImport;
+  accountId: number;
+  isManager: boolean;
+};
 
-async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
+async function ImportPanel({ scope, file, accountId, isManager }: ImportPanelProps) {
   const words = await getWords();
   const t = await getTranslations("imports");
-  const report = file.report === null ? null : viewReport(words, file.report);
+  const report = hasPreview(file) ? viewPreview(words, file) : null;
+  const isChangeable = isManager && !isBusy(file.status);
+  const loaded = isChangeable && isOpen(file.status) ? await loadFileDraft(scope, file) : null;
   return (
     <Panel id="import-title" title={file.fileName} note={t(`status.${file.status}`)}>
-      <Stack gap={12}>
+      <Stack gap={16}>
+        <StepsLine now={stepOf(file, report)} />
         {isBusy(file.status) ? <Busy file={file} report={report} /> : null}
         {file.failure !== null && !report?.obstacles.length ? (
           <Notice tone="error">
@@ -135,103 +236,178 @@ async function ImportPanel({ file, accountId, isManager }: ImportPanelProps) {
               .join(" ")}
           </Notice>
         ) : null}
-        {report && isOpen(file.status) ? <ImportReport report={report} /> : null}
-        {file.days > 0 ? (
-          <Quiet>{t("inLedger", { days: file.days, rows: file.rows })}</Quiet>
-        ) : null}
+        {report && isOpen(file.status) ? <Preview report={report} /> : null}
+        {file.days > 0 ? <Quiet>{storedText(t, file)}</Quiet> : null}
         {file.status === "undone" ? <Quiet>{t("undone")}</Quiet> : null}
-        {isManager && !isBusy(file.status) ? (
-          <Steps file={file} accountId={accountId} report={report} />
+        {isChangeable ? (
+          <Steps file={file} accountId={accountId} report={report} loaded={loaded} />
+        ) : null}
+        {loaded ? (
+          <Columns
+            scope={scope}
+            file={file}
+            accountId={accountId}
+            report={report}
+            loaded={loaded}
+          />
         ) : null}
       </Stack>
     </Panel>
   );
 }
 
-function Busy({ file, report }: { file: CommissionImport; report: ImportReportView | null }) {
-  const t = useTranslations("imports");
-  const fresh = report?.groups.find(({ verdict }) => verdict === "new");
-  const applying = fresh
-    ? t("applying", { done: file.days, count: fresh.days })
-    : t("applyingSome", { done: file.days });
-  return (
-    <Text size="sm" c="dimmed" role="status">
-      {busyText()}
-      <RefreshEvery seconds={1.5} />
-    </Text>
-  );
+/** A file that was not previewed since it was last described has an old report, or none. */
+function hasPreview({ report, status }: CommissionImport): boolean {
+  return report !== null && status !== "uploaded";
+}
 
-  function busyText(): string {
-    if (file.status === "stopping") return t("stopping");
-    const { progress } = file;
-    if (progress !== null) {
-      const percent = Math.floor((100 * progress.bytes) / progress.of);
-      return t("reading", { rows: progress.rows, percent });
-    }
-    return file.status === "applying" ? applying : t("checking");
+function stepOf(file: CommissionImport, report: PreviewView | null): ImportStep | null {
+  switch (file.status) {
+    case "uploaded":
+      return "columns";
+    case "checking":
+      return "preview";
+    case "checked":
+    case "failed":
+      return report === null || report.obstacles.length > 0 ? "columns" : "preview";
+    case "applying":
+    case "stopping":
+      return "import";
+    case "applied":
+    case "undone":
+      return null;
+    default:
+      return file.status satisfies never;
   }
 }
 
-type StepsProps = { file: CommissionImport; accountId: number; report: ImportReportView | null };
+function Busy({ file, report }: { file: CommissionImport; report: PreviewView | null }) {
+  const t = useTranslations("imports");
+  const { status, days: done, progress } = file;
+  if (progress !== null) {
+    const percent = Math.floor((100 * progress.bytes) / progress.of);
+    const text = t("reading", { rows: progress.rows, percent });
+    return <ImportProgress text={text} done={progress.bytes} total={progress.of} />;
+  }
+  if (status !== "applying") {
+    const text = t(status === "stopping" ? "stopping" : "checking");
+    return <ImportProgress text={text} done={0} total={null} />;
+  }
+  const total = report?.kind === "commissions" ? freshOf(report) : null;
+  const text = total === null ? t("applyingSome", { done }) : t("applying", { done, count: total });
+  return <ImportProgress text={text} done={done} total={total} />;
+}
 
-async function Steps({ file, accountId, report }: StepsProps) {
-  const t = await getTranslations("imports");
-  const header = await readTitles(file);
-  const mapping = parseMapping(file.mapping);
-  const isFileOpen = isOpen(file.status);
-  const fresh = report?.groups.find(({ verdict }) => verdict === "new");
-  const canApply = isFileOpen && header !== null && report?.obstacles.length === 0;
+type LoadedDraft = Awaited<ReturnType<typeof loadFileDraft>>;
+
+type StepsProps = {
+  file: CommissionImport;
+  accountId: number;
+  report: PreviewView | null;
+  /** Null: the import is not open. */
+  loaded: LoadedDraft | null;
+};
+
+/** What can be done with the preview: import the file, save its mapping, undo the import. */
+function Steps({ file, accountId, report, loaded }: StepsProps) {
   const input = { accountId, importId: file.id };
+  const draft = loaded?.kind === "draft" ? loaded.draft : null;
+  const canApply = draft !== null && report?.obstacles.length === 0;
+  const known = draft?.known ?? null;
+  const isDescribed = parseMapping(file.mapping).columns !== null;
   return (
     <>
       <ImportSteps
         file={input}
+        kind={file.kind}
         fileName={file.fileName}
-        newDays={canApply && fresh ? fresh.days : null}
-        importedDays={file.days}
+        fresh={canApply && report ? freshOf(report) : null}
+        imported={file.kind === "repayments" ? file.rows : file.days}
         apply={applyFile}
         takeOut={takeOut}
       />
-      {isFileOpen && header !== null ? (
+      {draft !== null && report !== null && isDescribed ? (
+        <SaveMappingForm
+          file={input}
+          firstName={known?.as === "saved" ? known.name : ""}
+          save={saveNamedMapping}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type ColumnsProps = Omit<StepsProps, "loaded"> & {
+  scope: WholeAccountScope;
+  loaded: LoadedDraft;
+};
+
+/** What a person says of the file; folded once its preview shows nothing that is wrong. */
+async function Columns({ scope, file, accountId, report, loaded }: ColumnsProps) {
+  const t = await getTranslations("imports");
+  const words = await getWords();
+  if (loaded.kind === "gone") return <Notice>{t("fileGone")}</Notice>;
+  const draft = loaded.kind === "draft" ? loaded.draft : null;
+  const input = { accountId, importId: file.id };
+  const mapping = parseMapping(file.mapping);
+  const saved = await listSavedMappings(scope, file.kind);
+  const isDone = report?.obstacles.length === 0;
+  return (
+    <details className="fold" open={!isDone}>
+      <summary>{t("columns.title")}</summary>
+      <Stack gap={16} mt={8}>
+        {loaded.kind === "unreadable" ? (
+          <Notice tone="error">{obstacleText(words, loaded.obstacle)}</Notice>
+        ) : null}
+        {draft === null ? null : (
+          <MappingChoice
+            file={input}
+            known={knownOf(draft)}
+            saved={saved.map(({ id, name }) => ({ id, name }))}
+            presets={PRESETS.filter(({ kind }) => kind === file.kind).map(({ id, name }) => ({
+              id,
+              name,
+            }))}
+            use={applyMapping}
+            remove={removeMapping}
+          />
+        )}
         <ColumnsForm
-          header={header}
-          fields={isOwnHeader(header, file.kind) ? [] : FIELDS}
+          key={JSON.stringify([mapping.columns, mapping.values])}
+          draft={draft}
+          titles={fieldTitles(words, file.kind)}
+          offered={await offeredNames(scope)}
           first={{
-            columns: columnsText(mapping),
-            values: mapping.values,
             written: writtenText(mapping),
             from: file.range?.from ?? "",
             to: file.range?.to ?? "",
           }}
           file={input}
-          save={describeFile}
+          preview={previewFile}
+          lookAgain={lookAgain}
         />
-      ) : null}
-      {isFileOpen && header === null ? <Notice>{t("fileGone")}</Notice> : null}
-    </>
+      </Stack>
+    </details>
   );
 }
 
-/** Null: the file is gone. None: no table is found in it, and the preview says why. */
-async function readTitles(file: CommissionImport): Promise<readonly string[] | null> {
-  try {
-    const look = await lookAtImport(file);
-    return look?.header ?? null;
-  } catch (error) {
-    if (error instanceof MappingError) return [];
-    throw error;
-  }
+function knownOf({ known }: FileDraft): KnownView | null {
+  if (known === null || known.as === "own") return known;
+  if (known.as === "saved") return { as: "saved", name: known.name };
+  const preset = PRESETS.find(({ id }) => id === known.id);
+  return preset ? { as: "preset", name: preset.name, source: preset.source } : null;
 }
 
-const FIELDS = FIELDS_OF.commissions.map(({ name, isNeeded }) => ({ name, isRequired: isNeeded }));
+/** What the screens call the fields of a kind of file. */
+function fieldTitles(words: Words, kind: FileKind): Record<string, string> {
+  const { titleOf } = sheetTexts(words, kind);
+  return Object.fromEntries(FIELDS_OF[kind].map(({ name }) => [name, titleOf(name)]));
+}
 
-function columnsText({ columns }: FileMapping): ColumnsText {
-  return Object.fromEntries(
-    Object.entries(columns ?? {}).map(([field, from]) => [
-      field,
-      { column: "", value: "", ...from },
-    ]),
-  );
+/** The symbols that the ledger has, and the exchange's product types. */
+async function offeredNames(scope: WholeAccountScope): Promise<OfferedNames> {
+  const { symbols } = await loadCommissionChoices(scope, allCommissions(ALL_DAYS));
+  return { symbol: symbols.map(({ value }) => value), productType: PRODUCT_TYPES };
 }
 
 function writtenText({ file }: FileMapping): WrittenText {

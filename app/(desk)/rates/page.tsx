@@ -4,7 +4,6 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
-import { ImportRates } from "@/components/rates/import-rates";
 import type { RateForm } from "@/components/rates/rate-editor";
 import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
 import { SettingsControl } from "@/components/rates/settings-control";
@@ -33,14 +32,7 @@ import { AccountPage } from "../account-head";
 import { ViewExport } from "../exports/export-menu-props";
 import { ofWholeAccount } from "../no-account";
 import { accountUrl, type OpenWholeAccount, type PageParams, withParams } from "../open-account";
-import {
-  applyImport,
-  askForRates,
-  changeSettings,
-  checkImport,
-  removeOneRate,
-  saveOneRate,
-} from "./actions";
+import { askForRates, changeSettings, removeOneRate, saveOneRate } from "./actions";
 
 export const generateMetadata = pageTitle((t) => t("rates.title"));
 
@@ -102,13 +94,22 @@ const RatesView = ofWholeAccount("/rates", async ({ scope, account, user, given 
         </LoadingPanel>
         {rates.mayManage ? (
           <Panel id="import-title" title={t("import.title")}>
-            <ImportRates accountId={account.id} check={checkImport} apply={applyImport} />
+            <ImportRates href={`${accountUrl("/import", account)}&kind=rates`} />
           </Panel>
         ) : null}
       </div>
     </UrlTransition>
   );
 });
+
+function ImportRates({ href }: { href: string }) {
+  const t = useTranslations("rates.import");
+  return (
+    <Text size="sm" c="dimmed">
+      {t("text")} <PageLink href={href}>{t("open")}</PageLink>
+    </Text>
+  );
+}
 
 async function CoveragePanel({ rates }: { rates: OpenRates }) {
   const { coverage, settings, rebate, rowCount, partial: gaps } = await loadBoard(rates);

@@ -27,7 +27,7 @@ export type ImportAnswer<Plan> =
 export const notTaken = (problem: string) => ({ kind: "not-taken", problem }) as const;
 
 type ImportFrameProps<Row extends object, Plan> = {
-  of: "clientImport" | "rates.import";
+  of: "clientImport";
   text: ReactNode;
   /** Says what the file would do; with the digest of what it said, does that. */
   run: (
@@ -62,11 +62,7 @@ export function ImportFrame<Row extends { readonly line: number }, Plan extends 
       <Text size="sm" c="dimmed" maw="88ch" style={{ overflowWrap: "anywhere" }}>
         {text}
       </Text>
-      <FileButton
-        variant={of === "clientImport" ? "filled" : "default"}
-        isBusy={isPending}
-        onFile={choose}
-      >
+      <FileButton variant="filled" isBusy={isPending} onFile={choose}>
         {words("choose")}
       </FileButton>
       <div role="status">

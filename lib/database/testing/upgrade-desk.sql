@@ -25,6 +25,7 @@ insert into kept_figures values (1, 'movers', 'of these rows', '{"amount": "1.10
 insert into client_profiles values (1, '3', 'C-3', '{vip,"two words"}', 'note', E'\nc-3\nvip\ntwo words\nnote\n\n', 'admin@example.com', '2026-10-05T01:02:03.456Z');
 insert into client_state_rules values (1, 31, 15, 61);
 insert into attention_reviews values (1, 'restated', '2026-10-05T01:02:03.456Z', 'manager@example.com', '2026-10-05T01:02:03.456Z');
+insert into imported_rates values ((select min(id) from commission_imports), 'USDT', 'BTC', '2026-10-01', 65000.10, 'desk', '{"rate": 64000.10}');
 insert into rate_questions values ('USDT', 'BTC', '2026-10-05T01:02:03.456Z', '2026-10-01', '2026-10-04', 'failed', 'unreachable');
 insert into saved_views (id, account_id, owner_id, screen, name, query, is_shared) values ('00000000-0000-4000-8000-0000000000ff', 1, '00000000-0000-4000-8000-000000000002', 'commissions', 'mine', 'coin=BTC', true);
 insert into report_schedules (account_id, user_id, view_id, view_name, subject, format, every, days, by_mail, by_webhook, made_to, problem) values (1, '00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-0000000000ff', 'mine', 'commissions', 'csv', 'week', 'period', true, false, '2026-10-04', 'view-gone');

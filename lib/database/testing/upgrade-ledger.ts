@@ -130,12 +130,13 @@ async function saveOddDays(scope: WholeAccountScope): Promise<void> {
     attemptedAtMs: dayEndMs(FAILED),
   });
   const file = {
+    kind: "commissions",
     broughtBy: "person1@example.com",
     fileName: "old.csv",
     fileId: null,
     mapping: { day: "Date" },
     range: null,
-  };
+  } as const;
   for (const day of [IMPORTED, UNDONE]) {
     const importId = await insertImport(scope, file);
     await updateImport(scope, importId, { status: "applying" });

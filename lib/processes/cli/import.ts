@@ -11,7 +11,7 @@ import { englishWords } from "@/lib/core/words-in";
 import { MappingError } from "@/lib/imports/columns";
 import type { RunImportOutcome } from "@/lib/imports/contract";
 import { saveFileMapping } from "@/lib/imports/describe-file";
-import { FIELDS_OF } from "@/lib/imports/fields";
+import { FIELDS_OF, type FileKind } from "@/lib/imports/fields";
 import { loadFileDraft } from "@/lib/imports/file-draft";
 import { type FileMapping, NOTHING_SAID, parseMapping } from "@/lib/imports/file-mapping";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
@@ -25,8 +25,14 @@ import {
   type NewFile,
   undoImport,
 } from "@/lib/imports/manage-imports";
+import {
+  listRecordObstacles,
+  type RecordReport,
+  recordReportSchema,
+} from "@/lib/imports/record-report";
 import { type ImportReport, listObstacles, reportSchema } from "@/lib/imports/report";
 import { runImport } from "@/lib/imports/run-import";
+import { runRecordImport } from "@/lib/imports/run-record-import";
 import { deleteSavedMapping, listSavedMappings } from "@/lib/imports/saved-mappings";
 import { lineProblemText, noteTexts, obstacleText } from "@/lib/imports/text";
 import type { SavedMapping } from "@/lib/imports/wizard";
@@ -58,6 +64,13 @@ type BringOptions = {
 type MappingsOptions = { account: string; delete?: string; json?: true };
 type UndoOptions = { account: string; import: number };
 
+const MAPPING_HELP =
+  "JSON that says which column is which field, or the name of a saved mapping; not needed where the titles are the fields";
+
+function fieldsOf(kind: FileKind): string {
+  return FIELDS_OF[kind].map(({ name }) => name).join(", ");
+}
+
 export function importCommand(): Command {
   const imports = new Command("import").description(
     "import older data from a file, or undo an import",
@@ -88,6 +101,42 @@ Exits with 2 when the file was refused.
 Example: npm run --silent desk -- import commissions --account Main --file 2025.csv --dry-run`)
     .action((options: BringOptions) => withSession((session) => bring(options, session)));
   imports
+    .command("repayments")
+    .description("import loan repayments, from our own export or a portal's file")
+    .addOption(accountOption())
+    .requiredOption("--file <file>", "CSV, however it is written")
+    .option("--mapping <file or name>", MAPPING_HELP)
+    .addOption(dayOption("from", "first day that the file covers"))
+    .addOption(dayOption("to", "last day that the file covers"))
+    .option("--dry-run", "only show what would be imported")
+    .option("--json", "write the report as JSON to standard output")
+    .notes(`
+The days that the file covers count as known; without --from and --to they are those of its first and last repayment.
+Its fields: ${fieldsOf("repayments")}. Without order ids a file is refused: by them, a repayment that the exchange lists later is not counted twice.
+Exits with 2 when the file was refused.
+Example: npm run --silent desk -- import repayments --account Main --file 2024.csv --from 2024-01-01 --to 2024-12-31`)
+    .action((options: BringOptions) =>
+      withSession((session) => bringRecords("repayments", options, session)),
+    );
+  imports
+    .command("rates")
+    .description("import reference rates, which apply to all accounts")
+    .addOption(accountOption())
+    .requiredOption("--file <file>", "CSV, however it is written")
+    .option("--mapping <file or name>", MAPPING_HELP)
+    .addOption(dayOption("from", "first day to look at"))
+    .addOption(dayOption("to", "last day to look at"))
+    .option("--dry-run", "only show what would be imported")
+    .option("--json", "write the report as JSON to standard output")
+    .notes(`
+The account says which coins are known. An undo puts back the rates that stood before.
+Its fields: ${fieldsOf("rates")}. Without a source, the file's name is the source.
+Exits with 2 when the file was refused.
+Example: npm run --silent desk -- import rates --account Main --file rates.csv --dry-run`)
+    .action((options: BringOptions) =>
+      withSession((session) => bringRecords("rates", options, session)),
+    );
+  imports
     .command("list")
     .description("all imports, newest first")
     .addOption(accountOption())
@@ -113,14 +162,46 @@ Example: npm run --silent desk -- import commissions --account Main --file 2025.
   return imports;
 }
 
-async function bring(options: BringOptions, session: CommandSession) {
+type Brought = { readonly scope: WholeAccountScope; readonly importId: number };
+
+async function bringNamed(kind: FileKind, options: BringOptions): Promise<Brought> {
   const range = parseRange(options.from, options.to);
   const source = await requireReadable(options.file);
   const scope = await requireScope(options.account);
   const mapping =
-    options.mapping === undefined ? NOTHING_SAID : await requireMapping(scope, options.mapping);
-  const file = { fileName: path.basename(source), broughtBy: "command line", mapping, range };
-  const importId = await bringCsv(scope, file, source);
+    options.mapping === undefined
+      ? NOTHING_SAID
+      : await requireMapping(scope, kind, options.mapping);
+  const fileName = path.basename(source);
+  const file = { kind, fileName, broughtBy: "command line", mapping, range };
+  return { scope, importId: await bringCsv(scope, file, source) };
+}
+
+async function bringRecords(
+  kind: RecordReport["kind"],
+  options: BringOptions,
+  session: CommandSession,
+) {
+  const { scope, importId } = await bringNamed(kind, options);
+  try {
+    const outcome = await runRecordImport(scope, importId, options.dryRun ? "check" : "apply", {
+      dataDir: session.env.DATA_DIR,
+      clock: systemClock,
+      signal: session.signal,
+      origin: commandOrigin(),
+    });
+    const found =
+      outcome.kind === "refused" ? outcome.obstacles : listRecordObstacles(outcome.report);
+    const read = { kind: outcome.kind, report: withProblemTexts(outcome.report), found };
+    const lines = outcome.report === null ? null : recordSummary(outcome.report);
+    return tellOutcome(read, { importId, lines, isJson: options.json === true });
+  } finally {
+    await dropFile(scope, importId); // the person has the file, and gives it again
+  }
+}
+
+async function bring(options: BringOptions, session: CommandSession) {
+  const { scope, importId } = await bringNamed("commissions", options);
   const line = createProgressLine();
   try {
     if (options.saveMapping !== undefined) await save(scope, importId, options.saveMapping);
@@ -193,29 +274,41 @@ async function bringCsv(scope: WholeAccountScope, file: NewFile, source: string)
 
 function report(outcome: RunImportOutcome, importId: number, options: BringOptions) {
   const found = outcome.kind === "refused" ? outcome.obstacles : listObstacles(outcome.report);
+  const read = { kind: outcome.kind, report: withProblemTexts(outcome.report), found };
+  const lines = outcome.report === null ? null : summaryWithNotes(outcome.report);
+  return tellOutcome(read, { importId, lines, isJson: options.json === true });
+}
+
+function summaryWithNotes(found: ImportReport): string {
+  return [summary(found), ...noteTexts(englishWords(), found)].join("\n");
+}
+
+type ReadOutcome = {
+  readonly kind: RunImportOutcome["kind"];
+  readonly report: unknown;
+  readonly found: readonly ImportObstacle[];
+};
+type Telling = {
+  readonly importId: number;
+  readonly lines: string | null;
+  readonly isJson: boolean;
+};
+
+function tellOutcome({ kind, report, found }: ReadOutcome, { importId, lines, isJson }: Telling) {
   const words = englishWords();
   const obstacles = found.map((obstacle) => obstacleText(words, obstacle));
-  if (options.json) {
-    writeJson({
-      import: importId,
-      kind: outcome.kind,
-      obstacles,
-      report: reportOf(outcome.report),
-    });
-  } else if (outcome.report) {
-    tell(summary(outcome.report));
-    for (const note of noteTexts(words, outcome.report)) tell(note);
-  }
-  if (outcome.kind === "applied") {
+  if (isJson) writeJson({ import: importId, kind, obstacles, report });
+  else if (lines !== null) tell(lines);
+  if (kind === "applied") {
     tell(`Imported as import ${importId}.`);
     return;
   }
   for (const obstacle of obstacles) tell(obstacle);
   if (obstacles.length > 0) return INCOMPLETE;
-  if (outcome.kind === "checked") tell("The file can be imported. Nothing was changed.");
+  if (kind === "checked") tell("The file can be imported. Nothing was changed.");
 }
 
-function reportOf(report: ImportReport | null) {
+function withProblemTexts<Report extends ImportReport | RecordReport>(report: Report | null) {
   const words = englishWords();
   return (
     report && {
@@ -226,6 +319,37 @@ function reportOf(report: ImportReport | null) {
       })),
     }
   );
+}
+
+function recordSummary(report: RecordReport): string {
+  const lines: string[] = [];
+  const { days, leftOut, totals } = report;
+  switch (report.kind) {
+    case "repayments":
+      lines.push(`${report.added} repayments new, ${report.same} already stored`);
+      if (days !== null) lines.push(`the file covers ${days.from} to ${days.to}`);
+      for (const { coin, month, rows, repaidAmount, repaidInterest } of report.sums)
+        lines.push(
+          `${month} ${visibleText(coin)}: ${rows} new, principal ${repaidAmount}, interest ${repaidInterest}`,
+        );
+      for (const { line, repayOrderId, field, file, stored } of report.differences)
+        lines.push(
+          `line ${line}, ${repayOrderId}: ${field} is ${visibleText(file)}, stored is ${visibleText(stored)}`,
+        );
+      break;
+    case "rates":
+      lines.push(
+        `${report.added} rates new, ${report.changed} changed, ${report.unchanged} as stored`,
+      );
+      if (report.unknownCoins.length > 0)
+        lines.push(`no row has the coin ${report.unknownCoins.map(visibleText).join(", ")}`);
+      break;
+    default:
+      report satisfies never;
+  }
+  if (totals > 0) lines.push(`${totals} rows of sums left out`);
+  if (leftOut > 0) lines.push(`${leftOut} rows outside the range left out`);
+  return lines.join("\n");
 }
 
 const VERDICTS = ["new", "same", "part", "contradicts", "fetchable", "not-published"] as const;
@@ -266,7 +390,7 @@ function listed({ failure, report, ...file }: CommissionImport) {
   const words = englishWords();
   return {
     ...file,
-    report: report === null ? null : reportOf(reportSchema.parse(report)),
+    report: report === null ? null : withProblemTexts(readReport(file.kind, report)),
     failure:
       failure === null
         ? null
@@ -276,9 +400,14 @@ function listed({ failure, report, ...file }: CommissionImport) {
   };
 }
 
-const HEADERS = ["import", "status", "days", "rows", "imported by", "file"];
-const cellsOf = ({ id, status, days, rows, broughtBy, fileName }: CommissionImport) => [
+function readReport(kind: FileKind, report: unknown) {
+  return kind === "commissions" ? reportSchema.parse(report) : recordReportSchema.parse(report);
+}
+
+const HEADERS = ["import", "kind", "status", "days", "rows", "imported by", "file"];
+const cellsOf = ({ id, kind, status, days, rows, broughtBy, fileName }: CommissionImport) => [
   String(id),
+  kind,
   status,
   String(days),
   String(rows),
@@ -295,17 +424,24 @@ async function undo({ account, import: id }: UndoOptions) {
     throw new Refusal(`Import ${id} is still at work. Undo it when it has ended.`);
   const { removed, kept } = undone;
   tell(`${removed.length} days removed, ${kept.length} kept.`);
-  for (const { day, obstacle } of kept)
-    tell(
-      `${day} stays: ${obstacle === "month-closed" ? "its month is closed" : "it has since been fetched from the exchange"}.`,
-    );
+  for (const { day, obstacle } of kept) tell(`${day} stays: ${STAYS[obstacle ?? "read-since"]}.`);
   return kept.length === 0 ? undefined : INCOMPLETE;
 }
 
+const STAYS = {
+  "read-since": "it has since been fetched from the exchange",
+  "month-closed": "its month is closed",
+  "changed-since": "a rate of it was changed since",
+} as const;
+
 /** A file that is there wins over the name of a saved mapping. Throws Refusal where neither is. */
-async function requireMapping(scope: WholeAccountScope, named: string): Promise<FileMapping> {
+async function requireMapping(
+  scope: WholeAccountScope,
+  kind: FileKind,
+  named: string,
+): Promise<FileMapping> {
   if (existsSync(named)) return readMapping(named);
-  const saved = await listSavedMappings(scope, "commissions");
+  const saved = await listSavedMappings(scope, kind);
   const found = saved.find(({ name }) => name === named);
   if (found !== undefined) return found.mapping;
   const names = saved.map(({ name }) => visibleText(name)).join(", ");

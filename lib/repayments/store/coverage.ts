@@ -1,9 +1,10 @@
 // SQL: one statement reads several tables at one moment.
 import type pg from "pg";
+import type { DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { cutOut, joinRanges } from "@/lib/core/time-ranges";
-import { inAccount } from "@/lib/database/database";
+import { type Connection, inAccount, queryRows } from "@/lib/database/database";
 import { type WithColumns, withFailure } from "@/lib/database/failure-columns";
 import { msOf } from "@/lib/database/parts";
 import { inSnapshot } from "@/lib/database/replica";
@@ -13,8 +14,10 @@ import type {
   RepaymentHistory,
   RepaymentRange,
 } from "@/lib/repayments/repayment-time";
+import { timeOfDays } from "@/lib/repayments/repayment-time";
 
-export type RepaymentCoverage = {
+/** What the exchange was asked for, and what it listed. */
+export type ListedTime = {
   /** Oldest first, never overlapping. Time in none of them was never listed whole. */
   readonly ranges: readonly RepaymentRange[];
   /** Oldest first, never overlapping. */
@@ -22,6 +25,9 @@ export type RepaymentCoverage = {
   /** Null: the first walk back has not ended. */
   readonly history: RepaymentHistory | null;
 };
+
+/** `imported`: the days that imported files cover, which a file's importer vouches for. */
+export type RepaymentCoverage = ListedTime & { readonly imported: readonly TimeRange[] };
 
 /** The known time of an account's repayments, all of one moment. */
 export function loadRepaymentCoverage({
@@ -46,8 +52,24 @@ export function loadRepaymentCoverage({
       ranges,
       gaps: gaps.map(withFailure),
       history: histories.map(withFailure)[0] ?? null,
+      imported: (await listImportedDays(accountId, client)).map(timeOfDays),
     };
   });
+}
+
+/** The days that the account's imported files of repayments cover, but for one of them. */
+export function listImportedDays(
+  accountId: number,
+  on: Connection,
+  except: number | null = null,
+): Promise<(DayRange & { readonly importId: number })[]> {
+  return queryRows(
+    `select id as "importId", range_from as "from", range_to as "to" from commission_imports
+     where account_id = $1 and kind = 'repayments' and status = 'applied' and range_from is not null
+       and id is distinct from $2 order by range_from, id`,
+    [accountId, except],
+    on,
+  );
 }
 
 /** Stores where the history begins. A later walk replaces it. */
@@ -151,7 +173,7 @@ export async function layUnlisted(
   const rows = await readRows<TimeRange>(
     sql`with listed as materialized (
        select min(repaid_time) as first from (select repaid_time from repayments
-         where ${isRead} and last_listed_at is null
+         where ${isRead} and last_listed_at is null and import_id is null
          order by repaid_time limit 1) oldest)
      select ${msOf(sql`min(repaid_time)`)} as "fromMs", ${msOf(sql`max(repaid_time)`)} as "toMs" from repayments, listed
      where ${isRead} and last_listed_at is not null

@@ -59,9 +59,12 @@ const LAST_SEEN = `greatest(old.first_seen_at, (
   select max(read_at) from repayment_ranges
   where account_id = $1 and from_time <= old.repaid_time and to_time >= old.repaid_time))`;
 
+/** The last reading of its time listed it. One that a file gave was never listed. */
+const IS_LISTED = "last_listed_at is null and import_id is null";
+
 /**
  * Withdraws unlisted repayments between listed ones. At an end they stay, with the time when they
- * were last listed.
+ * were last listed. One that a file gave becomes the exchange's own when it is listed.
  */
 const REPLACE = `with incoming as materialized (
     select * from unnest($6::text[], $7::timestamptz[], $8::date[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
@@ -76,10 +79,10 @@ const REPLACE = `with incoming as materialized (
       greatest((select max(repaid_time) from incoming), max(repaid_time)) as last
     from (
       (select repaid_time from repayments where account_id = $1 and repaid_time > $3 and repaid_time <= $14
-        and last_listed_at is null order by repaid_time limit 1)
+        and ${IS_LISTED} order by repaid_time limit 1)
       union all
       (select repaid_time from repayments where account_id = $1 and repaid_time > $3 and repaid_time <= $14
-        and last_listed_at is null order by repaid_time desc limit 1)) newer),
+        and ${IS_LISTED} order by repaid_time desc limit 1)) newer),
   absent as materialized (
     select stored.* from repayments stored
     where $5 and stored.account_id = $1 and stored.repaid_time between $2 and $3
@@ -87,28 +90,30 @@ const REPLACE = `with incoming as materialized (
     union all
     select stored.* from repayments stored
     where stored.account_id = $1 and stored.repaid_time > $3 and stored.repaid_time <= $14
-      and stored.last_listed_at is not null
+      and not (${IS_LISTED})
       and not exists (select from incoming where incoming.repay_order_id = stored.repay_order_id)),
   gone as materialized (
     select absent.* from absent, proof where repaid_time > proof.first and repaid_time < proof.last),
   unlisted as (
     update repayments stored set last_listed_at = ${LAST_SEEN} from absent old
-    where stored.account_id = $1 and stored.repay_order_id = old.repay_order_id and old.last_listed_at is null
+    where stored.account_id = $1 and stored.repay_order_id = old.repay_order_id
+      and old.last_listed_at is null and old.import_id is null
       and not exists (select from gone where gone.repay_order_id = old.repay_order_id)),
   listed_again as (
-    update repayments stored set last_listed_at = null from known
-    where stored.account_id = $1 and stored.repay_order_id = known.repay_order_id and known.last_listed_at is not null
+    update repayments stored set last_listed_at = null, import_id = null from known
+    where stored.account_id = $1 and stored.repay_order_id = known.repay_order_id
+      and (known.last_listed_at is not null or known.import_id is not null)
       and not exists (select from changed where changed.repay_order_id = known.repay_order_id)),
   history as (
     insert into superseded_repayments
-      (account_id, repay_order_id, revision, ${COLUMNS.join(", ")}, first_seen_at, last_seen_at, reason, superseded_at)
-    select $1, old.repay_order_id, old.revision, ${prefixed("old")}, old.first_seen_at, coalesce(old.last_listed_at, ${LAST_SEEN}), old.reason, $4
+      (account_id, repay_order_id, revision, ${COLUMNS.join(", ")}, first_seen_at, last_seen_at, reason, superseded_at, import_id)
+    select $1, old.repay_order_id, old.revision, ${prefixed("old")}, old.first_seen_at, coalesce(old.last_listed_at, ${LAST_SEEN}), old.reason, $4, old.import_id
     from (select *, 'changed' as reason from changed union all select *, 'withdrawn' from gone) old),
   removed as (
     delete from repayments stored using gone
     where stored.account_id = $1 and stored.repay_order_id = gone.repay_order_id),
   updated as (
-    update repayments stored set revision = stored.revision + 1, first_seen_at = $4, last_listed_at = null, day = incoming.day,
+    update repayments stored set revision = stored.revision + 1, first_seen_at = $4, last_listed_at = null, import_id = null, day = incoming.day,
       ${COLUMNS.map((column) => `${column} = incoming.${column}${/amount|interest/.test(column) ? "::numeric" : ""}`).join(", ")}
     from incoming join changed using (repay_order_id)
     where stored.account_id = $1 and stored.repay_order_id = incoming.repay_order_id),
@@ -160,7 +165,8 @@ export async function replaceRepayments(
   return replaced;
 }
 
-async function sumDays(
+/** Computes the sums of the days again. */
+export async function sumDays(
   { client, accountId }: RepaymentTransaction,
   days: readonly Day[],
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Day } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { timeWithout } from "@/lib/core/time-ranges";
-import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
+import type { ListedTime } from "@/lib/repayments/store/coverage";
 import { planRepayments, readableUntilMs, refuseFuture, timeOfDays } from "./plan";
 
 const NOW = Date.parse("2026-11-21T12:00:00+08:00");
@@ -26,17 +26,17 @@ const failed = (
   fromMs: number,
   toMs: number,
   kind: ExchangeFailure["kind"],
-): RepaymentCoverage["gaps"][number] => ({
+): ListedTime["gaps"][number] => ({
   ...{ fromMs, toMs, known: 0, seenAtMs: daysAgo(0.1) },
   reason: "failed",
   failure: failureOf(kind),
 });
-const begins = (fromMs: number): RepaymentCoverage["history"] => ({
+const begins = (fromMs: number): ListedTime["history"] => ({
   beginsAtMs: fromMs,
   endedBy: "silence",
   failure: null,
 });
-const whole = (readAtMs: number): RepaymentCoverage => ({
+const whole = (readAtMs: number): ListedTime => ({
   ranges: [listed(daysAgo(1_000), daysAgo(0.1), readAtMs)],
   gaps: [],
   history: begins(daysAgo(1_000)),

@@ -2,7 +2,7 @@ import { type DayRange, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { cutOut, joinRanges, timeWithout } from "@/lib/core/time-ranges";
 import type { RepaymentGap } from "@/lib/repayments/repayment-time";
-import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
+import type { ListedTime } from "@/lib/repayments/store/coverage";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -55,7 +55,7 @@ export function timeOfDays({ from, to }: DayRange, nowMs: number): TimeRange {
  * The time to read, newest first: never read, failed, or read too long ago for its age. It begins
  * with the known beginning.
  */
-export function planRepayments(coverage: RepaymentCoverage, nowMs: number): TimeRange[] {
+export function planRepayments(coverage: ListedTime, nowMs: number): TimeRange[] {
   const fromMs = firstKnownMs(coverage);
   const untilMs = readableUntilMs(nowMs);
   if (fromMs === null || fromMs > untilMs) return [];
@@ -82,7 +82,7 @@ function pastMs(atMs: number, nowMs: number): number {
 }
 
 /** The first instant that was requested; null: nothing was yet. */
-export function firstKnownMs({ history, ranges }: RepaymentCoverage): number | null {
+export function firstKnownMs({ history, ranges }: ListedTime): number | null {
   return history?.beginsAtMs ?? ranges[0]?.fromMs ?? null;
 }
 

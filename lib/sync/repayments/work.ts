@@ -2,8 +2,8 @@ import type { ExchangeFailure } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { cutOut, timeWithout } from "@/lib/core/time-ranges";
 import {
+  type ListedTime,
   loadRepaymentCoverage,
-  type RepaymentCoverage,
   saveRepaymentHistory,
 } from "@/lib/repayments/store/coverage";
 import { findOldestRepaymentMs, findUnprovenTime } from "@/lib/repayments/store/repayments";
@@ -111,7 +111,7 @@ const SILENCE_MS = 760 * 86_400_000;
 async function walkBack(
   scope: WholeAccountScope,
   walk: RepaymentWalk,
-  known: RepaymentCoverage,
+  known: ListedTime,
   nowMs: number,
 ): Promise<ExchangeFailure | null> {
   const untilMs = readableUntilMs(nowMs);

@@ -4,10 +4,11 @@ import { getTranslations } from "next-intl/server";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { seenLine } from "@/lib/core/visible-text";
 import { MappingError } from "@/lib/imports/columns";
+import { FILE_KINDS, type FileKind } from "@/lib/imports/fields";
 import { NOTHING_SAID } from "@/lib/imports/file-mapping";
 import { bringFile, requestImport } from "@/lib/imports/manage-imports";
 import { obstacleText } from "@/lib/imports/text";
-import { mayManage } from "@/lib/sign-in/scope/account-scope";
+import { isAdministrator, mayManage } from "@/lib/sign-in/scope/account-scope";
 import { getWords } from "../../../language/words";
 import { forWholeAccount, refuseUpload } from "../../request-access";
 
@@ -24,11 +25,14 @@ class TooLargeError extends Error {}
 export const POST = forWholeAccount(async ({ user, scope, account, request }) => {
   const t = await getTranslations("imports.refused");
   if (!mayManage(account)) return refuseUpload(403, t("notAllowed"));
+  const kind = readKind(request.nextUrl.searchParams.getAll("kind"));
+  if (kind === null) return refuseUpload(400, t("noFile"));
+  if (kind === "rates" && !isAdministrator(user)) return refuseUpload(403, t("notAdministrator"));
   const fileName = readName(request.headers.get("x-file-name"));
   if (fileName === null || !request.body) return refuseUpload(400, t("noFile"));
   const body = request.body as ReadableStream<Uint8Array>;
   try {
-    const file = { fileName, broughtBy: user.email, mapping: NOTHING_SAID, range: null };
+    const file = { kind, fileName, broughtBy: user.email, mapping: NOTHING_SAID, range: null };
     const brought = await bringFile(scope, file, Readable.from(readBody(body)));
     if (brought.known !== null) await requestImport(scope, brought.id, "check");
     return Response.json({ id: brought.id });
@@ -48,6 +52,13 @@ async function* readBody(body: ReadableStream<Uint8Array>) {
     if (bytes > MOST_BYTES) throw new TooLargeError();
     yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   }
+}
+
+/** Commissions, where no kind is named; null: it is none. */
+function readKind(given: readonly string[]): FileKind | null {
+  const [named = "commissions", ...others] = given;
+  if (others.length > 0) return null;
+  return FILE_KINDS.find((kind) => kind === named) ?? null;
 }
 
 function readName(header: string | null): string | null {
