@@ -124,6 +124,33 @@ story(
 );
 
 story(
+  "a CSV for Excel is the CSV behind a byte order mark, also of a table that has no sidecar",
+  async ({ page }) => {
+    const { from } = await publishedWeek();
+    const fetchFile = async (address: string) => {
+      const answer = await page.request.get(new URL(address, desk().url).href);
+      expect([answer.status(), answer.headers()["content-type"]], address).toEqual([
+        200,
+        "text/csv; charset=utf-8",
+      ]);
+      const named = /filename="(.*)"/.exec(answer.headers()["content-disposition"] ?? "");
+      return { bytes: await answer.body(), name: named?.[1] ?? "" };
+    };
+    const days = `from=${from}&to=${from}`;
+    for (const [csv, forExcel] of [
+      [`/exports/now/commissions.csv?${days}`, `/exports/now/commissions.csv-excel?${days}`],
+      ["/rates/export", "/rates/export?format=csv-excel"],
+    ] as const) {
+      const plain = await fetchFile(csv);
+      const marked = await fetchFile(forExcel);
+      expect(marked.bytes).toEqual(Buffer.concat([Buffer.from("\ufeff"), plain.bytes]));
+      expect(marked.name).toBe(plain.name.replace(".csv", "-excel.csv"));
+    }
+    expect((await page.request.get("/rates/export?format=xls")).status()).toBe(400);
+  },
+);
+
+story(
   "a menu pressed before its script has arrived is filled when it has",
   FULL,
   async ({ page }) => {

@@ -19,7 +19,7 @@ export type ExportSheetProps = {
   close: () => void;
 };
 
-const KINDS = ["csv", "xlsx", "sidecar"] as const;
+const KINDS = ["csv", "csv-excel", "xlsx", "sidecar"] as const;
 
 type FileLink = { readonly text: string; readonly href: string };
 
@@ -56,6 +56,9 @@ export function ExportSheet({ links, listHref, partial, view, start, close }: Ex
           ))}
         </ActionList>
       ) : null}
+      <Box component="p" fz="xs" c="dimmed" maw={280} mb={12}>
+        {t("whichCsv")}
+      </Box>
       {isPending ? (
         <Box component="p" fz="xs" mb={12} role="status">
           {t("starting")}
@@ -63,6 +66,7 @@ export function ExportSheet({ links, listHref, partial, view, start, close }: Ex
       ) : null}
       <ActionList label={t("background")}>
         <Action onClick={() => begin("csv")}>{t("csvLater")}</Action>
+        <Action onClick={() => begin("csv-excel")}>{t("csvExcelLater")}</Action>
         <Action onClick={() => begin("xlsx")}>{t("xlsxLater")}</Action>
         <Action href={listHref} onClick={close}>
           {t("all")}

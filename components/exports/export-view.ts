@@ -1,9 +1,10 @@
 import type { Text } from "@/lib/core/text";
+import type { ExportFormat } from "@/lib/exports/subject";
 
 /** One export as the page shows it. Counts are of rows without the header. */
 export type ExportLine = {
   readonly id: string;
-  readonly format: "csv" | "xlsx";
+  readonly format: ExportFormat;
   readonly state: "queued" | "running" | "done" | "expired" | "failed" | "cancelled";
   readonly rowsDone: number;
   /** Null where nobody knows before. */

@@ -44,7 +44,7 @@ export type PartnerStatementListLine = {
 };
 
 /** The files of a statement, in the order of their links. */
-const FILE_FORMATS = ["pdf", "csv", "xlsx"] as const;
+const FILE_FORMATS = ["pdf", "csv", "csv-excel", "xlsx"] as const;
 type FileFormat = (typeof FILE_FORMATS)[number];
 
 const TONES = { prepared: "warn", open: "warn", paid: "good", carried: "quiet" } as const;
@@ -101,12 +101,13 @@ function Payment({ paidDay, paidReference }: PartnerStatementListLine) {
 
 function Files({ files, month }: PartnerStatementListLine) {
   const { t, language } = useWords("earnings");
+  const menu = useTranslations("exportMenu");
   return (
     <Group gap={12} display="inline-flex">
       {FILE_FORMATS.map((format) => {
         const href = files[format];
         if (href === null) return null;
-        const name = format.toUpperCase();
+        const name = format === "csv-excel" ? menu("csv-excel") : format.toUpperCase();
         const label = t("fileOf", { format: name, month: monthLabel(month, language) });
         return (
           <a key={format} href={href} download aria-label={label}>

@@ -68,6 +68,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
       />
       <NativeSelect
         label={form("format")}
+        description={form("formatNote")}
         value={input.format}
         data={EXPORT_FORMATS.map((value) => ({ value, label: form(value) }))}
         onChange={(event) =>

@@ -18,7 +18,7 @@ import {
 import type { Stage } from "./stage";
 
 /** The file endings that `openFile` knows; "json" is the CSV's sidecar. */
-export const FILE_ENDINGS = ["csv", "xlsx", "json"] as const;
+export const FILE_ENDINGS = ["csv", "csv-excel", "xlsx", "json"] as const;
 
 type Subject = {
   readonly name: string;
@@ -106,7 +106,8 @@ function linesOf({ name, partners, query, shows, isSessionOnly }: Subject): Line
     const file = `${name}.${ending}`;
     const asked = (stage: Stage) => query?.(stage) ?? "";
     // A workbook is compressed and a sidecar contains only sums, so only a CSV can show the word.
-    const shown = ending === "csv" && shows !== undefined ? { shows } : {};
+    const isCsv = ending === "csv" || ending === "csv-excel";
+    const shown = isCsv && shows !== undefined ? { shows } : {};
     return [
       {
         what: `export ${file}`,

@@ -78,7 +78,7 @@ export async function produceExport(
   const asOf = new Date(systemClock.now());
   const version = await loadFileVersion(opened);
   const fileName = exportFileName(opened, account, format);
-  const parts = { scope, subject, view, account, version, asOf, fileName };
+  const parts = { scope, subject, view, account, version, asOf, fileName, format };
   const written = await writeExport(view, sink, {
     format,
     signal,
@@ -100,7 +100,7 @@ export async function produceExport(
 
 /**
  * "commissions-Main-2026-11-01-2026-11-19.csv", with only characters that every file system and
- * header takes.
+ * header takes. A CSV for Excel has other bytes than the CSV, so it has another name: "…-excel.csv".
  */
 export function exportFileName(
   { subject, view }: Pick<OpenExport, "subject" | "view">,
@@ -108,7 +108,8 @@ export function exportFileName(
   ending: ExportFormat | "json",
 ): string {
   const words = [subject.name, name, view.fileLabel].filter((word) => word !== "");
-  return `${words.join("-").replace(/[^A-Za-z0-9._-]+/g, "-")}.${ending}`;
+  const stem = words.join("-").replace(/[^A-Za-z0-9._-]+/g, "-");
+  return ending === "csv-excel" ? `${stem}-excel.csv` : `${stem}.${ending}`;
 }
 
 /** The CSV as a stream, without a sidecar. Read it or destroy it. */

@@ -12,7 +12,11 @@ import type { ExportFormat } from "./subject";
  */
 export const MOST_UNFINISHED = 5;
 /** Most rows of a file that is answered at once; longer files are written in the background. */
-export const ROWS_AT_ONCE: Readonly<Record<ExportFormat, number>> = { csv: 100_000, xlsx: 10_000 };
+export const ROWS_AT_ONCE: Readonly<Record<ExportFormat, number>> = {
+  csv: 100_000,
+  "csv-excel": 100_000,
+  xlsx: 10_000,
+};
 
 type ExportRequest = {
   readonly userId: string;

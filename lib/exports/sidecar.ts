@@ -53,6 +53,7 @@ export type SidecarParts = {
   readonly account: ExportAccount;
   readonly version: FileVersion;
   readonly fileName: string;
+  readonly format: ExportFormat;
   readonly asOf: Date;
 };
 
@@ -67,6 +68,8 @@ const TIME_ZONE = "A day is a calendar day in UTC+8, both ends of a range includ
 const CSV_NOTES = [
   "UTF-8, RFC 4180. Amounts have every digit. A text that a spreadsheet would run as a formula has an apostrophe in front.",
 ];
+const EXCEL_NOTE =
+  "The file begins with a byte order mark (EF BB BF), and is the CSV after it. Excel cuts amounts to 15 digits when it opens a CSV.";
 const XLSX_NOTES = [
   "uids and other texts are text cells and never run as formulas; days are dates, times are dates with a time in UTC.",
   "A header is what the screens call the field; a note on its cell has the field's name.",
@@ -77,14 +80,13 @@ const MANY_SHEETS =
   "A sheet holds 1,048,576 rows. Further rows are on the sheets that follow, each with the header.";
 
 export function createSidecar(parts: SidecarParts, written: WrittenFile): Sidecar {
-  const { scope, subject, view, account, version, fileName, asOf } = parts;
+  const { scope, subject, view, account, version, fileName, format, asOf } = parts;
   const { totals, ...file } = written;
-  const { sheets } = file;
   const { notWhole, days, notes = [] } = view.past ?? version;
   return {
     format: "broker-desk-export/1",
     subject: subject.name,
-    file: { name: fileName, type: sheets ? "xlsx" : "csv", ...file },
+    file: { name: fileName, type: format, ...file },
     account: accountOf(account),
     filters: view.filters,
     query: view.query.toString(),
@@ -96,7 +98,7 @@ export function createSidecar(parts: SidecarParts, written: WrittenFile): Sideca
     controlTotals: totals,
     days: isWholeAccount(scope) ? days : null,
     clients: scope.clients,
-    notes: [...notesOf(written), ...scopeNotes(scope), ...notes],
+    notes: [...notesOf(format, written), ...scopeNotes(scope), ...notes],
   };
 }
 
@@ -107,8 +109,9 @@ function scopeNotes({ clients }: AccountScope): string[] {
   ];
 }
 
-function notesOf({ sheets, columns }: WrittenFile): string[] {
-  return sheets === null ? CSV_NOTES : bookNotes({ columns, isLong: sheets.length > 1 });
+function notesOf(format: ExportFormat, { sheets, columns }: WrittenFile): string[] {
+  if (sheets !== null) return bookNotes({ columns, isLong: sheets.length > 1 });
+  return format === "csv-excel" ? [...CSV_NOTES, EXCEL_NOTE] : CSV_NOTES;
 }
 
 function bookNotes({ columns, isLong }: Pick<WorkbookFacts, "columns" | "isLong">): string[] {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import XLSX from "@e965/xlsx";
@@ -11,7 +11,8 @@ import { afterAll, expect, test } from "vitest";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { readTestEnv } from "@/lib/env/testing/env";
-import type { ExportColumn } from "@/lib/exports/export-table";
+import { markCsv } from "@/lib/exports/csv-for-excel";
+import { type ExportColumn, writeCsv } from "@/lib/exports/export-table";
 import { openExport, produceExport } from "@/lib/exports/produce-export";
 import type { Sidecar } from "@/lib/exports/sidecar";
 import type { ControlColumns } from "@/lib/exports/subject";
@@ -134,15 +135,48 @@ function linesOf(name: string, sheet: string): readonly (readonly string[])[] {
 
 /** Writes every sheet of the files as CSV: values with all digits, formulas recalculated. */
 function convert(names: readonly string[]): void {
-  const profile = pathToFileURL(path.join(folder, "profile")).href;
   const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1";
-  const args = [`-env:UserInstallation=${profile}`, "--headless", "--convert-to", filter];
+  convertTo(
+    filter,
+    names.map((name) => `${name}.xlsx`),
+  );
+}
+
+function convertTo(
+  filter: string,
+  files: readonly string[],
+  reading: readonly string[] = [],
+): void {
+  const profile = pathToFileURL(path.join(folder, "profile")).href;
+  const args = [
+    `-env:UserInstallation=${profile}`,
+    "--headless",
+    ...reading,
+    "--convert-to",
+    filter,
+  ];
   const program = soffice ?? expect.fail("no LibreOffice here: apt-get install libreoffice-calc");
   const { status, stderr } = spawnSync(program, [
     ...args,
     "--outdir",
     folder,
-    ...names.map((name) => path.join(folder, `${name}.xlsx`)),
+    ...files.map((file) => path.join(folder, file)),
   ]);
   if (status !== 0) throw new Error(`LibreOffice ended with ${status}: ${stderr}`);
 }
+
+spreadsheetTest(
+  "LibreOffice reads a CSV for Excel with every letter, and no mark in the first title",
+  async () => {
+    const names = ["王小明", "Łukasz Żółć", "Jürgen", "Иван", "=1+1"];
+    const columns: ExportColumn[] = [{ header: "clientName", kind: "text" }];
+    const csv = Readable.from(writeCsv({ columns, rows: names.map((name) => [name]) }));
+    writeFileSync(path.join(folder, "names.csv"), await buffer(markCsv(csv, "csv-excel")));
+    // Comma, quotation mark, UTF-8, from line 1: without a window nobody finds the encoding out.
+    convertTo("xlsx", ["names.csv"], ["--infilter=CSV:44,34,76,1"]);
+    const book = XLSX.read(readFileSync(path.join(folder, "names.xlsx")));
+    const sheet = book.Sheets[book.SheetNames[0] ?? ""] as XLSX.WorkSheet;
+    const read = XLSX.utils.sheet_to_json<Record<string, string>>(sheet);
+    expect(read.map(({ clientName }) => clientName)).toEqual([...names.slice(0, -1), "'=1+1"]);
+  },
+);

@@ -109,5 +109,9 @@ export type ControlTotal = TotalBy & {
   readonly notGiven?: Readonly<Record<string, number>>;
 };
 
-export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
+/** "csv-excel": the CSV behind a byte order mark, so that Excel reads its texts as UTF-8. */
+export const EXPORT_FORMATS = ["csv", "csv-excel", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** In the address of a CSV that is no subject's, such as that of the audit log. */
+export const CSV_FORMAT_PARAM = "format";
+export type CsvFormat = Exclude<ExportFormat, "xlsx">;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Transform, type Writable } from "node:stream";
+import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type ExportRow, writeCsv } from "@/lib/exports/export-table";
@@ -13,6 +13,7 @@ import {
 } from "@/lib/exports/xlsx/total-rows";
 import { planSheets, streamWorkbook } from "@/lib/exports/xlsx/workbook";
 import { createControlCounter, tableOfTotals } from "./control-totals";
+import { markCsv } from "./csv-for-excel";
 import { createRecordCounter } from "./record-export";
 import type { ControlTotal, ExportFormat, ExportView } from "./subject";
 
@@ -75,7 +76,10 @@ async function writeTable(
     }
   }
   const sum = createFingerprint(() => options.onRows(counter.rowCount()));
-  await pipeline(writeCsv({ columns: table.columns, rows: counted() }), sum.stream, sink, options);
+  const csv = Readable.from(writeCsv({ columns: table.columns, rows: counted() }), {
+    objectMode: false,
+  });
+  await pipeline(markCsv(csv, options.format), sum.stream, sink, options);
   return {
     ...sum.result(),
     rows: counter.rowCount(),
@@ -102,7 +106,7 @@ async function writeQuickCsv(
     records.add(chunk);
     options.onRows(rowCount());
   });
-  await pipeline(quick.csv(), sum.stream, sink, options);
+  await pipeline(markCsv(quick.csv(), options.format), sum.stream, sink, options);
   const totals = await quick.totals();
   return { ...sum.result(), rows: rowCount(), totals, columns: csvColumns(columns), sheets: null };
 }

@@ -41,7 +41,7 @@ const writtenSchema = z
 export type SaidOfFile = z.output<typeof writtenSchema>;
 
 const texts = z.record(z.string(), z.string());
-const NO_VALUES = { symbol: {}, productType: {} };
+export const NO_VALUES = { symbol: {}, productType: {} };
 
 const mappingSchema = z.strictObject({
   columns: columnsSchema.nullable().default(null),

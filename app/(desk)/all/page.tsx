@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { Choices } from "@/components/overview/choices";
 import { CoinsTable } from "@/components/portfolio/coins-table";
 import { PortfolioTable } from "@/components/portfolio/portfolio-table";
-import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
@@ -50,9 +50,9 @@ async function Overview({ accounts, params }: OverviewProps) {
         title={t("portfolio.overview.title", { currency: overview.currency })}
         note={t("portfolio.overview.note", { day: dayLabel(overview.last, language) })}
         actions={
-          <DownloadButton href={`/all/export/overview.csv${formatPortfolioQuery(period)}`}>
+          <CsvButtons href={`/all/export/overview.csv${formatPortfolioQuery(period)}`}>
             {t("portfolio.export")}
-          </DownloadButton>
+          </CsvButtons>
         }
       >
         <PortfolioTable

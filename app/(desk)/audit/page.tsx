@@ -4,9 +4,9 @@ import { getTranslations } from "next-intl/server";
 import { AuditFilterBar } from "@/components/audit/audit-filter-bar";
 import { AuditTable } from "@/components/audit/audit-table";
 import { RetentionControl } from "@/components/audit/retention-control";
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PageHead } from "@/components/shell/page-head";
-import { DownloadButton } from "@/components/ui/link-button";
 import { LoadingPage, LoadingPanel } from "@/components/ui/loading-panel";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
@@ -87,12 +87,12 @@ async function EntriesPanel({ reach, query }: { reach: AuditReach; query: AuditQ
       actions={
         <>
           <RetentionControl days={days} save={saveRetention} />
-          <DownloadButton
+          <CsvButtons
             href={`/audit/export?${formatAuditFilter(query.filter)}`}
             title={t("csvHint")}
           >
             {t("csv")}
-          </DownloadButton>
+          </CsvButtons>
         </>
       }
     >

@@ -7,8 +7,9 @@ import { ClientsFilterBar } from "@/components/clients/clients-filter-bar";
 import { ProfileActionsProvider } from "@/components/clients/profile-edit";
 import { RulesEdit } from "@/components/clients/rules-edit";
 import { ConcentrationPanel, StatesPanel } from "@/components/clients/summary-panels";
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { MalformedAddress } from "@/components/filters/malformed-address";
-import { DownloadButton, LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
@@ -86,7 +87,7 @@ async function ClientsActions({ params }: { params: Promise<PageParams> }) {
   return (
     <>
       {profilesHref === null ? null : (
-        <DownloadButton href={profilesHref}>{t("exportLabels")}</DownloadButton>
+        <CsvButtons href={profilesHref}>{t("exportLabels")}</CsvButtons>
       )}
       {mayManage(access.account) ? (
         <LinkButton href={accountUrl("/clients/import", access.account)}>

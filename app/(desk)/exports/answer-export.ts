@@ -25,7 +25,7 @@ import { type AskedFile, type FileEnding, fileHeaders } from "./file-response";
 
 /** Splits "commissions.csv" into subject and ending; null for any other name. */
 export function splitFileName(file: string): { subject: string; ending: FileEnding } | null {
-  const [, subject = "", ending = ""] = /^([a-z-]+)\.(csv|xlsx|json)$/.exec(file) ?? [];
+  const [, subject = "", ending = ""] = /^([a-z-]+)\.(csv|csv-excel|xlsx|json)$/.exec(file) ?? [];
   return subject === "" ? null : { subject, ending: ending as FileEnding };
 }
 
@@ -80,8 +80,10 @@ export async function answerFile(
   try {
     const fileName = exportFileName(opened, account, ending);
     const file = { account, object: opened.subject.name, filter: opened.view.query.toString() };
-    if (ending === "csv")
-      return await answerCsv(() => streamCsv(opened), { fileName, origin, file, request });
+    if (ending === "csv" || ending === "csv-excel") {
+      const answered = { fileName, origin, file, request, format: ending };
+      return await answerCsv(() => streamCsv(opened), answered);
+    }
     if (request.method === "HEAD")
       return new Response(null, { headers: fileHeaders(fileName, ending) });
     const record = await recordExport(origin, { ...file, format: ending });

@@ -1,5 +1,6 @@
 import { ExportMenu, type ExportMenuProps } from "@/components/exports/export-menu";
 import { ROWS_AT_ONCE } from "@/lib/exports/request-export";
+import type { ExportFormat } from "@/lib/exports/subject";
 import { startExport } from "./actions";
 
 type ExportedView = {
@@ -27,11 +28,12 @@ export function ViewExport({
 export function exportMenuProps(exported: ExportedView): Omit<ExportMenuProps, "partial" | "name"> {
   const { account, subject, query, rowCount } = exported;
   const params = new URLSearchParams([["account", String(account.id)], ...query]);
-  const link = (ending: "csv" | "xlsx" | "json", most: number) =>
+  const link = (ending: ExportFormat | "json", most: number) =>
     rowCount <= most ? `/exports/now/${subject}.${ending}?${params}` : null;
   return {
     links: {
       csv: link("csv", ROWS_AT_ONCE.csv),
+      "csv-excel": link("csv-excel", ROWS_AT_ONCE["csv-excel"]),
       xlsx: link("xlsx", ROWS_AT_ONCE.xlsx),
       sidecar: link("json", ROWS_AT_ONCE.csv),
     },

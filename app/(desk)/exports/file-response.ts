@@ -2,12 +2,13 @@ import { Readable } from "node:stream";
 
 const MEDIA_TYPES = {
   csv: "text/csv; charset=utf-8",
+  "csv-excel": "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   json: "application/json",
 } as const;
 export type FileEnding = keyof typeof MEDIA_TYPES;
 
-export type AskedFile = Pick<Request, "method" | "headers" | "signal">;
+export type AskedFile = Pick<Request, "method" | "headers" | "signal" | "url">;
 
 export function toBody(stream: Readable, signal: AbortSignal): ReadableStream<Uint8Array> {
   if (signal.aborted) stream.destroy(); // the reader has gone before there was anything to read

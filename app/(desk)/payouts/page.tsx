@@ -136,6 +136,7 @@ function filesOf(account: VisibleAccount, { id, lineCount }: { id: number; lineC
   return {
     pdf: accountUrl(`/payouts/${id}/pdf`, account),
     csv: links.csv,
+    "csv-excel": links["csv-excel"],
     xlsx: links.xlsx,
   };
 }

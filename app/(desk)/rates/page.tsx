@@ -2,13 +2,13 @@ import { Box, Flex, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getLocale, getTranslations } from "next-intl/server";
 import { cache, type ReactNode } from "react";
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { AskExchange, CoverageTable } from "@/components/rates/coverage-table";
 import type { RateForm } from "@/components/rates/rate-editor";
 import { RatesBoard, RatesRange } from "@/components/rates/rates-board";
 import { SettingsControl } from "@/components/rates/settings-control";
 import { PlaceTabs } from "@/components/shell/place-tabs";
-import { DownloadButton } from "@/components/ui/link-button";
 import { LoadingPanel } from "@/components/ui/loading-panel";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
@@ -172,7 +172,7 @@ async function RatesPanel({ rates, params }: { rates: OpenRates; params: PagePar
       id="rates-title"
       title={t("title")}
       note={t("note", { currency: settings.currency })}
-      actions={<DownloadButton href="/rates/export">{t("csv")}</DownloadButton>}
+      actions={<CsvButtons href="/rates/export">{t("csv")}</CsvButtons>}
     >
       <RatesBoard
         currency={settings.currency}

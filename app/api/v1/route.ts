@@ -16,9 +16,9 @@ const DESCRIPTION = {
   routes: [
     {
       methods: ["GET", "HEAD", "POST"],
-      path: `${EXPORTS}/{export}.{csv|xlsx|json}`,
+      path: `${EXPORTS}/{export}.{csv|csv-excel|xlsx|json}`,
       about:
-        "GET: the file, with the parameters of its page that change it; json is the sidecar of the CSV: filters, row count, control totals, SHA-256. POST: the same file as a background export.",
+        "GET: the file, with the parameters of its page that change it; csv-excel is the CSV behind a byte order mark, for Excel; json is the sidecar of the CSV: filters, row count, control totals, SHA-256. POST: the same file as a background export.",
       exports: exportSubjectNames().flatMap((name) => {
         const scope = tokenScopeOfExport(name);
         return scope === null ? [] : [{ name, scope, parameters: paramsOfExport(name) }];

@@ -1,6 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
-import { DownloadButton } from "@/components/ui/link-button";
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { PageLink } from "@/components/ui/page-link";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
@@ -43,7 +43,7 @@ export function CompareCard(props: CompareCardProps) {
       title={title}
       actions={
         <>
-          <DownloadButton href={csvHref}>{words.t("research.csv")}</DownloadButton>
+          <CsvButtons href={csvHref}>{words.t("research.csv")}</CsvButtons>
           <RefreshButton views={views} what={title} />
         </>
       }

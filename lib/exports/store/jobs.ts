@@ -14,6 +14,7 @@ import {
 } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import type { ExportJobModel } from "@/lib/database/generated/models";
+import type { ExportFormat } from "@/lib/exports/subject";
 
 export type ExportJobStatus = "queued" | "running" | "done" | "failed" | "cancelled";
 
@@ -22,7 +23,7 @@ export type ExportJob = Readonly<
   Omit<ExportJobModel, "status" | "format" | "bytes" | "sidecar" | "clients" | "beatAt">
 > & {
   readonly status: ExportJobStatus;
-  readonly format: "csv" | "xlsx";
+  readonly format: ExportFormat;
   readonly bytes: number | null;
   /** Its file is no longer kept. */
   readonly isOver: boolean;

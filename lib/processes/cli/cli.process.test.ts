@@ -247,6 +247,8 @@ describe("desk export commissions", () => {
     expect(sidecar.file.sha256).toBe(createHash("sha256").update(csv.stdout).digest("hex"));
     expect(sidecar.file.rows).toBe(csv.stdout.split("\r\n").length - 2);
     expect(sidecar.filters).toMatchObject({ coin: ["USDT", "BTC"] });
+    const marked = await desk([...args, "--format", "csv-excel"]);
+    expect(marked).toMatchObject({ code: 0, stdout: `\ufeff${csv.stdout}` });
     const book = await desk([...args, "--format", "xlsx"]);
     expect(book).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^PK/) });
   });

@@ -10,6 +10,7 @@ import type { Day } from "@/lib/core/day";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import { Refusal } from "@/lib/core/refusal";
 import { englishWords } from "@/lib/core/words-in";
+import { markCsv } from "@/lib/exports/csv-for-excel";
 import { type ExportTable, writeCsv } from "@/lib/exports/export-table";
 import {
   interruptedSentence,
@@ -55,7 +56,12 @@ export function addExportOptions(
     .addOption(dayOption("from", "first day").makeOptionMandatory(isDated))
     .addOption(dayOption("to", "last day").makeOptionMandatory(isDated))
     .addOption(
-      new Option("--format <format>", "of the file").choices(EXPORT_FORMATS).default("csv"),
+      new Option(
+        "--format <format>",
+        "of the file; csv-excel is the CSV with a byte order mark, for Excel",
+      )
+        .choices(EXPORT_FORMATS)
+        .default("csv"),
     )
     .option(
       "--sidecar <file>",
@@ -148,8 +154,8 @@ async function write(
   try {
     const record = await recordExport(commandOrigin(), file);
     try {
-      if (format === "csv" && sidecar === null) {
-        const csv = recordCsv(await streamCsv(opened), record, () => {});
+      if (format !== "xlsx" && sidecar === null) {
+        const csv = recordCsv(markCsv(await streamCsv(opened), format), record, () => {});
         await pipeline(csv, process.stdout, { end: false });
         return await record.ended;
       }

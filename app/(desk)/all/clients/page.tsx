@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { MalformedAddress } from "@/components/filters/malformed-address";
 import { PortfolioClientsFilter } from "@/components/portfolio/clients-filter";
 import { PortfolioClientsTable } from "@/components/portfolio/clients-table";
-import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { UrlTransition } from "@/components/ui/url-transition";
@@ -90,9 +90,9 @@ async function List({ accounts, query, today }: ListProps) {
       title={t("portfolio.clients.title", { currency, days: rangeLabel(range, language) })}
       note={t("portfolio.clients.count", { count: clientCount, accounts: chosen.length })}
       actions={
-        <DownloadButton href={`/all/export/clients.csv?${formatPortfolioClients(query)}`}>
+        <CsvButtons href={`/all/export/clients.csv?${formatPortfolioClients(query)}`}>
           {t("portfolio.export")}
-        </DownloadButton>
+        </CsvButtons>
       }
     >
       <PortfolioClientsTable

@@ -1,5 +1,6 @@
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { PortfolioStatementsTable } from "@/components/portfolio/statements-table";
-import { DownloadButton, LinkButton } from "@/components/ui/link-button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { StateBox } from "@/components/ui/state-box";
 import { isWholeAccount } from "@/lib/core/scope";
@@ -42,9 +43,7 @@ async function Statements({ accounts }: { accounts: readonly PortfolioAccount[] 
       id="statements-title"
       title={t("portfolio.statements.title")}
       note={t("payouts.list.note")}
-      actions={
-        <DownloadButton href="/all/export/statements.csv">{t("portfolio.export")}</DownloadButton>
-      }
+      actions={<CsvButtons href="/all/export/statements.csv">{t("portfolio.export")}</CsvButtons>}
     >
       <PortfolioStatementsTable
         isOwn={isOwn}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { PageHead } from "@/components/shell/page-head";
 import { PlaceTabs } from "@/components/shell/place-tabs";
 import { deskMedium } from "@/components/stocks/desk-medium";
@@ -27,7 +28,6 @@ import { StockHeader } from "@/components/stocks/stock-header";
 import { StockQuote } from "@/components/stocks/stock-quote";
 import { NoExchange } from "@/components/stocks/stocks-frame";
 import { TradingHours } from "@/components/stocks/trading-hours";
-import { DownloadButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
 import { PanelBoundary } from "@/components/ui/panel-boundary";
 import { StateBox } from "@/components/ui/state-box";
@@ -200,7 +200,7 @@ const CHART_ROOM = "calc(var(--plot-height) + 96px)";
 
 function PanelFile({ code, name }: { code: StockCode; name: PanelName }) {
   const t = useTranslations("research");
-  return <DownloadButton href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</DownloadButton>;
+  return <CsvButtons href={`${stockPath(code)}/${name}.csv`}>{t("csv")}</CsvButtons>;
 }
 
 function KeyFigures({ stock: { readings, outlook } }: { stock: OpenStock }) {

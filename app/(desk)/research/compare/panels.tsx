@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CsvButtons } from "@/components/exports/csv-buttons";
 import { TradableNow } from "@/components/stocks/compare/column-state";
 import { CompareCard } from "@/components/stocks/compare/compare-card";
 import { colourCodes } from "@/components/stocks/compare/compare-charts";
@@ -13,7 +14,6 @@ import {
 import { deskMedium } from "@/components/stocks/desk-medium";
 import type { Medium } from "@/components/stocks/panels/medium";
 import { PlainTime } from "@/components/stocks/panels/plain";
-import { DownloadButton } from "@/components/ui/link-button";
 import { comparePanel } from "@/lib/stocks/compare/compare-panel";
 import {
   CAPITAL_CHOICES,
@@ -48,9 +48,9 @@ export async function PanelView({ compare, name }: ComparedPanelProps) {
   const stem = [...stocks.codes, name].join("-");
   const fileStem = name === "earnings" ? `${stem}-${query.figure}` : stem;
   const file = (
-    <DownloadButton href={csvHref(`${name}-shared`, compare)}>
+    <CsvButtons href={csvHref(`${name}-shared`, compare)}>
       {words.t("compare.shared.csv")}
-    </DownloadButton>
+    </CsvButtons>
   );
   return (
     <CompareCard
