@@ -28,6 +28,7 @@ export { default as help } from "./en-US/help.json";
 export { default as imports } from "./en-US/imports.json";
 export { default as invitation } from "./en-US/invitation.json";
 export { default as ledger } from "./en-US/ledger.json";
+export { default as letters } from "./en-US/letters.json";
 export { default as market } from "./en-US/market.json";
 export { default as marketChart } from "./en-US/market-chart.json";
 export { default as notices } from "./en-US/notices.json";

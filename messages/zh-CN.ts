@@ -28,6 +28,7 @@ export { default as help } from "./zh-CN/help.json";
 export { default as imports } from "./zh-CN/imports.json";
 export { default as invitation } from "./zh-CN/invitation.json";
 export { default as ledger } from "./zh-CN/ledger.json";
+export { default as letters } from "./zh-CN/letters.json";
 export { default as market } from "./zh-CN/market.json";
 export { default as marketChart } from "./zh-CN/market-chart.json";
 export { default as notices } from "./zh-CN/notices.json";

@@ -2,7 +2,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { after } from "next/server";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { z } from "zod";
 import type { Worded } from "@/lib/core/action-result";
 import { exactText } from "@/lib/core/input";
@@ -63,13 +63,16 @@ async function answerAsk(purpose: "reset" | "sign-in", data: unknown): Promise<A
   const given = linkForm.safeParse(fields);
   const email = (fields.email ?? "").slice(0, 254);
   if (!given.success) return { email, answer: "empty" };
-  const t = await getTranslations(`signInLinks.mails.${purpose}`);
+  const [t, language] = await Promise.all([
+    getTranslations(`signInLinks.mails.${purpose}`),
+    getLocale(),
+  ]);
   const asked = await askForLink({
     purpose,
     email: given.data.email,
     next: purpose === "sign-in" ? safeNextPath(given.data.next) : HOME_PATH,
     caller: callerOf(await headers()),
-    letter: (link) => ({ subject: t("subject"), text: t("text", { link }) }),
+    letter: (link) => ({ subject: t("subject"), text: t("text", { link }), language }),
   });
   if (asked.kind === "locked") return { email, answer: "locked" };
   after(() =>

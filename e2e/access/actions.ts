@@ -84,6 +84,13 @@ export const ACTIONS: readonly ActionLine[] = [
     "This link has expired",
     [0, 1],
   ),
+  actionsOf("stop-letters/[token]/actions.ts", "/stop-letters/x").declines(
+    "stopLettersAction",
+    OPEN,
+    () => ["a".repeat(43), null],
+    "This link does not work",
+    [0],
+  ),
   actionsOf("sign-in/reset/[token]/actions.ts", "/sign-in/reset/x").declines(
     "resetPasswordAction",
     OPEN,

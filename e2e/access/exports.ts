@@ -199,6 +199,19 @@ export const TOKEN_ROUTES: readonly Line[] = [
     }),
   ),
   {
+    what: "POST /api/stop-letters/[token]",
+    by: "address",
+    answers: NO_ADDRESS,
+    ask: () => ({ path: "/api/stop-letters/unknown", method: "POST" }),
+  },
+  {
+    // It leads to the page, which anybody may open.
+    what: "GET /api/stop-letters/[token]",
+    by: "address",
+    answers: OPEN,
+    ask: () => ({ path: "/api/stop-letters/unknown" }),
+  },
+  {
     what: "GET /api/feeds/calendar/[file]",
     by: "address",
     answers: feedAnswers(),

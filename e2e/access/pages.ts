@@ -43,6 +43,7 @@ export const PAGES: readonly Line[] = [
   page("/sign-in/forgot", OPEN, "/sign-in/forgot"),
   page("/sign-in/link/[token]", OPEN, `/sign-in/link/${"a".repeat(43)}`),
   page("/sign-in/reset/[token]", OPEN, `/sign-in/reset/${"a".repeat(43)}`),
+  page("/stop-letters/[token]", OPEN, "/stop-letters/unknown"),
   page("/settings", PERSONS_PAGE, "/settings"),
   page("/settings/accounts", MANAGERS_PAGE, "/settings/accounts"),
   page("/settings/accounts/new", ADMIN_PAGE, "/settings/accounts/new"),

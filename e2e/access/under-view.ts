@@ -28,6 +28,8 @@ export const FREE_UNDER_VIEW: Readonly<Record<string, string>> = {
   "app/sign-in/actions.ts#signInByPasskey": "asks for no session",
   "app/sign-in/reset/[token]/actions.ts#resetPasswordAction":
     "asks for no session: the link says whose it is",
+  "app/stop-letters/[token]/actions.ts#stopLettersAction":
+    "asks for no session: the link says whose letters",
   "app/sign-in/second/actions.ts#askPasskey": "is for a session that waits, which has no view",
   "app/sign-in/second/actions.ts#showCode": "is for a session that waits, which has no view",
   "app/sign-in/second/actions.ts#showPasskey": "is for a session that waits, which has no view",

@@ -38,6 +38,7 @@ const deps: BriefDeps = {
   textOf: ({ account, now, amount, compared, leftOut }, language, link) => ({
     subject: `${account} ${now.to} ${amount} ${language}${compared ? "" : " alone"}${leftOut.map((coin) => ` without ${coin}`).join("")}`,
     text: link,
+    language,
   }),
   failed,
 };

@@ -17,7 +17,7 @@ import { loadEarnedBook, loadEarner } from "@/lib/earnings/load-earnings";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { scopeHash } from "@/lib/mail/outbox";
-import type { LetterMail, NewLetter } from "@/lib/mail/store/letters";
+import type { LetterText, NewLetter } from "@/lib/mail/store/letters";
 import { findLetterTimes } from "@/lib/notifications/store/times";
 import { afterQuietMs, lastHourMs } from "@/lib/notifications/times";
 import type { Period } from "@/lib/overview/compare";
@@ -134,11 +134,7 @@ async function loadShareBrief(
 }
 
 /** Writes a brief in the reader's language. `link`: the brief in the desk. */
-export type BriefTextOf = (
-  brief: BriefView,
-  language: Language,
-  link: string,
-) => Omit<LetterMail, "to">;
+export type BriefTextOf = (brief: BriefView, language: Language, link: string) => LetterText;
 
 export type BriefDeps = {
   /** The person's access to the account now; null: none. */
@@ -193,7 +189,7 @@ async function writeBrief(
   const text = deps.textOf(brief, language, `${webOrigin()}/brief?account=${accountId}`);
   const letter: NewLetter = {
     kind: "brief",
-    mail: { to: user.email, ...text },
+    mail: { to: user.email, ...text, stops: { what: "brief", userId, accountId } },
     userId,
     about: { accountId, scopeHash: scopeHash(open.scope) },
     giveUpAfterSeconds: BRIEF_SECONDS,

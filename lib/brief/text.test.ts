@@ -54,6 +54,7 @@ const MONTH: BriefView["month"] = {
 
 test("a letter says what was earned, why, who changed most, and how the month stands", async () => {
   expect(await letterIn("en-US", { month: MONTH })).toEqual({
+    language: "en-US",
     subject: "Main book: 1,507.25 USDT on 20 Nov 2026",
     text: [
       "20 Nov 2026: 1,507.25 USDT in rebates, 1,493.25 (49.8%) less than on 13 Nov 2026 (same weekday).",

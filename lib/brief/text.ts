@@ -37,7 +37,7 @@ export function briefLetter(brief: BriefView, language: Language, link: string) 
     for (const text of items) lines.push(`- ${text}`);
   }
   lines.push("", t("brief.letter.open", { link }), t("brief.letter.why"));
-  return { subject, text: lines.join("\n") };
+  return { subject, text: lines.join("\n"), language };
 }
 
 function attentionTexts(words: Words, { attention, differences }: BriefView): string[] {

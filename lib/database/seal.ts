@@ -44,7 +44,7 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
  */
 export function seal(text: string, sealedFor: BoundTo, appSecret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", derive(sealedFor.purpose, appSecret), nonce);
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(sealedFor.purpose, appSecret), nonce);
   cipher.setAAD(boundBytes(sealedFor));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
@@ -73,7 +73,7 @@ export function openSealed(sealed: Uint8Array, sealedFor: BoundTo, secrets: AppS
 
 /** Identifies secrets without holding them. */
 export function secretFingerprint(appSecret: string): string {
-  return derive("fingerprint v1", appSecret).toString("hex");
+  return deriveKey("fingerprint v1", appSecret).toString("hex");
 }
 
 /**
@@ -81,7 +81,7 @@ export function secretFingerprint(appSecret: string): string {
  */
 function decrypt(bytes: Buffer, sealedFor: BoundTo, appSecret: string): string | null {
   const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
-  const key = derive(sealedFor.purpose, appSecret);
+  const key = deriveKey(sealedFor.purpose, appSecret);
   const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(boundBytes(sealedFor)).setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES));
   try {
@@ -93,7 +93,8 @@ function decrypt(bytes: Buffer, sealedFor: BoundTo, appSecret: string): string |
   }
 }
 
-function derive(purpose: string, appSecret: string): Buffer {
+/** A key of 32 bytes for one purpose. Throws SealError where the secret is too weak. */
+export function deriveKey(purpose: string, appSecret: string): Buffer {
   requireStrongSecret(appSecret);
   return Buffer.from(hkdfSync("sha256", appSecret, "broker-desk", purpose, 32));
 }

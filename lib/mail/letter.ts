@@ -41,6 +41,11 @@ export const LETTER_KINDS = [
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];
 
+/** Letters that a person stops with a link: the brief of an account, or all notifications. */
+export type StoppedLetters =
+  | { readonly what: "brief"; readonly userId: string; readonly accountId: number }
+  | { readonly what: "notifications"; readonly userId: string };
+
 /**
  * "unclear": the server got the letter but did not confirm it. "dropped": the person's access
  * changed.

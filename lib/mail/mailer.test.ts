@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { isMailConfigured, sendMail } from "./mailer";
+import { isMailConfigured, type Mail, sendMail } from "./mailer";
+import { stopAddresses } from "./stop-token";
 import { startSmtp } from "./testing/smtp";
 
 const closing: (() => Promise<void>)[] = [];
@@ -22,11 +23,25 @@ function configure(url: string): void {
   vi.stubEnv("MAIL_FROM", "Broker Desk <desk@example.com>");
 }
 
-const letter = {
+const letter: Mail = {
+  language: "en-US",
   to: "ann@example.com",
   subject: "An invitation · 邀请",
   text: "Open https://desk.example/invite/abc\nGrüße, and a line that is a good deal longer than the 76 of a letter",
 };
+
+/** A part of a letter, decoded. */
+function partOf(letterText: string, type: string): string {
+  const [, boundary = "none"] = /boundary="([^"]+)"/.exec(letterText) ?? [];
+  const parts = letterText.split(`--${boundary}`);
+  const part = parts.find((each) => each.includes(`Content-Type: ${type}`)) ?? "";
+  const [head = "", body = ""] = part.trimStart().split(/\n\n([\s\S]*)$/);
+  if (head.includes("base64")) return Buffer.from(body, "base64").toString("utf8");
+  const bytes = body
+    .replace(/=\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number(`0x${code}`)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
 
 describe("a letter", () => {
   test("reaches the server whole, from whom the setting names", async () => {
@@ -37,12 +52,12 @@ describe("a letter", () => {
     const text = taken[0]?.text ?? "";
     expect(text).toContain("From: Broker Desk <desk@example.com>");
     expect(text).toContain("Auto-Submitted: auto-generated");
-    const [head = "", body = ""] = text.split(/\n\n([\s\S]*)$/);
-    expect(head).toContain("Content-Transfer-Encoding: quoted-printable");
-    const bytes = body
-      .replace(/=\n/g, "")
-      .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number(`0x${code}`)));
-    expect(Buffer.from(bytes, "latin1").toString("utf8").trimEnd()).toBe(letter.text);
+    expect(text).toContain("Content-Type: multipart/alternative");
+    expect(partOf(text, "text/plain").trimEnd()).toBe(letter.text);
+    const html = partOf(text, "text/html");
+    expect(html).toContain('<html lang="en-US">');
+    expect(html).toContain("Grüße, and a line");
+    expect(text).not.toContain("List-Unsubscribe");
   });
 
   test("has one recipient and one subject, whatever their texts contain", async () => {
@@ -55,6 +70,26 @@ describe("a letter", () => {
     expect(taken[0]?.text).not.toMatch(/^Bcc:/m);
     await sendMail({ ...letter, to: "ann@example.com, eve@example.com" }, "id");
     expect(taken.flatMap(({ to }) => to)).not.toContain("eve@example.com");
+  });
+
+  test("that can be stopped says where, in both parts and to the mail program", async () => {
+    vi.stubEnv("NEXTAUTH_URL", "https://desk.example");
+    vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
+    const { taken } = await withServer();
+    const userId = "3b0a6a4e-7a86-4b60-9d2e-0a6d3f5e9c11";
+    const stops = { what: "brief", userId, accountId: 7 } as const;
+    await sendMail({ ...letter, language: "zh-CN", stops }, "id");
+    const unfolded = (taken[0]?.text ?? "").replace(/\n[ \t]+/g, " ");
+    expect(unfolded).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    const [, press = ""] = /^List-Unsubscribe: <(\S+)>$/m.exec(unfolded) ?? [];
+    const { page, ...addresses } = stopAddresses(stops);
+    expect(press).toBe(addresses.press);
+    expect(partOf(taken[0]?.text ?? "", "text/plain")).toContain(`停止接收此类邮件：${page}`);
+    expect(partOf(taken[0]?.text ?? "", "text/html")).toContain(`href="${page}"`);
+    vi.stubEnv("NEXTAUTH_URL", "http://localhost:3000");
+    await sendMail({ ...letter, stops }, "id");
+    expect(taken[1]?.text).toMatch(/^List-Unsubscribe:\s+<http:/m);
+    expect(taken[1]?.text).not.toContain("One-Click");
   });
 
   test("leaves after signing in with the name and password of the address", async () => {

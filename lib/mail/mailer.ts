@@ -2,13 +2,19 @@ import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { seenLine } from "@/lib/core/visible-text";
+import { wordsIn } from "@/lib/core/words-in";
 import { readEnv } from "@/lib/env/read-env";
+import { webOrigin } from "@/lib/env/web-origin";
 import { isMailFinal, type MailProblem } from "@/lib/mail/letter";
+import { mailHtml } from "@/lib/mail/mail-html";
+import { stopAddresses } from "@/lib/mail/stop-token";
+import type { LetterMail } from "@/lib/mail/store/letters";
 
 /**
- * One letter to one person. `text` is plain text and is never logged, because it may hold a link.
+ * One letter to one person. `text` is plain text and is never logged, because it may hold a link;
+ * an HTML part is made of it.
  */
-export type Mail = Readonly<Record<"to" | "subject" | "text", string>> & {
+export type Mail = LetterMail & {
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 };
 
@@ -69,19 +75,38 @@ export async function sendMail(mail: Mail, id: string, times = DEFAULT_TIMES): P
   }
 }
 
-function compose({ to, subject, text, attachments = [] }: Mail, from: string, id: string) {
+function compose(mail: Mail, from: string, id: string) {
+  const { to, language, stops, attachments = [] } = mail;
+  const subject = seenLine(mail.subject); // it holds names
+  const addresses = stops && stopAddresses(stops);
+  const { t } = wordsIn(language);
+  const text = addresses
+    ? `${mail.text}\n\n${t("letters.stopAt", { link: addresses.page })}`
+    : mail.text;
+  const stop = addresses ? { words: t("letters.stop"), url: addresses.page } : null;
   const composer = new MailComposer({
     from,
     to: { name: "", address: to },
-    subject: seenLine(subject), // it holds names
+    subject,
     text,
+    html: mailHtml({ subject, text: mail.text, language, origin: webOrigin(), stop }),
     attachments: [...attachments],
     messageId: `<${id}@broker-desk>`,
-    headers: { "Auto-Submitted": "auto-generated" }, // RFC 3834: no out-of-office replies
+    headers: headersOf(addresses?.press ?? null),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return composer.compile();
+}
+
+/** `stopAt`: where a mail program stops these letters, with one press and without asking. */
+function headersOf(stopAt: string | null): Record<string, string> {
+  const headers: Record<string, string> = { "Auto-Submitted": "auto-generated" }; // RFC 3834: no out-of-office replies
+  if (stopAt === null) return headers;
+  headers["List-Unsubscribe"] = `<${stopAt}>`;
+  // RFC 8058: by HTTPS alone.
+  if (stopAt.startsWith("https:")) headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click";
+  return headers;
 }
 
 function* pieces(bytes: Buffer): Generator<Buffer> {

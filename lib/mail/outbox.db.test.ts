@@ -48,7 +48,12 @@ afterEach(async () => {
 
 const letterOf = (kind: LetterKind, more: Partial<NewLetter> = {}): NewLetter => ({
   kind,
-  mail: { to: person.email, subject: kind, text: "https://desk.example/link/opens-a-door" },
+  mail: {
+    to: person.email,
+    subject: kind,
+    text: "https://desk.example/link/opens-a-door",
+    language: "en-US",
+  },
   userId: person.id,
   about: null,
   giveUpAfterSeconds: 86_400,

@@ -51,6 +51,7 @@ const deps: DeliverDeps = {
   openAccount: async (_, id) =>
     sees ? { scope: sees, account: { id, name: "Book", role: "manager" } } : null,
   textOf: (lines, language) => ({
+    language,
     subject: [
       ...lines.map(
         ({ notification: { kind, items } }) => `${kind} ${items.map(({ key }) => key).join(",")}`,

@@ -7,9 +7,9 @@ import {
 } from "@/lib/core/language";
 import { whileRenewed } from "@/lib/database/lease";
 import { webOrigin } from "@/lib/env/web-origin";
-import { nextLetterPause } from "@/lib/mail/letter";
+import { nextLetterPause, type StoppedLetters } from "@/lib/mail/letter";
 import { type MailAnswer, sendMail } from "@/lib/mail/mailer";
-import { type LetterMail, lostLetter } from "@/lib/mail/store/letters";
+import { type LetterText, lostLetter } from "@/lib/mail/store/letters";
 import type { NotificationItem } from "@/lib/notifications/kinds";
 import {
   type Channel,
@@ -41,7 +41,7 @@ import { sendMessage } from "./webhook";
 export type DeliverDeps = {
   readonly openAccount: OpenAccountFor;
   /** Notifications as one letter; a digest has several. `link`: the rows behind one. */
-  readonly textOf: (lines: readonly LetterLine[], language: Language) => Omit<LetterMail, "to">;
+  readonly textOf: (lines: readonly LetterLine[], language: Language) => LetterText;
   readonly failed: (what: string, error: unknown) => void;
   readonly now: () => number;
   readonly random: () => number;
@@ -135,11 +135,12 @@ const attemptMail: AttemptDelivery = async (
     file: report?.file ?? null,
   }));
   const mail = { to: user.email, ...textOf(lines, language) };
+  const stops: StoppedLetters = { what: "notifications", userId: user.id };
   const id = `notification-${letter}`; // the same in each attempt
   const report = shown[0]?.report; // a report is in no digest
   const answer = report
     ? await sendWithReport(report, user, (attachments) => sendMail({ ...mail, attachments }, id))
-    : await sendMail(mail, id);
+    : await sendMail({ ...mail, stops }, id);
   const pause =
     answer.kind === "not-sent" && !answer.isFinal ? nextLetterPause(attempts + 1, random) : null;
   const end = await endOfMail(answer, pause, { userId: user.id, now });

@@ -54,6 +54,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   vi.stubEnv("SMTP_URL", `smtp://127.0.0.1:${smtp.port}`);
   vi.stubEnv("MAIL_FROM", "desk@example.com");
+  vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
 });
 afterAll(() => smtp.close());
 

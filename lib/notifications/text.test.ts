@@ -188,6 +188,7 @@ test("clients have their names, and are counted where there are many", () => {
 test("a letter says what happened and where", () => {
   const line = { file: null, notification: view("month-ready"), link: "https://desk/x" };
   expect(notificationLetter([line], "en-US")).toEqual({
+    language: "en-US",
     subject: "Book: Month ready to close",
     text: expect.stringMatching(/^October 2026 is complete.*https:\/\/desk\/x.*Settings/s),
   });
@@ -199,6 +200,7 @@ test("a digest has each account once, and each line with its link", () => {
     ...{ file: null, notification, link: `https://desk/${at}` },
   }));
   expect(notificationLetter(lines, "en-US")).toEqual({
+    language: "en-US",
     subject: "3 notifications: Book and Second",
     text: [
       "Book",

@@ -410,7 +410,7 @@ export function notificationLetter(lines: readonly LetterLine[], language: Langu
 }
 
 function singleLetter(words: Words, { notification, link }: LetterLine) {
-  const { t } = words;
+  const { t, language } = words;
   const kind = t(`notifications.kinds.${notification.kind}`);
   return {
     subject: t("notifications.letter.subject", { account: accountName(notification), kind }),
@@ -420,6 +420,7 @@ function singleLetter(words: Words, { notification, link }: LetterLine) {
       t("notifications.letter.open", { link }),
       t("notifications.letter.why"),
     ].join("\n"),
+    language,
   };
 }
 
@@ -440,7 +441,8 @@ function digestLetter(words: Words, lines: readonly LetterLine[]) {
   }
   parts.push(t("notifications.letter.why"));
   const about = { count: lines.length, accounts: listText(names, language) };
-  return { subject: t("notifications.letter.digest", about), text: parts.join("\n") };
+  const subject = t("notifications.letter.digest", about);
+  return { subject, text: parts.join("\n"), language };
 }
 
 /** Empty: the notification is of the person. */

@@ -33,7 +33,8 @@ const deps: DeliverDeps = {
     const scope = scopes.find(({ accountId }) => accountId === id);
     return scope ? { scope, account: { id, name: "Book", role: "manager" } } : null;
   },
-  textOf: (lines) => ({
+  textOf: (lines, language) => ({
+    language,
     subject: lines.map(({ notification }) => notification.items[0].key).join(" "),
     text: lines.map(({ link }) => link).join("\n"),
   }),
@@ -46,6 +47,7 @@ beforeAll(async () => {
   smtp = await startSmtp();
   sendTo(smtp.port);
   vi.stubEnv("MAIL_FROM", "desk@example.com");
+  vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
 });
 afterAll(() => smtp.close());
 beforeEach(async () => {

@@ -58,7 +58,10 @@ type AddressChange = {
 };
 
 /** The notice to a partner that the address for a coin was changed. */
-export function addressLetter({ t }: Words, { network, address, ...change }: AddressChange) {
+export function addressLetter(
+  { t, language }: Words,
+  { network, address, ...change }: AddressChange,
+) {
   const about = {
     account: visibleText(change.account),
     coin: visibleText(change.coin),
@@ -71,5 +74,6 @@ export function addressLetter({ t }: Words, { network, address, ...change }: Add
   return {
     subject: t("payouts.addresses.letter.subject", about),
     text: [to, "", t("payouts.addresses.letter.wrong"), change.link].join("\n"),
+    language,
   };
 }

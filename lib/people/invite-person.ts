@@ -3,7 +3,7 @@ import type { AuditOrigin } from "@/lib/audit/origin";
 import type { FewOfMany } from "@/lib/clients/client";
 import { webOrigin } from "@/lib/env/web-origin";
 import { postLetter } from "@/lib/mail/outbox";
-import type { LetterMail } from "@/lib/mail/store/letters";
+import type { LetterText } from "@/lib/mail/store/letters";
 import * as store from "@/lib/people/store/invitations";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { type AttemptLimit, countAttempt } from "@/lib/sign-in/store/attempts";
@@ -22,7 +22,7 @@ export type InvitationAsk = {
   readonly isAdmin: boolean;
   readonly grants: readonly InvitePersonGrant[];
   /** Writes the letter with the link; null: the caller hands the link over. */
-  readonly letter: ((link: string, invitation: store.Invitation) => Omit<LetterMail, "to">) | null;
+  readonly letter: ((link: string, invitation: store.Invitation) => LetterText) | null;
   /** Which of the clients are not known; absent: they are not asked about. */
   readonly findUnknown?: ((grants: readonly NamedClients[]) => Promise<FewOfMany | null>) | null;
 };

@@ -1,6 +1,6 @@
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { LetterMail } from "@/lib/mail/store/letters";
+import type { LetterText } from "@/lib/mail/store/letters";
 import type { Invitation } from "./store/invitations";
 
 /** What an invitation's sentences need of it. */
@@ -39,10 +39,11 @@ export function invitationLetter(
   words: Words,
   invitation: Invited & Pick<Invitation, "email">,
   { link, days }: { readonly link: string; readonly days: number },
-): Omit<LetterMail, "to"> {
-  const { t } = words;
+): LetterText {
+  const { t, language } = words;
   const title = invitationTitle(words, invitation);
   const sees = invitationSights(words, invitation).join("\n");
   const { email } = invitation;
-  return { subject: title, text: t("invitation.letter", { title, sees, link, email, days }) };
+  const text = t("invitation.letter", { title, sees, link, email, days });
+  return { subject: title, text, language };
 }

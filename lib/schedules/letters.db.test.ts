@@ -32,7 +32,8 @@ afterAll(() => void server.close());
 const deliver = () =>
   deliverAll({
     ...{ openAccount, failed, now: Date.now, random: () => 0.5 },
-    textOf: (lines) => ({
+    textOf: (lines, language) => ({
+      language,
       subject: lines.map(({ notification }) => notification.kind).join(),
       text: lines.map(({ link, file }) => `${link} ${file?.sha256}`).join(),
     }),

@@ -42,6 +42,7 @@ export function reportLetter(words: Words, { report, account, link, file }: Repo
   return {
     subject: t("notifications.letter.reportSubject", { account, view: visibleText(view), days }),
     text: lines.join("\n"),
+    language,
   };
 }
 

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Language } from "@/lib/core/language";
 import { webOrigin } from "@/lib/env/web-origin";
 import { postLetter } from "@/lib/mail/outbox";
-import type { LetterMail } from "@/lib/mail/store/letters";
+import type { LetterText } from "@/lib/mail/store/letters";
 import { findEmailDomain, isOfDomains } from "@/lib/shares/check-options";
 import { type FoundShare, insertShareLetter, takeShareLetter } from "@/lib/shares/store/visit";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
@@ -21,7 +21,7 @@ const LETTER_SECONDS = 1_800;
 export type AskForLetter = ShareRequest & {
   readonly email: string;
   /** `link`: the whole address with the letter's own token in it. */
-  readonly textOf: (link: string, language: Language) => Omit<LetterMail, "to">;
+  readonly textOf: (link: string, language: Language) => LetterText;
 };
 
 /**

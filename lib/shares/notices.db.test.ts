@@ -35,6 +35,7 @@ const DAY_MS = 86_400_000;
 const textOf: NoticeTextOf = ({ kind, name, link }, language) => ({
   subject: `${kind} ${name} ${language}`,
   text: link,
+  language,
 });
 const subjects = () => smtp.taken.splice(0).map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]);
 const view = ({ token }: TestShare) =>

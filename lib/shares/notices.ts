@@ -3,7 +3,7 @@ import { databaseNow } from "@/lib/database/database";
 import type { Jobs } from "@/lib/database/jobs/jobs";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured } from "@/lib/mail/mailer";
-import type { LetterMail } from "@/lib/mail/store/letters";
+import type { LetterText } from "@/lib/mail/store/letters";
 import type { NoticeLetter } from "@/lib/shares/share-row";
 import { postShareNotices, saveEndingNotices } from "@/lib/shares/store/notices";
 import { forgetShareLetters } from "@/lib/shares/store/visit";
@@ -17,7 +17,7 @@ const LETTER_WITHIN_MS = 2 * DAY_MS;
 const AT_ONCE = 20;
 
 /** A notice in the words of its owner's language. */
-export type NoticeTextOf = (notice: NoticeLetter, language: Language) => Omit<LetterMail, "to">;
+export type NoticeTextOf = (notice: NoticeLetter, language: Language) => LetterText;
 
 type NotifiedOwners = { readonly ending: number; readonly posted: number };
 

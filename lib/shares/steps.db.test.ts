@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Language } from "@/lib/core/language";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { startSmtp } from "@/lib/mail/testing/smtp";
@@ -44,7 +45,11 @@ const open = (token: string, asked: AskedStep = {}) =>
   openShare({ ...request(token, asked), path: "page", userAgent: null, isRobot: false });
 const guess = (token: string, password: string, asked: AskedStep = {}) =>
   tryPassword({ ...request(token, asked), password });
-const textOf = (link: string) => ({ subject: "a letter", text: link });
+const textOf = (link: string, language: Language) => ({
+  subject: "a letter",
+  text: link,
+  language,
+});
 
 /**
  * Requests a letter as a page does and waits until it was sent. Returns the last part of its

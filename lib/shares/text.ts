@@ -8,6 +8,7 @@ export function visitorLetter(link: string, language: Language) {
   return {
     subject: t("shareLetters.visitor.subject"),
     text: t("shareLetters.visitor.text", { link }),
+    language,
   };
 }
 
@@ -22,5 +23,6 @@ export function noticeLetter(
   return {
     subject: t(`shareLetters.${kind}.subject`, about),
     text: t(`shareLetters.${kind}.text`, { ...about, until }),
+    language,
   };
 }

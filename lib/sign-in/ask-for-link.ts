@@ -5,7 +5,7 @@ import { readEnv } from "@/lib/env/read-env";
 import { webOrigin } from "@/lib/env/web-origin";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { postLetter } from "@/lib/mail/outbox";
-import type { LetterMail } from "@/lib/mail/store/letters";
+import type { LetterText } from "@/lib/mail/store/letters";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
 import { type AttemptLimit, addressCounts } from "@/lib/sign-in/store/attempts";
 import { type LinkPurpose, saveLink } from "@/lib/sign-in/store/passwords";
@@ -26,7 +26,7 @@ export type AskForLink = {
   readonly email: string;
   readonly next: string;
   readonly caller: Caller;
-  readonly letter: (link: string) => Omit<LetterMail, "to">;
+  readonly letter: (link: string) => LetterText;
 };
 
 export function hasMagicLinks(): boolean {

@@ -42,7 +42,7 @@ async function ask(
   let link: string | null = null;
   const letter = (made: string) => {
     link = made;
-    return { subject: "", text: "" };
+    return { subject: "", text: "", language: "en-US" } as const;
   };
   const asked = await askForLink({ purpose, email, next, caller: caller(), letter });
   if (asked.kind === "asked") await asked.send();
@@ -113,7 +113,7 @@ test("asking is the same for every e-mail, and is limited by e-mail and by addre
   expect(await ask("reset", "nobody@example.com")).toBeNull();
   for (const email of [user.email, "nobody@example.com"]) {
     for (let more = 1; more < 5; more++) await ask("reset", email);
-    const letter = () => ({ subject: "", text: "" });
+    const letter = () => ({ subject: "", text: "", language: "en-US" }) as const;
     const again = { purpose: "reset", email, next: HOME_PATH, caller: caller(), letter } as const;
     expect(await askForLink(again)).toEqual({
       kind: "locked",

@@ -6,7 +6,7 @@ import {
 } from "@/lib/core/language";
 import { isMailConfigured } from "@/lib/mail/mailer";
 import { postLetter } from "@/lib/mail/outbox";
-import type { LetterMail } from "@/lib/mail/store/letters";
+import type { LetterText } from "@/lib/mail/store/letters";
 import type { PersonNotice } from "@/lib/users/person-notices";
 import * as users from "@/lib/users/store/users";
 
@@ -23,7 +23,7 @@ const NOTICE_SECONDS = 2 * 86_400;
  */
 export async function sendSecurityNotice(
   { id, email }: Pick<users.User, "id" | "email">,
-  letter: (language: Language) => Omit<LetterMail, "to">,
+  letter: (language: Language) => LetterText,
 ): Promise<void> {
   if (!isMailConfigured()) return;
   const language =

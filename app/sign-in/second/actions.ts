@@ -92,6 +92,7 @@ function sendGuessedLetter(user: User): Promise<void> {
     return {
       subject: t("secondStep.guessed.subject"),
       text: t("secondStep.guessed.text", { email: user.email, link }),
+      language,
     };
   });
 }

@@ -2,7 +2,7 @@ import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
-import { insertLetter, type NewLetter } from "@/lib/mail/store/letters";
+import { dropLetters, insertLetter, type NewLetter } from "@/lib/mail/store/letters";
 
 export type BriefRecipient = { readonly accountId: number; readonly userId: string };
 
@@ -27,6 +27,14 @@ export async function saveLetterWish(
   if (isWanted)
     await briefLetter.upsert({ where: { accountId_userId: key }, create: key, update: {} });
   else await briefLetter.deleteMany({ where: key });
+}
+
+/** Ends the person's letters of the account, and drops one that waits. */
+export async function stopLetters({ accountId, userId }: BriefRecipient): Promise<void> {
+  await db().prisma.$transaction(async (tx) => {
+    await tx.briefLetter.deleteMany({ where: { accountId, userId } });
+    await dropLetters({ kind: "brief", userId, accountId }, tx);
+  });
 }
 
 export function listRecipients(): Promise<readonly BriefRecipient[]> {

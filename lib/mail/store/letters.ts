@@ -1,6 +1,7 @@
 // SQL: one process takes a letter, by the database's clock.
 import { auditEntry, DESK_ORIGIN } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
 import {
   databaseNow,
   db,
@@ -15,10 +16,15 @@ import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import { LETTER_MAIL, openSealed, seal } from "@/lib/database/seal";
 import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { readAppSecrets } from "@/lib/env/app-secrets";
-import type { LetterKind, LetterState, MailProblem } from "@/lib/mail/letter";
+import type { LetterKind, LetterState, MailProblem, StoppedLetters } from "@/lib/mail/letter";
 
-/** The sealed part, because links in it still work. */
-export type LetterMail = Readonly<Record<"to" | "subject" | "text", string>>;
+/** The sealed part, because links in it still work. `stops`: a link in it stops these letters. */
+export type LetterMail = Readonly<Record<"to" | "subject" | "text", string>> & {
+  readonly language: Language;
+  readonly stops?: StoppedLetters;
+};
+/** What a text of a letter is made of. */
+export type LetterText = Omit<LetterMail, "to" | "stops">;
 
 export type NewLetter = {
   readonly kind: LetterKind;
@@ -120,10 +126,11 @@ export async function claimLetter(): Promise<SealedLetter | null> {
 
 /** Throws SealError if the secret has changed. */
 export function openLetter({ sealed, ...letter }: SealedLetter): ClaimedLetter {
-  const mail: LetterMail = JSON.parse(
+  const mail: Omit<LetterMail, "language"> = JSON.parse(
     openSealed(sealed, LETTER_MAIL.sealedFor(letter.id), readAppSecrets()),
   );
-  return { ...letter, mail };
+  // A version before this one stored no language.
+  return { ...letter, mail: { language: DEFAULT_LANGUAGE, ...mail } };
 }
 
 export async function renewLetter(id: string): Promise<void> {
@@ -183,6 +190,17 @@ export function lostLetter(
   to: string | null,
 ): AuditEntry {
   return auditEntry(DESK_ORIGIN, "failed", "letter-sent", to, { kind, problem });
+}
+
+/** Drops the letters of this kind that wait for the person, and belong to the account. */
+export async function dropLetters(
+  { kind, userId, accountId }: { kind: LetterKind; userId: string; accountId: number },
+  tx: Prisma.TransactionClient,
+): Promise<void> {
+  await tx.letter.updateMany({
+    where: { kind, userId, accountId, state: "queued", claimedUntil: null },
+    data: { state: "dropped", endedAt: await databaseNow(tx), sealedMail: null },
+  });
 }
 
 /** Postpones a letter. Its claim does not count as an attempt. */

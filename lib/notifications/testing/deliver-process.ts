@@ -13,7 +13,8 @@ for (;;) {
       scope: grantAccountScope(accountId),
       account: { id: accountId, name: "Main", role: "manager" },
     }),
-    textOf: (lines) => ({
+    textOf: (lines, language) => ({
+      language,
       subject: `${lines.length}`,
       text: lines.map(({ notification }) => notification.items[0].key).join("\n"),
     }),

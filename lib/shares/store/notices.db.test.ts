@@ -40,7 +40,7 @@ async function take(most = 10): Promise<readonly OutgoingShareNotice[]> {
     { nowMs: Date.now(), youngerThanMs: WEEK, most },
     (notice) => {
       taken.push(notice);
-      const mail = { to: notice.ownerEmail, subject: "", text: "" };
+      const mail = { to: notice.ownerEmail, subject: "", text: "", language: "en-US" } as const;
       return {
         kind: "share-notice",
         mail,

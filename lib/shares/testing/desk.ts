@@ -122,7 +122,7 @@ export async function openTestDesk(
     readLetter: async (who: number, domain: string) => {
       const asking = request(browsers[who]?.pass ?? null);
       const before = mails.length;
-      const textOf = (text: string) => ({ subject: "a letter", text });
+      const textOf = (text: string) => ({ subject: "a letter", text, language: "en-US" }) as const;
       const asked = await askLetter({ ...asking, email: `${randomUUID()}@${domain}`, textOf });
       if (asked.kind === "asked") await asked.send();
       const mail = mails[before]?.text.replace(/=\n/g, "");

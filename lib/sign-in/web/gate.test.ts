@@ -40,6 +40,7 @@ const AREAS = new Map([
   ["/api/auth", "open-data"],
   ["/api/health", "open-data"],
   ["/api/feeds", "token"],
+  ["/api/stop-letters", "token"],
   ["/api/v1", "token"],
   ["/s", "share"],
   ["/texts", "open-data"],
@@ -49,7 +50,8 @@ test("every route that answers with data is in the table, and nothing else is", 
   const [routes, pages] = [addressesOf("route.ts"), addressesOf("page.tsx")];
   expect(routes.length).toBeGreaterThan(0);
   for (const route of routes) {
-    const area = /^\/(?:api\/)?(?:auth|feeds|health|v1|s|texts)(?=\/|$)/.exec(route)?.[0] ?? "";
+    const area =
+      /^\/(?:api\/)?(?:auth|feeds|health|stop-letters|v1|s|texts)(?=\/|$)/.exec(route)?.[0] ?? "";
     const kind = AREAS.get(area) ?? "data";
     expect(findRouteKind(route), route).toBe(kind);
   }
@@ -117,6 +119,7 @@ const OPEN_PAGES = new Set([
   "/sign-in/reset/[token]",
   "/sign-in/link/[token]",
   "/invite/[token]",
+  "/stop-letters/[token]",
 ]);
 
 test("every page but those of sign-in leads a stranger to sign-in", async () => {
