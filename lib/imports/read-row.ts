@@ -3,9 +3,9 @@ import {
   COMMISSION_TEXTS,
   type CommissionRow,
 } from "@/lib/commissions/commission";
-import { given, RowProblem, type TableRow } from "./read-table";
+import { given, type TableRow } from "./read-table";
 
-/** A row of a commission file. Throws RowProblem where the ledger cannot store it. */
+/** A row of a commission file. */
 export function commissionOf({ days, texts, amounts }: TableRow): CommissionRow {
   const words = COMMISSION_TEXTS.map((field) => [field, texts.get(field) ?? ""]);
   const figures = COMMISSION_AMOUNTS.map((field) => [field, amounts.get(field) ?? null]);

@@ -17,6 +17,7 @@ import { expireBalances } from "@/lib/trading/store/live-figures";
 import {
   findNewestEvent,
   hasOrderTasks,
+  hasUrgentTasks,
   listAccountsWithNews,
   listOrderRecords,
   listOrderTasks,
@@ -99,10 +100,15 @@ export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promi
 /** One turn: what is due with every order. A failure of one order or account leaves the others. */
 export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<void> {
   await endOverdue();
+  await workUrgent(deps);
+  await eachAccount("look", deps, lookAtAll);
+}
+
+/** What a person waits for. */
+async function workUrgent(deps: WorkDeps): Promise<void> {
   await eachAccount("send", deps, sendAll);
   await eachAccount("cancel", deps, cancelAll);
   await eachAccount("preview", deps, previewAll);
-  await eachAccount("look", deps, lookAtAll);
 }
 
 type WorkDeps = OrderWorkerDeps & OrderDeps;
@@ -216,9 +222,18 @@ const previewAll: Work = async (tasks, at, deps) => {
   }
 };
 
+/** About a second of looks, within the exchange's limit. */
+const LOOKS_BETWEEN = 20;
+
+/**
+ * Many open orders are looked at for as long as ten seconds: what a person waits for does not wait
+ * for the last of them.
+ */
 const lookAtAll: Work = async (tasks, at, deps) => {
-  for (const task of tasks) {
+  for (const [index, task] of tasks.entries()) {
     deps.signal.throwIfAborted();
+    if (index > 0 && index % LOOKS_BETWEEN === 0 && (await hasUrgentTasks()))
+      await workUrgent(deps);
     await workOn([task], "look", deps, () => lookAtOrder(task, at));
   }
 };

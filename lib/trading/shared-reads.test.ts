@@ -4,6 +4,8 @@ import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { collect } from "./read-account";
 import { SHARED_MS, shareReads } from "./shared-reads";
 
+const EXCHANGE_MS = 1_000_000;
+
 /** Counts its questions; open orders are "1" and "2". */
 function countingReader() {
   const asked: string[] = [];
@@ -12,6 +14,10 @@ function countingReader() {
     return asked.length;
   };
   const reader = {
+    measureClock: async () => {
+      count("clock");
+      return EXCHANGE_MS;
+    },
     assets: async () => count("assets"),
     checkKey: async () => count("key"),
     settings: async () => {
@@ -53,6 +59,19 @@ test("a clock that was set back, or a failure, makes it ask again", async () => 
   await expect(shared.settings()).rejects.toThrow("no answer");
   await expect(shared.settings()).rejects.toThrow("no answer");
   expect(asked).toEqual(["key", "key", "settings", "settings"]);
+});
+
+test("the exchange's clock is compared once, and goes on between two comparisons", async () => {
+  const clock = createFakeClock(5_000);
+  const { reader, asked } = countingReader();
+  const shared = shareReads(reader, clock);
+  expect(await shared.measureClock()).toBe(EXCHANGE_MS);
+  clock.advance(SHARED_MS);
+  expect(await shared.measureClock()).toBe(EXCHANGE_MS + SHARED_MS);
+  expect(asked).toEqual(["clock"]);
+  clock.advance(1);
+  expect(await shared.measureClock()).toBe(EXCHANGE_MS);
+  expect(asked).toEqual(["clock", "clock"]);
 });
 
 test("one order is asked for alone; further ones are found among the open orders, or alone", async () => {

@@ -7,14 +7,18 @@ import { collect } from "./read-account";
 export const SHARED_MS = 5_000;
 
 /**
- * A reader for many orders of one account: its open orders, assets, settings and environment are
- * asked once for all of them, as long as the answer is young enough. The first order by its number
+ * A reader for many orders of one account: its open orders, assets, settings, environment and clock
+ * are asked once for all of them, as long as the answer is young enough. The first order by its number
  * is asked for alone; further ones are looked for in the open orders first. Not for settling: there
  * each answer has to be new.
  */
 export function shareReads(reader: TradingReader, clock: Clock = systemClock): TradingReader {
   const share = <Value>(ask: () => Promise<Value>) => shareAnswer(ask, clock);
   const openOrders = share(() => collect(reader.openOrders()));
+  const comparison = share(async () => ({
+    exchangeMs: await reader.measureClock(),
+    comparedAtMs: clock.now(),
+  }));
   let hasFoundOne = false;
 
   async function findOrder(named: Parameters<TradingReader["findOrder"]>[0]) {
@@ -31,6 +35,11 @@ export function shareReads(reader: TradingReader, clock: Clock = systemClock): T
     assets: share(reader.assets),
     settings: share(reader.settings),
     checkKey: share(reader.checkKey),
+    /** Between two comparisons the exchange's clock goes on as this machine's does. */
+    measureClock: async () => {
+      const { exchangeMs, comparedAtMs } = await comparison();
+      return exchangeMs + clock.now() - comparedAtMs;
+    },
     openOrders: (question) =>
       question === undefined ? onePage(openOrders) : reader.openOrders(question),
     findOrder,

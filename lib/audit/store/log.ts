@@ -4,16 +4,12 @@ import type { AuditEvent } from "@/lib/audit/event";
 import { type AuditActor, type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import { db, inTransaction, queryValue } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
+import { list, type Sql, sql } from "@/lib/database/sql";
 
 export type AuditEntry = { readonly origin: AuditOrigin; readonly event: AuditEvent };
 
 /** Characters that fit into the index. */
 const LONGEST_OBJECT = 200;
-
-const INSERT = `insert into audit_log
-    (kind, result, actor_kind, actor_id, actor_name, actor_token, account_id, account_name, object, address, agent, details)
-  values ($1, $2, $3, $4::uuid, $5, $6, $7::int, coalesce($8, (select name from accounts where id = $7::int)), $9, $10,
-    $11, $12::jsonb)`;
 
 /**
  * Where an entry is written: a transaction of Prisma's, a connection with a transaction in SQL, or
@@ -26,37 +22,45 @@ export type AuditTarget =
 
 /** Writes one entry. Throws if it cannot: then the change must not happen either. */
 export async function appendAudit(entry: AuditEntry, on: AuditTarget = db().pool): Promise<void> {
-  if ("$executeRawUnsafe" in on) await on.$executeRawUnsafe(INSERT, ...valuesOf(entry));
-  else await on.query(INSERT, valuesOf(entry));
+  await appendAudits([entry], on);
 }
 
-function valuesOf({ origin, event }: AuditEntry): unknown[] {
+/** The same for several, in their order, in one statement. */
+export async function appendAudits(entries: readonly AuditEntry[], on: AuditTarget): Promise<void> {
+  if (entries.length === 0) return;
+  const { text, values } = sql`insert into audit_log
+      (kind, result, actor_kind, actor_id, actor_name, actor_token, account_id, account_name, object, address, agent, details)
+    values ${list(entries.map(rowOf))}`;
+  if ("$executeRawUnsafe" in on) await on.$executeRawUnsafe(text, ...values);
+  else await on.query(text, values);
+}
+
+function rowOf({ origin, event }: AuditEntry): Sql {
   const { kind, result, account, object, details } = event;
-  return [
-    kind,
-    result,
-    ...actorValues(origin.actor),
-    account?.id ?? null,
-    account?.name ?? null,
-    object === null ? null : plain(object),
-    origin.address,
-    origin.agent,
-    JSON.stringify(details),
-  ];
+  const { actor, address, agent } = origin;
+  const { id = null, name = null, token = null } = namedActor(actor);
+  const accountId = account?.id ?? null;
+  return sql`(${kind}, ${result}, ${actor.kind}, ${id}::uuid, ${name}, ${token}, ${accountId}::int,
+    coalesce(${account?.name ?? null}, (select name from accounts where id = ${accountId}::int)),
+    ${object === null ? null : plain(object)}, ${address}, ${agent}, ${JSON.stringify(details)}::jsonb)`;
 }
 
-function actorValues(actor: AuditActor): (string | null)[] {
+type NamedActor = {
+  readonly id?: string | null;
+  readonly name?: string | null;
+  readonly token?: string;
+};
+
+function namedActor(actor: AuditActor): NamedActor {
   switch (actor.kind) {
     case "person":
-      return [actor.kind, actor.id, actor.name, null];
-    case "token":
-      return [actor.kind, actor.id, actor.name, actor.token];
-    case "command":
-      return [actor.kind, null, actor.name, null];
     case "desk":
-      return [actor.kind, actor.id ?? null, actor.name ?? null, null];
+    case "token":
+      return actor;
+    case "command":
+      return { name: actor.name };
     case "nobody":
-      return [actor.kind, null, null, null];
+      return {};
     default:
       return actor satisfies never;
   }

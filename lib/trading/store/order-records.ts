@@ -158,8 +158,17 @@ const TASKS: Record<TaskKind, string> = {
 };
 
 /** Whether there is anything to do at all. */
-export async function hasOrderTasks(): Promise<boolean> {
-  const due = Object.values(TASKS).map((task) => `(${task})`);
+export function hasOrderTasks(): Promise<boolean> {
+  return hasTasks(Object.values(TASKS));
+}
+
+/** Whether there is anything to do that a person waits for. */
+export function hasUrgentTasks(): Promise<boolean> {
+  return hasTasks([TASKS.send, TASKS.cancel, TASKS.preview]);
+}
+
+async function hasTasks(tasks: readonly string[]): Promise<boolean> {
+  const due = tasks.map((task) => `(${task})`);
   const { rows } = await db().pool.query<{ is: boolean }>(
     `select exists (select from order_records where ${due.join(" or ")}) as is`,
   );

@@ -1,10 +1,11 @@
 // SQL: each step locks its rows, checks where the order stands and writes its event in the same
 // transaction.
 import type pg from "pg";
-import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
+import { type AuditEntry, appendAudits } from "@/lib/audit/store/log";
 import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { inTransaction } from "@/lib/database/database";
+import { list, readRows, type Sql, sql } from "@/lib/database/sql";
 import { PLACING } from "@/lib/trading/exchange-operations";
 import type { TradingEnvironment } from "@/lib/trading/kept";
 import {
@@ -130,8 +131,14 @@ export async function insertDraft(
     );
     const [row] = rows;
     if (!row) return null;
-    await addEvent(client, row.id, { kind: "drafted", state: "draft", actor, details: {} });
-    await appendAudit(entry, client);
+    const event = {
+      recordId: row.id,
+      kind: "drafted",
+      state: "draft",
+      actor,
+      details: {},
+    } as const;
+    await writeAdditions(client, { events: [event], entries: [entry] });
     return row.id;
   });
 }
@@ -210,6 +217,7 @@ export async function stepOrders<Answer>(
     const unchanged = new Map(locked.map((read) => [read.order.id, read]));
     const limitsOf = rememberedLimits(client);
     const answers: (Answer | null)[] = [];
+    const added: Additions = { events: [], entries: [] };
     for (const id of ids) {
       const read = unchanged.get(id) ?? (await readRecords(client, accountId, [id]))[0];
       if (account === null || read === undefined) {
@@ -218,12 +226,13 @@ export async function stepOrders<Answer>(
       }
       const held = holdOrder(client, account, read, limitsOf);
       const { answer, step, entry } = await decide(held, together);
-      if (step) await applyStep(client, held.order, step);
+      if (step) await applyStep(client, held.order, step, added);
       if (step) unchanged.delete(id);
       if (step?.revalued) unchanged.clear();
-      if (entry) await appendAudit(entry, client);
+      if (entry) added.entries.push(entry);
       answers.push(answer);
     }
+    await writeAdditions(client, added);
     return answers;
   });
 }
@@ -306,11 +315,39 @@ function holdOrder(
   };
 }
 
-/** Inside the transaction that decided it, with the account locked. */
+/**
+ * What the steps of a transaction add to the records' history and to the audit log, in their order.
+ * Nothing that decides a step reads it.
+ */
+export type Additions = { readonly events: NewEvent[]; readonly entries: AuditEntry[] };
+
+/** At the end of the transaction, in one statement each. */
+export async function writeAdditions(
+  client: pg.PoolClient,
+  { events, entries }: Additions,
+): Promise<void> {
+  if (events.length > 0)
+    await readRows(
+      sql`insert into order_events (order_record_id, kind, state, actor_id, actor, details)
+        values ${list(events.map(eventRow))}`,
+      client,
+    );
+  await appendAudits(entries, client);
+}
+
+function eventRow({ recordId, kind, state, actor, details }: NewEvent): Sql {
+  return sql`(${recordId}::bigint, ${kind}, ${state}, ${actor?.id ?? null}::uuid, ${actor?.name ?? null}, ${JSON.stringify(details)}::jsonb)`;
+}
+
+/**
+ * Inside the transaction that decided it, with the account locked. What it adds to the history
+ * goes to `added`.
+ */
 export async function applyStep(
   client: pg.PoolClient,
   order: OrderRecord,
   step: OrderStep,
+  added: Additions,
 ): Promise<void> {
   const state = step.to ?? order.state;
   if (state !== order.state && !canMove(order.state, state))
@@ -324,27 +361,29 @@ export async function applyStep(
     [order.id, state, ...changes.map(([, value]) => value)],
   );
   const { kind, actor = null, details = {} } = step;
-  if (kind !== null) await addEvent(client, order.id, { kind, state, actor, details });
-  if (step.revalued) await revalue(client, order, step.revalued);
-  if (step.follows) await follow(client, order, step.follows);
+  if (kind !== null) added.events.push({ recordId: order.id, kind, state, actor, details });
+  if (step.revalued) await revalue(client, order, step.revalued, added);
+  if (step.follows) await follow(client, order, step.follows, added);
 }
 
 async function follow(
   client: pg.PoolClient,
   { accountId, environment }: OrderRecord,
   { botId, entry }: NonNullable<OrderStep["follows"]>,
+  added: Additions,
 ): Promise<void> {
   const { rowCount } = await client.query(
     "insert into followed_bots (account_id, environment, bot_id) values ($1, $2, $3) on conflict do nothing",
     [accountId, environment, botId],
   );
-  if (rowCount === 1) await appendAudit(entry, client);
+  if (rowCount === 1) added.entries.push(entry);
 }
 
 async function revalue(
   client: pg.PoolClient,
   { id, accountId, environment }: OrderRecord,
   { orderId, value, lines }: NonNullable<OrderStep["revalued"]>,
+  added: Additions,
 ): Promise<void> {
   const { rows: before } = await client.query<{
     id: string;
@@ -363,7 +402,8 @@ async function revalue(
       [changed.id, value, JSON.stringify(present)],
     );
     const details = { by: id, lines, valueBefore: changed.value, value: value ?? changed.value };
-    await addEvent(client, changed.id, {
+    added.events.push({
+      recordId: changed.id,
       kind: "changed",
       state: changed.state,
       actor: null,
@@ -379,22 +419,12 @@ function toSql(value: unknown): unknown {
 }
 
 type NewEvent = {
+  readonly recordId: string;
   readonly kind: OrderEventKind;
   readonly state: OrderRecordState;
   readonly actor: OrderActor;
   readonly details: Readonly<Record<string, unknown>>;
 };
-
-async function addEvent(
-  client: pg.PoolClient,
-  id: string,
-  { kind, state, actor, details }: NewEvent,
-): Promise<void> {
-  await client.query(
-    `insert into order_events (order_record_id, kind, state, actor_id, actor, details) values ($1, $2, $3, $4, $5, $6)`,
-    [id, kind, state, actor?.id ?? null, actor?.name ?? null, JSON.stringify(details)],
-  );
-}
 
 /** Null: the drafter is no longer a trader of the account. */
 async function readPersonLimits(

@@ -11,7 +11,7 @@ import type { TradingState } from "@/lib/trading/order-limits";
 import type { OrderRecord } from "@/lib/trading/order-record";
 import { areTwoPersons } from "@/lib/users/store/given-access";
 import { ORDER_COLUMNS } from "./order-records";
-import { applyStep, type OrderStep } from "./order-steps";
+import { type Additions, applyStep, type OrderStep, writeAdditions } from "./order-steps";
 import { TRADES_THERE } from "./trading-sql";
 
 /** What an account's state is before it changes. */
@@ -95,12 +95,14 @@ export async function changeTradingState<Answer>(
        order by o.id for update`,
       [accountId, UNDER_WAY],
     );
+    const added: Additions = { events: [], entries: [] };
     for (const order of orders) {
       const next = stepOf(order);
       if (next === null) continue;
-      await applyStep(client, order, next.step);
-      await appendAudit(next.entry, client);
+      await applyStep(client, order, next.step, added);
+      added.entries.push(next.entry);
     }
+    await writeAdditions(client, added);
     return answer;
   });
 }

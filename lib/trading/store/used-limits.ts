@@ -19,7 +19,8 @@ export type Used = {
 const MODIFYING = ["modify-order", "modify-strategy-order"];
 
 /**
- * Every other record of the account. `thing`: records of the same order at the exchange have the
+ * Every other record of the account that can hold anything: it is not over, or it was released
+ * today, which is at most a day ago and changed the record. `thing`: records of the same order at the exchange have the
  * same, so that an order and a change of it that is under way count once, with the larger value. A
  * record without a number at the exchange is a thing of its own. A closing holds nothing of the open
  * value. No column of it is null that is compared below, except where null means "not so".
@@ -32,7 +33,8 @@ const OTHERS = `select id, drafted_by, coalesce(side, '') as side, state, value,
       when operation = 'place-strategy-order' then 'strategy ' || order_id
       when operation = any($6) then 'order ' || order_id
       else 'record ' || id end as thing
-  from order_records where account_id = $1 and id <> $2`;
+  from order_records where account_id = $1 and id <> $2
+    and (state = any($8) or updated_at > now() - interval '1 day')`;
 
 /**
  * Who holds what: of each thing the record with the largest value, of all records and of each
