@@ -28,6 +28,7 @@ function draftOf(
       date: null,
       zone: null,
       rows: "day",
+      sheet: null,
     },
     known: null,
     symbols: [],

@@ -128,15 +128,17 @@ function Rebates({ rebates }: { rebates: readonly ImportRebate[] }) {
 }
 
 /** How the file was read. */
-export function Written({ encoding, separator, headerLine, decimal, date, rows }: WrittenFile) {
+export function Written(written: WrittenFile) {
+  const { encoding, separator, headerLine, decimal, date, rows, sheet } = written;
   const t = useTranslations("imports.written");
-  const parts = [
-    ENCODING_NAMES[encoding],
-    t(`separators.${SEPARATOR_NAMES[separator]}`),
-    t(`decimals.${DECIMAL_NAMES[decimal]}`),
-    t("dates", { pattern: date }),
-    t(`rowKinds.${rows}`),
-  ];
+  const parts: string[] = [];
+  if (sheet === null) {
+    parts.push(ENCODING_NAMES[encoding], t(`separators.${SEPARATOR_NAMES[separator]}`));
+    parts.push(t(`decimals.${DECIMAL_NAMES[decimal]}`));
+  } else {
+    parts.push(t("sheetOf", { sheet: visibleText(sheet) }));
+  }
+  parts.push(t("dates", { pattern: date }), t(`rowKinds.${rows}`));
   if (headerLine > 1) parts.push(t("titlesIn", { line: String(headerLine) }));
   return <Quiet>{t("read", { parts: parts.join(" · ") })}</Quiet>;
 }

@@ -1,3 +1,4 @@
+import { API_ENDPOINTS, STOCKS_ENDPOINTS } from "@/lib/api/endpoints";
 import { exportSubjectNames } from "@/lib/exports/subjects";
 import type { Line } from "./line";
 import { A } from "./marks";
@@ -5,6 +6,7 @@ import {
   type Answers,
   NO_ADDRESS,
   NO_METHOD,
+  NO_STOCK,
   NO_TOKEN,
   OPEN,
   PARTNERS_DATA,
@@ -129,12 +131,45 @@ function linesOf({ name, partners, query, shows, isSessionOnly }: Subject): Line
   });
 }
 
+/** Endpoints of the API that need a whole account. */
+const WHOLE_ACCOUNT = ["/repayments", "/reconciliation", "/rates"];
+
+/** What stands for the variable parts of an endpoint's path. */
+function pathOf(path: string, { statementId }: Stage): string {
+  return path.replace("{uid}", A.own.uid).replace("{id}", String(statementId));
+}
+
+/** Parameters that an endpoint of stocks cannot do without. */
+const STOCKS_QUERIES: Readonly<Record<string, string>> = { "/stocks/compare": "code=AAPL" };
+
+const ENDPOINT_LINES = API_ENDPOINTS.map(({ path }): Line => {
+  const isWhole = WHOLE_ACCOUNT.includes(path);
+  return {
+    what: `api ${path}`,
+    by: "token",
+    answers: isWhole ? VIEWERS_TOKEN : PARTNERS_TOKEN,
+    ask: (stage) => ({ path: `/api/v1/accounts/${stage.a.id}${pathOf(path, stage)}` }),
+  };
+});
+
+const STOCKS_LINES = STOCKS_ENDPOINTS.map(
+  ({ path }): Line => ({
+    what: `api ${path}`,
+    by: "token",
+    answers: path.includes("{") ? NO_STOCK : PERSONS_TOKEN,
+    ask: () => ({ path: `/api/v1${path.replace("{code}", "NONE")}?${STOCKS_QUERIES[path] ?? ""}` }),
+  }),
+);
+
 const jobOf = (stage: Stage, role: Role) =>
   `/api/v1/accounts/${stage.a.id}/exports/jobs/${stage.own("exportJob", role)}`;
 
 /** These routes answer other methods themselves, with words for a program. */
 const NOT_POSTED: readonly [what: string, path: (stage: Stage, role: Role) => string][] = [
   ["/api/v1", () => "/api/v1"],
+  ["/api/v1/openapi.json", () => "/api/v1/openapi.json"],
+  ["/api/v1/stocks/[[...path]]", () => "/api/v1/stocks"],
+  ["/api/v1/accounts/[account]/[...path]", ({ a }) => `/api/v1/accounts/${a.id}/clients`],
   ["/api/v1/research/[code]/[panel]", () => "/api/v1/research/AAPL/dividends"],
   ["/api/v1/accounts/[account]/exports/jobs/[id]", jobOf],
   [
@@ -178,6 +213,27 @@ export const TOKEN_ROUTES: readonly Line[] = [
     ask: () => ({ path: "/api/v1/research/AAPL/dividends" }),
   },
   { what: "GET /api/v1", by: "token", answers: OPEN, ask: () => ({ path: "/api/v1" }) },
+  {
+    what: "GET /api/v1/openapi.json",
+    by: "token",
+    answers: OPEN,
+    ask: () => ({ path: "/api/v1/openapi.json" }),
+  },
+  {
+    what: "GET /api/v1/accounts/[account]/[...path]",
+    by: "token",
+    answers: PARTNERS_TOKEN,
+    shows: A.own.uid,
+    ask: ({ a }) => ({ path: `/api/v1/accounts/${a.id}/commissions?preset=all` }),
+  },
+  {
+    what: "GET /api/v1/stocks/[[...path]]",
+    by: "token",
+    answers: PERSONS_TOKEN,
+    ask: () => ({ path: "/api/v1/stocks" }),
+  },
+  ...ENDPOINT_LINES,
+  ...STOCKS_LINES,
   {
     what: "GET /api/v1/[...rest]",
     by: "token",

@@ -132,6 +132,7 @@ export const PAGES: readonly Line[] = [
   page("/all/statements", SEVERAL_PAGE, "/all/statements", A.own.coin),
   page("/audit", ADMIN_PAGE, "/audit"),
   page("/help", PERSONS_PAGE, "/help"),
+  page("/help/api", PERSONS_PAGE, "/help/api"),
 
   page("/research", PERSONS_PAGE, "/research"),
   page("/research/[code]", PERSONS_PAGE, "/research/AAPL"),

@@ -103,6 +103,8 @@ export const VIEWERS_TOKEN = row(401, [403, "all", "all", 403, "all"]);
 export const RATES_PAGE = row("sign-in", ["nothing", "open", "open", "nothing", "open"]);
 export const RATES_DATA = row(401, [403, "open", "open", 404, "open"]);
 export const PERSONS_TOKEN = row(401, everybody("open"));
+/** A stock that nobody knows. */
+export const NO_STOCK = row(401, everybody(404));
 export const NO_METHOD = row(405, everybody(405));
 export const NO_ADDRESS = row(404, everybody(404));
 /** Routes that no token opens. */

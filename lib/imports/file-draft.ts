@@ -116,6 +116,7 @@ function writtenOf(
     date: hasDate(columns, kind) ? find("date", { decimal: "." }) : (file.date ?? null),
     zone: file.zone ?? null,
     rows: file.rows ?? "day",
+    sheet: look.workbook?.sheet ?? null,
   };
 }
 

@@ -70,6 +70,8 @@ const writtenSchema = z.object({
   date: z.string(),
   zone: z.string().nullable(),
   rows: z.enum(ROW_KINDS),
+  /** Of a workbook; null: the file is a text. */
+  sheet: z.string().nullable().default(null),
 });
 export type WrittenFile = z.infer<typeof writtenSchema>;
 

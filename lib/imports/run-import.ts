@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
 import { requireAccount } from "@/lib/accounts/store/accounts";
 import type { AuditDetails, AuditResult } from "@/lib/audit/event";
 import type { AuditOrigin } from "@/lib/audit/origin";
@@ -222,7 +221,8 @@ async function inspectFile(
   const feed = isFedByFiles ? "files" : "exchange";
   const isFiltered = isFilteredExport(file.fileName);
   const { decimal, date, zone, rows } = rules;
-  const written = { ...look.shape, encoding: look.encoding, decimal, date, zone, rows };
+  const sheet = look.workbook?.sheet ?? null;
+  const written = { ...look.shape, encoding: look.encoding, decimal, date, zone, rows, sheet };
   const asked = { folder: spool, spooled, today, feed, isFiltered, written } as const;
   const report = await inspectSpool(scope, asked);
   return reportSchema.parse(report);

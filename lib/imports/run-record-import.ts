@@ -93,9 +93,10 @@ async function readFile(
   await updateImport(scope, file.id, { sha256: table.sha256 });
   const { clockOffsetMs } = await requireAccount(scope.accountId);
   const { decimal, date, zone, rows } = rules;
+  const sheet = look.workbook?.sheet ?? null;
   return {
     table,
-    written: { ...look.shape, encoding: look.encoding, decimal, date, zone, rows },
+    written: { ...look.shape, encoding: look.encoding, decimal, date, zone, rows, sheet },
     today: dayOf(clock.now() + clockOffsetMs),
   };
 }

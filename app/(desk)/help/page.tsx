@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { useMessages, useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { Shortcuts } from "@/components/help/shortcuts";
@@ -22,6 +23,7 @@ export default async function HelpPage() {
         <Panel id="shortcuts" title={t("keys.title")}>
           <Shortcuts />
         </Panel>
+        <Link href="/help/api">{t("api.link")}</Link>
       </div>
     </>
   );

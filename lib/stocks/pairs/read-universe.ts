@@ -18,11 +18,24 @@ export type StockUniverse = {
  * All pairs and the market calendar, for a person's page; queues old answers again. `locale`: the
  * language of remarks.
  */
-export async function readUniverse(queue: PanelQueue, locale: StockLocale): Promise<StockUniverse> {
+export function readUniverse(queue: PanelQueue, locale: StockLocale): Promise<StockUniverse> {
+  return joinUniverse(looking, queue, locale);
+}
+
+/** The same from the store alone: it queues nothing. */
+export function loadUniverse(queue: StoredPanels, locale: StockLocale): Promise<StockUniverse> {
+  return joinUniverse(stored, queue, locale);
+}
+
+async function joinUniverse<From extends StoredPanels>(
+  readers: Readers<From>,
+  queue: From,
+  locale: StockLocale,
+): Promise<StockUniverse> {
   const [pairs, chinese, calendar, halts] = await Promise.all([
-    looking.panel(queue, { source: "stock-info", code: null, locale: "en-US" }),
-    looking.panel(queue, { source: "stock-info", code: null, locale: "zh-CN" }),
-    looking.marketCalendar(queue, locale),
+    readers.panel(queue, { source: "stock-info", code: null, locale: "en-US" }),
+    readers.panel(queue, { source: "stock-info", code: null, locale: "zh-CN" }),
+    readers.marketCalendar(queue, locale),
     listSuspensions(queue.exchangeId, null),
   ]);
   // The English answer decides which pairs there are; each gets both names.

@@ -87,7 +87,12 @@ async function TokensView({ params }: { params: Promise<PageParams> }) {
       {isViewing ? (
         <Notice>{t("viewing")}</Notice>
       ) : (
-        <Panel id="new-token-title" title={t("form.title")} note={t("form.line")}>
+        <Panel
+          id="new-token-title"
+          title={t("form.title")}
+          note={t("form.line")}
+          actions={<Link href="/help/api">{t("api")}</Link>}
+        >
           <TokenForm
             accounts={accounts.map(({ id, name }) => ({ id, name }))}
             origin={webOrigin()}

@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow } from "@/lib/commissions/testing/rows";
+import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { addDays, dayOf } from "@/lib/core/day";
+import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
+import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { setTestRole } from "@/lib/people/testing/grant";
+import { createTestUser } from "@/lib/people/testing/person";
+import { API_ENDPOINTS, findEndpoint, STOCKS_ENDPOINTS } from "./endpoints";
+import { describeApi } from "./openapi";
+
+const YESTERDAY = addDays(dayOf(Date.now()), -1);
+const DAYS = Array.from({ length: 12 }, (_, at) => addDays(YESTERDAY, -at));
+const RANGE = `from=${DAYS.at(-1)}&to=${DAYS[0]}`;
+const ROWS = DAYS.flatMap((day, at) =>
+  ["1", "2", "3"].map((uid) =>
+    commissionRow(day, { uid, coin: "USDT", rebateAmount: `${at + 1}.0${uid}` }),
+  ),
+);
+
+let scope: WholeAccountScope;
+let partner: AccountScope;
+openTestDatabase();
+beforeAll(async () => {
+  scope = await createTestAccount();
+  for (const day of DAYS) {
+    const rows = ROWS.filter((row) => row.day === day);
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: 1, emptyMeans: "empty" });
+  }
+  const user = await createTestUser();
+  await setTestRole(user.id, scope.accountId, "partner");
+  partner = grantClientScope(scope.accountId, ["1"], user.id);
+});
+
+/** Asks as the route does; throws where the answer does not fit its description. */
+async function ask(path: string, as: AccountScope = scope) {
+  const [pathname = "", query = ""] = path.split("?");
+  const found = findEndpoint(API_ENDPOINTS, pathname.slice(1).split("/"));
+  if (found === null) throw new Error(`${path} is not found`);
+  const { endpoint, parts } = found;
+  const account = { id: as.accountId, name: "Main" };
+  const request = { scope: as, account, params: new URLSearchParams(query), parts };
+  const answer = await endpoint.read(request);
+  if (answer.kind !== "found") return answer;
+  const described = describeApi().paths[`/api/v1/accounts/{account}${endpoint.path}`];
+  const json = described?.get.responses[200].content["application/json"].schema;
+  // What a program reads is checked by what the desk says of it.
+  const body: unknown = JSON.parse(JSON.stringify(endpoint.schema.parse(answer.answer)));
+  z.fromJSONSchema(json as never).parse(body);
+  return { kind: "found", answer: body as Record<string, unknown> } as const;
+}
+
+async function read(path: string, as: AccountScope = scope) {
+  const answer = await ask(path, as);
+  if (answer.kind !== "found") throw new Error(`${path}: ${answer.kind}`);
+  return answer.answer;
+}
+
+const total = (rows: readonly { readonly rebateAmount: string }[]) =>
+  sumAmounts(rows.map(({ rebateAmount }) => rebateAmount as Amount));
+
+test("every endpoint answers an account that never had a row", async () => {
+  const empty = await createTestAccount();
+  for (const { path } of API_ENDPOINTS.filter((endpoint) => !endpoint.path.includes("{")))
+    expect(await ask(path, empty), path).toMatchObject({ kind: "found" });
+});
+
+test("pages of rows have each row once, and add up to what earnings, clients and breakdown say", async () => {
+  const rows: { rebateAmount: string }[] = [];
+  let at: string | null = `/commissions?${RANGE}&size=7`;
+  while (at !== null) {
+    const page: Record<string, unknown> = await read(at);
+    expect(page).toMatchObject({ rowCount: ROWS.length, missing: null });
+    rows.push(...(page.rows as { rebateAmount: string }[]));
+    at = (page.next as string | null)?.replace(/^.*accounts\/\d+/, "") ?? null;
+  }
+  expect(rows.length).toBe(ROWS.length);
+  expect(total(rows)).toBe(total(ROWS));
+  const clients = await read(`/clients?${RANGE}&coin=USDT`);
+  expect(clients).toMatchObject({ clientCount: 3, total: { rebate: { amount: total(ROWS) } } });
+  expect(await read(`/earnings/breakdown?${RANGE}&chartCoin=USDT`)).toMatchObject({
+    breakdown: { unit: "USDT", total: total(ROWS) },
+  });
+  expect(await read("/earnings?period=all&coin=USDT")).toMatchObject({
+    unit: "USDT",
+    rebate: { amount: total(ROWS) },
+  });
+  expect(await read(`/clients/2?${RANGE}`)).toMatchObject({
+    uid: "2",
+    rebate: { byCoin: [{ coin: "USDT", amount: total(ROWS.filter(({ uid }) => uid === "2")) }] },
+  });
+});
+
+test("a period is compared and explained, and the parts add up", async () => {
+  const found = await read("/earnings/change?period=latest&against=previous&coin=USDT");
+  const [now, before] = DAYS.map((day) => total(ROWS.filter((row) => row.day === day)));
+  expect(found).toMatchObject({ notComparedBecause: null, total: { now, before } });
+  const { change, parts } = found.total as { change: string; parts: Record<string, Amount> };
+  expect(sumAmounts(Object.values(parts))).toBe(change);
+});
+
+test("coverage, reconciliation and rates answer with their days", async () => {
+  const coverage = await read(`/coverage?${RANGE}`);
+  expect(coverage.days).toHaveLength(DAYS.length);
+  expect((await read(`/reconciliation?${RANGE}`)).days).toHaveLength(DAYS.length);
+  expect(await read(`/rates?${RANGE}`)).toMatchObject({ currency: "USDT", rates: [] });
+  expect(await read("/statements")).toMatchObject({ statements: [] });
+});
+
+test("a partner's token sees his clients alone", async () => {
+  const own = total(ROWS.filter(({ uid }) => uid === "1"));
+  expect(await read(`/clients?${RANGE}&coin=USDT`, partner)).toMatchObject({
+    clientCount: 1,
+    total: { rebate: { amount: own } },
+  });
+  const page = await read(`/commissions?${RANGE}`, partner);
+  expect(page.rowCount).toBe(DAYS.length);
+  expect(JSON.stringify(page)).not.toContain("totalRebateAmount");
+  expect(JSON.stringify(page)).not.toContain("dayTotalRebateAmount");
+  expect(await ask(`/clients/2?${RANGE}`, partner)).toEqual({ kind: "gone" });
+  for (const path of ["/repayments", `/reconciliation?${RANGE}`, `/rates?${RANGE}`])
+    expect(await ask(path, partner), path).toEqual({ kind: "whole-account-only" });
+  const coverage = await read(`/coverage?${RANGE}`, partner);
+  expect(JSON.stringify(coverage)).not.toContain("rows");
+});
+
+test("what cannot be read is named", async () => {
+  for (const path of [
+    "/commissions?from=2026-13-01",
+    "/commissions?after=nothing",
+    "/clients?sort=height",
+    "/earnings?period=fortnight",
+    "/earnings/breakdown?chartBy=moon",
+    "/coverage?from=2026-11-02&to=2026-11-01",
+    "/repayments?preset=never",
+  ])
+    expect(await ask(path), path).toMatchObject({ kind: "malformed" });
+  expect(await ask("/clients/nobody")).toEqual({ kind: "gone" });
+  expect(await ask("/statements/1")).toEqual({ kind: "gone" });
+  expect(await ask("/statements/one")).toEqual({ kind: "gone" });
+});
+
+test("the description has every endpoint, each with a name of its own", () => {
+  const { paths } = describeApi();
+  const all = [...API_ENDPOINTS, ...STOCKS_ENDPOINTS];
+  expect(Object.keys(paths)).toHaveLength(all.length);
+  const names = all.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
