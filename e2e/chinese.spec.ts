@@ -46,7 +46,7 @@ story.describe("in Chinese", () => {
       await page.keyboard.press("Escape");
       await rows.getByRole("button", { name: "导出" }).click();
       await expectChinese(page);
-      await rows.getByRole("button", { name: "后台生成 CSV" }).click();
+      await rows.getByRole("button", { name: "后台生成 CSV", exact: true }).click();
       await expect(page.getByRole("heading", { level: 1, name: "导出" })).toBeVisible();
       const file = page.getByRole("region", { name: "文件" }).getByRole("row").nth(1);
       await expect(file.getByText("已完成")).toBeVisible();

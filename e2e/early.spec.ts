@@ -25,7 +25,8 @@ story("no key is ever in an address, however early its form is sent", async ({ p
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
   const letGo = await openWithoutScript(page, "/settings/accounts/new");
-  await page.getByLabel("Name", { exact: true }).fill("early account");
+  const form = page.locator("form", { has: page.getByLabel("API key") });
+  await form.getByLabel("Name", { exact: true }).fill("early account");
   await page.getByLabel("Exchange address").fill("https://early.example");
   await page.getByLabel("API key").fill("early-key-0001");
   await page.getByLabel("API secret").fill("early-secret-0001");

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { Figure } from "@/components/ui/figure";
 import type { CommissionSums } from "@/lib/commissions/commission";
-import { countMissing } from "@/lib/commissions/sum-by-coin";
+import { countMissing } from "@/lib/commissions/count-missing";
 import type { Text as TextOf } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ColumnDecimals } from "./column-measure";

@@ -67,7 +67,7 @@ export const COMMANDS: readonly CommandLine[] = [
   { what: "desk import mappings", args: () => ofA },
   {
     what: "desk import undo",
-    args: ({ importId }) => [...ofA, "--import", String(importId)],
+    args: ({ undoneImportId }) => [...ofA, "--import", String(undoneImportId)],
     entry: "import-undone",
   },
   { what: "desk research refresh", args: () => ["--codes", "AAPL", "--json"] },

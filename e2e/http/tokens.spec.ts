@@ -239,8 +239,11 @@ story("every response below /api/v1 is JSON, also for unknown addresses", async 
     scopes: ["commissions:read", "repayments:read", "research:read"],
     limits: { requestsOfAToken: { most: 60, inSeconds: 60 }, filesOfATokenAtOnce: 1 },
   });
-  for (const path of ["/api/v1/nothing", "/api/v1/accounts", "/api/v1/accounts/1/exports/a/b"])
+  for (const path of ["/api/v1/nothing", "/api/v1/accounts"])
     expectRefusal(await askWith(null, path), 404, "unknown-address", path);
+  // Below an account nothing is said without a token.
+  const below = "/api/v1/accounts/1/exports/a/b";
+  expectRefusal(await askWith(null, below), 401, "unauthorized", below);
   const none = await askWith(null, `${API}/commissions.csv`);
   expectRefusal(none, 401, "unauthorized", "no token");
   expect(none.headers["www-authenticate"]).toBe('Bearer realm="Broker Desk"');

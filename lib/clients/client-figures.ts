@@ -1,9 +1,10 @@
 import type { ClientFigure, ClientTotals } from "@/lib/clients/client-row";
 import type { MissingCounts } from "@/lib/commissions/commission";
+import { countMissing } from "@/lib/commissions/count-missing";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { ClientCoinSums } from "@/lib/commissions/store/client-totals";
 import type { CoinDaySums } from "@/lib/commissions/store/reads";
-import { coinsOf, countMissing, sumGiven } from "@/lib/commissions/sum-by-coin";
+import { coinsOf, sumGiven } from "@/lib/commissions/sum-by-coin";
 import { type Amount, isZeroAmount, ratioOf } from "@/lib/core/amount";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";

@@ -1,4 +1,5 @@
 import type { CommissionFilter, FilterValue } from "@/lib/commissions/commission";
+import { countMissing } from "@/lib/commissions/count-missing";
 import type { CommissionRowKey, RowDetail } from "@/lib/commissions/row-key";
 import {
   loadCommissionRevisions,
@@ -10,7 +11,6 @@ import {
   sumCommissionsByCoin,
   sumFilterByCoinDay,
 } from "@/lib/commissions/store/reads";
-import { countMissing } from "@/lib/commissions/sum-by-coin";
 import type { Day } from "@/lib/core/day";
 import { type AccountScope, isWholeAccount } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";

@@ -1,9 +1,6 @@
-import {
-  type CommissionSums,
-  OMITTED_AMOUNTS,
-  type OmittedAmount,
-} from "@/lib/commissions/commission";
+import type { CommissionSums, OmittedAmount } from "@/lib/commissions/commission";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
+import { countMissing } from "./count-missing";
 
 /** The coins that the sums are of, in order. */
 export function coinsOf(sums: readonly { readonly coin: string }[]): string[] {
@@ -38,22 +35,4 @@ export function sumCoin(coin: string, all: readonly CommissionSums[]): Commissio
 export function sumGiven(amounts: readonly (Amount | null)[]): Amount | null {
   const given = amounts.filter((amount) => amount !== null);
   return given.length > 0 ? sumAmounts(given) : null;
-}
-
-/** Amounts that rows may not give; a partner's share of fees is unknown where they are. */
-const MAY_MISS = [...OMITTED_AMOUNTS, "earned"] as const;
-/** Sums that say how many of their rows do not give an amount. */
-type CountedSums = { readonly coin: string } & {
-  readonly [F in (typeof MAY_MISS)[number] as `${F}Missing`]?: number;
-};
-
-/** How many rows of the sums do not give the amount; none of an amount that every row has. */
-export function countMissing(sums: readonly CountedSums[], field: string): number {
-  const omitted = MAY_MISS.find((name) => name === field);
-  if (omitted === undefined) return 0;
-  const counts = sums.map((sum) => sum[`${omitted}Missing`]);
-  return counts.reduce<number>((total, count) => {
-    if (count === undefined) throw new Error(`the sums do not say how many rows give ${field}`);
-    return total + count;
-  }, 0);
 }

@@ -1,8 +1,9 @@
 import type { Breakdown } from "@/lib/commissions/breakdown";
 import { assembleParts } from "@/lib/commissions/breakdown/assemble";
 import { type Bucket, listBuckets } from "@/lib/commissions/buckets";
+import { countMissing } from "@/lib/commissions/count-missing";
 import type { GroupRebates } from "@/lib/commissions/store/group-rebates";
-import { coinsOf, countMissing } from "@/lib/commissions/sum-by-coin";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { type DayRange, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";

@@ -1,4 +1,5 @@
-import { countMissing, sumGiven } from "@/lib/commissions/sum-by-coin";
+import { countMissing } from "@/lib/commissions/count-missing";
+import { sumGiven } from "@/lib/commissions/sum-by-coin";
 import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";

@@ -1,5 +1,6 @@
 import { shareOf } from "@/lib/commissions/breakdown/assemble";
-import { coinsOf, countMissing } from "@/lib/commissions/sum-by-coin";
+import { countMissing } from "@/lib/commissions/count-missing";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
 import { type DayRange, listDays, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";

@@ -1,4 +1,4 @@
-import { countMissing } from "@/lib/commissions/sum-by-coin";
+import { countMissing } from "@/lib/commissions/count-missing";
 import { sumAmounts } from "@/lib/core/amount";
 import { type Day, type DayRange, hullOf, within } from "@/lib/core/day";
 import { addMonths, type Month, monthDays, monthOf } from "@/lib/core/month";

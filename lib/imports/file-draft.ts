@@ -112,7 +112,9 @@ function writtenOf(
   return {
     ...look.shape,
     encoding: look.encoding,
-    decimal: find("decimal", { date: "YYYY-MM-DD" }),
+    decimal: hasAmount(columns, kind)
+      ? find("decimal", { date: "YYYY-MM-DD" })
+      : (file.decimal ?? null),
     date: hasDate(columns, kind) ? find("date", { decimal: "." }) : (file.date ?? null),
     zone: file.zone ?? null,
     rows: file.rows ?? "day",
@@ -132,6 +134,14 @@ function fillUp(columns: ColumnMapping | null, kind: FileKind): ColumnMapping {
 function hasDate(columns: ColumnMapping | null, kind: FileKind): boolean {
   const dated = FIELDS_OF[kind].find(({ type }) => type === "day" || type === "moment");
   return dated !== undefined && columns?.[dated.name] !== undefined;
+}
+
+/** Without a column of amounts nothing says which sign separates the fraction. */
+function hasAmount(columns: ColumnMapping | null, kind: FileKind): boolean {
+  return FIELDS_OF[kind].some(({ name, type }) => {
+    const from = columns?.[name];
+    return type === "amount" && from !== undefined && "column" in from;
+  });
 }
 
 /** The different texts of a field's column in the rows that were looked at. */

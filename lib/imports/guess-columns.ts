@@ -175,7 +175,7 @@ export function guessColumns(
     title: unwrapText(title),
     cells: rows.map((row) => unwrapText(row[at] ?? "")).filter((cell) => cell !== ""),
   }));
-  // Of two columns with one title none can be named.
+  // A title that two columns have names neither.
   const columns = all.filter(
     ({ title }) => title !== "" && all.filter((other) => other.title === title).length === 1,
   );

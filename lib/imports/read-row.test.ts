@@ -90,7 +90,7 @@ test.each([
   [{ 1: "31251\u200b95374" }, { kind: "character", field: "uid" }],
   [{ 1: "x".repeat(201) }, { kind: "character", field: "uid" }],
   [{ 4: "1,00" }, { kind: "amount", field: "dealAmount", text: "1,00" }],
-  [{ 5: "" }, { kind: "empty", field: "fee" }],
+  [{ 7: "" }, { kind: "empty", field: "rebateAmount" }],
   [{ 7: "1.11E-05" }, { kind: "amount", field: "rebateAmount", text: "1.11E-05" }],
   [{ 7: "1e3" }, { kind: "amount", field: "rebateAmount", text: "1e3" }],
 ])("nothing is guessed: %j", (changes, problem) => {
@@ -216,6 +216,10 @@ test.each([
   [["Summer", "42", "BTC"], false],
 ])("a row that begins with %j is left out: %j", (fields, expected) => {
   expect(isLeftOut(fields, rules)).toBe(expected);
+});
+
+test("a fee that a row does not give is unknown, not zero", () => {
+  expect(read({ 5: "", 6: "" })).toMatchObject({ fee: null, feePaid: null, dealAmount: "10.50" });
 });
 
 test("a client who is called Total is not a sum", () => {

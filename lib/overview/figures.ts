@@ -1,7 +1,8 @@
 import { fittingBucket } from "@/lib/commissions/buckets";
+import { countMissing } from "@/lib/commissions/count-missing";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { CoinDaySums } from "@/lib/commissions/store/reads";
-import { coinsOf, countMissing } from "@/lib/commissions/sum-by-coin";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, within } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";

@@ -1,4 +1,5 @@
-import { coinsOf, countMissing } from "@/lib/commissions/sum-by-coin";
+import { countMissing } from "@/lib/commissions/count-missing";
+import { coinsOf } from "@/lib/commissions/sum-by-coin";
 import {
   type Amount,
   compareAmounts,

@@ -6,7 +6,7 @@ const HIDDEN = "[token]";
  * (hide-tokens.test.ts).
  */
 const TOKEN_PATH =
-  /(\/(?:s|invite|sign-in\/(?:reset|link)|api\/feeds\/calendar)\/)[^/?#\s"'`<>()]+/g;
+  /(\/(?:s|invite|sign-in\/(?:reset|link)|(?:api\/)?stop-letters|api\/feeds\/calendar)\/)[^/?#\s"'`<>()]+/g;
 
 /** Tokens of links and scripts have 43 letters (lib/sign-in/secrets/link-token.ts). */
 const TOKEN = /[A-Za-z0-9_-]{43,}/g;

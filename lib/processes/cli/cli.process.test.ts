@@ -100,7 +100,11 @@ describe("desk", () => {
   ])("ends with 1 and says what is wrong: %s", { tags: ["full"] }, isRefused);
 
   test.each([
-    ["a missing option", ["account", "add", "--name", "x"], /required option '--base-url/],
+    [
+      "a missing option",
+      ["account", "add", "--name", "x"],
+      /Name the exchange's address with --base-url/,
+    ],
     [
       "a day that is none",
       ["sync", "commissions", "--account", "Main", "--from", "2026-02-30"],

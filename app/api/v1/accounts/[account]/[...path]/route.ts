@@ -10,10 +10,9 @@ type Context = RouteContext<"/api/v1/accounts/[account]/[...path]">;
 
 /** Every endpoint of an account (lib/api/endpoints.ts). */
 export async function GET(request: NextRequest, { params }: Context): Promise<Response> {
-  const { account, path } = await params;
-  const grant = await requireAccountToken(request, account);
+  const grant = await requireAccountToken(request, (await params).account);
   if (grant instanceof Response) return grant;
-  const decoded = decodePath(path);
+  const decoded = decodePath((await params).path);
   const found = decoded && findEndpoint(API_ENDPOINTS, decoded);
   if (found === null) return refuseUnknownAddress();
   const { endpoint, parts } = found;
