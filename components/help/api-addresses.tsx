@@ -12,13 +12,23 @@ export type ApiAddress = {
 };
 
 const column = columnOf<ApiAddress>();
+/** Cells of tables are in one line otherwise. */
+const WRAPPED = { whiteSpace: "normal" } as const;
 
 export function ApiAddresses({ addresses }: { addresses: readonly ApiAddress[] }) {
   const t = useTranslations("help.api");
   const columns = [
     column.lead("address", t("address"), ({ address }) => <Code>{address}</Code>),
-    column("summary", t("about"), ({ summary }) => <span lang="en">{summary}</span>),
-    column("params", t("params"), ({ params }) => <Text size="xs">{params}</Text>),
+    column("summary", t("about"), ({ summary }) => (
+      <Text size="sm" maw={360} style={WRAPPED} lang="en">
+        {summary}
+      </Text>
+    )),
+    column("params", t("params"), ({ params }) => (
+      <Text size="xs" maw={240} style={WRAPPED}>
+        {params}
+      </Text>
+    )),
     column("needs", t("scope"), ({ needs }) => <Code>{needs}</Code>),
   ];
   return <DataTable rows={addresses} columns={columns} label={t("addresses")} />;

@@ -4,8 +4,8 @@ import { listTables, readTable } from "./dump";
 import { filesBelow, findSecrets, type SearchedPlace } from "./find-secrets";
 import { knownSecrets } from "./known-secrets";
 
-/** Files that hold the installation's keys; only their owner can read them. */
-const KEPT_FILES = /^secrets\.json$|^demo-exchange\.json$|^run\//;
+/** Files that hold the installation's keys, also former ones; only their owner can read them. */
+const KEPT_FILES = /^secrets(?:\.until-\w+)?\.json$|^demo-exchange\.json$|^run\//;
 
 /**
  * Searches the logs, tables and files of a desk for every known secret; one sentence for each find.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AddressProblem } from "@/lib/core/address/address-problem";
 import type { KnownParams } from "@/lib/core/address/known-params";
+import { type Amount, roundRatio } from "@/lib/core/amount";
 import type { AccountScope } from "@/lib/core/scope";
 import type { StoredPanels } from "@/lib/stocks/queue/panel-queue";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
@@ -65,6 +66,8 @@ export const amount = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .describe("A decimal number as text, with all digits");
+/** A quotient has at most 18 significant digits, as in files. */
+export const ratio = amount.transform((text): string => roundRatio(text as Amount)).pipe(amount);
 export const day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)

@@ -102,6 +102,13 @@ test("a period is compared and explained, and the parts add up", async () => {
   expect(sumAmounts(Object.values(parts))).toBe(change);
 });
 
+test("a quotient has at most 18 significant digits", async () => {
+  const { rebate } = await read("/earnings?period=latest&against=previous&coin=USDT");
+  const { ratio } = (rebate as { change: { ratio: string } }).change;
+  expect(ratio).toMatch(/^-0\.\d+$/);
+  expect(ratio.replace(/^-0\.0*/, "").length).toBeLessThanOrEqual(18);
+});
+
 test("coverage, reconciliation and rates answer with their days", async () => {
   const coverage = await read(`/coverage?${RANGE}`);
   expect(coverage.days).toHaveLength(DAYS.length);

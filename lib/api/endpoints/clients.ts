@@ -17,6 +17,7 @@ import {
   missing,
   pages,
   range,
+  ratio,
   rowsNotGiven,
 } from "../endpoint";
 
@@ -30,8 +31,8 @@ const totals = {
   rows: z.int(),
   rebate: figure,
   feePaid: figure,
-  shareOfRebate: amount.nullable(),
-  rebateRate: amount.nullable().describe("Rebate by fees paid; 0.4 is 40 %"),
+  shareOfRebate: ratio.nullable(),
+  rebateRate: ratio.nullable().describe("Rebate by fees paid; 0.4 is 40 %"),
 };
 const client = {
   uid: z.string(),

@@ -27,11 +27,12 @@ import {
   link,
   missing,
   range,
+  ratio,
   rowsNotGiven,
 } from "../endpoint";
 
 const change = z.strictObject({
-  ratio: amount.nullable().describe("-0.1 is a tenth less; null: not compared"),
+  ratio: ratio.nullable().describe("-0.1 is a tenth less; null: not compared"),
   before: amount.nullable(),
   notComparedBecause: z
     .enum(["nothing-beside", "not-whole", "zero-before", "not-given", "not-valued"])
@@ -305,7 +306,7 @@ export const breakdownEndpoint: ApiEndpoint = {
           z.strictObject({
             key: z.string().nullable().describe("null: all that are not named"),
             total: amount.nullable(),
-            share: amount.nullable(),
+            share: ratio.nullable(),
           }),
         ),
         buckets: z.array(

@@ -3,7 +3,7 @@ import { createParamReader } from "@/lib/core/address/params";
 import type { Language } from "@/lib/core/language";
 import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import { loadCalendar } from "@/lib/stocks/calendar/load-calendar";
-import { FIGURE_KEYS } from "@/lib/stocks/list/choices";
+import { FIGURE_KEYS, type FigureKey } from "@/lib/stocks/list/choices";
 import { loadStockList, type StockList } from "@/lib/stocks/list/load-stock-list";
 import { parseStockListQuery } from "@/lib/stocks/list/query";
 import type { ListedStock } from "@/lib/stocks/list/stock-list";
@@ -14,7 +14,15 @@ import type { PanelAge } from "@/lib/stocks/queue/freshness";
 import { PANEL_NAMES } from "@/lib/stocks/queue/question";
 import { loadPanel } from "@/lib/stocks/queue/read-panels";
 import { findStockCode, type StockCode, stockPath } from "@/lib/stocks/stock-code";
-import { amount, instant, link, pages, type StocksEndpoint, type StocksRequest } from "../endpoint";
+import {
+  amount,
+  instant,
+  link,
+  pages,
+  ratio,
+  type StocksEndpoint,
+  type StocksRequest,
+} from "../endpoint";
 
 const age = z
   .strictObject({
@@ -23,6 +31,8 @@ const age = z
     failed: z.string().nullable().describe("Why there is no newer answer"),
   })
   .describe("How old the answer is that this comes from");
+/** The other figures are quotients. */
+const MONEY: readonly FigureKey[] = ["price", "marketValue"];
 const stock = z.strictObject({
   code: z.string().nullable(),
   symbol: z.string(),
@@ -31,7 +41,11 @@ const stock = z.strictObject({
   quoteCoin: z.string().nullable(),
   isPriceOld: z.boolean(),
   figures: z
-    .strictObject(Object.fromEntries(FIGURE_KEYS.map((key) => [key, amount.nullable()])))
+    .strictObject(
+      Object.fromEntries(
+        FIGURE_KEYS.map((key) => [key, MONEY.includes(key) ? amount.nullable() : ratio.nullable()]),
+      ),
+    )
     .describe("0.1 is 10 % in changes and yields; null: unknown"),
   nextDate: z
     .strictObject({ kind: z.string(), date: z.string(), isExpected: z.boolean() })
