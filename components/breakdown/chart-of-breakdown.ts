@@ -53,7 +53,8 @@ function whatIsLacking<Gap>(
   { gap, missingRows }: Pick<BreakdownBucket<Gap>, "gap" | "missingRows">,
   describeGap: (gap: Gap) => string,
 ): string | null {
-  const lacking = gap === null ? [] : [describeGap(gap)];
+  const lacking: string[] = [];
+  if (gap !== null) lacking.push(describeGap(gap));
   if (missingRows > 0) lacking.push(words.t("breakdown.rowsNotGiven", { count: missingRows }));
   return lacking.length === 0 ? null : lacking.join(words.t("ui.comma"));
 }

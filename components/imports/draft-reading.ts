@@ -82,10 +82,10 @@ export function textsOf(
   source: FieldSource,
 ): readonly string[] {
   if (source.kind === "none") return [];
-  if (source.kind === "text") return source.text === "" ? [] : [source.text];
-  const at = header.indexOf(source.title);
-  const texts = rows.map((row) => unwrapText(row[at] ?? "")).filter((text) => text !== "");
-  return [...new Set(texts)];
+  const at = source.kind === "column" ? header.indexOf(source.title) : -1;
+  const texts =
+    source.kind === "text" ? [source.text] : rows.map((row) => unwrapText(row[at] ?? ""));
+  return [...new Set(texts.filter((text) => text !== ""))];
 }
 
 /** How the first rows are read. */

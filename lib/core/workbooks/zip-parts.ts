@@ -79,7 +79,7 @@ function boundedTo(mostBytes: number): Transform {
   });
 }
 
-/** What a part's reader is told, by names without their prefix. */
+/** Receives the elements and texts of a part; names come without their prefix. */
 export type XmlReader<Item> = {
   readonly open: (name: string, attributes: Attributes) => void;
   readonly text: (text: string) => void;
