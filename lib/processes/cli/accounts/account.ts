@@ -276,7 +276,7 @@ async function addOfFiles(request: AddFileAccount): Promise<void> {
       const { name } = added.account;
       tell(`Added account ${name} (files of ${request.exchangeName}).`);
       return tell(
-        `Import a file with: npm run --silent desk -- import commissions --account ${quoted(name)} FILE`,
+        `Import a file with: npm run --silent desk -- import commissions --account ${quoted(name)} --file FILE`,
       );
     }
     case "name-taken":
