@@ -10,22 +10,18 @@ import { Problem } from "@/components/ui/forms/problem";
 import { useChange } from "@/components/ui/forms/use-change";
 import { SubLine } from "@/components/ui/marked-text";
 import { PageLink } from "@/components/ui/page-link";
-import type { Amount } from "@/lib/core/amount";
 import { pairText, parseMarket } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import { MAX_BATCH } from "@/lib/trading/batch-rules";
-import type { FindRulesOutcome } from "@/lib/trading/contract";
-import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
+import { editRemarks } from "@/lib/trading/edit-checks";
 import { CATEGORIES, SIDES } from "@/lib/trading/exchange-words";
 import type { Kept } from "@/lib/trading/kept";
-import { checkModifyOrder } from "@/lib/trading/place-rules";
 import type { Order } from "@/lib/trading/records";
-import type { RuleRefusal } from "@/lib/trading/rule-refusal";
-import { checkPriceBand, findFigure } from "@/lib/trading/steps";
+import { findFigure } from "@/lib/trading/steps";
 import type { TradeTools } from "./changes/row-actions";
-import { saidText } from "./refusal-text";
 import styles from "./selection.module.css";
 import { wideOnly } from "./selection-bar";
+import { useRemarks } from "./ticket-remark";
 import { useLiveFigures } from "./use-live-figures";
 import { useSymbolRules } from "./use-symbol-rules";
 
@@ -114,11 +110,11 @@ type EditFieldsProps = {
   trade: TradeTools;
 };
 
-/** Each field says which rule it breaks while it is typed into; the preview judges again. */
+/** Each field says which rule or limit it breaks while it is typed into; the preview judges again. */
 function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
   const t = useTranslations("orderDesk.edit");
   const trades = useTranslations("trade");
-  const { accountId, findRules, findFigures } = trade;
+  const { accountId, limits, person, findRules, findFigures } = trade;
   const { symbol } = order;
   const side = sideOf(order) ?? "buy";
   const product = CATEGORIES.find((one) => one === order.category) ?? "SPOT";
@@ -127,13 +123,12 @@ function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
   const live = useLiveFigures(asked, findFigures);
   const lastPrice = live.isFresh ? (live.figures?.quote?.lastPrice ?? null) : null;
   const market = parseMarket(order.symbol, order.category);
-  const refusals = rules?.kind === "found" ? refusalsOf(order, typed, rules, lastPrice) : [];
+  const remarks =
+    rules?.kind === "found" && isChanged(order, typed)
+      ? editRemarks(order, changedText(order, typed), { ...rules, limits, person, lastPrice })
+      : [];
+  const { said } = useRemarks(remarks);
   const isUnlisted = rules?.kind === "found" && rules.instrument === null;
-  const saidOf = (field: keyof EditedText) =>
-    refusals
-      .filter((refusal) => refusal.field === field)
-      .map(({ said }) => saidText(trades, said))
-      .join(" ");
   return (
     <>
       <div className={styles.fields}>
@@ -142,7 +137,7 @@ function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
           value={typed.price}
           inputMode="decimal"
           maxLength={40}
-          error={saidOf("price") || null}
+          error={said("price")}
           onChange={({ currentTarget: { value } }) => onType({ ...typed, price: value })}
         />
         <TextInput
@@ -150,7 +145,7 @@ function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
           value={typed.qty}
           inputMode="decimal"
           maxLength={40}
-          error={saidOf("qty") || null}
+          error={said("qty")}
           onChange={({ currentTarget: { value } }) => onType({ ...typed, qty: value })}
         />
       </div>
@@ -163,24 +158,6 @@ function EditFields({ order, typed, onType, trade }: EditFieldsProps) {
       {isUnlisted ? <SubLine>{trades("ticket.rules.unknown")}</SubLine> : null}
     </>
   );
-}
-
-/** By the rules of the preview. `lastPrice` null: what needs it is left to the preview. */
-function refusalsOf(
-  order: Order,
-  typed: EditedText,
-  { instrument, reading }: Extract<FindRulesOutcome, { readonly kind: "found" }>,
-  lastPrice: Amount | null,
-): readonly RuleRefusal[] {
-  if (!isChanged(order, typed)) return [];
-  const change = { orderId: order.orderId, ...changedText(order, typed) };
-  const known = { ...order, pending: null };
-  const settings = { ...DEFAULT_TRADING_SETTINGS, minOrderAmount: reading };
-  const refusals = checkModifyOrder(change, { instrument, order: known }, settings);
-  const side = sideOf(order);
-  if (side === null || instrument === null) return refusals;
-  const band = checkPriceBand({ side, price: change.price }, instrument, lastPrice);
-  return band === null ? refusals : [...refusals, band];
 }
 
 type SeveralProps = { rows: readonly Kept<"order">[]; trade: TradeTools };

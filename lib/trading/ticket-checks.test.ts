@@ -52,6 +52,11 @@ test.each<[string, Partial<TicketText>, readonly string[]]>([
     { takeProfit: "59000", stopLoss: "61000" },
     ["presets: take-profit-of-buy", "presets: stop-loss-of-buy"],
   ],
+  [
+    "a preset's limit price too far from what fires it, at its preset",
+    { takeProfit: "70000", tpLimitPrice: "60001", orderType: "market", price: "", qty: "600" },
+    ["presets: price-deviation"],
+  ],
   ["borrowing", { autoBorrow: true }, ["order: borrowing"]],
   ["a price alone", { qty: "", price: "90000" }, ["price: price-deviation"]],
   ["a quantity alone", { qty: "0.00001", price: "" }, ["qty: quantity-least"]],

@@ -7,6 +7,7 @@ import {
   judgeLimits,
   type LimitLine,
   type LimitName,
+  type LimitSubject,
   type PersonLimits,
   subjectOfOrder,
   type TradingLimits,
@@ -110,17 +111,36 @@ export function ticketRemarks(ticket: TicketText, facts: TicketFacts): readonly 
     remarks.push({ kind: "rounding", field, rounding });
   }
   const subject = subjectOfOrder(checked.request, asked);
+  const price = findFigure(checked.request.price);
+  const broken = limitRemarks(subject, price, facts).filter(({ field }) => isSaid(field));
+  return [...remarks, ...broken];
+}
+
+/**
+ * The limits that refuse an order or a change, as far as they look at nothing but itself. `price`:
+ * its own limit price; null: it has none.
+ */
+export function limitRemarks(
+  subject: LimitSubject,
+  price: Amount | null,
+  { limits, person, lastPrice }: Pick<TicketFacts, "limits" | "person" | "lastPrice">,
+): readonly TicketRemark[] {
   const unknown = { state: "on", openValue: "0" as Amount, ordersToday: 0 } as const;
-  for (const line of judgeLimits(subject, unknown, facts.limits, facts.person)) {
-    const field = OWN_LIMITS[line.limit];
-    if (line.isKept || field === undefined || !isSaid(field)) continue;
-    // A figure that the ticket does not know is the preview's to judge.
-    const isFigure = field === "qty" || field === "price";
+  const remarks: TicketRemark[] = [];
+  for (const line of judgeLimits(subject, unknown, limits, person)) {
+    const own = OWN_LIMITS[line.limit];
+    if (line.isKept || own === undefined) continue;
+    // A figure that is not known here is the preview's to judge.
+    const isFigure = own === "qty" || own === "price";
     if (isFigure && line.is === null) continue;
-    const price = line.limit === "price-deviation" ? findFigure(checked.request.price) : null;
-    const isOwnPrice = price !== null && price === line.is;
-    const distance = isOwnPrice && lastPrice !== null ? changeOf(price, lastPrice) : null;
-    remarks.push({ kind: "limit", field, line, distance });
+    if (line.limit !== "price-deviation") {
+      remarks.push({ kind: "limit", field: own, line, distance: null });
+    } else if (price === null || price !== line.is) {
+      remarks.push({ kind: "limit", field: "presets", line, distance: null });
+    } else {
+      const distance = lastPrice === null ? null : changeOf(price, lastPrice);
+      remarks.push({ kind: "limit", field: "price", line, distance });
+    }
   }
   return remarks;
 }

@@ -1,9 +1,15 @@
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { isAdministrator, mayManage, type VisibleAccount } from "@/lib/sign-in/scope/account-scope";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import type { ReadingState } from "@/lib/trading/kept";
 import { type TradingBook, type TradingSource, tradingBook } from "@/lib/trading/kept";
 import { loadReadingState } from "@/lib/trading/load-reading-state";
-import { filterUntraded, loadTradingAccess } from "@/lib/trading/load-trading-access";
+import {
+  filterUntraded,
+  loadPersonLimits,
+  loadTradingAccess,
+} from "@/lib/trading/load-trading-access";
+import type { PersonLimits, TradingLimits } from "@/lib/trading/order-limits";
 import { openWholeAccount, type PageParams, type WholeAccountAccess } from "../open-account";
 
 /** One account's trading records, and how far they were read. */
@@ -13,8 +19,8 @@ export type OpenTrading = {
   readonly reading: ReadingState;
   /** Whether this person may have the account read, and choose which bots are followed. */
   readonly isManager: boolean;
-  /** Whether this person may draft changes of it; never under another person's view. */
-  readonly isTrader: boolean;
+  /** Limits of the account and of this person; null: no trader, or under another person's view. */
+  readonly trader: TraderLimits | null;
   /** For an administrator: the account may trade, and nobody places orders. */
   readonly lacksTrader: boolean;
 };
@@ -34,9 +40,8 @@ export async function openTrading(
   const { scope, account } = access;
   const book = tradingBook(scope, account);
   const reading = await loadReadingState(book, sources);
-  const isTrader =
-    !viewerOf(user) && (await loadTradingAccess(scope, user)).roles.includes("trader");
-  const mayChoose = isAdministrator(user) && !viewerOf(user) && !isTrader;
+  const trader = viewerOf(user) ? null : await findTraderLimits(scope, user);
+  const mayChoose = isAdministrator(user) && !viewerOf(user) && trader === null;
   const lacksTrader = mayChoose && (await filterUntraded([account])).length > 0;
   return {
     kind: "granted",
@@ -44,7 +49,18 @@ export async function openTrading(
     account,
     reading,
     isManager: mayManage(account),
-    isTrader,
+    trader,
     lacksTrader,
   };
+}
+
+type TraderLimits = { readonly limits: TradingLimits; readonly person: PersonLimits };
+
+async function findTraderLimits(
+  scope: WholeAccountScope,
+  user: { readonly id: string },
+): Promise<TraderLimits | null> {
+  const { trading, roles } = await loadTradingAccess(scope, user);
+  if (trading === null || !roles.includes("trader")) return null;
+  return { limits: trading.limits, person: await loadPersonLimits(scope, user) };
 }

@@ -12,6 +12,7 @@ import type {
   DraftChange,
   DraftChanges,
 } from "@/lib/trading/contract";
+import type { PersonLimits, TradingLimits } from "@/lib/trading/order-limits";
 import type { FiguresFinder } from "../use-live-figures";
 import type { RulesFinder } from "../use-symbol-rules";
 
@@ -22,6 +23,9 @@ export type TradeTools = {
   /** Address of a record placed here; its id follows. */
   readonly placedUrl: string;
   readonly accountId: number;
+  /** Of the account, and the person's own where they are lower. */
+  readonly limits: TradingLimits;
+  readonly person: PersonLimits;
   readonly draft: ServerAction<DraftChange, string>;
   /** Drafts several changes and leads to their previews. */
   readonly draftSeveral: ServerAction<DraftChanges, string>;

@@ -1,28 +1,15 @@
 import type { Amount } from "@/lib/core/amount";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
-import {
-  CATEGORIES,
-  type Category,
-  isFutures,
-  POSITION_SIDES,
-  SIDES,
-  wordOf,
-  YES_NO,
-} from "@/lib/trading/exchange-words";
+import { CATEGORIES, SIDES, wordOf } from "@/lib/trading/exchange-words";
 import { isBotOrder } from "@/lib/trading/kept";
-import { isReducing, type LimitSubject, valueOfOrder } from "@/lib/trading/order-limits";
+import { subjectOfModify } from "@/lib/trading/modify-subject";
 import { hasPresets, presetLines, wholePresets } from "@/lib/trading/order-presets";
 import type { ChangeLine, ChangeSubject } from "@/lib/trading/order-record";
 import { prepareRounded } from "@/lib/trading/prepare-write";
-import {
-  checkPresetSides,
-  findPresetField,
-  firesAtMarket,
-  presetPrices,
-} from "@/lib/trading/preset-rules";
+import { checkPresetSides, findPresetField } from "@/lib/trading/preset-rules";
 import type { Order } from "@/lib/trading/records";
-import type { ModifyOrder, PlaceOrder } from "@/lib/trading/requests";
+import type { ModifyOrder } from "@/lib/trading/requests";
 import { type RuleRefusal, refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
 import { differenceOfSubject } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
@@ -101,21 +88,7 @@ export const modifyOrder: ChangeOperation<"modify-order"> = {
         ...refusalLines(request),
       ],
       orders: [],
-      subject: {
-        sentWhile: isReducingOrder(category, order) ? "reducing" : "on",
-        category,
-        symbol: order.symbol,
-        orderType: firesAtMarket(request) ? "market" : "limit",
-        borrows: category === "MARGIN" ? true : null,
-        shorts: isFutures(category)
-          ? wordOf(SIDES, order.side) !== "buy" && !isReducingOrder(category, order)
-          : null,
-        price: limitPricesOf(typed, request, lastPrice),
-        leverage: null,
-        value: { usdt: valueAfter(category, order, request, quoteRate) },
-        isCounted: true,
-        secondPerson: "by-value",
-      },
+      subject: subjectOfModify({ order, category, typed, request }, { lastPrice, quoteRate }),
     };
   },
   settle: async ({ request, of }, { exchange: { reader } }) => {
@@ -153,20 +126,6 @@ function named(order: Order, typed: ModifyOrder): ModifyOrder {
   return isOfPresets && order.price !== null ? { ...whole, price: order.price } : whole;
 }
 
-/**
- * A price that stays is not judged again; a preset's limit price must be near what fires it. Null:
- * none is new.
- */
-function limitPricesOf(
-  typed: ModifyOrder,
-  request: ModifyOrder,
-  lastPrice: Amount | null,
-): LimitSubject["price"] {
-  const prices = [...presetPrices(request)];
-  if (typed.price) prices.unshift({ limit: findFigure(request.price), near: lastPrice });
-  return prices.length > 0 ? prices : null;
-}
-
 /** They lie beyond and before the price that the order has then, or they would fire at once. */
 function checkPresets(order: Order, request: ModifyOrder): readonly RuleRefusal[] {
   const side = wordOf(SIDES, order.side);
@@ -182,38 +141,6 @@ function checkChanges(order: Order, request: ModifyOrder): RuleRefusal | null {
   if (!isNamed || !isSame(order.price, price) || !isSame(order.qty, qty)) return null;
   if (!hasPresets(order, request)) return null;
   return refuse("price", "order-state", "4.0", say("order-as-before"));
-}
-
-function isReducingOrder(category: Category, order: Order): boolean {
-  const side = wordOf(SIDES, order.side);
-  if (side === undefined) return false;
-  const posSide =
-    order.holdMode === "hedge_mode" ? wordOf(POSITION_SIDES, order.posSide) : undefined;
-  const reduceOnly = wordOf(YES_NO, order.reduceOnly);
-  return isReducing({ category, side, posSide, reduceOnly });
-}
-
-/**
- * What the whole order is worth afterwards, in USDT. A new quantity is in the base coin
- * (docs/exchange.md 4.2).
- */
-function valueAfter(
-  category: Category,
-  order: Order,
-  { price, qty }: ModifyOrder,
-  quoteRate: Amount | null,
-): Amount | null {
-  const after = { qty: qty || order.qty, price: price || order.price };
-  if (after.qty === null || after.price === null) return null;
-  const asOrder: PlaceOrder = {
-    category,
-    symbol: order.symbol,
-    side: "sell",
-    orderType: "limit",
-    qty: after.qty,
-    price: after.price,
-  };
-  return valueOfOrder(asOrder, { lastPrice: null, quoteRate });
 }
 
 /** docs/exchange.md 4.3, of an order that was placed elsewhere. */

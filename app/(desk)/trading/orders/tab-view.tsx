@@ -100,7 +100,7 @@ export async function ListPanel<Kind extends ListedKind>({
   const widest = filter.isOpen ? "when=open" : "when=done&preset=all";
   return (
     <TradingFrame trading={trading}>
-      {trading.isTrader && filter.isOpen ? <RefreshEvery seconds={REFRESH_SECONDS} /> : null}
+      {trading.trader !== null && filter.isOpen ? <RefreshEvery seconds={REFRESH_SECONDS} /> : null}
       <TradingFilterBar
         filter={filter}
         choices={loadTradingChoices(book, list.kind, filter)}

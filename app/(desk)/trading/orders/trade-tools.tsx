@@ -16,9 +16,10 @@ export function tradeOf({ trading, query }: OpenList): TradeTools | null {
 }
 
 /** Null: this person does not trade. */
-export function tradeToolsOf({ account, isTrader }: OpenTrading): TradeTools | null {
-  if (!isTrader) return null;
+export function tradeToolsOf({ account, trader }: OpenTrading): TradeTools | null {
+  if (trader === null) return null;
   return {
+    ...trader,
     changeUrl: accountUrl("/trading/desk/change", account),
     placedUrl: "/trading/orders/sent/",
     accountId: account.id,
