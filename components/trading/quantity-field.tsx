@@ -29,6 +29,8 @@ type QuantityFieldProps = {
   /** Null: the symbol's rules are not known yet. */
   measure: Measure | null;
   figures: LiveFigures | null;
+  /** It can only make a position smaller: a share is of the position. */
+  closes: boolean;
   /** In which coin the interface counts it, in words, until the symbol's coins are known. */
   unitNote: string;
   error: ReactNode;
@@ -37,7 +39,7 @@ type QuantityFieldProps = {
 
 /** A quantity in either coin or in percent; below it what is sent, and how much there is. */
 export function QuantityField(props: QuantityFieldProps) {
-  const { typed, unit, read, measure, figures, unitNote, error, onType } = props;
+  const { typed, unit, read, measure, figures, closes, unitNote, error, onType } = props;
   const t = useTranslations("ticket.qty");
   const trade = useTranslations("trade.ticket");
   if (measure === null)
@@ -76,7 +78,7 @@ export function QuantityField(props: QuantityFieldProps) {
           data={QTY_UNITS.map((value) => ({ value, label: names[value] }))}
           onChange={(value) => changeUnit(QTY_UNITS.find((one) => one === value) ?? unit)}
         />
-        <Group role="group" aria-label={t("shares")} gap={4}>
+        <Group role="group" aria-label={t(closes ? "sharesOfPosition" : "shares")} gap={4}>
           {SHARES.map((share) => (
             <Button
               key={share}
@@ -89,7 +91,11 @@ export function QuantityField(props: QuantityFieldProps) {
           ))}
         </Group>
       </Group>
-      <Held measure={measure} figures={figures} sentCoin={sentCoin} />
+      {closes ? (
+        <Closed most={measure.most} sentCoin={sentCoin} />
+      ) : (
+        <Held measure={measure} figures={figures} sentCoin={sentCoin} />
+      )}
     </div>
   );
 }
@@ -137,6 +143,13 @@ function Held({ measure, figures, sentCoin }: HeldProps) {
       )}
     </SubLine>
   );
+}
+
+/** The position that the order makes smaller. */
+function Closed({ most, sentCoin }: { most: Amount | null; sentCoin: string }) {
+  const t = useTranslations("ticket.qty");
+  if (most === null) return null;
+  return <SubLine>{t("closes", { amount: exact(most), coin: sentCoin })}</SubLine>;
 }
 
 const exact = (amount: Amount) => amountLabel(amount, "payment");

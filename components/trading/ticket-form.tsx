@@ -22,8 +22,8 @@ import {
   TIMES_IN_FORCE,
 } from "@/lib/trading/exchange-words";
 import { isLookupClientOid } from "@/lib/trading/id-rules";
-import type { Quote } from "@/lib/trading/live-figures";
-import type { PersonLimits, TradingLimits } from "@/lib/trading/order-limits";
+import type { LiveFigures, Quote } from "@/lib/trading/live-figures";
+import { isReducing, type PersonLimits, type TradingLimits } from "@/lib/trading/order-limits";
 import { presetOutcomes } from "@/lib/trading/preset-outcome";
 import { findFigure, priceStep, unitOfQty } from "@/lib/trading/steps";
 import { orderOfTicket, type TicketText, takesPresets, unitWord } from "@/lib/trading/ticket";
@@ -32,6 +32,7 @@ import {
   inBothCoins,
   type Measure,
   mostQuantity,
+  mostToClose,
   type QtyUnit,
   type QuantityRead,
   readQuantity,
@@ -97,11 +98,11 @@ export function TicketForm(props: TicketFormProps) {
     price: isLimit ? asked.price : undefined,
   };
   const measured = instrument && { order, instrument, price };
-  // What a reduce-only order can be of is the position's size, which is not read here.
-  const hasMost = figures !== null && !text.reduceOnly;
+  const { typed } = orderOfTicket(text);
+  const closes = isFuture && isReducing(typed);
   const measure: Measure | null = measured && {
     ...measured,
-    most: hasMost ? mostQuantity(measured, figures) : null,
+    most: figures && mostOf(measured, figures, closes),
   };
   const unit = chosenUnit ?? unitOfQty(order);
   const read = readTyped(text.qty, unit, order, measure);
@@ -194,6 +195,7 @@ export function TicketForm(props: TicketFormProps) {
         read={read}
         measure={measure}
         figures={figures}
+        closes={closes}
         unitNote={t(`ticket.units.${unitWord(text)}`)}
         error={said("qty") ?? (settled.qty === shown.qty ? unread : null)}
         onType={(qty, typedUnit) => {
@@ -361,6 +363,15 @@ function readTyped(
   return unit === unitOfQty(order)
     ? { kind: "read", qty: typed.trim() }
     : { kind: "unread", why: "no-price" };
+}
+
+/** What can be closed, of an order that only closes; else what can be opened. */
+function mostOf(
+  measured: Omit<Measure, "most">,
+  figures: LiveFigures,
+  closes: boolean,
+): Amount | null {
+  return closes ? mostToClose(measured, figures.maxOpen) : mostQuantity(measured, figures);
 }
 
 /** The rates that the exchange lists for everybody. */

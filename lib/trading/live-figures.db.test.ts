@@ -5,7 +5,12 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { postgresLeases } from "@/lib/database/jobs/rate-slots";
 import { beatWorker, removeWorker } from "@/lib/database/jobs/workers";
-import { startTradingSandbox } from "@/lib/exchange/trading/testing/sandbox";
+import {
+  openClients,
+  readFacts,
+  resultOf,
+  startTradingSandbox,
+} from "@/lib/exchange/trading/testing/sandbox";
 import { createTestUser } from "@/lib/people/testing/person";
 import type { RunningSandbox } from "@/lib/sandbox/server";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
@@ -154,6 +159,23 @@ test("futures say what can be opened on both sides; at the market the price is n
   expect(problem).toBeNull();
   expect(Number(maxOpen?.buy)).toBeGreaterThan(0);
   expect(Number(maxOpen?.sell)).toBeGreaterThan(0);
+});
+
+test("futures say the size of the position that each side closes; spot has none", async () => {
+  const { url } = desk.sandbox();
+  const clients = openClients(url, TRADE);
+  const facts = await readFacts(url, "USDT-FUTURES", "BTCUSDT");
+  const order = { category: "USDT-FUTURES", symbol: "BTCUSDT", side: "buy" } as const;
+  await resultOf(
+    clients.send("place-order", { ...order, orderType: "market", qty: "0.02" }, facts),
+  );
+  await clients.close();
+  await look({ product: "USDT-FUTURES" });
+  await look();
+  await readLiveFigures(deps());
+  const { maxOpen } = await look({ product: "USDT-FUTURES" });
+  expect(maxOpen?.closes).toEqual({ buy: "0", sell: "0.02" });
+  expect((await look()).maxOpen).not.toHaveProperty("closes");
 });
 
 test("after a fill the balances are asked for at once", async () => {

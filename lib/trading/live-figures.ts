@@ -1,7 +1,15 @@
-import { type Amount, isZeroAmount, ratioOf, roundToStep } from "@/lib/core/amount";
-import { type Category, isFutures, type OrderType, type Side } from "./exchange-words";
+import { type Amount, isZeroAmount, ratioOf, roundToStep, sumAmounts } from "@/lib/core/amount";
+import {
+  type Category,
+  isFutures,
+  type OrderType,
+  POSITION_SIDES,
+  type PositionSide,
+  type Side,
+  wordOf,
+} from "./exchange-words";
 import type { Ticker } from "./market-prices";
-import type { MaxOpen as MaxOpenAnswer } from "./records";
+import type { MaxOpen as MaxOpenAnswer, Position } from "./records";
 import type { TicketProduct } from "./ticket";
 
 /** What a ticket shows beside its fields. The worker reads it from the exchange; pages read the database. */
@@ -22,7 +30,12 @@ export type Quote = {
  * What could be opened now, in the unit of the order's `qty`: the base coin, of coin-margined
  * futures the quote coin.
  */
-export type MaxOpen = { readonly buy: Amount | null; readonly sell: Amount | null };
+export type MaxOpen = {
+  readonly buy: Amount | null;
+  readonly sell: Amount | null;
+  /** Sizes of the positions that each side closes, in the same unit. Left out: not of futures, or not known. */
+  readonly closes?: { readonly buy: Amount; readonly sell: Amount };
+};
 
 /** Ratios: 0.001 is 0.1 %. */
 export type Fees = { readonly maker: Amount; readonly taker: Amount };
@@ -114,6 +127,19 @@ export function maxOpenOf(
   const isPriced = price !== null && !isZeroAmount(price);
   const bought = isPriced ? ratioOf(coins, price) : null;
   return { buy: bought === null ? null : roundToStep(bought, BASE_STEP, "down"), sell: null };
+}
+
+/** A buy closes what is short, a sale what is long. Undefined: a size or a side is not known. */
+export function closesOf(
+  positions: readonly Pick<Position, "posSide" | "total">[],
+): MaxOpen["closes"] {
+  const sizes: Record<PositionSide, Amount[]> = { long: [], short: [] };
+  for (const { posSide, total } of positions) {
+    const side = wordOf(POSITION_SIDES, posSide);
+    if (side === undefined || total === null) return undefined;
+    sizes[side].push(total);
+  }
+  return { buy: sumAmounts(sizes.short), sell: sumAmounts(sizes.long) };
 }
 
 /** One kept answer. `ageMs` null: there is no answer. `failure` null: the last question had one. */

@@ -11,8 +11,10 @@ import type { ExchangeCredentials } from "@/lib/exchange/http/credentials";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
 import { createTradingReader, type TradingReader } from "@/lib/exchange/trading/read-client";
+import { isFutures } from "@/lib/trading/exchange-words";
 import {
   type AvailableBalance,
+  closesOf,
   type KeptQuote,
   type MaxOpen,
   type MaxOpenOf,
@@ -348,7 +350,11 @@ async function askMaxOpen(
 ): Promise<MaxOpen> {
   const named = { category, symbol, side, orderType };
   const answer = await reader.maxOpen(orderType === "limit" ? { ...named, price } : named);
-  return maxOpenOf(category, side, answer, price);
+  const opens = maxOpenOf(category, side, answer, price);
+  if (!isFutures(category)) return opens;
+  const positions = await reader.positions({ category, symbol });
+  const closes = closesOf(positions.filter((position) => position.symbol === symbol));
+  return closes === undefined ? opens : { ...opens, closes };
 }
 
 async function findLastPrice(look: Look): Promise<Amount | null> {

@@ -2,12 +2,14 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Amount, amountOfUnits, compareAmounts, parseAmount } from "@/lib/core/amount";
 import { CATEGORIES } from "./exchange-words";
+import { closesOf, type MaxOpen } from "./live-figures";
 import { findFigure, quantityStep, unitOfQty } from "./steps";
 import { INSTRUMENTS } from "./testing/trading";
 import {
   inBothCoins,
   type Measure,
   mostQuantity,
+  mostToClose,
   QTY_UNITS,
   readQuantity,
   steppedFigure,
@@ -86,6 +88,23 @@ test("the most is what the balance pays for, or what can be opened where that is
   expect(mostQuantity({ order: inverse, instrument: coin, price: null }, held)).toBe("0");
   const unread = { balances: [], maxOpen: null };
   expect(mostQuantity({ order: LIMIT, instrument: spot, price: amount("1") }, unread)).toBeNull();
+});
+
+test("the most of an order that only closes is the position on its other side, in whole steps", () => {
+  const closes = closesOf([
+    { posSide: "long", total: amount("0.5009") },
+    { posSide: "short", total: amount("2") },
+  ]);
+  const maxOpen = { buy: amount("9"), sell: amount("9"), ...(closes && { closes }) };
+  const most = (side: "buy" | "sell", held: MaxOpen | null = maxOpen) =>
+    mostToClose({ order: { ...LIMIT, category: "USDT-FUTURES", side }, instrument: futures }, held);
+  expect(most("sell")).toBe("0.500");
+  expect(most("buy")).toBe("2.000");
+  expect(most("buy", { buy: null, sell: null })).toBeNull();
+  expect(most("buy", null)).toBeNull();
+  expect(closesOf([])).toEqual({ buy: "0", sell: "0" });
+  expect(closesOf([{ posSide: "long", total: null }])).toBeUndefined();
+  expect(closesOf([{ posSide: null, total: amount("1") }])).toBeUndefined();
 });
 
 const figures = fc.record({

@@ -130,6 +130,18 @@ export function mostQuantity(
   return roundToStep(least(baseOf(available, price, step), opens), step, "down");
 }
 
+/**
+ * The most that an order that only closes can be of: the size of the position, in whole steps.
+ * Null: not known.
+ */
+export function mostToClose(
+  { order, instrument }: Pick<Measure, "order" | "instrument">,
+  maxOpen: MaxOpen | null,
+): Amount | null {
+  const size = maxOpen?.closes?.[order.side] ?? null;
+  return size && roundToStep(size, stepOf({ order, instrument }), "down");
+}
+
 /** Null: nothing was read. A coin that is not among what was read is one of which there is nothing. */
 export function findAvailable(balances: readonly AvailableBalance[], coin: string): Amount | null {
   if (balances.length === 0) return null;
