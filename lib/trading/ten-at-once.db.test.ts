@@ -4,7 +4,13 @@ import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { CHANGE_OPERATIONS, PLACED_OPERATIONS, UNCOUNTED } from "@/lib/trading/exchange-operations";
+import { someOf } from "@/lib/env/testing/env";
+import {
+  CHANGE_OPERATIONS,
+  CLOSING,
+  PLACED_OPERATIONS,
+  UNCOUNTED,
+} from "@/lib/trading/exchange-operations";
 import { EXPOSED_STATES } from "@/lib/trading/order-life";
 import type { TradingLimits } from "@/lib/trading/order-limits";
 import { stepOrder } from "@/lib/trading/store/order-steps";
@@ -47,7 +53,13 @@ async function pressAll(scope: WholeAccountScope, trader: User, drafts: readonly
   return answers.map((answer) => (answer.kind === "refused" ? answer.problem : answer.kind)).sort();
 }
 
+const OPERATIONS = [...PLACED_OPERATIONS, ...CHANGE_OPERATIONS];
+const COUNTED = OPERATIONS.filter((one) => !UNCOUNTED.includes(one));
+
 const TWO_OF_TEN = ["approved", "approved", ...Array.from({ length: 8 }, () => "limit")];
+
+const seenOf = (drafts: readonly TestDraft[]) =>
+  drafts.map(({ id, bodySha256 }) => ({ id, bodySha256, knowsTwins: false }));
 
 test.each(VALUED_OPERATIONS)(
   "of ten %s at once, the account's open value lets two pass",
@@ -73,13 +85,61 @@ test.each(VALUED_OPERATIONS)(
   },
 );
 
-test.each([...PLACED_OPERATIONS, ...CHANGE_OPERATIONS].filter((one) => !UNCOUNTED.includes(one)))(
-  "of ten %s at once, the orders of a day let two pass",
+test.each(COUNTED)("of ten %s at once, the orders of a day let two pass", async (operation) => {
+  const scope = await createTestTradingAccount({ ...ROOM, ordersADay: 2 });
+  const trader = await createTestTrader(scope);
+  const drafts = await tenDrafts(scope, trader, { operation, value: "1" });
+  expect(await pressAll(scope, trader, drafts)).toEqual(TWO_OF_TEN);
+});
+
+test.each(someOf(COUNTED))(
+  "of ten %s at once, a person's own orders of a day let two pass",
   async (operation) => {
-    const scope = await createTestTradingAccount({ ...ROOM, ordersADay: 2 });
+    const scope = await createTestTradingAccount(ROOM);
     const trader = await createTestTrader(scope);
+    const { accountId } = scope;
+    await db().prisma.tradingRole.updateMany({ where: { accountId }, data: { ordersADay: 2 } });
     const drafts = await tenDrafts(scope, trader, { operation, value: "1" });
     expect(await pressAll(scope, trader, drafts)).toEqual(TWO_OF_TEN);
+    const other = await createTestTrader(scope);
+    const own = await insertTestRecord(scope, other, { operation, value: "1" });
+    expect(await pressAll(scope, other, [own])).toEqual(["approved"]);
+  },
+);
+
+test.each(UNCOUNTED.filter((one) => !CLOSING.includes(one)))(
+  "ten %s at once all pass where every limit is used up",
+  async (operation) => {
+    const scope = await createTestTradingAccount({ ...TWO, ordersADay: 2 });
+    const trader = await createTestTrader(scope);
+    await pressAll(scope, trader, await tenDrafts(scope, trader, {}));
+    const drafts = await tenDrafts(scope, trader, { operation, value: null });
+    expect(await pressAll(scope, trader, drafts)).toEqual(drafts.map(() => "approved"));
+  },
+);
+
+test.each(someOf(VALUED_OPERATIONS))(
+  "of ten %s at once, those wait for a second person that go above the threshold together",
+  async (operation) => {
+    const scope = await createTestTradingAccount({ ...ROOM, secondPersonAbove: amount("250") });
+    const trader = await createTestTrader(scope);
+    const drafts = await tenDrafts(scope, trader, { operation });
+    const waiting = Array.from({ length: 8 }, () => "waiting");
+    expect(await pressAll(scope, trader, drafts)).toEqual(["approved", "approved", ...waiting]);
+  },
+);
+
+test.each(someOf(VALUED_OPERATIONS))(
+  "one press of ten %s passes as far as the open value reaches",
+  async (operation) => {
+    const scope = await createTestTradingAccount(TWO);
+    const trader = await createTestTrader(scope);
+    const drafts = await tenDrafts(scope, trader, { operation });
+    const answers = await releaseOrders(scope, seenOf(drafts), asTrader(trader));
+    const kinds = answers.map((answer) =>
+      answer.kind === "refused" ? answer.problem : answer.kind,
+    );
+    expect(kinds).toEqual(TWO_OF_TEN);
   },
 );
 
@@ -98,9 +158,6 @@ test.each(EXPOSED_STATES)(
     expect(await pressAll(scope, trader, [next])).toEqual(["limit"]);
   },
 );
-
-const seenOf = (drafts: readonly TestDraft[]) =>
-  drafts.map(({ id, bodySha256 }) => ({ id, bodySha256, knowsTwins: false }));
 
 test("one press of ten passes as far as the limits reach, and says which limit was used up", async () => {
   const scope = await createTestTradingAccount(TWO);

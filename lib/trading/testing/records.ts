@@ -4,7 +4,11 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
-import { PLACED_OPERATIONS, type RecordOperation } from "@/lib/trading/exchange-operations";
+import {
+  PLACED_OPERATIONS,
+  type RecordOperation,
+  UNCOUNTED,
+} from "@/lib/trading/exchange-operations";
 import { DEFAULT_LIMITS, type LimitSubject, type TradingLimits } from "@/lib/trading/order-limits";
 import type { User } from "@/lib/users/store/users";
 
@@ -105,7 +109,7 @@ export async function insertTestRecord(
     price: null,
     leverage: null,
     value: value === null ? null : { usdt: value as Amount },
-    isCounted: true,
+    isCounted: !UNCOUNTED.includes(operation),
     ...(operation === "close-positions" && { isClosing: true }),
     secondPerson: record.secondPerson ?? "by-value",
   };
