@@ -1,6 +1,5 @@
 "use client";
 import { Button, Checkbox, Text } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AskFirst } from "@/components/ui/forms/ask-first";
@@ -10,6 +9,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { SubLine } from "@/components/ui/marked-text";
 import { Notice } from "@/components/ui/notice";
 import { usePolling } from "@/components/ui/use-polling";
+import { useRefresh } from "@/components/ui/use-refresh";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { Amount } from "@/lib/core/amount";
 import { amountText } from "@/lib/core/amount-text";
@@ -145,7 +145,7 @@ function useRenewal(
   { accountId, id, previewedAt }: PreviewedRecord,
   { renew, seconds, isOn }: Renewal,
 ): void {
-  const router = useRouter();
+  const { isRefreshing, refresh } = useRefresh();
   const asked = useRef<number | null>(null);
   usePolling(
     async () => {
@@ -156,9 +156,9 @@ function useRenewal(
         const answer = await renew({ accountId, id }).catch(() => null);
         if (answer?.data === null) asked.current = madeMs;
       }
-      router.refresh();
+      refresh();
     },
-    isOn ? LOOK_MS : null,
+    isOn && !isRefreshing ? LOOK_MS : null,
   );
 }
 

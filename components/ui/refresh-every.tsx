@@ -1,9 +1,10 @@
 "use client";
-import { useRouter } from "next/navigation";
 import { usePolling } from "./use-polling";
+import { useRefresh } from "./use-refresh";
 
+/** Draws the page anew so many seconds after it was last drawn. */
 export function RefreshEvery({ seconds }: { seconds: number }) {
-  const router = useRouter();
-  usePolling(async () => router.refresh(), seconds * 1000);
+  const { isRefreshing, refresh } = useRefresh();
+  usePolling(async () => refresh(), isRefreshing ? null : seconds * 1000);
   return null;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { setSwitches } from "../support/sandbox";
@@ -114,6 +115,20 @@ story(
     await expectNotSideways(page);
   },
 );
+
+/** Slower than the page refreshes while it waits for a preview. */
+const SLOW_ANSWER_MS = 1_500;
+
+story("a preview appears over a slow connection, too", async ({ page, person }) => {
+  await setSwitches(PRICES);
+  await letAccountTrade(page, person.email);
+  await page.route(/\/trading\/orders\/sent\/\d+/, async (route) => {
+    await setTimeout(SLOW_ANSWER_MS);
+    await route.continue();
+  });
+  await look(page, { type: "Market", qty: "22" });
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
 
 /** The worker lists the symbols once a minute if it has none. */
 async function expectRules(page: Page): Promise<void> {
