@@ -146,6 +146,11 @@ story(
       )
       .toBe(1);
     await expectStateAccessible(page);
+    const price = page.getByLabel("Price in USDT");
+    const priceBefore = await price.inputValue();
+    await price.fill("1");
+    await expect(page.getByText(/below the last price; your limit allows 5%/)).toBeVisible();
+    await price.fill(priceBefore);
     await quantity.fill(String(Number(before) * 2));
     await expect(problem).toHaveCount(0);
     await page.getByRole("button", { name: "Preview change" }).click();

@@ -23,6 +23,25 @@ async function sendByKeyboard(page: Page): Promise<void> {
   await expect(heading(page, "Done")).toBeVisible();
 }
 
+/** Percent of an order that only closes is of the position. The worker stores the rules within a minute. */
+async function closePartByTicket(page: Page): Promise<void> {
+  const size = page.getByText(/^Size of the position: [\d.]+ BTC/);
+  const ticket = { product: "USDT-FUTURES", symbol: "BTCUSDT", side: "sell", reduceOnly: "yes" };
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/trading/desk/ticket?${new URLSearchParams(ticket)}`);
+        await size.or(page.getByText(/not stored yet/)).waitFor();
+        return size.count();
+      },
+      { timeout: 120_000 },
+    )
+    .toBe(1);
+  const shares = page.getByRole("group", { name: "Share of the position" });
+  await shares.getByRole("button", { name: "50%" }).click();
+  await expect(page.getByText(/^Sent as [\d.]+ BTC/)).toBeVisible();
+}
+
 story(
   "a position is closed with the keyboard, and then all others of the product",
   FULL,
@@ -30,6 +49,7 @@ story(
     await setSwitches(PRICES);
     await letAccountTrade(page, person.email);
     await widenLimits(page);
+    await closePartByTicket(page);
     await db().prisma.tradingAccount.updateMany({ data: { state: "reduce-only" } });
     await openRead(page, "/trading/orders/positions");
     await page
