@@ -4,6 +4,7 @@ import type { Line } from "./line";
 import { A } from "./marks";
 import {
   type Answers,
+  ASSISTANTS_TOKEN,
   NO_ADDRESS,
   NO_METHOD,
   NO_STOCK,
@@ -232,6 +233,27 @@ export const TOKEN_ROUTES: readonly Line[] = [
     answers: PERSONS_TOKEN,
     ask: () => ({ path: "/api/v1/stocks" }),
   },
+  {
+    what: "POST /api/mcp",
+    by: "token",
+    answers: ASSISTANTS_TOKEN,
+    shows: A.own.uid,
+    ask: () => ({
+      path: "/api/mcp",
+      method: "POST",
+      headers: {
+        accept: "application/json, text/event-stream",
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({
+        jsonrpc: "2.0",
+        id: 1,
+        method: "tools/call",
+        params: { name: "clients", arguments: { preset: "all" } },
+      }),
+    }),
+  },
+  { what: "GET /api/mcp", by: "token", answers: NO_METHOD, ask: () => ({ path: "/api/mcp" }) },
   ...ENDPOINT_LINES,
   ...STOCKS_LINES,
   {

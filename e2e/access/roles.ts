@@ -111,6 +111,9 @@ export const NO_ADDRESS = row(404, everybody(404));
 export const NO_TOKEN = row(401, everybody(403));
 export const PARTNERS_TOKEN = row(401, ["own", "all", "all", 403, "all"]);
 
+/** An assistant reads the account of its token, and names none. */
+export const ASSISTANTS_TOKEN = row(401, ["own", "all", "all", "open", "all"]);
+
 export const PERSONS_ACTION = row("sign-in", everybody("open"));
 export const MANAGERS_ACTION = row("sign-in", ["refused", "refused", "all", "refused", "all"]);
 /** Actions that read what the whole account trades. */

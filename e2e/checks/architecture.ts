@@ -76,6 +76,7 @@ export const ROOMS = {
   portfolio: "several accounts at once",
   exports: "CSV and workbooks of every room",
   api: "JSON of what screens show, for programs, and its description",
+  mcp: "the same for assistants: tools of the Model Context Protocol",
   notifications: "what people want to hear of, and its delivery",
   schedules: "reports that repeat",
   people: "managing others: invitations, roles, a partner's clients, one-time passwords",

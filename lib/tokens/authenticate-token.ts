@@ -71,6 +71,21 @@ export async function authenticateToken(request: TokenRequest): Promise<TokenAns
   return { kind: "granted", token, access, origin };
 }
 
+/** The same grant with the token's own account, if its person may still see it. */
+export async function openOwnAccount(grant: TokenGrant): Promise<TokenGrant> {
+  const { token, origin } = grant;
+  if (token.account === null) return grant;
+  const access = await openAccount(token, String(token.account.id));
+  if (access !== "refused") return { ...grant, access };
+  await recordTokenRefusal(origin, token, "account");
+  return grant;
+}
+
+/** The scopes that the token may use now. */
+export function usableScopes({ token, access }: TokenGrant): TokenScope[] {
+  return token.scopes.filter((scope) => findScopeProblem(token, access, scope) === null);
+}
+
 /** Why the token may not read this; null: it may. */
 export async function judgeScope(
   { token, access, origin }: TokenGrant,

@@ -1,5 +1,6 @@
 import { refuseParams } from "@/app/(desk)/exports/answer-export";
 import type { ApiAnswer, ApiEndpoint } from "@/lib/api/endpoint";
+import { REFUSED } from "@/lib/api/text";
 import { decodePathPart } from "@/lib/core/address/path-part";
 import { answerRefusal } from "./refusal";
 
@@ -23,17 +24,9 @@ export function answerEndpoint(
     case "malformed":
       return refuseParams(answer.problems, params);
     case "whole-account-only":
-      return answerRefusal({
-        status: 403,
-        error: answer.kind,
-        message: "This covers the whole account. You have access to only some of its clients.",
-      });
+      return answerRefusal({ status: 403, error: answer.kind, message: REFUSED[answer.kind] });
     case "gone":
-      return answerRefusal({
-        status: 404,
-        error: "not-found",
-        message: "There is no such record, or this token's owner may not see it.",
-      });
+      return answerRefusal({ status: 404, error: "not-found", message: REFUSED[answer.kind] });
     default:
       return answer satisfies never;
   }

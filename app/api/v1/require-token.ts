@@ -9,6 +9,7 @@ import {
   type TokenGrant,
   type Unauthorized,
 } from "@/lib/tokens/authenticate-token";
+import { forbiddenSentence, TOO_OFTEN, UNAUTHORIZED } from "@/lib/tokens/text";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { answerRefusal } from "./refusal";
 
@@ -16,16 +17,6 @@ import { answerRefusal } from "./refusal";
 export type AccountGrant = TokenGrant & { readonly access: NonNullable<TokenGrant["access"]> };
 
 const REALM = 'Bearer realm="Broker Desk"';
-const WHY: Record<Unauthorized, string> = {
-  none: "Send a token: Authorization: Bearer bd_…. Create one at /settings/tokens.",
-  unknown: "This token is unknown.",
-  expired: "This token has expired. Create another at /settings/tokens.",
-  revoked: "This token was revoked. Create another at /settings/tokens.",
-};
-const TOO_OFTEN = {
-  token: "Too many requests with this token. Wait as long as Retry-After says.",
-  address: "Too many unknown tokens came from this address. Wait as long as Retry-After says.",
-};
 
 export async function requireAccountToken(
   request: NextRequest,
@@ -71,21 +62,17 @@ export async function requireToken(
 
 /** RFC 6750, 3: a request without a token gets no error code. */
 function refuseStranger(why: Unauthorized): Response {
-  const reason = why === "none" ? "" : `, error="invalid_token", error_description="${WHY[why]}"`;
+  const reason =
+    why === "none" ? "" : `, error="invalid_token", error_description="${UNAUTHORIZED[why]}"`;
   return answerRefusal(
-    { status: 401, error: "unauthorized", message: WHY[why] },
+    { status: 401, error: "unauthorized", message: UNAUTHORIZED[why] },
     { "www-authenticate": `${REALM}${reason}` },
   );
 }
 
 /** `what`: the scope or account that the token lacks. */
 function forbid(why: Forbidden, what: string): Response {
-  const message = {
-    scope: `This token cannot read this; it needs ${what}.`,
-    account: `This token has no access to account ${what.slice(0, 20)}.`,
-    "whole-account":
-      "Repayments cover the whole account, but this token's owner sees only some clients.",
-  }[why];
+  const message = forbiddenSentence(why, what);
   const error = why === "whole-account" ? "whole-account-only" : "forbidden";
   const challenge = { "www-authenticate": `${REALM}, error="insufficient_scope", scope="${what}"` };
   return answerRefusal({ status: 403, error, message }, why === "scope" ? challenge : {});

@@ -42,6 +42,7 @@ const AREAS = new Map([
   ["/api/feeds", "token"],
   ["/api/stop-letters", "token"],
   ["/api/v1", "token"],
+  ["/api/mcp", "token"],
   ["/s", "share"],
   ["/texts", "open-data"],
 ]);
@@ -51,7 +52,8 @@ test("every route that answers with data is in the table, and nothing else is", 
   expect(routes.length).toBeGreaterThan(0);
   for (const route of routes) {
     const area =
-      /^\/(?:api\/)?(?:auth|feeds|health|stop-letters|v1|s|texts)(?=\/|$)/.exec(route)?.[0] ?? "";
+      /^\/(?:api\/)?(?:auth|feeds|health|mcp|stop-letters|v1|s|texts)(?=\/|$)/.exec(route)?.[0] ??
+      "";
     const kind = AREAS.get(area) ?? "data";
     expect(findRouteKind(route), route).toBe(kind);
   }
@@ -77,17 +79,13 @@ test("only an upload route that checks session and origin itself bypasses the ga
 });
 
 test("every route for scripts but those that say what there is asks for its token before anything else", () => {
-  const routes = readdirSync(path.join(APP, "api/v1"), {
-    recursive: true,
-    encoding: "utf8",
-  }).filter(
-    (file) =>
-      path.basename(file) === "route.ts" &&
-      !["route.ts", "openapi.json/route.ts", "[...rest]/route.ts"].includes(file),
+  const open = ["api/v1/route.ts", "api/v1/openapi.json/route.ts", "api/v1/[...rest]/route.ts"];
+  const routes = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /^api\/(?:v1|mcp)\/(?:.*\/)?route\.ts$/.test(file) && !open.includes(file),
   );
-  expect(routes.length).toBeGreaterThan(0);
+  expect(routes).toContain("api/mcp/route.ts");
   for (const route of routes) {
-    const handlers = readFileSync(path.join(APP, "api/v1", route), "utf8").split(
+    const handlers = readFileSync(path.join(APP, route), "utf8").split(
       /export (?:async )?function [A-Z]+\(/,
     );
     for (const handler of handlers.slice(1))

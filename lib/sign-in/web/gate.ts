@@ -12,6 +12,7 @@ export type RouteKind = "token" | "share" | "open-page" | "open-data" | "data" |
 export const ROUTES: readonly (readonly [pattern: string, kind: RouteKind])[] = [
   ["/s/*", "share"],
   ["/api/v1/*", "token"],
+  ["/api/mcp", "token"],
   ["/api/feeds/*", "token"],
   ["/api/stop-letters/[token]", "token"],
   ["/api/auth/*", "open-data"],
