@@ -84,6 +84,8 @@ export const COMMANDS: readonly CommandLine[] = [
     entry: "person-added",
   },
   { what: "desk token list", args: () => [] },
+  // Its input is empty, so it ends at once.
+  { what: "desk mcp", args: () => ofA },
   {
     what: "desk token add",
     args: ({ people }) => [

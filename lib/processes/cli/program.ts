@@ -12,6 +12,7 @@ import { doctorCommand } from "./doctor";
 import { exportCommand } from "./export";
 import { printCsv } from "./export-file";
 import { importCommand } from "./import";
+import { mcpCommand } from "./mcp";
 import { dayOption, parseRange } from "./options";
 import { userCommand } from "./people/user";
 import { researchCommand } from "./research/research";
@@ -51,6 +52,7 @@ Example:   npm run --silent desk -- coverage --account Main --json`)
     researchCommand,
     userCommand,
     tokenCommand,
+    mcpCommand,
     secretCommand,
     doctorCommand,
     checkCommand,
