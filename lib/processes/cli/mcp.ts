@@ -14,6 +14,7 @@ export function mcpCommand(): Command {
     .option("--token <token>", "read what this token may read, instead of every account")
     .notes(`
 An assistant starts it and ends it: it ends with its input. docs/api.md says how to connect one.
+While it runs, other users of this machine can see a token that is given with --token.
 Example: npm run --silent desk -- mcp --account Main`)
     .action((options: McpOptions) => withSession((session) => run(options, session)));
 }
