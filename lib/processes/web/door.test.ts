@@ -17,6 +17,7 @@ describe("a body is as long as", () => {
       true,
     ],
     ["a script needs", "/api/v1/accounts/1/exports/commissions.csv", 16 * KB, true],
+    ["an assistant needs", "/api/mcp", 16 * KB, true],
   ])("%s", (_what, url, bytes, hasSession) => {
     expect(post(url, bytes, hasSession)).toBeNull();
     expect(post(url, bytes + 1, hasSession)).toBe(413);

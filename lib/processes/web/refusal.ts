@@ -3,8 +3,8 @@ import { LANGUAGES, type Language } from "@/lib/core/language";
 import english from "@/messages/en-US/door.json";
 import chinese from "@/messages/zh-CN/door.json";
 
-/** For scripts: everything is answered in JSON there. */
-export const API = /^\/api\/v1(?:[/?]|$)/;
+/** For scripts and assistants: everything is answered in JSON there. */
+export const API = /^\/api\/(?:v1|mcp)(?:[/?]|$)/;
 /** Methods that a person's browser sends. */
 export const METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 

@@ -1,9 +1,11 @@
+import { Text } from "@mantine/core";
 import { getTranslations } from "next-intl/server";
 import { type ApiAddress, ApiAddresses } from "@/components/help/api-addresses";
 import { PageHead } from "@/components/shell/page-head";
 import { Panel } from "@/components/ui/panel";
 import { API_ENDPOINTS, STOCKS_ENDPOINTS } from "@/lib/api/endpoints";
 import { listKnownParams } from "@/lib/core/address/known-params";
+import { webOrigin } from "@/lib/env/web-origin";
 import { requireUser } from "@/lib/sign-in/session";
 import { pageTitle } from "../../../page-title";
 
@@ -33,6 +35,11 @@ export default async function ApiPage() {
           actions={<a href="/api/v1/openapi.json">{t("description")}</a>}
         >
           <ApiAddresses addresses={ADDRESSES} />
+        </Panel>
+        <Panel id="assistants" title={t("assistants")}>
+          <Text size="sm" maw={720}>
+            {t("assistantsText", { address: `${webOrigin()}/api/mcp`, command: "desk mcp" })}
+          </Text>
         </Panel>
       </div>
     </>
