@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readTestEnv } from "@/lib/env/testing/env";
 import { FULL_PARTS, type FullPart } from "./parts";
+import { VERSIONED_FILES, withVersion } from "./product-version";
 import type { StepOutcome } from "./step";
 
 const RECORD = "docs/full-run.json";
@@ -14,7 +15,7 @@ const WORDS = [":(exclude)*.md", ":(exclude)docs"];
  * When a part last passed: its sources, its seed, its duration in seconds, and its number of tests.
  */
 type PartRecord = {
-  /** SHA-256 of every file's path and contents; it does not depend on the commits. */
+  /** SHA-256 of every file's path and contents, but for the product's version. */
   readonly sources: string;
   readonly at: string;
   readonly seed: number;
@@ -68,8 +69,16 @@ export function missingForRelease(root = process.cwd()): string[] {
   });
 }
 
+/** A release changes only the product's version in the sources that passed. */
 function hashSources(root: string): string {
-  return hash("sha256", git(root, "ls-files", "--stage", "--", ".", ...WORDS));
+  const isVersioned = (line: string) => VERSIONED_FILES.some((file) => line.endsWith(`\t${file}`));
+  const lines = git(root, "ls-files", "--stage", "--", ".", ...WORDS).split("\n");
+  const hashed = lines.map((line) => {
+    if (!isVersioned(line)) return line;
+    const file = line.slice(line.indexOf("\t") + 1);
+    return `${withVersion(file, git(root, "show", `:${file}`), "")}\t${file}`;
+  });
+  return hash("sha256", hashed.join("\n"));
 }
 
 function readRecord(root: string): FullRecord {

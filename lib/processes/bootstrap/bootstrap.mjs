@@ -16,6 +16,7 @@ const ENTRIES = {
   test: ["e2e/checks/test.ts"],
   verify: ["e2e/checks/test.ts", "--only", "verify,unit"],
   bench: ["e2e/bench/bench.ts"],
+  release: ["e2e/checks/make-release.ts"],
   licences: ["e2e/checks/list-licences.ts"],
 };
 /** These run without the packages that only tests, checks and benches need. */
