@@ -56,7 +56,7 @@ const sums = z.object({
         of: z.enum(["commissions", "repayments"]),
         coin: z.string(),
         rows: z.number().int(),
-        sums: z.record(z.string(), z.string()),
+        sums: z.record(z.string(), z.string().nullable()),
       }),
     )
     .readonly(),
@@ -128,8 +128,9 @@ export async function writeBackup(
   return written.manifest;
 }
 
+/** Throws where the reader would not take it: better no backup than one that cannot be restored. */
 function frameOf(given: BackupFrame): Buffer {
-  const text = Buffer.from(JSON.stringify(given));
+  const text = Buffer.from(JSON.stringify(frame.parse(given)));
   const length = Buffer.alloc(4);
   length.writeUInt32BE(text.length);
   return Buffer.concat([length, text]);

@@ -297,3 +297,20 @@ onNative("a backup overwrites nothing, and leaves nothing when it is broken off"
   await expect(backup({ signal: aborted })).rejects.toThrow(/interrupted/);
   expect(readdirSync(folder)).toEqual(["there.backup"]);
 });
+
+onNative(
+  "an amount that no row of a coin gives has no sum, and its backup is restored",
+  async () => {
+    const unknown = { coin: "GIFT", dealAmount: null, fee: null, feePaid: null };
+    const day = "2026-12-20" as Day;
+    const rows = [commissionRow(day, { ...unknown, rebateAmount: "1.5" })];
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: Date.now(), emptyMeans: "empty" });
+    const { file, manifest } = await backup();
+    expect(manifest.totals.find(({ coin }) => coin === "GIFT")).toMatchObject({
+      rows: 1,
+      sums: { deal_amount: null, fee: null, fee_paid: null, rebate_amount: "1.5" },
+    });
+    await restore(file);
+    expect(await stateOf(other)).toEqual(await stateOf(db().pool));
+  },
+);

@@ -49,8 +49,8 @@ export type TableTotal = {
   readonly of: "commissions" | "repayments";
   readonly coin: string;
   readonly rows: number;
-  /** Sums by column; coins are never added together. */
-  readonly sums: Readonly<Record<string, string>>;
+  /** Sums by column; null: no row gives this amount. Coins are never added together. */
+  readonly sums: Readonly<Record<string, string | null>>;
 };
 
 export type Snapshot = {
