@@ -54,6 +54,7 @@ const VARIANTS = [
     "/import",
     "/audit",
     "/settings/security",
+    "/settings/about",
     "/settings/notifications",
     "/notifications",
     "/help",

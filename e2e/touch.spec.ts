@@ -36,6 +36,7 @@ const MORE_PAGES = [
   "/research/calendar",
   "/research/watchlists",
   "/settings/security",
+  "/settings/about",
   "/settings/notifications",
   "/settings/accounts/new",
 ];

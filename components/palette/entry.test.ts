@@ -174,6 +174,8 @@ const NAMES = {
     ["Notifications", "/settings/notifications"],
     ["Inbox", "/notifications"],
     ["Password", "/settings/security"],
+    ["About this desk", "/settings/about"],
+    ["Version", "/settings/about"],
     ["Audit log", "/audit"],
   ],
   "zh-CN": [
@@ -209,6 +211,8 @@ const NAMES = {
     ["通知", "/settings/notifications"],
     ["收件箱", "/notifications"],
     ["密码", "/settings/security"],
+    ["关于本系统", "/settings/about"],
+    ["版本", "/settings/about"],
     ["审计日志", "/audit"],
   ],
 } as const;

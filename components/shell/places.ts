@@ -123,6 +123,7 @@ const PLACES: readonly ListedPlace[] = [
       { href: "/settings/notifications", label: "notifications" },
       { href: "/settings/tokens", label: "tokens" },
       { href: "/settings/security", label: "security" },
+      { href: "/settings/about", label: "about" },
     ],
   },
   { id: "audit", href: "/audit", icon: "key", group: "settings", only: "seesAudit" },

@@ -62,6 +62,7 @@ export const PAGES: readonly Line[] = [
     `viewer@${A.domain}`,
   ),
   page("/settings/security", PERSONS_PAGE, "/settings/security"),
+  page("/settings/about", PERSONS_PAGE, "/settings/about"),
   page("/second-factor", PERSONS_PAGE, "/second-factor"),
   page("/sign-in/second", PERSONS_PAGE, "/sign-in/second"),
   page("/invite/[token]", OPEN, `/invite/${"a".repeat(43)}`),

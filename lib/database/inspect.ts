@@ -15,10 +15,15 @@ export type DatabaseFacts = {
   readonly nowMs: number;
   /** Migrations of this version that the database does not have. */
   readonly missing: readonly string[];
+  /** Migrations of the database that this version does not have. */
+  readonly unknown: readonly string[];
+  /** The newest migration of the database; null: it has none. */
+  readonly newest: string | null;
 };
 
 export async function readDatabaseFacts(): Promise<DatabaseFacts> {
-  const { isMade, ...facts } = await queryRow<Omit<DatabaseFacts, "missing"> & { isMade: boolean }>(
+  type Asked = Omit<DatabaseFacts, "missing" | "unknown" | "newest"> & { isMade: boolean };
+  const { isMade, ...facts } = await queryRow<Asked>(
     `select split_part(version(), ' on ', 1) as version, current_setting('server_version_num')::int / 10000 as major,
        pg_encoding_to_char(encoding) as encoding, datcollate as locale,
        (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs", to_regclass('_prisma_migrations') is not null as "isMade"
@@ -26,10 +31,16 @@ export async function readDatabaseFacts(): Promise<DatabaseFacts> {
   );
   const applied = isMade
     ? await queryColumn<string>(
-        "select migration_name from _prisma_migrations where finished_at is not null",
+        "select migration_name from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1",
       )
     : [];
-  return { ...facts, missing: listMigrations().filter((name) => !applied.includes(name)) };
+  const known = listMigrations();
+  return {
+    ...facts,
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+    newest: applied.at(-1) ?? null,
+  };
 }
 
 /** Counts sealed rows, and those of them that do not open under these secrets. */

@@ -42,14 +42,14 @@ export const LETTER_DAYS = 7;
 
 export type DeskFacts = NonNullable<Awaited<ReturnType<typeof inspectDesk>>["desk"]>;
 
-/** Facts about the open database; changes nothing. `desk` is null while migrations are missing. */
+/** Facts about the open database; changes nothing. `desk` is null while the schema is of another version. */
 export async function inspectDesk(
   secrets: AppSecrets | null,
   openAccount: (accountId: number) => WholeAccountScope,
 ) {
   const [replica, citus] = [await inspectReplica(), await readCitus()];
   const database = { ...(await readDatabaseFacts()), replica, citus };
-  if (database.missing.length > 0) return { database, desk: null };
+  if (database.missing.length > 0 || database.unknown.length > 0) return { database, desk: null };
   const accounts = [];
   for (const account of await listAccounts()) {
     const scope = openAccount(account.id);

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { AuditResult } from "@/lib/audit/event";
 import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
 import { isDatabaseFull, isNoRoom } from "@/lib/core/files/no-room";
+import { PRODUCT_VERSION } from "@/lib/core/product-version";
 import { Refusal } from "@/lib/core/refusal";
 import { secretFingerprint } from "@/lib/database/seal";
 import type { SecretsFile } from "@/lib/env/secrets-file";
@@ -55,7 +56,7 @@ export async function makeBackup(asked: BackupAsked): Promise<Backup> {
       const secrets = readSecrets?.() ?? null;
       if (secrets !== null) requireItsSecret(secrets, head.sealedUnder);
       const leftOut = [...LEFT_OUT, ...LEFT_OUT_FILES];
-      const ourHead = { ...head, product: productVersion(), leftOut };
+      const ourHead = { ...head, product: PRODUCT_VERSION, leftOut };
       return writeBackup(draft, { ...snapshot, head: ourHead, secrets, passphrase }, signal);
     });
     await rename(draft, file);
@@ -70,11 +71,6 @@ export async function makeBackup(asked: BackupAsked): Promise<Backup> {
 }
 
 const LEFT_OUT_FILES = ["files of exports", "logs"];
-const PACKAGE = path.resolve("package.json");
-
-function productVersion(): string {
-  return String(JSON.parse(readFileSync(PACKAGE, "utf8")).version);
-}
 
 export function countRows({ parts }: Pick<BackupManifest, "parts">): number {
   return parts.reduce((sum, { rows }) => sum + rows, 0);

@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { testAccount } from "@/lib/accounts/test-account";
+import { PRODUCT_VERSION } from "@/lib/core/product-version";
 import { refusalFor } from "@/lib/core/refusal";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { Env } from "@/lib/env/read-env";
 import { secretsFilePath } from "@/lib/env/secrets-file";
+import { type BuiltFiles, checkBuiltFiles } from "@/lib/operations/built-files";
 import { connectDatabase } from "@/lib/operations/connect-database";
+import { type SchemaState, schemaState } from "@/lib/operations/describe-desk";
 import {
   type DeskFacts,
   inspectDesk,
@@ -61,7 +64,11 @@ const TOO_LITTLE_MB = 100;
 
 function lookAtMachine(env: Env): Finding[] {
   const { DATA_DIR: folder, SMTP_URL, MAIL_FROM } = env;
-  const found = [ok("Node", process.versions.node)]; // an older one is refused before any command
+  const found = [
+    ok("version", PRODUCT_VERSION),
+    filesFinding(checkBuiltFiles(process.cwd())),
+    ok("Node", process.versions.node), // an older one is refused before any command
+  ];
   found.push(
     ok("mail", SMTP_URL ? `sent as ${MAIL_FROM}` : "no SMTP_URL: links are handed over by hand"),
   );
@@ -85,6 +92,22 @@ function lookAtMachine(env: Env): Finding[] {
   if (!isOpenToOthers) return [...found, ok("data folder", folder)];
   const file = secretsFilePath(folder);
   return [...found, fail("data folder", `${file} may be read by others: run chmod 600 ${file}.`)];
+}
+
+function filesFinding(files: BuiltFiles): Finding {
+  switch (files) {
+    case "as-built":
+      return ok("files", "the web app is built of the sources that are here");
+    case "changed":
+      return warn(
+        "files",
+        "the sources changed since the web app was built; npm start builds it again (as a service: npm run build, then restart).",
+      );
+    case "not-built":
+      return ok("files", "the web app is not built yet; npm start builds it");
+    default:
+      return files satisfies never;
+  }
 }
 
 async function lookAtDatabase(env: Env, online: boolean): Promise<Finding[]> {
@@ -130,7 +153,7 @@ const OLDEST_MAJOR = 14;
 const CLOCK_MS = 5_000;
 
 function databaseFindings(
-  { version, major, encoding, locale, nowMs, missing, replica, citus }: DatabaseReport,
+  { version, major, encoding, locale, nowMs, missing, unknown, replica, citus }: DatabaseReport,
   askedAtMs: number,
 ): Finding[] {
   const found = [
@@ -140,14 +163,7 @@ function databaseFindings(
   ];
   if (encoding !== "UTF8")
     found.push(fail("database", `it has encoding ${encoding}. Create one with encoding UTF8.`));
-  found.push(
-    missing.length > 0
-      ? warn(
-          "migrations",
-          `${missing.length} are missing; npm start applies them. Make a backup first.`,
-        )
-      : ok("migrations", "none is missing"),
-  );
+  found.push(schemaFinding(schemaState({ missing, unknown })));
   if (citus) found.push(citusFinding(citus));
   const apartMs = Math.abs(nowMs - askedAtMs);
   const apart = `the database's differs from this machine's by ${Math.round(apartMs / 1000)} s`;
@@ -155,6 +171,25 @@ function databaseFindings(
     apartMs > CLOCK_MS ? warn("clock", `${apart}. Synchronize both (NTP).`) : ok("clock", apart),
   );
   return [...found, ...replicaFinding(replica)];
+}
+
+function schemaFinding(schema: SchemaState): Finding {
+  switch (schema.kind) {
+    case "same":
+      return ok("migrations", "none is missing");
+    case "behind":
+      return warn(
+        "migrations",
+        `${schema.missing.length} are missing; npm start applies them. Make a backup first.`,
+      );
+    case "ahead":
+      return fail(
+        "migrations",
+        `the database was made by a newer Broker Desk (${schema.unknown.join(", ")}). Update this one.`,
+      );
+    default:
+      return schema satisfies never;
+  }
 }
 
 function replicaFinding(replica: DatabaseReport["replica"]): Finding[] {

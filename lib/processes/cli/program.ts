@@ -2,6 +2,7 @@ import type { Command as Commander } from "commander";
 import { openAuditTable } from "@/lib/audit/load-audit";
 import { formatAuditFilter } from "@/lib/audit/query";
 import type { Day, DayRange } from "@/lib/core/day";
+import { PRODUCT_VERSION } from "@/lib/core/product-version";
 import { operatorReach } from "@/lib/sign-in/scope/account-scope";
 import { accountCommand } from "./accounts/account";
 import { backupCommand } from "./backup";
@@ -29,6 +30,7 @@ import { tradingCommand } from "./trading/trading";
 export function deskProgram(): Command {
   const program = new Command("desk")
     .usage("<command> [options]")
+    .version(PRODUCT_VERSION)
     .description("Broker Desk's command line. It works whether or not the app is running.")
     .notes(`
 Exit codes: 0 done, 2 incomplete (some days are missing, or a panel failed), 1 wrong usage or a failure.

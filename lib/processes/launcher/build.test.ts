@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buildWeb, claimBuild, hashSources, ROOT_FILES } from "./build";
+import { hashSources, ROOT_FILES } from "@/lib/operations/built-files";
+import { buildWeb, claimBuild } from "./build";
 
 let root: string;
 const write = (file: string, text: string) => {

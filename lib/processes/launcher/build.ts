@@ -1,5 +1,4 @@
 import { type SpawnOptions, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   accessSync,
   constants,
@@ -14,11 +13,8 @@ import { hostname } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { Misconfigured, Refusal } from "@/lib/core/refusal";
+import { checkBuiltFiles, hashSources, STAMP } from "@/lib/operations/built-files";
 import { identify, identity, isAlive } from "./instance";
-
-const STAMP = ".next/broker-desk-sources";
-/** Written last by `next build`; without it the folder is half a build. */
-const BUILD_ID = ".next/BUILD_ID";
 
 /** Of a desk that serves the build: "desk-4711.json". A new build would take its files away. */
 const IN_USE = ".next/in-use";
@@ -29,10 +25,10 @@ const inUse = z.object({ machine: z.string(), url: z.string(), launcher: identit
  * words, or where a desk serves the build that is there.
  */
 export async function buildWeb(root: string, write: (text: string) => void, signal?: AbortSignal) {
+  if (checkBuiltFiles(root) === "as-built") return;
+  // Before the build: what changes meanwhile is not in it.
   const sources = hashSources(root);
   const stamp = path.join(root, STAMP);
-  const isWhole = existsSync(path.join(root, BUILD_ID)) && existsSync(stamp);
-  if (isWhole && readFileSync(stamp, "utf8") === sources) return;
   requireWritable(root);
   const url = findUser(root);
   if (url !== null) {
@@ -135,50 +131,4 @@ export function runProgram(
     );
     child.on("close", (code) => resolve({ code, output }));
   });
-}
-
-/**
- * What `next build` reads, without what is generated from other sources of the list. lib/processes
- * and lib/sandbox are never part of the web (e2e/checks/architecture.ts holds that).
- */
-const FOLDERS = ["app", "components", "lib", "messages", "prisma", "public"];
-const NOT_BUILT =
-  /^lib\/(?:processes|sandbox|database\/generated)\/|\.(?:test|bench)\.tsx?$|\.d\.json\.ts$|\/testing\//;
-/**
- * By name: whatever else lies in the checkout, such as a file that a command wrote, is no source.
- */
-export const ROOT_FILES = [
-  "instrumentation.ts",
-  "next.config.ts",
-  "package-lock.json",
-  "package.json",
-  "postcss.config.mjs",
-  "prisma.config.ts",
-  "proxy.ts",
-  "tsconfig.json",
-];
-
-export function hashSources(root: string): string {
-  const hash = createHash("sha256");
-  for (const file of listSources(root)) {
-    hash
-      .update(file)
-      .update("\0")
-      .update(readFileSync(path.join(root, file)))
-      .update("\0");
-  }
-  return hash.digest("hex");
-}
-
-function listSources(root: string): string[] {
-  const below = FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) =>
-        path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/"),
-      )
-      .filter((file) => !NOT_BUILT.test(file)),
-  );
-  const atRoot = ROOT_FILES.filter((file) => existsSync(path.join(root, file)));
-  return [...below, ...atRoot].sort();
 }
