@@ -69,6 +69,9 @@ type ImportStepsProps = {
   imported: number;
   apply: ServerAction<ChangeImport, string | null>;
   takeOut: ServerAction<ChangeImport, string | null>;
+  /** Nothing of the file is stored. */
+  isRemovable: boolean;
+  remove: ServerAction<ChangeImport, string | null>;
 };
 
 const APPLY = {
@@ -82,9 +85,9 @@ const TAKE_OUT = {
   rates: "takeOutRates",
 } as const;
 
-/** The buttons that import a file and take it out again. */
+/** The buttons that import a file, take it out again, or remove it before it is imported. */
 export function ImportSteps(props: ImportStepsProps) {
-  const { file, kind, fileName, fresh, imported, apply, takeOut } = props;
+  const { file, kind, fileName, fresh, imported, apply, takeOut, isRemovable, remove } = props;
   const t = useTranslations("imports.steps");
   return (
     <Group gap={8}>
@@ -100,6 +103,15 @@ export function ImportSteps(props: ImportStepsProps) {
           text={t(TAKE_OUT[kind], { count: imported })}
           yes={t("takeOutYes")}
           run={() => takeOut(file)}
+        />
+      ) : null}
+      {isRemovable ? (
+        <AskFirst
+          trigger={t("remove")}
+          title={t("removeTitle", { file: fileName })}
+          text={t("removeText")}
+          yes={t("remove")}
+          run={() => remove(file)}
         />
       ) : null}
     </Group>

@@ -362,6 +362,12 @@ export const ACTIONS: readonly ActionLine[] = [
   imports.works("takeOut", MANAGERS_ACTION, ({ a, undoneImportId }) => [
     { accountId: a.id, importId: undoneImportId },
   ]),
+  imports.declines(
+    "removeFile",
+    MANAGERS_ACTION,
+    ({ a, undoneImportId }) => [{ accountId: a.id, importId: undoneImportId }],
+    "stays listed",
+  ),
 
   brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [{ accountId: a.id, isWanted: true }]),
   exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [

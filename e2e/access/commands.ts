@@ -70,6 +70,11 @@ export const COMMANDS: readonly CommandLine[] = [
     args: ({ undoneImportId }) => [...ofA, "--import", String(undoneImportId)],
     entry: "import-undone",
   },
+  {
+    what: "desk import remove",
+    args: ({ removedImportId }) => [...ofA, "--import", String(removedImportId)],
+    entry: "import-removed",
+  },
   { what: "desk research refresh", args: () => ["--codes", "AAPL", "--json"] },
   { what: "desk research watch", args: () => ["--codes", "AAPL"] },
   { what: "desk research unwatch", args: () => ["--codes", "AAPL"] },

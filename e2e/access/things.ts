@@ -36,6 +36,8 @@ export type Things = {
   readonly feeds: Readonly<Record<Role, string>>;
   /** An import that was uploaded to account A. */
   readonly importId: number;
+  /** One that the command line removes. */
+  readonly removedImportId: number;
   /** An import of account A that was undone. */
   readonly undoneImportId: number;
   /** An approved statement of the partner of A. */
@@ -99,7 +101,9 @@ export async function makeThings(place: ThingsPlace): Promise<Things> {
   await db().pool.query("update commission_imports set status = 'undone' where id = $1", [
     undoneImportId,
   ]);
-  return { own, feeds, importId: await bringImport(place), undoneImportId, statementId, share };
+  const importId = await bringImport(place);
+  const removedImportId = await bringImport(place);
+  return { own, feeds, importId, removedImportId, undoneImportId, statementId, share };
 }
 
 async function makeView({ a, b, people }: ThingsPlace, role: PersonRole): Promise<string> {

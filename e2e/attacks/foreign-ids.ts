@@ -101,6 +101,7 @@ export async function tryForeignIds(attacker: Attacker): Promise<string[]> {
   // still exists.
   for (const [name, page, args] of [
     ["import/actions.ts#takeOut", "/import", [{ accountId: b.id, importId: stage.importId }]],
+    ["import/actions.ts#removeFile", "/import", [{ accountId: b.id, importId: stage.importId }]],
     ["exports/actions.ts#cancelExport", "/exports", [{ accountId: b.id, id: job }]],
     ["exports/actions.ts#removeExport", "/exports", [{ accountId: b.id, id: job }]],
     [`${lists}#orderWatchlists`, "/research/watchlists", [{ ids: [watchlist] }]],

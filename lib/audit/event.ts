@@ -178,6 +178,8 @@ const DEEDS = {
     readonly days?: number;
     readonly kept?: number;
   }>("data"),
+  /** An uploaded file of which nothing was stored. */
+  "import-removed": deed<{ readonly import: number; readonly file: string }>("data"),
   /** What the columns of a kind of file are, under a name. */
   "mapping-saved": deed<{ readonly of: string; readonly name: string }>("data"),
   "mapping-deleted": deed<{ readonly of: string; readonly name: string }>("data"),

@@ -83,10 +83,17 @@ export type UndoDay = {
   readonly day: Day;
   readonly obstacle: "read-since" | "month-closed" | "changed-since" | null;
 };
-/** `kept`: days that stay, and why. "gone": the import is not there, or at work. */
+/**
+ * `kept`: days that stay, and why. "gone": the import is not there, or at work. "not-imported": the
+ * file was uploaded, but nothing of it is stored; it can be removed.
+ */
 export type UndoImportOutcome =
   | { readonly kind: "undone"; readonly removed: readonly Day[]; readonly kept: readonly UndoDay[] }
-  | { readonly kind: "gone" };
+  | { readonly kind: "gone" }
+  | { readonly kind: "not-imported" };
+
+/** "stored": something of the file is stored, or was once, so that its import is kept. */
+export type RemoveImportOutcome = { readonly kind: "removed" | "gone" | "stored" };
 
 export type RunImportOutcome<Report = ImportReport> =
   | { readonly kind: "checked" | "applied"; readonly report: Report }

@@ -7,10 +7,15 @@ import { createStoredFile, findStoredFile, removeStoredFile } from "@/lib/databa
 import { sendJob } from "@/lib/database/jobs/jobs";
 import { restoreReferenceRates } from "@/lib/rates/store/change-rates";
 import { changeRepayments, removeImportedRepayments } from "@/lib/repayments/store/imported";
-import type { RequestImportOutcome, UndoDay, UndoImportOutcome } from "./contract";
+import type {
+  RemoveImportOutcome,
+  RequestImportOutcome,
+  UndoDay,
+  UndoImportOutcome,
+} from "./contract";
 import type { FileKind } from "./fields";
 import { type FileMapping, parseMapping } from "./file-mapping";
-import { OPEN_STATUSES } from "./import-status";
+import { isBusy, isOpen, OPEN_STATUSES } from "./import-status";
 import { type FileLook, lookAtFile } from "./look-at-file";
 import { type Recognised, recogniseHeader } from "./recognise";
 import * as store from "./store";
@@ -111,6 +116,7 @@ export async function undoImport(
 ): Promise<UndoImportOutcome> {
   const file = await store.findImport(scope, undo.importId);
   if (file === null) return { kind: "gone" };
+  if (file.status === "uploaded" || file.status === "checked") return { kind: "not-imported" };
   switch (file.kind) {
     case "commissions":
       return undoCommissions(scope, undo, origin);
@@ -189,6 +195,21 @@ async function undoCommissions(
   const entry = store.importEntry(origin, about, { kind, result: "done", ...counts });
   await store.updateImport(scope, importId, { status: "undone", undoneAt: at }, { entry });
   return { kind: "undone", removed, kept };
+}
+
+/** Removes an uploaded file of which nothing is stored. */
+export async function removeImport(
+  scope: WholeAccountScope,
+  importId: number,
+  origin: AuditOrigin,
+): Promise<RemoveImportOutcome> {
+  const file = await store.findImport(scope, importId);
+  if (file === null || isBusy(file.status)) return { kind: "gone" };
+  if (!isOpen(file.status) || file.days > 0) return { kind: "stored" };
+  const about = { accountId: scope.accountId, importId };
+  const details = { kind: "import-removed", result: "done", file: file.fileName } as const;
+  const entry = store.importEntry(origin, about, details);
+  return { kind: (await store.deleteImport(scope, importId, entry)) ? "removed" : "gone" };
 }
 
 /** Null: the account has no such import. */

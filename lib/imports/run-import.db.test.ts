@@ -29,7 +29,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/da
 import { runs } from "@/lib/env/testing/env";
 import { findImport, giveUpImports, saveImportedDay, updateImport } from "@/lib/imports/store";
 import { NOTHING_SAID } from "./file-mapping";
-import { bringFile, requestImport, undoImport } from "./manage-imports";
+import { bringFile, removeImport, requestImport, undoImport } from "./manage-imports";
 import { BROKEN_OFF, runImport } from "./run-import";
 
 /** Long after the book: the exchange no longer offers any of its days. */
@@ -431,4 +431,26 @@ test("undoing keeps a day that has been fetched from the exchange since", async 
   expect(await sumCommissionsByCoin(scope, everything)).toMatchObject([
     { rowCount: 1, rebateAmount: "9" },
   ]);
+});
+
+test("a file that was never imported has nothing to undo and is removed, an imported one stays", async () => {
+  const remove = (id: number) => removeImport(scope, id, TEST_ORIGIN);
+  const undo = (id: number) => undoImport(scope, { importId: id, at: new Date() }, TEST_ORIGIN);
+  const uploaded = await bring(scope, await csvOfRows([commissionRow(DAY)]));
+  const imported = await bring(scope, await csvOfRows([commissionRow(DAY)]));
+  expect(await undo(uploaded)).toEqual({ kind: "not-imported" });
+  await runImport(scope, uploaded, "check", deps());
+  expect(await undo(uploaded)).toEqual({ kind: "not-imported" });
+
+  await runImport(scope, imported, "apply", deps());
+  expect(await remove(imported)).toEqual({ kind: "stored" });
+  await undo(imported);
+  expect(await remove(imported)).toEqual({ kind: "stored" });
+
+  expect(await requestImport(scope, uploaded, "check")).toEqual({ kind: "requested" });
+  expect(await remove(uploaded)).toEqual({ kind: "gone" });
+  await updateImport(scope, uploaded, { status: "checked" });
+  expect(await remove(uploaded)).toEqual({ kind: "removed" });
+  expect(await findImport(scope, uploaded)).toBeNull();
+  expect(await remove(uploaded)).toEqual({ kind: "gone" });
 });

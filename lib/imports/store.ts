@@ -30,7 +30,7 @@ import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import { countImportedRepayments } from "@/lib/repayments/store/imported";
 import type { UndoDay } from "./contract";
 import type { FileKind } from "./fields";
-import type { ImportStatus } from "./import-status";
+import { type ImportStatus, OPEN_STATUSES } from "./import-status";
 import type { SavedMapping } from "./wizard";
 
 /** One file of older data. `mapping` and `report` are what lib/imports wrote. */
@@ -141,6 +141,20 @@ export async function updateImport(
     if (from) where.status = { in: [...from] };
     const { count } = await tx.commissionImport.updateMany({ where, data });
     if (count === 1 && entry) await appendAudit(entry, tx);
+    return count === 1;
+  });
+}
+
+/** Its file is swept later. False: the account has no such import, or it is not open. */
+export async function deleteImport(
+  { accountId }: WholeAccountScope,
+  importId: number,
+  entry: AuditEntry,
+): Promise<boolean> {
+  return db().prisma.$transaction(async (tx) => {
+    const where = { id: importId, accountId, status: { in: [...OPEN_STATUSES] } };
+    const { count } = await tx.commissionImport.deleteMany({ where });
+    if (count === 1) await appendAudit(entry, tx);
     return count === 1;
   });
 }
@@ -357,7 +371,7 @@ export async function findUnknownNames(
   return { clients: await countUnknownClients(scope, [...uids]), coins: unknownCoins };
 }
 
-type ImportKind = "import-asked" | "import-applied" | "import-undone";
+type ImportKind = "import-asked" | "import-applied" | "import-undone" | "import-removed";
 type ImportRef = { readonly accountId: number; readonly importId: number };
 
 export function importEntry<Kind extends ImportKind>(

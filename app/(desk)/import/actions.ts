@@ -1,5 +1,6 @@
 "use server";
 import { refresh } from "next/cache";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { FIRST_DAY } from "@/lib/core/day";
 import {
@@ -13,14 +14,14 @@ import {
   useMappingInput,
 } from "@/lib/imports/contract";
 import { describeFile, readByMapping, saveFileMapping } from "@/lib/imports/describe-file";
-import { findImport, requestImport, undoImport } from "@/lib/imports/manage-imports";
+import { findImport, removeImport, requestImport, undoImport } from "@/lib/imports/manage-imports";
 import { rereadFile } from "@/lib/imports/reread-file";
 import { deleteSavedMapping } from "@/lib/imports/saved-mappings";
 import { obstacleText } from "@/lib/imports/text";
 import type { User } from "@/lib/sign-in/session";
 import { requireAdministrator, userAction } from "@/lib/sign-in/web/action-client";
 import { getWords } from "../../language/words";
-import { requireForChange } from "../open-account";
+import { accountUrl, requireForChange } from "../open-account";
 
 /** Rates apply to all accounts: only administrators change them. Throws NotAllowed. */
 async function requireForFile(user: User, { accountId, importId }: ChangeImport) {
@@ -148,10 +149,21 @@ export const takeOut = userAction
     const { scope } = await requireForFile(user, parsedInput);
     const outcome = await undoImport(scope, { importId, at: new Date() }, origin);
     refresh();
-    if (outcome.kind === "gone") return goneText();
-    if (outcome.kept.length === 0) return null;
     const t = await getTranslations("imports.refused");
+    if (outcome.kind !== "undone") return t(outcome.kind);
+    if (outcome.kept.length === 0) return null;
     const days = outcome.kept.map(({ day }) => day).join(", ");
     const isOfRates = outcome.kept.some(({ obstacle }) => obstacle === "changed-since");
     return t(isOfRates ? "keptRates" : "kept", { days });
+  });
+
+/** Removes an uploaded file of which nothing is stored. */
+export const removeFile = userAction
+  .inputSchema(changeImportInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const { scope, account } = await requireForFile(user, parsedInput);
+    const { kind } = await removeImport(scope, parsedInput.importId, origin);
+    if (kind === "removed") redirect(accountUrl("/import", account));
+    refresh();
+    return (await getTranslations("imports.refused"))(kind);
   });

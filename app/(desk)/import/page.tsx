@@ -59,6 +59,7 @@ import {
   applyMapping,
   lookAgain,
   previewFile,
+  removeFile,
   removeMapping,
   saveNamedMapping,
   takeOut,
@@ -308,7 +309,7 @@ type StepsProps = {
   loaded: LoadedDraft | null;
 };
 
-/** What can be done with the preview: import the file, save its mapping, undo the import. */
+/** What can be done: import the file, save its mapping, undo the import, remove the file. */
 function Steps({ file, accountId, report, loaded }: StepsProps) {
   const input = { accountId, importId: file.id };
   const draft = loaded?.kind === "draft" ? loaded.draft : null;
@@ -325,6 +326,8 @@ function Steps({ file, accountId, report, loaded }: StepsProps) {
         imported={file.kind === "repayments" ? file.rows : file.days}
         apply={applyFile}
         takeOut={takeOut}
+        isRemovable={isOpen(file.status) && file.days === 0}
+        remove={removeFile}
       />
       {draft !== null && report !== null && isDescribed ? (
         <SaveMappingForm

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { Option } from "commander";
 import { systemClock } from "@/lib/core/clock";
 import type { Day } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
@@ -23,6 +24,7 @@ import {
   type ImportProgress,
   listImports,
   type NewFile,
+  removeImport,
   undoImport,
 } from "@/lib/imports/manage-imports";
 import {
@@ -153,13 +155,21 @@ Example: npm run --silent desk -- import rates --account Main --file rates.csv -
     .command("undo")
     .description("undo an import; days fetched since then stay")
     .addOption(accountOption())
-    .requiredOption(
-      "--import <number>",
-      "as `import list` shows it",
-      wholeNumber("--import", 1, 999_999_999),
-    )
+    .addOption(importOption())
     .action((options: UndoOptions) => withSession(() => undo(options)));
+  imports
+    .command("remove")
+    .description("remove a file of which nothing was imported")
+    .addOption(accountOption())
+    .addOption(importOption())
+    .action((options: UndoOptions) => withSession(() => remove(options)));
   return imports;
+}
+
+function importOption(): Option {
+  return new Option("--import <number>", "as `import list` shows it")
+    .argParser(wholeNumber("--import", 1, 999_999_999))
+    .makeOptionMandatory();
 }
 
 type Brought = { readonly scope: WholeAccountScope; readonly importId: number };
@@ -416,16 +426,43 @@ const cellsOf = ({ id, kind, status, days, rows, broughtBy, fileName }: Commissi
 ];
 
 async function undo({ account, import: id }: UndoOptions) {
-  const scope = await requireScope(account);
-  if (!(await findImport(scope, id)))
-    throw new Refusal(`The account has no import ${id}. See \`import list\`.`);
+  const scope = await requireImport(account, id);
   const undone = await undoImport(scope, { importId: id, at: new Date() }, commandOrigin());
   if (undone.kind === "gone")
     throw new Refusal(`Import ${id} is still at work. Undo it when it has ended.`);
+  if (undone.kind === "not-imported")
+    throw new Refusal(
+      `Nothing of import ${id} is stored, so there is nothing to undo. Remove it with \`import remove\`.`,
+    );
   const { removed, kept } = undone;
   tell(`${removed.length} days removed, ${kept.length} kept.`);
   for (const { day, obstacle } of kept) tell(`${day} stays: ${STAYS[obstacle ?? "read-since"]}.`);
   return kept.length === 0 ? undefined : INCOMPLETE;
+}
+
+/** Throws Refusal where the account has no such import. */
+async function requireImport(account: string, id: number): Promise<WholeAccountScope> {
+  const scope = await requireScope(account);
+  if (await findImport(scope, id)) return scope;
+  throw new Refusal(`The account has no import ${id}. See \`import list\`.`);
+}
+
+async function remove({ account, import: id }: UndoOptions): Promise<void> {
+  const scope = await requireImport(account, id);
+  const { kind } = await removeImport(scope, id, commandOrigin());
+  switch (kind) {
+    case "removed":
+      tell(`Import ${id} removed.`);
+      return;
+    case "stored":
+      throw new Refusal(
+        `Import ${id} was imported. Undo it with \`import undo\`; it stays listed.`,
+      );
+    case "gone":
+      throw new Refusal(`Import ${id} is still at work. Remove it when it has ended.`);
+    default:
+      return kind satisfies never;
+  }
 }
 
 const STAYS = {
