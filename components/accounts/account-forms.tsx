@@ -1,9 +1,16 @@
 "use client";
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { DayField } from "@/components/ui/forms/day-field";
 import { Form, Submit, textOf } from "@/components/ui/forms/form";
-import type { AccountAnswer, RemoveAccount, RenameAccount } from "@/lib/accounts/contract";
+import type {
+  AccountAnswer,
+  EndAccount,
+  RemoveAccount,
+  RenameAccount,
+} from "@/lib/accounts/contract";
 import type { ServerAction } from "@/lib/core/action-result";
+import type { Day } from "@/lib/core/day";
 import { AnswerLines, problemAt, useAccountAnswer } from "./account-answer";
 
 type AccountButtonProps<Input> = {
@@ -44,6 +51,35 @@ export function AccountNameForm({ accountId, name, rename }: AccountNameFormProp
         error={problemAt(outcome, "name")}
         maxLength={60}
         required
+      />
+      <Button type="submit" loading={isPending}>
+        {t("save")}
+      </Button>
+      <AnswerLines answer={outcome} />
+    </Form>
+  );
+}
+
+type AccountEndFormProps = {
+  accountId: number;
+  endedOn: Day | null;
+  save: ServerAction<EndAccount, AccountAnswer>;
+};
+
+/** The last day of an account that is fed by files alone; empty: it has not ended. */
+export function AccountEndForm({ accountId, endedOn, save }: AccountEndFormProps) {
+  const t = useTranslations("accounts.end");
+  const { outcome, isPending, run } = useAccountAnswer();
+  const submit = (data: FormData) =>
+    run(() => save({ accountId, endedOn: textOf(data, "endedOn") }));
+  return (
+    <Form maw={480} action={submit}>
+      <DayField
+        name="endedOn"
+        label={t("label")}
+        defaultValue={endedOn}
+        error={problemAt(outcome, "endedOn")}
+        clearable
       />
       <Button type="submit" loading={isPending}>
         {t("save")}

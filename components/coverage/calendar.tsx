@@ -69,6 +69,7 @@ export const STATUS_ORDER: readonly DayStatus[] = [
   "lost",
   "not-imported",
   "not-published",
+  "ended",
 ];
 
 type MonthStrip = { readonly month: Month; readonly days: readonly (CoverageDay | null)[] };

@@ -8,6 +8,7 @@ const HOUR = 3_600_000;
 const NOW = dayStartMs("2026-11-21" as Day) + 8 * HOUR;
 const whole = {
   feed: "exchange" as const,
+  endedOn: null,
   through: "2026-11-19" as Day,
   notPublished: "2026-11-20" as Day,
   failed: 0,

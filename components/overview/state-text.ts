@@ -28,7 +28,12 @@ export function isWholeBook(state: BookState): boolean {
 }
 
 /** Of an account that is fed by files alone, which waits for no publication. */
-function importedText({ t, language }: Words, { through, notImported }: BookState): string {
+function importedText({ t, language }: Words, state: BookState): string {
+  const { through, notImported, endedOn } = state;
+  if (endedOn !== null && through !== null) {
+    const end = { day: dayLabel(endedOn, language), count: notImported };
+    return t(notImported === 0 ? "overview.state.ended" : "overview.state.endedGaps", end);
+  }
   if (through === null) return t("overview.state.nothingImported");
   const day = dayLabel(through, language);
   if (notImported === 0) return t("overview.state.imported", { day });

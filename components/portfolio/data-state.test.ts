@@ -7,6 +7,7 @@ const words = testWords();
 const EXPECTED = dayStartMs("2026-11-21" as Day) + 10 * 3_600_000;
 const fresh = {
   feed: "exchange" as const,
+  endedOn: null,
   through: "2026-11-19" as Day,
   notPublished: "2026-11-20" as Day,
   expectedMs: EXPECTED,

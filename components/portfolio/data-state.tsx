@@ -37,8 +37,9 @@ export function DataState({ state, nowMs, coverageHref }: DataStateProps) {
 }
 
 /** The newest day of files may be of another year. */
-function throughText({ t, language }: Words, { feed, through }: BookState): string {
+function throughText({ t, language }: Words, { feed, endedOn, through }: BookState): string {
   if (through === null) return t("overview.state.none");
+  if (endedOn !== null) return t("portfolio.state.ended", { day: dayLabel(endedOn, language) });
   if (feed === "files") return t("portfolio.state.imported", { day: dayLabel(through, language) });
   return t("portfolio.state.through", { day: shortDayLabel(through, language) });
 }

@@ -7,7 +7,7 @@ import type { Day } from "@/lib/core/day";
 import { dayLabel, shortDayLabel } from "@/lib/core/day-text";
 import type { Language } from "@/lib/core/language";
 import type { Text as Texts } from "@/lib/core/text";
-import type { DayFeed, FirstSync, LedgerFreshness } from "@/lib/coverage/day-status";
+import type { FirstSync, LedgerFreshness } from "@/lib/coverage/day-status";
 
 const MS_PER_SECOND = 1000;
 /** How often the page is refreshed until the first sync has ended. */
@@ -27,8 +27,8 @@ type FreshnessLineProps = {
  */
 export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessLineProps) {
   const { t, language } = useWords("shell.freshness");
-  const { feed, through, notPublished } = freshness;
-  const known = through === null ? t("none") : throughText(t, { feed, through, language });
+  const { feed, endedOn, through, notPublished } = freshness;
+  const known = through === null ? t("none") : throughText(t, { feed, endedOn, through, language });
   const waiting =
     notPublished === null ? "" : t("waiting", { day: shortDayLabel(notPublished, language) });
   const trouble = firstSync === null ? troubleText(t, freshness) : null;
@@ -61,12 +61,18 @@ export function FreshnessLine({ freshness, firstSync, coverageHref }: FreshnessL
 /** The newest day of files may be of another year. */
 function throughText(
   t: Texts<"shell.freshness">,
-  { feed, through, language }: { feed: DayFeed; through: Day; language: Language },
+  {
+    feed,
+    endedOn,
+    through,
+    language,
+  }: Pick<LedgerFreshness, "feed" | "endedOn"> & { through: Day; language: Language },
 ): string {
   switch (feed) {
     case "exchange":
       return t("through", { day: shortDayLabel(through, language) });
     case "files":
+      if (endedOn !== null) return t("ended", { day: dayLabel(endedOn, language) });
       return t("imported", { day: dayLabel(through, language) });
     default:
       return feed satisfies never;

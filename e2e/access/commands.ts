@@ -3,6 +3,8 @@ import { A, B } from "./marks";
 
 const ofA = ["--account", A.name];
 const ofB = ["--account", B.name];
+/** An account that the test of the commands adds. */
+export const FED_BY_FILES = "Fed by files";
 
 /**
  * Every command, in an order in which they can run one after the other. Commands have no roles: a
@@ -117,6 +119,11 @@ export const COMMANDS: readonly CommandLine[] = [
     entry: "account-added",
   },
   { what: "desk account test", args: () => ["--name", B.name], entry: "account-tested" },
+  {
+    what: "desk account end",
+    args: () => ["--name", FED_BY_FILES, "--on", "2020-01-01"],
+    entry: "account-ended",
+  },
   { what: "desk account pause", args: () => ["--name", B.name], entry: "account-paused" },
   { what: "desk account resume", args: () => ["--name", B.name], entry: "account-resumed" },
   {

@@ -53,6 +53,12 @@ export const SETTINGS_ACTIONS: readonly ActionLine[] = [
     "does not recognize this API key",
   ),
   account.declines(
+    "endOne",
+    ADMIN_ACTION,
+    ({ a }) => [{ accountId: a.id, endedOn: "" }],
+    "has a key",
+  ),
+  account.declines(
     "removeOne",
     ADMIN_ACTION,
     ({ a }) => [{ accountId: a.id, typedName: "another name" }],

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { db } from "@/lib/database/database";
 import { runDesk, runManyOnDesk } from "../access/command";
+import { FED_BY_FILES } from "../access/commands";
 import { changedRows, dumpTables } from "../access/dump";
 import { knownSecrets } from "../access/known-secrets";
 import { searchAnswers, searchDesk } from "../access/search-desk";
@@ -127,6 +128,7 @@ test.describe("the table of access", () => {
     async () => {
       const { stage } = place;
       writeFileSync(stage.importFile, await oldRows());
+      await db().prisma.account.create({ data: { name: FED_BY_FILES, exchangeName: "OKX" } });
       const commands = COMMANDS.flatMap(({ what, args, entry }) =>
         args === null
           ? []

@@ -1,7 +1,8 @@
 import * as store from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
+import { findDay } from "@/lib/core/day";
 import { checkTyped, parseAccountName } from "./account-name";
-import type { RenameAccountOutcome } from "./contract";
+import type { EndAccountOutcome, RenameAccountOutcome } from "./contract";
 
 /** Gives the account the name that was typed. */
 export async function renameAccount(
@@ -34,4 +35,21 @@ export function pauseAccount(
   origin: AuditOrigin,
 ) {
   return store.pauseAccount(account, isPaused, origin);
+}
+
+/** Says on which day an account that is fed by files alone ended; an empty text: it has not. */
+export async function endAccount(
+  account: store.Account,
+  typed: string,
+  origin: AuditOrigin,
+): Promise<EndAccountOutcome> {
+  if (!account.isFedByFiles) return { kind: "key" };
+  const { id, name, endedOn: before } = account;
+  const endedOn = typed === "" ? null : findDay(typed);
+  if (typed !== "" && endedOn === null) return { kind: "no-day" };
+  if (endedOn === before) return { kind: "unchanged", endedOn };
+  const details = { before, after: endedOn };
+  const entry = doneEntry(origin, "account-ended", name, details, { id, name });
+  const change = await store.saveEnd(account, endedOn, entry);
+  return change.kind === "ended" ? { kind: "saved", endedOn } : change;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Day } from "@/lib/core/day";
 import { exactText, ofAccount } from "@/lib/core/input";
 import type { AccountProblem, BookComparison, KeyApproval, KeyRefusal } from "./key-answer";
 import type { Account, KeyAccount } from "./store/accounts";
@@ -28,6 +29,10 @@ export const renameAccountInput = z.object({ ...ofAccount, name });
 export type RenameAccount = z.input<typeof renameAccountInput>;
 
 export const pauseAccountInput = z.object({ ...ofAccount, isPaused: z.boolean() });
+
+/** `endedOn`: the last day of an account that is fed by files, as it was typed; empty: no end. */
+export const endAccountInput = z.object({ ...ofAccount, endedOn: exactText(100) });
+export type EndAccount = z.input<typeof endAccountInput>;
 
 export const changeKeyInput = z.object({
   ...ofAccount,
@@ -66,6 +71,15 @@ export type RenameAccountOutcome =
   | { readonly kind: "gone" };
 
 /**
+ * "later-data": `day` is the last one with commissions or repayments after the wanted end. "key": an
+ * account with a key ends when it is paused.
+ */
+export type EndAccountOutcome =
+  | { readonly kind: "saved" | "unchanged"; readonly endedOn: Day | null }
+  | { readonly kind: "later-data"; readonly day: Day }
+  | { readonly kind: "no-day" | "key" | "gone" };
+
+/**
  * "differs": the new key does not list what is stored. It may belong to another broker, so nothing
  * is changed until somebody confirms.
  */
@@ -83,7 +97,7 @@ export type ChangeKeyOutcome =
   | KeyNotTaken
   | { readonly kind: "gone" };
 
-export type AccountField = "name" | "exchangeName" | "baseUrl" | keyof TypedKey;
+export type AccountField = "name" | "exchangeName" | "endedOn" | "baseUrl" | keyof TypedKey;
 
 /** The field of a form that a problem is about. */
 export const FIELD_OF_PROBLEM: Readonly<Record<AccountProblem, AccountField>> = {

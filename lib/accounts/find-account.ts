@@ -1,7 +1,7 @@
 import * as store from "@/lib/accounts/store/accounts";
 import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 
-export type { Account, KeyAccount } from "@/lib/accounts/store/accounts";
+export type { Account, FileAccount, KeyAccount } from "@/lib/accounts/store/accounts";
 
 /**
  * The account that uses this key at this address, or null. Throws AccountInputError if the address

@@ -101,6 +101,8 @@ const DEEDS = {
   /** The exchange was asked what the key may read. */
   "account-tested": deed<{ readonly problem?: string }>("keys"),
   "account-renamed": deed<{ readonly before: string; readonly problem?: string }>("keys"),
+  /** The last day of an account that is fed by files alone; null: it has not ended. */
+  "account-ended": deed<BeforeAfter<string | null>>("keys"),
   "account-paused": deed("keys"),
   "account-resumed": deed("keys"),
   /**

@@ -5,7 +5,7 @@ import type { StoredDayStatus } from "@/lib/coverage/day-status";
 import { coverageDay, findGaps, knowRange, summarizeFreshness } from "./coverage";
 
 const TODAY = "2026-11-21" as Day;
-const SYNCED = { today: TODAY, feed: "exchange" } as const;
+const SYNCED = { today: TODAY, source: { feed: "exchange" } } as const;
 const stored = (day: Day, status: StoredDayStatus, kind: FailureKind | null = null) => ({
   day,
   status,
@@ -55,8 +55,9 @@ const week = (statuses: readonly (StoredDayStatus | null)[]) => {
 };
 
 test("freshness names the newest known day and the one that is not yet published", () => {
-  expect(summarizeFreshness(week(["complete", "empty", "pending"]), "exchange")).toEqual({
+  expect(summarizeFreshness(week(["complete", "empty", "pending"]), SYNCED.source)).toEqual({
     feed: "exchange",
+    endedOn: null,
     through: "2026-11-19",
     notPublished: "2026-11-20",
     failed: 0,
@@ -64,14 +65,14 @@ test("freshness names the newest known day and the one that is not yet published
     notImported: 0,
     nextLoss: null,
   });
-  expect(summarizeFreshness(week(["complete", "complete"]), "exchange")).toMatchObject({
+  expect(summarizeFreshness(week(["complete", "complete"]), SYNCED.source)).toMatchObject({
     through: "2026-11-20",
     notPublished: "2026-11-21",
   });
 });
 
 test("failed and missing days are counted, with the time that is left to get them", () => {
-  expect(summarizeFreshness(week(["failed", null, "complete"]), "exchange")).toMatchObject({
+  expect(summarizeFreshness(week(["failed", null, "complete"]), SYNCED.source)).toMatchObject({
     failed: 1,
     missing: 1,
     nextLoss: { days: 1, inDays: 87 },
@@ -79,7 +80,7 @@ test("failed and missing days are counted, with the time that is left to get the
 });
 
 test("a yesterday that failed is not called unpublished", () => {
-  expect(summarizeFreshness(week(["complete", "failed"]), "exchange")).toMatchObject({
+  expect(summarizeFreshness(week(["complete", "failed"]), SYNCED.source)).toMatchObject({
     through: "2026-11-19",
     notPublished: null,
     failed: 1,
@@ -87,7 +88,7 @@ test("a yesterday that failed is not called unpublished", () => {
 });
 
 test("an account that was never synced has no newest day", () => {
-  expect(summarizeFreshness(week([null, null, null]), "exchange")).toMatchObject({
+  expect(summarizeFreshness(week([null, null, null]), SYNCED.source)).toMatchObject({
     through: null,
     notPublished: null,
     missing: 2,
@@ -112,7 +113,7 @@ test("a range that lacks only the days before the first known one says where its
   expect(knowRange(daysOf([addDays(TODAY, -65)]), inside).startsOn).toBe(null);
 });
 
-const FED = { today: TODAY, feed: "files" } as const;
+const FED = { today: TODAY, source: { feed: "files", endedOn: null } } as const;
 const ofFiles = (statuses: readonly (StoredDayStatus | null)[]) => {
   const days = listDays({ from: addDays(TODAY, -statuses.length), to: TODAY });
   return days.map((day, index) => {
@@ -131,8 +132,9 @@ test("a day that no file brought is not imported, however old it is, and cannot 
 
 test("an account that is fed by files counts the days between its files, and not those after them", () => {
   const days = ofFiles([null, "imported", null, "imported", "imported", null, null]);
-  expect(summarizeFreshness(days, "files")).toEqual({
+  expect(summarizeFreshness(days, FED.source)).toEqual({
     feed: "files",
+    endedOn: null,
     through: "2026-11-18",
     notPublished: null,
     failed: 0,
@@ -141,6 +143,25 @@ test("an account that is fed by files counts the days between its files, and not
     nextLoss: null,
   });
   expect(findGaps(days)).toEqual({ "not-imported": 4, "not-published": 1 });
+});
+
+test("after the end of an account each day is known, and the last days before it count", () => {
+  const endedOn = addDays(TODAY, -3);
+  const source = { feed: "files", endedOn } as const;
+  const days = listDays({ from: addDays(TODAY, -6), to: TODAY }).map((day, index) =>
+    coverageDay(day, index === 1 ? stored(day, "imported") : undefined, { today: TODAY, source }),
+  );
+  expect(days.map(({ status }) => status)).toEqual([
+    ...["not-imported", "imported", "not-imported", "not-imported", "ended", "ended", "ended"],
+  ]);
+  expect(summarizeFreshness(days, source)).toMatchObject({
+    endedOn,
+    through: addDays(TODAY, -5),
+    notPublished: null,
+    notImported: 2,
+  });
+  const after = { from: addDays(TODAY, -2), to: TODAY };
+  expect(knowRange(days, after)).toMatchObject({ gaps: null, startsOn: null, isKnown: true });
 });
 
 test("a range of files that lacks only the days before the first file says where its data start", () => {

@@ -3,8 +3,8 @@ import { addDays, type Day, type DayRange, fetchableDays, within } from "@/lib/c
 import { smallest } from "@/lib/core/large-lists";
 import {
   type CoverageDay,
-  type DayFeed,
   type DayGaps,
+  type DaySource,
   type DayStatus,
   dayStatus,
   dayStatusOfFiles,
@@ -17,15 +17,17 @@ import {
 import type { KnownRange } from "@/lib/overview/overview";
 
 /** `today`: the exchange's day. */
+type JudgedBy = { readonly today: Day; readonly source: DaySource };
+
 export function knownDay(
   day: Day,
   stored: StoredDayState | undefined,
-  { today, feed }: { readonly today: Day; readonly feed: DayFeed },
+  { today, source }: JudgedBy,
 ): KnownDay {
   const status = stored?.status ?? null;
   const fetchedAtMs = stored?.fetchedAt?.getTime() ?? null;
-  if (feed === "files") {
-    const ofFiles = dayStatusOfFiles(status, day, today);
+  if (source.feed === "files") {
+    const ofFiles = dayStatusOfFiles(status, day, { today, endedOn: source.endedOn });
     return { day, status: ofFiles, fetchedAtMs, daysUntilLost: null };
   }
   const { from, to } = fetchableDays(today);
@@ -37,11 +39,7 @@ export function knownDay(
   };
 }
 
-export function coverageDay(
-  day: Day,
-  stored: StoredDay | undefined,
-  by: { readonly today: Day; readonly feed: DayFeed },
-): CoverageDay {
+export function coverageDay(day: Day, stored: StoredDay | undefined, by: JudgedBy): CoverageDay {
   const failure = stored?.failure ?? null;
   return {
     ...knownDay(day, stored && { ...stored, failureKind: failure?.kind ?? null }, by),
@@ -56,28 +54,35 @@ export function isSettled({ status }: KnownDay): boolean {
   return SETTLED_STATUSES.includes(status);
 }
 
+/** Whether the day's rows are stored; days after the account's end have none. */
+function isStored(day: KnownDay): boolean {
+  return isSettled(day) && day.status !== "ended";
+}
+
 /** `days`: in order. */
-export function summarizeFreshness(days: readonly KnownDay[], feed: DayFeed): LedgerFreshness {
-  const through = days.findLast(isSettled)?.day ?? null;
+export function summarizeFreshness(days: readonly KnownDay[], source: DaySource): LedgerFreshness {
+  const endedOn = source.feed === "files" ? source.endedOn : null;
+  const through = days.findLast(isStored)?.day ?? null;
   const next = through && days.find(({ day }) => day === addDays(through, 1));
   const waiting = next?.status === "pending" || next?.status === "not-published";
   const open = days.filter(({ status }) => status === "failed" || status === "missing");
   return {
-    feed,
+    feed: source.feed,
+    endedOn,
     through,
     notPublished: waiting ? next.day : null,
     failed: open.filter(({ status }) => status === "failed").length,
     missing: open.filter(({ status }) => status === "missing").length,
-    notImported: countNotImported(days, through),
+    notImported: countNotImported(days, endedOn ?? through),
     nextLoss: firstLoss(open),
   };
 }
 
-/** Days that no file brought yet, from the first known day to the last. */
-function countNotImported(days: readonly KnownDay[], through: Day | null): number {
-  const first = days.find(isSettled)?.day;
-  if (first === undefined || through === null) return 0;
-  const between = days.filter(({ day }) => day > first && day < through);
+/** Days that no file brought yet, from the first known day to `last`. */
+function countNotImported(days: readonly KnownDay[], last: Day | null): number {
+  const first = days.find(isStored)?.day;
+  if (first === undefined || last === null) return 0;
+  const between = days.filter(({ day }) => day > first && day <= last);
   return between.filter(({ status }) => status === "not-imported").length;
 }
 
@@ -113,7 +118,7 @@ function findStart(
   own: readonly KnownDay[],
   gaps: DayGaps | null,
 ): Day | null {
-  const first = days.find(isSettled)?.day;
+  const first = days.find(isStored)?.day;
   if (gaps === null || first === undefined) return null;
   const before = own.filter(({ day }) => day < first);
   const lost = before.filter(({ status }) => status === "lost" || status === "not-imported").length;

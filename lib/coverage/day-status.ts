@@ -7,13 +7,24 @@ import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
  */
 export type StoredDayStatus = "pending" | "complete" | "empty" | "failed" | "imported";
 /** The status of a day as people see it: unknown is not zero. */
-export type DayStatus = StoredDayStatus | "not-published" | "missing" | "lost" | "not-imported";
+export type DayStatus =
+  | StoredDayStatus
+  | "not-published"
+  | "missing"
+  | "lost"
+  | "not-imported"
+  /** After the end of the account: nothing was earned. */
+  | "ended";
 
 /** What brings an account's days: syncs of its exchange, or imported files alone. */
 export type DayFeed = "exchange" | "files";
+/** The same; `endedOn`: the last day of an account that has ended. */
+export type DaySource =
+  | { readonly feed: "exchange" }
+  | { readonly feed: "files"; readonly endedOn: Day | null };
 
 /** Days whose rows are known, so that totals over them are complete. */
-export const SETTLED_STATUSES: readonly DayStatus[] = ["complete", "empty", "imported"];
+export const SETTLED_STATUSES: readonly DayStatus[] = ["complete", "empty", "imported", "ended"];
 /** Days whose rows are not known, the worst first, and last those that may still be published. */
 export const UNSETTLED_STATUSES = [
   "failed",
@@ -67,11 +78,22 @@ export function dayStatus(
 
 /**
  * The status of a day of an account that is fed by files alone: nothing can be fetched, so nothing is
- * missing, late or lost. A day that is not over is "not-published".
+ * missing, late or lost. A day that is not over is "not-published", but for one after the account's
+ * end.
  */
-export function dayStatusOfFiles(stored: StoredDayStatus | null, day: Day, today: Day): DayStatus {
+export function dayStatusOfFiles(
+  stored: StoredDayStatus | null,
+  day: Day,
+  { today, endedOn }: { readonly today: Day; readonly endedOn: Day | null },
+): DayStatus {
   if (stored !== null && SETTLED_STATUSES.includes(stored)) return stored;
+  if (isAfterEnd(day, endedOn)) return "ended";
   return day >= today ? "not-published" : "not-imported";
+}
+
+/** `endedOn`: the account's last day; null: it has not ended. */
+export function isAfterEnd(day: Day, endedOn: Day | null): boolean {
+  return endedOn !== null && day > endedOn;
 }
 
 /**
@@ -96,7 +118,12 @@ export type LedgerFreshness = {
   readonly notPublished: Day | null;
   readonly failed: number;
   readonly missing: number;
-  /** Days without an import between the first and the last imported one; none of a synced account. */
+  /** The last day of an account that has ended; null: it has not. */
+  readonly endedOn: Day | null;
+  /**
+   * Days without an import between the first and the last imported one, or the account's last one;
+   * none of a synced account.
+   */
   readonly notImported: number;
   /**
    * Unread days that the exchange still has: how many leave the window first, and in how many days.

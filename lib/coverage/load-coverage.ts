@@ -1,4 +1,4 @@
-import { findAccount, isFedByFiles, requireAccount } from "@/lib/accounts/store/accounts";
+import { findAccount, loadDaySource, requireAccount } from "@/lib/accounts/store/accounts";
 import {
   findFirstCommissionDay,
   loadCommissionDayStates,
@@ -8,7 +8,7 @@ import { loadCommissionRevisions, loadRevisionSums } from "@/lib/commissions/sto
 import { systemClock } from "@/lib/core/clock";
 import { addDays, type Day, type DayRange, dayOf, fetchableDays, listDays } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
-import type { DayFeed, FirstSync, KnownDay, LedgerFreshness } from "@/lib/coverage/day-status";
+import type { DaySource, FirstSync, KnownDay, LedgerFreshness } from "@/lib/coverage/day-status";
 import { listSyncRuns } from "@/lib/sync/store";
 import { daysDone } from "@/lib/sync/sync-run";
 import { coverageDay, knownDay, summarizeFreshness } from "./coverage";
@@ -25,8 +25,8 @@ export async function loadExchangeToday(scope: AccountScope): Promise<Day> {
 }
 
 /** What brings the account's days. Throws for an account that is gone. */
-export async function loadDayFeed({ accountId }: AccountScope): Promise<DayFeed> {
-  return (await isFedByFiles(accountId)) ? "files" : "exchange";
+export async function loadSource({ accountId }: AccountScope): Promise<DaySource> {
+  return loadDaySource(accountId);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function loadBookDays(scope: AccountScope): Promise<BookDays> {
  * account that is fed by files begins with its first file.
  */
 export async function findSince(scope: AccountScope, today: Day): Promise<Day> {
-  const [first, feed] = await Promise.all([findFirstCommissionDay(scope), loadDayFeed(scope)]);
+  const [first, { feed }] = await Promise.all([findFirstCommissionDay(scope), loadSource(scope)]);
   const { from } = fetchableDays(today);
   if (first === null) return from;
   return feed === "files" || first < from ? first : from;
@@ -90,10 +90,12 @@ export async function findFirstSync(scope: WholeAccountScope): Promise<FirstSync
  * files do.
  */
 export async function loadFreshness(scope: AccountScope): Promise<LedgerFreshness> {
-  const [today, feed] = await Promise.all([loadExchangeToday(scope), loadDayFeed(scope)]);
+  const [today, source] = await Promise.all([loadExchangeToday(scope), loadSource(scope)]);
   const from =
-    feed === "files" ? await findSince(scope, today) : addDays(fetchableDays(today).from, -1);
-  return summarizeFreshness(await loadKnownDays(scope, { from, to: today }, today), feed);
+    source.feed === "files"
+      ? await findSince(scope, today)
+      : addDays(fetchableDays(today).from, -1);
+  return summarizeFreshness(await loadKnownDays(scope, { from, to: today }, today), source);
 }
 
 /**
@@ -105,19 +107,19 @@ export async function loadKnownDays(
   range: DayRange,
   today: Day,
 ): Promise<KnownDay[]> {
-  const [states, feed] = await Promise.all([
+  const [states, source] = await Promise.all([
     loadCommissionDayStates(scope, range),
-    loadDayFeed(scope),
+    loadSource(scope),
   ]);
   const stored = new Map(states.map((state) => [state.day, state]));
-  return listDays(range).map((day) => knownDay(day, stored.get(day), { today, feed }));
+  return listDays(range).map((day) => knownDay(day, stored.get(day), { today, source }));
 }
 
 /** The same with row counts, revisions and failures, which describe the whole account. */
 export async function loadCoverageDays(scope: WholeAccountScope, range: DayRange, today: Day) {
-  const [known, feed] = await Promise.all([loadCommissionDays(scope, range), loadDayFeed(scope)]);
+  const [known, source] = await Promise.all([loadCommissionDays(scope, range), loadSource(scope)]);
   const stored = new Map(known.map((each) => [each.day, each]));
-  return listDays(range).map((day) => coverageDay(day, stored.get(day), { today, feed }));
+  return listDays(range).map((day) => coverageDay(day, stored.get(day), { today, source }));
 }
 
 /**

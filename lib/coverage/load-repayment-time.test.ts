@@ -31,7 +31,7 @@ const full = (when: string) =>
   }) as const;
 const plan = (known: Partial<KnownTime>) =>
   planRepaymentMonths({
-    ...{ ranges: [], gaps: [], history: null, imported: [] },
+    ...{ ranges: [], gaps: [], history: null, imported: [], source: { feed: "exchange" } },
     ...{ counts: new Map(), fromFiles: new Set() },
     ...known,
   });

@@ -8,6 +8,7 @@ import type { RepaymentMonth, RepaymentMonthStatus } from "@/lib/repayments/repa
 import { loadRepaymentCoverage, type RepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { listMonthsFromFiles } from "@/lib/repayments/store/imported";
 import { countRepaymentsByMonth } from "@/lib/repayments/store/repayments";
+import { timeAfterEnd } from "@/lib/repayments/wholeness";
 
 /**
  * Which time of an account's loan repayments is known. `mostGaps`: at most so many incomplete
@@ -49,7 +50,8 @@ export type KnownTime = RepaymentCoverage & {
  * oldest first; [] before the first run and import.
  */
 export function planRepaymentMonths(known: KnownTime): RepaymentMonth[] {
-  const { ranges, gaps, imported, counts, fromFiles } = known;
+  const { ranges, gaps, imported, source, counts, fromFiles } = known;
+  const ended = timeAfterEnd(source);
   const span = requestedTime(known);
   const spans = span === null ? [...imported] : [span, ...imported];
   const months = new Set(
@@ -61,7 +63,7 @@ export function planRepaymentMonths(known: KnownTime): RepaymentMonth[] {
     const time = span !== null && overlap(span, whole) ? commonTime(span, whole) : whole;
     const listed = ranges.filter((range) => overlap(range, time));
     const missed = gaps.filter((gap) => overlap(gap, time));
-    const ofFiles = imported.filter((range) => overlap(range, whole));
+    const ofFiles = [...imported, ...ended].filter((range) => overlap(range, whole));
     const repayments = counts.get(month) ?? 0; // no repayments are stored of such a month; its status says why
     const oldest = smallest(listed.map(({ readAtMs }) => readAtMs));
     const status = statusOf(time, { ranges: listed, gaps: missed, imported: ofFiles }, repayments);
@@ -94,7 +96,7 @@ function commonTime(one: TimeRange, other: TimeRange): TimeRange {
 
 function statusOf(
   time: TimeRange,
-  { ranges, gaps, imported }: Omit<RepaymentCoverage, "history">,
+  { ranges, gaps, imported }: Pick<RepaymentCoverage, "ranges" | "gaps" | "imported">,
   repayments: number,
 ): RepaymentMonthStatus {
   const notListed = timeWithout(time, ranges);

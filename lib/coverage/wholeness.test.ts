@@ -9,7 +9,10 @@ const describeFrom = (from: string, statuses: Record<string, StoredDayStatus>) =
     const status = statuses[day];
     const at = new Date(0);
     const stored = { day, rowCount: 0, revision: 0, fetchedAt: at, attemptedAt: at, failure: null };
-    return coverageDay(day, status && { ...stored, status }, { today: TODAY, feed: "exchange" });
+    return coverageDay(day, status && { ...stored, status }, {
+      today: TODAY,
+      source: { feed: "exchange" },
+    });
   });
 
 test("days that are not complete are counted, in the words of a file, worst first", () => {

@@ -5,9 +5,10 @@ import { Readable } from "node:stream";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addFileAccount } from "@/lib/accounts/add-file-account";
+import { endAccount } from "@/lib/accounts/change-account";
 import { changeKey } from "@/lib/accounts/change-key";
 import { loadCredentials } from "@/lib/accounts/credentials";
-import { findAccount, listKeyAccounts } from "@/lib/accounts/store/accounts";
+import { findAccount, listKeyAccounts, requireAccount } from "@/lib/accounts/store/accounts";
 import { createTestAccount, createTestFileAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import { saveRates } from "@/lib/clients/testing/book";
@@ -20,6 +21,7 @@ import { addDays, type Day, dayStartMs, listDays } from "@/lib/core/day";
 import { csvRecord } from "@/lib/core/files/csv";
 import type { Month } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { findGaps } from "@/lib/coverage/coverage";
 import { loadCoverage, loadFreshness, loadKnownDays } from "@/lib/coverage/load-coverage";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
@@ -34,6 +36,7 @@ import { addTradeKey } from "@/lib/trading/trade-key";
 import { NOTHING_SAID } from "./file-mapping";
 import { bringFile, undoImport } from "./manage-imports";
 import { runImport } from "./run-import";
+import { saveImportedDay, updateImport } from "./store";
 
 const TODAY = "2026-11-21" as Day;
 const NOW = dayStartMs(TODAY) + 12 * 3_600_000;
@@ -135,6 +138,7 @@ test("coverage and totals are those of the imported days, whatever the files and
       const between = first && last ? listDays({ from: first, to: last }).length : 0;
       expect(await loadFreshness(own)).toEqual({
         feed: "files",
+        endedOn: null,
         through: last ?? null,
         notPublished: last === back(1) ? TODAY : null,
         failed: 0,
@@ -152,6 +156,112 @@ test("coverage and totals are those of the imported days, whatever the files and
     }),
     { numRuns: runs(15) },
   );
+});
+
+const end = async (of: WholeAccountScope, day: Day | "") =>
+  endAccount(await requireAccount(of.accountId), day, TEST_ORIGIN);
+
+test("after its end every day is known and has nothing; totals are those of the imported days", async () => {
+  const anyEnd = fc.constantFrom(...listDays({ from: back(13), to: TODAY }));
+  await fc.assert(
+    fc.asyncProperty(anyDays, anyEnd, async (days, endedOn) => {
+      const own = await createTestFileAccount();
+      const before = days.filter((day) => day <= endedOn).sort();
+      const after = days.filter((day) => day > endedOn).sort();
+      if (before.length > 0)
+        await importRows(
+          own,
+          before.map((day) => rowOf(day)),
+        );
+      expect(await end(own, endedOn)).toEqual({ kind: "saved", endedOn });
+      if (after.length > 0) {
+        const late = await importRows(own, days.map((day) => rowOf(day)).sort(byDay));
+        expect(late.outcome).toMatchObject({
+          kind: "refused",
+          obstacles: [{ kind: "after-end", days: after.length, from: after[0], to: after.at(-1) }],
+        });
+      }
+      const range = { from: RANGE.from, to: TODAY };
+      const statusOf = (day: Day) => {
+        if (before.includes(day)) return "imported";
+        if (day > endedOn) return "ended";
+        return day === TODAY ? "not-published" : "not-imported";
+      };
+      const known = await loadKnownDays(own, range, TODAY);
+      expect(known.map(({ status }) => status)).toEqual(listDays(range).map(statusOf));
+      const lacking = listDays(RANGE).filter((day) => statusOf(day) === "not-imported");
+      const gaps = lacking.length === 0 ? {} : { "not-imported": lacking.length };
+      expect(findGaps(await loadKnownDays(own, RANGE, TODAY)) ?? {}).toEqual(gaps);
+      const [first] = before;
+      expect(await loadFreshness(own)).toMatchObject({
+        endedOn,
+        through: before.at(-1) ?? null,
+        notImported: first === undefined ? 0 : lacking.filter((day) => day > first).length,
+      });
+      const [sum] = await sumCommissionsByCoin(own, allCommissions(range));
+      expect(sum?.rebateAmount ?? null).toBe(
+        before.length === 0 ? null : sumAmounts(before.map(() => "1.5" as Amount)),
+      );
+    }),
+    { numRuns: runs(20) },
+  );
+});
+const byDay = (one: CommissionRow, other: CommissionRow) => (one.day < other.day ? -1 : 1);
+
+test("an end before stored days is refused, and an end is changed and taken back", async () => {
+  await importRows(scope, [rowOf(back(9)), rowOf(back(5))]);
+  expect(await end(scope, back(6))).toEqual({ kind: "later-data", day: back(5) });
+  expect(await end(scope, back(5))).toEqual({ kind: "saved", endedOn: back(5) });
+  expect(await end(scope, back(5))).toEqual({ kind: "unchanged", endedOn: back(5) });
+  expect(await end(scope, "tomorrow" as Day)).toEqual({ kind: "no-day" });
+  const late = { importId: 0, day: back(4), rows: [rowOf(back(4))], atMs: NOW };
+  const { id } = await bringFile(
+    scope,
+    { broughtBy: "a@b.c", fileName: "late.csv", mapping: NOTHING_SAID, range: null },
+    Readable.from(["date,uid\n"]),
+  );
+  await updateImport(scope, id, { status: "applying" });
+  expect(await saveImportedDay(scope, { ...late, importId: id })).toBe("after-end");
+  expect(await end(scope, "")).toEqual({ kind: "saved", endedOn: null });
+  expect(await saveImportedDay(scope, { ...late, importId: id })).toBe("imported");
+
+  const keyed = await createTestAccount();
+  expect(await end(keyed, back(1))).toEqual({ kind: "key" });
+  const forced = { where: { id: keyed.accountId }, data: { endedOn: new Date(back(1)) } };
+  await expect(db().prisma.account.update(forced)).rejects.toThrow("accounts_ended_check");
+  const entries = await db().prisma.auditEntry.findMany({
+    where: { kind: "account-ended", accountId: scope.accountId },
+    orderBy: { id: "asc" },
+  });
+  expect(entries.map(({ details }) => details)).toEqual([
+    { before: null, after: back(5) },
+    { before: back(5), after: null },
+  ]);
+});
+
+test("all accounts together and the month are whole once the account of files has ended", async () => {
+  const synced = await createTestAccount();
+  for (const day of listDays({ from: back(90), to: back(1) })) {
+    const rows = [rowOf(day, "2")];
+    await saveCommissionDay(synced, { day, rows, fetchedAtMs: NOW, emptyMeans: "empty" });
+  }
+  await importRows(
+    scope,
+    listDays({ from: "2026-10-01" as Day, to: "2026-10-20" as Day }).map((day) => rowOf(day)),
+  );
+  await saveRates([{ coin: "USDT", day: back(60), rate: "1" as Amount }]);
+  await end(scope, "2026-10-20" as Day);
+  const accounts = [synced, scope].map((each, index) => ({
+    scope: each,
+    account: { id: each.accountId, name: index === 0 ? "Synced" : "Files" },
+  }));
+  const portfolio = await loadPortfolio(accounts, "7d");
+  expect(findNotWhole(portfolio, "7d")).toEqual([]);
+  expect(portfolio.together["7d"].days.now).toMatchObject({ gaps: null, isKnown: true });
+  const month = "2026-10" as Month;
+  expect(await closeMonth(scope, { month, anyway: false }, TEST_ORIGIN)).toMatchObject({
+    kind: "closed",
+  });
 });
 
 test("its calendar begins with its first file and has no day that could be fetched", async () => {
@@ -193,6 +303,7 @@ test("all accounts together count a synced account and one of files, and name wh
   ]);
   expect(portfolio.rows[1]?.state).toMatchObject({
     feed: "files",
+    endedOn: null,
     through: back(3),
     notImported: 0,
   });

@@ -21,6 +21,8 @@ export type ImportLineProblem =
   | { readonly kind: "below-zero"; readonly field: string; readonly text: string }
   /** The day has not ended at the exchange. */
   | { readonly kind: "not-ended"; readonly day: Day }
+  /** The account had ended before that day. */
+  | { readonly kind: "after-end"; readonly day: Day }
   /** The exchange, or another imported file, has all repayments of that time, but not this one. */
   | { readonly kind: "not-listed" | "not-in-file"; readonly text: string }
   | { readonly kind: "rate"; readonly problem: RateProblem }
@@ -39,7 +41,7 @@ export type ImportObstacle =
       readonly line: number;
       readonly problem: ImportLineProblem;
     }
-  | ({ readonly kind: "contradicts" | "early"; readonly days: number } & DayRange)
+  | ({ readonly kind: "contradicts" | "early" | "after-end"; readonly days: number } & DayRange)
   | ({
       /** A filter has left rows of these days out; `field` null: not one filter for all of them. */
       readonly kind: "part";

@@ -9,7 +9,7 @@ import { createRunningSum, type RunningSum } from "@/lib/core/amount";
 import { type Day, fetchableDays } from "@/lib/core/day";
 import { type Month, monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { type DayFeed, SETTLED_STATUSES } from "@/lib/coverage/day-status";
+import { type DaySource, isAfterEnd, SETTLED_STATUSES } from "@/lib/coverage/day-status";
 import { PART_FIELDS } from "./import-obstacle";
 import {
   type DayFilter,
@@ -27,7 +27,7 @@ type SpoolToInspect = {
   readonly folder: string;
   readonly spooled: SpooledFile;
   readonly today: Day;
-  readonly feed: DayFeed;
+  readonly source: DaySource;
   readonly isFiltered: boolean;
   readonly written: WrittenFile;
 };
@@ -38,7 +38,7 @@ type SpoolToInspect = {
  */
 export async function inspectSpool(
   scope: WholeAccountScope,
-  { folder, spooled, today, feed, isFiltered, written }: SpoolToInspect,
+  { folder, spooled, today, source, isFiltered, written }: SpoolToInspect,
 ): Promise<ImportReport> {
   const names = [...spooled.days.keys()];
   const [from, to] = [names[0], names.at(-1)];
@@ -49,7 +49,7 @@ export async function inspectSpool(
   for (const [day, rows] of spooled.days) {
     const revision = revisions.get(day);
     if (revision === undefined)
-      days.push({ day, rows, verdict: verdictOfUnknown(day, today, feed) });
+      days.push({ day, rows, verdict: verdictOfUnknown(day, today, source) });
     else days.push(await compareWithLedger(scope, { folder, day, rows, revision }));
   }
   const { uids, coins, problems, leftOut, totals, problemCount, records, orders, unwrapped } =
@@ -107,11 +107,12 @@ function byCoinAndMonth(one: ImportRebate, other: ImportRebate): number {
 function verdictOfUnknown(
   day: Day,
   today: Day,
-  feed: DayFeed,
-): "new" | "fetchable" | "not-published" {
+  source: DaySource,
+): "new" | "fetchable" | "not-published" | "after-end" {
   const window = fetchableDays(today);
   if (day > window.to) return "not-published";
-  if (feed === "files") return "new"; // no exchange can be asked for the day
+  // No exchange can be asked for the day.
+  if (source.feed === "files") return isAfterEnd(day, source.endedOn) ? "after-end" : "new";
   return day >= window.from ? "fetchable" : "new";
 }
 

@@ -10,6 +10,7 @@ import {
 } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { type Month, monthOf } from "@/lib/core/month";
+import { isAfterEnd } from "@/lib/coverage/day-status";
 import type { Repayment } from "@/lib/repayments/repayment";
 import type { KnownOfFile } from "@/lib/repayments/store/imported";
 import type { ImportLineProblem } from "./import-obstacle";
@@ -135,7 +136,7 @@ export function planRepayments(file: FileRepayments, known: KnownOfFile): Repaym
   for (const { line, repayment } of file.records) {
     const before = stored.get(repayment.repayOrderId);
     if (before === undefined) {
-      const problem = findOmission(repayment, known);
+      const problem = findObjection(repayment, known);
       if (problem === null) fresh.push(repayment);
       else problems.push({ line, problem });
       continue;
@@ -179,16 +180,18 @@ function textOf(repayment: Repayment, field: (typeof FIELDS)[number]): string {
   return new Date(repayment.repaidTimeMs).toISOString();
 }
 
-function findOmission(
+/** Why a repayment that is not stored cannot be imported; null: it can. */
+function findObjection(
   { repayOrderId: text, repaidTimeMs }: Repayment,
-  { listed, firstListedMs, otherFiles }: KnownOfFile,
+  { listed, firstListedMs, endedOn, otherFiles }: KnownOfFile,
 ): ImportLineProblem | null {
+  const day = dayOf(repaidTimeMs);
+  if (isAfterEnd(day, endedOn)) return { kind: "after-end", day };
   const isListed = listed.some(
     ({ fromMs, toMs }) => repaidTimeMs >= fromMs && repaidTimeMs <= toMs,
   );
   if (isListed && firstListedMs !== null && repaidTimeMs >= firstListedMs)
     return { kind: "not-listed", text };
-  const day = dayOf(repaidTimeMs);
   const isInOther = otherFiles.some(({ from, to }) => day >= from && day <= to);
   return isInOther ? { kind: "not-in-file", text } : null;
 }

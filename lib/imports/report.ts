@@ -29,9 +29,12 @@ const verdictSchema = z.discriminatedUnion("verdict", [
   /**
    * "new": nothing is known of the day, it can be imported. "same": the ledger has exactly these
    * rows. "fetchable": the exchange still lists the day, and fetching says more than a file.
-   * "not-published": the exchange has not published it.
+   * "not-published": the exchange has not published it. "after-end": the account had ended.
    */
-  z.object({ ...rowsOfDay, verdict: z.enum(["new", "same", "fetchable", "not-published"]) }),
+  z.object({
+    ...rowsOfDay,
+    verdict: z.enum(["new", "same", "fetchable", "not-published", "after-end"]),
+  }),
   /**
    * The ledger has these rows and more, which a filter has left out of the file. The day is
    * refused.
@@ -152,6 +155,8 @@ export function listObstacles(report: ImportReport): ImportObstacle[] {
   if (wrong) obstacles.push({ kind: "contradicts", ...wrong });
   const early = spanOf(withVerdict("not-published"));
   if (early) obstacles.push({ kind: "early", ...early });
+  const late = spanOf(withVerdict("after-end"));
+  if (late) obstacles.push({ kind: "after-end", ...late });
   const hasNew = withVerdict("new").length > 0;
   if (!hasNew && obstacles.length === 0) obstacles.push({ kind: "nothing-new" });
   return obstacles;

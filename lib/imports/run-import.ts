@@ -11,6 +11,7 @@ import type { FileSource } from "@/lib/core/files/file-source";
 import { isNoRoom } from "@/lib/core/files/no-room";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { writeKinds } from "@/lib/core/stored-kinds";
+import type { DaySource } from "@/lib/coverage/day-status";
 import { findStoredFile } from "@/lib/database/files";
 import { renewEvery } from "@/lib/database/lease";
 import { isFilteredExport } from "@/lib/exports/filtered-export";
@@ -131,6 +132,8 @@ async function applyReport(
     const rows = await readSpooledDay(spool, day);
     const outcome = await saveImportedDay(scope, { importId, day, rows, atMs: deps.clock.now() });
     if (outcome === "known") throw new MappingError({ kind: "known-meanwhile", day });
+    if (outcome === "after-end")
+      throw new MappingError({ kind: "after-end", days: 1, from: day, to: day });
     deps.onDay?.(index + 1, fresh.length);
   }
   const { days, rows } = await requireImport(scope, importId);
@@ -216,14 +219,14 @@ async function inspectFile(
   const spooled = await spoolFile(request);
   onProgress(null);
   await updateImport(scope, file.id, { sha256: spooled.sha256 });
-  const { clockOffsetMs, isFedByFiles } = await requireAccount(scope.accountId);
+  const { clockOffsetMs, isFedByFiles, endedOn } = await requireAccount(scope.accountId);
   const today = dayOf(clock.now() + clockOffsetMs); // the exchange's
-  const feed = isFedByFiles ? "files" : "exchange";
+  const from: DaySource = isFedByFiles ? { feed: "files", endedOn } : { feed: "exchange" };
   const isFiltered = isFilteredExport(file.fileName);
   const { decimal, date, zone, rows } = rules;
   const sheet = look.workbook?.sheet ?? null;
   const written = { ...look.shape, encoding: look.encoding, decimal, date, zone, rows, sheet };
-  const asked = { folder: spool, spooled, today, feed, isFiltered, written } as const;
+  const asked = { folder: spool, spooled, today, source: from, isFiltered, written };
   const report = await inspectSpool(scope, asked);
   return reportSchema.parse(report);
 }

@@ -23,6 +23,7 @@ import {
   inTransaction,
   queryColumn,
   queryRows,
+  queryValue,
 } from "@/lib/database/database";
 import { Prisma } from "@/lib/database/generated/client";
 import type { CommissionImportModel } from "@/lib/database/generated/models";
@@ -295,8 +296,11 @@ export async function findImportOfDay(
   );
 }
 
-/** "known": the day has rows by now, of the exchange or of a file; it was left as it is. */
-type ImportedDay = "imported" | "known";
+/**
+ * "known": the day has rows by now, of the exchange or of a file; it was left as it is. "after-end":
+ * the account has ended before it.
+ */
+type ImportedDay = "imported" | "known" | "after-end";
 
 type KnownBefore = {
   readonly status: StoredDayStatus;
@@ -328,6 +332,12 @@ export async function saveImportedDay(
       [importId, accountId],
     );
     if (applying.rowCount === 0) throw new Error(`import ${importId} was given up`);
+    const isAfterEnd = await queryValue<boolean>(
+      "select coalesce($2::date > ended_on, false) from accounts where id = $1",
+      [accountId, day],
+      client,
+    );
+    if (isAfterEnd) return "after-end";
     const known = await findRow<KnownBefore>(
       `select status, revision, to_jsonb(stored) as before from commission_days stored
        where account_id = $1 and day = $2 for update`,

@@ -24,6 +24,7 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
     }
     case "contradicts":
     case "early":
+    case "after-end":
       return t(`imports.obstacles.${obstacle.kind}`, {
         days: obstacle.days,
         span: rangeLabel(obstacle, language),
@@ -100,7 +101,8 @@ export function lineProblemText(words: Words, problem: ImportLineProblem): strin
     case "below-zero":
       return t("imports.lines.below-zero", problem);
     case "not-ended":
-      return t("imports.lines.not-ended", { day: dayLabel(problem.day, language) });
+    case "after-end":
+      return t(`imports.lines.${problem.kind}`, { day: dayLabel(problem.day, language) });
     case "rate":
       return rateProblemText(words, problem.problem);
     case "not-midnight":

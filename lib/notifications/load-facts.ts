@@ -1,4 +1,4 @@
-import { findAccount, isFedByFiles } from "@/lib/accounts/store/accounts";
+import { findAccount, loadDaySource } from "@/lib/accounts/store/accounts";
 import { coinsLeftOut } from "@/lib/brief/change";
 import { loadClientStateRules } from "@/lib/clients/store/state-rules";
 import { loadPublicationTraces } from "@/lib/commissions/store/days/days";
@@ -107,7 +107,7 @@ export async function loadFacts(scope: WholeAccountScope, nowMs: number): Promis
     ...statements,
     ...(forced && { "loan-liquidated": forced }),
   };
-  if (await isFedByFiles(scope.accountId)) {
+  if ((await loadDaySource(scope.accountId)).feed === "files") {
     const days = await loadBookDays(scope);
     const ofBook = await loadBookFacts(scope, days);
     return { ...facts, ...ofBook, "rate-missing": await listCoinsWithoutRate(scope, days) };

@@ -13,6 +13,7 @@ openTestDatabase();
 
 const NOTHING_KNOWN: LedgerFreshness = {
   feed: "exchange",
+  endedOn: null,
   through: null,
   notPublished: null,
   failed: 0,

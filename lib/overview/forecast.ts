@@ -75,7 +75,11 @@ export function forecastMonth<Field extends string>(
   const month = monthOf(last);
   const known = new Set(days.filter(isSettled).map(({ day }) => day));
   const own = sums.filter((sum) => known.has(sum.day) && (coin === null || sum.coin === coin));
-  const open = listDays(monthDays(month)).filter((day) => !known.has(day));
+  // Nothing is earned after the end of an account, also on days that are still to come.
+  const end = days.find(({ status }) => status === "ended")?.day;
+  const open = listDays(monthDays(month)).filter(
+    (day) => !known.has(day) && (end === undefined || day < end),
+  );
   if (open.length === 0) return { kind: "whole", month };
   const weeks = findWeeks(known, last);
   if (weeks.length < FEWEST_WEEKS) return { kind: "too-few-weeks", month, weeks: weeks.length };

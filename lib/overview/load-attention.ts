@@ -3,7 +3,7 @@ import { listRestatements } from "@/lib/commissions/store/days/restatements";
 import { addDays, type Day, type DayRange, dayOf, dayStartMs, fetchableDays } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { summarizeFreshness } from "@/lib/coverage/coverage";
-import { loadDayFeed } from "@/lib/coverage/load-coverage";
+import { loadSource } from "@/lib/coverage/load-coverage";
 import type { Attention, OddKind, Review, ReviewedKind } from "@/lib/overview/attention";
 import { loadReviews } from "@/lib/overview/store/reviews";
 import { openTradingBook } from "@/lib/trading/load-reading-state";
@@ -23,7 +23,7 @@ export async function loadAttention(
   { days }: OverviewBook,
   { today, nowMs, since, last }: { today: Day; nowMs: number; since: Day; last: Day },
 ): Promise<Attention> {
-  const { failed, missing, nextLoss } = summarizeFreshness(days, await loadDayFeed(scope));
+  const { failed, missing, nextLoss } = summarizeFreshness(days, await loadSource(scope));
   const reviewed = await loadReviews(scope);
   const [, lostFrom = since] = [since, dayOf(reviewed.lost ?? 0)].sort();
   const published = { from: since, to: last };

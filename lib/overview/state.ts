@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, dayStartMs } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { summarizeFreshness } from "@/lib/coverage/coverage";
 import type { BookState, KnownDay } from "@/lib/coverage/day-status";
-import { loadDayFeed } from "@/lib/coverage/load-coverage";
+import { loadSource } from "@/lib/coverage/load-coverage";
 import type { OverviewBook } from "./load-overview";
 
 const WATCHED_DAYS = 14;
@@ -14,7 +14,7 @@ export async function loadBookState(
   { days }: OverviewBook,
   { today, since }: { today: Day; since: Day },
 ): Promise<BookState> {
-  const freshness = summarizeFreshness(days, await loadDayFeed(scope));
+  const freshness = summarizeFreshness(days, await loadSource(scope));
   const watched = { from: addDays(today, -WATCHED_DAYS), to: today };
   const usualMs = usualPublicationMs(await loadPublicationTraces(scope, watched));
   return {

@@ -96,13 +96,23 @@ export async function loadPortfolio(
 
 const REBATE_VALUE = { measure: "rebateAmount", coin: null } as const;
 
-/** A day is known if it is known in every account; otherwise it is as in one that lacks it. */
+/**
+ * A day is known if it is known in every account; otherwise it is as in one that lacks it. It is
+ * after the end only of all of them.
+ */
 function joinKnownDays(books: readonly OverviewBook[]): KnownDay[] {
   const lacking = new Map<Day, KnownDay>();
-  for (const { days } of books)
-    for (const known of days) if (!isSettled(known)) lacking.set(known.day, known);
+  const going = new Map<Day, KnownDay>();
+  for (const { days } of books) {
+    for (const known of days) {
+      if (!isSettled(known)) lacking.set(known.day, known);
+      if (known.status !== "ended") going.set(known.day, known);
+    }
+  }
   const [first] = books;
-  return (first?.days ?? []).map((known) => lacking.get(known.day) ?? known);
+  return (first?.days ?? []).map(
+    (known) => lacking.get(known.day) ?? going.get(known.day) ?? known,
+  );
 }
 
 function figuresOf(

@@ -82,7 +82,8 @@ export type UnknownReason =
    * was requested.
    */
   | { readonly kind: "refused" | "silence" }
-  | { readonly kind: "first-read" }
+  /** not-imported: of an account that is fed by files alone. */
+  | { readonly kind: "first-read" | "not-imported" }
   | null;
 
 /** Some time that is not completely known. Instants in ms. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Day } from "@/lib/core/day";
+import { addDays, type Day } from "@/lib/core/day";
 import type { RepaymentCoverage } from "@/lib/repayments/store/coverage";
 import { beginOf } from "./load-repayments";
 import { describeUnknownTime, findUnknownTime, isAnyKnown } from "./wholeness";
@@ -30,6 +30,7 @@ const coverage = (given: Partial<RepaymentCoverage>): RepaymentCoverage => ({
   gaps: [],
   history: null,
   imported: [],
+  source: { feed: "exchange" },
   ...given,
 });
 
@@ -40,6 +41,19 @@ test("a range that was listed completely, in any number of parts, is complete", 
 test("a failed attempt takes nothing from what was listed before", () => {
   const known = coverage({ ranges: [range(0, 48)], gaps: [gap(10, 12, "failed")] });
   expect(findUnknownTime(known, days)).toBeNull();
+});
+
+test("of an account that is fed by files, time without a file is not imported, and known after its end", () => {
+  const ended = (endedOn: Day | null) => coverage({ source: { feed: "files", endedOn } });
+  expect(describeUnknownTime(findUnknownTime(ended(null), days))).toBe(
+    "incomplete: no data for this period (no file imported)",
+  );
+  expect(findUnknownTime(ended(addDays(days.from, -1)), days)).toBeNull();
+  expect(isAnyKnown(ended(addDays(days.from, -1)), days)).toBe(true);
+  expect(describeUnknownTime(findUnknownTime(ended(days.from), days))).toBe(
+    "incomplete: no data before 2 Nov 2026 00:00 (UTC+8) (no file imported)",
+  );
+  expect(isAnyKnown(ended(days.to), days)).toBe(false);
 });
 
 test.each([

@@ -1,7 +1,8 @@
-import type { DayRange } from "@/lib/core/day";
+import { type DayRange, dayEndMs, LAST_DAY } from "@/lib/core/day";
 import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { overlap, timeWithout } from "@/lib/core/time-ranges";
+import type { DaySource } from "@/lib/coverage/day-status";
 import {
   type TimeGap,
   type TimeGaps,
@@ -29,8 +30,14 @@ export function isAnyKnown(coverage: RepaymentCoverage, days: DayRange): boolean
   return within(knownTime(coverage), timeOfDays(days)).length > 0;
 }
 
-function knownTime({ ranges, imported }: RepaymentCoverage): TimeRange[] {
-  return [...ranges, ...imported];
+function knownTime({ ranges, imported, source }: RepaymentCoverage): TimeRange[] {
+  return [...ranges, ...imported, ...timeAfterEnd(source)];
+}
+
+/** Nothing is repaid after the end of an account. */
+export function timeAfterEnd(source: DaySource): TimeRange[] {
+  if (source.feed === "exchange" || source.endedOn === null) return [];
+  return [{ fromMs: dayEndMs(source.endedOn) + 1, toMs: dayEndMs(LAST_DAY) }];
 }
 
 function unreadGaps(
@@ -64,10 +71,11 @@ function betweenGaps(between: readonly TimeRange[], coverage: RepaymentCoverage)
 }
 
 function findReason(span: TimeRange, coverage: RepaymentCoverage): UnknownReason {
-  const { history } = coverage;
+  const { history, source } = coverage;
   const failure = findFailure(span, coverage);
   if (failure) return { kind: "failed", failure: failure.kind };
   if (history && span.toMs < history.beginsAtMs) return { kind: history.endedBy };
+  if (source.feed === "files") return { kind: "not-imported" };
   return history === null ? { kind: "first-read" } : null;
 }
 
@@ -117,6 +125,7 @@ const REASONS = {
   refused: "the exchange has no earlier data",
   silence: "the exchange had no earlier repayments for more than two years",
   "first-read": "first sync not finished",
+  "not-imported": "no file imported",
 } as const;
 
 function describeReason(reason: UnknownReason): string {

@@ -117,7 +117,15 @@ function listed({ report, mapping, range, fileId, ...file }: CommissionImport): 
 
 const MOST_DAYS = 5;
 
-const VERDICTS = ["part", "contradicts", "not-published", "new", "same", "fetchable"] as const;
+const VERDICTS = [
+  "part",
+  "contradicts",
+  "not-published",
+  "after-end",
+  "new",
+  "same",
+  "fetchable",
+] as const;
 
 function viewReport(words: Words, stored: unknown): ImportReportView {
   const report = reportSchema.parse(stored);

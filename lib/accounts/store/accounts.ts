@@ -2,9 +2,18 @@
 // themselves are read by Prisma.
 import { type AuditOrigin, DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import { type Day, dayOf } from "@/lib/core/day";
+import { type Day, dayOf, parseDay } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { databaseNow, db, inTransaction, orNameTaken, queryRow } from "@/lib/database/database";
+import type { DaySource } from "@/lib/coverage/day-status";
+import {
+  type Connection,
+  databaseNow,
+  db,
+  findValue,
+  inTransaction,
+  orNameTaken,
+  queryRow,
+} from "@/lib/database/database";
 import { BOOK_TABLES } from "@/lib/database/distribution";
 import { Prisma } from "@/lib/database/generated/client";
 import type { AccountModel } from "@/lib/database/generated/models";
@@ -14,12 +23,19 @@ import { revokeSharesWithoutAccess } from "@/lib/shares/store/revoke";
 type AccountEnvironment = "live" | "sandbox";
 
 type StoredAccount = Omit<AccountModel, "sealedCredentials">;
-type KeyField = "exchangeName" | "baseUrl" | "environment" | "keyHint" | "keyFingerprint";
+type KeyField =
+  | "exchangeName"
+  | "endedOn"
+  | "baseUrl"
+  | "environment"
+  | "keyHint"
+  | "keyFingerprint";
 
 /** One API key of the exchange, without the credentials: see `loadSealedCredentials`. */
 export type KeyAccount = Readonly<Omit<StoredAccount, KeyField>> & {
   readonly isFedByFiles: false;
   readonly exchangeName: null;
+  readonly endedOn: null;
   readonly baseUrl: string;
   readonly environment: AccountEnvironment;
   readonly keyHint: string;
@@ -31,6 +47,8 @@ export type FileAccount = Readonly<Omit<StoredAccount, KeyField>> & {
   readonly isFedByFiles: true;
   /** As a person named it, such as "OKX". */
   readonly exchangeName: string;
+  /** The last day on which it can have earned; null: it has not ended. */
+  readonly endedOn: Day | null;
   readonly baseUrl: null;
   readonly environment: null;
   readonly keyHint: null;
@@ -64,13 +82,18 @@ export async function requireAccount(id: number): Promise<Account> {
   return account;
 }
 
-/** Whether the account is fed by files alone. Throws if there is no such account. */
-export async function isFedByFiles(accountId: number): Promise<boolean> {
-  const { exchangeName } = await db().prisma.account.findUniqueOrThrow({
+/** What brings the account's days. Throws if there is no such account. */
+export async function loadDaySource(accountId: number): Promise<DaySource> {
+  const { exchangeName, endedOn } = await db().prisma.account.findUniqueOrThrow({
     where: { id: accountId },
-    select: { exchangeName: true },
+    select: { exchangeName: true, endedOn: true },
   });
-  return exchangeName !== null;
+  if (exchangeName === null) return { feed: "exchange" };
+  return { feed: "files", endedOn: toDay(endedOn) };
+}
+
+function toDay(date: Date | null): Day | null {
+  return date && parseDay(date.toISOString().slice(0, 10));
 }
 
 export async function findAccountByName(name: string): Promise<Account | null> {
@@ -94,6 +117,7 @@ function toAccount(account: StoredAccount): Account {
     ...account,
     isFedByFiles: true,
     exchangeName: account.exchangeName,
+    endedOn: toDay(account.endedOn),
     baseUrl: null,
     environment: null,
     keyHint: null,
@@ -108,7 +132,7 @@ function toKeyAccount(account: StoredAccount): KeyAccount {
     throw new Error(`account ${account.id} lacks a part of its key`);
   const environment = account.environment as AccountEnvironment;
   const key = { baseUrl, environment, keyHint, keyFingerprint };
-  return { ...account, ...key, isFedByFiles: false, exchangeName: null };
+  return { ...account, ...key, isFedByFiles: false, exchangeName: null, endedOn: null };
 }
 
 /** Null: no account has this id, or it has no key. */
@@ -190,6 +214,52 @@ export async function pauseAccount(
   }));
   if (changed === "changed") return changed;
   return (await findAccount(id)) ? null : "gone";
+}
+
+/** "later-data": `day` is the last one that is stored after the wanted end. */
+type EndChange =
+  | { readonly kind: "ended" }
+  | { readonly kind: "gone" }
+  | { readonly kind: "later-data"; readonly day: Day };
+
+/**
+ * Stores an account's last day; null: it has not ended. Of a fed account without rows after it. An
+ * import that stores a day waits for the lock, and then finds the end.
+ */
+export async function saveEnd(
+  { id }: Pick<FileAccount, "id">,
+  endedOn: Day | null,
+  entry: AuditEntry,
+): Promise<EndChange> {
+  return inTransaction(async (client): Promise<EndChange> => {
+    const { rowCount } = await client.query(
+      "select from accounts where id = $1 and exchange_name is not null for update",
+      [id],
+    );
+    if (rowCount === 0) return { kind: "gone" };
+    const last = endedOn && (await findLastDayAfter(id, endedOn, client));
+    if (last) return { kind: "later-data", day: last };
+    await client.query("update accounts set ended_on = $2 where id = $1", [id, endedOn]);
+    await appendAudit(entry, client);
+    return { kind: "ended" };
+  });
+}
+
+/** The last day after `endedOn` with commissions or repayments; null: there is none. */
+async function findLastDayAfter(accountId: number, endedOn: Day, on: Connection) {
+  const lastOf = (table: "commission_days" | "repayments") =>
+    findValue<Day | null>(
+      `select max(day) from ${table} where account_id = $1 and day > $2`,
+      [accountId, endedOn],
+      on,
+    );
+  const days = [await lastOf("commission_days"), await lastOf("repayments")];
+  return (
+    days
+      .filter((day) => day !== null)
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 /** Replaces the key in one transaction. */

@@ -38,7 +38,11 @@ export const coverageEndpoint: ApiEndpoint = {
     days: z.array(
       z.strictObject({
         day,
-        status: z.string(),
+        status: z
+          .string()
+          .describe(
+            "complete, empty, imported, pending, failed, missing, lost, not-imported, not-published; ended: after the account's last day, known to have no rows",
+          ),
         confirmedAt: instant.nullable().describe("When a read of the whole day last confirmed it"),
         daysUntilLost: z.int().nullable(),
         rows: z.int().optional().describe("Only for people who see the whole account"),

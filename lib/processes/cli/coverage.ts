@@ -26,7 +26,7 @@ export function coverageCommand(): Command {
     )
     .notes(`
 Statuses: complete, empty (fetched, no rows), imported, pending (yesterday, not available yet), failed, missing (can
-still be fetched), lost (was never fetched and no longer can be), not-imported (of an account that is fed by files alone).
+still be fetched), lost (was never fetched and no longer can be), not-imported (of an account that is fed by files alone), ended (after its last day).
 Example: npm run --silent desk -- coverage --account Main --json`)
     .action((options: CoverageOptions) => withSession(() => run(options)));
 }

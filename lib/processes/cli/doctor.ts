@@ -255,7 +255,8 @@ function deskFindings({
     const of = `account ${account.name}`;
     const offsetMs = Math.abs(account.clockOffsetMs);
     if (account.isFedByFiles) {
-      found.push(ok(of, "fed by files alone"));
+      const end = account.endedOn === null ? "" : `, ended on ${account.endedOn}`;
+      found.push(ok(of, `fed by files alone${end}`));
       continue;
     }
     if (account.pausedAt) found.push(ok(of, "paused"));

@@ -362,7 +362,15 @@ function recordSummary(report: RecordReport): string {
   return lines.join("\n");
 }
 
-const VERDICTS = ["new", "same", "part", "contradicts", "fetchable", "not-published"] as const;
+const VERDICTS = [
+  "new",
+  "same",
+  "part",
+  "contradicts",
+  "fetchable",
+  "not-published",
+  "after-end",
+] as const;
 
 function summary(report: ImportReport): string {
   const { days, leftOut, totals, clients, coins, records, rebates } = report;

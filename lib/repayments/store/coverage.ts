@@ -1,10 +1,11 @@
 // SQL: one statement reads several tables at one moment.
 import type pg from "pg";
-import type { DayRange } from "@/lib/core/day";
+import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { cutOut, joinRanges } from "@/lib/core/time-ranges";
-import { type Connection, inAccount, queryRows } from "@/lib/database/database";
+import type { DaySource } from "@/lib/coverage/day-status";
+import { type Connection, inAccount, queryRow, queryRows } from "@/lib/database/database";
 import { type WithColumns, withFailure } from "@/lib/database/failure-columns";
 import { msOf } from "@/lib/database/parts";
 import { inSnapshot } from "@/lib/database/replica";
@@ -26,8 +27,11 @@ export type ListedTime = {
   readonly history: RepaymentHistory | null;
 };
 
-/** `imported`: the days that imported files cover, which a file's importer vouches for. */
-export type RepaymentCoverage = ListedTime & { readonly imported: readonly TimeRange[] };
+export type RepaymentCoverage = ListedTime & {
+  /** The days that imported files cover, which a file's importer vouches for. */
+  readonly imported: readonly TimeRange[];
+  readonly source: DaySource;
+};
 
 /** The known time of an account's repayments, all of one moment. */
 export function loadRepaymentCoverage({
@@ -48,7 +52,16 @@ export function loadRepaymentCoverage({
        from repayment_histories where account_id = ${accountId}`,
       client,
     );
+    const { exchangeName, endedOn } = await queryRow<{
+      exchangeName: string | null;
+      endedOn: Day | null;
+    }>(
+      `select exchange_name as "exchangeName", ended_on as "endedOn" from accounts where id = $1`,
+      [accountId],
+      client,
+    );
     return {
+      source: exchangeName === null ? { feed: "exchange" } : { feed: "files", endedOn },
       ranges,
       gaps: gaps.map(withFailure),
       history: histories.map(withFailure)[0] ?? null,

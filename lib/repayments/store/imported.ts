@@ -20,6 +20,8 @@ export type KnownOfFile = {
   readonly listed: readonly TimeRange[];
   /** The oldest repayment that the exchange ever listed; null: none. */
   readonly firstListedMs: number | null;
+  /** The account's last day; null: it has not ended. */
+  readonly endedOn: Day | null;
   /** The days of the other imported files. */
   readonly otherFiles: readonly DayRange[];
 };
@@ -61,7 +63,11 @@ export async function findKnownOfFile(
     client,
   );
   const otherFiles = await listImportedDays(accountId, client, importId);
-  return { stored, listed, firstListedMs, otherFiles };
+  const endedOn = await readValue<Day | null>(
+    sql`select ended_on from accounts where id = ${accountId}`,
+    client,
+  );
+  return { stored, listed, firstListedMs, endedOn, otherFiles };
 }
 
 type ImportedRepayments = {

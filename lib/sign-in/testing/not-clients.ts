@@ -104,7 +104,8 @@ export const NOT_OF_CLIENTS: Readonly<Record<string, string>> = {
   "commissions/keep-uid-list keepChosenClients":
     "names back those that the person named and the scope does not have",
   "commissions/keep-uid-list expandUidLists": "an address with findUidList's clients",
-  "coverage/load-coverage loadDayFeed": "whether syncs or files bring the account's days",
+  "coverage/load-coverage loadSource":
+    "whether syncs or files bring the account's days, and its end",
   "coverage/load-coverage loadExchangeNow": "the exchange's clock",
   "coverage/load-coverage loadExchangeToday": "the exchange's clock",
   "exports/load-exports loadExports": "a person's own files (exports/store/jobs.db.test.ts)",

@@ -2,13 +2,14 @@ import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
 import { addAccount } from "@/lib/accounts/add-account";
 import { addFileAccount } from "@/lib/accounts/add-file-account";
-import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
+import { endAccount, pauseAccount, renameAccount } from "@/lib/accounts/change-account";
 import { changeKey } from "@/lib/accounts/change-key";
 import type { AddFileAccount } from "@/lib/accounts/contract";
 import { type Account, listAccounts } from "@/lib/accounts/find-account";
 import { removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
 import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
+import { FIRST_DAY } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import { englishWords } from "@/lib/core/words-in";
 import type { Env } from "@/lib/env/read-env";
@@ -63,6 +64,16 @@ Without a key, for files of another exchange:
     .requiredOption("--to <name>", "its new name")
     .notes("\nExample: npm run --silent desk -- account rename --name Main --to Asia")
     .action((options: RenameOptions) => withSession(() => renameByName(options)));
+  account
+    .command("end")
+    .description("say on which day an account that is fed by files alone ended, or that it goes on")
+    .requiredOption("--name <name>", "the account's name")
+    .addOption(new Option("--on <day>", "its last day, YYYY-MM-DD").conflicts("goesOn"))
+    .option("--goes-on", "it has no last day")
+    .notes(`
+Days after the last one count as known, without commissions. Files with later days are refused.
+Example: npm run --silent desk -- account end --name Asia --on 2026-03-31`)
+    .action((options: EndOptions) => withSession(() => end(options)));
   addSwitch(account, "pause", PAUSE);
   addSwitch(account, "resume", RESUME);
   account
@@ -96,7 +107,8 @@ async function list({ json }: { json?: true }): Promise<void> {
 
 function shown(account: Account) {
   const { name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt } = account;
-  if (account.isFedByFiles) return { name, exchange: account.exchangeName, createdAt };
+  if (account.isFedByFiles)
+    return { name, exchange: account.exchangeName, endedOn: account.endedOn, createdAt };
   return { name, baseUrl, environment, showSub, keyHint, pausedAt, createdAt };
 }
 
@@ -104,7 +116,10 @@ function toTable(accounts: readonly Account[]): string {
   const rows = accounts.map((account) => {
     const { name, environment, baseUrl, keyHint, showSub, pausedAt, createdAt } = account;
     const added = createdAt.toISOString().slice(0, 10);
-    if (account.isFedByFiles) return [name, "files", account.exchangeName, "", "", "", added];
+    if (account.isFedByFiles) {
+      const end = account.endedOn === null ? "" : `ended ${account.endedOn}`;
+      return [name, "files", account.exchangeName, "", "", end, added];
+    }
     const key = keyHint ? `…${keyHint}` : "";
     const state = pausedAt ? "paused" : "";
     return [name, environment ?? "", baseUrl ?? "", key, showSub ? "yes" : "no", state, added];
@@ -173,6 +188,34 @@ async function renameByName({ name, to }: RenameOptions): Promise<void> {
       throw removedMeanwhile(name);
     default:
       return renamed satisfies never;
+  }
+}
+
+type EndOptions = { name: string; on?: string; goesOn?: true };
+
+async function end({ name, on, goesOn }: EndOptions): Promise<void> {
+  if (on === undefined && !goesOn) throw new Refusal("Add --on with its last day, or --goes-on.");
+  const ended = await endAccount(await requireAccount(name), on ?? "", commandOrigin());
+  switch (ended.kind) {
+    case "saved":
+    case "unchanged":
+      return tell(
+        ended.endedOn === null
+          ? `Account ${name} has no last day.`
+          : `Account ${name} ended on ${ended.endedOn}.`,
+      );
+    case "later-data":
+      throw new Refusal(
+        `Account ${name} has commissions or repayments up to ${ended.day}. Undo their import, or choose a later day.`,
+      );
+    case "no-day":
+      throw new Refusal(`${JSON.stringify(on)} is no day. Write YYYY-MM-DD, from ${FIRST_DAY} on.`);
+    case "key":
+      throw new Refusal(englishWords().t("accounts.end.key"));
+    case "gone":
+      throw removedMeanwhile(name);
+    default:
+      return ended satisfies never;
   }
 }
 

@@ -1,11 +1,12 @@
 "use server";
 import { refresh, revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
+import { endAccount, pauseAccount, renameAccount } from "@/lib/accounts/change-account";
 import { changeKey } from "@/lib/accounts/change-key";
 import {
   type AccountAnswer,
   changeKeyInput,
+  endAccountInput,
   oneAccountInput,
   pauseAccountInput,
   removeAccountInput,
@@ -14,6 +15,8 @@ import {
 import { removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
 import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
+import { FIRST_DAY } from "@/lib/core/day";
+import { dayLabel } from "@/lib/core/day-text";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
 import type { User } from "@/lib/sign-in/session";
 import {
@@ -90,6 +93,36 @@ export const pauseOne = userAction
       return changed === "gone" ? obstacle("gone") : done();
     }),
   );
+
+/** Says on which day an account that is fed by files alone ended. */
+export const endOne = userAction
+  .inputSchema(endAccountInput)
+  .action(async ({ parsedInput: { accountId, endedOn }, ctx: { user, origin } }) => {
+    requireAdministrator(user);
+    return onManaged(user, accountId, async ({ account }) => {
+      const { t, language } = await getWords();
+      const ended = await endAccount(account, endedOn, origin);
+      switch (ended.kind) {
+        case "saved":
+        case "unchanged":
+          if (ended.endedOn === null) return done(t("accounts.end.none"));
+          return done(t("accounts.end.saved", { day: dayLabel(ended.endedOn, language) }));
+        case "later-data":
+          return refusedAt(
+            "endedOn",
+            t("accounts.end.laterData", { day: dayLabel(ended.day, language) }),
+          );
+        case "no-day":
+          return refusedAt("endedOn", t("accounts.end.noDay", { first: FIRST_DAY }));
+        case "key":
+          return refused(t("accounts.end.key"));
+        case "gone":
+          return obstacle("gone");
+        default:
+          return ended satisfies never;
+      }
+    });
+  });
 
 export const replaceOne = provenAction
   .inputSchema(changeKeyInput)

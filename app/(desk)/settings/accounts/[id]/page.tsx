@@ -2,9 +2,10 @@ import { Box, Group, Stack, Text } from "@mantine/core";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { getTranslations } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import {
   AccountButton,
+  AccountEndForm,
   AccountNameForm,
   RemoveAccountForm,
 } from "@/components/accounts/account-forms";
@@ -14,16 +15,25 @@ import { Fact, Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { LocalTime } from "@/components/ui/local-time";
 import { Panel } from "@/components/ui/panel";
-import type { Account, KeyAccount } from "@/lib/accounts/find-account";
+import type { Account, FileAccount, KeyAccount } from "@/lib/accounts/find-account";
 import { loadAccountContents } from "@/lib/accounts/remove-account";
 import { secondsText } from "@/lib/accounts/text";
+import { dayLabel } from "@/lib/core/day-text";
 import { loadLoneApproval } from "@/lib/payouts/load-lone-approval";
 import { isAdministrator, listVisibleAccounts } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
 import { accountUrl } from "../../../open-account";
 import { loneChoices } from "../../../payouts/lone-choices";
 import { openManagedOnce } from "../open-managed";
-import { makeDefaultOne, pauseOne, removeOne, renameOne, replaceOne, testOne } from "./actions";
+import {
+  endOne,
+  makeDefaultOne,
+  pauseOne,
+  removeOne,
+  renameOne,
+  replaceOne,
+  testOne,
+} from "./actions";
 
 const OTHERS = [
   "repayments",
@@ -56,12 +66,19 @@ async function ConnectionFacts({ account }: { account: KeyAccount }) {
   );
 }
 
-async function FileFacts({ exchangeName, createdAt }: { exchangeName: string; createdAt: Date }) {
+async function FileFacts({
+  account: { exchangeName, endedOn, createdAt },
+}: {
+  account: FileAccount;
+}) {
   const t = await getTranslations("accounts");
   return (
     <Facts mb={16}>
       <Fact term={t("list.address")}>{exchangeName}</Fact>
       <Fact term={t("files.days")}>{t("files.daysText")}</Fact>
+      {endedOn === null ? null : (
+        <Fact term={t("end.title")}>{dayLabel(endedOn, await getLocale())}</Fact>
+      )}
       <Fact term={t("one.added")}>
         <LocalTime ms={createdAt.getTime()} exact />
       </Fact>
@@ -96,6 +113,21 @@ async function KeyPanels({ account: { id, pausedAt } }: { account: KeyAccount })
         <KeyForm accountId={id} replace={replaceOne} />
       </Panel>
     </>
+  );
+}
+
+async function EndPanel({ account }: { account: FileAccount }) {
+  const t = await getTranslations("accounts.end");
+  return (
+    <Panel id="end-title" title={t("title")}>
+      <Line>{t("line")}</Line>
+      <AccountEndForm
+        key={account.endedOn}
+        accountId={account.id}
+        endedOn={account.endedOn}
+        save={endOne}
+      />
+    </Panel>
   );
 }
 
@@ -153,7 +185,7 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
       </p>
       <Panel id="connection-title" title={name} note={t("one.connection")}>
         {account.isFedByFiles ? (
-          <FileFacts exchangeName={account.exchangeName} createdAt={account.createdAt} />
+          <FileFacts account={account} />
         ) : (
           <ConnectionFacts account={account} />
         )}
@@ -176,6 +208,7 @@ export default async function AccountPage(props: PageProps<"/settings/accounts/[
         <AccountNameForm key={name} accountId={id} name={name} rename={renameOne} />
       </Panel>
       {account.isFedByFiles ? null : <KeyPanels account={account} />}
+      {account.isFedByFiles && isAdministrator(user) ? <EndPanel account={account} /> : null}
       <Panel id="documents-title" title={parties("title")}>
         <Line>{parties("line")}</Line>
         <LinkButton href={accountUrl("/payouts/details", account)}>{parties("open")}</LinkButton>
