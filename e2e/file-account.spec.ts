@@ -31,7 +31,8 @@ story(
   FULL,
   async ({ page }) => {
     await page.goto("/settings/accounts/new");
-    const form = page.getByRole("region", { name: "Or: files only" });
+    await page.getByText("By files", { exact: true }).click();
+    const form = page.getByRole("region", { name: "Connect an account" });
     await form.getByLabel("Name", { exact: true }).fill("Asia");
     await form.getByRole("button", { name: "Add account" }).click();
     await expect(form.getByText("Name the exchange that the files are from.")).toBeVisible();
@@ -67,6 +68,27 @@ story(
     await expect(page.getByText("Closed by").first()).toBeVisible();
     await page.goto(`/commissions?account=${account}&from=${gap}&to=${LAST}`);
     await expect(page.getByText("7001").first()).toBeVisible();
+
+    await page.goto(`/settings/accounts/${account}`);
+    const end = page.getByRole("region", { name: "Last day" });
+    await end.getByLabel(/^Last day on which it could earn/).fill(gap);
+    await end.getByRole("button", { name: "Save" }).click();
+    await expect(end.getByText("commissions or repayments up to 31 Mar 2024")).toBeVisible();
+    await end.getByLabel(/^Last day on which it could earn/).fill(LAST);
+    await end.getByRole("button", { name: "Save" }).click();
+    await expect(end.getByText("Ended on 31 Mar 2024.")).toBeVisible();
+    await page.goto(`/overview?account=${account}`);
+    await expect(page.getByText("Ended on 31 Mar 2024; every day is imported.")).toBeVisible();
+    await expect(page.getByText(/incomplete/)).toHaveCount(0);
+
+    await page.goto(`/repayments?account=${account}`);
+    await expect(page.getByText("No file of repayments imported yet")).toBeVisible();
+    await page.getByRole("link", { name: "Import a file of repayments" }).click();
+    await page.getByLabel("Choose file").setInputFiles(fileOf([LAST]));
+    await expect(page).toHaveURL(/import=\d+/);
+    await page.getByRole("button", { name: "Remove file" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove file" }).click();
+    await expect(page).toHaveURL(`/import?account=${account}`);
 
     await page.goto(`/trading/orders?account=${account}`);
     await expect(page.getByText("It has no key, so no assets").first()).toBeVisible();

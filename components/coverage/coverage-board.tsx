@@ -130,20 +130,19 @@ export function CoverageBoard({
           )}
         </DetailDrawer>
       ) : null}
+      <Box mt={32}>
+        <RepaymentPanel
+          time={live.progress.repayments}
+          run={live.progress.runs.find(({ subject }) => subject === "repayments") ?? null}
+          isOfFiles={isOfFiles}
+        />
+      </Box>
       {isOfFiles ? null : (
-        <>
-          <Box mt={32}>
-            <RepaymentPanel
-              time={live.progress.repayments}
-              run={live.progress.runs.find(({ subject }) => subject === "repayments") ?? null}
-            />
-          </Box>
-          <Box mt={32}>
-            <Panel id="runs-title" title={t("lastRuns")}>
-              <RunsTable runs={live.progress.runs} />
-            </Panel>
-          </Box>
-        </>
+        <Box mt={32}>
+          <Panel id="runs-title" title={t("lastRuns")}>
+            <RunsTable runs={live.progress.runs} />
+          </Panel>
+        </Box>
       )}
     </>
   );

@@ -19,22 +19,30 @@ import {
   planYears,
   RepaymentStrips,
   SQUARE_ORDER,
+  type SquareStatus,
   Swatch,
   type YearStrip,
 } from "./repayment-strips";
 import type { RunView } from "./run-view";
 
 /** `run`: the last run of repayments, also a running one; null before the first. */
-type RepaymentPanelProps = { time: RepaymentTime; run: RunView | null };
+type ListingProps = { time: RepaymentTime; run: RunView | null };
+type RepaymentPanelProps = ListingProps & { isOfFiles: boolean };
 
-export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
+export function RepaymentPanel({ time, run, isOfFiles }: RepaymentPanelProps) {
   const t = useTranslations("coverage.repayments");
   const [selected, setSelected] = useState<Month | null>(null);
-  const strips = planYears(time);
+  const strips = planYears(time, isOfFiles);
   return (
     <Panel id="repayments-title" title={t("title")} note={t("note")}>
       <Text mb={16} maw="80ch">
-        <ListedUntil time={time} run={run} /> <Beginning time={time} run={run} />
+        {isOfFiles ? (
+          t(strips.length > 0 ? "ofFiles" : "noFile")
+        ) : (
+          <>
+            <ListedUntil time={time} run={run} /> <Beginning time={time} run={run} />
+          </>
+        )}
       </Text>
       {run?.failure && run.status !== "running" ? (
         <Box mb={16}>
@@ -50,9 +58,11 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
             selected={selected}
             onSelect={(month) => setSelected(month === selected ? null : month)}
           />
-          <StatesLegend strips={strips} />
+          <StatesLegend strips={strips} isOfFiles={isOfFiles} />
           <div aria-live="polite">
-            {selected ? <MonthFacts strips={strips} month={selected} /> : null}
+            {selected ? (
+              <MonthFacts strips={strips} month={selected} isOfFiles={isOfFiles} />
+            ) : null}
           </div>
         </>
       ) : null}
@@ -61,7 +71,7 @@ export function RepaymentPanel({ time, run }: RepaymentPanelProps) {
   );
 }
 
-function ListedUntil({ time: { ranges }, run }: RepaymentPanelProps) {
+function ListedUntil({ time: { ranges }, run }: ListingProps) {
   const t = useTranslations("coverage.repayments");
   const listedUntilMs = ranges.at(-1)?.toMs ?? null;
   if (listedUntilMs !== null)
@@ -69,7 +79,7 @@ function ListedUntil({ time: { ranges }, run }: RepaymentPanelProps) {
   return run === null ? t("notAsked") : <strong>{t("nothing")}</strong>;
 }
 
-function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
+function Beginning({ time: { beginning, months }, run }: ListingProps) {
   const { t, language } = useWords("coverage.repayments");
   if (beginning === null) {
     if (months.length === 0) return null;
@@ -81,14 +91,23 @@ function Beginning({ time: { beginning, months }, run }: RepaymentPanelProps) {
   return code ? t("beginsCode", { since, code }) : t("begins", { since });
 }
 
-function StatesLegend({ strips }: { strips: readonly YearStrip[] }) {
+/** What a state means; an account that is fed by files is not asked for. */
+function meaningKey(status: SquareStatus, isOfFiles: boolean) {
+  if (!isOfFiles) return `meanings.${status}` as const;
+  if (status === "imported") return "meanings.importedOfFiles";
+  return status === "unread" ? "meanings.unreadOfFiles" : (`meanings.${status}` as const);
+}
+
+type StatesProps = { strips: readonly YearStrip[]; isOfFiles: boolean };
+
+function StatesLegend({ strips, isOfFiles }: StatesProps) {
   const t = useTranslations("coverage.repayments");
   const squares = strips.flatMap((strip) => strip.squares).filter((square) => square !== null);
   const statuses = squares.map(({ status }) => status);
   return (
     <Legend label={t("legend")}>
       {SQUARE_ORDER.filter((status) => statuses.includes(status)).map((status) => (
-        <LegendItem key={status} title={t(`meanings.${status}`)}>
+        <LegendItem key={status} title={t(meaningKey(status, isOfFiles))}>
           <Swatch status={status} />
           {t(`words.${status}`)}{" "}
           <span className="figures">{statuses.filter((one) => one === status).length}</span>
@@ -98,7 +117,7 @@ function StatesLegend({ strips }: { strips: readonly YearStrip[] }) {
   );
 }
 
-function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Month }) {
+function MonthFacts({ strips, month, isOfFiles }: StatesProps & { month: Month }) {
   const { t, language } = useWords("coverage.repayments");
   const square = strips.flatMap(({ squares }) => squares).find((each) => each?.month === month);
   if (!square) return null;
@@ -112,7 +131,7 @@ function MonthFacts({ strips, month }: { strips: readonly YearStrip[]; month: Mo
           state: t(`words.${status}`).toLowerCase(),
         })}
       </strong>{" "}
-      {t(`meanings.${status}`)} {view ? t("stored", { count: view.repayments }) : null}{" "}
+      {t(meaningKey(status, isOfFiles))} {view ? t("stored", { count: view.repayments }) : null}{" "}
       {readAtMs === null ? null : t.rich("lastListed", { at: () => <LocalTime ms={readAtMs} /> })}{" "}
       {view && view.gaps > 0 ? t("places", { count: view.gaps }) : null}
     </Text>

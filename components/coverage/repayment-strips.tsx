@@ -150,11 +150,15 @@ function reasonKey({ reason, failure, wasListed }: MissedRepayments): string {
  * A strip for each year, the newest first: January to December; null: after the last month that was
  * asked for.
  */
-export function planYears({ months, beginning }: Pick<RepaymentTime, "months" | "beginning">) {
+export function planYears(
+  { months, beginning }: Pick<RepaymentTime, "months" | "beginning">,
+  isOfFiles: boolean,
+) {
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const [first, last] = [months[0]?.month, months.at(-1)?.month];
   if (!first || !last) return [];
-  const earlier = beginning ? "before" : "not-yet";
+  const unasked = beginning ? "before" : "not-yet";
+  const earlier = isOfFiles ? "unread" : unasked;
   const [firstYear, lastYear] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))];
   return Array.from({ length: lastYear - firstYear + 1 }, (_, back) => {
     const year = String(lastYear - back);

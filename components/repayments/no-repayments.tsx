@@ -12,12 +12,15 @@ type NoRepaymentsProps = {
   isFiltered: boolean;
   partial: string | null;
   failure: ExchangeFailure | null;
+  /** Where a file is imported, of an account that is fed by files alone; null: of any other. */
+  importHref: string | null;
   coverageHref: string;
   widestHref: string;
 };
 
 export function NoRepayments(props: NoRepaymentsProps) {
-  const { isKnown, isEverRead, isFiltered, partial, failure, coverageHref, widestHref } = props;
+  const { isKnown, isEverRead, isFiltered, partial, failure, importHref } = props;
+  const { coverageHref, widestHref } = props;
   const t = useTranslations("repayments.empty");
   const failed = useTranslations("failures.repayments");
   if (!isEverRead && failure) {
@@ -26,6 +29,13 @@ export function NoRepayments(props: NoRepaymentsProps) {
       <StateBox tone="error" title={failed(`${kind}.happened`)} text={failed(`${kind}.next`)}>
         <FailureSaid failure={failure} />
         <a href={coverageHref}>{t("runs")}</a>
+      </StateBox>
+    );
+  }
+  if (!isEverRead && importHref !== null) {
+    return (
+      <StateBox title={t("ofFiles")} text={t("ofFilesText")}>
+        <a href={importHref}>{t("import")}</a>
       </StateBox>
     );
   }
@@ -38,6 +48,13 @@ export function NoRepayments(props: NoRepaymentsProps) {
   }
   const withGaps = (text: string) =>
     partial === null ? text : t("partial", { text, gaps: partial });
+  if (!isKnown && importHref !== null) {
+    return (
+      <StateBox title={t("notCovered")} text={t("notCoveredText")}>
+        <a href={importHref}>{t("import")}</a>
+      </StateBox>
+    );
+  }
   if (!isKnown) {
     return (
       <StateBox title={t("unknown")} text={withGaps(t("unknownText"))}>
@@ -45,10 +62,11 @@ export function NoRepayments(props: NoRepaymentsProps) {
       </StateBox>
     );
   }
+  const noneText = t(importHref === null ? "noneText" : "noneOfFilesText");
   return (
     <StateBox
       title={t(isFiltered ? "noMatch" : "none")}
-      text={withGaps(t(isFiltered ? "noMatchText" : "noneText"))}
+      text={withGaps(isFiltered ? t("noMatchText") : noneText)}
     >
       <a href={widestHref}>{t(isFiltered ? "allUnfiltered" : "all")}</a>
     </StateBox>

@@ -1,5 +1,6 @@
 "use client";
 import { Stack } from "@mantine/core";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { columnOf, DataTable, type TableOrder } from "@/components/ui/data-table";
@@ -117,10 +118,20 @@ function RepaymentDetailPlace({ detailUrl }: { detailUrl: string }) {
   );
 }
 
-/** The newest first; at least one. */
-type RepaymentDetail = { readonly versions: readonly RepaymentVersion[] };
+export type RepaymentDetail = {
+  /** The newest first; at least one. */
+  readonly versions: readonly RepaymentVersion[];
+  /** The imports that gave versions. */
+  readonly imports: RepaymentImport[];
+};
+type RepaymentImport = {
+  readonly id: number;
+  readonly fileName: string;
+  readonly broughtBy: string;
+  readonly href: string;
+};
 
-function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }) {
+function RepaymentVersions({ detail: { versions, imports } }: { detail: RepaymentDetail }) {
   const t = useTranslations("repayments.detail");
   const words = useWords("repayments");
   const fields = (repayment: Repayment) => fieldsOf(words, repayment);
@@ -152,6 +163,7 @@ function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }
               <p>
                 <Seen version={version} />
               </p>
+              <Source source={imports.find(({ id }) => id === version.importId)} />
               {older?.ended?.reason === "withdrawn" ? <p>{t("listedAgain")}</p> : null}
               {older ? (
                 <FieldChanges before={fields(older.repayment)} now={fields(version.repayment)} />
@@ -162,6 +174,15 @@ function RepaymentVersions({ detail: { versions } }: { detail: RepaymentDetail }
       </Stack>
     </>
   );
+}
+
+/** The file that gave a version; undefined: the exchange listed it. */
+function Source({ source }: { source: RepaymentImport | undefined }) {
+  const t = useTranslations("repayments.detail");
+  if (source === undefined) return null;
+  const { fileName, broughtBy, href } = source;
+  const file = () => <Link href={href}>{fileName}</Link>;
+  return <p>{t.rich("source", { file, person: broughtBy })}</p>;
 }
 
 function Seen({ version: { repayment, ended } }: { version: RepaymentVersion }) {

@@ -41,4 +41,6 @@ export type RepaymentVersion = {
    * present version.
    */
   readonly confirmedAtMs: number | null;
+  /** The import that gave it; null: the exchange has listed it. */
+  readonly importId: number | null;
 };

@@ -135,6 +135,7 @@ type DaysPanelProps = { opened: OpenReconciliation; query: ReconciliationQuery; 
 async function DaysPanel({ opened, query: { range, show }, url }: DaysPanelProps) {
   const { days, unchecked } = await reconciliationOf(opened.scope, range);
   if (days.length === 0) return null;
+  if (opened.account.isFedByFiles && !days.some(isChecked)) return null;
   const t = await getTranslations("proof.reconciliation");
   const flagged = days.filter(isMismatched);
   const shown = show === "all" ? days : flagged;
@@ -187,6 +188,13 @@ async function AnswerPanel({ opened, range }: { opened: OpenReconciliation; rang
     windowCoins,
     isStale,
   });
+  if (answer.kind === "unknown" && opened.account.isFedByFiles) {
+    return (
+      <StateBox title={t("reconciliation.ofFiles")} text={t("reconciliation.ofFilesText")}>
+        <a href={accountUrl("/proof/terms", opened.account)}>{t("reconciliation.ofFilesLink")}</a>
+      </StateBox>
+    );
+  }
   const compared = days.length - unchecked;
   return (
     <Panel

@@ -81,15 +81,20 @@ const RepaymentsView = ofWholeAccount("/repayments", async ({ scope, account, gi
         <SavedViews screen="repayments" params={given} />
       </RepaymentsFilterBar>
       <RepaymentNotices repayments={repayments} params={given} />
-      <PanelBoundary what={(await getTranslations("tradingMoney.loans"))("name")}>
-        <LoansNowPanel repayments={repayments} />
-      </PanelBoundary>
+      {account.isFedByFiles ? null : (
+        <PanelBoundary what={(await getTranslations("tradingMoney.loans"))("name")}>
+          <LoansNowPanel repayments={repayments} />
+        </PanelBoundary>
+      )}
       {isEmpty ? (
         <NoRepayments
           {...overview}
           isFiltered={isFiltered(filter)}
           partial={findTimeGapsText(await getWords(), overview.partial)}
           failure={await findRepaymentFailure(scope)}
+          importHref={
+            account.isFedByFiles ? `${accountUrl("/import", account)}&kind=repayments` : null
+          }
           coverageHref={accountUrl("/coverage", account)}
           widestHref={`${accountUrl("/repayments", account)}&preset=all`}
         />

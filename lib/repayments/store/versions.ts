@@ -18,18 +18,20 @@ export async function loadRepaymentVersions(
        select max(read_at) from repayment_ranges range where range.account_id = r.account_id
          and r.repaid_time between range.from_time and range.to_time))`;
   const rows = await readRows<StoredRepayment & Omit<RepaymentVersion, "repayment">>(
-    sql`select ${selectRepayment("r")}, null::json as ended, ${msOf(confirmedAt)} as "confirmedAtMs"
+    sql`select ${selectRepayment("r")}, null::json as ended, ${msOf(confirmedAt)} as "confirmedAtMs",
+       r.import_id as "importId"
      from repayments r where r.account_id = ${accountId} and r.repay_order_id = ${repayOrderId}
      union all
      select ${selectRepayment("s")}, json_build_object('reason', s.reason,
-       'lastSeenAtMs', ${msOf(sql`s.last_seen_at`)}, 'supersededAtMs', ${msOf(sql`s.superseded_at`)}), null
+       'lastSeenAtMs', ${msOf(sql`s.last_seen_at`)}, 'supersededAtMs', ${msOf(sql`s.superseded_at`)}), null, s.import_id
      from superseded_repayments s where s.account_id = ${accountId} and s.repay_order_id = ${repayOrderId}
      order by revision desc`,
   );
-  return rows.map(({ ended, confirmedAtMs, ...repayment }) => ({
+  return rows.map(({ ended, confirmedAtMs, importId, ...repayment }) => ({
     repayment,
     ended,
     confirmedAtMs,
+    importId,
   }));
 }
 

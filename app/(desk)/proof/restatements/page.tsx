@@ -112,7 +112,10 @@ async function ListPanel({
           restatements={restatements.map((each) => ({ ...each, href: hrefOf(each) }))}
         />
       ) : (
-        <StateBox title={t("none")} text={t("noneText")} />
+        <StateBox
+          title={t("none")}
+          text={t(opened.account.isFedByFiles ? "noneOfFilesText" : "noneText")}
+        />
       )}
       {query.after || next ? (
         <Group justify="flex-end" mt={12} fz={13}>

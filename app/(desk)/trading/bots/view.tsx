@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { ExportMenu } from "@/components/exports/export-menu";
 import { BotCard } from "@/components/trading/bot-card";
 import { BotOrdersTable, FollowBot } from "@/components/trading/bot-tools";
+import { Unread } from "@/components/trading/no-records";
 import { partialText } from "@/components/trading/trading-text";
 import { LinkButton } from "@/components/ui/link-button";
 import { Panel } from "@/components/ui/panel";
@@ -22,6 +23,13 @@ export async function BotsView({ params }: { params: Promise<PageParams> }) {
   const trading = await openTrading(await params, ["bots", "open-orders"]);
   if (trading.kind !== "granted") return <NoAccount kind={trading.kind} homeHref="/trading/bots" />;
   const { book, account, isManager } = trading;
+  if (account.isFedByFiles) {
+    return (
+      <TradingFrame trading={trading}>
+        <Unread reading={trading.reading} />
+      </TradingFrame>
+    );
+  }
   const t = await getTranslations("trading");
   const { bots, openOrders } = await loadBots(book);
   const trade = tradeToolsOf(trading);

@@ -2,8 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { AddFileAccountForm } from "@/components/accounts/add-file-account-form";
-import { AddAccountForm } from "@/components/accounts/add-form";
+import { NewAccount } from "@/components/accounts/new-account";
 import { Panel } from "@/components/ui/panel";
 import { isAdministrator } from "@/lib/sign-in/scope/account-scope";
 import { requireUser } from "@/lib/sign-in/session";
@@ -22,11 +21,8 @@ export default async function NewAccountPage() {
       <p>
         <Link href="/settings/accounts">{t("one.back")}</Link>
       </p>
-      <Panel id="add-title" title={t("add.title")} note={t("add.line")}>
-        <AddAccountForm add={addOne} />
-      </Panel>
-      <Panel id="files-title" title={t("files.title")} note={t("files.line")}>
-        <AddFileAccountForm add={addOneOfFiles} />
+      <Panel id="add-title" title={t("add.title")}>
+        <NewAccount add={addOne} addOfFiles={addOneOfFiles} />
       </Panel>
     </div>
   );
