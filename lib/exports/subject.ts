@@ -114,4 +114,5 @@ export const EXPORT_FORMATS = ["csv", "csv-excel", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** In the address of a CSV that is no subject's, such as that of the audit log. */
 export const CSV_FORMAT_PARAM = "format";
-export type CsvFormat = Exclude<ExportFormat, "xlsx">;
+export const CSV_FORMATS = ["csv", "csv-excel"] as const satisfies readonly ExportFormat[];
+export type CsvFormat = (typeof CSV_FORMATS)[number];

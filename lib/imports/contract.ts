@@ -71,8 +71,16 @@ export type DescribeFileOutcome =
   | RequestImportOutcome
   | { readonly kind: "refused"; readonly problem: DescribeFileProblem };
 
-/** "gone": the import or the mapping. "nothing-said": the file was not described yet. */
-export type SaveMappingOutcome = { readonly kind: "saved" | "gone" | "no-name" | "nothing-said" };
+/** More are refused, because each is compared with the titles of every file. */
+export const MOST_MAPPINGS = 100;
+
+/**
+ * "gone": the import or the mapping. "nothing-said": the file was not described yet. "unfit": the
+ * mapping does not give each needed field, or names columns that the file lacks.
+ */
+export type SaveMappingOutcome =
+  | { readonly kind: "saved" | "gone" | "no-name" | "nothing-said" | "too-many" }
+  | { readonly kind: "unfit"; readonly obstacle: ImportObstacle };
 export type UseMappingOutcome = { readonly kind: "used" | "gone" };
 export type RereadFileOutcome =
   | { readonly kind: "reread" | "gone" }

@@ -3,7 +3,7 @@ import { type DayRange, FIRST_DAY, findDay, LAST_DAY, parseDay } from "@/lib/cor
 import { unwrapText } from "@/lib/core/files/unwrap-text";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { seenLine } from "@/lib/core/visible-text";
-import { MappingError } from "./columns";
+import { type ColumnMapping, MappingError, placeFields } from "./columns";
 import type {
   ColumnsText,
   DescribeFile,
@@ -19,6 +19,7 @@ import type {
 } from "./contract";
 import type { FileKind } from "./fields";
 import { type FileMapping, parseMapping } from "./file-mapping";
+import type { ImportObstacle } from "./import-obstacle";
 import { OPEN_STATUSES } from "./import-status";
 import { findImport, lookAtImport, requestImport } from "./manage-imports";
 import { PRESETS } from "./presets";
@@ -88,8 +89,25 @@ export async function saveFileMapping(
   const mapping = parseMapping(file.mapping);
   if (mapping.columns === null) return { kind: "nothing-said" };
   const header = look.header.map(unwrapText);
-  await saveMapping(scope, { kind: file.kind, name, header, mapping }, origin);
-  return { kind: "saved" };
+  const obstacle = findUnfit(header, mapping.columns, file.kind);
+  if (obstacle !== null) return { kind: "unfit", obstacle };
+  const saved = await saveMapping(scope, { kind: file.kind, name, header, mapping }, origin);
+  return { kind: saved };
+}
+
+/** Why files with these titles cannot be read by the columns; null: they can. */
+function findUnfit(
+  header: readonly string[],
+  columns: ColumnMapping,
+  kind: FileKind,
+): ImportObstacle | null {
+  try {
+    placeFields(header, columns, kind);
+    return null;
+  } catch (error) {
+    if (error instanceof MappingError) return error.obstacle;
+    throw error;
+  }
 }
 
 /** Most characters of a mapping's name. */

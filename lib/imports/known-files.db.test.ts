@@ -13,6 +13,7 @@ import { createFakeClock } from "@/lib/core/testing/clock";
 import { testWords } from "@/lib/core/testing/text";
 import { closeDatabase, openDatabase, queryColumn } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { MOST_MAPPINGS } from "./contract";
 import { readByMapping, saveFileMapping } from "./describe-file";
 import { loadFileDraft } from "./file-draft";
 import { type FileMapping, NOTHING_SAID, parseMapping } from "./file-mapping";
@@ -246,4 +247,27 @@ test("what was said of a file stays in its draft, can be saved under a name, and
   expect((await findImport(scope, plain.id))?.mapping).toEqual(mapping);
   const gone = { importId: plain.id, known: { as: "saved", id: 999_999 } } as const;
   expect(await readByMapping(scope, gone)).toEqual({ kind: "gone" });
+});
+
+test("a mapping that lacks a needed field or names a column that is not there is not saved", async () => {
+  const { rebateAmount: _, ...without } = mapping.columns ?? {};
+  const lacking = await bring(GOOD, { ...mapping, columns: without });
+  expect(await saveFileMapping(scope, { importId: lacking.id, name: "P" }, TEST_ORIGIN)).toEqual({
+    kind: "unfit",
+    obstacle: { kind: "fields-missing", fields: "rebateAmount" },
+  });
+  const columns = { ...mapping.columns, uid: { column: "Nobody" } };
+  const wrong = await bring(GOOD, { ...mapping, columns });
+  expect(
+    await saveFileMapping(scope, { importId: wrong.id, name: "P" }, TEST_ORIGIN),
+  ).toMatchObject({ kind: "unfit", obstacle: { kind: "no-column", column: "Nobody" } });
+  expect(await listSavedMappings(scope, "commissions")).toEqual([]);
+});
+
+test("an account has a bounded number of mappings, also where two are saved at once", async () => {
+  for (let nth = 1; nth < MOST_MAPPINGS; nth += 1) expect(await save(`${nth}`)).toBe("saved");
+  const outcomes = await Promise.all([save("A"), save("B")]);
+  expect(outcomes.toSorted()).toEqual(["saved", "too-many"]);
+  expect(await save("1"), "one that exists is replaced").toBe("saved");
+  expect(await listSavedMappings(scope, "commissions")).toHaveLength(MOST_MAPPINGS);
 });

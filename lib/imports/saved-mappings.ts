@@ -1,5 +1,6 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { MOST_MAPPINGS } from "./contract";
 import type { FileKind } from "./fields";
 import { parseMapping } from "./file-mapping";
 import * as store from "./store";
@@ -14,16 +15,17 @@ export async function listSavedMappings(
   return saved.map((one) => ({ ...one, mapping: parseMapping(one.mapping) }));
 }
 
-/** A name that exists is replaced. */
+/** A name that exists is replaced. "too-many": the account has as many as it may have. */
 export async function saveMapping(
   scope: WholeAccountScope,
   saved: Omit<SavedMapping, "id">,
   origin: AuditOrigin,
-): Promise<void> {
+): Promise<"saved" | "too-many"> {
   const { kind, name } = saved;
   const account = { id: scope.accountId, name: null };
   const entry = doneEntry(origin, "mapping-saved", name, { of: kind, name }, account);
-  await store.upsertMapping(scope, saved, { savedBy: actorWord(origin), entry });
+  const by = { savedBy: actorWord(origin), entry, most: MOST_MAPPINGS };
+  return store.upsertMapping(scope, saved, by);
 }
 
 /** False: the account has no such mapping. */

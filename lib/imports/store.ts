@@ -528,13 +528,17 @@ export async function listMappings(
   );
 }
 
-/** A name that exists is replaced. */
+/** A name that exists is replaced. "too-many": the account has `most` others. */
 export async function upsertMapping(
   { accountId }: WholeAccountScope,
   { kind, name, header, mapping }: Omit<SavedMapping, "id">,
-  { savedBy, entry }: { readonly savedBy: string; readonly entry: AuditEntry },
-): Promise<void> {
-  await db().prisma.$transaction(async (tx) => {
+  { savedBy, entry, most }: { savedBy: string; entry: AuditEntry; most: number },
+): Promise<"saved" | "too-many"> {
+  return db().prisma.$transaction(async (tx) => {
+    // Two who save at once may not both be the last one.
+    await tx.$executeRaw`select 1 from accounts where id = ${accountId} for no key update`;
+    const others = await tx.importMapping.count({ where: { accountId, NOT: { kind, name } } });
+    if (others >= most) return "too-many";
     const content = { header: [...header], mapping: mapping as Prisma.InputJsonObject, savedBy };
     const savedAt = await databaseNow(tx);
     await tx.importMapping.upsert({
@@ -543,6 +547,7 @@ export async function upsertMapping(
       update: { ...content, savedAt },
     });
     await appendAudit(entry, tx);
+    return "saved";
   });
 }
 

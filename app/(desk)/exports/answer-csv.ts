@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { AuditOrigin } from "@/lib/audit/origin";
 import { markCsv } from "@/lib/exports/csv-for-excel";
 import { type LeavingFile, recordCsv, recordExport } from "@/lib/exports/record-export";
-import { CSV_FORMAT_PARAM, type CsvFormat } from "@/lib/exports/subject";
+import { CSV_FORMAT_PARAM, CSV_FORMATS, type CsvFormat } from "@/lib/exports/subject";
 import { isKnown } from "../../entity-tag";
 import { type AskedFile, fileHeaders, streamHeaders, toBody } from "./file-response";
 
@@ -48,7 +48,7 @@ export async function answerCsv(
 /** Null: the address asks for a format that no CSV has. */
 function findCsvFormat({ url }: AskedFile): CsvFormat | null {
   const asked = new URL(url).searchParams.get(CSV_FORMAT_PARAM) ?? "csv";
-  return asked === "csv" || asked === "csv-excel" ? asked : null;
+  return CSV_FORMATS.find((format) => format === asked) ?? null;
 }
 
 /**

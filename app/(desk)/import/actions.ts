@@ -9,6 +9,7 @@ import {
   type DescribeFileProblem,
   deleteMappingInput,
   describeFileInput,
+  MOST_MAPPINGS,
   rereadFileInput,
   saveMappingInput,
   useMappingInput,
@@ -103,9 +104,9 @@ export const saveNamedMapping = userAction
   .inputSchema(saveMappingInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
     const { scope } = await requireForChange(user, parsedInput.accountId);
-    const { kind } = await saveFileMapping(scope, parsedInput, origin);
+    const outcome = await saveFileMapping(scope, parsedInput, origin);
     const t = await getTranslations("imports.mapping");
-    switch (kind) {
+    switch (outcome.kind) {
       case "saved":
         refresh();
         return null;
@@ -115,8 +116,12 @@ export const saveNamedMapping = userAction
         return t("noName");
       case "nothing-said":
         return t("nothingSaid");
+      case "too-many":
+        return t("tooMany", { most: MOST_MAPPINGS });
+      case "unfit":
+        return obstacleText(await getWords(), outcome.obstacle);
       default:
-        return kind satisfies never;
+        return outcome satisfies never;
     }
   });
 

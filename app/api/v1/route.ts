@@ -1,6 +1,7 @@
 import type { NextRequest } from "next/server";
 import { STOCK_LOCALES } from "@/lib/core/stock-locale";
 import { MOST_UNFINISHED } from "@/lib/exports/request-export";
+import { CSV_FORMATS } from "@/lib/exports/subject";
 import { exportSubjectNames, paramsOfExport, tokenScopeOfExport } from "@/lib/exports/subjects";
 import { PANEL_NAMES } from "@/lib/stocks/queue/question";
 import { PER_ADDRESS, PER_TOKEN } from "@/lib/tokens/authenticate-token";
@@ -42,7 +43,7 @@ const DESCRIPTION = {
       about: "The newest observation of a stock's panel as CSV; its ETag is its SHA-256.",
       scope: "research:read",
       panels: PANEL_NAMES,
-      parameters: { locale: STOCK_LOCALES },
+      parameters: { locale: STOCK_LOCALES, format: CSV_FORMATS },
     },
   ],
   scopes: TOKEN_SCOPES,

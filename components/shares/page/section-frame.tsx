@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { momentText } from "@/lib/core/moment-text";
 import type { Words } from "@/lib/core/text";
+import { CSV_FORMATS } from "@/lib/exports/subject";
 import type { ShareSection } from "@/lib/shares/facts/facts";
+import { shareFileName } from "@/lib/shares/facts/share-tables";
 import type { SharedAge } from "@/lib/shares/facts/shared-reading";
 import type { SharedDocument } from "./share-page";
 
@@ -29,7 +31,6 @@ type SectionFrameProps = {
 
 /** A part of the page with its files; its address leads to it alone. */
 export function SectionFrame({ page, section, words, note, children }: SectionFrameProps) {
-  const { t } = words;
   const title = sectionTitle(section, words);
   const files = page.files.filter((file) => file.section === section.id);
   return (
@@ -38,20 +39,46 @@ export function SectionFrame({ page, section, words, note, children }: SectionFr
         <h2 id={`${section.id}-title`}>{title}</h2>
         {note === undefined ? null : <span className="muted">{note}</span>}
         {files.map(({ name }) => (
-          <a
+          <FileLinks
             key={name}
-            className="notPrinted"
-            href={`${page.path}/csv/${name}.csv`}
-            aria-label={t("share.fileOf", { what: name === section.id ? title : name })}
-            download
-          >
-            {name === section.id ? t("share.file") : `${t("share.file")} ${name}`}
-          </a>
+            path={page.path}
+            name={name}
+            title={name === section.id ? null : name}
+            what={name === section.id ? title : name}
+            words={words}
+          />
         ))}
       </div>
       {children}
     </section>
   );
+}
+
+type FileLinksProps = {
+  path: string;
+  name: string;
+  /** Stands behind the format; null: the section has one table. */
+  title: string | null;
+  what: string;
+  words: Words;
+};
+
+function FileLinks({ path, name, title, what, words: { t } }: FileLinksProps) {
+  return CSV_FORMATS.map((format) => {
+    const text = t(format === "csv" ? "share.file" : "share.fileForExcel");
+    const label = format === "csv" ? "share.fileOf" : "share.fileForExcelOf";
+    return (
+      <a
+        key={format}
+        className="notPrinted"
+        href={`${path}/csv/${shareFileName(name, format)}`}
+        aria-label={t(label, { what })}
+        download
+      >
+        {title === null ? text : `${text} ${title}`}
+      </a>
+    );
+  });
 }
 
 /** "Updated 19 Nov 2026, 10:20 UTC" */

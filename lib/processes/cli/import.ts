@@ -10,7 +10,7 @@ import { readKinds } from "@/lib/core/stored-kinds";
 import { visibleText } from "@/lib/core/visible-text";
 import { englishWords } from "@/lib/core/words-in";
 import { MappingError } from "@/lib/imports/columns";
-import type { RunImportOutcome } from "@/lib/imports/contract";
+import { MOST_MAPPINGS, type RunImportOutcome } from "@/lib/imports/contract";
 import { saveFileMapping } from "@/lib/imports/describe-file";
 import { FIELDS_OF, type FileKind } from "@/lib/imports/fields";
 import { loadFileDraft } from "@/lib/imports/file-draft";
@@ -251,8 +251,8 @@ async function suggestMapping(
 
 /** Before the import, which drops the file. Throws Refusal where there is nothing to save. */
 async function save(scope: WholeAccountScope, importId: number, name: string): Promise<void> {
-  const { kind } = await saveFileMapping(scope, { importId, name }, commandOrigin());
-  switch (kind) {
+  const outcome = await saveFileMapping(scope, { importId, name }, commandOrigin());
+  switch (outcome.kind) {
     case "saved":
       tell(`The mapping is saved as ${visibleText(name)}.`);
       return;
@@ -262,8 +262,14 @@ async function save(scope: WholeAccountScope, importId: number, name: string): P
       throw new Refusal("This file needs no mapping, so there is none to save.");
     case "gone":
       throw new Refusal("The file is gone, so its mapping is not saved.");
+    case "too-many":
+      throw new Refusal(
+        `The account has ${MOST_MAPPINGS} saved mappings. Delete one with \`import mappings --delete\`.`,
+      );
+    case "unfit":
+      throw new Refusal(obstacleText(englishWords(), outcome.obstacle));
     default:
-      kind satisfies never;
+      outcome satisfies never;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
+import type { CsvFormat } from "@/lib/exports/subject";
 import type { ShareFacts, ShareSection } from "@/lib/shares/facts/facts";
 import type { SharedStock, WatchlistSection } from "@/lib/shares/facts/section";
 import type { CalendarEntry, CalendarGap } from "@/lib/stocks/calendar/calendar-entry";
@@ -16,6 +17,11 @@ export function shareTables(facts: ShareFacts) {
   return facts.sections.flatMap((section) =>
     tablesOf(section, facts).map(([name, table]) => ({ name, section: section.id, table })),
   );
+}
+
+/** The file of a table, as the shared page's addresses name it. */
+export function shareFileName(table: string, format: CsvFormat): string {
+  return format === "csv-excel" ? `${table}-excel.csv` : `${table}.csv`;
 }
 
 type NamedTable = readonly [name: string, table: ExportTable];

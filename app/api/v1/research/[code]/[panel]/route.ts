@@ -3,6 +3,7 @@ import { refuseParams } from "@/app/(desk)/exports/answer-export";
 import { answerPanel } from "@/app/(desk)/exports/answer-panel";
 import { openDeskQueue } from "@/app/(desk)/research/open-queue";
 import { STOCK_LOCALES } from "@/lib/core/stock-locale";
+import { CSV_FORMAT_PARAM } from "@/lib/exports/subject";
 import { answerRefusal, refuseOtherMethods } from "../../../refusal";
 import { checkParams, refuseScope, requireToken } from "../../../require-token";
 import { sendFile } from "../../../send-file";
@@ -20,7 +21,7 @@ export async function GET(
   if (refusal) return refusal;
   const { code, panel } = await params;
   const { searchParams } = request.nextUrl;
-  const wrong = checkParams(request, ["locale"]);
+  const wrong = checkParams(request, ["locale", CSV_FORMAT_PARAM]);
   if (wrong) return wrong;
   const locale = STOCK_LOCALES.find((known) => known === (searchParams.get("locale") ?? "en-US"));
   if (locale === undefined) return refuseParams([NO_LOCALE], searchParams);
