@@ -31,6 +31,7 @@ const AT_A_TIME = 2;
 const OWN_DESK = [
   "http/access.spec.ts",
   "notifications.spec.ts",
+  "chats.spec.ts",
   "proof.spec.ts",
   "orders-desk.spec.ts",
   "trading-ticket.spec.ts",

@@ -10,6 +10,7 @@ import { useSeen } from "@/components/ui/forms/use-seen";
 import type { ServerAction } from "@/lib/core/action-result";
 import type { SaveChoices, TypedChoice } from "@/lib/notifications/contract";
 import { isOfClients, KIND_RULES, type KindChoice } from "@/lib/notifications/kinds";
+import { CHANNELS, type Channel, WAYS } from "@/lib/notifications/ways";
 import styles from "./notifications.module.css";
 import { OnlyForField } from "./only-for-field";
 
@@ -17,8 +18,8 @@ type ChoicesFormProps = {
   choices: readonly KindChoice[];
   /** What thresholds of money are in. */
   currency: string;
-  canMail: boolean;
-  hasWebhook: boolean;
+  /** The channels that the person can choose. */
+  channels: readonly Channel[];
   /** Null: the viewer may not change anything. */
   save: ServerAction<SaveChoices, string | null> | null;
   accountId: number;
@@ -28,7 +29,7 @@ const column = columnOf<KindChoice>();
 
 /** What a person hears of an account, how, and from which threshold on. */
 export function ChoicesForm(props: ChoicesFormProps) {
-  const { choices, currency, canMail, hasWebhook, save, accountId } = props;
+  const { choices, currency, channels, save, accountId } = props;
   const t = useTranslations("notifications");
   const { problem, isDone, isPending, run } = useChange();
   const { seen, key, form, ...meanwhile } = useSeen(choices);
@@ -42,7 +43,7 @@ export function ChoicesForm(props: ChoicesFormProps) {
     run(() => save({ accountId, choices: changed }));
   };
   const box = (
-    way: "centre" | "mail" | "webhook",
+    way: "centre" | Channel,
     isChosen: (choice: KindChoice) => boolean,
     isOff: boolean,
   ) =>
@@ -57,8 +58,9 @@ export function ChoicesForm(props: ChoicesFormProps) {
   const columns = [
     column.lead("kind", t("settings.kind"), ({ kind }) => t(`kinds.${kind}`)),
     box("centre", ({ inCentre }) => inCentre, false),
-    box("mail", ({ byMail }) => byMail, !canMail),
-    box("webhook", ({ byWebhook }) => byWebhook, !hasWebhook),
+    ...CHANNELS.map((channel) =>
+      box(channel, (choice) => choice[WAYS[channel]], !channels.includes(channel)),
+    ),
     column("threshold", t("settings.threshold"), ({ kind, threshold }) => {
       const rule = KIND_RULES[kind].threshold;
       return rule === null ? null : (
@@ -97,8 +99,9 @@ export function ChoicesForm(props: ChoicesFormProps) {
         columns={columns}
       />
       <Hint text={t("settings.onlyForNote")} />
-      {canMail ? null : <Hint text={t("settings.noMail")} />}
-      {hasWebhook ? null : <Hint text={t("settings.noWebhook")} />}
+      {CHANNELS.filter((channel) => !channels.includes(channel)).map((channel) => (
+        <Hint key={channel} text={t(`settings.missing.${channel}`)} />
+      ))}
       <StoredMeanwhile {...meanwhile} />
       {save === null ? null : (
         <Group gap={12} mt={12}>
@@ -130,8 +133,7 @@ function isAsShown(typed: TypedChoice, choice: KindChoice): boolean {
   const shownClients = isOfClients(choice.kind) ? choice.onlyFor.join(";") : "";
   return (
     typed.inCentre === choice.inCentre &&
-    typed.byMail === choice.byMail &&
-    typed.byWebhook === choice.byWebhook &&
+    CHANNELS.every((channel) => typed[WAYS[channel]] === choice[WAYS[channel]]) &&
     typed.threshold === shownThreshold &&
     typed.onlyFor === shownClients
   );
@@ -143,6 +145,8 @@ function readChoice(data: FormData, { kind }: KindChoice): TypedChoice {
     inCentre: data.has(`centre ${kind}`),
     byMail: data.has(`mail ${kind}`),
     byWebhook: data.has(`webhook ${kind}`),
+    byTelegram: data.has(`telegram ${kind}`),
+    bySlack: data.has(`slack ${kind}`),
     threshold: textOf(data, `threshold ${kind}`),
     onlyFor: textOf(data, `onlyFor ${kind}`),
   };

@@ -8,8 +8,9 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction } from "@/lib/core/action-result";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ReplayDelivery } from "@/lib/notifications/contract";
-import type { Channel, DeliveryProblem, NotificationView } from "@/lib/notifications/notification";
+import type { DeliveryProblem, NotificationView } from "@/lib/notifications/notification";
 import { deliveryProblemText, notificationText } from "@/lib/notifications/text";
+import type { Channel } from "@/lib/notifications/ways";
 
 type FailedDeliveryView = {
   readonly notification: NotificationView;

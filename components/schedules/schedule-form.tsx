@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import type { ServerAction } from "@/lib/core/action-result";
 import { visibleText } from "@/lib/core/visible-text";
 import { EXPORT_FORMATS } from "@/lib/exports/subject";
+import { CHANNELS, type Channel, WAYS } from "@/lib/notifications/ways";
 import type { NewReport, ScheduleReport } from "@/lib/schedules/contract";
 import {
   EVERY,
@@ -22,14 +23,14 @@ type ScheduleFormProps = {
   views: readonly [SchedulableView, ...SchedulableView[]];
   /** The id of the view that is chosen at first. */
   chosen: string | null;
-  canMail: boolean;
-  hasWebhook: boolean;
+  /** The channels that the person can choose. */
+  channels: readonly Channel[];
   accountId: number;
   save: ServerAction<ScheduleReport, string | null>;
 };
 
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { views, chosen, canMail, hasWebhook, accountId, save } = props;
+  const { views, chosen, channels, accountId, save } = props;
   const t = useTranslations("schedules");
   const form = useTranslations("schedules.form");
   const subjects = useTranslations("exportList.subjects");
@@ -40,8 +41,10 @@ export function ScheduleForm(props: ScheduleFormProps) {
     format: "csv",
     every: "week",
     days: "period",
-    byMail: canMail,
+    byMail: channels.includes("mail"),
     byWebhook: false,
+    byTelegram: false,
+    bySlack: false,
   });
   const set = (change: Partial<NewReport>) => setInput({ ...input, ...change });
   const view = views.find(({ id }) => id === input.viewId) ?? views[0];
@@ -91,20 +94,19 @@ export function ScheduleForm(props: ScheduleFormProps) {
         }
       />
       <Stack gap={8} justify="center">
-        <Checkbox
-          label={form("mail")}
-          description={canMail ? null : form("noMail")}
-          checked={input.byMail}
-          disabled={!canMail}
-          onChange={(event) => set({ byMail: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={form("webhook")}
-          description={hasWebhook ? null : form("noWebhook")}
-          checked={input.byWebhook}
-          disabled={!hasWebhook}
-          onChange={(event) => set({ byWebhook: event.currentTarget.checked })}
-        />
+        {CHANNELS.map((channel) => {
+          const canSend = channels.includes(channel);
+          return (
+            <Checkbox
+              key={channel}
+              label={form(channel)}
+              description={canSend ? null : form(`missing.${channel}`)}
+              checked={input[WAYS[channel]]}
+              disabled={!canSend}
+              onChange={(event) => set({ [WAYS[channel]]: event.currentTarget.checked })}
+            />
+          );
+        })}
       </Stack>
       <div data-wide="">
         <Submit loading={isPending} text={form("save")} />

@@ -9,13 +9,14 @@ import { useWords } from "@/components/ui/text/use-words";
 import type { ServerAction } from "@/lib/core/action-result";
 import { dayLabel, rangeLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
+import { CHANNELS, type Channel, wantedChannels } from "@/lib/notifications/ways";
 import type { RemoveReport, SwitchReport } from "@/lib/schedules/contract";
 import type { ScheduleLine } from "@/lib/schedules/schedule";
 
 type SchedulesTableProps = {
   schedules: readonly ScheduleLine[];
-  canMail: boolean;
-  hasWebhook: boolean;
+  /** The channels that the person can choose. */
+  channels: readonly Channel[];
   accountId: number;
   pause: ServerAction<SwitchReport, string | null>;
   remove: ServerAction<RemoveReport, string | null>;
@@ -24,7 +25,7 @@ type SchedulesTableProps = {
 const column = columnOf<ScheduleLine>();
 
 export function SchedulesTable(props: SchedulesTableProps) {
-  const { schedules, canMail, hasWebhook, accountId, pause, remove } = props;
+  const { schedules, channels, accountId, pause, remove } = props;
   const t = useTranslations("schedules");
   const subjects = useTranslations("exportList.subjects");
   const columns = [
@@ -41,24 +42,18 @@ export function SchedulesTable(props: SchedulesTableProps) {
       </>
     )),
     column.prose("next", t("fields.next"), (line) => <Next line={line} />),
-    column("ways", t("fields.ways"), ({ byMail, byWebhook }) => {
-      const ways: string[] = [];
-      if (byMail) ways.push(t("by.mail"));
-      if (byWebhook) ways.push(t("by.webhook"));
-      if (ways.length === 0) return <Quiet>{t("by.none")}</Quiet>;
+    column("ways", t("fields.ways"), (line) => {
+      const wanted = wantedChannels(line, CHANNELS);
+      if (wanted.length === 0) return <Quiet>{t("by.none")}</Quiet>;
+      const missing = wanted.filter((channel) => !channels.includes(channel));
       return (
         <>
-          {ways.join(" · ")}
-          {byMail && !canMail ? (
-            <SubLine>
-              <MarkedText tone="bad">{t("by.noMail")}</MarkedText>
+          {wanted.map((channel) => t(`by.${channel}`)).join(" · ")}
+          {missing.map((channel) => (
+            <SubLine key={channel}>
+              <MarkedText tone="bad">{t(`by.missing.${channel}`)}</MarkedText>
             </SubLine>
-          ) : null}
-          {byWebhook && !hasWebhook ? (
-            <SubLine>
-              <MarkedText tone="bad">{t("by.noWebhook")}</MarkedText>
-            </SubLine>
-          ) : null}
+          ))}
         </>
       );
     }),

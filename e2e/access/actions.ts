@@ -394,6 +394,8 @@ export const ACTIONS: readonly ActionLine[] = [
           days: "period",
           byMail: false,
           byWebhook: false,
+          byTelegram: false,
+          bySlack: false,
         },
       },
     ],

@@ -13,6 +13,8 @@ const SHAPES: Readonly<Record<string, RegExp>> = {
   "a calendar address": /\/api\/feeds\/calendar\/[A-Za-z0-9_-]{43}\.ics/,
   "a TOTP key": /otpauth:\/\/totp\/|\bsecret=[A-Z2-7]{16,}/,
   "a secret of a webhook": /\bwhsec_[A-Za-z0-9+/]{32,}/,
+  "a bot's token": /\b\d{6,20}:AA[A-Za-z0-9_-]{30,}/,
+  "an address of Slack": /hooks\.slack\.com\/services\/[A-Z0-9]+\/[A-Z0-9]+\/[A-Za-z0-9]{16,}/,
   "a private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 };
 /** In base64 the first and last letters depend on the neighbouring bytes. */

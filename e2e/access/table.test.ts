@@ -75,7 +75,7 @@ const PROVEN: Readonly<Record<string, number>> = {
   "app/(desk)/research/calendar/actions.ts": 1,
   "app/(desk)/settings/accounts/[id]/actions.ts": 1,
   "app/(desk)/settings/accounts/new/actions.ts": 1,
-  "app/(desk)/settings/notifications/actions.ts": 2,
+  "app/(desk)/settings/notifications/actions.ts": 4,
   "app/(desk)/settings/people/[id]/actions.ts": 5,
   "app/(desk)/settings/people/[id]/clients-actions.ts": 3,
   "app/(desk)/settings/people/actions.ts": 1,

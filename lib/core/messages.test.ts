@@ -24,7 +24,10 @@ const chinese = textsOf("zh-CN");
  * Texts that are the same in both languages: names, and words that a Chinese desk writes in Latin
  * letters.
  */
-const NAMES = new Set(["Broker Desk", "CSV", "PNG", "XLSX", "ICS", "JSON", "EPS", "UTC", "FAQ"]);
+const NAMES = new Set([
+  ...["Broker Desk", "CSV", "PNG", "XLSX", "ICS", "JSON", "EPS", "UTC", "FAQ"],
+  ...["Telegram", "Slack"],
+]);
 
 describe.each(LANGUAGES.map((language) => [language, textsOf(language)] as const))(
   "%s",

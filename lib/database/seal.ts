@@ -168,6 +168,17 @@ export const WEBHOOK_SECRETS = sealedColumn({
   remedy: "Set the webhook again.",
 });
 
+/** Bound to its person and channel: a copy in another row does not open. */
+export const CHAT_TARGETS = sealedColumn({
+  table: "chats",
+  column: "sealed_target",
+  key: "id",
+  bound: ["user_id", "channel"],
+  purpose: "chat target v1",
+  name: "The stored address of this person's chat",
+  remedy: "Connect the chat again.",
+});
+
 /** A letter may hold a link that opens something until it has arrived. */
 export const LETTER_MAIL = sealedColumn({
   table: "letters",
@@ -184,5 +195,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   TRADING_CREDENTIALS,
   TOTP_SECRET,
   WEBHOOK_SECRETS,
+  CHAT_TARGETS,
   LETTER_MAIL,
 ];

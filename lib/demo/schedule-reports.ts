@@ -32,6 +32,8 @@ const WEEKLY = {
   days: "period",
   byMail: false,
   byWebhook: false,
+  byTelegram: false,
+  bySlack: false,
 } as const satisfies Partial<NewReport>;
 
 async function findView({ scope, people }: CastStage, screen: string, name: string) {

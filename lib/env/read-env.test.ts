@@ -23,6 +23,8 @@ describe("the environment", () => {
       ALLOWED_HOSTS: [],
       TRUSTED_PROXIES: [],
       SMTP_URL: null,
+      TELEGRAM_API_URL: "https://api.telegram.org",
+      TELEGRAM_BOT_TOKEN: null,
       MAIL_FROM: null,
       PASSWORD_PASSES: 20,
       SESSION_IDLE_HOURS: 24,

@@ -32,6 +32,8 @@ const mailServer = optional(z.url({ protocol: /^smtps?$/ }));
 const sender = optional(
   z.string().regex(/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@"\p{Cc}]+<[^\s<>@]+@[^\s<>@]+>)$/u),
 );
+/** It becomes a part of an address. */
+const botToken = optional(z.string().regex(/^\d{1,20}:[A-Za-z0-9_-]{20,100}$/));
 const hour = wholeNumber(/^\d{1,2}$/, 23);
 const thousand = wholeNumber(/^[1-9]\d{0,3}$/, 1_000);
 /** A session lasts at most seven days, so a higher limit would have no effect. */
@@ -113,6 +115,12 @@ const schema = z.object({
     hidden("smtp://user:password@host:587 or smtps://…, together with MAIL_FROM"),
   ),
   MAIL_FROM: sender.describe("an e-mail address, or a name and <address>, together with SMTP_URL"),
+  TELEGRAM_BOT_TOKEN: botToken.meta(
+    hidden("the token of a bot, 123456:ABC…, as BotFather gives it"),
+  ),
+  TELEGRAM_API_URL: webAddress
+    .default("https://api.telegram.org")
+    .describe("an address that begins with https:// or http://"),
   PASSWORD_PASSES: thousand.default(20).describe("a whole number from 1 to 1000"),
   MAGIC_LINK: onOff.describe("on, together with SMTP_URL, or off"),
   OIDC_ISSUER: issuer.describe(

@@ -6,6 +6,9 @@ export type NotificationAuditDetails = {
   "webhook-set": { readonly host: string };
   "webhook-rotated": { readonly host: string };
   "webhook-removed": { readonly host: string };
+  /** `chat`: its title at Telegram, or the host of Slack's address. */
+  "chat-connected": Chat;
+  "chat-disconnected": Chat;
   "notification-rules-changed": { readonly kinds: readonly string[] };
   "report-scheduled": Schedule;
   "report-paused": Schedule;
@@ -20,6 +23,8 @@ export type NotificationAuditDetails = {
   };
 };
 
+type Chat = { readonly channel: string; readonly chat: string };
+
 /** `by`: the ways by which the report is sent, besides the list of exports. */
 type Schedule = {
   readonly subject: string;
@@ -32,6 +37,8 @@ export const NOTIFICATION_AUDIT_SUBJECTS = {
   "webhook-set": "keys",
   "webhook-rotated": "keys",
   "webhook-removed": "keys",
+  "chat-connected": "keys",
+  "chat-disconnected": "keys",
   "notification-rules-changed": "data",
   "report-scheduled": "data",
   "report-paused": "data",

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { exactText, instantMs, ofAccount, wholeNumber } from "@/lib/core/input";
+import type { BotProblem } from "./chat";
 import { NOTIFICATION_KINDS, type NotificationKind } from "./kinds";
 import type { DeliveryProblem } from "./notification";
+import { CHANNELS, CHAT_CHANNELS, type ChatChannel } from "./ways";
 
 const kind = z.enum(NOTIFICATION_KINDS as readonly [NotificationKind, ...NotificationKind[]]);
 
@@ -11,6 +13,8 @@ const typedChoice = z.object({
   inCentre: z.boolean(),
   byMail: z.boolean(),
   byWebhook: z.boolean(),
+  byTelegram: z.boolean(),
+  bySlack: z.boolean(),
   threshold: exactText(30),
   /** Labels and UIDs with a semicolon between them. */
   onlyFor: exactText(4_000),
@@ -67,8 +71,62 @@ export type TestWebhookOutcome =
   | { readonly kind: "delivered" }
   | { readonly kind: "refused"; readonly problem: TestWebhookProblem };
 
+export type ChatProblem =
+  | { readonly kind: BotProblem | "connected" | "wrong-code" | "over" }
+  | { readonly kind: "address"; readonly why: WebhookUrlProblem }
+  | {
+      readonly kind: "not-delivered";
+      readonly problem: DeliveryProblem;
+      readonly httpStatus: number | null;
+    }
+  | { readonly kind: "too-many"; readonly retryAfterSeconds: number };
+type ChatRefused = { readonly kind: "refused"; readonly problem: ChatProblem };
+
+export type StartTelegramOutcome =
+  /** The code is in this outcome and nowhere else. The links open Telegram with it. */
+  | {
+      readonly kind: "made";
+      readonly code: string;
+      readonly link: string;
+      readonly groupLink: string;
+    }
+  | ChatRefused;
+
+/** The chat that the person was shown. */
+export const confirmTelegramInput = z.object({ id: z.uuid() });
+export type ConfirmTelegram = z.input<typeof confirmTelegramInput>;
+
+export const startSlackInput = z.object({ url: exactText(3_000) });
+export type StartSlack = z.input<typeof startSlackInput>;
+export type StartSlackOutcome = { readonly kind: "sent" } | ChatRefused;
+
+export const enterSlackCodeInput = z.object({ code: exactText(100) });
+export type EnterSlackCode = z.input<typeof enterSlackCodeInput>;
+export type ConnectChatOutcome = { readonly kind: "connected" } | ChatRefused;
+
+export const ownChatInput = z.object({ channel: z.enum(CHAT_CHANNELS) });
+export type OwnChat = z.input<typeof ownChatInput>;
+
+export type ChatView = {
+  readonly channel: ChatChannel;
+  /** Whether the operator has set what the channel needs. */
+  readonly isConfigured: boolean;
+  /** Null: none is connected, or being connected. */
+  readonly chat: ShownChat | null;
+};
+
+export type ShownChat = {
+  readonly id: string;
+  /** "found": a code came from it, and the person has not confirmed it. */
+  readonly state: "waits" | "found" | "connected";
+  readonly title: string | null;
+  readonly untilMs: number;
+  readonly offAtMs: number | null;
+  readonly problem: BotProblem | null;
+};
+
 /** A delivery of the person that has failed. */
-export const replayInput = z.object({ id: z.uuid(), channel: z.enum(["mail", "webhook"]) });
+export const replayInput = z.object({ id: z.uuid(), channel: z.enum(CHANNELS) });
 export type ReplayDelivery = z.input<typeof replayInput>;
 
 export const readOneInput = z.object({ id: z.uuid() });

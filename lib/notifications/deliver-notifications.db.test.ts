@@ -10,7 +10,6 @@ import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { type SmtpDeed, startSmtp } from "@/lib/mail/testing/smtp";
 import { DEFAULT_WISH, type NotificationItem } from "@/lib/notifications/kinds";
-import type { Channel } from "@/lib/notifications/notification";
 import { PAUSES_SECONDS } from "@/lib/notifications/retry";
 import {
   claimDeliveries,
@@ -20,10 +19,12 @@ import {
 } from "@/lib/notifications/store/deliveries";
 import { tellPerson } from "@/lib/notifications/store/tell";
 import { findWebhook, saveWebhook } from "@/lib/notifications/store/webhooks";
+import type { Channel } from "@/lib/notifications/ways";
 import { createTestUser } from "@/lib/people/testing/person";
 import { findUser } from "@/lib/users/store/users";
 import { type DeliverDeps, deliverAll } from "./deliver-notifications";
 import { testWebhook } from "./set-webhook";
+import { notificationChatText } from "./text";
 import { makeSecret } from "./webhook";
 
 openTestDatabase();
@@ -50,6 +51,7 @@ const failed = vi.fn();
 const deps: DeliverDeps = {
   openAccount: async (_, id) =>
     sees ? { scope: sees, account: { id, name: "Book", role: "manager" } } : null,
+  chatTextOf: notificationChatText,
   textOf: (lines, language) => ({
     language,
     subject: [

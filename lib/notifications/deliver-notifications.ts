@@ -12,7 +12,6 @@ import { type MailAnswer, sendMail } from "@/lib/mail/mailer";
 import { type LetterText, lostLetter } from "@/lib/mail/store/letters";
 import type { NotificationItem } from "@/lib/notifications/kinds";
 import {
-  type Channel,
   type DeliveryProblem,
   eventType,
   type LetterLine,
@@ -20,6 +19,7 @@ import {
   notificationPath,
 } from "@/lib/notifications/notification";
 import { nextPauseSeconds } from "@/lib/notifications/retry";
+import { openChat, switchChat } from "@/lib/notifications/store/chats";
 import {
   type Claimed,
   claimDeliveries,
@@ -32,14 +32,19 @@ import {
 import { findLetterTimes } from "@/lib/notifications/store/times";
 import { openWebhook, switchWebhook } from "@/lib/notifications/store/webhooks";
 import { afterQuietMs } from "@/lib/notifications/times";
+import { CHANNELS, type Channel, type ChatChannel } from "@/lib/notifications/ways";
 import { findUser, loadPersonSetting, type User } from "@/lib/users/store/users";
+import type { ChatText } from "./chat-message";
 import type { OpenAccountFor } from "./notify-people";
 import { fileInBody, type OpenReport, openReport, sendWithReport } from "./report-file";
+import { isChatConfigured, sendToChat } from "./send-to-chat";
 import { openViewer, showNotification } from "./show-notification";
 import { sendMessage } from "./webhook";
 
 export type DeliverDeps = {
   readonly openAccount: OpenAccountFor;
+  /** One notification as a message for a chat. */
+  readonly chatTextOf: (line: LetterLine, language: Language) => ChatText;
   /** Notifications as one letter; a digest has several. `link`: the rows behind one. */
   readonly textOf: (lines: readonly LetterLine[], language: Language) => LetterText;
   readonly failed: (what: string, error: unknown) => void;
@@ -58,10 +63,11 @@ type DeliveryCounts = { readonly sent: number; readonly failed: number };
 /** Deliveries of a channel at once, so that a slow receiver keeps nobody else waiting. */
 const AT_ONCE = 4;
 
-const CHANNELS: readonly Channel[] = ["mail", "webhook"];
-
 /** Sends everything that is due by these channels. */
-export async function deliverAll(deps: DeliverDeps, channels = CHANNELS): Promise<DeliveryCounts> {
+export async function deliverAll(
+  deps: DeliverDeps,
+  channels: readonly Channel[] = CHANNELS,
+): Promise<DeliveryCounts> {
   const counts = { sent: 0, failed: 0 };
   const work = async (channel: Channel) => {
     while (true) {
@@ -127,14 +133,7 @@ const attemptMail: AttemptDelivery = async (
   user,
   { textOf, now, random },
 ) => {
-  const language =
-    findLanguage(await loadPersonSetting(user.id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
-  const lines = shown.map(({ view, report }) => ({
-    notification: view,
-    link: webOrigin() + notificationPath(view),
-    file: report?.file ?? null,
-  }));
-  const mail = { to: user.email, ...textOf(lines, language) };
+  const mail = { to: user.email, ...textOf(shown.map(lineOf), await languageOf(user)) };
   const stops: StoppedLetters = { what: "notifications", userId: user.id };
   const id = `notification-${letter}`; // the same in each attempt
   const report = shown[0]?.report; // a report is in no digest
@@ -148,6 +147,15 @@ const attemptMail: AttemptDelivery = async (
   const problem = answer.kind === "unclear" ? answer.kind : answer.problem;
   return { end, entry: lostLetter("notification", problem, user.email) };
 };
+
+async function languageOf({ id }: User): Promise<Language> {
+  return findLanguage(await loadPersonSetting(id, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
+}
+
+function lineOf({ view, report }: ShownNotification): LetterLine {
+  const link = webOrigin() + notificationPath(view);
+  return { notification: view, link, file: report?.file ?? null };
+}
 
 /**
  * `pauseSeconds` null: there is no later attempt. An attempt in the person's quiet time waits for
@@ -168,10 +176,10 @@ async function endOfMail(
   return { state: "queued", ...stopped, inSeconds: pauseSeconds + quietMs / 1_000 };
 }
 
-const attemptWebhook: AttemptDelivery = async (claimed, [shown], user, deps) => ({
-  end: await sendHook(claimed, shown, user, deps),
-  entry: null,
-});
+const endedBy = (end: DeliveryEnd): AttemptEnd => ({ end, entry: null });
+
+const attemptWebhook: AttemptDelivery = async (claimed, [shown], user, deps) =>
+  endedBy(await sendHook(claimed, shown, user, deps));
 
 /** A message of a webhook is of one notification. */
 async function sendHook(
@@ -200,9 +208,27 @@ async function sendHook(
   return notArrived(attempts, { problem, httpStatus, retryAfterMs, isFinal, random });
 }
 
+/** A message in a chat is of one notification, and never has a file. */
+const attemptChat =
+  (channel: ChatChannel): AttemptDelivery =>
+  async ({ attempts }, [shown], user, { chatTextOf, random }) => {
+    const chat = isChatConfigured(channel) ? await openChat(user.id, channel) : null;
+    if (!shown || !chat || chat.offAt)
+      return endedBy({ state: "failed", problem: "switched-off", httpStatus: null });
+    const text = chatTextOf(lineOf(shown), await languageOf(user));
+    const answer = await sendToChat({ channel, target: chat.target, isAdmin: user.isAdmin }, text);
+    if (answer.kind === "delivered") return endedBy({ state: "sent" });
+    if (answer.kind === "unclear")
+      return endedBy({ state: "failed", problem: "chat-unclear", httpStatus: null });
+    if (answer.problem === "chat-gone") await switchChat({ id: chat.id }, true);
+    return endedBy(notArrived(attempts, { ...answer, random }));
+  };
+
 const ATTEMPTS: Readonly<Record<Channel, AttemptDelivery>> = {
   mail: attemptMail,
   webhook: attemptWebhook,
+  telegram: attemptChat("telegram"),
+  slack: attemptChat("slack"),
 };
 
 const messageId = (id: string) => `msg_${id.replaceAll("-", "")}`;

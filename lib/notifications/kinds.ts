@@ -7,6 +7,7 @@ import type { CoinAmount } from "@/lib/rates/valuation";
 import type { Every, ScheduleProblem } from "@/lib/schedules/schedule";
 import type { MissedReason } from "@/lib/trading/countdown";
 import type { HoldReason } from "@/lib/trading/order-life";
+import type { Ways } from "./ways";
 
 /**
  * The content of one notification, by kind. Stored as JSON: times are milliseconds, amounts text.
@@ -282,10 +283,8 @@ export function kindsFor({ isWhole, manages, trades, isPayee }: Part): readonly 
  * What a person wants of one kind. `threshold` null: the default. `onlyFor`: of clients who have
  * one of these UIDs or labels; empty: of all.
  */
-export type Wish = {
+export type Wish = Ways & {
   readonly inCentre: boolean;
-  readonly byMail: boolean;
-  readonly byWebhook: boolean;
   readonly threshold: Amount | null;
   readonly onlyFor: readonly string[];
 };
@@ -293,6 +292,8 @@ export const DEFAULT_WISH: Wish = {
   inCentre: true,
   byMail: false,
   byWebhook: false,
+  byTelegram: false,
+  bySlack: false,
   threshold: null,
   onlyFor: [],
 };

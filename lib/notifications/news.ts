@@ -10,6 +10,7 @@ import {
   type Wish,
   type Wishes,
 } from "./kinds";
+import { CHANNELS, wantedChannels } from "./ways";
 
 /** What is true of an account now. A kind that is absent cannot be judged now. */
 export type Facts = { readonly [Kind in NotificationKind]?: readonly NotificationItem<Kind>[] };
@@ -113,7 +114,7 @@ export function findNews(
     remembered[kind] = awaited
       ? [...awaited].sort().slice(-DAYS_KEPT)
       : items.map(({ key }) => key);
-    if (!(wish.inCentre || wish.byMail || wish.byWebhook)) continue;
+    if (!wish.inCentre && wantedChannels(wish, CHANNELS).length === 0) continue;
     const isFirstLook = known === undefined;
     const fresh = items
       .filter(({ key }) => awaited !== null || !isKnown.has(key))

@@ -18,8 +18,6 @@ export type NotificationView = {
   };
 }[NotificationKind];
 
-export type Channel = "mail" | "webhook";
-
 /** A notification in a letter. */
 export type LetterLine = {
   readonly notification: NotificationView;
@@ -42,7 +40,13 @@ export type DeliveryProblem =
   | "access-lost"
   | "mail"
   /** The mail server got the letter, and did not say whether it took it. */
-  | "mail-unclear";
+  | "mail-unclear"
+  /** The chat does not exist any more, or does not let the desk write there. */
+  | "chat-gone"
+  /** Telegram or Slack got the message, and did not say whether it took it. */
+  | "chat-unclear"
+  /** Telegram does not know the token of the desk's bot. */
+  | "bot-refused";
 
 /** The page that shows the rows behind it, with the account in it where it is of one. */
 export function notificationPath({ kind, account, items }: NotificationView): string {

@@ -1,10 +1,8 @@
 import { loadClientTags } from "@/lib/clients/load-client-tags";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow } from "@/lib/database/database";
-import { isMailConfigured } from "@/lib/mail/mailer";
 import type { LabelsOf, NotificationItem, Wishes } from "@/lib/notifications/kinds";
 import { type Facts, findNews, type News } from "@/lib/notifications/news";
-import type { Channel } from "@/lib/notifications/notification";
 import {
   listNewSignIns,
   listShareNews,
@@ -21,8 +19,10 @@ import {
   tellPerson,
 } from "@/lib/notifications/store/tell";
 import { loadWishesOfAll } from "@/lib/notifications/store/wishes";
+import { type Channel, wantedChannels } from "@/lib/notifications/ways";
 import { shareName } from "@/lib/shares/subject";
 import { loadFacts } from "./load-facts";
+import { isConfigured } from "./open-ways";
 import type { OpenedAccount } from "./show-notification";
 
 /** What a person may see of an account now; null: nothing. */
@@ -143,9 +143,6 @@ function subjectOf({ items }: News, nowMs: number): string {
   return items.length > 1 ? `${first} +${items.length - 1} ${now}` : `${first} ${now}`;
 }
 
-function channelsOf({ wish }: News, { hasWebhook }: Listener): Channel[] {
-  const channels: Channel[] = [];
-  if (wish.byMail && isMailConfigured()) channels.push("mail");
-  if (wish.byWebhook && hasWebhook) channels.push("webhook");
-  return channels;
+function channelsOf({ wish }: News, { channels }: Listener): Channel[] {
+  return wantedChannels(wish, ["mail", ...channels]).filter(isConfigured);
 }

@@ -1,12 +1,12 @@
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { Amount } from "@/lib/core/amount";
-import { isMailConfigured } from "@/lib/mail/mailer";
 import type { SaveChoicesOutcome, TypedChoice } from "./contract";
 import { isOfClients, KIND_RULES, type NotificationKind, type Wish } from "./kinds";
 import { loadChoices } from "./load-settings";
+import { findChannels } from "./open-ways";
 import type { OpenedAccount } from "./show-notification";
-import { findWebhook } from "./store/webhooks";
 import { saveWishes } from "./store/wishes";
+import { CHANNELS, type Channel, WAYS, type Ways } from "./ways";
 
 /**
  * Saves what a person wants of an account. A way that cannot be chosen now stays as it was chosen.
@@ -17,8 +17,7 @@ export async function saveChoices(
   origin: AuditOrigin,
 ): Promise<SaveChoicesOutcome> {
   const { scope } = opened;
-  const [before, webhook] = await Promise.all([loadChoices(opened, userId), findWebhook(userId)]);
-  const canMail = isMailConfigured();
+  const [before, channels] = await Promise.all([loadChoices(opened, userId), findChannels(userId)]);
   const changed: [NotificationKind, Wish][] = [];
   for (const { kind, ...old } of before) {
     const typed = choices.find((choice) => choice.kind === kind);
@@ -29,9 +28,9 @@ export async function saveChoices(
     const onlyFor = readOnlyFor(kind, typed.onlyFor);
     if (onlyFor === "too-long") return { kind: "refused", problem: { kind, field: "onlyFor" } };
     const wish: Wish = {
+      ...old,
+      ...waysOf(typed, channels),
       inCentre: typed.inCentre,
-      byMail: canMail ? typed.byMail : old.byMail,
-      byWebhook: webhook ? typed.byWebhook : old.byWebhook,
       threshold,
       onlyFor,
     };
@@ -45,11 +44,15 @@ export async function saveChoices(
   return { kind: "saved" };
 }
 
+/** What was chosen of these channels. */
+function waysOf(typed: Ways, channels: readonly Channel[]): Partial<Ways> {
+  return Object.fromEntries(channels.map((channel) => [WAYS[channel], typed[WAYS[channel]]]));
+}
+
 function isSameWish(a: Wish, b: Wish): boolean {
   return (
     a.inCentre === b.inCentre &&
-    a.byMail === b.byMail &&
-    a.byWebhook === b.byWebhook &&
+    CHANNELS.every((channel) => a[WAYS[channel]] === b[WAYS[channel]]) &&
     a.threshold === b.threshold &&
     JSON.stringify(a.onlyFor) === JSON.stringify(b.onlyFor)
   );

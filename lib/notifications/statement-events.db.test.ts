@@ -40,7 +40,7 @@ import { DEFAULT_WISH, type NotificationItem, type NotificationKind } from "./ki
 import { countUnreadIn, loadCentre } from "./load-centre";
 import { loadChoices } from "./load-settings";
 import { notifyAll } from "./notify-people";
-import { notificationLetter } from "./text";
+import { notificationChatText, notificationLetter } from "./text";
 
 openTestDatabase();
 
@@ -260,7 +260,12 @@ const wishMail = (userId: string, kind: NotificationKind) =>
     },
   });
 const deliverDeps: DeliverDeps = {
-  ...{ openAccount: findPersonScope, textOf: notificationLetter, failed },
+  ...{
+    openAccount: findPersonScope,
+    textOf: notificationLetter,
+    chatTextOf: notificationChatText,
+    failed,
+  },
   ...{ now: Date.now, random: () => 0.5 },
 };
 async function deliveries() {

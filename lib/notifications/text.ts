@@ -13,6 +13,7 @@ import { seenLine, visibleText } from "@/lib/core/visible-text";
 import { wordsIn } from "@/lib/core/words-in";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import { reportLetter, reportText } from "@/lib/schedules/text";
+import type { ChatText } from "./chat-message";
 import type { NotificationItem } from "./kinds";
 import type { DeliveryProblem, LetterLine, NotificationView } from "./notification";
 
@@ -407,6 +408,24 @@ export function notificationLetter(lines: readonly LetterLine[], language: Langu
   }
   if (only && lines.length === 1) return singleLetter(words, only);
   return digestLetter(words, lines);
+}
+
+/** A notification as a message for a chat. A report is a sentence and a link, never its file. */
+export function notificationChatText(
+  { notification, link }: LetterLine,
+  language: Language,
+): ChatText {
+  const words = wordsIn(language);
+  const { t } = words;
+  const kind = t(`notifications.kinds.${notification.kind}`);
+  return {
+    lines: [
+      t("notifications.letter.subject", { account: accountName(notification), kind }),
+      notificationText(words, notification),
+    ],
+    link: { label: t("notifications.chat.open"), url: link },
+    language,
+  };
 }
 
 function singleLetter(words: Words, { notification, link }: LetterLine) {

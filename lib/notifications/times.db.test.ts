@@ -19,6 +19,7 @@ import { createTestUser } from "@/lib/people/testing/person";
 import { type DeliverDeps, deliverAll } from "./deliver-notifications";
 import { loadLetterTimes } from "./load-settings";
 import { saveTimes } from "./save-times";
+import { notificationChatText } from "./text";
 
 openTestDatabase();
 
@@ -33,6 +34,7 @@ const deps: DeliverDeps = {
     const scope = scopes.find(({ accountId }) => accountId === id);
     return scope ? { scope, account: { id, name: "Book", role: "manager" } } : null;
   },
+  chatTextOf: notificationChatText,
   textOf: (lines, language) => ({
     language,
     subject: lines.map(({ notification }) => notification.items[0].key).join(" "),

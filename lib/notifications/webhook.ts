@@ -1,13 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
-import http from "node:http";
-import https from "node:https";
 import { isIP } from "node:net";
 import { readEnv } from "@/lib/env/read-env";
-import { findAddressProblem, guardedLookup, placeOf } from "@/lib/exchange/http/address-rule";
-import { NetworkFault, sendHttp } from "@/lib/exchange/http/http-send";
-import { findRetryAfterMs } from "@/lib/exchange/http/retry";
+import { findAddressProblem, placeOf } from "@/lib/exchange/http/address-rule";
 import type { WebhookUrlProblem } from "./contract";
 import type { DeliveryProblem } from "./notification";
+import { findAskedPauseMs, postJson } from "./post";
 
 /**
  * Standard Webhooks (https://www.standardwebhooks.com): a secret is "whsec_" and 24 to 64 random
@@ -15,8 +12,6 @@ import type { DeliveryProblem } from "./notification";
  */
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
-/** From connecting to the last byte of the answer. */
-const TIMEOUT_MS = 30_000;
 
 export function makeSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString("base64");
@@ -62,7 +57,8 @@ export function findUrlProblem(text: string, isAdmin: boolean): WebhookUrlProble
 }
 
 const LOOPBACK_NAME = /(?:^|\.)localhost\.?$/i;
-const mayBePrivate = (isAdmin: boolean) => isAdmin && readEnv().ALLOW_PRIVATE_EXCHANGE;
+/** Whether the person's messages may go to this machine or a private network. */
+export const mayBePrivate = (isAdmin: boolean) => isAdmin && readEnv().ALLOW_PRIVATE_EXCHANGE;
 
 export type WebhookAttempt =
   | { readonly kind: "delivered" }
@@ -91,45 +87,17 @@ export async function sendMessage(
   nowMs: number,
 ): Promise<WebhookAttempt> {
   if (findUrlProblem(text, isAdmin) !== null) return notDelivered("address-refused");
-  const url = new URL(text);
-  const Agent = url.protocol === "https:" ? https.Agent : http.Agent;
-  const agent = new Agent({ keepAlive: false, lookup: guardedLookup(mayBePrivate(isAdmin)) });
-  try {
-    const { status, headers } = await sendHttp({
-      url,
-      agent,
-      body: message.body,
-      timeoutMs: TIMEOUT_MS,
-      headers: {
-        "content-type": "application/json",
-        "content-length": String(Buffer.byteLength(message.body)),
-        "accept-encoding": "identity",
-        "user-agent": "Broker-Desk",
-        ...signMessage(message, secrets, nowMs),
-      },
-      signal: new AbortController().signal, // the timeout ends it
-      onSent: () => true,
-      onAnswer: () => {},
-    });
-    if (status >= 200 && status < 300) return { kind: "delivered" };
-    const asks = status === 429 || status === 503;
-    const retryAfterMs = asks
-      ? findRetryAfterMs(headers["retry-after"], headers.date, nowMs)
-      : null;
-    return notDelivered(problemOf(status), status, retryAfterMs);
-  } catch (error) {
-    if (!(error instanceof NetworkFault)) throw error;
-    return notDelivered(NETWORK_PROBLEMS[error.failure.kind] ?? "unreachable");
-  } finally {
-    agent.destroy();
-  }
+  const answer = await postJson({
+    url: new URL(text),
+    body: message.body,
+    headers: signMessage(message, secrets, nowMs),
+    allowPrivate: mayBePrivate(isAdmin),
+  });
+  if (answer.kind === "no-answer") return notDelivered(answer.problem);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: "delivered" };
+  return notDelivered(problemOf(status), status, findAskedPauseMs(answer, nowMs));
 }
-
-const NETWORK_PROBLEMS: Readonly<Record<string, DeliveryProblem>> = {
-  "timed-out": "timed-out",
-  "address-unsafe": "address-refused",
-  "bad-response": "bad-response",
-};
 
 function problemOf(status: number): DeliveryProblem {
   if (status === 410) return "gone";

@@ -9,6 +9,7 @@ import { listLivingWorkers } from "@/lib/database/jobs/workers";
 import { inspectReplica } from "@/lib/database/replica";
 import type { AppSecrets } from "@/lib/env/app-secrets";
 import { countLostLetters } from "@/lib/mail/store/letters";
+import { countChats } from "@/lib/notifications/store/chats";
 import { listSyncRuns } from "@/lib/sync/store";
 import { findCountdown } from "@/lib/trading/store/countdowns";
 
@@ -60,5 +61,6 @@ export async function inspectDesk(
   const workers = (await listLivingWorkers()).length;
   const [lastBackup, pause] = [await findLastBackup(), await findDeskPause()];
   const letters = await countLostLetters(LETTER_DAYS);
-  return { database, desk: { sealed, workers, letters, lastBackup, pause, accounts } };
+  const chats = await countChats();
+  return { database, desk: { sealed, workers, letters, chats, lastBackup, pause, accounts } };
 }

@@ -13,7 +13,7 @@ import { readEnv } from "@/lib/env/read-env";
 import { startExportWorker } from "@/lib/exports/run-export";
 import { startImportWorker } from "@/lib/imports/worker";
 import { startOutboxWorker } from "@/lib/mail/worker";
-import { notificationLetter } from "@/lib/notifications/text";
+import { notificationChatText, notificationLetter } from "@/lib/notifications/text";
 import { startNotificationWorker } from "@/lib/notifications/worker";
 import { startBackupWorker } from "@/lib/operations/backup/schedule";
 import { connectDatabase, type Jobs, startWorkerJobs } from "@/lib/operations/connect-database";
@@ -120,6 +120,7 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
       openAccount: findPersonScope,
       failed,
       textOf: notificationLetter,
+      chatTextOf: notificationChatText,
       told: (count) => log.info({ count }, "people notified"),
     }),
   (jobs) => startScheduleWorker(jobs, { openAccount: findPersonScope, failed }),

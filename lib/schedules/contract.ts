@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { exactText, ofAccount } from "@/lib/core/input";
 import { EXPORT_FORMATS } from "@/lib/exports/subject";
+import type { Channel } from "@/lib/notifications/ways";
 import { EVERY, REPORT_DAYS } from "./schedule";
 
 const report = z.object({
@@ -12,6 +13,8 @@ const report = z.object({
   days: z.enum(REPORT_DAYS),
   byMail: z.boolean(),
   byWebhook: z.boolean(),
+  byTelegram: z.boolean(),
+  bySlack: z.boolean(),
 });
 /**
  * What a person schedules: which saved view as which file, how often, and how it is sent besides
@@ -30,7 +33,7 @@ export type ScheduleReportOutcome =
        * "view" and "file": the view is gone, or its screen has no such file. "same": this report
        * exists.
        */
-      readonly problem: "view" | "file" | "mail" | "webhook" | "too-many" | "same";
+      readonly problem: "view" | "file" | Channel | "too-many" | "same";
     };
 
 /** A scheduled report of the person who asks. */

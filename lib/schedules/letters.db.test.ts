@@ -7,9 +7,13 @@ import { addDays } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { confirmTelegram, loadChats, startTelegram } from "@/lib/notifications/connect-chat";
 import { deliverAll } from "@/lib/notifications/deliver-notifications";
+import { readTelegram } from "@/lib/notifications/read-telegram";
 import { saveLetterTimes } from "@/lib/notifications/store/times";
 import { saveWebhook } from "@/lib/notifications/store/webhooks";
+import { BOT_TOKEN, startTelegramServer } from "@/lib/notifications/testing/chat-servers";
+import { notificationChatText } from "@/lib/notifications/text";
 import { makeSecret } from "@/lib/notifications/webhook";
 import { TODAY, testSchedules } from "./testing/schedules";
 
@@ -32,6 +36,7 @@ afterAll(() => void server.close());
 const deliver = () =>
   deliverAll({
     ...{ openAccount, failed, now: Date.now, random: () => 0.5 },
+    chatTextOf: notificationChatText,
     textOf: (lines, language) => ({
       language,
       subject: lines.map(({ notification }) => notification.kind).join(),
@@ -112,6 +117,38 @@ test("a report contains only what its owner may see when it is sent", async () =
   await turn();
   its.sees = its.scope;
   expect(await jobs()).toHaveLength(1);
+});
+
+test("a chat gets a sentence and a link to the files, which needs a sign-in, and never the file", async () => {
+  const telegram = await startTelegramServer();
+  vi.stubEnv("TELEGRAM_API_URL", telegram.url);
+  vi.stubEnv("TELEGRAM_BOT_TOKEN", BOT_TOKEN);
+  const owner = { id: its.userId, isAdmin: false };
+  const made = await startTelegram(owner);
+  telegram.write(`/start ${made.kind === "made" ? made.code : ""}`);
+  await readTelegram();
+  const chats = await loadChats(its.userId);
+  await confirmTelegram(its.userId, { id: chats[0]?.chat?.id ?? "" }, DESK_ORIGIN);
+  telegram.taken.length = 0;
+  expect(await schedule({ bySlack: true })).toBe("slack"); // not connected
+  await schedule({ byTelegram: true });
+  await make();
+  expect(await deliver()).toEqual({ sent: 1, failed: 0 });
+  telegram.close();
+  expect(telegram.taken).toEqual([
+    {
+      chat_id: 42,
+      text: expect.stringMatching(
+        /^Book: Scheduled report\nYour daily report .* is ready\.\nhttps?:\/\/.*\/exports\?account=\d+$/,
+      ),
+      link_preview_options: { is_disabled: true },
+    },
+  ]);
+  const { rows } = await db().pool.query(
+    "select from audit_log where kind = 'export-fetched' and account_id = $1",
+    [its.scope.accountId],
+  );
+  expect(rows).toEqual([]);
 });
 
 async function readRows(fileId: string | null | undefined): Promise<string[]> {

@@ -2,8 +2,7 @@ import type { Day } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { loadBookDays } from "@/lib/coverage/load-coverage";
 import type { ExportFormat } from "@/lib/exports/subject";
-import { isMailConfigured } from "@/lib/mail/mailer";
-import { findWebhook } from "@/lib/notifications/store/webhooks";
+import { findChannels } from "@/lib/notifications/open-ways";
 import { listSavedViews } from "@/lib/views/store";
 import { nextPeriod } from "./periods";
 import {
@@ -20,17 +19,16 @@ import { listSchedules, type ReportSchedule } from "./store";
 
 /** A person's scheduled reports, and the saved views that another one can be made of. */
 export async function loadSchedules(scope: AccountScope, userId: string) {
-  const [schedules, views, { last }, webhook] = await Promise.all([
+  const [schedules, views, { last }, channels] = await Promise.all([
     listSchedules(scope, userId),
     Promise.all(REPORT_SCREENS.map((screen) => listViews(scope, userId, screen))),
     loadBookDays(scope),
-    findWebhook(userId),
+    findChannels(userId),
   ]);
   return {
     schedules: schedules.map((schedule) => toLine(schedule, last)),
     views: views.flat(),
-    canMail: isMailConfigured(),
-    hasWebhook: webhook !== null,
+    channels,
   };
 }
 
@@ -45,7 +43,7 @@ async function listViews(
 
 /** `last`: the last published day. The columns hold what `scheduleReport` wrote. */
 function toLine(schedule: ReportSchedule, last: Day): ScheduleLine {
-  const { id, viewName, byMail, byWebhook, madeTo } = schedule;
+  const { id, viewName, byMail, byWebhook, byTelegram, bySlack, madeTo } = schedule;
   const every = schedule.every as Every;
   return {
     id,
@@ -56,6 +54,8 @@ function toLine(schedule: ReportSchedule, last: Day): ScheduleLine {
     days: schedule.days as ReportDays,
     byMail,
     byWebhook,
+    byTelegram,
+    bySlack,
     madeTo,
     next: nextPeriod(every, madeTo, last),
     state: stateOf(schedule),

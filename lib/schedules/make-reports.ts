@@ -9,11 +9,10 @@ import { exportJobOf, MOST_UNFINISHED, sendExport } from "@/lib/exports/request-
 import type { ExportAccount } from "@/lib/exports/sidecar";
 import { deskFor } from "@/lib/exports/store/jobs";
 import type { ExportFormat } from "@/lib/exports/subject";
-import { isMailConfigured } from "@/lib/mail/mailer";
 import type { NotificationItem } from "@/lib/notifications/kinds";
-import type { Channel } from "@/lib/notifications/notification";
+import { findWays } from "@/lib/notifications/open-ways";
 import type { ToStore } from "@/lib/notifications/store/tell";
-import { findWebhook } from "@/lib/notifications/store/webhooks";
+import { type Channel, wantedChannels } from "@/lib/notifications/ways";
 import { findUser } from "@/lib/users/store/users";
 import { findSavedView } from "@/lib/views/store";
 import { nextPeriod } from "./periods";
@@ -146,12 +145,10 @@ async function notificationOf(
   };
 }
 
-async function findChannels({ userId, byMail, byWebhook }: ReportSchedule): Promise<Channel[]> {
-  const channels: Channel[] = [];
-  if (byMail && isMailConfigured()) channels.push("mail");
-  const webhook = byWebhook ? await findWebhook(userId) : null;
-  if (webhook && !webhook.offAt) channels.push("webhook");
-  return channels;
+async function findChannels(schedule: ReportSchedule): Promise<Channel[]> {
+  const ways = await findWays(schedule.userId);
+  const on = ways.filter(({ isOn }) => isOn).map(({ channel }) => channel);
+  return wantedChannels(schedule, on);
 }
 
 const CHECK_EVERY_SECONDS = 30;

@@ -1,7 +1,7 @@
 import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { AccountScope } from "@/lib/core/scope";
-import { isMailConfigured } from "@/lib/mail/mailer";
-import { findWebhook } from "@/lib/notifications/store/webhooks";
+import { findChannels } from "@/lib/notifications/open-ways";
+import { CHANNELS, type Ways, wantedChannels } from "@/lib/notifications/ways";
 import { findSavedView } from "@/lib/views/store";
 import type { ChangeReportOutcome, NewReport, ScheduleReportOutcome } from "./contract";
 import { isFileOf } from "./schedule";
@@ -22,9 +22,9 @@ export async function scheduleReport(
   const view = await findSavedView(scope, userId, report.viewId);
   if (!view) return { kind: "refused", problem: "view" };
   if (!isFileOf(view.screen, report.subject)) return { kind: "refused", problem: "file" };
-  if (report.byMail && !isMailConfigured()) return { kind: "refused", problem: "mail" };
-  if (report.byWebhook && !(await findWebhook(userId)))
-    return { kind: "refused", problem: "webhook" };
+  const channels = await findChannels(userId);
+  const missing = wantedChannels(report, CHANNELS).find((channel) => !channels.includes(channel));
+  if (missing) return { kind: "refused", problem: missing };
   const schedule = { ...report, viewName: view.name };
   const entry = entryOf(origin, "report-scheduled", scope)(schedule);
   const answer = await insertSchedule(scope, userId, schedule, { most: MOST_REPORTS, entry });
@@ -54,17 +54,12 @@ export async function removeReport(
 }
 
 type ScheduleDeed = "report-scheduled" | "report-paused" | "report-resumed" | "report-unscheduled";
-type Described = Pick<
-  ReportSchedule,
-  "viewName" | "subject" | "format" | "every" | "byMail" | "byWebhook"
->;
+type Described = Pick<ReportSchedule, "viewName" | "subject" | "format" | "every"> & Ways;
 
 function entryOf(origin: AuditOrigin, kind: ScheduleDeed, { accountId }: AccountScope) {
   const account = { id: accountId, name: null };
-  return ({ viewName, subject, format, every, byMail, byWebhook }: Described) => {
-    const by: string[] = [];
-    if (byMail) by.push("mail");
-    if (byWebhook) by.push("webhook");
+  return ({ viewName, subject, format, every, ...ways }: Described) => {
+    const by = wantedChannels(ways, CHANNELS);
     return doneEntry(origin, kind, viewName, { subject, format, every, by }, account);
   };
 }

@@ -1,5 +1,6 @@
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExportFormat } from "@/lib/exports/subject";
+import type { Ways } from "@/lib/notifications/ways";
 
 /**
  * How often a report is made: of each calendar day, week (Monday to Sunday) or month, all in UTC+8.
@@ -42,14 +43,12 @@ export type SchedulableView = {
 };
 
 /** A scheduled report as a list shows it. */
-export type ScheduleLine = {
+export type ScheduleLine = Ways & {
   readonly id: string;
   readonly subject: ReportSubject;
   readonly format: ExportFormat;
   readonly every: Every;
   readonly days: ReportDays;
-  readonly byMail: boolean;
-  readonly byWebhook: boolean;
   /** The saved view's name. */
   readonly view: string;
   /** The last day of the last period that a file was made of, or is being made; null: none yet. */

@@ -9,6 +9,7 @@ import { findRow, inAccount, queryRow, queryRows } from "@/lib/database/database
 import type { ReportScheduleModel } from "@/lib/database/generated/models";
 import { type ExportJob, insertExportJobIn, type NewExportJob } from "@/lib/exports/store/jobs";
 import { type ToStore, tellAlone } from "@/lib/notifications/store/tell";
+import { CHANNELS, WAYS, type Ways } from "@/lib/notifications/ways";
 
 /**
  * A saved view that is written into a file again and again. `madeTo`: the last day of the last
@@ -20,11 +21,13 @@ export type ReportSchedule = Readonly<Omit<ReportScheduleModel, "madeTo">> & {
 
 export type NewSchedule = Pick<
   ReportSchedule,
-  "viewId" | "viewName" | "subject" | "format" | "every" | "days" | "byMail" | "byWebhook"
->;
+  "viewId" | "viewName" | "subject" | "format" | "every" | "days"
+> &
+  Ways;
 
 const COLUMNS = `id, account_id as "accountId", user_id as "userId", view_id as "viewId", view_name as "viewName",
-  subject, format, every, days, by_mail as "byMail", by_webhook as "byWebhook", made_to as "madeTo",
+  subject, format, every, days, by_mail as "byMail", by_webhook as "byWebhook",
+  by_telegram as "byTelegram", by_slack as "bySlack", made_to as "madeTo",
   export_id as "exportId", paused_at as "pausedAt", problem, created_at as "createdAt"`;
 
 /** A person's schedules of the account, the oldest first. */
@@ -53,20 +56,22 @@ export async function insertSchedule(
       [accountId, userId],
       client,
     );
-    const { viewId, viewName, subject, format, every, days, byMail, byWebhook } = schedule;
+    const { viewId, viewName, subject, format, every, days } = schedule;
+    const ways = CHANNELS.map((channel) => schedule[WAYS[channel]]);
     const same = await findRow(
       `select id from report_schedules
        where account_id = $1 and user_id = $2 and view_id = $3 and subject = $4 and format = $5 and every = $6
-         and days = $7 and by_mail = $8 and by_webhook = $9`,
-      [accountId, userId, viewId, subject, format, every, days, byMail, byWebhook],
+         and days = $7 and (by_mail, by_webhook, by_telegram, by_slack) = ($8, $9, $10, $11)`,
+      [accountId, userId, viewId, subject, format, every, days, ...ways],
       client,
     );
     if (same) return "same";
     if (count >= most) return "too-many";
     await client.query(
-      `insert into report_schedules (account_id, user_id, view_id, view_name, subject, format, every, days, by_mail, by_webhook)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [accountId, userId, viewId, viewName, subject, format, every, days, byMail, byWebhook],
+      `insert into report_schedules (account_id, user_id, view_id, view_name, subject, format, every, days,
+         by_mail, by_webhook, by_telegram, by_slack)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [accountId, userId, viewId, viewName, subject, format, every, days, ...ways],
     );
     await appendAudit(entry, client);
     return "inserted";

@@ -31,6 +31,10 @@ const TURNS = [
   /** Notifies people of news of their accounts. */
   "notify",
   "deliver-webhooks",
+  "deliver-telegram",
+  "deliver-slack",
+  /** Reads the codes by which people connect their Telegram chats. */
+  "read-telegram",
   /** By e-mail. */
   "deliver-notifications",
   /** Sends letters of the outbox that are due, and removes old ones. */
@@ -102,6 +106,9 @@ const OUTWARD: ReadonlySet<JobName> = new Set<JobName>([
   "make-reports",
   "notify",
   "deliver-webhooks",
+  "deliver-telegram",
+  "deliver-slack",
+  "read-telegram",
   "deliver-notifications",
   "send-letters",
   "make-backup",

@@ -28,7 +28,7 @@ insert into attention_reviews values (1, 'restated', '2026-10-05T01:02:03.456Z',
 insert into imported_rates values ((select min(id) from commission_imports), 'USDT', 'BTC', '2026-10-01', 65000.10, 'desk', '{"rate": 64000.10}');
 insert into rate_questions values ('USDT', 'BTC', '2026-10-05T01:02:03.456Z', '2026-10-01', '2026-10-04', 'failed', 'unreachable');
 insert into saved_views (id, account_id, owner_id, screen, name, query, is_shared) values ('00000000-0000-4000-8000-0000000000ff', 1, '00000000-0000-4000-8000-000000000002', 'commissions', 'mine', 'coin=BTC', true);
-insert into report_schedules (account_id, user_id, view_id, view_name, subject, format, every, days, by_mail, by_webhook, made_to, problem) values (1, '00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-0000000000ff', 'mine', 'commissions', 'csv', 'week', 'period', true, false, '2026-10-04', 'view-gone');
+insert into report_schedules (account_id, user_id, view_id, view_name, subject, format, every, days, by_mail, by_webhook, by_slack, made_to, problem) values (1, '00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-0000000000ff', 'mine', 'commissions', 'csv', 'week', 'period', true, false, true, '2026-10-04', 'view-gone');
 insert into default_views values ('00000000-0000-4000-8000-000000000002', 1, 'commissions', '00000000-0000-4000-8000-0000000000ff');
 insert into uid_lists values (1, 'list', '{1,3}', '2026-10-05T01:02:03.456Z');
 insert into person_settings values ('00000000-0000-4000-8000-000000000002', 'columns', '["uid"]');
@@ -87,6 +87,7 @@ insert into notifications (id, account_id, user_id, kind, subject, items, uids, 
 insert into notification_deliveries (notification_id, channel, state, body, problem, http_status, attempts) values ('00000000-0000-4000-8000-000000000000', 'webhook', 'failed', '{}', 'answered', 500, 8);
 insert into notification_times values ('00000000-0000-4000-8000-000000000003', 'Europe/Berlin', null, 22, 7);
 insert into webhooks values ('00000000-0000-4000-8000-000000000003', 'https://hook.example', '\x0103', '2026-10-05T01:02:03.456Z', null);
+insert into chats (user_id, channel, sealed_target, title, code_until, proven_at) values ('00000000-0000-4000-8000-000000000003', 'slack', '\x0104', 'hooks.slack.com', '2026-10-05T01:12:03.456Z', '2026-10-05T01:02:03.456Z');
 insert into followed_bots values (1, 'paper', '7', '2026-10-01T01:02:03.456Z', '2026-10-01T01:02:03.456Z');
 insert into rate_slots values ('key', 1, 'worker', '2026-10-05T01:02:03.456Z', '2026-10-05T01:02:03.456Z'), ('key', 2, null, null, '2026-10-05T01:02:03.456Z');
 insert into rate_demands values ('key', 'worker', '2026-10-05T01:02:03.456Z');

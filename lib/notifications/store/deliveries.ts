@@ -5,7 +5,8 @@ import { isUuid } from "@/lib/core/uuid";
 import { inTransaction, queryRow, queryRows, queryValue } from "@/lib/database/database";
 import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import type { NotificationItem, NotificationKind } from "@/lib/notifications/kinds";
-import type { Channel, DeliveryProblem } from "@/lib/notifications/notification";
+import type { DeliveryProblem } from "@/lib/notifications/notification";
+import type { Channel } from "@/lib/notifications/ways";
 
 /** A notification of one person. */
 export type StoredNotification = {

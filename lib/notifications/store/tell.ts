@@ -5,8 +5,8 @@ import { db, inAccount, queryRow, queryRows } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import type { ItemData, NotificationKind } from "@/lib/notifications/kinds";
 import type { Memory, News } from "@/lib/notifications/news";
-import type { Channel } from "@/lib/notifications/notification";
 import { afterQuietMs, letterAtMs } from "@/lib/notifications/times";
+import type { Channel } from "@/lib/notifications/ways";
 import { findLetterTimes } from "./times";
 
 /** A person who may see something of an account. */
@@ -15,8 +15,8 @@ export type Listener = {
   readonly email: string;
   /** Has a trading role there. */
   readonly trades: boolean;
-  /** Has a webhook that is not switched off. */
-  readonly hasWebhook: boolean;
+  /** The person has a webhook, or proven chats, that are not switched off. */
+  readonly channels: readonly Channel[];
   /** Since when the person has the role there; null: an administrator without one. */
   readonly sinceMs: number | null;
 };
@@ -25,7 +25,9 @@ export function listListeners({ accountId }: WholeAccountScope): Promise<Listene
   return queryRows(
     `select u.id as "userId", u.email,
        exists (select from trading_roles t where (t.account_id, t.user_id) = ($1, u.id)) as trades,
-       exists (select from webhooks w where w.user_id = u.id and w.off_at is null) as "hasWebhook",
+       array(select 'webhook' from webhooks w where w.user_id = u.id and w.off_at is null
+         union all select c.channel from chats c
+         where c.user_id = u.id and c.off_at is null and c.proven_at is not null) as channels,
        (extract(epoch from g.granted_at) * 1000)::float8 as "sinceMs"
      from users u left join grants g on (g.account_id, g.user_id) = ($1, u.id)
      where u.is_admin or g.user_id is not null order by u.id`,

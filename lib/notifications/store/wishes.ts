@@ -24,15 +24,9 @@ export async function loadWishesOfAll({
 
 function toWishes(rows: readonly NotificationWishModel[]): Wishes {
   return Object.fromEntries(
-    rows.map(({ kind, inCentre, byMail, byWebhook, threshold, onlyFor }): [string, Wish] => [
+    rows.map(({ kind, accountId: _account, userId: _user, threshold, ...wish }): [string, Wish] => [
       kind,
-      {
-        inCentre,
-        byMail,
-        byWebhook,
-        onlyFor,
-        threshold: (threshold?.toFixed() as Amount | undefined) ?? null,
-      },
+      { ...wish, threshold: (threshold?.toFixed() as Amount | undefined) ?? null },
     ]),
   );
 }

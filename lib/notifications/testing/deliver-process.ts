@@ -18,6 +18,11 @@ for (;;) {
       subject: `${lines.length}`,
       text: lines.map(({ notification }) => notification.items[0].key).join("\n"),
     }),
+    chatTextOf: ({ notification }, language) => ({
+      lines: [notification.items[0].key],
+      link: null,
+      language,
+    }),
     failed: (what, error) => console.error(what, error),
     now: Date.now,
     random: () => 0.5,

@@ -63,7 +63,7 @@ const LITTLE_MB = 1024;
 const TOO_LITTLE_MB = 100;
 
 function lookAtMachine(env: Env): Finding[] {
-  const { DATA_DIR: folder, SMTP_URL, MAIL_FROM } = env;
+  const { DATA_DIR: folder, SMTP_URL, MAIL_FROM, TELEGRAM_BOT_TOKEN } = env;
   const found = [
     ok("version", PRODUCT_VERSION),
     filesFinding(checkBuiltFiles(process.cwd())),
@@ -72,6 +72,10 @@ function lookAtMachine(env: Env): Finding[] {
   found.push(
     ok("mail", SMTP_URL ? `sent as ${MAIL_FROM}` : "no SMTP_URL: links are handed over by hand"),
   );
+  const bot = TELEGRAM_BOT_TOKEN
+    ? "the desk has a bot"
+    : "no TELEGRAM_BOT_TOKEN: no Telegram chats";
+  found.push(ok("Telegram", bot));
   if (!existsSync(folder))
     return [...found, warn("data folder", `${folder} does not exist; npm start creates it.`)];
   const { freeBytes, isOpenToOthers, writeProblem } = readFolderFacts(
@@ -236,6 +240,7 @@ function deskFindings({
   sealed,
   workers,
   letters,
+  chats,
   lastBackup,
   pause,
   accounts,
@@ -250,7 +255,7 @@ function deskFindings({
   if (sealed) found.push(secretFinding(sealed));
   if (workers > 0) found.push(ok("worker", `${workers} running`));
   else found.push(warn("worker", "none is running, so nothing is synced. Run npm start."));
-  found.push(letterFinding(letters));
+  found.push(letterFinding(letters), chatFinding(chats));
   for (const { account, lastRun, countdown } of accounts) {
     const of = `account ${account.name}`;
     const offsetMs = Math.abs(account.clockOffsetMs);
@@ -322,6 +327,12 @@ function letterFinding({ failed, unclear }: DeskFacts["letters"]): Finding {
   if (failed + unclear === 0) return ok("e-mails", `none was lost in the last ${LETTER_DAYS} days`);
   const lost = `${failed} were not delivered and ${unclear} may not have been in the last ${LETTER_DAYS} days`;
   return warn("e-mails", `${lost}. The audit log names them.`);
+}
+
+function chatFinding({ connected, off }: DeskFacts["chats"]): Finding {
+  const all = `${connected} connected`;
+  if (off === 0) return ok("chats", all);
+  return warn("chats", `${all}, ${off} of them off, because they take no messages any more.`);
 }
 
 function backupFinding({ at, hasFailed }: DeskFacts["lastBackup"]): Finding {

@@ -85,6 +85,8 @@ export function testSchedules() {
       days: "period",
       byMail: false,
       byWebhook: false,
+      byTelegram: false,
+      bySlack: false,
       ...given,
     };
     const { userId } = its;

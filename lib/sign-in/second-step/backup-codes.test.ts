@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBackupCodes, hashBackupCode } from "./backup-codes";
+import { createBackupCodes, hashReadableCode } from "./backup-codes";
 
 test("ten codes, each another one, none in what is kept of them", () => {
   const { codes, hashes } = createBackupCodes();
@@ -19,5 +19,5 @@ test("a code is the same however it is typed", () => {
     code.replaceAll("-", ""),
     ` ${code.replaceAll("-", " ")} `,
   ])
-    expect(hashBackupCode(typed)).toBe(hashes[0]);
+    expect(hashReadableCode(typed)).toBe(hashes[0]);
 });

@@ -20,10 +20,10 @@ export const FEW_BACKUP_CODES = 3;
 
 export function createBackupCodes(): { readonly codes: string[]; readonly hashes: string[] } {
   const codes = Array.from({ length: CODES }, () => createReadableCode(GROUPS));
-  return { codes, hashes: codes.map(hashBackupCode) };
+  return { codes, hashes: codes.map(hashReadableCode) };
 }
 
 /** SHA-256, hex. Ignores capitals, spaces and hyphens. */
-export function hashBackupCode(typed: string): string {
+export function hashReadableCode(typed: string): string {
   return hash("sha256", typed.toLowerCase().replaceAll(/[\s-]/g, ""));
 }

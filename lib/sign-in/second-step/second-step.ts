@@ -18,7 +18,7 @@ import { isKnownTo, type KnownBrowser } from "../known-browser";
 import { SESSION_SECONDS } from "../session-token";
 import { type Caller, originOf } from "../web/audit-origin";
 import type { Count, CountedBy } from "../web/limit-tries";
-import { hashBackupCode } from "./backup-codes";
+import { hashReadableCode } from "./backup-codes";
 import { looksLikeTotpCode, matchingSteps } from "./totp";
 
 /** Somebody with the password can guess six digits. First only that sign-in is locked. */
@@ -102,7 +102,7 @@ export async function passStep(
 export function typedCode(userId: string, typed: string, clock: Clock = systemClock): ShownStep {
   const isGuessable = looksLikeTotpCode(typed);
   const findUse = async (): Promise<FactorUse | null> => {
-    if (!isGuessable) return { kind: "backup-code", hash: hashBackupCode(typed) };
+    if (!isGuessable) return { kind: "backup-code", hash: hashReadableCode(typed) };
     const factor = await findTotpFactor(userId);
     if (!factor?.isConfirmed) return null;
     const steps = matchingSteps(Buffer.from(factor.secret, "base64url"), typed, clock.now());

@@ -31,7 +31,7 @@ export default function SchedulesPage({ searchParams }: PageProps<"/exports/sche
 }
 
 const Schedules = ofAccount("/exports/schedules", async ({ scope, account, user, given }) => {
-  const { schedules, views, canMail, hasWebhook } = await loadSchedules(scope, user.id);
+  const { schedules, views, channels } = await loadSchedules(scope, user.id);
   const [first, ...others] = views;
   const t = await getTranslations("schedules");
   return (
@@ -40,8 +40,7 @@ const Schedules = ofAccount("/exports/schedules", async ({ scope, account, user,
         {schedules.length > 0 ? (
           <SchedulesTable
             schedules={schedules}
-            canMail={canMail}
-            hasWebhook={hasWebhook}
+            channels={channels}
             accountId={account.id}
             pause={pauseReport}
             remove={removeScheduledReport}
@@ -55,8 +54,7 @@ const Schedules = ofAccount("/exports/schedules", async ({ scope, account, user,
           <ScheduleForm
             views={[first, ...others]}
             chosen={typeof given.view === "string" ? given.view : null}
-            canMail={canMail}
-            hasWebhook={hasWebhook}
+            channels={channels}
             accountId={account.id}
             save={scheduleNow}
           />

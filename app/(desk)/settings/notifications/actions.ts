@@ -3,12 +3,26 @@ import { refresh } from "next/cache";
 import { getTranslations } from "next-intl/server";
 import type { Worded } from "@/lib/core/action-result";
 import {
+  confirmTelegram,
+  disconnectChat,
+  enterSlackCode,
+  startSlack,
+  startTelegram,
+  switchOnChat,
+} from "@/lib/notifications/connect-chat";
+import {
+  type ChatProblem,
   type ChoiceProblem,
+  confirmTelegramInput,
+  enterSlackCodeInput,
+  ownChatInput,
   replayInput,
   type SetWebhookOutcome,
+  type StartTelegramOutcome,
   saveChoicesInput,
   saveTimesInput,
   setWebhookInput,
+  startSlackInput,
   type TestWebhookOutcome,
   type TestWebhookProblem,
 } from "@/lib/notifications/contract";
@@ -106,6 +120,76 @@ async function testProblemText(problem: TestWebhookProblem): Promise<string> {
     return t("tooMany", { minutes: Math.ceil(problem.retryAfterSeconds / 60) });
   const failed = await getTranslations("notifications.failed.problems");
   return t("notDelivered", { problem: deliveryProblemText(failed, problem) });
+}
+
+/** Makes a code that connects a Telegram chat. */
+export const startOwnTelegram = provenAction.action(
+  async ({ ctx: { user } }): Promise<Worded<StartTelegramOutcome>> => {
+    const outcome = await startTelegram(user);
+    refresh();
+    if (outcome.kind === "made") return outcome;
+    return { kind: "refused", problem: await chatProblemText(outcome.problem) };
+  },
+);
+
+/** Sends notifications to the Telegram chat from which the code came, from now on. */
+export const confirmOwnTelegram = userAction
+  .inputSchema(confirmTelegramInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const outcome = await confirmTelegram(user.id, parsedInput, origin);
+    refresh();
+    return outcome.kind === "connected" ? null : chatProblemText(outcome.problem);
+  });
+
+/** Sends a code to a Slack channel. */
+export const startOwnSlack = provenAction
+  .inputSchema(startSlackInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<string | null> => {
+    const outcome = await startSlack(user, parsedInput);
+    refresh();
+    return outcome.kind === "sent" ? null : chatProblemText(outcome.problem);
+  });
+
+/** Connects the Slack channel that got this code. */
+export const enterOwnSlackCode = userAction
+  .inputSchema(enterSlackCodeInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
+    const outcome = await enterSlackCode(user.id, parsedInput, origin);
+    refresh();
+    return outcome.kind === "connected" ? null : chatProblemText(outcome.problem);
+  });
+
+/** Disconnects a chat of one's own, or ends connecting it. */
+export const disconnectOwnChat = userAction
+  .inputSchema(ownChatInput)
+  .action(async ({ parsedInput, ctx: { user, origin } }): Promise<null> => {
+    await disconnectChat(user.id, parsedInput, origin);
+    refresh();
+    return null;
+  });
+
+export const switchOnOwnChat = userAction
+  .inputSchema(ownChatInput)
+  .action(async ({ parsedInput, ctx: { user } }): Promise<null> => {
+    await switchOnChat(user.id, parsedInput);
+    refresh();
+    return null;
+  });
+
+async function chatProblemText(problem: ChatProblem): Promise<string> {
+  const t = await getTranslations("notifications.chats");
+  switch (problem.kind) {
+    case "address":
+      return (await getTranslations("notifications.hook.problems"))(problem.why);
+    case "not-delivered": {
+      const failed = await getTranslations("notifications.failed.problems");
+      return t("notDelivered", { problem: deliveryProblemText(failed, problem) });
+    }
+    case "too-many":
+      return t("tooMany", { minutes: Math.ceil(problem.retryAfterSeconds / 60) });
+    default:
+      return t(`problems.${problem.kind}`);
+  }
 }
 
 /** Sends what did not arrive again, with the same id and body. */

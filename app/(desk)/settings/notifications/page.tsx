@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
+import { ChatsForm } from "@/components/notifications/chats-form";
 import { ChoicesForm } from "@/components/notifications/choices-form";
 import { FailedTable } from "@/components/notifications/failed-table";
 import { TimesForm } from "@/components/notifications/times-form";
@@ -9,7 +10,7 @@ import { LoadingPanel } from "@/components/ui/loading-panel";
 import { Notice } from "@/components/ui/notice";
 import { Panel } from "@/components/ui/panel";
 import { visibleText } from "@/lib/core/visible-text";
-import { isMailConfigured } from "@/lib/mail/mailer";
+import { loadChats } from "@/lib/notifications/connect-chat";
 import { loadFailed } from "@/lib/notifications/load-centre";
 import {
   findWebhook,
@@ -17,19 +18,27 @@ import {
   loadLetterTimes,
   loadThresholdCurrency,
 } from "@/lib/notifications/load-settings";
+import { findChannels } from "@/lib/notifications/open-ways";
 import type { OpenedAccount } from "@/lib/notifications/show-notification";
+import type { Channel } from "@/lib/notifications/ways";
 import { viewerOf } from "@/lib/sign-in/scope/view-as";
 import { requireUser, type User } from "@/lib/sign-in/session";
 import { pageTitle } from "../../../page-title";
 import { openAllAccounts } from "../../notifications/open-centre";
 import type { PageParams } from "../../open-account";
 import {
+  confirmOwnTelegram,
+  disconnectOwnChat,
+  enterOwnSlackCode,
   removeOwnWebhook,
   rotateOwnWebhook,
   saveLetterTimes,
   saveNotificationChoices,
   sendAgain,
   setOwnWebhook,
+  startOwnSlack,
+  startOwnTelegram,
+  switchOnOwnChat,
   switchOnOwnWebhook,
   testOwnWebhook,
 } from "./actions";
@@ -50,9 +59,11 @@ export default function NotificationSettingsPage({
 /** What the person hears of the account that the address names, and how it leaves the desk. */
 async function SettingsView({ params }: { params: Promise<PageParams> }) {
   const [user, given] = await Promise.all([requireUser(), params]);
-  const [accounts, webhook, times, t] = await Promise.all([
+  const [accounts, webhook, chats, channels, times, t] = await Promise.all([
     openAllAccounts(user),
     findWebhook(user.id),
+    loadChats(user.id),
+    findChannels(user.id),
     loadLetterTimes(user.id),
     getTranslations("notifications"),
   ]);
@@ -73,7 +84,7 @@ async function SettingsView({ params }: { params: Promise<PageParams> }) {
             chosen={chosen}
             user={user}
             isViewing={isViewing}
-            hasWebhook={webhook !== null}
+            channels={channels}
           />
         ) : (
           <p>{t("settings.noAccount")}</p>
@@ -96,6 +107,19 @@ async function SettingsView({ params }: { params: Promise<PageParams> }) {
           />
         </Panel>
       )}
+      {isViewing ? null : (
+        <Panel id="chats-title" title={t("chats.title")} note={t("chats.line")}>
+          <ChatsForm
+            chats={chats}
+            startTelegram={startOwnTelegram}
+            confirmTelegram={confirmOwnTelegram}
+            startSlack={startOwnSlack}
+            enterSlackCode={enterOwnSlackCode}
+            disconnect={disconnectOwnChat}
+            switchOn={switchOnOwnChat}
+          />
+        </Panel>
+      )}
       <FailedPanel accounts={accounts} user={user} isViewing={isViewing} />
     </div>
   );
@@ -106,16 +130,10 @@ type ChosenAccountProps = {
   chosen: OpenedAccount;
   user: User;
   isViewing: boolean;
-  hasWebhook: boolean;
+  channels: readonly Channel[];
 };
 
-async function ChosenAccount({
-  accounts,
-  chosen,
-  user,
-  isViewing,
-  hasWebhook,
-}: ChosenAccountProps) {
+async function ChosenAccount({ accounts, chosen, user, isViewing, channels }: ChosenAccountProps) {
   const [t, choices, currency] = await Promise.all([
     getTranslations("notifications.settings"),
     loadChoices(chosen, user.id),
@@ -138,8 +156,7 @@ async function ChosenAccount({
         key={id}
         choices={choices}
         currency={currency}
-        canMail={isMailConfigured()}
-        hasWebhook={hasWebhook}
+        channels={channels}
         save={isViewing ? null : saveNotificationChoices}
         accountId={id}
       />
