@@ -369,7 +369,9 @@ export const ACTIONS: readonly ActionLine[] = [
     "stays listed",
   ),
 
-  brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [{ accountId: a.id, isWanted: true }]),
+  brief.works("wishLetter", PARTNERS_ACTION, ({ a }) => [
+    { accountId: a.id, channel: "mail", isWanted: true },
+  ]),
   exportsOf.works("startExport", PARTNERS_ACTION, ({ a }) => [
     { accountId: a.id, subject: "commissions", query: "", format: "csv" },
   ]),

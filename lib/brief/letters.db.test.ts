@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
+import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
@@ -7,8 +8,13 @@ import { grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
 import { databaseNow, db } from "@/lib/database/database";
 import { startJobs } from "@/lib/database/jobs/jobs";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
-import { sendLetters } from "@/lib/mail/outbox";
+import { type OutboxDeps, sendLetters } from "@/lib/mail/outbox";
 import { startSmtp } from "@/lib/mail/testing/smtp";
+import { confirmTelegram, loadChats, startTelegram } from "@/lib/notifications/connect-chat";
+import { findOnChannels } from "@/lib/notifications/open-ways";
+import { readTelegram } from "@/lib/notifications/read-telegram";
+import { sendLetterToChat } from "@/lib/notifications/send-to-chat";
+import { BOT_TOKEN, startTelegramServer } from "@/lib/notifications/testing/chat-servers";
 import { createTestUser } from "@/lib/people/testing/person";
 import {
   type BriefDeps,
@@ -18,6 +24,8 @@ import {
   sendBriefs,
   startBriefWorker,
 } from "./letters";
+
+import { stopLetters } from "./store/letters";
 
 openTestDatabase();
 
@@ -32,7 +40,14 @@ let userId: string;
 let sees: Awaited<ReturnType<BriefDeps["openAccount"]>>;
 const failed = vi.fn();
 
-const deps: BriefDeps = {
+const deps: BriefDeps & OutboxDeps = {
+  findChannels: findOnChannels,
+  sendToChat: sendLetterToChat,
+  chatTextOf: ({ account, now, amount }, language, link) => ({
+    lines: [`${account} ${now.to}`, `${amount}`],
+    link: { label: "brief", url: link },
+    language,
+  }),
   openAccount: async (id, accountId) =>
     id === userId && accountId === scope.accountId ? sees : null,
   textOf: ({ account, now, amount, compared, leftOut }, language, link) => ({
@@ -54,11 +69,11 @@ beforeEach(async () => {
   scope = await createTestAccount();
   userId = (await createTestUser()).id;
   sees = { scope, account: { name: "Book" } };
-  await saveLetterWish(scope, userId, true);
+  await saveLetterWish(scope, userId, { channel: "mail", isWanted: true });
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await saveLetterWish(scope, userId, false);
+  await saveLetterWish(scope, userId, { channel: "mail", isWanted: false });
   expect(failed).not.toHaveBeenCalled();
 });
 
@@ -140,18 +155,18 @@ test("a temporary refusal by the server is tried again; a permanent one is repor
   await publish(back(1));
   sendTo(1);
   expect(await send()).toBe(0);
-  expect(await findLetterWish(scope, userId)).toEqual({ problem: "unreachable" });
+  expect(await findLetterWish(scope, userId)).toMatchObject({ problem: "unreachable" });
   sendTo(smtp.port);
   await goOn();
   expect(await send()).toBe(1);
-  expect(await findLetterWish(scope, userId)).toEqual({ problem: null });
+  expect(await findLetterWish(scope, userId)).toMatchObject({ problem: null });
   smtp.taken.splice(0);
 
   await db().prisma.user.update({ where: { id: userId }, data: { email: UNKNOWN } });
   vi.setSystemTime(NOW + 86_400_000);
   await publish(TODAY);
   expect(await send()).toBe(0);
-  expect(await findLetterWish(scope, userId)).toEqual({ problem: "recipient-refused" });
+  expect(await findLetterWish(scope, userId)).toMatchObject({ problem: "recipient-refused" });
   await db().prisma.user.update({
     where: { id: userId },
     data: { email: `${userId}@example.com` },
@@ -248,10 +263,62 @@ test("the worker sends letters at its start, and none if nobody wants them", asy
   await expect.poll(() => sent.mock.calls).toEqual([[1]]);
   await jobs.stop(4_000);
   expect(await sendLetters(deps)).toBe(1);
-  await saveLetterWish(scope, userId, false);
+  await saveLetterWish(scope, userId, { channel: "mail", isWanted: false });
   vi.setSystemTime(NOW + 86_400_000);
   await publish(TODAY);
   expect(await send()).toBe(0);
+});
+
+test("a brief goes to a chat too, once; a letter's link stops the e-mails alone; rights are asked again", async () => {
+  smtp.taken.splice(0); // of the test before
+  const telegram = await startTelegramServer();
+  vi.stubEnv("TELEGRAM_API_URL", telegram.url);
+  vi.stubEnv("TELEGRAM_BOT_TOKEN", BOT_TOKEN);
+  const inTelegram = { channel: "telegram", isWanted: true } as const;
+  await saveLetterWish(scope, userId, inTelegram);
+  await publish(back(1));
+  expect(await send()).toBe(1); // no chat is connected
+  vi.useRealTimers();
+  const made = await startTelegram({ id: userId, isAdmin: false });
+  telegram.write(`/start ${made.kind === "made" ? made.code : ""}`);
+  await readTelegram();
+  const id = (await loadChats(userId))[0]?.chat?.id ?? "";
+  await confirmTelegram(userId, { id }, DESK_ORIGIN);
+  telegram.taken.length = 0;
+  vi.useFakeTimers({ now: NOW + 86_400_000, toFake: ["Date"] });
+  await publish(TODAY);
+  telegram.state.deed = {
+    status: 429,
+    body: JSON.stringify({ ok: false, parameters: { retry_after: 4_000 } }),
+  };
+  expect((await Promise.all([send(), send()])).toSorted()).toEqual([0, 1]);
+  const [waits] = await db()
+    .pool.query(
+      `select round(extract(epoch from next_attempt_at - clock_timestamp()) / 100)::int * 100 as seconds
+     from letters where state = 'queued' and kind = 'brief-chat'`,
+    )
+    .then(({ rows }) => rows);
+  expect(waits).toEqual({ seconds: 4_000 });
+  await stopLetters({ accountId: scope.accountId, userId });
+  expect(await findLetterWish(scope, userId)).toMatchObject({ byMail: false, byTelegram: true });
+  telegram.state.deed = "take";
+  await goOn();
+  expect(await send()).toBe(1);
+  expect(telegram.taken).toHaveLength(2);
+  expect(telegram.taken[1]?.text).toMatch(
+    new RegExp(`^Book ${TODAY}\\n3\\nhttp.*/brief\\?account=${scope.accountId}$`),
+  );
+  expect(smtp.taken.splice(0)).toHaveLength(2);
+
+  vi.setSystemTime(NOW + 2 * 86_400_000);
+  await publish(addDays(TODAY, 1));
+  expect(await sendBriefs(deps, Date.now())).toBe(1);
+  sees = { scope: grantClientScope(scope.accountId, ["2"]), account: { name: "Book" } };
+  expect(await sendLetters(deps)).toBe(0);
+  expect(telegram.taken).toHaveLength(2);
+  await saveLetterWish(scope, userId, { ...inTelegram, isWanted: false });
+  expect(await findLetterWish(scope, userId)).toBeNull();
+  telegram.close();
 });
 
 test("a partner with a share gets his own figures, compared with his own before", async () => {

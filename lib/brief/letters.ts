@@ -15,11 +15,18 @@ import type { Jobs } from "@/lib/database/jobs/jobs";
 import type { Earner } from "@/lib/earnings/earnings";
 import { loadEarnedBook, loadEarner } from "@/lib/earnings/load-earnings";
 import { webOrigin } from "@/lib/env/web-origin";
-import { isMailConfigured } from "@/lib/mail/mailer";
+import type { StoppedLetters } from "@/lib/mail/letter";
 import { scopeHash } from "@/lib/mail/outbox";
 import type { LetterText, NewLetter } from "@/lib/mail/store/letters";
+import type { ChatText } from "@/lib/notifications/chat-message";
 import { findLetterTimes } from "@/lib/notifications/store/times";
 import { afterQuietMs, lastHourMs } from "@/lib/notifications/times";
+import {
+  BRIEF_CHANNELS,
+  type Channel,
+  type ChatChannel,
+  wantedChannels,
+} from "@/lib/notifications/ways";
 import type { Period } from "@/lib/overview/compare";
 import { valueFigure } from "@/lib/overview/figures";
 import { loadAttention } from "@/lib/overview/load-attention";
@@ -146,12 +153,14 @@ export type BriefDeps = {
     readonly account: { readonly name: string };
   } | null>;
   readonly textOf: BriefTextOf;
+  readonly chatTextOf: (brief: BriefView, language: Language, link: string) => ChatText;
+  /** The channels by which something can reach the person now. */
+  readonly findChannels: (userId: string) => Promise<readonly Channel[]>;
   readonly failed: (what: string, error: unknown) => void;
 };
 
 /** Puts every wanted brief that is not written yet into the outbox. Returns how many. */
 export async function sendBriefs(deps: BriefDeps, nowMs: number): Promise<number> {
-  if (!isMailConfigured()) return 0;
   let sent = 0;
   for (const recipient of await store.listRecipients()) {
     try {
@@ -170,6 +179,11 @@ async function writeBrief(
   nowMs: number,
 ): Promise<boolean> {
   const { userId, accountId } = recipient;
+  const reached = await deps.findChannels(userId);
+  const channels = wantedChannels(recipient, BRIEF_CHANNELS).filter((channel) =>
+    reached.includes(channel),
+  );
+  if (channels.length === 0) return false;
   const open = await deps.openAccount(userId, accountId);
   const user = await findUser(userId);
   if (!open || !user) return false;
@@ -186,15 +200,25 @@ async function writeBrief(
   if (brief === null || brief.now.to !== day) return false;
   const language =
     findLanguage(await loadPersonSetting(userId, LANGUAGE_SETTING)) ?? DEFAULT_LANGUAGE;
-  const text = deps.textOf(brief, language, `${webOrigin()}/brief?account=${accountId}`);
-  const letter: NewLetter = {
-    kind: "brief",
-    mail: { to: user.email, ...text, stops: { what: "brief", userId, accountId } },
-    userId,
-    about: { accountId, scopeHash: scopeHash(open.scope) },
-    giveUpAfterSeconds: BRIEF_SECONDS,
-  };
-  return store.postBrief(recipient, turn, letter, new Date(nowMs));
+  const link = `${webOrigin()}/brief?account=${accountId}`;
+  const about = { accountId, scopeHash: scopeHash(open.scope) };
+  const letters = channels.map((channel): NewLetter => {
+    const rest = { userId, about, giveUpAfterSeconds: BRIEF_SECONDS };
+    if (channel !== "mail") {
+      const text = deps.chatTextOf(brief, language, link);
+      return { kind: "brief-chat", mail: mailOfChat(user.email, channel, text), ...rest };
+    }
+    const stops: StoppedLetters = { what: "brief", userId, accountId };
+    const text = deps.textOf(brief, language, link);
+    return { kind: "brief", mail: { to: user.email, ...text, stops }, ...rest };
+  });
+  return store.postBrief(recipient, turn, letters, new Date(nowMs));
+}
+
+/** `to` and `subject`: for the audit log, if it does not arrive. */
+function mailOfChat(to: string, channel: ChatChannel, { lines, link, language }: ChatText) {
+  const subject = lines[0] ?? "";
+  return { to, subject, text: lines.join("\n"), language, chat: { channel, link } };
 }
 
 /** After a day the next brief is due. */
@@ -213,16 +237,16 @@ export async function startBriefWorker(
   });
 }
 
-/** Null: the person wants no letters of the account. `problem`: why the last one was not sent. */
+/** Null: the person wants no brief of the account. `problem`: why the last e-mail was not sent. */
 export function findLetterWish(scope: AccountScope, userId: string) {
   return store.findLetterWish(scope, userId);
 }
 
-/** Starts or ends a person's letters of the account. */
+/** Starts or ends sending a person the briefs of the account by a channel. */
 export function saveLetterWish(
   scope: AccountScope,
   userId: string,
-  isWanted: boolean,
+  wish: store.BriefWish,
 ): Promise<void> {
-  return store.saveLetterWish(scope, userId, isWanted);
+  return store.saveLetterWish(scope, userId, wish);
 }

@@ -7,6 +7,7 @@ import type { Language } from "@/lib/core/language";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { wordsIn } from "@/lib/core/words-in";
+import type { ChatText } from "@/lib/notifications/chat-message";
 import { attentionItems } from "@/lib/overview/text";
 import { termsAttentionText } from "@/lib/terms/text";
 import type { BriefView } from "./brief";
@@ -16,6 +17,21 @@ import { CAUSES, type ChangeCause, type Explained } from "./explain";
 export function briefLetter(brief: BriefView, language: Language, link: string) {
   const words = wordsIn(language);
   const { t } = words;
+  const { subject, lines } = briefWords(words, brief);
+  const ends = ["", t("brief.letter.open", { link }), t("brief.letter.why")];
+  return { subject, text: [...lines, ...ends].join("\n"), language };
+}
+
+/** The brief as a message for a chat. */
+export function briefChatText(brief: BriefView, language: Language, link: string): ChatText {
+  const words = wordsIn(language);
+  const { subject, lines } = briefWords(words, brief);
+  const label = words.t("notifications.chat.open");
+  return { lines: [subject, ...lines], link: { label, url: link }, language };
+}
+
+function briefWords(words: Words, brief: BriefView) {
+  const { t, language } = words;
   const { account, unit, now, amount, leftOut } = brief;
   const about = {
     account: visibleText(account),
@@ -36,8 +52,7 @@ export function briefLetter(brief: BriefView, language: Language, link: string) 
     lines.push("", t("overview.attention.title"));
     for (const text of items) lines.push(`- ${text}`);
   }
-  lines.push("", t("brief.letter.open", { link }), t("brief.letter.why"));
-  return { subject, text: lines.join("\n"), language };
+  return { subject, lines };
 }
 
 function attentionTexts(words: Words, { attention, differences }: BriefView): string[] {

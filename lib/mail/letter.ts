@@ -37,6 +37,8 @@ export const LETTER_KINDS = [
   "share-link-proof",
   "share-notice",
   "brief",
+  /** To a chat. */
+  "brief-chat",
   "payout-address",
 ] as const;
 export type LetterKind = (typeof LETTER_KINDS)[number];

@@ -25,7 +25,13 @@ export type Mail = LetterMail & {
  */
 export type MailAnswer =
   | { readonly kind: "sent" }
-  | { readonly kind: "not-sent"; readonly problem: MailProblem; readonly isFinal: boolean }
+  | {
+      readonly kind: "not-sent";
+      readonly problem: MailProblem;
+      readonly isFinal: boolean;
+      /** The pause that the receiver asked for. */
+      readonly askedSeconds?: number;
+    }
   | { readonly kind: "unclear" };
 
 const MINUTE_MS = 60_000;

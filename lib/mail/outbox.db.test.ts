@@ -27,7 +27,11 @@ let smtp: Awaited<ReturnType<typeof startSmtp>>;
 let deed: SmtpDeed = "take";
 let person: User;
 const failed = vi.fn();
-const deps: OutboxDeps = { openAccount: async () => null, failed };
+const deps: OutboxDeps = {
+  openAccount: async () => null,
+  sendToChat: async () => expect.fail("no letter goes to a chat"),
+  failed,
+};
 const SECRET = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 beforeAll(async () => {
@@ -240,9 +244,9 @@ test("a letter with figures leaves only while the person sees the same", async (
   const scope = grantClientScope(accountId, ["1", "2"], person.id);
   const about = { accountId, scopeHash: scopeHash(scope) };
   const openTo = (uids: readonly string[] | null): OutboxDeps => ({
+    ...deps,
     openAccount: async () =>
       uids === null ? null : { scope: grantClientScope(accountId, uids, person.id) },
-    failed,
   });
   deed = "refuse-now";
   for (const sees of [["1", "2"], ["1"], null]) {

@@ -5,10 +5,12 @@ import { databaseNow } from "@/lib/database/database";
 import { whileRenewed } from "@/lib/database/lease";
 import { MOST_LETTER_ATTEMPTS, nextLetterPause, type Posted } from "@/lib/mail/letter";
 import {
+  type ChatLetter,
   type ClaimedLetter,
   claimLetter,
   endLetter,
   type LetterEnd,
+  type LetterMail,
   type NewLetter,
   openLetter,
   postponeLetter,
@@ -42,12 +44,11 @@ export async function postLetter(letter: NewLetter, patienceMs = PATIENCE_MS): P
 }
 
 /** Makes and stores one attempt of a letter that this process has claimed. */
-async function attemptLetter(letter: ClaimedLetter): Promise<Posted> {
-  const answer = await whileRenewed(
-    RENEW_LETTER_EVERY_MS,
-    () => renewLetter(letter.id),
-    () => sendMail(letter.mail, letter.id),
-  );
+async function attemptLetter(
+  letter: ClaimedLetter,
+  send: () => Promise<MailAnswer> = () => sendMail(letter.mail, letter.id),
+): Promise<Posted> {
+  const answer = await whileRenewed(RENEW_LETTER_EVERY_MS, () => renewLetter(letter.id), send);
   const end = endOf(answer, letter.attempts);
   const state = await endLetter(letter, letter.mail.to, end);
   if (state === "sent" || state === "unclear") return { kind: state };
@@ -57,12 +58,11 @@ async function attemptLetter(letter: ClaimedLetter): Promise<Posted> {
 
 function endOf(answer: MailAnswer, attempts: number): LetterEnd {
   if (answer.kind !== "not-sent") return { state: answer.kind };
-  const { problem, isFinal } = answer;
-  const inSeconds =
+  const { problem, isFinal, askedSeconds = 0 } = answer;
+  const pause =
     isFinal || problem === "not-configured" ? null : nextLetterPause(attempts, Math.random);
-  return inSeconds === null
-    ? { state: "failed", problem }
-    : { state: "queued", problem, inSeconds };
+  if (pause === null) return { state: "failed", problem };
+  return { state: "queued", problem, inSeconds: Math.max(pause, askedSeconds) };
 }
 
 /** A hash of what a person may see of an account. */
@@ -76,6 +76,8 @@ export type OutboxDeps = {
     userId: string,
     accountId: number,
   ) => Promise<{ readonly scope: AccountScope } | null>;
+  /** Makes one attempt of a letter that goes to a chat. */
+  readonly sendToChat: (userId: string, chat: ChatLetter, mail: LetterMail) => Promise<MailAnswer>;
   readonly failed: (what: string, error: unknown) => void;
 };
 
@@ -119,7 +121,10 @@ async function sendClaimed(letter: SealedLetter, deps: OutboxDeps): Promise<bool
       return false;
     }
   }
-  return (await attemptLetter(await openOrDrop(letter))).kind === "sent";
+  const opened = await openOrDrop(letter);
+  const { chat } = opened.mail;
+  const send = chat && userId ? () => deps.sendToChat(userId, chat, opened.mail) : undefined;
+  return (await attemptLetter(opened, send)).kind === "sent";
 }
 
 /** Drops a letter that can no longer be opened. */

@@ -19,7 +19,6 @@ import {
   notificationPath,
 } from "@/lib/notifications/notification";
 import { nextPauseSeconds } from "@/lib/notifications/retry";
-import { openChat, switchChat } from "@/lib/notifications/store/chats";
 import {
   type Claimed,
   claimDeliveries,
@@ -37,7 +36,7 @@ import { findUser, loadPersonSetting, type User } from "@/lib/users/store/users"
 import type { ChatText } from "./chat-message";
 import type { OpenAccountFor } from "./notify-people";
 import { fileInBody, type OpenReport, openReport, sendWithReport } from "./report-file";
-import { isChatConfigured, sendToChat } from "./send-to-chat";
+import { sendToPerson } from "./send-to-chat";
 import { openViewer, showNotification } from "./show-notification";
 import { sendMessage } from "./webhook";
 
@@ -212,15 +211,12 @@ async function sendHook(
 const attemptChat =
   (channel: ChatChannel): AttemptDelivery =>
   async ({ attempts }, [shown], user, { chatTextOf, random }) => {
-    const chat = isChatConfigured(channel) ? await openChat(user.id, channel) : null;
-    if (!shown || !chat || chat.offAt)
-      return endedBy({ state: "failed", problem: "switched-off", httpStatus: null });
+    if (!shown) throw new Error("a message in a chat is of one notification");
     const text = chatTextOf(lineOf(shown), await languageOf(user));
-    const answer = await sendToChat({ channel, target: chat.target, isAdmin: user.isAdmin }, text);
+    const answer = await sendToPerson(user, channel, text);
     if (answer.kind === "delivered") return endedBy({ state: "sent" });
     if (answer.kind === "unclear")
       return endedBy({ state: "failed", problem: "chat-unclear", httpStatus: null });
-    if (answer.problem === "chat-gone") await switchChat({ id: chat.id }, true);
     return endedBy(notArrived(attempts, { ...answer, random }));
   };
 

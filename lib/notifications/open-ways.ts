@@ -22,14 +22,19 @@ export function isConfigured(channel: Channel): boolean {
 /** `isOn`: not switched off, because the receiver is gone. */
 type OpenWay = { readonly channel: Channel; readonly isOn: boolean };
 
-/** The channels that a person can choose now. */
-export async function findWays(userId: string): Promise<readonly OpenWay[]> {
+async function findWays(userId: string): Promise<readonly OpenWay[]> {
   const [webhook, chats] = await Promise.all([findWebhook(userId), findChats(userId)]);
   const ways: OpenWay[] = [{ channel: "mail", isOn: true }];
   if (webhook) ways.push({ channel: "webhook", isOn: webhook.offAt === null });
   for (const { channel, provenAt, offAt } of chats)
     if (provenAt) ways.push({ channel, isOn: offAt === null });
   return ways.filter(({ channel }) => isConfigured(channel));
+}
+
+/** The channels by which something can reach the person now. */
+export async function findOnChannels(userId: string): Promise<readonly Channel[]> {
+  const ways = await findWays(userId);
+  return ways.filter(({ isOn }) => isOn).map(({ channel }) => channel);
 }
 
 /** The channels that a person can choose now, also those that are switched off. */

@@ -22,7 +22,7 @@ type Letters = Parameters<typeof stopAddresses>[0];
 const tokenOf = (letters: Letters) => stopAddresses(letters).page.split("/").at(-1) ?? "";
 
 async function wish(scope: AccountScope, userId: string): Promise<void> {
-  await saveLetterWish(scope, userId, true);
+  await saveLetterWish(scope, userId, { channel: "mail", isWanted: true });
   const wanted = { ...DEFAULT_WISH, byMail: true, inCentre: true };
   const entry = doneEntry(DESK_ORIGIN, "notification-rules-changed", null, { kinds: [] });
   await saveWishes(scope, userId, [["month-ready", wanted]], entry);

@@ -141,7 +141,11 @@ test("a desk with a mail server puts the notice into the outbox, in the partner'
       { kind: "payout-address", state: "queued" },
       { kind: "payout-address", state: "queued" },
     ]);
-    await sendLetters({ openAccount: async () => null, failed: expect.fail });
+    await sendLetters({
+      openAccount: async () => null,
+      sendToChat: expect.fail,
+      failed: expect.fail,
+    });
     expect(smtp.taken.map(({ to }) => to)).toEqual([[partner.email], [partner.email]]);
     const letters = smtp.taken.map(({ text }) => Buffer.from(text).toString());
     expect(letters[0]).toContain("Content-Type: text/plain");

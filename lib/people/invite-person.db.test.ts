@@ -379,7 +379,7 @@ describe("an invitation by e-mail", () => {
     });
     deed = "take";
     await db().pool.query("update letters set next_attempt_at = clock_timestamp()");
-    const outbox = { openAccount: async () => null, failed: expect.fail };
+    const outbox = { openAccount: async () => null, sendToChat: expect.fail, failed: expect.fail };
     expect(await sendLetters(outbox)).toBe(1);
     const text = smtp.taken.splice(0)[0]?.text.replace(/=\n/g, "") ?? "";
     expect(text).toMatch(/^Subject: person\d+@example\.com invites you to .+ as a viewer/m);

@@ -3,7 +3,7 @@ import { loadCredentials } from "@/lib/accounts/credentials";
 import { findAccount, listAccounts } from "@/lib/accounts/find-account";
 import { startAuditWorker } from "@/lib/audit/save-retention";
 import { startBriefWorker } from "@/lib/brief/letters";
-import { briefLetter } from "@/lib/brief/text";
+import { briefChatText, briefLetter } from "@/lib/brief/text";
 import { refusalFor } from "@/lib/core/refusal";
 import { loadFreshness } from "@/lib/coverage/load-coverage";
 import { startDemoWorker } from "@/lib/demo/worker";
@@ -13,6 +13,8 @@ import { readEnv } from "@/lib/env/read-env";
 import { startExportWorker } from "@/lib/exports/run-export";
 import { startImportWorker } from "@/lib/imports/worker";
 import { startOutboxWorker } from "@/lib/mail/worker";
+import { findOnChannels } from "@/lib/notifications/open-ways";
+import { sendLetterToChat } from "@/lib/notifications/send-to-chat";
 import { notificationChatText, notificationLetter } from "@/lib/notifications/text";
 import { startNotificationWorker } from "@/lib/notifications/worker";
 import { startBackupWorker } from "@/lib/operations/backup/schedule";
@@ -105,12 +107,15 @@ const PARTS: readonly ((jobs: Jobs) => Promise<void>)[] = [
     startBriefWorker(jobs, {
       openAccount: findPersonScope,
       textOf: briefLetter,
+      chatTextOf: briefChatText,
+      findChannels: findOnChannels,
       failed,
       sent: (count) => log.info({ count }, "briefs written"),
     }),
   (jobs) =>
     startOutboxWorker(jobs, {
       openAccount: findPersonScope,
+      sendToChat: sendLetterToChat,
       failed,
       sent: (count) => log.info({ count }, "e-mails sent"),
     }),

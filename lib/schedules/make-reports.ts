@@ -10,7 +10,7 @@ import type { ExportAccount } from "@/lib/exports/sidecar";
 import { deskFor } from "@/lib/exports/store/jobs";
 import type { ExportFormat } from "@/lib/exports/subject";
 import type { NotificationItem } from "@/lib/notifications/kinds";
-import { findWays } from "@/lib/notifications/open-ways";
+import { findOnChannels } from "@/lib/notifications/open-ways";
 import type { ToStore } from "@/lib/notifications/store/tell";
 import { type Channel, wantedChannels } from "@/lib/notifications/ways";
 import { findUser } from "@/lib/users/store/users";
@@ -146,9 +146,7 @@ async function notificationOf(
 }
 
 async function findChannels(schedule: ReportSchedule): Promise<Channel[]> {
-  const ways = await findWays(schedule.userId);
-  const on = ways.filter(({ isOn }) => isOn).map(({ channel }) => channel);
-  return wantedChannels(schedule, on);
+  return wantedChannels(schedule, await findOnChannels(schedule.userId));
 }
 
 const CHECK_EVERY_SECONDS = 30;

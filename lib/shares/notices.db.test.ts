@@ -29,6 +29,7 @@ function sendTo(port: number | null): void {
 
 const outbox = {
   openAccount: async () => null,
+  sendToChat: expect.fail,
   failed: (what: string, error: unknown) => expect.fail(`${what}: ${error}`),
 };
 const DAY_MS = 86_400_000;

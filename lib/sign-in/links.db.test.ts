@@ -147,7 +147,13 @@ test("a link that the mail server refuses for a while comes later, and opens", a
   expect(smtp.taken).toEqual([]);
   deed = "take";
   await db().pool.query("update letters set next_attempt_at = clock_timestamp()");
-  expect(await sendLetters({ openAccount: async () => null, failed: expect.fail })).toBe(1);
+  expect(
+    await sendLetters({
+      openAccount: async () => null,
+      sendToChat: expect.fail,
+      failed: expect.fail,
+    }),
+  ).toBe(1);
   expect(smtp.taken.map(({ to }) => to)).toEqual([[user.email]]);
   await smtp.close();
   vi.stubEnv("SMTP_URL", "");

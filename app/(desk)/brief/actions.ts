@@ -5,12 +5,12 @@ import { saveLetterWish } from "@/lib/brief/letters";
 import { userAction } from "@/lib/sign-in/web/action-client";
 import { requireScope } from "../open-account";
 
-/** Starts or stops sending the account's brief to the person by e-mail. */
+/** Starts or stops sending the account's brief to the person by a channel. */
 export const wishLetter = userAction
   .inputSchema(wishLetterInput)
-  .action(async ({ parsedInput: { accountId, isWanted }, ctx: { user } }): Promise<null> => {
+  .action(async ({ parsedInput: { accountId, ...wish }, ctx: { user } }): Promise<null> => {
     const { scope } = await requireScope(user, accountId);
-    await saveLetterWish(scope, user.id, isWanted);
+    await saveLetterWish(scope, user.id, wish);
     refresh();
     return null;
   });

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import styles from "@/components/brief/brief.module.css";
-import { ByMail, NoMail } from "@/components/brief/by-mail";
+import { BriefWays } from "@/components/brief/brief-ways";
 import { Causes } from "@/components/brief/causes";
 import { ExplainedTable } from "@/components/brief/explained-table";
 import { MalformedAddress } from "@/components/filters/malformed-address";
@@ -22,7 +22,8 @@ import { rangeLabel } from "@/lib/core/day-text";
 import { PRESETS } from "@/lib/core/presets";
 import { visibleText } from "@/lib/core/visible-text";
 import { MAIL_PROBLEMS } from "@/lib/mail/letter";
-import { isMailConfigured } from "@/lib/mail/mailer";
+import { findChannels } from "@/lib/notifications/open-ways";
+import { BRIEF_CHANNELS, wantedChannels } from "@/lib/notifications/ways";
 import type { User } from "@/lib/sign-in/session";
 import { getWords } from "../../language/words";
 import { pageTitle } from "../../page-title";
@@ -92,9 +93,9 @@ const BriefView = ofAccount(
             </PanelBoundary>
           </>
         ) : null}
-        <Panel id="mail-title" title={t("byMail.title")}>
-          <PanelBoundary what={t("byMail.title")} fallback={null}>
-            <MailChoice brief={brief} user={user} />
+        <Panel id="mail-title" title={t("ways.title")}>
+          <PanelBoundary what={t("ways.title")} fallback={null}>
+            <SendingChoice brief={brief} user={user} />
           </PanelBoundary>
         </Panel>
       </div>
@@ -240,17 +241,21 @@ async function GroupPanels({ brief }: BriefProps) {
   });
 }
 
-async function MailChoice({ brief: { scope, account }, user }: BriefProps & { user: User }) {
-  if (!isMailConfigured()) return <NoMail />;
-  const wish = await findLetterWish(scope, user.id);
-  const t = await getTranslations("brief.byMail.problems");
+async function SendingChoice({ brief: { scope, account }, user }: BriefProps & { user: User }) {
+  const [wish, channels, t] = await Promise.all([
+    findLetterWish(scope, user.id),
+    findChannels(user.id),
+    getTranslations("brief.ways.problems"),
+  ]);
+  const isMailed = wish?.byMail && channels.includes("mail");
   const problem = [...MAIL_PROBLEMS, "unclear" as const].find((kind) => kind === wish?.problem);
   return (
-    <ByMail
+    <BriefWays
       accountId={account.id}
-      isWanted={wish !== null}
+      channels={channels}
+      wanted={wish ? wantedChannels(wish, BRIEF_CHANNELS) : []}
       email={user.email}
-      lastProblem={problem === undefined ? null : t(problem)}
+      lastProblem={problem === undefined || !isMailed ? null : t(problem)}
       wish={wishLetter}
     />
   );

@@ -3,43 +3,63 @@ import type { AccountScope } from "@/lib/core/scope";
 import { databaseNow, db } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import { dropLetters, insertLetter, type NewLetter } from "@/lib/mail/store/letters";
+import { type BriefChannel, WAYS, type Ways } from "@/lib/notifications/ways";
 
-export type BriefRecipient = { readonly accountId: number; readonly userId: string };
+type BriefKey = { readonly accountId: number; readonly userId: string };
+/** Which channels somebody wants the brief by. */
+type BriefWays = Pick<Ways, (typeof WAYS)[BriefChannel]>;
+export type BriefRecipient = BriefKey & BriefWays;
 
-/** Null: the person wants no letters of the account. `problem`: why the last one was not sent. */
+const WANTED = { byMail: true, byTelegram: true, bySlack: true } as const;
+
+/** Null: the person wants no brief of the account. `problem`: why the last e-mail was not sent. */
 export async function findLetterWish(
   { accountId }: AccountScope,
   userId: string,
-): Promise<{ readonly problem: string | null } | null> {
+): Promise<(BriefWays & { readonly problem: string | null }) | null> {
   return db().prisma.briefLetter.findUnique({
     where: { accountId_userId: { accountId, userId } },
-    select: { problem: true },
+    select: { problem: true, ...WANTED },
   });
 }
+
+export type BriefWish = { readonly channel: BriefChannel; readonly isWanted: boolean };
 
 export async function saveLetterWish(
   { accountId }: AccountScope,
   userId: string,
-  isWanted: boolean,
+  wish: BriefWish,
 ): Promise<void> {
-  const key = { accountId, userId };
-  const { briefLetter } = db().prisma;
-  if (isWanted)
-    await briefLetter.upsert({ where: { accountId_userId: key }, create: key, update: {} });
-  else await briefLetter.deleteMany({ where: key });
+  await db().prisma.$transaction((tx) => changeWish(tx, { accountId, userId }, wish));
 }
 
-/** Ends the person's letters of the account, and drops one that waits. */
-export async function stopLetters({ accountId, userId }: BriefRecipient): Promise<void> {
+async function changeWish(
+  tx: Prisma.TransactionClient,
+  { accountId, userId }: BriefKey,
+  { channel, isWanted }: BriefWish,
+): Promise<void> {
+  const key = { accountId, userId };
+  const change = { [WAYS[channel]]: isWanted };
+  await tx.briefLetter.upsert({
+    where: { accountId_userId: key },
+    create: { ...key, byMail: false, ...change },
+    update: change,
+  });
+  const wantsNone = { byMail: false, byTelegram: false, bySlack: false };
+  await tx.briefLetter.deleteMany({ where: { ...key, ...wantsNone } });
+}
+
+/** Ends the person's e-mails of the account, and drops one that waits. */
+export async function stopLetters({ accountId, userId }: BriefKey): Promise<void> {
   await db().prisma.$transaction(async (tx) => {
-    await tx.briefLetter.deleteMany({ where: { accountId, userId } });
+    await changeWish(tx, { accountId, userId }, { channel: "mail", isWanted: false });
     await dropLetters({ kind: "brief", userId, accountId }, tx);
   });
 }
 
 export function listRecipients(): Promise<readonly BriefRecipient[]> {
   return db().prisma.briefLetter.findMany({
-    select: { accountId: true, userId: true },
+    select: { accountId: true, userId: true, ...WANTED },
     orderBy: [{ accountId: "asc" }, { userId: "asc" }],
   });
 }
@@ -51,18 +71,19 @@ export function listRecipients(): Promise<readonly BriefRecipient[]> {
 export type BriefTurn = { readonly day: Day; readonly noneSince: Date | null };
 
 /** Whether nobody has written the letter of this day, nor any letter since `noneSince`. */
-export async function isBriefDue(recipient: BriefRecipient, turn: BriefTurn): Promise<boolean> {
+export async function isBriefDue(recipient: BriefKey, turn: BriefTurn): Promise<boolean> {
   const where = dueWhere(recipient, turn, await databaseNow());
   return (await db().prisma.briefLetter.count({ where })) > 0;
 }
 
 /**
- * Puts the letter into the outbox, once: of workers that write it at the same time one gets true.
+ * Puts the letters into the outbox, once: of workers that write them at the same time one gets
+ * true.
  */
 export async function postBrief(
-  recipient: BriefRecipient,
+  recipient: BriefKey,
   turn: BriefTurn,
-  letter: NewLetter,
+  letters: readonly NewLetter[],
   at: Date,
 ): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
@@ -70,13 +91,13 @@ export async function postBrief(
       where: dueWhere(recipient, turn, await databaseNow(tx)),
       data: { lastDay: new Date(turn.day), sentAt: at },
     });
-    if (count > 0) await insertLetter(letter, false, tx);
+    if (count > 0) for (const letter of letters) await insertLetter(letter, false, tx);
     return count > 0;
   });
 }
 
 function dueWhere(
-  { accountId, userId }: BriefRecipient,
+  { accountId, userId }: BriefKey,
   { day, noneSince }: BriefTurn,
   now: Date,
 ): Prisma.BriefLetterWhereInput {

@@ -79,7 +79,7 @@ insert into lone_approvals values (1, 'ann@example.com', '00000000-0000-4000-800
 insert into account_parties values (1, 'Acme Brokers', '1 High Street', 'GB 1', 'hash', false, true, 'note', 'ann@example.com', '2026-11-01T01:02:03.456Z');
 insert into account_logos values (1, 'hash', 'image/png', '\x89504e47', 12, 8);
 insert into partner_parties values (1, '00000000-0000-4000-8000-000000000003', 'Payee', '2 Low Road', '', 'ann@example.com', '2026-11-01T01:02:03.456Z');
-insert into brief_letters values (1, '00000000-0000-4000-8000-000000000002', '2026-10-01', 'unreachable', '2026-10-01T01:02:03.456Z');
+insert into brief_letters (account_id, user_id, last_day, problem, claimed_until, by_slack) values (1, '00000000-0000-4000-8000-000000000002', '2026-10-01', 'unreachable', '2026-10-01T01:02:03.456Z', true);
 insert into letters (kind, user_id, account_id, scope_hash, sealed_mail, attempts, problem, give_up_at) values ('brief', '00000000-0000-4000-8000-000000000002', 1, 'hash', '\x0104', 2, 'deferred', '2026-10-06T01:02:03.456Z');
 insert into notification_wishes values (1, '00000000-0000-4000-8000-000000000003', 'client-lost', true, true, false, 12.50);
 insert into notification_memories values (1, '00000000-0000-4000-8000-000000000003', '{"client-lost": ["3"]}', '2026-10-05T01:02:03.456Z');

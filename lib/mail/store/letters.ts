@@ -17,14 +17,19 @@ import { LETTER_MAIL, openSealed, seal } from "@/lib/database/seal";
 import { holdSealingSecret } from "@/lib/database/sealing-secret";
 import { readAppSecrets } from "@/lib/env/app-secrets";
 import type { LetterKind, LetterState, MailProblem, StoppedLetters } from "@/lib/mail/letter";
+import type { ChatText } from "@/lib/notifications/chat-message";
+import type { ChatChannel } from "@/lib/notifications/ways";
 
 /** The sealed part, because links in it still work. `stops`: a link in it stops these letters. */
 export type LetterMail = Readonly<Record<"to" | "subject" | "text", string>> & {
   readonly language: Language;
   readonly stops?: StoppedLetters;
+  /** It goes to a chat of the person, instead of the mail server. */
+  readonly chat?: ChatLetter;
 };
+export type ChatLetter = { readonly channel: ChatChannel; readonly link: ChatText["link"] };
 /** What a text of a letter is made of. */
-export type LetterText = Omit<LetterMail, "to" | "stops">;
+export type LetterText = Omit<LetterMail, "to" | "stops" | "chat">;
 
 export type NewLetter = {
   readonly kind: LetterKind;
