@@ -21,7 +21,7 @@ export const BUILD: SuiteStep = {
 };
 
 /**
- * The first step writes the types of routes, and knip loads next.config.ts, which writes the types
+ * The first step writes the types of routes, and knip loads next.config.mjs, which writes the types
  * of texts; both must precede the type check.
  */
 const VERIFY: readonly SuiteStep[] = [

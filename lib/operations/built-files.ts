@@ -31,7 +31,7 @@ const NOT_BUILT =
  */
 export const ROOT_FILES = [
   "instrumentation.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "package-lock.json",
   "package.json",
   "postcss.config.mjs",

@@ -26,8 +26,6 @@ export type ConnectedDatabase = {
 type DatabasePlace = {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Called each time the embedded database's process ended and is started again. */
-  readonly onLost?: () => void;
   /** Called with a line of text while a long migration works. */
   readonly onProgress?: (line: string) => void;
   /** False: the tables are taken as they are. */
@@ -38,8 +36,8 @@ type DatabasePlace = {
  * Connects this process to `databaseUrl` or the embedded database, and migrates it. Throws Refusal.
  */
 export async function connectDatabase(place: DatabasePlace): Promise<ConnectedDatabase> {
-  const { dataDir, databaseUrl, onLost, onProgress, migrates = true } = place;
-  const own = databaseUrl === null ? await openEmbedded(dataDir, onLost) : null;
+  const { dataDir, databaseUrl, onProgress, migrates = true } = place;
+  const own = databaseUrl === null ? await openEmbedded(dataDir) : null;
   const url = own?.url ?? (databaseUrl as string);
   const release = async () => {
     await closeDatabase();
@@ -77,9 +75,9 @@ const ENDED_MEANWHILE =
   "It was there when the command began. What was stored stays; what was being written is incomplete. Run the command again.";
 
 /** Loaded only where it is used: it weighs as much as everything else of a command together. */
-async function openEmbedded(dataDir: string, onLost?: () => void) {
+async function openEmbedded(dataDir: string) {
   const { ensureEmbeddedDatabase } = await import("@/lib/database/embedded/embedded");
-  return ensureEmbeddedDatabase(dataDir, onLost);
+  return ensureEmbeddedDatabase(dataDir);
 }
 
 /** Opens the queues for a worker: it sends and works jobs, and tidies up. */

@@ -1,3 +1,4 @@
+import type { Clock } from "@/lib/core/clock";
 import { databaseNow } from "@/lib/database/database";
 import { isMigrated } from "@/lib/database/inspect";
 import { listLivingWorkers, readQueues } from "@/lib/database/jobs/workers";
@@ -65,9 +66,30 @@ async function findIdleness() {
   }
 }
 
-/** Whether the open database answers within `timeoutMs`. */
-export function isDatabaseAnswering(timeoutMs: number): Promise<boolean> {
-  return inTime(databaseNow(), timeoutMs).then(
+const LOOK_EVERY_MS = 5_000;
+/** Longer than the longest moment a busy embedded database makes everybody wait. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Says when the open database is gone and when it is back. Returns what ends it. */
+export function watchDatabase(clock: Clock, say: (line: string) => void): () => Promise<void> {
+  const ended = new AbortController();
+  const watch = async () => {
+    for (let wasThere = true; !ended.signal.aborted; ) {
+      const isThere = await isDatabaseAnswering();
+      if (ended.signal.aborted) return;
+      if (wasThere && !isThere)
+        say("the database does not answer; pages and syncs fail until it is back");
+      if (!wasThere && isThere) say("the database answers again");
+      wasThere = isThere;
+      await clock.sleep(LOOK_EVERY_MS, ended.signal).catch(() => undefined);
+    }
+  };
+  void watch();
+  return async () => ended.abort();
+}
+
+function isDatabaseAnswering(): Promise<boolean> {
+  return inTime(databaseNow(), LONGEST_WAIT_MS).then(
     () => true,
     () => false,
   );

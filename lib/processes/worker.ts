@@ -4,6 +4,7 @@ import { findAccount, listAccounts } from "@/lib/accounts/find-account";
 import { startAuditWorker } from "@/lib/audit/save-retention";
 import { startBriefWorker } from "@/lib/brief/letters";
 import { briefChatText, briefLetter } from "@/lib/brief/text";
+import { systemClock } from "@/lib/core/clock";
 import { refusalFor } from "@/lib/core/refusal";
 import { loadFreshness } from "@/lib/coverage/load-coverage";
 import { startDemoWorker } from "@/lib/demo/worker";
@@ -19,6 +20,7 @@ import { notificationChatText, notificationLetter } from "@/lib/notifications/te
 import { startNotificationWorker } from "@/lib/notifications/worker";
 import { startBackupWorker } from "@/lib/operations/backup/schedule";
 import { connectDatabase, type Jobs, startWorkerJobs } from "@/lib/operations/connect-database";
+import { watchDatabase } from "@/lib/operations/health";
 import { measureDesk } from "@/lib/operations/measure-desk";
 import { serveMetrics } from "@/lib/operations/metrics";
 import { startTraces, traceFields } from "@/lib/operations/traces";
@@ -172,6 +174,7 @@ async function work(): Promise<void> {
   readAppSecrets(); // fails now: without secrets no account can be synced
   const database = await connectDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL });
   endings.unshift(database.release);
+  endings.unshift(watchDatabase(systemClock, (text) => tellLauncher({ type: "line", text })));
   const endTraces = startTraces("worker", env.OTEL_EXPORTER_OTLP_ENDPOINT !== null, (attempt) => {
     log[attempt.outcome === "answered" ? "debug" : "warn"](attempt, "request to the exchange");
   });

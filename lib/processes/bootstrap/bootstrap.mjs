@@ -24,6 +24,7 @@ const FOR_USERS = ["start", "build", "desk"];
 /** Programs that `build` bundles beside the web app: the folder may be read-only afterwards. */
 const READY = [
   ...["start", "desk"].map((verb) => ENTRIES[verb][0]),
+  "lib/processes/launcher/preparation.ts",
   "lib/processes/web.ts",
   "lib/processes/worker.ts",
   "lib/processes/sandbox.ts",
@@ -44,7 +45,7 @@ export async function run(verb, args) {
     if (existsSync(".env")) process.loadEnvFile(".env");
     process.env.NEXT_TELEMETRY_DISABLED ??= "1";
     await prepareCheckout(ROOT, !FOR_USERS.includes(verb), terminal);
-    await Promise.all([entry, ...(verb === "build" ? READY : [])].map(bundle));
+    await bundle([entry, ...(verb === "build" ? READY : [])]);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -1,21 +1,16 @@
-import { DESK_ORIGIN } from "@/lib/audit/origin";
 import type { Clock } from "@/lib/core/clock";
 import { Refusal } from "@/lib/core/refusal";
-import { argsOf } from "@/lib/env/process";
 import { type Env, readEnv } from "@/lib/env/read-env";
-import { connectDatabase } from "@/lib/operations/connect-database";
-import { isDatabaseAnswering } from "@/lib/operations/health";
-import { hasPeople, isDeskLocked } from "@/lib/people/first-run";
-import { addPerson, resetPassword } from "@/lib/people/give-one-time-password";
-import { findPersonByEmail } from "@/lib/people/people-reach";
-import { offerFirstSteps } from "@/lib/sign-in/notices";
+import { holdEmbeddedDatabase } from "@/lib/operations/embedded-database";
 import { prepareDataFolder } from "../data-folder";
+import { demoBaseUrl } from "../demo-exchange";
 import { loadSecrets } from "../secrets";
 import { buildWeb, claimBuild, secondsSince } from "./build";
-import { childEnvironment, logFile, webArgs } from "./child-environment";
+import { childEnvironment, logFile, quietArgs, webArgs } from "./child-environment";
 import { claimInstance } from "./instance";
 import { findFreePort, isPortBlocked, isPortFree, localOrigin, warnOfPlainHttp } from "./ports";
-import { letDemoTrade, prepareExchange } from "./prepare-exchange";
+import type { FirstAdministrator } from "./preparation";
+import { type Preparation, startPreparation } from "./run-preparation";
 import type { CleanUp, StopRequest } from "./stop-request";
 import { createSupervisor } from "./supervisor";
 
@@ -54,7 +49,10 @@ export async function bringUp(launch: Launch): Promise<void> {
   }
   const { NEXTAUTH_SECRET } = loadSecrets(env.DATA_DIR, process.env);
 
-  const databaseUrl = await prepareBuildAndDatabase(launch, env);
+  const preparation = startPreparation({ ...process.env, DATA_DIR: env.DATA_DIR }, say);
+  cleanUp.add(preparation.end);
+  instance.recordChild(preparation.pid);
+  const databaseUrl = await prepareBuildAndDatabase(launch, env, preparation);
   stop.signal.throwIfAborted();
   if (!dev) cleanUp.add(claimBuild(process.cwd(), address));
   const supervisor = createSupervisor(clock, {
@@ -72,23 +70,42 @@ export async function bringUp(launch: Launch): Promise<void> {
     logFile: logFile(env, name),
   });
   const web = childOf("web", webArgs({ dev }));
-  const worker = childOf("worker", argsOf("lib/processes/worker.ts"));
+  const demo = childOf("demo-exchange", quietArgs("lib/processes/sandbox.ts"));
+  const worker = childOf("worker", quietArgs("lib/processes/worker.ts"));
   const startedAt = performance.now();
-  // The worker's first sync needs the exchange.
-  const prepared = prepareExchange({ env, port, childEnv, supervisor, say }).then(() =>
-    supervisor.run(worker),
-  );
-  await Promise.all([prepared, supervisor.run(web)]);
+  /** The worker's first sync needs the exchange and its account. */
+  const startWork = async () => {
+    const demoPort = await preparation.run("exchange", port);
+    // The demo opens nothing that is sealed.
+    if (demoPort !== null) {
+      await requireDemoPort(demoPort);
+      await supervisor.run({ ...demo, env: { ...childEnv, APP_SECRET: "" } });
+      say(
+        `demo exchange: ${demoBaseUrl({ port: demoPort })} (made-up figures; connect your own in the browser: Settings, Accounts)`,
+      );
+    }
+    await preparation.run("account");
+    await supervisor.run(worker);
+  };
+  await Promise.all([startWork(), supervisor.run(web)]);
   await waitUntilReady(localOrigin(env.HOST, port), clock, stop.signal);
   say(`web and worker: started, ${secondsSince(startedAt)}`);
   const warning = warnOfPlainHttp(env.HOST, env.NEXTAUTH_URL);
   if (warning !== null) say(warning);
-  const administrator = await createFirstAdministrator();
-  if (administrator !== null) await letDemoTrade(env.DATA_DIR, administrator.email);
+  const administrator = await preparation.run("administrator");
+  await preparation.end();
   say(administrator === null ? `ready on ${address}` : firstStartText(address, administrator));
 }
 
-function firstStartText(address: string, { email, oneTimePassword }: FirstAdministrator): string {
+async function requireDemoPort(port: number): Promise<void> {
+  if (await isPortFree(port, "127.0.0.1")) return;
+  throw new Refusal(
+    `Port ${port}, which the demo exchange uses, is taken by another program. Stop it, then start again.`,
+  );
+}
+
+function firstStartText(address: string, administrator: FirstAdministrator): string {
+  const { email, oneTimePassword, hours } = administrator;
   return `
 ready on ${address}
 
@@ -96,7 +113,7 @@ ready on ${address}
   one-time password:   ${oneTimePassword}
 
 Next: open the address, sign in with these, and choose a password of your own. This one is shown
-only now, and works once, within ${FIRST_HOURS} hours.
+only now, and works once, within ${hours} hours.
 Ctrl-C stops everything; npm start starts it again.
 `;
 }
@@ -118,86 +135,35 @@ async function requireFreePort(
 
 /** Side by side: a start with nothing to build waits for the database alone. Returns the database's address. */
 async function prepareBuildAndDatabase(
-  { dev, say, write, stop, cleanUp, clock }: Launch,
+  { dev, say, write, stop, cleanUp }: Launch,
   env: Env,
-) {
+  preparation: Preparation,
+): Promise<string> {
   const startedAt = performance.now();
-  const connecting = connectDatabase({
-    dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    onLost: () => say("the embedded database ended; starting it again"),
-    onProgress: (line) => say(`database: ${line}`),
-  }).then((database) => {
-    cleanUp.add(database.release);
-    return { ...database, took: secondsSince(startedAt) };
-  });
+  const open = async () => {
+    const url = env.DATABASE_URL ?? (await holdEmbedded());
+    const applied = await preparation.run("database", url);
+    return { url, applied, took: secondsSince(startedAt) };
+  };
+  const holdEmbedded = async () => {
+    const onLost = () => say("the embedded database ended; starting it again");
+    const held = await holdEmbeddedDatabase(env.DATA_DIR, onLost);
+    cleanUp.add(held.release);
+    return held.url;
+  };
   const building = dev ? Promise.resolve() : buildWeb(process.cwd(), write, stop.signal);
-  const [connected, built] = await Promise.allSettled([connecting, building]);
-  if (connected.status === "rejected") throw connected.reason;
+  const [opened, built] = await Promise.allSettled([open(), building]);
+  if (opened.status === "rejected") throw opened.reason;
   if (built.status === "rejected") throw built.reason;
-  const { url, embedded, applied, took } = connected.value;
-  say(
-    `database: ${embedded ? "embedded" : "the one DATABASE_URL names"}${migrated(applied)}, ${took}`,
-  );
-  cleanUp.add(watchDatabase({ clock, say }));
+  const { url, applied, took } = opened.value;
+  const which = env.DATABASE_URL === null ? "embedded" : "the one DATABASE_URL names";
+  say(`database: ${which}${migrated(applied)}, ${took}`);
   return url;
 }
 
 function migrated(applied: readonly string[]): string {
   if (applied.length === 0) return "";
   return `, ${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied`;
-}
-
-const LOOK_EVERY_MS = 5_000;
-/** Longer than the longest moment a busy embedded database makes everybody wait. */
-const ANSWER_WITHIN_MS = 30_000;
-
-/** Says when the database is gone and when it is back; web and worker reconnect by themselves. Returns what ends it. */
-function watchDatabase({ clock, say }: { clock: Clock; say: (line: string) => void }): () => void {
-  const ended = new AbortController();
-  void (async () => {
-    for (let wasThere = true; !ended.signal.aborted; ) {
-      const isThere = await isDatabaseAnswering(ANSWER_WITHIN_MS);
-      if (ended.signal.aborted) return;
-      if (wasThere && !isThere)
-        say("the database does not answer; pages and syncs fail until it is back");
-      if (!wasThere && isThere) say("the database answers again");
-      wasThere = isThere;
-      await clock.sleep(LOOK_EVERY_MS, ended.signal).catch(() => undefined);
-    }
-  })();
-  return () => ended.abort();
-}
-
-/** Signs in with this name; no mail is ever sent to it. */
-const FIRST_ADMINISTRATOR = "admin@desk.local";
-
-type FirstAdministrator = { readonly email: string; readonly oneTimePassword: string };
-
-const FIRST_HOURS = 24;
-
-async function createFirstAdministrator(): Promise<FirstAdministrator | null> {
-  if (await hasPeople()) return renewFirstPassword();
-  const given = { email: FIRST_ADMINISTRATOR, isAdmin: true, hours: FIRST_HOURS };
-  const added = await addPerson(given, DESK_ORIGIN);
-  switch (added.kind) {
-    case "added":
-      await offerFirstSteps(added.user);
-      return { email: added.user.email, oneTimePassword: added.oneTimePassword };
-    case "email-taken":
-      return null; // another launcher on the same database was quicker
-    case "not-an-email":
-      throw new Error(`${FIRST_ADMINISTRATOR} is not accepted as an e-mail address`);
-    default:
-      return added satisfies never;
-  }
-}
-
-async function renewFirstPassword(): Promise<FirstAdministrator | null> {
-  if (!(await isDeskLocked(FIRST_ADMINISTRATOR))) return null;
-  const person = await findPersonByEmail(FIRST_ADMINISTRATOR);
-  const reset = person && (await resetPassword(person, DESK_ORIGIN, FIRST_HOURS));
-  return reset && { email: FIRST_ADMINISTRATOR, oneTimePassword: reset.oneTimePassword };
 }
 
 const READY_WITHIN_MS = 60_000;

@@ -22,7 +22,7 @@ test.each([
   "app/page.tsx",
   "app/new.css",
   "lib/core/day.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "proxy.ts",
   "package-lock.json",
   "public/a.svg",

@@ -26,6 +26,7 @@ test("children get their data folder, but no key of an exchange, also when .env 
     PATH: "/bin",
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    MALLOC_ARENA_MAX: "2",
     APP_SECRET: "",
     NEW_APP_SECRET: "",
     NEXTAUTH_SECRET: "auth",

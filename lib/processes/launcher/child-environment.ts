@@ -25,6 +25,7 @@ export function childEnvironment(
     EXCHANGE_API_PASSPHRASE: "",
     NODE_ENV: dev ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
+    MALLOC_ARENA_MAX: given.MALLOC_ARENA_MAX ?? "2", // 17 MB less of each process
     DATA_DIR,
     DATABASE_URL,
     HOST,
@@ -44,6 +45,18 @@ export function logFile(
 
 /** Megabytes of the web's heap: pages and downloads are streamed, so it never needs more. */
 const HEAP_MB = 512;
+
+/**
+ * Megabytes of each half of the young heap, 16 otherwise: a process that mostly waits keeps what it
+ * once had.
+ */
+const YOUNG_HEAP_MB = 4;
+
+/** Node's arguments of a process in the background. */
+export const quietArgs = (file: `${string}.ts`) => [
+  `--max-semi-space-size=${YOUNG_HEAP_MB}`,
+  ...argsOf(file),
+];
 
 export const webArgs = ({ dev }: { dev: boolean }) => [
   ...(dev ? [] : [`--max-old-space-size=${HEAP_MB}`]),

@@ -2,7 +2,6 @@ import { addAccount } from "@/lib/accounts/add-account";
 import { findAccountByKey, listAccounts } from "@/lib/accounts/find-account";
 import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
-import { argsOf } from "@/lib/env/process";
 import type { Env } from "@/lib/env/read-env";
 import { findPersonByEmail } from "@/lib/people/people-reach";
 import { demoBotId } from "@/lib/sandbox/trading/demo-trader";
@@ -21,9 +20,9 @@ import {
   saveStory,
 } from "../demo-exchange";
 import { addRefusalText } from "../failure-sentence";
-import { logFile } from "./child-environment";
-import { findFreePort, isPortFree } from "./ports";
-import type { Supervisor } from "./supervisor";
+import { findFreePort } from "./ports";
+
+type Say = (line: string) => void;
 
 const NAMED_ACCOUNT = "Main";
 
@@ -33,27 +32,18 @@ const NAMED_ACCOUNT = "Main";
  */
 const DEMO_PORT_OFFSET = 50;
 
-type Preparing = {
-  readonly env: Env;
-  /** The web's. */
-  readonly port: number;
-  readonly childEnv: NodeJS.ProcessEnv;
-  readonly supervisor: Supervisor;
-  readonly say: (line: string) => void;
-};
-
-export async function prepareExchange(preparing: Preparing): Promise<void> {
-  const { env, say } = preparing;
+/** The demo exchange that has to run; null: none, and lines say why. */
+export async function findNeededDemo(
+  env: Env,
+  webPort: number,
+  say: Say,
+): Promise<DemoExchange | null> {
   const accounts = await listAccounts();
   const known = findDemoExchange(env.DATA_DIR);
   const reason = whyNoSandbox(accounts, known && demoBaseUrl(known), env.EXCHANGE_BASE_URL);
   if (reason === null) {
-    const demo =
-      known ??
-      createDemoExchange(env.DATA_DIR, await findFreePort(preparing.port + DEMO_PORT_OFFSET));
-    await startDemo(preparing, demo);
-    if (accounts.length === 0) await addDemoAccount(preparing, demo);
-    return;
+    if (known !== null) return known;
+    return createDemoExchange(env.DATA_DIR, await findFreePort(webPort + DEMO_PORT_OFFSET));
   }
   say(`demo exchange: not started, because ${reason}`);
   for (const { name } of accounts.filter(
@@ -63,30 +53,23 @@ export async function prepareExchange(preparing: Preparing): Promise<void> {
       `account: ${name} keeps its figures, but no exchange answers for it now (remove it with: desk account remove)`,
     );
   }
-  if (env.EXCHANGE_BASE_URL !== null) await addNamedAccount(preparing, env.EXCHANGE_BASE_URL);
+  return null;
 }
 
-async function startDemo(
-  { env, childEnv, supervisor, say }: Preparing,
-  demo: DemoExchange,
-): Promise<void> {
-  if (!(await isPortFree(demo.port, "127.0.0.1"))) {
-    throw new Refusal(
-      `Port ${demo.port}, which the demo exchange uses, is taken by another program. Stop it, then start again.`,
-    );
+/**
+ * The account that the environment names; without EXCHANGE_BASE_URL, the demo account of a desk
+ * that has none.
+ */
+export async function addFirstAccount(env: Env, say: Say): Promise<void> {
+  if (env.EXCHANGE_BASE_URL !== null) {
+    await addNamedAccount(env, env.EXCHANGE_BASE_URL, say);
+    return;
   }
-  await supervisor.run({
-    name: "demo-exchange",
-    args: argsOf("lib/processes/sandbox.ts"),
-    env: { ...childEnv, APP_SECRET: "" }, // it opens nothing that is sealed
-    logFile: logFile(env, "demo-exchange"),
-  });
-  say(
-    `demo exchange: ${demoBaseUrl(demo)} (made-up figures; connect your own in the browser: Settings, Accounts)`,
-  );
+  const demo = findDemoExchange(env.DATA_DIR);
+  if (demo !== null && (await listAccounts()).length === 0) await addDemoAccount(env, demo, say);
 }
 
-async function addDemoAccount({ env, say }: Preparing, demo: DemoExchange): Promise<void> {
+async function addDemoAccount(env: Env, demo: DemoExchange, say: Say): Promise<void> {
   const given = {
     name: DEMO_ACCOUNT,
     baseUrl: demoBaseUrl(demo),
@@ -119,7 +102,7 @@ export async function letDemoTrade(dataDir: string, email: string): Promise<void
 /**
  * The key may be wrong or the exchange down: that is said, and everything else starts all the same.
  */
-async function addNamedAccount({ env, say }: Preparing, baseUrl: string): Promise<void> {
+async function addNamedAccount(env: Env, baseUrl: string, say: Say): Promise<void> {
   const {
     EXCHANGE_API_KEY: apiKey,
     EXCHANGE_API_SECRET: apiSecret,

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import type { NextConfig } from "next";
-import { PHASE_PRODUCTION_SERVER } from "next/constants";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /** Earlier addresses, which bookmarks and sent messages have; they keep their query. */
 const MOVED_PAGES = [
@@ -11,7 +10,10 @@ const MOVED_PAGES = [
   },
 ];
 
-const config: NextConfig = {
+// JavaScript, because a web server that has to compile it loads Next's compiler for it.
+
+/** @type {import("next").NextConfig} */
+const config = {
   poweredByHeader: false,
   compress: true,
   reactStrictMode: true,
@@ -60,7 +62,7 @@ const config: NextConfig = {
 const ENGLISH = "./messages/en-US";
 
 /** The build and the development server read the texts; what is built has them. */
-async function withTexts(): Promise<NextConfig> {
+async function withTexts() {
   // Its compiler unpacks itself into the home folder, which a service or a container may not have.
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   return createNextIntlPlugin({
@@ -78,4 +80,5 @@ async function withTexts(): Promise<NextConfig> {
   })(config);
 }
 
-export default (phase: string) => (phase === PHASE_PRODUCTION_SERVER ? config : withTexts());
+/** @param {string} phase */
+export default (phase) => (phase === PHASE_PRODUCTION_SERVER ? config : withTexts());
