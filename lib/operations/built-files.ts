@@ -6,6 +6,8 @@ import path from "node:path";
 export const STAMP = ".next/broker-desk-sources";
 /** Written last by `next build`; without it the folder is half a build. */
 const BUILD_ID = ".next/BUILD_ID";
+/** In a folder that has only what runs, such as an image (lib/processes/bootstrap/install.mjs). */
+const PACKED = ".packed";
 
 /**
  * Whether the built web app is of the sources in `root`. "not-built": the next start builds it; the
@@ -16,6 +18,7 @@ export type BuiltFiles = "as-built" | "changed" | "not-built";
 export function checkBuiltFiles(root: string): BuiltFiles {
   const stamp = path.join(root, STAMP);
   if (!existsSync(path.join(root, BUILD_ID)) || !existsSync(stamp)) return "not-built";
+  if (existsSync(path.join(root, PACKED))) return "as-built"; // its sources are not there
   return readFileSync(stamp, "utf8") === hashSources(root) ? "as-built" : "changed";
 }
 

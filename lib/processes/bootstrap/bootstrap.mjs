@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { installPackages, Refusal, requireWritable } from "./install.mjs";
+import { installPackages, isPacked, Refusal, requireWritable } from "./install.mjs";
+import { pack } from "./pack.mjs";
 import { bundle, hashOf, runTypeScript } from "./typescript.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -33,6 +34,10 @@ const READY = [
 
 /** Brings the checkout to a state in which TypeScript can run, then runs the verb's entry point. */
 export async function run(verb, args) {
+  if (verb === "pack") {
+    pack(ROOT, path.resolve(args[0]), READY);
+    return;
+  }
   const [entry, ...given] = ENTRIES[verb] ?? [];
   if (!entry) {
     process.stderr.write(`usage: node lib/processes/start.mjs ${Object.keys(ENTRIES).join("|")}\n`);
@@ -60,6 +65,7 @@ export async function run(verb, args) {
  * with its seconds.
  */
 export async function prepareCheckout(root, withDev, terminal) {
+  if (isPacked(root)) return;
   const step = async (what, work) => {
     terminal.write(`${what} … `);
     const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -8,6 +8,13 @@ import path from "node:path";
  */
 export class Refusal extends Error {
   exitCode = 1;
+}
+
+/** In a folder of pack.mjs: it has only what runs, so that nothing can be installed or built there. */
+export const PACKED = ".packed";
+
+export function isPacked(root) {
+  return existsSync(path.join(root, PACKED));
 }
 
 /** As `Misconfigured` of lib/core/refusal.ts: starting again changes nothing. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { Refusal, requireWritable } from "./install.mjs";
+import { isPacked, Refusal, requireWritable } from "./install.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const FOLDER = path.join(ROOT, "node_modules/.cache/broker-desk");
@@ -73,6 +73,7 @@ async function bundleWith({ build }, file) {
 }
 
 function isFresh(made) {
+  if (isPacked(ROOT)) return true;
   if (!existsSync(made)) return false;
   const { hash, sources, packages } = readMadeOf(made);
   return packages !== undefined && hash === hashOf(sources); // earlier versions wrote no packages
