@@ -35,7 +35,7 @@ const STARTS_WITHIN_MS = 120_000;
 
 /**
  * Two PostgreSQL servers under Patroni, synchronous, with one etcd, and haproxy in front of them
- * (docs/operations.md). Each has its own free port on 127.0.0.1. Throws with installation advice if
+ * (docs/failover.md). Each has its own free port on 127.0.0.1. Throws with installation advice if
  * a program is missing.
  */
 export async function startPatroniPair(): Promise<PatroniPair> {

@@ -14,7 +14,7 @@ export function findCitus(): string | null {
 }
 
 export const NO_CITUS =
-  "no Citus beside the PostgreSQL server here: docs/operations.md says how a build of it is installed";
+  "no Citus beside the PostgreSQL server here: docs/citus.md says how a build of it is installed";
 
 export type CitusCluster = {
   readonly coordinator: NativePostgres;
