@@ -180,7 +180,7 @@ function withOrigin(value: unknown): unknown {
 /** "All days are known.", or how many are not. */
 export function coverageSentence(gaps: z.output<typeof missing>): string {
   const described = describeGaps(gaps as DayGaps | null);
-  return described === null ? "All days are known." : `The days are ${described}.`;
+  return described === null ? "All days are known." : `The sums are ${described}.`;
 }
 
 export function rangeText({ from, to }: { readonly from: string; readonly to: string }): string {

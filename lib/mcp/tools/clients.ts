@@ -69,7 +69,7 @@ export const clientsTool = defineTool({
       params: { ...params, q: search, size: MOST_ROWS },
     }),
   say: ({ range: shown, clientCount, rows, total, unit, missing: gaps }) => {
-    const count = `${clientCount} clients match, ${rows.length} are shown.`;
+    const count = `Clients that match: ${clientCount}, shown: ${rows.length}.`;
     const sum =
       total.rebate.amount === null ? "unknown" : `${total.rebate.amount} ${codeText(unit)}`;
     return `${count} Their rebate ${rangeText(shown)}: ${sum}. ${coverageSentence(gaps)}`;

@@ -29,7 +29,7 @@ export const accountsTool = defineTool({
       link: `${webOrigin()}/overview?account=${id}`,
     })),
   }),
-  say: ({ accounts }) => `${accounts.count} accounts can be read.`,
+  say: ({ accounts }) => `Accounts that can be read: ${accounts.count}.`,
 });
 
 const knownDays = z.object({
@@ -97,7 +97,7 @@ export const matchesTool = defineTool({
   },
   say: ({ range: shown, totals, daysThatContradict, daysNotCompared }) => {
     const verdicts = totals.map(({ total, verdict }) => `${total} ${verdict}`).join(", ");
-    const odd = `${daysThatContradict.count} days contradict the exchange's totals`;
-    return `Days ${rangeText(shown)}: ${verdicts}. ${odd}; ${daysNotCompared} are not compared.`;
+    const odd = `Days that contradict the exchange's totals: ${daysThatContradict.count}`;
+    return `Days ${rangeText(shown)}: ${verdicts}. ${odd}, not compared: ${daysNotCompared}.`;
   },
 });

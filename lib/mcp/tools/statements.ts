@@ -46,5 +46,5 @@ export const toPayTool = defineTool({
       .statements.filter(({ state }) => state === "open" || state === "prepared");
     return { ...answer, statements: unpaid };
   },
-  say: ({ statements }) => `${statements.count} statements are not paid.`,
+  say: ({ statements }) => `Statements that are not paid: ${statements.count}.`,
 });

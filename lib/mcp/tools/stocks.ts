@@ -57,7 +57,7 @@ export const stocksTool = defineTool({
   read: ({ search, ...params }, reach) =>
     askStocks(reach, stocksEndpoint, { params: { ...params, q: search, size: MOST_ROWS } }),
   say: ({ count, all, rows, ages: found }) =>
-    `${count} of ${all} pairs match, ${rows.length} are shown. ${agesSentence(found)}`,
+    `Pairs that match: ${count} of ${all}, shown: ${rows.length}. ${agesSentence(found)}`,
 });
 
 const panelValues = z.record(word, z.object({ age, value: z.unknown() }));
@@ -92,7 +92,7 @@ export const stockTool = defineTool({
       .filter(([, { age: found }]) => found.answeredAt === null)
       .map(([name]) => name);
     const lacks = unknown.length === 0 ? "" : ` Not known yet: ${unknown.join(", ")}.`;
-    return `${pairs.count} pairs of this stock.${lacks}`;
+    return `Pairs of this stock: ${pairs.count}.${lacks}`;
   },
 });
 
@@ -105,7 +105,7 @@ export const compareStocksTool = defineTool({
   output: answerOfStocks({ rows: listOf(stock), withoutPair: listOf(code), ages }),
   read: ({ codes }, reach) => askStocks(reach, compareEndpoint, { params: { code: codes } }),
   say: ({ rows, withoutPair, ages: found }) =>
-    `${rows.count} pairs; ${withoutPair.count} codes have none. ${agesSentence(found)}`,
+    `Pairs: ${rows.count}, codes without one: ${withoutPair.count}. ${agesSentence(found)}`,
 });
 
 export const nextDatesTool = defineTool({
@@ -138,5 +138,5 @@ export const nextDatesTool = defineTool({
   read: ({ codes, ...params }, reach) =>
     askStocks(reach, stockCalendarEndpoint, { params: { ...params, code: codes } }),
   say: ({ from, to, entries, missing }) =>
-    `${entries.count} dates from ${from} to ${to}; ${missing.count} panels may lack dates.`,
+    `Dates from ${from} to ${to}: ${entries.count}. Panels that may lack dates: ${missing.count}.`,
 });
