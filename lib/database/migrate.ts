@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { Refusal } from "@/lib/core/refusal";
+import { Misconfigured, Refusal } from "@/lib/core/refusal";
 import { explainConnectionError } from "./connection-error";
 import { queryColumn, queryRow } from "./database";
 import { distributeBook } from "./distribution";
@@ -92,7 +92,7 @@ export async function applyMigrations(
   const applied = await loadApplied(pool);
   const newer = applied.filter((name) => !known.includes(name));
   if (newer.length > 0) {
-    throw new Refusal(
+    throw new Misconfigured(
       `The database was made by a newer Broker Desk (${newer.join(", ")}). Update this one, then start again.`,
     );
   }

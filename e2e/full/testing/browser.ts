@@ -1,6 +1,6 @@
-import type { Person } from "./desk";
-
 const HIDDEN = /<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g;
+
+type Credentials = { readonly email: string; readonly password: string };
 
 /** A browser without scripts: it keeps cookies and sends the forms of pages. */
 export type Browser = {
@@ -34,7 +34,7 @@ export function openBrowser(cookie = ""): Browser {
 }
 
 /** Signs in with the form. Throws if that does not lead into the desk. */
-export async function signIn(webUrl: string, { email, password }: Person): Promise<Browser> {
+export async function signIn(webUrl: string, { email, password }: Credentials): Promise<Browser> {
   const answer = await openBrowser().submit(`${webUrl}/sign-in`, { email, password });
   if (answer.status !== 303) {
     const said = /role="alert"[^>]*>(.*?)<\/div>/s.exec(await answer.text())?.[1] ?? "";
