@@ -123,6 +123,9 @@ test("the doctor says what is well, what is not, and what to do, also without th
     lines: expect.arrayContaining([expect.objectContaining({ of: "migrations", state: "ok" })]),
   });
   expect(well.lines.find(({ of }) => of === "worker")?.state).toBe("warn");
+  const version = well.lines.find(({ of }) => of === "version")?.text;
+  expect(version).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
+  expect(await desk(["--version"])).toMatchObject({ code: 0, stdout: `${version}\n` });
   const away = await look({ DATABASE_URL: "postgresql://desk:secret-word@127.0.0.1:1/desk" });
   expect(away.code).toBe(2);
   expect(away.lines.find(({ of }) => of === "database")).toEqual({
