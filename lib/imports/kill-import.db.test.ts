@@ -97,7 +97,14 @@ async function killAfter(
   importId: number,
   step: "check" | "apply",
 ): Promise<void> {
-  const given = [database.url, dataDir, String(accountId), String(importId), step] as const;
+  const given = [
+    database.url,
+    dataDir,
+    String(accountId),
+    String(importId),
+    step,
+    "commissions",
+  ] as const;
   const args = argsOf("lib/imports/testing/import-process.ts", ...given);
   const child = spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] });
   const ended = once(child, "exit"); // it may end before it is killed
