@@ -68,11 +68,11 @@ story(
     await letAccountTrade(page, person.email);
     await expectStateAccessible(page);
 
-    await look(page, { type: "Market", qty: "50" });
+    await look(page, { type: "Market", qty: "51" });
     await expect(page.getByRole("note")).toContainText("PAPER");
-    await expect(page.getByText("Spend 50 USDT to buy BTC at market")).toBeVisible();
+    await expect(page.getByText("Spend 51 USDT to buy BTC at market")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Send: spend 50 USDT on BTC" }).click();
+    await page.getByRole("button", { name: "Send: spend 51 USDT on BTC" }).click();
     await expect(page.getByRole("heading", { name: "Filled", exact: true })).toBeVisible();
     const steps = page.getByRole("table", { name: "Every step" });
     for (const step of ["Drafted", "Previewed", "Submitted", "Sending", "The exchange answered"])
@@ -106,7 +106,7 @@ story(
     await expect(page.getByRole("button", { name: "Paper trading: Stopped" })).toBeVisible();
     await page.goto("/trading/orders/sent?show=all");
     const orders = page.getByRole("table", { name: "Sent orders" });
-    await expect(orders.getByRole("row", { name: /Spend 50 USDT/ })).toContainText("Filled");
+    await expect(orders.getByRole("row", { name: /Spend 51 USDT/ })).toContainText("Filled");
     await expect(orders.getByRole("row", { name: /Spend 1001 USDT/ })).toContainText(
       "Withdrawn, not sent",
     );

@@ -282,7 +282,7 @@ test("random changes and cancellations of orders in any state: what is done was 
         await tidy(elsewhere, placed);
       },
     ),
-    { numRuns: runs(80) },
+    { numRuns: runs(60) },
   );
   await elsewhere.close();
 });
