@@ -23,10 +23,14 @@ async function sendByKeyboard(page: Page): Promise<void> {
   await expect(heading(page, "Done")).toBeVisible();
 }
 
-/** Percent of an order that only closes is of the position. The worker stores the rules within a minute. */
-async function closePartByTicket(page: Page): Promise<void> {
+/** Before the next story closes the positions. */
+story("percent of an order that only closes is of the position", FULL, async ({ page, person }) => {
+  await setSwitches(PRICES);
+  await letAccountTrade(page, person.email);
+  await widenLimits(page);
   const size = page.getByText(/^Size of the position: [\d.]+ BTC/);
   const ticket = { product: "USDT-FUTURES", symbol: "BTCUSDT", side: "sell", reduceOnly: "yes" };
+  // The worker stores the symbols' rules within a minute.
   await expect
     .poll(
       async () => {
@@ -40,7 +44,7 @@ async function closePartByTicket(page: Page): Promise<void> {
   const shares = page.getByRole("group", { name: "Share of the position" });
   await shares.getByRole("button", { name: "50%" }).click();
   await expect(page.getByText(/^Sent as [\d.]+ BTC/)).toBeVisible();
-}
+});
 
 story(
   "a position is closed with the keyboard, and then all others of the product",
@@ -49,7 +53,6 @@ story(
     await setSwitches(PRICES);
     await letAccountTrade(page, person.email);
     await widenLimits(page);
-    await closePartByTicket(page);
     await db().prisma.tradingAccount.updateMany({ data: { state: "reduce-only" } });
     await openRead(page, "/trading/orders/positions");
     await page

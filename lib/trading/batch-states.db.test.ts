@@ -221,7 +221,10 @@ async function settle(ids: readonly string[]): Promise<void> {
   for (let count = 0; count < 2; count += 1) {
     await db().pool.query("update order_records set next_try_at = null");
     await turn();
-    for (const id of ids) await age(id, 3_000);
+    for (const id of ids) {
+      const { state } = await read(id);
+      if (state === "accepted" || state === "unknown") await age(id, 3_000);
+    }
     await turn();
   }
 }
