@@ -11,8 +11,6 @@ export type SupervisorEvents = {
   givenUp: (sentence: string) => void;
 };
 
-export type Supervisor = ReturnType<typeof createSupervisor>;
-
 export function createSupervisor(clock: Clock, events: SupervisorEvents) {
   const running = new Map<string, Child>();
   const stopping = new AbortController();
