@@ -34,7 +34,7 @@ const READY = [
 
 /** Brings the checkout to a state in which TypeScript can run, then runs the verb's entry point. */
 export async function run(verb, args) {
-  if (verb === "pack") {
+  if (verb === "pack" && args.length === 1) {
     pack(ROOT, path.resolve(args[0]), READY);
     return;
   }
