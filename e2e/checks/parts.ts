@@ -111,7 +111,16 @@ export const FULL_PARTS = {
   process: {
     steps: [processTests("commands", "launcher", "whole")],
     runsBuild: true,
-    programs: ["postgres", "prometheus", "pgbouncer", "patroni", "etcd", "haproxy"],
+    programs: [
+      "postgres",
+      "prometheus",
+      "pgbouncer",
+      "patroni",
+      "etcd",
+      "haproxy",
+      "buildah",
+      "debootstrap",
+    ],
   },
   browser: BROWSER,
   zones: {

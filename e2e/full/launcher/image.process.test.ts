@@ -59,11 +59,16 @@ test("what the image copies can be built, and starts from a folder that nobody c
     .split("\0")
     .filter(Boolean);
   for (const file of tracked.filter(isCopied)) cpSync(file, path.join(image, file));
-  const built = runVerb(["build"], { dataDir: place.dataDir, root: image });
-  expect(await built.ended, built.output()).toEqual({ code: 0, signal: null });
+  const packed = path.join(image, "packed");
+  for (const verb of [["build"], ["pack", packed]]) {
+    const ran = runVerb(verb, { dataDir: place.dataDir, root: image });
+    expect(await ran.ended, ran.output()).toEqual({ code: 0, signal: null });
+  }
+  // The parent of node_modules, where a missing package would be found.
+  rmSync(path.join(image, "node_modules"), { recursive: true });
   const port = await nextPort();
   const env = { PORT: String(port), LOG_TO: "stdout" };
-  const app = runVerb(["start"], { dataDir: place.dataDir, env, readOnly: true, root: image });
+  const app = runVerb(["start"], { dataDir: place.dataDir, env, readOnly: true, root: packed });
   await app.until(/ready on/);
   expect((await fetch(`http://localhost:${port}/sign-in`)).status).toBe(200);
   process.kill(app.pid, "SIGTERM");

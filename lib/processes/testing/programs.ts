@@ -56,6 +56,8 @@ export const FIND_PROGRAM = {
   patroni: () => findOnPath("patroni"),
   etcd: () => findOnPath("etcd"),
   soffice: () => findOnPath("soffice"),
+  buildah: () => findOnPath("buildah"),
+  debootstrap: () => findOnPath("debootstrap") ?? findOnPath("../sbin/debootstrap"),
   haproxy: () => findOnPath("haproxy") ?? findOnPath("../sbin/haproxy"),
 } as const;
 export type Program = keyof typeof FIND_PROGRAM;
