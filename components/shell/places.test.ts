@@ -44,7 +44,7 @@ test("a partner finds own statements and files, and no page of the whole account
     ["exports", "/exports", "exports", "schedules"],
     ["research", "/research", "stocks", "compare", "watchlists", "calendar"],
     ["shares", "/shares"],
-    ["settings", "/settings/notifications", "notifications", "tokens", "security"],
+    ["settings", "/settings/notifications", "notifications", "tokens", "security", "about"],
     ["help", "/help"],
   ]);
 });

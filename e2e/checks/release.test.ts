@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sectionsOf, unreleasedOf } from "./change-log";
 import { ROOT } from "./checkout";
 import { missingForRelease, recordParts } from "./full-record";
-import { FULL_PARTS, type FullPart } from "./parts";
+import { FULL_PARTS } from "./parts";
 import { VERSIONED_FILES, versionsIn, withVersion } from "./product-version";
 import { findObstacles, writeRelease } from "./release";
 import { outcomeOf } from "./step";
@@ -51,8 +51,10 @@ beforeAll(() => {
   git("config", "user.name", "a");
   git("config", "user.email", "a@example.com");
   commit();
-  for (const part of Object.keys(FULL_PARTS) as FullPart[])
-    recordParts(part, [outcomeOf("tests", { passed: 3 })], root);
+  recordParts("verify", [outcomeOf("tests", { passed: 3 })], root);
+  const { verify } = JSON.parse(read("docs/full-run.json"));
+  const all = Object.keys(FULL_PARTS).map((part) => [part, verify]);
+  write("docs/full-run.json", JSON.stringify(Object.fromEntries(all)));
   commit();
   prepared = root;
 });
