@@ -34,3 +34,13 @@ test("only what is longer than a stranger may send needs a session", () => {
   expect([isLongOf(16 * KB), isLongOf(16 * KB + 1)]).toEqual([false, true]);
   expect(post("/shares", 17 * KB, true), "a page of the desk").toBeNull();
 });
+
+test("a route for scripts and assistants says itself which methods it has no answer for", () => {
+  const ask = (url: string) => judge({ method: "DELETE", url, headers: {} }, { hasSession: false });
+  expect(["/api/v1", "/api/mcp", "/api/mcpx", "/overview"].map(ask)).toEqual([
+    null,
+    null,
+    405,
+    405,
+  ]);
+});
