@@ -127,7 +127,14 @@ async function measureSchedules({ scope }: DeskLedger): Promise<Figure> {
     };
     const kept = await keepView({ scope, userId, screen: "commissions" }, view, origin);
     if (kept.kind === "refused") throw new Error(kept.problem.kind);
-    const asked = { ...report, viewId: kept.id, byMail: false, byWebhook: false, byTelegram: false, bySlack: false };
+    const asked = {
+      ...report,
+      viewId: kept.id,
+      byMail: false,
+      byWebhook: false,
+      byTelegram: false,
+      bySlack: false,
+    };
     await scheduleReport(scope, { userId, report: asked }, origin);
   }
   await db().pool.query("update report_schedules set made_to = current_date");
