@@ -121,12 +121,7 @@ async function EndPanel({ account }: { account: FileAccount }) {
   return (
     <Panel id="end-title" title={t("title")}>
       <Line>{t("line")}</Line>
-      <AccountEndForm
-        key={account.endedOn}
-        accountId={account.id}
-        endedOn={account.endedOn}
-        save={endOne}
-      />
+      <AccountEndForm accountId={account.id} endedOn={account.endedOn} save={endOne} />
     </Panel>
   );
 }
