@@ -1,9 +1,9 @@
 "use client";
 import { createSafeContext } from "@mantine/core";
-import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useState, useTransition } from "react";
+import { type ReactNode, useState } from "react";
 import { fetchJson, usePolling } from "@/components/ui/use-polling";
+import { useRefresh } from "@/components/ui/use-refresh";
 import type { ServerAction, Worded } from "@/lib/core/action-result";
 import type { AskAgain, AskAgainOutcome } from "@/lib/stocks/contract";
 import { type Places, type Topic, topicKey } from "./panel-age";
@@ -43,11 +43,9 @@ type PanelsLiveProps = {
  */
 export function PanelsLive({ ask, children }: PanelsLiveProps) {
   const t = useTranslations("ui");
-  const router = useRouter();
+  const { isRefreshing, refresh: readAgain } = useRefresh();
   const [places, setPlaces] = useState<Live["places"]>(new Map());
   const [isUnanswered, setUnanswered] = useState(false);
-  const [, startReading] = useTransition();
-  const readAgain = useCallback(() => startReading(() => router.refresh()), [router]);
 
   const look = async (signal: AbortSignal) => {
     const asked = [...places.keys()];
@@ -61,7 +59,7 @@ export function PanelsLive({ ask, children }: PanelsLiveProps) {
     setPlaces((known) => stillWaiting(known, asked, next));
     if (asked.some((key) => (next[key] ?? null) === null)) readAgain();
   };
-  usePolling(look, places.size > 0 ? POLL_MS : null, FIRST_LOOK_MS);
+  usePolling(look, places.size > 0 && !isRefreshing ? POLL_MS : null, FIRST_LOOK_MS);
 
   const expect: Live["expect"] = (topic, place) => {
     const key = topicKey(topic);

@@ -58,7 +58,7 @@ export function MarketChart({ symbol, ...rest }: MarketChartProps) {
   const named = symbol.trim().toUpperCase();
   if (named === "")
     return (
-      <Panel id="chart-title" title={t("title", { symbol: "—" })}>
+      <Panel id="chart-title" title={t("titleAlone")}>
         <SubLine>{t("choose")}</SubLine>
       </Panel>
     );

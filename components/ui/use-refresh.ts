@@ -1,6 +1,6 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { useTransition } from "react";
+import { useCallback, useTransition } from "react";
 
 /**
  * Draws the page anew. A refresh replaces one that is under way: who refreshes again and again has
@@ -9,5 +9,6 @@ import { useTransition } from "react";
 export function useRefresh() {
   const router = useRouter();
   const [isRefreshing, startRefresh] = useTransition();
-  return { isRefreshing, refresh: () => startRefresh(() => router.refresh()) };
+  const refresh = useCallback(() => startRefresh(() => router.refresh()), [router]);
+  return { isRefreshing, refresh };
 }
