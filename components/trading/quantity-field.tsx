@@ -37,39 +37,41 @@ type QuantityFieldProps = {
   onType: (typed: string, unit: QtyUnit) => void;
 };
 
-/** A quantity in either coin or in percent; below it what is sent, and how much there is. */
+/**
+ * A quantity in either coin or in percent; below it what is sent, and how much there is. The field
+ * is the same one before and after the symbol's rules are known, so that nobody's typing is lost.
+ */
 export function QuantityField(props: QuantityFieldProps) {
-  const { typed, unit, read, measure, figures, closes, unitNote, error, onType } = props;
-  const t = useTranslations("ticket.qty");
-  const trade = useTranslations("trade.ticket");
-  if (measure === null)
-    return (
-      <FigureField
-        label={trade("qty")}
-        description={unitNote}
-        value={typed}
-        step={null}
-        error={error}
-        required
-        onType={(value) => onType(value, unit)}
-      />
-    );
-  const { baseCoin, quoteCoin } = measure.instrument;
-  const names = { base: baseCoin, quote: quoteCoin, percent: t("percent") };
-  const sentCoin = unitOfQty(measure.order) === "base" ? baseCoin : quoteCoin;
-  const hasShares = measure.most !== null;
-  const changeUnit = (next: QtyUnit) => onType(inUnit(read, next, measure), next);
+  const { typed, unit, read, measure, unitNote, error, onType } = props;
+  const t = useTranslations("trade.ticket");
   return (
     <div className={styles.quantity}>
       <FigureField
-        label={trade("qty")}
-        description={<Sent read={read} unit={unit} measure={measure} sentCoin={sentCoin} />}
+        label={t("qty")}
+        description={
+          measure === null ? unitNote : <Sent read={read} unit={unit} measure={measure} />
+        }
         value={typed}
-        step={stepOfUnit(unit, measure)}
+        step={measure && stepOfUnit(unit, measure)}
         error={error}
         required
         onType={(value) => onType(value, unit)}
       />
+      {measure === null ? null : <QuantityChoices {...props} measure={measure} />}
+    </div>
+  );
+}
+
+/** Units, shares, and how much there is. */
+function QuantityChoices(props: QuantityFieldProps & { measure: Measure }) {
+  const { unit, read, measure, figures, closes, onType } = props;
+  const t = useTranslations("ticket.qty");
+  const { baseCoin, quoteCoin } = measure.instrument;
+  const names = { base: baseCoin, quote: quoteCoin, percent: t("percent") };
+  const hasShares = measure.most !== null;
+  const changeUnit = (next: QtyUnit) => onType(inUnit(read, next, measure), next);
+  return (
+    <>
       <Group gap="8px 12px">
         <SegmentedControl
           size="xs"
@@ -91,25 +93,22 @@ export function QuantityField(props: QuantityFieldProps) {
           ))}
         </Group>
       </Group>
-      {closes ? (
-        <Closed most={measure.most} sentCoin={sentCoin} />
-      ) : (
-        <Held measure={measure} figures={figures} sentCoin={sentCoin} />
-      )}
-    </div>
+      {closes ? <Closed measure={measure} /> : <Held measure={measure} figures={figures} />}
+    </>
   );
 }
 
-type SentProps = {
-  read: QuantityRead;
-  unit: QtyUnit;
-  measure: Measure;
-  sentCoin: string;
-};
+/** The coin in which the quantity is sent. */
+function sentCoinOf({ order, instrument }: Measure): string {
+  return unitOfQty(order) === "base" ? instrument.baseCoin : instrument.quoteCoin;
+}
+
+type SentProps = { read: QuantityRead; unit: QtyUnit; measure: Measure };
 
 /** "Sent as 0.0123 BTC ≈ 800 USDT" */
-function Sent({ read, unit, measure, sentCoin }: SentProps) {
+function Sent({ read, unit, measure }: SentProps) {
   const t = useTranslations("ticket.qty");
+  const sentCoin = sentCoinOf(measure);
   if (read.kind !== "read") return sentCoin;
   const own = unitOfQty(measure.order);
   const both = inBothCoins(read.qty, measure);
@@ -120,10 +119,10 @@ function Sent({ read, unit, measure, sentCoin }: SentProps) {
   return `${sent} ${t("about", { amount: amountLabel(other), coin })}`;
 }
 
-type HeldProps = { measure: Measure; figures: LiveFigures | null; sentCoin: string };
+type HeldProps = { measure: Measure; figures: LiveFigures | null };
 
 /** What is available of the coin that is spent, and the most that it pays for. */
-function Held({ measure, figures, sentCoin }: HeldProps) {
+function Held({ measure, figures }: HeldProps) {
   const t = useTranslations("ticket.qty");
   const { order, instrument, most } = measure;
   if (figures === null) return null;
@@ -136,7 +135,7 @@ function Held({ measure, figures, sentCoin }: HeldProps) {
         <span>{t("available", { amount: exact(available), coin })} </span>
       )}
       {most === null ? null : (
-        <span>{t(`most.${order.side}`, { amount: exact(most), coin: sentCoin })} </span>
+        <span>{t(`most.${order.side}`, { amount: exact(most), coin: sentCoinOf(measure) })} </span>
       )}
       {opens === null ? null : (
         <span>{t("opens", { amount: exact(opens), coin: instrument.baseCoin })}</span>
@@ -146,10 +145,11 @@ function Held({ measure, figures, sentCoin }: HeldProps) {
 }
 
 /** The position that the order makes smaller. */
-function Closed({ most, sentCoin }: { most: Amount | null; sentCoin: string }) {
+function Closed({ measure }: { measure: Measure }) {
   const t = useTranslations("ticket.qty");
+  const { most } = measure;
   if (most === null) return null;
-  return <SubLine>{t("closes", { amount: exact(most), coin: sentCoin })}</SubLine>;
+  return <SubLine>{t("closes", { amount: exact(most), coin: sentCoinOf(measure) })}</SubLine>;
 }
 
 const exact = (amount: Amount) => amountLabel(amount, "payment");

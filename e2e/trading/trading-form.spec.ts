@@ -27,6 +27,32 @@ async function openListedTicket(page: Page): Promise<void> {
 }
 
 story(
+  "a quantity is kept that is typed while the rules of its symbol arrive",
+  async ({ page, person }) => {
+    await setSwitches(PRICES);
+    await letAccountTrade(page, person.email);
+    await openListedTicket(page);
+    let letAnswer = () => {};
+    const isLet = new Promise<void>((resolve) => {
+      letAnswer = resolve;
+    });
+    await page.route(/\/trading\/desk\/ticket$/, async (route) => {
+      if (route.request().method() === "POST") await isLet;
+      await route.continue();
+    });
+    await page.getByRole("combobox", { name: "Symbol" }).fill("BTCUSDT");
+    const quantity = page.getByLabel("Quantity", { exact: true });
+    await quantity.focus();
+    await page.keyboard.type("0.0");
+    letAnswer();
+    await expect(page.getByText(/Quantity in steps of 0\.\d+ BTC/)).toBeVisible();
+    await page.keyboard.type("1");
+    await expect(quantity).toHaveValue("0.01");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+);
+
+story(
   "an order is found, typed and previewed by keyboard alone, and warned about while it is typed",
   async ({ page, person }) => {
     await setSwitches(PRICES);
