@@ -87,7 +87,7 @@ story(
     await page.getByLabel("Choose file").setInputFiles(fileOf([LAST]));
     await expect(page).toHaveURL(/import=\d+/);
     await page.getByRole("button", { name: "Remove file" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove file" }).click();
+    await page.getByRole("button", { name: "Remove file" }).last().click();
     await expect(page).toHaveURL(`/import?account=${account}`);
 
     await page.goto(`/trading/orders?account=${account}`);

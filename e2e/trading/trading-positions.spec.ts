@@ -6,6 +6,7 @@ import {
   heading,
   letAccountTrade,
   lookAtChange,
+  lookAtTicket,
   openRead,
   PRICES,
   restoreLimits,
@@ -53,6 +54,11 @@ story(
     await setSwitches(PRICES);
     await letAccountTrade(page, person.email);
     await widenLimits(page);
+    // On some days the sandbox's trader has only one position.
+    const second = { product: "USDT-FUTURES", symbol: "ETHUSDT", side: "buy", qty: "0.1" };
+    await lookAtTicket(page, { ...second, orderType: "market" });
+    await page.getByRole("button", { name: /^Send: / }).click();
+    await expect(heading(page, "Filled")).toBeVisible();
     await db().prisma.tradingAccount.updateMany({ data: { state: "reduce-only" } });
     await openRead(page, "/trading/orders/positions");
     await page
