@@ -286,6 +286,7 @@ story("several orders are cancelled with one press", FULL, async ({ page, person
   await letAccountTrade(page, person.email);
   await openRead(page, "/trading/orders?symbol=BTCUSDT");
   const buttons = page.getByRole("button", { name: /^Cancel \d/ });
+  await expect(buttons.nth(1)).toBeVisible();
   const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ""));
   const orders = names.slice(0, 2).map((name) => name.replace("Cancel ", ""));
   const drafts: string[] = [];
