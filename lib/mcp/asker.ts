@@ -32,8 +32,9 @@ function tokenAsker(authenticate: () => Promise<TokenGrant>, openPanels: OpenPan
       const why = await judgeScope(grant, needs);
       if (why !== null) throw new Refusal(forbiddenSentence(why, needs));
       const { access } = grant;
-      const accounts = access === null ? [] : [{ ...access.account, scope: access.scope }];
-      return { accounts, openPanels };
+      if (access === null) return { accounts: [], openPanels };
+      const account = { ...access.account, scope: access.scope };
+      return { accounts: [account], openPanels };
     },
   };
 }

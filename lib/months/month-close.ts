@@ -46,8 +46,8 @@ export function storedMissing(sums: StoredSums, field: string): number {
 }
 
 /**
- * The difference that a later version of a closed day makes to one coin. An amount is null where a
- * row of either version does not give it; the counts are of both.
+ * How a later version of a closed day changes the sums of one coin. An amount is null if a row of
+ * either version lacks it; the counts add up both versions.
  */
 export type MonthAdjustment = StoredSums & {
   readonly month: Month;

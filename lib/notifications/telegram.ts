@@ -136,7 +136,7 @@ export async function readStarts(
   | FailedRead
 > {
   const answer = await callBot("getUpdates", {
-    ...(offset === null ? {} : { offset }),
+    offset: offset ?? undefined,
     timeout: 0,
     allowed_updates: ["message"],
   });

@@ -37,10 +37,8 @@ export function editRemarks(
     side === undefined || instrument === null
       ? null
       : checkPriceBand({ side, price: changed.price }, instrument, lastPrice);
-  const refusals = [
-    ...checkModifyOrder(change, { instrument, order: known }, settings),
-    ...(band === null ? [] : [band]),
-  ];
+  const refusals = [...checkModifyOrder(change, { instrument, order: known }, settings)];
+  if (band !== null) refusals.push(band);
   const remarks: TicketRemark[] = [];
   for (const refusal of refusals) {
     const { field } = refusal;

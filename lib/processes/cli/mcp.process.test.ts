@@ -79,7 +79,8 @@ for (const mode of ["legacy", "auto"] as const)
     expect(tools.map(({ name }) => name).sort()).toEqual(Object.keys(questions).sort());
     for (const { name, inputSchema } of tools) {
       const isOfAccount = "account" in (inputSchema.properties ?? {});
-      const given = { ...questions[name], ...(isOfAccount ? { account: "Main" } : {}) };
+      const question = questions[name] ?? {};
+      const given = isOfAccount ? { ...question, account: "Main" } : question;
       const { isError, texts } = await askTool(client, name, given);
       expect(isError, `${name}: ${texts[0]}`).toBe(false);
     }
