@@ -11,39 +11,57 @@ const Exact = Decimal.clone({ precision: 400 });
 const SETTINGS = { currency: "USDT", stableCoins: ["USDC"], maxAgeDays: 7 };
 const COINS = ["USDT", "USDC", "BTC", "ODD"];
 
-type Book = {
-  readonly last: Day;
+type Account = {
   /** Of the days up to `last`. */
   readonly unknown: ReadonlySet<Day>;
   readonly sums: readonly { readonly coin: string; readonly day: Day; readonly rebate: Amount }[];
+  /** Its last day; null: it goes on. */
+  readonly endedOn: Day | null;
+};
+type Book = {
+  readonly last: Day;
+  readonly accounts: readonly Account[];
   readonly rates: readonly ReferenceRate[];
 };
 
 const spanOf = (last: Day) => ({ from: addDays(last, -100), to: addDays(last, 31) });
 
-function forecast({ last, unknown, sums, rates }: Book, coin: string | null) {
+function statusOf(day: Day, last: Day, { unknown, endedOn }: Account): KnownDay["status"] {
+  if (endedOn !== null && day > endedOn) return "ended";
+  if (day > last) return "not-published";
+  return unknown.has(day) ? "failed" : "complete";
+}
+
+function forecast({ last, accounts, rates }: Book, coin: string | null) {
   const span = spanOf(last);
-  const days = listDays(span).map(
-    (day): KnownDay => ({
-      day,
-      status: day > last ? "not-published" : unknown.has(day) ? "failed" : "complete",
-      fetchedAtMs: null,
-      daysUntilLost: null,
-    }),
-  );
   const valuation = createValuation(SETTINGS, span, rates);
-  return forecastMonth({ days, sums, valuation, last }, { measure: "rebate", coin });
+  const known = accounts.map((account) => ({
+    sums: account.sums,
+    days: listDays(span).map(
+      (day): KnownDay => ({
+        day,
+        status: statusOf(day, last, account),
+        fetchedAtMs: null,
+        daysUntilLost: null,
+      }),
+    ),
+  }));
+  return forecastMonth({ accounts: known, valuation, last }, { measure: "rebate", coin });
 }
 
 /** One amount a day for every day up to `last`. */
-const steady = (last: Day, amountOf: (day: Day) => string): Book => ({
-  last,
+const steadyAccount = (last: Day, amountOf: (day: Day) => string): Account => ({
   unknown: new Set(),
   sums: listDays({ from: addDays(last, -100), to: last }).map((day) => ({
     coin: "USDT",
     day,
     rebate: amountOf(day) as Amount,
   })),
+  endedOn: null,
+});
+const steady = (last: Day, amountOf: (day: Day) => string): Book => ({
+  last,
+  accounts: [steadyAccount(last, amountOf)],
   rates: [],
 });
 const isWeekend = (day: Day) => [0, 6].includes(new Date(day).getUTCDay());
@@ -87,7 +105,8 @@ test("a month that is over has nothing to expect", () => {
 test("a new account says how many weeks it has", () => {
   const last = "2026-11-23" as Day;
   const unknown = new Set(listDays({ from: addDays(last, -100), to: addDays(last, -21) }));
-  expect(forecast({ ...steady(last, () => "1"), unknown }, null)).toEqual({
+  const account = { ...steadyAccount(last, () => "1"), unknown };
+  expect(forecast({ last, accounts: [account], rates: [] }, null)).toEqual({
     kind: "too-few-weeks",
     month: "2026-11",
     weeks: 3,
@@ -103,13 +122,26 @@ test("days to come have the last rate, not those of their weeks", () => {
     })),
     { day: last, rate: "3" as Amount },
   ].map((rate) => ({ ...rate, coin: "BTC", source: "test" }));
-  const book = steady(last, () => "1");
-  const sums = book.sums.map((sum) => ({ ...sum, coin: "BTC" }));
-  expect(forecast({ ...book, sums, rates }, null)).toMatchObject({
+  const account = steadyAccount(last, () => "1");
+  const accounts = [{ ...account, sums: account.sums.map((sum) => ({ ...sum, coin: "BTC" })) }];
+  expect(forecast({ last, accounts, rates }, null)).toMatchObject({
     sofar: "59",
     expected: "62.00000000",
   });
-  expect(forecast({ ...book, sums }, null)).toMatchObject({ kind: "not-valued" });
+  expect(forecast({ last, accounts, rates: [] }, null)).toMatchObject({ kind: "not-valued" });
+});
+
+test("nothing is expected of an account that has ended", () => {
+  const last = "2026-11-23" as Day;
+  const going = steadyAccount(last, () => "100");
+  const endedOn = "2026-11-10" as Day;
+  const ended = { ...steadyAccount(endedOn, () => "10"), endedOn };
+  expect(forecast({ last, accounts: [ended, going], rates: [] }, null)).toMatchObject({
+    sofar: "2400",
+    expected: "3100.00000000",
+    range: { low: "3100", high: "3100" },
+    openDays: 7,
+  });
 });
 
 const anyAmount = fc
@@ -121,14 +153,24 @@ const anyBook: fc.Arbitrary<Book> = fc.nat(700).chain((at) => {
   const anyDay = fc.nat(100).map((back) => addDays(last, -back));
   const anySum = fc.record({ coin: fc.constantFrom(...COINS), day: anyDay, rebate: anyAmount });
   const anyRate = fc.record({ coin: fc.constantFrom("BTC", "USDC"), day: anyDay, rate: anyAmount });
+  const anyAccount = fc
+    .record({
+      unknown: fc.array(anyDay, { maxLength: 24, size: "max" }).map((days) => new Set(days)),
+      sums: fc.uniqueArray(anySum, {
+        maxLength: 250,
+        selector: ({ coin, day }) => `${day} ${coin}`,
+        size: "max",
+      }),
+      endedOn: fc.option(anyDay, { freq: 2 }),
+    })
+    .map(({ unknown, sums, endedOn }) => ({
+      unknown,
+      sums: sums.filter(({ day }) => endedOn === null || day <= endedOn),
+      endedOn,
+    }));
   return fc.record({
     last: fc.constant(last),
-    unknown: fc.array(anyDay, { maxLength: 24, size: "max" }).map((days) => new Set(days)),
-    sums: fc.uniqueArray(anySum, {
-      maxLength: 250,
-      selector: ({ coin, day }) => `${day} ${coin}`,
-      size: "max",
-    }),
+    accounts: fc.array(anyAccount, { minLength: 1, maxLength: 3 }),
     rates: fc
       .uniqueArray(anyRate, { maxLength: 30, selector: ({ coin, day }) => `${day} ${coin}` })
       .map((rates) =>
@@ -151,10 +193,14 @@ function rateOf({ rates }: Book, coin: string, day: Day): Decimal | null {
   return coin === "USDC" ? new Exact(1) : null;
 }
 
-/** Day by day, and week by week. */
+/** Day by day, week by week and account by account. */
 function oracle(book: Book, coin: string | null) {
-  const { last, unknown, sums } = book;
-  const isKnown = (day: Day) => day <= last && !unknown.has(day);
+  const { last, accounts } = book;
+  const goesOn = ({ endedOn }: Account, day: Day) => endedOn === null || day <= endedOn;
+  const isKnown = (day: Day) =>
+    accounts.every(
+      (account) => !goesOn(account, day) || (day <= last && !account.unknown.has(day)),
+    );
   const month = listDays({ from: `${last.slice(0, 8)}01` as Day, to: addDays(last, 31) }).filter(
     (day) => day.slice(0, 7) === last.slice(0, 7),
   );
@@ -164,23 +210,27 @@ function oracle(book: Book, coin: string | null) {
     if (week.every(isKnown)) bases.push(week);
   }
   const rateFor = (name: string, day: Day) => (coin === null ? rateOf(book, name, day) : 1);
-  const worth = (day: Day, rateDay: Day) =>
+  const worth = ({ sums }: Account, day: Day, rateDay: Day) =>
     sums
       .filter((sum) => sum.day === day && (coin === null || sum.coin === coin))
       .reduce<Decimal>(
         (total, sum) => total.plus(new Exact(sum.rebate).times(rateFor(sum.coin, rateDay) ?? 0)),
         new Exact(0),
       );
-  const sofar = month
-    .filter(isKnown)
-    .reduce<Decimal>((total, day) => total.plus(worth(day, day)), new Exact(0));
+  let sofar = new Exact(0);
+  for (const day of month.filter(isKnown))
+    for (const account of accounts) sofar = sofar.plus(worth(account, day, day));
   const open = month.filter((day) => !isKnown(day));
-  const rests = bases.map((week) =>
-    open.reduce<Decimal>((total, day) => {
+  const rests = bases.map((week) => {
+    let rest = new Exact(0);
+    for (const day of open) {
       const same = week.find((past) => new Date(past).getUTCDay() === new Date(day).getUTCDay());
-      return same ? total.plus(worth(same, last)) : total;
-    }, new Exact(0)),
-  );
+      if (same === undefined) throw new Error("a week has every weekday");
+      for (const account of accounts)
+        if (goesOn(account, day)) rest = rest.plus(worth(account, same, last));
+    }
+    return rest;
+  });
   return { weeks: bases.length, open, sofar, rests };
 }
 

@@ -53,10 +53,15 @@ export type MonthForecast =
   /** Rows of the month or of the weeks do not give the amount. */
   | { readonly kind: "not-given"; readonly month: Month };
 
-type ForecastBook<Field extends string> = {
+type AccountDays<Field extends string> = {
   /** At least the 12 weeks up to `last`, and its month. */
   readonly days: readonly KnownDay[];
   readonly sums: readonly CoinDay<Field>[];
+};
+
+type ForecastBook<Field extends string> = {
+  /** One account or several. A day is known if it is known in every account. */
+  readonly accounts: readonly AccountDays<Field>[];
   readonly valuation: Valuation;
   /** The last published day, whose month it is. */
   readonly last: Day;
@@ -65,27 +70,32 @@ type ForecastBook<Field extends string> = {
 /**
  * What the month will come to. Each day of it that is not known counts as the mean of its weekday
  * over the last 8 weeks that are known on all seven days, of at most the last 12; 4 at least. The
- * weeks end on the same weekday as `last`. `coin` null: all coins in the reporting currency, known
- * days at their own rates, the others at the rates of the last published day.
+ * weeks end on the same weekday as `last`. Nothing is expected of an account on days after its end.
+ * `coin` null: all coins in the reporting currency, known days at their own rates, the others at the
+ * rates of the last published day.
  */
 export function forecastMonth<Field extends string>(
-  { days, sums, valuation, last }: ForecastBook<Field>,
+  { accounts, valuation, last }: ForecastBook<Field>,
   { measure, coin }: { readonly measure: Field; readonly coin: string | null },
 ): MonthForecast {
   const month = monthOf(last);
-  const known = new Set(days.filter(isSettled).map(({ day }) => day));
-  const own = sums.filter((sum) => known.has(sum.day) && (coin === null || sum.coin === coin));
-  // Nothing is earned after the end of an account, also on days that are still to come.
-  const end = days.find(({ status }) => status === "ended")?.day;
-  const open = listDays(monthDays(month)).filter(
-    (day) => !known.has(day) && (end === undefined || day < end),
-  );
+  const known = findKnown(accounts);
+  const lacked = listDays(monthDays(month)).filter((day) => !known.has(day));
+  const parts = accounts.map(({ days, sums }) => {
+    const end = days.find(({ status }) => status === "ended")?.day;
+    return {
+      sums: sums.filter((sum) => known.has(sum.day) && (coin === null || sum.coin === coin)),
+      open: lacked.filter((day) => end === undefined || day < end),
+    };
+  });
+  const open = lacked.filter((day) => parts.some((part) => part.open.includes(day)));
   if (open.length === 0) return { kind: "whole", month };
   const weeks = findWeeks(known, last);
   if (weeks.length < FEWEST_WEEKS) return { kind: "too-few-weeks", month, weeks: weeks.length };
 
-  const ofMonth = within(own, monthDays(month));
-  const ofWeeks = weeks.flatMap((week) => within(own, week));
+  const ofMonth = parts.flatMap((part) => within(part.sums, monthDays(month)));
+  const going = parts.filter((part) => part.open.length > 0);
+  const ofWeeks = weeks.flatMap((week) => going.flatMap((part) => within(part.sums, week)));
   if (countMissing([...ofMonth, ...ofWeeks], measure) > 0) return { kind: "not-given", month };
   const rates = new Map(
     coinsOf(ofWeeks).map((name) => [name, coin === null ? rateAt(valuation, name, last) : ONE]),
@@ -97,9 +107,9 @@ export function forecastMonth<Field extends string>(
   const isRateless = rates.size > 0 && unrated.length === rates.size;
   if (sofar === null || isRateless) return { kind: "not-valued", month };
 
-  const times = countWeekdays(open);
-  const rests = weeks.map((week) => {
-    const values = within(own, week).map((sum) => {
+  const expectedOf = (part: (typeof parts)[number], week: DayRange) => {
+    const times = countWeekdays(part.open);
+    return within(part.sums, week).map((sum) => {
       const rate = rates.get(sum.coin) ?? null;
       const count = times[weekdayIndex(sum.day)] ?? 0;
       if (rate === null || count === 0) return NOTHING;
@@ -107,8 +117,8 @@ export function forecastMonth<Field extends string>(
       if (amount === null) throw new Error("a forecast is of sums that are known");
       return multiplyAmounts(multiplyAmounts(amount, rate), `${count}` as Amount);
     });
-    return sumAmounts(values);
-  });
+  };
+  const rests = weeks.map((week) => sumAmounts(going.flatMap((part) => expectedOf(part, week))));
   const sorted = rests.toSorted(compareAmounts);
   const [low = NOTHING] = sorted;
   const high = sorted.at(-1) ?? NOTHING;
@@ -134,6 +144,13 @@ const NOTHING = "0" as Amount;
 const STEP = stepOfDecimals(8);
 
 const rateAt = ({ rateOf }: Valuation, coin: string, day: Day) => rateOf(coin, day)?.rate ?? null;
+
+/** Days that no account lacks. */
+function findKnown(accounts: readonly { readonly days: readonly KnownDay[] }[]): Set<Day> {
+  const days = accounts.flatMap((account) => account.days);
+  const lacking = new Set(days.filter((day) => !isSettled(day)).map(({ day }) => day));
+  return new Set(days.map(({ day }) => day).filter((day) => !lacking.has(day)));
+}
 
 /** The newest weeks with seven known days, newest first. */
 function findWeeks(known: ReadonlySet<Day>, last: Day): DayRange[] {

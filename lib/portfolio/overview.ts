@@ -1,13 +1,12 @@
 import { coinsOf } from "@/lib/commissions/sum-by-coin";
-import { type Day, within } from "@/lib/core/day";
+import { within } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
-import { isSettled } from "@/lib/coverage/coverage";
-import type { DayGaps, KnownDay } from "@/lib/coverage/day-status";
+import type { DayGaps } from "@/lib/coverage/day-status";
 import { type BookDays, loadBookDays, loadExchangeNow } from "@/lib/coverage/load-coverage";
 import type { Period } from "@/lib/overview/compare";
 import { coinFigure, valueFigure } from "@/lib/overview/figures";
 import { forecastMonth } from "@/lib/overview/forecast";
-import { findPeriod, loadOverviewBook, type OverviewBook } from "@/lib/overview/load-overview";
+import { findPeriod, loadOverviewBook } from "@/lib/overview/load-overview";
 import type { KnownRange } from "@/lib/overview/overview";
 import { loadBookState } from "@/lib/overview/state";
 import {
@@ -77,13 +76,13 @@ export async function loadPortfolio(
         const days = findPeriod(book, name);
         return { days, figure: valueFigure(days, book.sums, valuation, "rebateAmount") };
       }),
-      forecast: forecastMonth({ ...book, last }, REBATE_VALUE),
+      forecast: forecastMonth({ accounts: [book], valuation, last }, REBATE_VALUE),
     })),
     together: figuresOf((name) => {
       const days = joinPeriods(periodsOf(name));
       return { days, figure: valueFigure(days, sums, valuation, "rebateAmount") };
     }),
-    forecast: forecastMonth({ days: joinKnownDays(books), sums, valuation, last }, REBATE_VALUE),
+    forecast: forecastMonth({ accounts: books, valuation, last }, REBATE_VALUE),
     coins: coinsOf(within(sums, together.now)).map((coin) => ({
       coin,
       amounts: books.map(
@@ -95,25 +94,6 @@ export async function loadPortfolio(
 }
 
 const REBATE_VALUE = { measure: "rebateAmount", coin: null } as const;
-
-/**
- * A day is known if it is known in every account; otherwise it is as in one that lacks it. It is
- * after the end only of all of them.
- */
-function joinKnownDays(books: readonly OverviewBook[]): KnownDay[] {
-  const lacking = new Map<Day, KnownDay>();
-  const going = new Map<Day, KnownDay>();
-  for (const { days } of books) {
-    for (const known of days) {
-      if (!isSettled(known)) lacking.set(known.day, known);
-      if (known.status !== "ended") going.set(known.day, known);
-    }
-  }
-  const [first] = books;
-  return (first?.days ?? []).map(
-    (known) => lacking.get(known.day) ?? going.get(known.day) ?? known,
-  );
-}
 
 function figuresOf(
   figureOf: (name: PortfolioPeriod) => PeriodFigures[PortfolioPeriod],

@@ -238,7 +238,10 @@ async function MonthForecastTile({ overview }: { overview: OpenOverview }) {
   const { book, coin, unit } = await loadChosen(overview);
   const { account, last } = overview;
   const whole = wholeOverview(overview);
-  const forecast = forecastMonth({ ...book, last }, { measure: "rebateAmount", coin });
+  const forecast = forecastMonth(
+    { accounts: [book], valuation: book.valuation, last },
+    { measure: "rebateAmount", coin },
+  );
   const figure = await loadMainFigure(overview, findPeriod(book, "mtd"));
   const sofar = "valued" in figure ? (figure.valued?.value ?? null) : figure.amount;
   const targets = whole && coin === null ? await loadTargets(whole.scope) : [];
