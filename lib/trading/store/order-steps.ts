@@ -3,9 +3,10 @@
 import type pg from "pg";
 import { type AuditEntry, appendAudits } from "@/lib/audit/store/log";
 import type { Amount } from "@/lib/core/amount";
+import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { inTransaction } from "@/lib/database/database";
-import { list, readRows, type Sql, sql } from "@/lib/database/sql";
+import { list, name, readRows, type Sql, sql } from "@/lib/database/sql";
 import { PLACING } from "@/lib/trading/exchange-operations";
 import type { TradingEnvironment } from "@/lib/trading/kept";
 import {
@@ -213,28 +214,98 @@ export async function stepOrders<Answer>(
     const account = await holdAccount(client, accountId);
     const locked = await readRecords(client, accountId, ids, "for update");
     const together = locked.map(({ order }) => order);
-    // What a step may have changed is read again.
-    const unchanged = new Map(locked.map((read) => [read.order.id, read]));
-    const limitsOf = rememberedLimits(client);
-    const answers: (Answer | null)[] = [];
     const added: Additions = { events: [], entries: [] };
+    const decided: DecidedStep[] = [];
+    /** Before the records are read again, and at the end. */
+    const writeDecided = () => applySteps(client, decided.splice(0), added);
+    const read: Reading = {
+      client,
+      used: rememberedUsed(client, accountId, together, writeDecided),
+      limitsOf: rememberedLimits(client),
+      writeDecided,
+    };
+    // What a step may have changed is read again.
+    const unchanged = new Map(locked.map((one) => [one.order.id, one]));
+    const answers: (Answer | null)[] = [];
     for (const id of ids) {
-      const read = unchanged.get(id) ?? (await readRecords(client, accountId, [id]))[0];
-      if (account === null || read === undefined) {
+      const one = unchanged.get(id) ?? (await readAgain(read, accountId, id));
+      if (account === null || one === undefined) {
         answers.push(null);
         continue;
       }
-      const held = holdOrder(client, account, read, limitsOf);
-      const { answer, step, entry } = await decide(held, together);
-      if (step) await applyStep(client, held.order, step, added);
-      if (step) unchanged.delete(id);
+      const { order } = one;
+      const { answer, step, entry } = await decide(holdOrder(read, account, one), together);
+      if (step) {
+        decided.push({ order, step });
+        unchanged.delete(id);
+        if (!isSending(order, step)) read.used.forget();
+      }
       if (step?.revalued) unchanged.clear();
+      if (step?.revalued || step?.follows) await writeDecided();
       if (entry) added.entries.push(entry);
       answers.push(answer);
     }
+    await writeDecided();
     await writeAdditions(client, added);
     return answers;
   });
+}
+
+/** With what a decision reads inside its transaction. */
+type Reading = {
+  readonly client: pg.PoolClient;
+  readonly used: RememberedUsed;
+  readonly limitsOf: (order: OrderRecord) => Promise<PersonLimits | null>;
+  readonly writeDecided: () => Promise<void>;
+};
+
+async function readAgain(
+  { client, writeDecided }: Reading,
+  accountId: number,
+  id: string,
+): Promise<ReadRecord | undefined> {
+  await writeDecided();
+  const [read] = await readRecords(client, accountId, [id]);
+  return read;
+}
+
+/** An order that is sent holds of the limits what it held when it was approved. */
+const isSending = (order: OrderRecord, { to }: OrderStep) =>
+  order.state === "approved" && to === "sending";
+
+type RememberedUsed = {
+  readonly of: (order: OrderRecord) => Promise<Used>;
+  /** After a step that may have changed what another record finds used. */
+  readonly forget: () => void;
+};
+
+/**
+ * What others hold when one of `together` is judged. It is read at once for all of them, until a
+ * step changes it: records that are released are each judged by the ones before.
+ */
+function rememberedUsed(
+  client: pg.PoolClient,
+  accountId: number,
+  together: readonly OrderRecord[],
+  writeDecided: () => Promise<void>,
+): RememberedUsed {
+  let remembered: ReadonlyMap<string, Used> = new Map();
+  let isUnchanged = true;
+  return {
+    of: async (order) => {
+      const known = remembered.get(order.id);
+      if (known !== undefined) return known;
+      await writeDecided();
+      remembered = await readUsed(client, accountId, isUnchanged ? together : [order]);
+      const used = remembered.get(order.id);
+      if (used === undefined) throw new Error(`order ${order.id} is not of this transaction`);
+      return used;
+    },
+    forget: () => {
+      remembered = new Map();
+      isUnchanged = false;
+    },
+  };
 }
 
 /** `nowMs`: milliseconds of the database's clock. */
@@ -285,29 +356,27 @@ async function holdAccount(
 
 /** With what a decision may look at. Its account and its row are locked already. */
 function holdOrder(
-  client: pg.PoolClient,
+  { client, used, limitsOf, writeDecided }: Reading,
   account: HeldOrder["account"],
   { order, nowMs }: ReadRecord,
-  limitsOf: (order: OrderRecord) => Promise<PersonLimits | null>,
 ): HeldOrder {
   const { id, accountId } = order;
   return {
     order,
     account,
     nowMs,
-    used: () => readUsed(client, order),
+    used: () => used.of(order),
     drafterLimits: () => limitsOf(order),
     twins: async () => {
+      await writeDecided();
       const values = [accountId, id, order.target];
       const { rows: twins } = await client.query<{ clientOid: string }>(TWIN_CHANGES, values);
       return twins.map(({ clientOid }) => clientOid);
     },
     holderOf: async (exchangeId) => {
-      const { rows: holders } = await client.query<NumberHolder>(HOLDERS, [
-        accountId,
-        id,
-        [exchangeId],
-      ]);
+      await writeDecided();
+      const values = [accountId, id, [exchangeId]];
+      const { rows: holders } = await client.query<NumberHolder>(HOLDERS, values);
       return holders[0]?.id ?? null;
     },
     rolesOf: (userId) => readRoles(client, accountId, userId),
@@ -339,31 +408,53 @@ function eventRow({ recordId, kind, state, actor, details }: NewEvent): Sql {
   return sql`(${recordId}::bigint, ${kind}, ${state}, ${actor?.id ?? null}::uuid, ${actor?.name ?? null}, ${JSON.stringify(details)}::jsonb)`;
 }
 
+export type DecidedStep = { readonly order: OrderRecord; readonly step: OrderStep };
+
 /**
- * Inside the transaction that decided it, with the account locked. What it adds to the history
- * goes to `added`.
+ * Writes the steps inside the transaction that decided them, with the account locked. What they add
+ * to the history goes to `added`. Steps that set the same columns are one statement.
  */
-export async function applyStep(
+export async function applySteps(
   client: pg.PoolClient,
-  order: OrderRecord,
-  step: OrderStep,
+  steps: readonly DecidedStep[],
   added: Additions,
 ): Promise<void> {
-  const state = step.to ?? order.state;
-  if (state !== order.state && !canMove(order.state, state))
-    throw new Error(`order ${order.id} cannot become ${state}: it is ${order.state}`);
-  const changes = Object.entries(step.set ?? {}).map(
-    ([column, value]) => [column, toSql(value)] as const,
+  for (const { order, step } of steps) checkMove(order, step);
+  const columnsOf = ({ step }: DecidedStep) =>
+    Object.keys(step.set ?? {})
+      .sort()
+      .join();
+  for (const alike of groupBy(steps, columnsOf).values()) await updateRecords(client, alike);
+  for (const { order, step } of steps) {
+    const { kind, actor = null, details = {} } = step;
+    const state = step.to ?? order.state;
+    if (kind !== null) added.events.push({ recordId: order.id, kind, state, actor, details });
+    if (step.revalued) await revalue(client, order, step.revalued, added);
+    if (step.follows) await follow(client, order, step.follows, added);
+  }
+}
+
+function checkMove({ id, state }: OrderRecord, { to = state }: OrderStep): void {
+  if (to !== state && !canMove(state, to))
+    throw new Error(`order ${id} cannot become ${to}: it is ${state}`);
+}
+
+/** Of steps that set the same columns. */
+async function updateRecords(client: pg.PoolClient, steps: readonly DecidedStep[]): Promise<void> {
+  const columns = Object.keys(steps[0]?.step.set ?? {});
+  const assignments = ["state", ...columns].map(
+    (column) => sql`${name(column)} = n.${name(column)}`,
   );
-  const assignments = changes.map(([column], index) => `, ${column} = $${index + 3}`);
-  await client.query(
-    `update order_records set state = $2, updated_at = clock_timestamp()${assignments.join("")} where id = $1`,
-    [order.id, state, ...changes.map(([, value]) => value)],
+  const rows = steps.map(({ order, step }) => ({
+    ...step.set,
+    id: order.id,
+    state: step.to ?? order.state,
+  }));
+  await readRows(
+    sql`update order_records o set updated_at = clock_timestamp(), ${list(assignments)}
+      from jsonb_populate_recordset(null::order_records, ${JSON.stringify(rows)}::jsonb) n where o.id = n.id`,
+    client,
   );
-  const { kind, actor = null, details = {} } = step;
-  if (kind !== null) added.events.push({ recordId: order.id, kind, state, actor, details });
-  if (step.revalued) await revalue(client, order, step.revalued, added);
-  if (step.follows) await follow(client, order, step.follows, added);
 }
 
 async function follow(
@@ -410,12 +501,6 @@ async function revalue(
       details,
     });
   }
-}
-
-function toSql(value: unknown): unknown {
-  return typeof value === "object" && value !== null && !(value instanceof Date)
-    ? JSON.stringify(value)
-    : value;
 }
 
 type NewEvent = {

@@ -11,7 +11,13 @@ import type { TradingState } from "@/lib/trading/order-limits";
 import type { OrderRecord } from "@/lib/trading/order-record";
 import { areTwoPersons } from "@/lib/users/store/given-access";
 import { ORDER_COLUMNS } from "./order-records";
-import { type Additions, applyStep, type OrderStep, writeAdditions } from "./order-steps";
+import {
+  type Additions,
+  applySteps,
+  type DecidedStep,
+  type OrderStep,
+  writeAdditions,
+} from "./order-steps";
 import { TRADES_THERE } from "./trading-sql";
 
 /** What an account's state is before it changes. */
@@ -96,12 +102,14 @@ export async function changeTradingState<Answer>(
       [accountId, UNDER_WAY],
     );
     const added: Additions = { events: [], entries: [] };
+    const decided: DecidedStep[] = [];
     for (const order of orders) {
       const next = stepOf(order);
       if (next === null) continue;
-      await applyStep(client, order, next.step, added);
+      decided.push({ order, step: next.step });
       added.entries.push(next.entry);
     }
+    await applySteps(client, decided, added);
     await writeAdditions(client, added);
     return answer;
   });

@@ -10,7 +10,7 @@ import {
   insertTestRecord,
   type TestRecord,
 } from "../testing/records";
-import { findOrderRecord } from "./order-records";
+import { findOrderRecord, listOrderRecords } from "./order-records";
 import { listLimitHolds, readUsed } from "./used-limits";
 
 openTestDatabase();
@@ -169,7 +169,14 @@ test("for any states of the records, the used limits equal those of a plain mode
       for (const one of others) await insert(one);
       const { id } = await insert({ ...judged, isElsewhere: false });
       const stored = (await findOrderRecord(scope, id)) ?? expect.fail("gone");
-      expect(await readUsed(db().pool, stored)).toEqual(oracle(judged, others));
+      const { accountId } = scope;
+      const used = await readUsed(db().pool, accountId, [stored]);
+      expect(used.get(id)).toEqual(oracle(judged, others));
+      // Judged with others, it has the same.
+      const all = await listOrderRecords(scope, { limit: 10 });
+      const together = await readUsed(db().pool, accountId, all);
+      expect([...together.keys()].sort()).toEqual(all.map((each) => each.id).sort());
+      expect(together.get(id)).toEqual(used.get(id));
     }),
     { numRuns: 200 },
   );
@@ -193,7 +200,8 @@ test("for any states of the records, what they hold adds up to what is used, and
       // A draft holds nothing, so it is judged by all others.
       const draft = await insertTestRecord(scope, people[0] ?? expect.fail("nobody"));
       const judged = (await findOrderRecord(scope, draft.id)) ?? expect.fail("gone");
-      expect(sumHolds(holds)).toEqual((await readUsed(db().pool, judged)).account);
+      const used = await readUsed(db().pool, scope.accountId, [judged]);
+      expect(sumHolds(holds)).toEqual(used.get(judged.id)?.account);
       for (const { id, openValue, heldBy } of holds) {
         const one = records[ids.indexOf(id)] ?? expect.fail("another account's record");
         const mayHold = EXPOSED_STATES.some((state) => state === one.state) && one.value !== null;
