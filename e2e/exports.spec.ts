@@ -3,8 +3,10 @@ import { readFile } from "node:fs/promises";
 import XLSX from "@e965/xlsx";
 import type { Download, Page } from "@playwright/test";
 import { Decimal } from "decimal.js";
+import type { StockCode } from "@/lib/stocks/stock-code";
 import { axe } from "./support/accessible";
 import { desk } from "./support/desk";
+import { makeLink } from "./support/share-links";
 import { expect, FULL, story } from "./support/story";
 import { publishedWeek, readTruth, sumTexts } from "./support/truth";
 
@@ -124,7 +126,7 @@ story(
 );
 
 story(
-  "a CSV for Excel is the CSV behind a byte order mark, also of a table that has no sidecar",
+  "a CSV for Excel is the CSV behind a byte order mark, also of a table without a sidecar, a stock's panel and a shared page",
   async ({ page }) => {
     const { from } = await publishedWeek();
     const fetchFile = async (address: string) => {
@@ -137,9 +139,14 @@ story(
       return { bytes: await answer.body(), name: named?.[1] ?? "" };
     };
     const days = `from=${from}&to=${from}`;
+    const code = "AAPL" as StockCode;
+    const { token } = await makeLink(desk(), {}, { kind: "stock", code, panels: ["dividends"] });
+    const shared = `/s/${token}/csv/dividends`;
     for (const [csv, forExcel] of [
       [`/exports/now/commissions.csv?${days}`, `/exports/now/commissions.csv-excel?${days}`],
       ["/rates/export", "/rates/export?format=csv-excel"],
+      [`/research/${code}/dividends.csv`, `/research/${code}/dividends.csv?format=csv-excel`],
+      [`${shared}.csv`, `${shared}-excel.csv`],
     ] as const) {
       const plain = await fetchFile(csv);
       const marked = await fetchFile(forExcel);
@@ -147,6 +154,8 @@ story(
       expect(marked.name).toBe(plain.name.replace(".csv", "-excel.csv"));
     }
     expect((await page.request.get("/rates/export?format=xls")).status()).toBe(400);
+    const read = await (await page.request.get(`/s/${token}`)).text();
+    for (const ending of [".csv", "-excel.csv"]) expect(read).toContain(`"${shared}${ending}"`);
   },
 );
 

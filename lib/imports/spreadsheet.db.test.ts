@@ -2,12 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { Decimal } from "decimal.js";
 import { afterAll, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
+import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import {
   allCommissions,
   COMMISSION_AMOUNTS,
@@ -18,17 +19,26 @@ import {
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { streamCommissionCsv } from "@/lib/commissions/store/pages/csv";
 import { commissionRow } from "@/lib/commissions/testing/rows";
-import { addDays, type Day } from "@/lib/core/day";
+import { systemClock } from "@/lib/core/clock";
+import { addDays, type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { sourceOf } from "@/lib/core/files/file-source";
 import { groupBy } from "@/lib/core/group-by";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { readTestEnv } from "@/lib/env/testing/env";
 import { openExport, produceExport } from "@/lib/exports/produce-export";
 import { FIND_PROGRAM } from "@/lib/processes/testing/programs";
+import { REPAYMENT_CSV_COLUMNS } from "@/lib/repayments/filter";
+import type { Repayment } from "@/lib/repayments/repayment";
+import { saveRepaymentWindow } from "@/lib/repayments/store/repayments";
+import { storedRepayments } from "@/lib/repayments/testing/reads";
+import { repayment } from "@/lib/repayments/testing/records";
 import { MappingError } from "./columns";
 import { parseMapping } from "./file-mapping";
 import { lookAtFile } from "./look-at-file";
+import { bringFile } from "./manage-imports";
 import { rulesOf } from "./read-table";
+import { runRecordImport } from "./run-record-import";
 import { readSpooledDay, spoolFile } from "./spool";
 
 openTestDatabase();
@@ -150,8 +160,15 @@ async function exportAs(rows: readonly CommissionRow[], format: "csv" | "xlsx"):
     await saveCommissionDay(scope, { day, rows: ofDay, fetchedAtMs: 0, emptyMeans: "empty" });
   if (format === "csv")
     return Buffer.from(await text(streamCommissionCsv(scope, allCommissions(RANGE))));
-  const params = new URLSearchParams(RANGE);
-  const answer = await openExport(scope, "commissions", params);
+  return exportSubject(scope, "commissions", { params: new URLSearchParams(RANGE), format });
+}
+
+async function exportSubject(
+  scope: WholeAccountScope,
+  subject: string,
+  { params, format }: { readonly params: URLSearchParams; readonly format: "csv" | "xlsx" },
+): Promise<Buffer> {
+  const answer = await openExport(scope, subject, params);
   if (answer.kind !== "open") throw new Error(JSON.stringify(answer));
   const account = { id: scope.accountId, name: "Main", environment: "sandbox" };
   const sink = new PassThrough();
@@ -191,6 +208,97 @@ spreadsheetTest.each(places)(
       const brought = await bring(saveAgain("ours.csv", format, place));
       if ("rows" in brought) expect(brought.rows, format).toEqual(expected);
       else expect(brought.refused, format).toMatch(REFUSED);
+    }
+  },
+);
+
+const REPAYMENT_DAYS = { from: FIRST, to: addDays(FIRST, 30) };
+const ORDER_IDS = ["1234567890123456789", "00123", "12345678901234567", "order-7", "A1B2", "7"];
+
+/** Repayments at any millisecond of a month. */
+const REPAYMENTS: readonly Repayment[] = ORDER_IDS.map((repayOrderId, at) =>
+  repayment({
+    repayOrderId,
+    repaidTimeMs: dayStartMs(addDays(FIRST, at * 4)) + at * 12_345_678,
+    coin: at % 2 === 0 ? "USDT" : "1INCH",
+    repaidAmount: AMOUNTS[at]?.replace("-", "") ?? "1",
+    repaidInterest: "0.00000125",
+    businessType: at % 2 === 0 ? "normal" : "liquidation",
+  }),
+);
+
+/**
+ * What a repayment says; amounts by their value, because a spreadsheet writes other zeros, and times
+ * to `stepMs`.
+ */
+function saidOfRepayment(stepMs: number) {
+  return ({ repaidTimeMs, repaidAmount, repaidInterest, ...texts }: Repayment): string => {
+    const { repayOrderId, coin, repayType, businessType } = texts;
+    const time = Math.round(repaidTimeMs / stepMs);
+    const amounts = [repaidAmount, repaidInterest].map((amount) => new Decimal(amount).toFixed());
+    return JSON.stringify([repayOrderId, time, coin, repayType, businessType, ...amounts]);
+  };
+}
+/** LibreOffice keeps times of an ODS to a hundredth of a second. */
+const STEP_MS = { csv: 1, xlsx: 1, ods: 10 };
+
+async function exportRepayments(format: "csv" | "xlsx"): Promise<Buffer> {
+  const scope = await createTestAccount();
+  await saveRepaymentWindow(scope, {
+    range: { fromMs: dayStartMs(REPAYMENT_DAYS.from), toMs: dayEndMs(REPAYMENT_DAYS.to) },
+    repayments: [...REPAYMENTS],
+    incomplete: null,
+    readAtMs: 0,
+  });
+  return exportSubject(scope, "repayments", {
+    params: new URLSearchParams(REPAYMENT_DAYS),
+    format,
+  });
+}
+
+/**
+ * Imports a file of repayments whose columns a person has named, and whose times are in UTC. Null:
+ * it was stored.
+ */
+async function importRepayments(scope: WholeAccountScope, file: Buffer): Promise<string | null> {
+  const look = await lookAtFile(sourceOf(file), {});
+  const columns = REPAYMENT_CSV_COLUMNS.map(({ header }, at) => {
+    return [header, { column: look.header[at] ?? "" }] as const;
+  });
+  const mapping = parseMapping({ columns: Object.fromEntries(columns), file: { zone: "UTC" } });
+  const kind = "repayments";
+  const asked = { kind, broughtBy: "a@b.c", fileName: "again", mapping, range: null } as const;
+  const dataDir = path.join(folder, "data");
+  const { id } = await bringFile(scope, asked, Readable.from([file]));
+  const signal = new AbortController().signal;
+  const deps = { dataDir, signal, origin: TEST_ORIGIN, clock: systemClock };
+  const outcome = await runRecordImport(scope, id, "apply", deps);
+  if (outcome.kind === "applied") return null;
+  const { problems = [] } = outcome.report ?? {};
+  return JSON.stringify(problems.length > 0 ? problems : outcome);
+}
+
+const REFUSED_RECORD = /cell-digits|"amount"|no-date|no-moment|unclear|no-id/;
+
+spreadsheetTest.each(places)(
+  "a file of repayments that LibreOffice saved again is imported to the same repayments, or refused ($locale)",
+  { timeout: 120_000 },
+  async (place) => {
+    for (const from of ["xlsx", "csv"] as const) {
+      const name = `repayments.${from}`;
+      writeFileSync(path.join(folder, name), await exportRepayments(from));
+      for (const format of isFull ? (["csv", "xlsx", "ods"] as const) : (["csv"] as const)) {
+        const scope = await createTestAccount();
+        const refused = await importRepayments(scope, saveAgain(name, format, place));
+        if (from === "csv" && refused !== null) {
+          expect(refused, format).toMatch(REFUSED_RECORD);
+          continue;
+        }
+        expect(refused, format).toBe(null);
+        const said = saidOfRepayment(STEP_MS[format]);
+        const stored = (await storedRepayments(scope)).map(said).sort();
+        expect(stored, format).toEqual(REPAYMENTS.map(said).sort());
+      }
     }
   },
 );

@@ -4,7 +4,8 @@ import { type Day, findDay } from "@/lib/core/day";
  * How a date is written. Letters stand for its parts, everything else for itself: `YYYY-MM-DD
  * H:mm:ss`, `D.M.YYYY`, `MMM D, YYYY`. YYYY YY: year. MM M: month; MMM: its English name, cut to
  * three letters. DD D: day. HH H: hour to 23; h: to 12, with A. mm: minute. ss: second. S: its
- * fraction. A: AM or PM. Z: distance from UTC. One of NUMBER_PATTERNS is a number.
+ * fraction behind "." or ",", which a text may leave out. A: AM or PM. Z: distance from UTC. One of
+ * NUMBER_PATTERNS is a number.
  */
 export type DatePattern = string;
 
@@ -89,7 +90,8 @@ function compilePattern(pattern: DatePattern): Compiled | null {
   for (const found of pattern.matchAll(PART)) {
     const name = found[0] as PartName;
     names.push(name);
-    form += `${literal(pattern.slice(end, found.index))}(${PARTS[name]})`;
+    const before = pattern.slice(end, found.index);
+    form += name === "S" ? fractionForm(before) : `${literal(before)}(${PARTS[name]})`;
     end = found.index + name.length;
   }
   form += literal(pattern.slice(end));
@@ -98,6 +100,16 @@ function compilePattern(pattern: DatePattern): Compiled | null {
   const isOnce = new Set(kinds).size === kinds.length;
   const hasClock = kinds.includes("hour") || !kinds.some((kind) => CLOCK.includes(kind));
   return isWhole && isOnce && hasClock ? { form: new RegExp(`^${form}$`), names } : null;
+}
+
+/**
+ * Programs leave out a fraction of zero (Java, Python, a spreadsheet's cells), and write it behind
+ * the decimal sign of their place.
+ */
+function fractionForm(before: string): string {
+  const start = before.replace(/[.,]$/, "");
+  const fraction = `(${PARTS.S})`;
+  return literal(start) + (start === before ? fraction : `(?:[.,]${fraction})?`);
 }
 
 /** A blank in a pattern is any one blank. */
