@@ -19,6 +19,7 @@ import {
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { streamCommissionCsv } from "@/lib/commissions/store/pages/csv";
 import { commissionRow } from "@/lib/commissions/testing/rows";
+import { parseAmount } from "@/lib/core/amount";
 import { systemClock } from "@/lib/core/clock";
 import { addDays, type Day, dayEndMs, dayStartMs } from "@/lib/core/day";
 import { sourceOf } from "@/lib/core/files/file-source";
@@ -26,15 +27,20 @@ import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { readTestEnv } from "@/lib/env/testing/env";
+import { writeCsv } from "@/lib/exports/export-table";
 import { openExport, produceExport } from "@/lib/exports/produce-export";
 import { FIND_PROGRAM } from "@/lib/processes/testing/programs";
+import { openRatesTable } from "@/lib/rates/load-rates";
+import { saveRate } from "@/lib/rates/save-rate";
+import { listReferenceRates } from "@/lib/rates/store/reference-rates";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { REPAYMENT_CSV_COLUMNS } from "@/lib/repayments/filter";
 import type { Repayment } from "@/lib/repayments/repayment";
 import { saveRepaymentWindow } from "@/lib/repayments/store/repayments";
 import { storedRepayments } from "@/lib/repayments/testing/reads";
 import { repayment } from "@/lib/repayments/testing/records";
 import { MappingError } from "./columns";
-import { parseMapping } from "./file-mapping";
+import { type FileMapping, NOTHING_SAID, parseMapping } from "./file-mapping";
 import { lookAtFile } from "./look-at-file";
 import { bringFile } from "./manage-imports";
 import { rulesOf } from "./read-table";
@@ -256,18 +262,23 @@ async function exportRepayments(format: "csv" | "xlsx"): Promise<Buffer> {
   });
 }
 
-/**
- * Imports a file of repayments whose columns a person has named, and whose times are in UTC. Null:
- * it was stored.
- */
-async function importRepayments(scope: WholeAccountScope, file: Buffer): Promise<string | null> {
+/** The columns of a file of repayments by their places, and its times in UTC. */
+async function repaymentMapping(file: Buffer): Promise<FileMapping> {
   const look = await lookAtFile(sourceOf(file), {});
   const columns = REPAYMENT_CSV_COLUMNS.map(({ header }, at) => {
     return [header, { column: look.header[at] ?? "" }] as const;
   });
-  const mapping = parseMapping({ columns: Object.fromEntries(columns), file: { zone: "UTC" } });
-  const kind = "repayments";
-  const asked = { kind, broughtBy: "a@b.c", fileName: "again", mapping, range: null } as const;
+  return parseMapping({ columns: Object.fromEntries(columns), file: { zone: "UTC" } });
+}
+
+/** Null: it was stored. */
+async function importRecords(
+  scope: WholeAccountScope,
+  kind: "repayments" | "rates",
+  file: Buffer,
+): Promise<string | null> {
+  const mapping = kind === "rates" ? NOTHING_SAID : await repaymentMapping(file);
+  const asked = { kind, broughtBy: "a@b.c", fileName: "again", mapping, range: null };
   const dataDir = path.join(folder, "data");
   const { id } = await bringFile(scope, asked, Readable.from([file]));
   const signal = new AbortController().signal;
@@ -289,7 +300,7 @@ spreadsheetTest.each(places)(
       writeFileSync(path.join(folder, name), await exportRepayments(from));
       for (const format of isFull ? (["csv", "xlsx", "ods"] as const) : (["csv"] as const)) {
         const scope = await createTestAccount();
-        const refused = await importRepayments(scope, saveAgain(name, format, place));
+        const refused = await importRecords(scope, "repayments", saveAgain(name, format, place));
         if (from === "csv" && refused !== null) {
           expect(refused, format).toMatch(REFUSED_RECORD);
           continue;
@@ -299,6 +310,38 @@ spreadsheetTest.each(places)(
         const stored = (await storedRepayments(scope)).map(said).sort();
         expect(stored, format).toEqual(REPAYMENTS.map(said).sort());
       }
+    }
+  },
+);
+
+const RATES = AMOUNTS.filter((rate) => !/^(0$|-)/.test(rate)).map((rate, at) => ({
+  coin: ["BTC", "1INCH", "ETH"][at % 3] ?? "",
+  day: addDays(FIRST, at),
+  rate: parseAmount(rate),
+}));
+
+const listRates = async () =>
+  (await listReferenceRates("USDT", { from: FIRST, to: addDays(FIRST, 30) })).map(
+    ({ coin, day, rate, source }) => [coin, day, new Decimal(rate).toFixed(), source],
+  );
+
+spreadsheetTest.each(places)(
+  "our file of rates that LibreOffice saved again is imported to the same rates, or refused ($locale)",
+  { timeout: 120_000 },
+  async (place) => {
+    for (const { coin, day, rate } of RATES) {
+      const typed = { coin, day, rate, source: "desk", lastDay: "" };
+      await saveRate({ typed, seen: null, today: addDays(FIRST, 30) }, TEST_ORIGIN);
+    }
+    const before = await listRates();
+    expect(before).toHaveLength(RATES.length);
+    writeFileSync(path.join(folder, "rates.csv"), await text(writeCsv(await openRatesTable())));
+    for (const format of isFull ? (["csv", "xlsx", "ods"] as const) : (["csv"] as const)) {
+      await onRates("delete from reference_rates");
+      const file = saveAgain("rates.csv", format, place);
+      const refused = await importRecords(await createTestAccount(), "rates", file);
+      if (refused !== null) expect(refused, format).toMatch(REFUSED_RECORD);
+      else expect(await listRates(), format).toEqual(before);
     }
   },
 );
