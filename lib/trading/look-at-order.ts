@@ -37,8 +37,15 @@ type SentOrder = PlacedRecord & SentAt;
 /** Clocks differ: an order may be listed some time before we believe that it was sent. */
 const MARGIN_MS = 60_000;
 
-/** Asks the exchange about one order and stores what it says. */
-export async function lookAtOrder({ accountId, id }: OrderTask, place: OrderPlace): Promise<void> {
+/**
+ * Asks the exchange about one order and stores what it says. `lists`: reads the lists in which an
+ * order is looked for that is not found by its number.
+ */
+export async function lookAtOrder(
+  { accountId, id }: OrderTask,
+  place: OrderPlace,
+  lists: TradingReader,
+): Promise<void> {
   const { scope, exchange } = place;
   const { reader } = exchange;
   const order = await findOrderRecord(scope, id);
@@ -49,7 +56,7 @@ export async function lookAtOrder({ accountId, id }: OrderTask, place: OrderPlac
   const sentMs = nowMs - agoMs;
   const range = { fromMs: sentMs - MARGIN_MS, toMs: nowMs };
   if (!isPlaced(order)) return lookAtChange(order, place, { sentMs, range });
-  const look = await findOrder(reader, { ...order, sentMs }, range);
+  const look = await findOrder(lists, { ...order, sentMs }, range);
   await stepOrder(accountId, id, (held) => ({ answer: null, step: stepOfLook(held, look) }));
 }
 

@@ -47,6 +47,7 @@ import { planSends } from "./plan-sends";
 import { previewDraft } from "./preview-draft";
 import { collect } from "./read-account";
 import { type CheckedOrder, checkAgain, sendTogether } from "./send-order";
+import { shareLists } from "./shared-lists";
 import { shareReads } from "./shared-reads";
 import { TradeKeyError } from "./trade-key";
 
@@ -230,11 +231,12 @@ const LOOKS_BETWEEN = 20;
  * for the last of them.
  */
 const lookAtAll: Work = async (tasks, at, deps) => {
+  const lists = shareLists(at.exchange.reader, deps.clock);
   for (const [index, task] of tasks.entries()) {
     deps.signal.throwIfAborted();
     if (index > 0 && index % LOOKS_BETWEEN === 0 && (await hasUrgentTasks()))
       await workUrgent(deps);
-    await workOn([task], "look", deps, () => lookAtOrder(task, at));
+    await workOn([task], "look", deps, () => lookAtOrder(task, at, lists));
   }
 };
 

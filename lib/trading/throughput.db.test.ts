@@ -66,6 +66,33 @@ test("20 rows are looked at and sent with a handful of questions about the marke
   expect(desk.failures).toEqual([]);
 });
 
+test("orders of unknown outcome are looked for in lists that are read once for all of them", async () => {
+  const lost = { kind: "error-code", code: "40010", endpoint: "place-order" } as const;
+  desk.sandbox().setSwitches({ faults: [{ ...lost, probability: 1 }] });
+  const ids: string[] = [];
+  for (const row of rows()) ids.push(await desk.draft({ ...row, symbol: "BTCUSDT" }));
+  await setLimits(desk.scope(), { ...DEFAULT_LIMITS, deviationPercent: parseAmount("100") });
+  await desk.turn();
+  for (const id of ids) expect(await desk.release(id, true)).toEqual({ kind: "approved" });
+  await desk.turn();
+  desk.sandbox().setSwitches({ faults: [] });
+  for (const id of ids) {
+    expect(await desk.read(id)).toMatchObject({ state: "unknown" });
+    await desk.age(id, 5_000);
+  }
+  desk.sandbox().resetLog();
+  await desk.turn();
+  for (const id of ids)
+    expect(await desk.read(id)).toMatchObject({
+      state: "unknown",
+      absences: { "order-info": 1, "open-orders": 1, history: 1, fills: 1 },
+    });
+  expect(requests().of("trade/order-info")).toBe(ROWS);
+  // Once for all; on a slow machine once more each five seconds.
+  for (const list of ["unfilled-orders", "history-orders", "fills"])
+    expect(requests().of(`trade/${list}`), list).toBeLessThan(ROWS / 2);
+});
+
 test("an order is never judged by a price that is older than the longest it may live", async () => {
   const clock = createFakeClock();
   const memory = createMarketMemory(clock);
