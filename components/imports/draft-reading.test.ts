@@ -113,6 +113,10 @@ test("times of day are noticed, midnight is none", () => {
   expect(timesOf("2024-03-01 09:30:00")).toBe(true);
   expect(timesOf("2024-03-01 00:00:00")).toBe(false);
   expect(timesOf("2024-03-01")).toBe(false);
+  expect(timesOf("1777600000000"), "01:46:40 UTC").toBe(true);
+  expect(timesOf("2024-03-01T09:30:01+05:30")).toBe(true);
+  expect(timesOf("1777593600000"), "midnight in UTC").toBe(false);
+  expect(timesOf("2024-02-29T16:00:00Z"), "midnight in UTC+8").toBe(false);
 });
 
 describe("the source of a field", () => {

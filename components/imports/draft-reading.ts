@@ -127,11 +127,18 @@ export function readDraft(
     dates,
     patterns: date === null && found.kind === "several" ? found.patterns : [],
     figure: figures.find((text) => /[.,]/.test(text)) ?? null,
-    hasTimes: read.some((one) => one?.kind === "clock" && one.ms % DAY_MS !== 0),
+    hasTimes: read.some((one) => one !== null && isTimeOfDay(one)),
   };
 }
 
 const DAY_MS = 86_400_000;
+/** Midnight is on one of these in every time zone. */
+const QUARTER_MS = 900_000;
+
+function isTimeOfDay(date: WrittenDate): boolean {
+  if (date.kind === "day") return false;
+  return date.ms % (date.kind === "clock" ? DAY_MS : QUARTER_MS) !== 0;
+}
 
 export const isDate = (type: FieldType) => type === "day" || type === "moment";
 

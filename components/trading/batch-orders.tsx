@@ -22,6 +22,7 @@ import { fieldText } from "./changes/change-text";
 import { limitSaid } from "./limit-text";
 import { changeName, productText, recordSays } from "./order-text";
 import { PlacedState } from "./placed-table";
+import { saidText } from "./refusal-text";
 import styles from "./ticket.module.css";
 
 type BatchOrdersProps = {
@@ -158,8 +159,8 @@ function SeenSoFar({ order }: { order: OrderRecord }) {
   }
   return (
     <span className={styles.broken}>
-      {preview.refusals.map(({ rule, field }) => (
-        <span key={`${rule} ${field}`}>{trade(`rules.${rule}`)}. </span>
+      {preview.refusals.map(({ rule, field, said }) => (
+        <span key={`${rule} ${field}`}>{saidText(trade, said)} </span>
       ))}
       {broken.map((line) => (
         <span key={line.limit}>{limitSaid(trade, line)} </span>
