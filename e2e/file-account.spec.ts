@@ -41,6 +41,10 @@ story(
     await expect(page).toHaveURL(/\/import\?account=\d+/);
     const account = new URL(page.url()).searchParams.get("account") ?? "";
 
+    await page.goto(`/overview?account=${account}`);
+    await expect(page.getByText("none is imported yet")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Import a file" })).toBeVisible();
+
     const gap = "2024-03-14";
     await importDays(
       page,

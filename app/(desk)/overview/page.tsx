@@ -92,9 +92,7 @@ const OverviewView = ofAccount(
       return (
         <div className="stack">
           <FirstSteps currency={valuation.currency} />
-          <StateBox title={t("overview.nothingRead.title")} text={t("overview.nothingRead.text")}>
-            <a href={accountUrl("/coverage", account)}>{t("overview.nothingRead.link")}</a>
-          </StateBox>
+          <NothingKnown account={account} />
         </div>
       );
     }
@@ -135,6 +133,24 @@ const OverviewView = ofAccount(
   },
   NoClients,
 );
+
+/** No day is known yet. */
+function NothingKnown({ account }: Pick<OpenOverview, "account">) {
+  const t = useTranslations("overview");
+  if (!account.isFedByFiles)
+    return (
+      <StateBox title={t("nothingRead.title")} text={t("nothingRead.text")}>
+        <a href={accountUrl("/coverage", account)}>{t("nothingRead.link")}</a>
+      </StateBox>
+    );
+  return (
+    <StateBox title={t("nothingRead.title")} text={t("nothingImported.text")}>
+      {mayManage(account) ? (
+        <a href={accountUrl("/import", account)}>{t("nothingImported.link")}</a>
+      ) : null}
+    </StateBox>
+  );
+}
 
 async function State({ overview, whole }: { overview: OpenOverview; whole: WholeOverview | null }) {
   const { account, nowMs } = overview;
