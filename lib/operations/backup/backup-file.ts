@@ -1,5 +1,5 @@
 import { createHash, type Hash, randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream, readFileSync } from "node:fs";
+import { createReadStream, createWriteStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -256,17 +256,6 @@ async function readFrames(
     }
   };
   return { head: begun, secrets, pages: pages() };
-}
-
-/** The first line of the file. Throws Refusal. */
-export function readPassphraseFile(file: string): string {
-  try {
-    return readFileSync(file, "utf8").split(/\r?\n/, 1)[0] ?? "";
-  } catch {
-    throw new Refusal(
-      `The passphrase file ${file} cannot be read. Give a file that this user may read.`,
-    );
-  }
 }
 
 async function statOf(file: string): Promise<{ readonly size: number }> {

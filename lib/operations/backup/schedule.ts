@@ -4,8 +4,8 @@ import path from "node:path";
 import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
 import type { Jobs } from "@/lib/database/jobs/jobs";
+import { readSecretFile } from "@/lib/env/secret-file";
 import { type Backup, backupName, isFolder, makeBackup } from "./backup";
-import { readPassphraseFile } from "./backup-file";
 
 export type BackupSchedule = {
   readonly folder: string;
@@ -39,7 +39,8 @@ export async function startBackupWorker(
     LOOK_EVERY_SECONDS,
     async (_none, signal) => {
       if (!isBackupDue(schedule, new Date())) return; // another worker makes it, or has
-      const passphrase = passphraseFile === null ? null : readPassphraseFile(passphraseFile);
+      const passphrase =
+        passphraseFile === null ? null : readSecretFile(passphraseFile, "passphrase");
       const backup = await makeBackup({
         to: folder,
         readSecrets: null,

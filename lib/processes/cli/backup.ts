@@ -2,9 +2,9 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { Refusal } from "@/lib/core/refusal";
 import type { Env } from "@/lib/env/read-env";
+import { readSecretFile } from "@/lib/env/secret-file";
 import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { countRows, makeBackup } from "@/lib/operations/backup/backup";
-import { readPassphraseFile } from "@/lib/operations/backup/backup-file";
 import { loadSecrets } from "../secrets";
 import {
   Command,
@@ -72,7 +72,7 @@ function readSecrets(env: Env): SecretsFile {
 
 /** The first line of the file or of standard input. A terminal asks for it without showing it. */
 export async function readPassphrase(file: string | undefined): Promise<string> {
-  if (file !== undefined) return readPassphraseFile(file);
+  if (file !== undefined) return readSecretFile(file, "passphrase");
   if (process.stdin.isTTY) process.stderr.write("Passphrase: ");
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: process.stdin.isTTY });

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -101,22 +103,27 @@ test("--account restricts it to one account", async () => {
   await client.close();
 });
 
-test("--token reads what the token may read; another one is refused before anything is served", async () => {
+test("--token-file reads what the token may read; another one is refused before anything is served", async () => {
   await desk(["user", "add", "--email", "ann@desk.example", "--admin"]);
   const added = await desk([
     ...["token", "add", "--email", "ann@desk.example", "--account", "Main"],
     ...["--name", "assistant", "--scope", "commissions:read"],
   ]);
   const [token = ""] = /bd_[\w-]{43}/.exec(added) ?? [];
-  const { client } = await connect(["--token", token]);
+  const file = path.join(place.dataDir, "assistant.token");
+  writeFileSync(file, `${token}\n`, { mode: 0o600 });
+  const { client } = await connect(["--token-file", file]);
   const names = (await client.listTools()).tools.map(({ name }) => name);
   expect(names).toContain("earned");
   expect(names).not.toContain("stocks");
   expect((await askTool(client, "earned")).isError).toBe(false);
   await client.close();
-  const refused = runVerb(["desk", "mcp", "--token", "nonsense"], { dataDir: place.dataDir });
-  expect([await refused.ended, refused.output()]).toEqual([
-    { code: 1, signal: null },
-    "This token is unknown.\n",
-  ]);
+  writeFileSync(file, "nonsense\n");
+  for (const [named, said] of [
+    [file, "This token is unknown.\n"],
+    [`${file}.none`, expect.stringMatching(/^The token file .* cannot be read\./)],
+  ]) {
+    const refused = runVerb(["desk", "mcp", "--token-file", named], { dataDir: place.dataDir });
+    expect([await refused.ended, refused.output()]).toEqual([{ code: 1, signal: null }, said]);
+  }
 });

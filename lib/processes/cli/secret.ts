@@ -2,9 +2,9 @@ import type { AuditOrigin } from "@/lib/audit/origin";
 import { Refusal, sentenceFor } from "@/lib/core/refusal";
 import { SealError } from "@/lib/core/seal-error";
 import type { Env } from "@/lib/env/read-env";
+import { readSecretFile } from "@/lib/env/secret-file";
 import { readSecretsFile, type SecretsFile } from "@/lib/env/secrets-file";
 import { makeBackup } from "@/lib/operations/backup/backup";
-import { readPassphraseFile } from "@/lib/operations/backup/backup-file";
 import { changeAppSecret } from "@/lib/operations/change-app-secret";
 import { keepFormerSecrets } from "@/lib/operations/former-secrets";
 import { newSecret, replaceSecretsFile } from "../secrets";
@@ -83,7 +83,8 @@ async function backUp(env: Env, signal: AbortSignal): Promise<ExitCode> {
     return DONE;
   }
   try {
-    const passphrase = passphraseFile === null ? null : readPassphraseFile(passphraseFile);
+    const passphrase =
+      passphraseFile === null ? null : readSecretFile(passphraseFile, "passphrase");
     const asked = { to, readSecrets: null, passphrase, origin: commandOrigin(), signal };
     const { file } = await makeBackup(asked);
     tell(`A backup that needs the new secret alone is ${file}.`);
