@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createTestAccount } from "@/lib/accounts/testing/account";
+import { saveRates } from "@/lib/clients/testing/book";
 import { saveCommissionDay } from "@/lib/commissions/store/days/days";
 import { commissionRow } from "@/lib/commissions/testing/rows";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
@@ -132,6 +133,53 @@ test("a partner's token sees his clients alone", async () => {
     expect(await ask(path, partner), path).toEqual({ kind: "whole-account-only" });
   const coverage = await read(`/coverage?${RANGE}`, partner);
   expect(JSON.stringify(coverage)).not.toContain("rows");
+});
+
+test("sums and comparisons say which coins they leave out for want of a rate", async () => {
+  const account = await createTestAccount();
+  const [now = YESTERDAY, before = YESTERDAY] = DAYS;
+  const coins = { USDT: ["100", "80"], NEWCOIN: ["0.9", "0.8"], ODD: ["7", "5"] };
+  for (const [at, day] of [now, before].entries()) {
+    const rows = Object.entries(coins).map(([coin, amounts]) =>
+      commissionRow(day, { uid: "1", coin, rebateAmount: amounts[at] ?? "" }),
+    );
+    await saveCommissionDay(account, { day, rows, fetchedAtMs: 1, emptyMeans: "empty" });
+  }
+  // NEWCOIN has a rate on the later day alone, ODD has none.
+  await saveRates([{ coin: "NEWCOIN", day: now, rate: "1000" as Amount }]);
+  const asked = "period=latest&against=previous";
+  expect(await read(`/earnings?${asked}`, account)).toMatchObject({
+    rebate: {
+      amount: "1000.0",
+      withoutRate: [{ coin: "ODD", amount: "7" }],
+      change: { before: "80", ratio: "0.25", comparedCoins: ["USDT"] },
+    },
+  });
+  expect(await read(`/earnings?${asked}&coin=USDT`, account)).toMatchObject({
+    rebate: { withoutRate: [], change: { before: "80", comparedCoins: null } },
+  });
+  const days = `from=${before}&to=${now}`;
+  const breakdown = await read(`/earnings/breakdown?${days}&chartPer=day`, account);
+  expect(breakdown).toMatchObject({
+    breakdown: {
+      total: "1080.0",
+      rowsNotGiven: 0,
+      withoutRate: [
+        { coin: "NEWCOIN", amount: "0.8" },
+        { coin: "ODD", amount: "12" },
+      ],
+      buckets: [
+        { total: "80", withoutRate: [{ coin: "NEWCOIN" }, { coin: "ODD", amount: "5" }] },
+        { total: "1000.0", withoutRate: [{ coin: "ODD", amount: "7" }] },
+      ],
+    },
+  });
+  await saveRates([]);
+});
+
+test("a link leads to a screen that the person has", async () => {
+  expect((await read("/coverage")).link).toMatch(/^\/coverage\?account=/);
+  expect((await read("/coverage", partner)).link).toMatch(/^\/overview\?account=/);
 });
 
 test("what cannot be read is named", async () => {

@@ -34,30 +34,46 @@ import {
 const change = z.strictObject({
   ratio: ratio.nullable().describe("-0.1 is a tenth less; null: not compared"),
   before: amount.nullable(),
+  comparedCoins: z
+    .array(z.string())
+    .nullable()
+    .describe("`ratio` and `before` are of these coins alone: others lack a rate; null: of all"),
   notComparedBecause: z
     .enum(["nothing-beside", "not-whole", "zero-before", "not-given", "not-valued"])
     .nullable(),
 });
+const withoutRate = z
+  .array(z.strictObject({ coin: z.string(), amount }))
+  .describe("Amounts of coins without a rate, which the sum leaves out");
 const figure = z.strictObject({
   amount: amount.nullable().describe("null: unknown"),
   rowsNotGiven,
-  withoutRate: z
-    .array(z.strictObject({ coin: z.string(), amount }))
-    .describe("Amounts of coins without a rate, which `amount` leaves out"),
+  withoutRate,
   change,
 });
 const comparedRange = z.strictObject({ from: day, to: day, missing });
 
-function changeView(of: FigureChange) {
-  if (of.kind === "known") return { ratio: of.ratio, before: of.before, notComparedBecause: null };
-  return { ratio: null, before: null, notComparedBecause: of.kind };
+function changeView(of: FigureChange, comparedCoins: readonly string[] | null) {
+  if (of.kind !== "known")
+    return { ratio: null, before: null, comparedCoins: null, notComparedBecause: of.kind };
+  return { ratio: of.ratio, before: of.before, comparedCoins, notComparedBecause: null };
 }
 
 function figureView(of: CoinFigure | ValueFigure) {
-  const isValue = "valued" in of;
-  const sum = isValue ? (of.valued?.value ?? null) : of.amount;
-  const withoutRate = isValue ? (of.valued?.unvalued ?? []) : [];
-  return { amount: sum, rowsNotGiven: of.missingRows, withoutRate, change: changeView(of.change) };
+  const { missingRows: notGiven, change: compared } = of;
+  if ("valued" in of)
+    return {
+      amount: of.valued?.value ?? null,
+      rowsNotGiven: notGiven,
+      withoutRate: of.valued?.unvalued ?? [],
+      change: changeView(compared, of.comparedCoins),
+    };
+  return {
+    amount: of.amount,
+    rowsNotGiven: notGiven,
+    withoutRate: [],
+    change: changeView(compared, null),
+  };
 }
 
 function rangeView({ from, to, gaps }: Period["now"]) {
@@ -260,13 +276,16 @@ function unitName(unit: BreakdownUnit): string | null {
   }
 }
 
-function breakdownView({ by, measure, per, unit, series, buckets, total, partial }: Breakdown) {
+function breakdownView(found: Breakdown) {
+  const { by, measure, per, unit, series, buckets, total, partial, valued, missingRows } = found;
   return {
     by,
     measure,
     per,
     unit: unitName(unit),
     total,
+    rowsNotGiven: missingRows,
+    withoutRate: valued?.unvalued ?? [],
     missing: partial,
     series: series.map(({ key, total: sum, share }) => ({ key, total: sum, share })),
     buckets: buckets.map((bucket) => ({
@@ -276,6 +295,7 @@ function breakdownView({ by, measure, per, unit, series, buckets, total, partial
       total: bucket.total,
       amounts: bucket.amounts,
       rowsNotGiven: bucket.missingRows,
+      withoutRate: bucket.valued?.unvalued ?? [],
     })),
   };
 }
@@ -301,6 +321,8 @@ export const breakdownEndpoint: ApiEndpoint = {
         per: z.string(),
         unit: z.string().nullable().describe("null: counts"),
         total: amount.nullable(),
+        rowsNotGiven,
+        withoutRate,
         missing,
         series: z.array(
           z.strictObject({
@@ -317,6 +339,7 @@ export const breakdownEndpoint: ApiEndpoint = {
             total: amount.nullable(),
             amounts: z.array(amount.nullable()).describe("One for each series, in its order"),
             rowsNotGiven,
+            withoutRate,
           }),
         ),
       })

@@ -37,17 +37,31 @@ const figure = z.object({
   change: z.object({
     ratio: ratio.nullable().describe("-0.1 is a tenth less; null: not compared"),
     before: amount.nullable(),
+    comparedCoins: listOf(code)
+      .nullable()
+      .describe("ratio and before are of these coins alone: others lack a rate; null: of all"),
     notComparedBecause,
   }),
 });
 type Figure = z.output<typeof figure>;
 
-function figureSentence(name: string, { amount: sum, change }: Figure, unit: string): string {
+function figureSentence(name: string, of: Figure, unit: string): string {
+  const { amount: sum, change, withoutRate, rowsNotGiven: notGiven } = of;
   const known = sum === null ? "unknown" : `${sum} ${unit}`;
-  return change.before === null
-    ? `${name}: ${known}.`
-    : `${name}: ${known}, before ${change.before}.`;
+  const said = [`${name}: ${known}${beforeText(change)}.`];
+  if (notGiven > 0) said.push(`Rows that do not give it: ${notGiven}.`);
+  if (withoutRate.count > 0) said.push(leftOutSentence(withoutRate.count));
+  return said.join(" ");
 }
+
+function beforeText({ before, comparedCoins }: Figure["change"]): string {
+  if (before === null) return "";
+  return comparedCoins === null
+    ? `, before ${before}`
+    : `; before, of ${comparedCoins.count} of its coins alone: ${before}`;
+}
+
+const leftOutSentence = (coins: number) => `Coins without a rate, which are left out: ${coins}.`;
 
 export const earnedTool = defineTool({
   name: "earned",
@@ -106,14 +120,20 @@ const compared = {
   unit: code,
   notComparedBecause,
   total: z.object(explained).nullable(),
+  coinsWithoutRate: listOf(code),
 };
 type Compared = z.output<z.ZodObject<typeof compared>>;
 
-function changeSentence({ now, before, unit, total, notComparedBecause: why }: Compared): string {
+function changeSentence(found: Compared): string {
+  const { now, before, unit, total, notComparedBecause: why } = found;
   if (total === null) return `Not compared: ${why ?? "unknown"}. ${coverageSentence(now.missing)}`;
   const against = before === null ? "" : `, against ${rangeText(before)}`;
   const sum = `${total.now} ${codeText(unit)}, before ${total.before}, change ${total.change}`;
-  return `Rebate ${rangeText(now)}${against}: ${sum}. ${coverageSentence(now.missing)}`;
+  const said = [`Rebate ${rangeText(now)}${against}: ${sum}.`];
+  const { count } = found.coinsWithoutRate;
+  if (count > 0) said.push(leftOutSentence(count));
+  said.push(coverageSentence(now.missing));
+  return said.join(" ");
 }
 
 export const whyChangedTool = defineTool({
@@ -125,7 +145,6 @@ export const whyChangedTool = defineTool({
   input,
   output: answerOfAccount({
     ...compared,
-    coinsWithoutRate: listOf(code),
     groups: z.object({ uid: group, productType: group, symbol: group, coin: group }).nullable(),
   }),
   read: ({ account: named, ...params }, reach) =>
@@ -135,7 +154,7 @@ export const whyChangedTool = defineTool({
 
 /** Read again for each client that moved. */
 const movers = z.object({
-  ...compared,
+  now: comparedRange,
   account: z.object({ id: z.int() }),
   groups: z
     .object({
