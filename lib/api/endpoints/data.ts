@@ -73,7 +73,8 @@ export const coverageEndpoint: ApiEndpoint = {
         range: shown,
         missing: findGaps(known),
         days,
-        link: screenOf(request, "/coverage"),
+        // Partners have no screen of the coverage; their overview names unknown days.
+        link: screenOf(request, isWholeAccount(scope) ? "/coverage" : "/overview"),
       },
     };
   },
