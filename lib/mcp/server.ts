@@ -32,8 +32,12 @@ function createServer(asker: Asker): McpServer {
   // The library lists every tool. A token sees those of its scopes; a call of another one is
   // refused in a sentence.
   server.server.setRequestHandler("tools/list", async () => {
-    const scopes = await asker.listScopes();
-    return { tools: TOOLS.filter(({ needs }) => scopes.includes(needs)).map(describe) };
+    try {
+      const scopes = await asker.listScopes();
+      return { tools: TOOLS.filter(({ needs }) => scopes.includes(needs)).map(describe) };
+    } catch (error) {
+      throw new Error(sayFailure(error, "listing the tools"));
+    }
   });
   return server;
 }
@@ -57,11 +61,15 @@ async function answer(tool: Tool, asker: Asker, given: Record<string, unknown>) 
     const texts = [tool.say(content), JSON.stringify(content)];
     return { content: texts.map(textOf), structuredContent: content };
   } catch (error) {
-    const sentence = refusalFor(error);
-    if (sentence === null) console.error(`the tool ${tool.name} failed:`, error);
-    const said = sentence ?? "The desk could not answer. Its log says why.";
-    return { content: [textOf(said)], isError: true };
+    return { content: [textOf(sayFailure(error, `the tool ${tool.name}`))], isError: true };
   }
+}
+
+/** An error that is no refusal goes to the log alone: its text may name what is inside of the desk. */
+function sayFailure(error: unknown, what: string): string {
+  const sentence = refusalFor(error);
+  if (sentence === null) console.error(`${what} failed:`, error);
+  return sentence ?? "The desk could not answer. Its log says why.";
 }
 
 function textOf(text: string) {
@@ -70,7 +78,10 @@ function textOf(text: string) {
 
 /** Answers one message over HTTP: without sessions, and without streams that stay open. */
 export function answerMessage(request: Request, message: unknown, asker: Asker): Promise<Response> {
-  const handler = createMcpHandler(() => createServer(asker), { maxSubscriptions: 0 });
+  const handler = createMcpHandler(() => createServer(asker), {
+    maxSubscriptions: 0,
+    onerror: (error) => console.error("an assistant's request failed:", error),
+  });
   return handler.fetch(request, { parsedBody: message });
 }
 
