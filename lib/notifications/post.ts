@@ -7,6 +7,8 @@ import type { DeliveryProblem } from "./notification";
 
 /** From connecting to the last byte of the answer. */
 const TIMEOUT_MS = 30_000;
+/** Of an answer: Telegram's updates are shorter, and of others the status counts. */
+const CUT_AT_BYTES = 2 * 1024 * 1024;
 
 export type PostAnswer =
   | ({ readonly kind: "answer" } & HttpAnswer)
@@ -22,7 +24,10 @@ export type PostedMessage = {
   readonly allowPrivate: boolean;
 };
 
-/** Makes one attempt. Redirects are not followed. Nothing that it says contains the address. */
+/**
+ * Makes one attempt. Redirects are not followed. Nothing that it says contains the address. The
+ * receiver may be anybody's: of a long answer the beginning is kept.
+ */
 export async function postJson(message: PostedMessage): Promise<PostAnswer> {
   const { url, body, headers, allowPrivate } = message;
   const Agent = url.protocol === "https:" ? https.Agent : http.Agent;
@@ -47,6 +52,7 @@ export async function postJson(message: PostedMessage): Promise<PostAnswer> {
         return true;
       },
       onAnswer: () => {},
+      cutAtBytes: CUT_AT_BYTES,
     });
     return { kind: "answer", ...answer };
   } catch (error) {

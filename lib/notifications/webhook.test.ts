@@ -110,6 +110,24 @@ test("what arrives is the body itself, as JSON, with its signature", async () =>
   expect(got).toEqual([["POST", "/hook", MESSAGE.body, SIGNATURE, "application/json"]]);
 });
 
+test("of an answer that is gigabytes long the status counts, and the connection is closed", async () => {
+  const part = Buffer.alloc(1024 * 1024, "x");
+  let sent = 0;
+  const url = await listen((_, response) => {
+    response.writeHead(200);
+    const write = () => {
+      while (!response.destroyed && sent < 4_096) {
+        sent += 1;
+        if (!response.write(part)) return void response.once("drain", write);
+      }
+      response.end();
+    };
+    write();
+  });
+  expect(await send(url)).toEqual({ kind: "delivered" });
+  expect(sent).toBeLessThan(64);
+});
+
 test("only 2xx is success; no redirect is followed", async () => {
   const others = vi.fn();
   const target = await listen(others);

@@ -27,6 +27,8 @@ export type HttpQuestion = {
   readonly onSent: () => boolean;
   /** Called with the first byte of the answer. */
   readonly onAnswer: () => void;
+  /** The answer's body is cut off there. Left out: a longer answer than any of the exchange fails. */
+  readonly cutAtBytes?: number;
 };
 
 /**
@@ -54,7 +56,7 @@ const MAX_BODY_BYTES = 64 * 1024 * 1024;
  * the signal's reason.
  */
 export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
-  const { url, headers, body, agent, timeoutMs, signal, onSent, onAnswer } = question;
+  const { url, headers, body, agent, timeoutMs, signal, onSent, onAnswer, cutAtBytes } = question;
   const method = body === null ? "GET" : "POST";
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
@@ -79,7 +81,7 @@ export function sendHttp(question: HttpQuestion): Promise<HttpAnswer> {
     request.on("response", (response) => {
       onAnswer();
       const status = response.statusCode ?? 0;
-      readBody(response).then(
+      readBody(response, cutAtBytes).then(
         (text) => finish(() => resolve({ status, headers: response.headers, body: text })),
         (error: unknown) => fail(error instanceof NetworkFault ? error : networkFault(error)),
       );
@@ -103,7 +105,10 @@ function whenConnected(request: http.ClientRequest, secure: boolean, sending: ()
   });
 }
 
-async function readBody(response: http.IncomingMessage): Promise<string> {
+async function readBody(
+  response: http.IncomingMessage,
+  cutAtBytes: number | undefined,
+): Promise<string> {
   const encoding = response.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity" && encoding !== "gzip") {
     response.destroy();
@@ -119,6 +124,8 @@ async function readBody(response: http.IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += (chunk as Buffer).length;
+    // Leaving the loop closes the connection.
+    if (cutAtBytes !== undefined && bytes > cutAtBytes) break;
     if (bytes > MAX_BODY_BYTES)
       throw new NetworkFault("bad-response", "never", "the answer is too long to be one");
     chunks.push(chunk as Buffer);
