@@ -19,7 +19,7 @@ import { findFigure } from "@/lib/trading/steps";
 import { findOrderRecord, type OrderTask } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import { differsStep, lookAtChange } from "./look-at-change";
-import { aheadOf, nextLook, whileOpen } from "./look-times";
+import { aheadOf, LISTED_MS, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
 
 /**
@@ -54,7 +54,7 @@ export async function lookAtOrder(
   const agoMs = (await databaseNow()).getTime() - order.sentAt.getTime();
   const nowMs = await reader.measureClock();
   const sentMs = nowMs - agoMs;
-  const range = { fromMs: sentMs - MARGIN_MS, toMs: nowMs };
+  const range = { fromMs: Math.max(sentMs - MARGIN_MS, nowMs - LISTED_MS), toMs: nowMs };
   if (!isPlaced(order)) return lookAtChange(order, place, { sentMs, range });
   const look = await findOrder(lists, { ...order, sentMs }, range);
   await stepOrder(accountId, id, (held) => ({ answer: null, step: stepOfLook(held, look) }));
@@ -74,6 +74,7 @@ async function findOrder(
   for (const source of ORDER_SOURCES) {
     try {
       const found = await findIn(source, reader, order, range);
+      if (found === "only-a-fill") continue; // it was executed, so it is not absent
       if (found === null) {
         absent.push(source);
         continue;
@@ -96,7 +97,7 @@ async function findIn(
   reader: TradingReader,
   { clientOid, orderId, category: word, symbol }: PlacedRecord,
   range: TimeRange,
-): Promise<Order | null> {
+): Promise<Order | "only-a-fill" | null> {
   const isOurs = (one: { readonly clientOid: string | null; readonly orderId: string }) =>
     one.clientOid === clientOid || (orderId !== null && one.orderId === orderId);
   const category = knownCategory(word);
@@ -109,8 +110,9 @@ async function findIn(
       return findOn(reader.orderHistory({ category, symbol, range }), isOurs);
     case "fills": {
       const fill = await findOn(reader.fills({ category, symbol, range }), isOurs);
+      if (fill === null) return null;
       // A fill proves that the order was executed; what became of it its orderId tells.
-      return fill === null ? null : reader.findOrder({ orderId: fill.orderId });
+      return (await reader.findOrder({ orderId: fill.orderId })) ?? "only-a-fill";
     }
     default:
       return source satisfies never;

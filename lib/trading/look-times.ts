@@ -1,6 +1,9 @@
 import { nextLookAfterMs, OPEN_LOOK_MS, type OrderRecordState } from "@/lib/trading/order-life";
 import type { OrderRecord } from "@/lib/trading/order-record";
 
+/** How far back its lists are asked: a day less than the exchange gives. */
+export const LISTED_MS = 89 * 86_400_000;
+
 /** When the exchange is asked about a record next. */
 export function nextLook(
   { sentAt, nextLookAt }: Pick<OrderRecord, "sentAt" | "nextLookAt">,
@@ -41,6 +44,6 @@ export function whileOpen(
   const next = { next_look_at: isOver ? null : new Date(nowMs + OPEN_LOOK_MS) };
   if (cancel === null) return next;
   if (isOver) return { ...next, cancel: "accepted" as const };
-  // Cancelling twice does no harm.
-  return cancel === "asked" || cancel === "sending" ? next : { ...next, cancel: "asked" as const };
+  // The process that was sending it may be gone; cancelling twice does no harm.
+  return cancel === "asked" ? next : { ...next, cancel: "asked" as const };
 }

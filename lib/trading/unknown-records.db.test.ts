@@ -8,6 +8,7 @@ import { listFollowedBots } from "@/lib/trading/store/bots";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { markNotExecuted } from "./approve-order";
 import { copyTrading } from "./copy-trading";
+import { draftOrder } from "./draft-order";
 import { loadPlacedOrder } from "./load-placed-orders";
 import { nameRecord } from "./name-record";
 import { openTradingDesk, setLimits } from "./testing/orders";
@@ -249,6 +250,33 @@ test("an answer about another order than was asked for is no answer", async () =
     state: "unknown",
     absences: { "order-info": 0, history: 1 },
   });
+});
+
+test("an order of which a fill is listed is never counted as absent there", async () => {
+  const { price: _, ...rest } = desk.buy();
+  const typed = { ...rest, orderType: "market", qty: "50" } as const;
+  const drafted = await draftOrder(
+    desk.scope(),
+    { operation: "place-order", typed },
+    desk.trader(),
+  );
+  const id = drafted ?? expect.fail("not drafted");
+  await sendUnanswered(id, "place-order");
+  desk.sandbox().setSwitches({
+    faults: [
+      { kind: "error-code", code: "25204", endpoint: "order-info" },
+      { kind: "error-code", code: "25001", endpoint: "history-orders" },
+    ],
+  });
+  for (let look = 0; look < 3; look += 1) await later(id);
+  await age(id, 11 * 60_000);
+  expect(await read(id)).toMatchObject({
+    state: "unknown",
+    absences: { "order-info": 3, "open-orders": 3, history: 0, fills: 0 },
+  });
+  expect(await mark(id)).toBe("too-early");
+  desk.sandbox().setSwitches({ faults: [] });
+  expect((await later(id)).state).toBe("filled");
 });
 
 test("an order that was accepted with a number that never existed can be ended after ten minutes, not before", async () => {

@@ -81,6 +81,17 @@ test("a strategy order lives like an order: open, then cancelled", async () => {
   expect(desk.failures).toEqual([]);
 });
 
+test("a strategy order that is older than the exchange's lists is still looked at", async () => {
+  const { id } = await sent(guard());
+  await age(id, 100 * 86_400_000);
+  await turn();
+  expect(await read(id)).toMatchObject({ state: "open", hold: null });
+  expect(await askToCancel(desk.scope(), { id }, desk.trader().origin)).toBe("asked");
+  await turn();
+  expect(await later(id)).toMatchObject({ state: "cancelled", hold: null });
+  expect(desk.failures).toEqual([]);
+});
+
 test("a limit price far from its trigger, a market part and a value are judged like those of orders", async () => {
   const limits = { ...DEFAULT_LIMITS, allowsMarketOrders: false, largestOrder: "1" as never };
   await setLimits(desk.scope(), limits);

@@ -17,6 +17,7 @@ import { refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
 import { differenceOfStrategy, differenceOfSubject } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { firedSide } from "@/lib/trading/strategy-rules";
+import { LISTED_MS } from "../look-times";
 import { settingsOf } from "../minimum-setting";
 import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
@@ -99,8 +100,7 @@ export const placeStrategyOrder: ChangeOperation<"place-strategy-order"> = {
   findNamed: async (sent, exchangeId, { exchange: { reader } }) => {
     const { request, range } = sent;
     const isIt = (one: StrategyOrder) => one.orderId === exchangeId;
-    const fromMs = Math.max(range.fromMs, range.toMs - DAYS_BACK_MS);
-    const found = await findStrategy(reader, request.category, isIt, fromMs, range.toMs);
+    const found = await findStrategy(reader, request.category, isIt, range.fromMs, range.toMs);
     if (found === null) return { kind: "none" };
     const difference = differenceOfStrategy({ ...sent, orderId: null }, found);
     return difference === null ? seenAs(found) : { kind: "differs", difference };
@@ -267,8 +267,6 @@ async function requireOpen(
   return found;
 }
 
-const DAYS_BACK_MS = 89 * 86_400_000;
-
 function findNumbered(
   reader: TradingReader,
   { category }: ChangeSubject,
@@ -276,7 +274,7 @@ function findNumbered(
   nowMs: number,
 ): Promise<StrategyOrder | null> {
   const isIt = (one: StrategyOrder) => one.orderId === orderId;
-  return findStrategy(reader, knownCategory(category), isIt, nowMs - DAYS_BACK_MS, nowMs);
+  return findStrategy(reader, knownCategory(category), isIt, nowMs - LISTED_MS, nowMs);
 }
 
 /** Among the open ones, else among those that are over. */
