@@ -16,3 +16,8 @@ export function smallest(numbers: Iterable<number>, start = Number.POSITIVE_INFI
 export function append<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item);
 }
+
+/** The list in parts of at most `size` items. */
+export function* partsOf<Item>(list: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
+}

@@ -1,5 +1,6 @@
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import { groupBy } from "@/lib/core/group-by";
+import { append, partsOf } from "@/lib/core/large-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { OrderIds, WriteOutcome } from "@/lib/exchange/trading/write-results";
 import { MAX_BATCH } from "@/lib/trading/batch-rules";
@@ -133,10 +134,8 @@ export function planCancels(orders: readonly OrderRecord[]): readonly (readonly 
       ? `${category} ${orderId === null ? "ours" : "theirs"}`
       : `alone ${id}`;
   const plans: (readonly OrderRecord[])[] = [];
-  for (const together of groupBy(orders, keyOf).values()) {
-    for (let from = 0; from < together.length; from += MAX_BATCH)
-      plans.push(together.slice(from, from + MAX_BATCH));
-  }
+  for (const together of groupBy(orders, keyOf).values())
+    append(plans, partsOf(together, MAX_BATCH));
   return plans;
 }
 

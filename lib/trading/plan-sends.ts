@@ -1,4 +1,5 @@
 import { groupBy } from "@/lib/core/group-by";
+import { append, partsOf } from "@/lib/core/large-lists";
 import { MAX_BATCH } from "./batch-rules";
 import type { RecordOperation } from "./exchange-operations";
 import type { OrderRecord } from "./order-record";
@@ -63,10 +64,8 @@ export function planSends<Item extends PlannedRecord>(
       ? `alone ${record.id}`
       : `${record.batchId} ${record.operation} ${record.category}`;
   const sends: (readonly Item[])[] = [];
-  for (const together of groupBy(records, keyOf).values()) {
-    for (let from = 0; from < together.length; from += MAX_BATCH)
-      sends.push(together.slice(from, from + MAX_BATCH));
-  }
+  for (const together of groupBy(records, keyOf).values())
+    append(sends, partsOf(together, MAX_BATCH));
   return sends;
 }
 

@@ -58,6 +58,41 @@ test("stopping cancels what is open and withdraws what was not sent, and says ho
   expect(kinds).toContain("cancel-asked");
 });
 
+test("a cancellation whose sender was killed is sent again by the next look", async () => {
+  const open = await openOrder();
+  await stop();
+  // The process died between the step and the request.
+  await db().pool.query("update order_records set cancel = 'sending' where id = $1", [open]);
+  await age(open, 0);
+  await turn();
+  expect(await read(open)).toMatchObject({ state: "open", cancel: "asked" });
+  await turn();
+  await age(open, 0);
+  await turn();
+  expect(await read(open)).toMatchObject({ state: "cancelled", cancel: "accepted" });
+});
+
+test("a stop withdraws thousands of drafts at once", async () => {
+  const id = await draft();
+  const drafts = 6_000;
+  await db().pool.query(
+    `insert into order_records (account_id, environment, client_oid, operation, category, symbol, side, typed, absences,
+       drafted_by, drafter)
+     select account_id, environment, client_oid || '-' || n, operation, category, symbol, side, typed, absences,
+       drafted_by, drafter from order_records, generate_series(2, $2) as n where id = $1`,
+    [id, drafts],
+  );
+  const entries = await db().prisma.auditEntry.count();
+  expect(await stop()).toMatchObject({ kind: "stopped", withdrawn: drafts });
+  const { rows } = await db().pool.query(
+    `select o.state, count(*)::int as records, count(e.id)::int as events from order_records o
+     left join order_events e on e.order_record_id = o.id and e.kind = 'withdrawn' where o.account_id = $1 group by 1`,
+    [desk.scope().accountId],
+  );
+  expect(rows).toEqual([{ state: "withdrawn", records: drafts, events: drafts }]);
+  expect((await db().prisma.auditEntry.count()) - entries).toBe(drafts + 1);
+});
+
 test("each change of the state and of an order has its entry", async () => {
   await openOrder();
   const before = await db().prisma.auditEntry.count();

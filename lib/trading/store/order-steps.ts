@@ -4,6 +4,7 @@ import type pg from "pg";
 import { type AuditEntry, appendAudits } from "@/lib/audit/store/log";
 import type { Amount } from "@/lib/core/amount";
 import { groupBy } from "@/lib/core/group-by";
+import { partsOf } from "@/lib/core/large-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { inTransaction } from "@/lib/database/database";
 import { list, name, readRows, type Sql, sql } from "@/lib/database/sql";
@@ -390,19 +391,22 @@ function holdOrder(
  */
 export type Additions = { readonly events: NewEvent[]; readonly entries: AuditEntry[] };
 
-/** At the end of the transaction, in one statement each. */
+/** At the end of the transaction. A stop of trading may have thousands of them. */
 export async function writeAdditions(
   client: pg.PoolClient,
   { events, entries }: Additions,
 ): Promise<void> {
-  if (events.length > 0)
+  for (const part of partsOf(events, ROWS_OF_A_STATEMENT))
     await readRows(
       sql`insert into order_events (order_record_id, kind, state, actor_id, actor, details)
-        values ${list(events.map(eventRow))}`,
+        values ${list(part.map(eventRow))}`,
       client,
     );
-  await appendAudits(entries, client);
+  for (const part of partsOf(entries, ROWS_OF_A_STATEMENT)) await appendAudits(part, client);
 }
+
+/** A statement takes at most 65,535 values. */
+const ROWS_OF_A_STATEMENT = 1_000;
 
 function eventRow({ recordId, kind, state, actor, details }: NewEvent): Sql {
   return sql`(${recordId}::bigint, ${kind}, ${state}, ${actor?.id ?? null}::uuid, ${actor?.name ?? null}, ${JSON.stringify(details)}::jsonb)`;
