@@ -39,12 +39,23 @@ async function requireBot(
   botId: string,
   kind: BotKind | "either",
 ): Promise<GridBot> {
+  const bot = await findBot(reader, botId, kind);
+  if (bot === null) throw new UnknownSymbolError(say("no-bot", { id: botId }));
+  return bot;
+}
+
+/** Null: the exchange does not know it, or no longer. */
+async function findBot(
+  reader: TradingReader,
+  botId: string,
+  kind: BotKind | "either",
+): Promise<GridBot | null> {
   const kinds = kind === "either" ? (["grid", "neutral"] as const) : [kind];
   for (const one of kinds) {
     const bot = await reader.findBot(botId, one);
     if (bot !== null) return bot;
   }
-  throw new UnknownSymbolError(say("no-bot", { id: botId }));
+  return null;
 }
 
 const isOver = ({ status }: GridBot) => status === "terminating" || status === "terminated";
@@ -92,7 +103,8 @@ function gridChange<Name extends GridChange>(
     },
     settle: async ({ request }, { exchange: { reader } }) => {
       const asked: GridChangeRequest = request;
-      const bot = await requireBot(reader, asked.botId, kind);
+      const bot = await findBot(reader, asked.botId, kind);
+      if (bot === null) return UNCHANGED;
       const fields: GridFields = asked;
       const isMade = GRID_FIELDS.every(
         (field) => !(field in asked) || isSame(bot[field], fields[field]),
@@ -162,7 +174,8 @@ export const addInvestment: ChangeOperation<"add-investment"> = {
     };
   },
   settle: async ({ request, seen: { lines } }, { exchange: { reader } }) => {
-    const bot = await requireBot(reader, request.botId, "either");
+    const bot = await findBot(reader, request.botId, "either");
+    if (bot === null) return UNCHANGED;
     const { before = null, after = null } = lines.find(({ what }) => what === "investment") ?? {};
     const is = investedIn(bot, request.coin);
     if (isFigure(is, after ?? undefined)) return { kind: "done", details: { invested: is } };
@@ -192,7 +205,8 @@ export const closeBot: ChangeOperation<"close-bot"> = {
     };
   },
   settle: async ({ request }, { exchange: { reader } }) => {
-    const bot = await requireBot(reader, request.botId, "either");
+    const bot = await findBot(reader, request.botId, "either");
+    if (bot === null) return UNCHANGED;
     return isOver(bot) ? { kind: "done", details: { status: bot.status } } : UNCHANGED;
   },
 };

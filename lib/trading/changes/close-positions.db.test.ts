@@ -248,6 +248,18 @@ test("an order that the answer numbers and the exchange never shows proves nothi
   expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("marked");
 });
 
+test("an answer that names no order proves nothing: what was closed is found by the fills", async () => {
+  await elsewhere("LTCUSDT", "buy", "2");
+  const id = await close("LTCUSDT");
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "missing-row", endpoint: "close-positions", times: 1 }],
+  });
+  await send(id);
+  expect(await read(id)).toMatchObject({ state: "accepted", answered: [] });
+  expect((await later(id)).state).toBe("done");
+  expect(await closedOf(id)).toMatchObject({ closed: [{ closed: "2", left: "0" }] });
+});
+
 test("amounts do not limit a closing, products and symbols do, and reduce only allows it", async () => {
   await elsewhere("BTCUSDT", "buy", "0.02");
   const tiny = { largestOrder: "1" as Amount, openValue: "1" as Amount, ordersADay: 0 };

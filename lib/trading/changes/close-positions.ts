@@ -109,7 +109,9 @@ async function settleClosing(
   const { reader } = place.exchange;
   const positions = seen.positions ?? [];
   const numbered = (answered ?? []).map(({ orderId }) => orderId).filter((id) => id !== null);
-  const isClear = answered?.every(isClearAnswer) === true;
+  // An answer that is silent about a position is not clear, nor is an empty one.
+  const isClear =
+    answered !== null && answered.length >= positions.length && answered.every(isClearAnswer);
   const others = isClear ? [] : await findClosingOrders(sent, place);
   const ids = [...new Set([...numbered, ...others])];
   const found = await Promise.all(ids.map((orderId) => reader.findOrder({ orderId })));

@@ -169,6 +169,30 @@ test("a bot's limits, interval and investment are changed, now and after", async
   expect(executed("add-investment")).toHaveLength(before + 1);
 });
 
+test("a change of a bot that the exchange no longer knows can be marked after ten minutes", async () => {
+  await limit();
+  const botId = await newBot();
+  const id = await change({
+    operation: "add-investment",
+    typed: { botId, category: "SPOT", coin: "USDT", size: "1000", fundsSource: ["uta"] },
+  });
+  lose("add-investment", false);
+  await send(id);
+  const isGone = { kind: "error-code", code: "25575" } as const;
+  desk.sandbox().setSwitches({
+    faults: [
+      { ...isGone, endpoint: "bot-detail" },
+      { ...isGone, endpoint: "neutral-bot-detail" },
+    ],
+  });
+  for (let look = 0; look < 3; look += 1) {
+    await age(id, 250_000);
+    await turn();
+  }
+  expect(await read(id)).toMatchObject({ state: "unknown", hold: null, absences: { state: 3 } });
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("marked");
+});
+
 test("closing a bot needs a second person, and is allowed while trading only reduces", async () => {
   await limit();
   const botId = await newBot();
