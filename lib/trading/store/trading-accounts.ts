@@ -276,10 +276,11 @@ export function changeMinimumReading(
 }
 
 export async function saveReconciled({ accountId }: WholeAccountScope): Promise<void> {
-  await db().prisma.tradingAccount.updateMany({
-    where: { accountId },
-    data: { reconciledAt: new Date() },
-  });
+  // By the database's clock, as it is judged.
+  await db().pool.query(
+    "update trading_accounts set reconciled_at = clock_timestamp() where account_id = $1",
+    [accountId],
+  );
 }
 
 /** Removes the trade key with its roles, limits and records. */

@@ -20,7 +20,7 @@ const MODIFYING = ["modify-order", "modify-strategy-order"];
 
 /**
  * Every record of the account that can hold anything: it is not over, or it was released today,
- * which is at most a day ago and changed the record. `thing`: records of the same order at the
+ * which changed the record and is at most a day ago (an hour more, for a session's summer time). `thing`: records of the same order at the
  * exchange have the same, so that an order and a change of it that is under way count once, with the
  * larger value. A record without a number at the exchange is a thing of its own. A closing holds
  * nothing of the open value. A day begins at midnight UTC+8. No flag is null.
@@ -39,7 +39,7 @@ const RECORDS = `records as materialized (
     operation <> all($9) and coalesce((released_at at time zone 'Asia/Shanghai')::date
       = (clock_timestamp() at time zone 'Asia/Shanghai')::date, false) as is_of_today
   from order_records where account_id = $1
-    and (state = any($6) or updated_at > now() - interval '1 day'))`;
+    and (state = any($6) or updated_at > now() - interval '25 hours'))`;
 
 /** For RECORDS. */
 function recordValues(accountId: number): readonly unknown[] {
