@@ -47,7 +47,7 @@ story(
   FULL,
   async ({ page }) => {
     await page.goto("/settings/notifications");
-    const field = page.getByRole("textbox", { name: "Address" });
+    const field = page.getByRole("textbox", { name: "Address", exact: true });
     await field.fill("https://hooks.example/unsaved");
     await page.getByRole("link", { name: "Overview" }).first().click();
     await expect(question(page)).toBeVisible();
@@ -111,7 +111,7 @@ story(
   FULL,
   async ({ page, context }) => {
     await page.goto("/settings/notifications");
-    const field = page.getByRole("textbox", { name: "Address" });
+    const field = page.getByRole("textbox", { name: "Address", exact: true });
     await field.fill("https://hooks.example/offline");
     const notice = page.getByText(/^You are offline/).first();
     await context.setOffline(true);

@@ -47,10 +47,10 @@ story(
     const receiver = await startReceiver();
     await page.goto("/settings/notifications");
     await expect(page.getByLabel("Day revised: by webhook")).toBeDisabled();
-    await page.getByLabel("Address").fill("http://example.com/hook");
+    await page.getByLabel("Address", { exact: true }).fill("http://example.com/hook");
     await page.getByRole("button", { name: "Set the webhook" }).click();
     await expect(page.getByText("The address must begin with https://.")).toBeVisible();
-    await page.getByLabel("Address").fill(receiver.url);
+    await page.getByLabel("Address", { exact: true }).fill(receiver.url);
     await page.getByRole("button", { name: "Set the webhook" }).click();
     const secret = await page.getByRole("textbox", { name: "Signing secret" }).inputValue();
     expect(secret).toMatch(/^whsec_/);
