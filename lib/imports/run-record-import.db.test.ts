@@ -14,7 +14,7 @@ import { createFakeClock } from "@/lib/core/testing/clock";
 import { queryRows } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
-import { saveRate } from "@/lib/rates/save-rate";
+import { removeRate, saveRate } from "@/lib/rates/save-rate";
 import { addAutomaticRates } from "@/lib/rates/store/automatic-rates";
 import { listReferenceRates } from "@/lib/rates/store/reference-rates";
 import { onRates } from "@/lib/rates/testing/on-rates";
@@ -364,6 +364,18 @@ test("a rate that was changed since stays at an undo, which says so", async () =
   await saveRate({ typed, seen, today: TODAY }, TEST_ORIGIN);
   expect(await undo(id)).toMatchObject({ kept: [{ day, obstacle: "changed-since" }] });
   expect(await allRates()).toMatchObject([{ coin: "BTC", rate: "66000" }]);
+});
+
+test("a rate that a person removed since is not brought back by an undo", async () => {
+  await onRates("delete from reference_rates");
+  const typed = { coin: "BTC", day, rate: "64000", source: "desk", lastDay: "" };
+  await saveRate({ typed, seen: null, today: TODAY }, TEST_ORIGIN);
+  const id = await bring("rates", rateFile(`BTC,${day},65000,desk`, `ETH,${day},3000,desk`));
+  await runRecordImport(scope, id, "apply", deps());
+  const seen = { rate: parseAmount("65000"), source: "desk" };
+  expect(await removeRate({ coin: "BTC", day, seen }, TEST_ORIGIN)).toEqual({ kind: "removed" });
+  await undo(id);
+  expect(await allRates()).toEqual([]);
 });
 
 test("rates that changed since the preview are shown again before they are replaced", async () => {

@@ -71,8 +71,12 @@ export async function restoreReferenceRates(
   );
   return changeRates(changedBy(imported), async (client) => {
     const rows = await queryRows<{ day: Day; isOwn: boolean }>(LOCK_OWN, [importId], client);
-    await client.query(REMOVE_OWN, [importId]);
-    await client.query(PUT_BACK, [importId]);
+    const own = await queryRows<{ coin: string; day: Day }>(REMOVE_OWN, [importId], client);
+    await client.query(PUT_BACK, [
+      importId,
+      own.map(({ coin }) => coin),
+      own.map(({ day }) => day),
+    ]);
     await client.query("delete from imported_rates where import_id = $1", [importId]);
     const kept = new Set(rows.filter(({ isOwn }) => !isOwn).map(({ day }) => day));
     const removed = new Set(rows.filter(({ isOwn }) => isOwn).map(({ day }) => day));
@@ -131,12 +135,13 @@ const LOCK_OWN = `select i.day, coalesce(${IS_OWN}, false) as "isOwn" from impor
   left join reference_rates r on (r.currency, r.coin, r.day) = (i.currency, i.coin, i.day)
   where i.import_id = $1`;
 const REMOVE_OWN = `delete from reference_rates r using imported_rates i
-  where i.import_id = $1 and (r.currency, r.coin, r.day) = (i.currency, i.coin, i.day) and ${IS_OWN}`;
-/** What was changed since is still there, and stays. */
+  where i.import_id = $1 and (r.currency, r.coin, r.day) = (i.currency, i.coin, i.day) and ${IS_OWN}
+  returning i.coin, i.day`;
+/** Of those that were removed; what a person changed or took away since stays so. */
 const PUT_BACK = `insert into reference_rates
   select before.* from imported_rates i, jsonb_populate_record(null::reference_rates, i.before) before
   where i.import_id = $1 and i.before is not null
-  on conflict do nothing`;
+    and (i.coin, i.day) in (select * from unnest($2::text[], $3::date[]))`;
 
 type SettingsChange = { readonly before: ReportingSettings; readonly entry: AuditEntry };
 
