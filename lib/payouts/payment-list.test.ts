@@ -51,6 +51,10 @@ test.each([
     ],
   ],
   ["12;2026-02-30;x", [[12, "day-malformed", "x"]]],
+  [
+    "12;2-Dec-2026;0xaa\n13;2026-12-03;0xbb",
+    [], // the day's column cannot be told, so a person says which it is
+  ],
   ["No;Day;Reference\ntwelve;soon;x", [[null, "day-malformed", "x"]]],
 ])("%j is read", (text, expected) => {
   expect(brief(text)).toEqual(expected);
@@ -66,6 +70,22 @@ test("a column that cannot be told is asked for, and a chosen one counts", () =>
   expect(read(text, { number: 1, day: 0, reference: 2 }).payments).toMatchObject([
     { number: 12, day: "2026-10-05", typed: { reference: "0xab" } },
   ]);
+});
+
+test("a first line with a statement's number is no line of names", () => {
+  const text = "12;2-Dec-2026;0xaa\n13;2026-12-03;0xbb";
+  const { payments } = read(text, { number: 0, day: 1, reference: 2 });
+  expect(payments.map(({ number, day }) => [number, day])).toEqual([
+    [12, "day-malformed"],
+    [13, "2026-12-03"],
+  ]);
+});
+
+test("of two columns of numbers nobody can tell which is the statement's", () => {
+  expect(read("501;12;2026-12-03")).toMatchObject({
+    columns: { number: null, day: 2 },
+    payments: [],
+  });
 });
 
 test("a cell of half a million characters takes no longer than any other", () => {

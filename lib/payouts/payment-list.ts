@@ -59,7 +59,7 @@ export function readPaymentList(
   if (!first) return { kind: "empty" };
   const width = Math.max(first.fields.length, others[0]?.fields.length ?? 0);
   if (width < PAYMENT_COLUMNS.length) return { kind: "one-column" };
-  const hasNames = !first.fields.some(isDayText);
+  const hasNames = !first.fields.some((cell) => isDayText(cell) || findNumber(cell) !== null);
   const records = hasNames ? others : read;
   if (records.length === 0) return { kind: "empty" };
   if (records.length > MOST_PAYMENTS) return { kind: "too-many" };
@@ -152,13 +152,15 @@ function findColumns(
   }
   const isFree = (at: number) => !Object.values(found).includes(at);
   const all = Array.from({ length: width }, (_, at) => at);
-  const findBy = (is: (text: string) => boolean) =>
-    all.find((at) => {
+  const columnsOf = (is: (text: string) => boolean) =>
+    all.filter((at) => {
       const cells = records.map(({ fields }) => fields[at] ?? "").filter((cell) => cell !== "");
       return isFree(at) && cells.length > 0 && cells.every(is);
-    }) ?? null;
-  found.day ??= findBy(isDayText);
-  found.number ??= findBy((text) => findNumber(text) !== null);
+    });
+  found.day ??= columnsOf(isDayText)[0] ?? null;
+  const numbers = columnsOf((text) => findNumber(text) !== null);
+  // Of several a person says which: a reference may be a number too.
+  if (numbers.length === 1) found.number ??= numbers[0] ?? null;
   const free = all.filter(isFree);
   // Of several texts nobody can tell which is the reference.
   if (free.length === 1) found.reference ??= free[0] ?? null;
