@@ -25,6 +25,8 @@ import { describeQuery, SUBJECT_PARAMS } from "./subject-params";
  * deal amounts are.
  */
 export const SUMMED = ["fee", "feeDeduction", "feePaid", "rebateAmount"] as const;
+/** Of these a file that was imported may lack some. */
+export const MAY_LACK = ["fee", "feePaid"] as const;
 
 export const commissionsSubject: ClientsSubject = {
   name: "commissions",
@@ -56,7 +58,7 @@ async function openView(scope: AccountScope, filter: CommissionFilter): Promise<
       columns: commissionCsvColumns(scope),
       rows: streamCommissionRows(scope, filter),
     }),
-    control: [{ coin: "coin", sums: SUMMED, counted: ["fee", "feePaid"] }],
+    control: [{ coin: "coin", sums: SUMMED, counted: MAY_LACK }],
     quick: {
       csv: () => streamCommissionCsv(scope, filter),
       totals: async () =>

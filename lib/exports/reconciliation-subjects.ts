@@ -9,7 +9,7 @@ import { monthDays } from "@/lib/core/month";
 import { openMonthCloseTable } from "@/lib/months/load-months";
 import { openReconciliationTable } from "@/lib/reconciliation/load-reconciliation";
 import { parseReconciliationQuery } from "@/lib/reconciliation/query";
-import { SUMMED } from "./commissions-subject";
+import { MAY_LACK, SUMMED } from "./commissions-subject";
 import { type AccountSubject, openDays } from "./subject";
 import { readMonth, SUBJECT_PARAMS } from "./subject-params";
 
@@ -86,7 +86,7 @@ export const asOfSubject: AccountSubject = {
       query: new URLSearchParams({ at: at.toISOString(), ...range }),
       rowCount: versions.reduce((count, { rowCount }) => count + rowCount, 0),
       table: () => openAsOfTable(scope, at, range),
-      control: [{ coin: "coin", sums: SUMMED }],
+      control: [{ coin: "coin", sums: SUMMED, counted: MAY_LACK }],
       past: {
         at,
         days: versions.map(({ day, revision, rowCount }) => ({ day, revision, rows: rowCount })),

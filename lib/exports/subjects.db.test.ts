@@ -3,6 +3,10 @@ import { buffer, text } from "node:stream/consumers";
 import XLSX from "@e965/xlsx";
 import { Decimal } from "decimal.js";
 import { beforeAll, expect, test } from "vitest";
+import { createTestAccount } from "@/lib/accounts/testing/account";
+import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { BOOK_RANGE } from "@/lib/commissions/testing/book";
+import { commissionRow } from "@/lib/commissions/testing/rows";
 import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { LANGUAGES } from "@/lib/core/language";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -19,8 +23,8 @@ beforeAll(async () => {
   scope = await saveSubjects();
 });
 
-async function produce(name: string, params: URLSearchParams) {
-  const answer = await openExport(scope, name, params);
+async function produce(name: string, params: URLSearchParams, of: WholeAccountScope = scope) {
+  const answer = await openExport(of, name, params);
   if (answer.kind !== "open") throw new Error(JSON.stringify(answer));
   const sink = new PassThrough();
   const account = { id: scope.accountId, name: "Main", environment: "sandbox" };
@@ -172,6 +176,24 @@ test("rows with values say of each rebate what it is worth, or that it is not va
   expect(sums("USDT")).toMatchObject({ value: sums("USDT")?.rebateAmount, notValued: null });
   expect(sums("BTC")).toMatchObject({ value: null, notValued: sums("BTC")?.rebateAmount });
 });
+
+test.each(["commissions", "valued-commissions", "as-of"])(
+  "control totals of %s count the rows that do not give an amount",
+  async (name) => {
+    const account = await createTestAccount();
+    const day = BOOK_RANGE.to;
+    const rows = ["1", "2", "3"].map((uid) =>
+      commissionRow(day, { uid, feePaid: uid === "3" ? null : "5" }),
+    );
+    await saveCommissionDay(account, { day, rows, fetchedAtMs: 1, emptyMeans: "empty" });
+    const params = new URLSearchParams({ from: day, to: day });
+    if (name === "as-of") params.set("at", new Date().toISOString());
+    const { sidecar } = await produce(name, params, account);
+    expect(sidecar.controlTotals).toMatchObject([
+      { rows: 3, sums: { feePaid: "10" }, notGiven: { feePaid: 1 } },
+    ]);
+  },
+);
 
 test("a file of an earlier moment says that moment and its days' versions", async () => {
   const { sidecar } = await produce("as-of", new URLSearchParams(ADDRESSES["as-of"]));

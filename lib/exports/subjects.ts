@@ -11,7 +11,12 @@ import { readValuation } from "@/lib/rates/store/reference-rates";
 import { type ValuedColumns, withValueColumns } from "@/lib/rates/value-columns";
 import type { TokenScope } from "@/lib/tokens/token-scopes";
 import { changeSubject } from "./brief-subject";
-import { commissionsSubject, describeCommissionFilter, SUMMED } from "./commissions-subject";
+import {
+  commissionsSubject,
+  describeCommissionFilter,
+  MAY_LACK,
+  SUMMED,
+} from "./commissions-subject";
 import {
   journalSubject,
   monthSplitSubject,
@@ -55,7 +60,7 @@ function withValues({ quick, ...view }: ExportView): ExportView {
     ...view,
     table: async () =>
       withValueColumns(await view.table(), await readValuation(view.range), REBATE),
-    control: [{ coin: "coin", sums: [...SUMMED, "value", "notValued"] }],
+    control: [{ coin: "coin", sums: [...SUMMED, "value", "notValued"], counted: MAY_LACK }],
   };
 }
 
