@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { addAccount } from "@/lib/accounts/add-account";
 import { pauseAccount, renameAccount } from "@/lib/accounts/change-account";
 import { loadCredentials } from "@/lib/accounts/credentials";
-import { findAccount, type KeyAccount } from "@/lib/accounts/store/accounts";
+import { findAccount, forgetFuture, type KeyAccount } from "@/lib/accounts/store/accounts";
 import { testAccount } from "@/lib/accounts/test-account";
+import { createTestAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
 import type { CommissionRow } from "@/lib/commissions/commission";
-import { saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { findBrokenRules } from "@/lib/commissions/store/days/check";
+import { loadCommissionDays, saveCommissionDay } from "@/lib/commissions/store/days/days";
 import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day, dayOf } from "@/lib/core/day";
 import { grantAccountScope } from "@/lib/core/scope";
@@ -193,3 +195,26 @@ async function readYesterday(account: KeyAccount): Promise<{ day: Day; rows: Com
     return { day, rows };
   });
 }
+
+test("days that wrong clocks stored as empty are unread again, and stay so until they are published", async () => {
+  const scope = await createTestAccount();
+  const nowMs = Date.parse("2026-11-21T04:00:00Z");
+  const today = dayOf(nowMs);
+  const days = [-2, -1, 0, 1].map((at) => addDays(today, at));
+  const read = (day: Day, emptyMeans: "pending" | "empty") =>
+    saveCommissionDay(scope, { day, rows: [], fetchedAtMs: nowMs, emptyMeans });
+  for (const day of days) await read(day, "empty");
+  await forgetFuture(scope, nowMs);
+  const statuses = async () => {
+    const range = { from: days[0] ?? today, to: days.at(-1) ?? today };
+    return (await loadCommissionDays(scope, range)).map(({ status }) => status);
+  };
+  expect(await statuses()).toEqual(["empty", "pending", "pending", "pending"]);
+  // An hour later, and a day later: neither is published yet.
+  await read(addDays(today, -1), "pending");
+  await read(today, "pending");
+  expect(await statuses()).toEqual(["empty", "pending", "pending", "pending"]);
+  await read(addDays(today, -1), "empty");
+  expect(await statuses()).toEqual(["empty", "empty", "pending", "pending"]);
+  expect(await findBrokenRules(scope)).toEqual([]);
+});

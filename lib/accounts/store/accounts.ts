@@ -2,7 +2,7 @@
 // themselves are read by Prisma.
 import { type AuditOrigin, DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import { type Day, dayOf, parseDay } from "@/lib/core/day";
+import { addDays, type Day, dayOf, parseDay } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { DaySource } from "@/lib/coverage/day-status";
 import {
@@ -362,11 +362,12 @@ export async function forgetFuture({ accountId }: WholeAccountScope, nowMs: numb
       "delete from commission_days where account_id = $1 and day >= $2 and revision = 0",
       today,
     );
-    // A future day that was read as empty has to be read again.
+    // A future day that was read as empty has to be read again; so has the one that is published
+    // next.
     await run(
       `update commission_days set status = 'pending', content_hash = null
        where account_id = $1 and day >= $2 and row_count = 0 and status = 'empty'`,
-      today,
+      addDays(today, -1),
     );
   });
 }

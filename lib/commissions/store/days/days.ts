@@ -72,8 +72,10 @@ export async function saveCommissionDay(
     const transaction = { client, accountId, day };
     const stored = await lockDay(transaction, fetchedAt);
     if (stored.contentHash === content.hash) return confirmDay(transaction, stored, fetchedAt);
-    if (stored.revision === 0 && rows.length === 0 && emptyMeans === "pending") {
-      return keepPending(transaction, fetchedAt);
+    // Also a day that wrong clocks had stored as empty, and that was forgotten since.
+    const isUnread = stored.contentHash === null && stored.rowCount === 0;
+    if (isUnread && rows.length === 0 && emptyMeans === "pending") {
+      return keepPending(transaction, stored.revision, fetchedAt);
     }
     return replaceDay(transaction, stored.revision, content, fetchedAt);
   });
@@ -235,13 +237,14 @@ async function confirmDay(
 
 async function keepPending(
   { client, accountId, day }: DayTransaction,
+  revision: number,
   fetchedAt: Date,
 ): Promise<SavedDay> {
   await client.query(
     "update commission_days set status = 'pending', fetched_at = $3 where account_id = $1 and day = $2",
     [accountId, day, fetchedAt],
   );
-  return { revision: 0, changed: false, rowCount: 0, status: "pending" };
+  return { revision, changed: false, rowCount: 0, status: "pending" };
 }
 
 /**
