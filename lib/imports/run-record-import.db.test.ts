@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { TEST_ORIGIN } from "@/lib/audit/testing/origin";
+import { findBrokenRules } from "@/lib/commissions/store/days/check";
 import { parseAmount } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import { csvRecord } from "@/lib/core/files/csv";
@@ -215,6 +216,29 @@ test("a listing corrects what a file gave, and the file's version goes with an u
   expect(await repaymentHistory(scope)).toMatchObject([{ id: "r", reason: "changed" }]);
   await undo(id);
   expect([await plain(), await repaymentHistory(scope)]).toEqual([[corrected], []]);
+  expect(await findBrokenRules(scope)).toEqual([]);
+});
+
+test("versions are numbered without a gap after an undo, whichever of them the file gave", async () => {
+  const told = on(1, { repayOrderId: "r" });
+  const { id } = await apply([told, on(0), on(2)]);
+  for (const repaidAmount of ["7", "8", "9"])
+    await list(days(0, 2), [on(0), on(1, { repayOrderId: "r", repaidAmount }), on(2)]);
+  expect((await repaymentHistory(scope)).filter((version) => version.id === "r")).toMatchObject([
+    { revision: 1, amount: "100.50" },
+    { revision: 2, amount: "7" },
+    { revision: 3, amount: "8" },
+  ]);
+  await undo(id);
+  expect((await repaymentHistory(scope)).filter((version) => version.id === "r")).toMatchObject([
+    { revision: 1, amount: "7" },
+    { revision: 2, amount: "8" },
+  ]);
+  expect((await storedRepayments(scope)).find((each) => each.repayOrderId === "r")).toMatchObject({
+    revision: 3,
+    repaidAmount: "9",
+  });
+  expect(await findBrokenRules(scope)).toEqual([]);
 });
 
 test("a listing that proves that a repayment never was takes it away", async () => {

@@ -142,10 +142,13 @@ export async function removeImportedRepayments(
     [accountId, importId],
     client,
   );
-  await client.query("delete from superseded_repayments where account_id = $1 and import_id = $2", [
-    accountId,
-    importId,
-  ]);
+  const corrected = await queryColumn<string>(
+    `delete from superseded_repayments where account_id = $1 and import_id = $2
+     returning repay_order_id`,
+    [accountId, importId],
+    client,
+  );
+  await countVersions(at, corrected);
   const days = [...new Set(gone.map(({ day }) => day))].sort();
   if (days.length === 0) return [];
   await sumDays(at, days);
@@ -153,6 +156,27 @@ export async function removeImportedRepayments(
   const oldest = smallest(times.map((time) => time.getTime()));
   await countKnown(at, { fromMs: oldest, toMs: oldest }, times);
   return days;
+}
+
+/** Numbers the versions of these repayments anew, from 1 without a gap. */
+async function countVersions(
+  { client, accountId }: RepaymentTransaction,
+  ids: readonly string[],
+): Promise<void> {
+  // All are taken out before the first is put back: its new number may be another one's.
+  await client.query(
+    `with taken as (delete from superseded_repayments where account_id = $1 and repay_order_id = any($2) returning *),
+       numbered as (select *, row_number() over (partition by repay_order_id order by revision) as nth from taken)
+     insert into superseded_repayments select (jsonb_populate_record(null::superseded_repayments,
+       to_jsonb(numbered) || jsonb_build_object('revision', nth))).* from numbered`,
+    [accountId, ids],
+  );
+  await client.query(
+    `update repayments r set revision = 1 + (select count(*) from superseded_repayments s
+       where s.account_id = r.account_id and s.repay_order_id = r.repay_order_id)
+     where account_id = $1 and repay_order_id = any($2)`,
+    [accountId, ids],
+  );
 }
 
 /** How many days and repayments each import gave that the exchange has not listed. */
