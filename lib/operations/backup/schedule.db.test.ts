@@ -42,6 +42,20 @@ describe("a backup is due", () => {
   });
 });
 
+test("a backup that was made while the clock was ahead keeps nobody from making the next", async () => {
+  put("2030-01-01T03:00:00Z", "2026-11-25T20:00:00Z");
+  const at = (time: string) => isBackupDue(schedule, new Date(time));
+  expect(at("2026-11-26T19:00:00Z")).toBe(false);
+  expect(at("2026-11-26T20:00:00Z")).toBe(true);
+  const draft = path.join(folder, "desk-20300101T030000Z.backup.tmp");
+  writeFileSync(draft, "half a backup");
+  const ahead = new Date("2030-01-01T03:00:00Z");
+  utimesSync(draft, ahead, ahead);
+  expect(at("2026-11-26T20:00:00Z")).toBe(true);
+  put("2026-11-24T20:00:00Z", "2026-11-23T20:00:00Z", "2026-11-22T20:00:00Z");
+  expect(await removeOld(schedule)).toEqual(["desk-20261122T200000Z.backup", path.basename(draft)]);
+});
+
 test("none is due while one is written; what a killed worker left goes with the next one", async () => {
   const draft = path.join(folder, "desk-20261126T200001Z.backup.tmp");
   writeFileSync(draft, "half a backup");

@@ -64,14 +64,19 @@ export async function startBackupWorker(
 export function isBackupDue({ folder, hour }: BackupSchedule, now: Date): boolean {
   const today = new Date(now).setUTCHours(hour, 0, 0, 0);
   const struckAt = new Date(today <= now.getTime() ? today : today - DAY_MS);
-  const isMade = list(folder, NAME).some((name) => name >= backupName(struckAt));
+  // A later name than now was made while the clock was ahead.
+  const isMade = list(folder, NAME).some(
+    (name) => name >= backupName(struckAt) && name <= backupName(now),
+  );
   return !isMade && list(folder, DRAFT).every((name) => isLeft(path.join(folder, name), now));
 }
 
 /** Removes all but the newest, and drafts of killed workers. Resolves to the removed names. */
 export async function removeOld({ folder, keep }: BackupSchedule): Promise<string[]> {
   const left = list(folder, DRAFT).filter((name) => isLeft(path.join(folder, name), new Date()));
-  const old = [...list(folder, NAME).sort().reverse().slice(keep), ...left];
+  // One that was made while the clock was ahead takes no place of a newer one.
+  const made = list(folder, NAME).filter((name) => name <= backupName(new Date()));
+  const old = [...made.sort().reverse().slice(keep), ...left];
   for (const name of old) await rm(path.join(folder, name), { force: true });
   return old;
 }
@@ -85,5 +90,5 @@ function list(folder: string, names: RegExp): string[] {
 
 function isLeft(draft: string, now: Date): boolean {
   const writtenAt = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return now.getTime() - writtenAt > DRAFT_LIVES_MS;
+  return Math.abs(now.getTime() - writtenAt) > DRAFT_LIVES_MS;
 }

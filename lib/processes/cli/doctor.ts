@@ -342,6 +342,8 @@ function backupFinding({ at, hasFailed }: DeskFacts["lastBackup"]): Finding {
     return warn("backup", `the last attempt failed, ${last}. Make one with desk backup.`);
   if (days === null || days > OLD_BACKUP_DAYS)
     return warn("backup", `${last}. Make one with desk backup.`);
+  if (days < 0)
+    return warn("backup", `${last}, made while the clock was ahead. Make one with desk backup.`);
   return ok("backup", last);
 }
 
