@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
+import type { Day } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import {
   beatSyncRun,
+  findLastWholeRun,
   findRunningSyncRun,
   findSyncRun,
   finishSyncRun,
@@ -155,4 +157,19 @@ test("the range somebody asked for is kept as days", async () => {
     range: range as never,
   });
   expect(run).toMatchObject({ started: { range } });
+});
+
+test("the schedule goes by the last run over all days, not by one of some days", async () => {
+  expect(await findLastWholeRun(scope, "commissions")).toBeNull();
+  const whole = await startedId("a");
+  await finishSyncRun(whole, "done", progress(1), null);
+  const day = "2026-11-20" as Day;
+  const some = await startSyncRun(scope, {
+    subject: "commissions",
+    trigger: "button",
+    holder: "b",
+    range: { from: day, to: day },
+  });
+  expect(some).toHaveProperty("started");
+  expect(await findLastWholeRun(scope, "commissions")).toMatchObject({ id: whole });
 });

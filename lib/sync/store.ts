@@ -124,6 +124,18 @@ export async function findRunningSyncRun(
   return findRunning(accountId, subject);
 }
 
+/** The newest run that was not for some days alone; null: there was none. */
+export async function findLastWholeRun(
+  { accountId }: WholeAccountScope,
+  subject: SyncSubject,
+): Promise<SyncRun | null> {
+  const run = await db().prisma.syncRun.findFirst({
+    where: { accountId, subject, rangeFrom: null },
+    orderBy: [{ startedAt: "desc" }, { id: "desc" }],
+  });
+  return run && toSyncRun(run);
+}
+
 export async function listSyncRuns(
   { accountId }: WholeAccountScope,
   subject: SyncSubject,

@@ -8,7 +8,7 @@ import { BEAT_WORKER_EVERY_MS, beatWorker, removeWorker } from "@/lib/database/j
 import { renewEvery } from "@/lib/database/lease";
 import { createExchangeClient } from "@/lib/exchange/client";
 import { ExchangeError } from "@/lib/exchange/http/errors";
-import { findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/sync/store";
+import { findLastWholeRun, findRunningSyncRun, listSyncRuns, type SyncRun } from "@/lib/sync/store";
 import { loadFetchableDays } from "./commission-work";
 import { fillRates } from "./fill-rates";
 import { nextRepaymentSyncDueMs, nextSyncDueMs } from "./plan";
@@ -104,7 +104,8 @@ async function isSyncDue(account: KeyAccount, deps: SyncDeps): Promise<boolean> 
   const clock = deps.clock ?? systemClock;
   const scope = grantAccountScope(account.id);
   if (await findRunningSyncRun(scope, "commissions")) return false;
-  const [lastRun] = await listSyncRuns(scope, "commissions", 1);
+  // What a person reads of some days is not the day's sync.
+  const lastRun = await findLastWholeRun(scope, "commissions");
   if (!lastRun) return true;
   const nowMs = await askTime(account, deps, clock);
   const stored = await loadFetchableDays(scope, dayOf(nowMs));
