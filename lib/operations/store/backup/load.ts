@@ -197,4 +197,9 @@ export async function advanceSequences(pool: pg.Pool): Promise<void> {
       `select setval(pg_get_serial_sequence('${table}', '${column}'), max("${column}")) from "${table}" having max("${column}") is not null`,
     );
   }
+  // The audit log keeps the number of an account that was removed: no other account may get it.
+  await pool.query(
+    `select setval(pg_get_serial_sequence('accounts', 'id'), max(account_id)) from audit_log
+     having max(account_id) > (select coalesce(max(id), 0) from accounts)`,
+  );
 }
