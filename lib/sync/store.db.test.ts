@@ -1,8 +1,14 @@
+import type pg from "pg";
 import { beforeEach, expect, test } from "vitest";
+import { loadCommissionDays, saveCommissionDay } from "@/lib/commissions/store/days/days";
+import { commissionRow } from "@/lib/commissions/testing/rows";
 import type { Day } from "@/lib/core/day";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { saveRepaymentWindow } from "@/lib/repayments/store/repayments";
+import { storedRepayments } from "@/lib/repayments/testing/reads";
+import { repayment } from "@/lib/repayments/testing/records";
 import {
   beatSyncRun,
   findLastWholeRun,
@@ -10,9 +16,12 @@ import {
   findSyncRun,
   finishSyncRun,
   listSyncRuns,
+  requireRunning,
   type SyncRunProgress,
   startSyncRun,
 } from "./store";
+
+const DAY = "2026-11-20" as Day;
 
 let scope: WholeAccountScope;
 openTestDatabase();
@@ -163,13 +172,43 @@ test("the schedule goes by the last run over all days, not by one of some days",
   expect(await findLastWholeRun(scope, "commissions")).toBeNull();
   const whole = await startedId("a");
   await finishSyncRun(whole, "done", progress(1), null);
-  const day = "2026-11-20" as Day;
   const some = await startSyncRun(scope, {
     subject: "commissions",
     trigger: "button",
     holder: "b",
-    range: { from: day, to: day },
+    range: { from: DAY, to: DAY },
   });
   expect(some).toHaveProperty("started");
   expect(await findLastWholeRun(scope, "commissions")).toMatchObject({ id: whole });
+});
+
+test("a run that another process has taken over stores nothing that it has read", async () => {
+  const id = await startedId("a");
+  const requireStill = (client: pg.ClientBase) => requireRunning(client, id);
+  const save = (rebateAmount: string) =>
+    saveCommissionDay(scope, {
+      day: DAY,
+      rows: [commissionRow(DAY, { rebateAmount })],
+      fetchedAtMs: 1,
+      emptyMeans: "empty",
+      requireStill,
+    });
+  const list = (repayOrderId: string) =>
+    saveRepaymentWindow(scope, {
+      range: { fromMs: 0, toMs: 9 },
+      repayments: [repayment({ repayOrderId, repaidTimeMs: 5 })],
+      incomplete: null,
+      readAtMs: 10,
+      requireStill,
+    });
+  await save("1");
+  await list("first");
+  await db().pool.query(
+    "update sync_runs set status = 'interrupted', finished_at = heartbeat_at where id = $1",
+    [id],
+  );
+  await expect(save("2")).rejects.toThrow("was taken over");
+  await expect(list("second")).rejects.toThrow("was taken over");
+  expect(await loadCommissionDays(scope, { from: DAY, to: DAY })).toMatchObject([{ revision: 1 }]);
+  expect(await storedRepayments(scope)).toMatchObject([{ repayOrderId: "first" }]);
 });

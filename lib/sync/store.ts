@@ -1,4 +1,5 @@
 // SQL: the database's clock judges which runs are stale. All else is Prisma's.
+import type pg from "pg";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -104,6 +105,18 @@ export async function finishSyncRun(
     where: { id, status: "running" },
     data: { ...progress, heartbeatAt: now, finishedAt: now, status, ...reason },
   });
+}
+
+/**
+ * For the end of a transaction that stores what the run has read. Throws where another process has
+ * taken its place: that one's reading is newer.
+ */
+export async function requireRunning(client: pg.ClientBase, id: number): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from sync_runs where id = $1 and status = 'running' for share",
+    [id],
+  );
+  if (rowCount === 0) throw new Error(`sync run ${id} was taken over by another process`);
 }
 
 export async function noteClockJump(id: number, jumpMs: number): Promise<void> {

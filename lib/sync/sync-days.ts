@@ -13,6 +13,7 @@ import { ExchangeError, failureWithoutCode } from "@/lib/exchange/http/errors";
 import type { RunningSync } from "./perform-run";
 import type { DayOutcome } from "./report";
 import { createStopRule } from "./stop-rule";
+import { requireRunning } from "./store";
 
 /**
  * A day's pages come one after the other. So many days at once use the whole rate limit if an
@@ -106,7 +107,7 @@ async function readDay({ client, now, account, signal }: DayJob, day: Day): Prom
  * Stores the day, or why it could not be read. Throws only for bugs, a lost database, and an
  * aborted signal.
  */
-async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promise<DayOutcome> {
+async function storeDay({ run, scope, today, signal }: DayJob, read: DayRead): Promise<DayOutcome> {
   signal.throwIfAborted();
   const { day, atMs, failure } = read;
   if (failure !== null) {
@@ -121,6 +122,7 @@ async function storeDay({ scope, today, signal }: DayJob, read: DayRead): Promis
     rows: read.rows,
     fetchedAtMs: atMs,
     emptyMeans,
+    requireStill: (client) => requireRunning(client, run.id),
   });
   const status = saved.status === "imported" ? "complete" : saved.status; // the exchange confirmed the imported rows
   return { day, status, rows: saved.rowCount, failure: null };

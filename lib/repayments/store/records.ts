@@ -1,4 +1,5 @@
 // SQL: set-based writes (unnest) and totals.
+import type pg from "pg";
 import { type Day, dayEndMs, dayOf, dayStartMs } from "@/lib/core/day";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { queryInByHash } from "@/lib/database/database";
@@ -17,6 +18,8 @@ export type RepaymentWindowRead = {
   readonly readAtMs: number;
   /** If windows were read from new to old without a gap: the newest instant of the first one. */
   readonly readUntilMs?: number;
+  /** Asked last, inside the transaction; throws where nothing may be stored any more. */
+  readonly requireStill?: (client: pg.ClientBase) => Promise<void>;
 };
 
 /**

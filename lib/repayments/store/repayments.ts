@@ -38,7 +38,7 @@ export async function saveRepaymentWindow(
   scope: WholeAccountScope,
   window: RepaymentWindowRead,
 ): Promise<SavedWindow> {
-  const { range, incomplete, readAtMs, readUntilMs = range.toMs } = window;
+  const { range, incomplete, readAtMs, readUntilMs = range.toMs, requireStill } = window;
   const reading = { fromMs: range.fromMs, toMs: readUntilMs };
   refuseStrays(window);
   return oneAtATime(scope, async (at) => {
@@ -47,6 +47,7 @@ export async function saveRepaymentWindow(
     if (incomplete === null) await layRange(at, range, readAtMs);
     if (isUnlisted) await layUnlisted(at, reading, readAtMs);
     await countKnown(at, reading, left);
+    await requireStill?.(at.client);
     return { added, changed, withdrawn, wasFull };
   });
 }

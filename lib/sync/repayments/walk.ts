@@ -1,3 +1,4 @@
+import type pg from "pg";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { append } from "@/lib/core/large-lists";
 import type { TimeRange } from "@/lib/core/time-ranges";
@@ -5,6 +6,7 @@ import { ExchangeError } from "@/lib/exchange/http/errors";
 import { saveRepaymentFailure, saveRepaymentWindow } from "@/lib/repayments/store/repayments";
 import type { RunningSync } from "@/lib/sync/perform-run";
 import { createStopRule } from "@/lib/sync/stop-rule";
+import { requireRunning } from "@/lib/sync/store";
 import { RECENT_MS } from "./plan";
 import type { RepaymentTally } from "./tally";
 
@@ -21,7 +23,7 @@ const REFUSED_MS = 1_000;
  */
 const FRUITLESS_IN_A_ROW = 30;
 
-type WalkJob = Pick<RunningSync, "scope" | "client" | "signal"> & {
+type WalkJob = Pick<RunningSync, "run" | "scope" | "client" | "signal"> & {
   /** The exchange's time when the run began, ms. All its reads are as of this time. */
   readonly readAtMs: number;
   readonly tally: RepaymentTally;
@@ -106,7 +108,7 @@ async function readPiece(
   reading: UnbrokenReading,
   piece: TimeRange,
 ): Promise<PieceEnd> {
-  const { scope, client, readAtMs, tally, signal } = job;
+  const { run, scope, client, readAtMs, tally, signal } = job;
   let toMs = piece.toMs;
   try {
     for await (const window of client.repaymentWindows({ range: piece, signal })) {
@@ -114,7 +116,9 @@ async function readPiece(
       if (window.range.toMs !== toMs)
         throw new Error("a window of repayments does not follow the one before");
       const readUntilMs = toMs + 1 === reading.fromMs ? reading.toMs : toMs;
-      const saved = await saveRepaymentWindow(scope, { ...window, readAtMs, readUntilMs });
+      const requireStill = (stored: pg.ClientBase) => requireRunning(stored, run.id);
+      const read = { ...window, readAtMs, readUntilMs, requireStill };
+      const saved = await saveRepaymentWindow(scope, read);
       Object.assign(reading, { fromMs: window.range.fromMs, toMs: readUntilMs });
       toMs = window.range.fromMs - 1;
       tally.read(window, saved);

@@ -30,7 +30,7 @@ export const repaymentWork: SubjectWork<RepaymentFigures> = {
         const signal = AbortSignal.any([running.signal, running.paused]); // a window is stored whole or not at all
         const refused = run.range && refuseFuture(run.range, nowMs);
         if (refused) return { status: "refused", reason: refused };
-        const walk = createRepaymentWalk({ scope, client, readAtMs: nowMs, tally, signal });
+        const walk = createRepaymentWalk({ run, scope, client, readAtMs: nowMs, tally, signal });
         const stoppedBy = await readAll(running, walk, nowMs);
         tally.unlisted(await findUnlisted(scope, nowMs));
         const isNews = tally.details().missed.some(({ isNew }) => isNew);

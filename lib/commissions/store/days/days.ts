@@ -1,5 +1,6 @@
 // SQL: a day is replaced in one transaction; days and amounts as text.
 
+import type pg from "pg";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import type { FileDay } from "@/lib/commissions/store/pages/csv";
 import {
@@ -31,6 +32,8 @@ export type CommissionDayRead = {
   /** The exchange's time, in milliseconds. */
   readonly fetchedAtMs: number;
   readonly emptyMeans: "empty" | "pending";
+  /** Asked last, inside the transaction; throws where nothing may be stored any more. */
+  readonly requireStill?: (client: pg.ClientBase) => Promise<void>;
 };
 
 export type SavedDay = {
@@ -63,24 +66,38 @@ export type LockedDay = Pick<StoredDay, "status" | "rowCount" | "revision"> & {
  */
 export async function saveCommissionDay(
   { accountId }: WholeAccountScope,
-  { day, rows, fetchedAtMs, emptyMeans }: CommissionDayRead,
+  { day, rows, fetchedAtMs, emptyMeans, requireStill }: CommissionDayRead,
 ): Promise<SavedDay> {
   const content = arrangeCommissionRows(day, rows);
   const fetchedAt = new Date(fetchedAtMs);
   await ensureCommissionPartitions({ from: day, to: day });
   const saved = await inAccount(accountId, async (client) => {
     const transaction = { client, accountId, day };
-    const stored = await lockDay(transaction, fetchedAt);
-    if (stored.contentHash === content.hash) return confirmDay(transaction, stored, fetchedAt);
-    // Also a day that wrong clocks had stored as empty, and that was forgotten since.
-    const isUnread = stored.contentHash === null && stored.rowCount === 0;
-    if (isUnread && rows.length === 0 && emptyMeans === "pending") {
-      return keepPending(transaction, stored.revision, fetchedAt);
-    }
-    return replaceDay(transaction, stored.revision, content, fetchedAt);
+    const saved = await storeDay(transaction, { content, fetchedAt, emptyMeans });
+    await requireStill?.(client);
+    return saved;
   });
   if (saved.changed) await refreshCommissionStatistics(day);
   return saved;
+}
+
+type ArrangedDay = {
+  readonly content: ReturnType<typeof arrangeCommissionRows>;
+  readonly fetchedAt: Date;
+  readonly emptyMeans: "empty" | "pending";
+};
+
+async function storeDay(
+  transaction: DayTransaction,
+  { content, fetchedAt, emptyMeans }: ArrangedDay,
+): Promise<SavedDay> {
+  const stored = await lockDay(transaction, fetchedAt);
+  if (stored.contentHash === content.hash) return confirmDay(transaction, stored, fetchedAt);
+  // Also a day that wrong clocks had stored as empty, and that was forgotten since.
+  const isUnread = stored.contentHash === null && stored.rowCount === 0;
+  if (isUnread && content.rows.length === 0 && emptyMeans === "pending")
+    return keepPending(transaction, stored.revision, fetchedAt);
+  return replaceDay(transaction, stored.revision, content, fetchedAt);
 }
 
 /**
