@@ -119,6 +119,17 @@ test("times of day are noticed, midnight is none", () => {
   expect(timesOf("2024-02-29T16:00:00Z"), "midnight in UTC+8").toBe(false);
 });
 
+test("the zone is what the title of the chosen dates says", () => {
+  const zoneOf = (title: string, text: string) => {
+    const draft = draftOf([[text, "7001", "1"]], { header: [title, "Kunde", "Provision"] });
+    return readDraft(draft, [chosenIn(draft, "date", column(title))], {}).zone;
+  };
+  expect(zoneOf("Zeit", "2024-03-01 09:30:00")).toEqual({ kind: "none" });
+  expect(zoneOf("Zeit (UTC)", "2024-03-01 09:30:00")).toEqual({ kind: "found", zone: "UTC" });
+  expect(zoneOf("Zeit (UTC+5:30)", "2024-03-01 09:30:00")).toEqual({ kind: "unclear" });
+  expect(zoneOf("Zeit (UTC+5:30)", "2024-03-01"), "days need no zone").toEqual({ kind: "none" });
+});
+
 describe("the source of a field", () => {
   const said = draftOf([], {
     mapping: { ...NOTHING_SAID, columns: { uid: { column: "Kunde" }, coin: { value: "USDT" } } },

@@ -18,6 +18,7 @@ import {
 import type { Language } from "@/lib/core/language";
 import type { ColumnsText, WrittenText } from "@/lib/imports/contract";
 import type { FieldType } from "@/lib/imports/fields";
+import { findTitleZone, type TitleZone } from "@/lib/imports/title-zone";
 import type { FileDraft } from "@/lib/imports/wizard";
 
 export type DraftField = FileDraft["fields"][number];
@@ -98,6 +99,8 @@ export type DraftReading = {
   readonly dates: readonly string[];
   /** Patterns that read the dates differently, so that a person has to choose. */
   readonly patterns: readonly DatePattern[];
+  /** What the title of the dates says; "unclear" only where they have times. */
+  readonly zone: TitleZone;
   /** A figure for which the sign before the fraction matters. */
   readonly figure: string | null;
   /** Dates have times of day, so their rows are hardly sums of days. */
@@ -125,10 +128,19 @@ export function readDraft(
     // A pattern that was found for another column does not read this one.
     date: read.some((one) => one !== null) || dateSaid(said) !== null ? date : foundPattern(found),
     dates,
+    zone: zoneOf(chosen, read),
     patterns: date === null && found.kind === "several" ? found.patterns : [],
     figure: figures.find((text) => /[.,]/.test(text)) ?? null,
     hasTimes: read.some((one) => one !== null && isTimeOfDay(one)),
   };
+}
+
+function zoneOf(chosen: readonly ChosenField[], read: readonly (WrittenDate | null)[]): TitleZone {
+  const dated = chosen.find(({ field }) => isDate(field.type));
+  if (dated?.source.kind !== "column") return { kind: "none" };
+  const zone = findTitleZone(dated.source.title);
+  const hasTimes = read.some((date) => date !== null && date.kind !== "day");
+  return zone.kind === "unclear" && !hasTimes ? { kind: "none" } : zone;
 }
 
 const DAY_MS = 86_400_000;

@@ -12,9 +12,11 @@ import { Notice } from "@/components/ui/notice";
 import { useWords } from "@/components/ui/text/use-words";
 import { countText, decimalsByCoin } from "@/lib/core/amount-text";
 import { dayLabel, monthLabel, rangeLabel } from "@/lib/core/day-text";
+import { readsClocks } from "@/lib/core/files/date-pattern";
 import { productTypeText } from "@/lib/core/market-name";
 import { visibleText } from "@/lib/core/visible-text";
 import type { ImportRebate, RowDifference, WrittenFile } from "@/lib/imports/report";
+import { zoneText } from "@/lib/imports/title-zone";
 import type { DayContradiction, ImportReportView } from "./import-view";
 import { DECIMAL_NAMES, ENCODING_NAMES, SEPARATOR_NAMES } from "./written-names";
 
@@ -129,7 +131,7 @@ function Rebates({ rebates }: { rebates: readonly ImportRebate[] }) {
 
 /** How the file was read. */
 export function Written(written: WrittenFile) {
-  const { encoding, separator, headerLine, decimal, date, rows, sheet } = written;
+  const { encoding, separator, headerLine, decimal, date, zone, rows, sheet } = written;
   const t = useTranslations("imports.written");
   const parts: string[] = [];
   if (sheet === null) {
@@ -138,7 +140,9 @@ export function Written(written: WrittenFile) {
   } else {
     parts.push(t("sheetOf", { sheet: visibleText(sheet) }));
   }
-  parts.push(t("dates", { pattern: date }), t(`rowKinds.${rows}`));
+  parts.push(t("dates", { pattern: date }));
+  if (readsClocks(date)) parts.push(t("times", { zone: zoneText(zone) }));
+  parts.push(t(`rowKinds.${rows}`));
   if (headerLine > 1) parts.push(t("titlesIn", { line: String(headerLine) }));
   return <Quiet>{t("read", { parts: parts.join(" · ") })}</Quiet>;
 }

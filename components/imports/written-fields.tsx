@@ -18,6 +18,7 @@ import { DECIMAL_SIGNS } from "@/lib/core/files/written-number";
 import { visibleText } from "@/lib/core/visible-text";
 import type { WrittenText } from "@/lib/imports/contract";
 import { ROW_KINDS } from "@/lib/imports/file-mapping";
+import { zoneText } from "@/lib/imports/title-zone";
 import type { FileDraft } from "@/lib/imports/wizard";
 import { findTimeZone } from "@/lib/notifications/times";
 import { type DraftReading, readDateSample, readFigure } from "./draft-reading";
@@ -78,7 +79,7 @@ function ReadingFields({ reading, said, onSay }: PartProps & { reading: DraftRea
           onChange={(event) => onSay("rows", event.currentTarget.value)}
         />
         <DatePatternField reading={reading} said={said} onSay={onSay} />
-        <ZoneField said={said} onSay={onSay} />
+        <ZoneField reading={reading} said={said} onSay={onSay} />
         <DecimalField reading={reading} said={said} onSay={onSay} />
       </SimpleGrid>
       {reading.hasTimes && !isOrders ? <Notice>{t("hasTimes")}</Notice> : null}
@@ -140,17 +141,19 @@ function Example({ children }: { children: React.ReactNode }) {
   );
 }
 
-function ZoneField({ said, onSay }: PartProps) {
+function ZoneField({ reading: { zone }, said, onSay }: PartProps & { reading: DraftReading }) {
   const t = useTranslations("imports.written");
   const isWrong = findWrongPart({ zone: said.zone ?? "" }) !== null;
+  const isUnclear = zone.kind === "unclear" && !said.zone;
+  const found = zone.kind === "found" ? t("foundAs", { value: zoneText(zone.zone) }) : null;
   return (
     <TextInput
       size="xs"
       label={t("zone")}
       name="written zone"
       value={said.zone ?? ""}
-      error={isWrong ? t("wrongZone") : null}
-      placeholder={t("zoneNote")}
+      error={isWrong ? t("wrongZone") : isUnclear ? t("unclearZone") : null}
+      placeholder={found ?? t("zoneNote")}
       maxLength={60}
       onChange={(event) => onSay("zone", event.currentTarget.value)}
     />

@@ -228,6 +228,50 @@ test.each(cases)(
   },
 );
 
+/** An order at 18:00 of the last day of May, under this title. */
+const ORDER = ["2026-05-31 18:00:00", "312519", "USDT", "BTC-USDT", "1", "0.5"];
+const ordersOf = (title: string, order = ORDER) => utf8(tableOf([order]).replace("Date", title));
+const orders = (title: string, said: object = {}) => ({
+  columns: { ...COLUMNS, date: { column: title } },
+  file: { rows: "order", ...said },
+});
+
+test.each<[string, string, object?]>([
+  ["Time", "2026-05-31"],
+  ["Time (UTC)", "2026-06-01"],
+  ["Time (UTC+08:00)", "2026-05-31"],
+  ["Time (GMT+08:00)", "2026-05-31"],
+  ["Time (UTC+0800)", "2026-05-31"],
+  ["Time (UTC-03:00)", "2026-06-01"],
+  ["Time (UTC+2)", "2026-06-01"],
+  ["Time (UTC+3)", "2026-05-31"],
+  ["Time (UTC)", "2026-05-31", { zone: "Asia/Shanghai" }],
+  ["Time (UTC+05:30)", "2026-05-31", { zone: "Asia/Kolkata" }],
+])("an order under the title %s is in the day %s", async (title, day, said) => {
+  const { rows, problems } = await bring(ordersOf(title), orders(title, said));
+  expect(problems).toEqual([]);
+  expect(rows).toEqual([`${day} 312519 USDT BTC-USDT 1 0.5`]);
+});
+
+test("a zone that cannot be said by its hours is asked for, but not where dates have no times", async () => {
+  const title = "Time (UTC+05:30)";
+  await expect(bring(ordersOf(title), orders(title))).rejects.toThrow(
+    new MappingError({ kind: "zone-unclear", text: title }),
+  );
+  const days = ordersOf(title, ORDER.with(0, "2026-05-31"));
+  expect((await bring(days, orders(title))).rows).toHaveLength(1);
+});
+
+test("a sum that is no day's in the zone of its title is refused with that zone", async () => {
+  const title = "Date (UTC-3)";
+  const said = { columns: orders(title).columns };
+  const at = (iso: string) => ordersOf(title, ORDER.with(0, iso));
+  expect((await bring(at("2026-05-31T03:00:00Z"), said)).rows).toHaveLength(1);
+  expect((await bring(at("2026-05-31T16:00:00Z"), said)).problems).toEqual([
+    { line: 2, problem: { kind: "not-midnight", text: "2026-05-31T16:00:00Z", zone: "UTC-3" } },
+  ]);
+});
+
 test.each<[string, Buffer, object]>([
   ["an empty file", Buffer.alloc(0), { kind: "empty-file" }],
   ["a file of blank lines", utf8("\n \n"), { kind: "empty-file" }],

@@ -42,9 +42,7 @@ function draftOf(file: CommissionImport, look: FileLook, known: FileDraft["known
   const { kind } = file;
   const said = parseMapping(file.mapping);
   const guesses = said.columns === null ? guessColumns(look, kind) : saidColumns(said.columns);
-  const isOfUtc = said.columns === null && datesAreUtc(guesses, kind);
-  const fileSaid = isOfUtc ? { zone: "UTC", ...said.file } : said.file;
-  const mapping = { ...said, columns: said.columns ?? columnsOf(guesses), file: fileSaid };
+  const mapping = { ...said, columns: said.columns ?? columnsOf(guesses) };
   const isOwn = said.columns === null && isOwnHeader(look.header, kind);
   return {
     kind,
@@ -75,14 +73,6 @@ function saidColumns(columns: ColumnMapping): ReadonlyMap<string, ColumnGuess> {
   return guesses;
 }
 
-const UTC = /\b(?:UTC|GMT)\b(?!\s*[+-]\s*[1-9])/i;
-
-/** "Time (UTC)": read in UTC+8, orders would be in the wrong day. */
-function datesAreUtc(guesses: ReadonlyMap<string, ColumnGuess>, kind: FileKind): boolean {
-  const dated = FIELDS_OF[kind].find(({ type }) => type === "day" || type === "moment");
-  return dated !== undefined && UTC.test(guesses.get(dated.name)?.column ?? "");
-}
-
 /** The mapping that the guesses make; none of them: null. */
 function columnsOf(guesses: ReadonlyMap<string, ColumnGuess>): ColumnMapping | null {
   const columns: Record<string, { column: string }> = {};
@@ -100,7 +90,10 @@ function writtenOf(
 ): FileDraft["written"] {
   const { file } = mapping;
   /** Null: it can be read in several ways, or in none. */
-  const find = <Part extends "decimal" | "date">(part: Part, others: FileMapping["file"]) => {
+  const find = <Part extends "decimal" | "date" | "zone">(
+    part: Part,
+    others: FileMapping["file"],
+  ) => {
     try {
       const all = { ...mapping, columns: fillUp(columns, kind), file: { ...others, ...file } };
       return rulesOf(look, all, kind)[part];
@@ -116,7 +109,9 @@ function writtenOf(
       ? find("decimal", { date: "YYYY-MM-DD" })
       : (file.decimal ?? null),
     date: hasDate(columns, kind) ? find("date", { decimal: "." }) : (file.date ?? null),
-    zone: file.zone ?? null,
+    zone: hasDate(columns, kind)
+      ? find("zone", { decimal: ".", date: "YYYY-MM-DD" })
+      : (file.zone ?? null),
     rows: file.rows ?? "day",
     sheet: look.workbook?.sheet ?? null,
   };

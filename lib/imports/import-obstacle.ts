@@ -7,7 +7,9 @@ import type { RateProblem } from "@/lib/rates/read-rate";
 /** Why one line of a file cannot be read; texts are as the file has them. */
 export type ImportLineProblem =
   | { readonly kind: "fields"; readonly fields: number; readonly header: number }
-  | { readonly kind: "not-midnight" | "no-day" | "no-id" | "no-coin"; readonly text: string }
+  /** `zone` absent: UTC+8. */
+  | { readonly kind: "not-midnight"; readonly text: string; readonly zone?: string }
+  | { readonly kind: "no-day" | "no-id" | "no-coin"; readonly text: string }
   | { readonly kind: "no-date"; readonly text: string; readonly pattern: string }
   | { readonly kind: "empty" | "character"; readonly field: string }
   | { readonly kind: "amount"; readonly field: string; readonly text: string }
@@ -78,7 +80,7 @@ export type ImportObstacle =
   | { readonly kind: "changed-meanwhile" }
   | { readonly kind: "known-meanwhile"; readonly day: Day }
   | { readonly kind: "other-encoding"; readonly encoding: string }
-  | { readonly kind: "decimal-unclear" | "date-unknown"; readonly text: string }
+  | { readonly kind: "decimal-unclear" | "date-unknown" | "zone-unclear"; readonly text: string }
   | { readonly kind: "date-unclear"; readonly text: string; readonly patterns: string }
   | { readonly kind: "no-sheet"; readonly sheet: string; readonly sheets: string }
   | { readonly kind: "sheets-alike"; readonly sheets: string }

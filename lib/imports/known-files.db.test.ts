@@ -14,7 +14,7 @@ import { testWords } from "@/lib/core/testing/text";
 import { closeDatabase, openDatabase, queryColumn } from "@/lib/database/database";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
 import { MOST_MAPPINGS } from "./contract";
-import { readByMapping, saveFileMapping } from "./describe-file";
+import { describeFile, readByMapping, saveFileMapping } from "./describe-file";
 import { loadFileDraft } from "./file-draft";
 import { type FileMapping, NOTHING_SAID, parseMapping } from "./file-mapping";
 import { bringFile, findImport } from "./manage-imports";
@@ -223,6 +223,24 @@ test("a draft of a file that nobody knows guesses its columns, and leaves the re
     "productType null null",
     "rebateAmount Rebate title",
   ]);
+});
+
+test("the zone of a title reaches the preview of a file of which only the columns were said", async () => {
+  const { id } = await bring([
+    "Time (UTC),User ID,Coin,Pair,Product,Rebate",
+    "2026-05-31 18:00:00,312519,USDT,BTC-USDT,SPOT,0.5",
+  ]);
+  const { columns } = (await draftOf(id)).mapping;
+  const asSent = Object.entries(columns ?? {}).map(([field, from]) => {
+    const column = from !== undefined && "column" in from ? from.column : "";
+    return [field, { column, value: "" }] as const;
+  });
+  const said = { columns: Object.fromEntries(asSent), values: NOTHING_SAID.values };
+  const written = { rows: "order" };
+  await describeFile(scope, { importId: id, ...said, written, from: "", to: "" });
+  const report = await check(id);
+  expect(report.days).toMatchObject([{ day: "2026-06-01", rows: 1 }]);
+  expect(report.written).toMatchObject({ zone: "UTC" });
 });
 
 test("what was said of a file stays in its draft, can be saved under a name, and be used again", async () => {

@@ -20,6 +20,7 @@ import { FIELDS_OF, type FieldType, type FileField, type FileKind } from "./fiel
 import type { FileMapping, RowKind } from "./file-mapping";
 import type { ImportLineProblem } from "./import-obstacle";
 import type { FileLook } from "./look-at-file";
+import { findTitleZone, zoneText } from "./title-zone";
 
 /** Most characters of a wrong text that a problem shows. */
 const LONGEST_SHOWN = 40;
@@ -58,19 +59,50 @@ export function rulesOf(
     }
     return cells;
   };
+  const dates = cellsOf(DATES);
+  const date = file.date ?? requirePattern(dates);
+  const hasTimes = dates.some((text) => isTime(readDate(text, date)));
   return {
     fields,
     places,
     columns: header.length,
     decimal: file.decimal ?? requireDecimal(cellsOf(["amount"])),
-    date: file.date ?? requirePattern(cellsOf(DATES)),
-    zone: file.zone ?? null,
+    date,
+    zone: file.zone ?? requireZone(titleOfDates(header, { fields, places }), hasTimes),
     rows: file.rows ?? "day",
     values: new Map(Object.entries(values).map(([field, texts]) => [field, mapOf(texts)])),
   };
 }
 
 const DATES: readonly FieldType[] = ["day", "moment"];
+
+const isTime = (date: WrittenDate | null) => date !== null && date.kind !== "day";
+
+/** Empty where the file has no column of dates. */
+function titleOfDates(
+  header: readonly string[],
+  { fields, places }: Pick<RowRules, "fields" | "places">,
+): string {
+  const dated = fields.find(({ type }) => DATES.includes(type));
+  const place = dated && places.get(dated.name);
+  return place && "at" in place ? unwrapText(header[place.at] ?? "") : "";
+}
+
+/** Where the clocks of the column stand, by its title. Days without a time need no zone. */
+function requireZone(title: string, hasTimes: boolean): string | null {
+  const found = findTitleZone(title);
+  switch (found.kind) {
+    case "none":
+      return null;
+    case "found":
+      return found.zone;
+    case "unclear":
+      if (!hasTimes) return null;
+      throw new MappingError({ kind: "zone-unclear", text: title.slice(0, LONGEST_SHOWN) });
+    default:
+      return found satisfies never;
+  }
+}
 
 const mapOf = (texts: Readonly<Record<string, string>>) => new Map(Object.entries(texts));
 
@@ -228,8 +260,10 @@ function requireDate(text: string, { date: pattern }: RowRules): WrittenDate {
 
 function readDay(date: WrittenDate, text: string, { rows, zone }: RowRules): Day {
   const day = rows === "order" ? dayOfOrder(date, zone) : dayOfSum(date, zone);
-  if (day === null)
-    throw new RowProblem({ kind: "not-midnight", text: text.slice(0, LONGEST_SHOWN) });
+  if (day === null) {
+    const problem = { kind: "not-midnight", text: text.slice(0, LONGEST_SHOWN) } as const;
+    throw new RowProblem(zone === null ? problem : { ...problem, zone: zoneText(zone) });
+  }
   return day;
 }
 

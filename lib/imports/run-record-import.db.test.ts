@@ -26,7 +26,7 @@ import { repaymentHistory, storedRepayments, wrongTotals } from "@/lib/repayment
 import { repayment } from "@/lib/repayments/testing/records";
 import { findUnknownTime } from "@/lib/repayments/wholeness";
 import type { FileKind } from "./fields";
-import { NOTHING_SAID } from "./file-mapping";
+import { NOTHING_SAID, parseMapping } from "./file-mapping";
 import { bringFile, findImport, requestImport, undoImport } from "./manage-imports";
 import { BROKEN_OFF } from "./run-import";
 import { runRecordImport } from "./run-record-import";
@@ -112,6 +112,25 @@ test("a preview shows what is new per coin and month, and stores nothing", async
     },
   });
   expect(await ids()).toEqual([]);
+});
+
+test("repayments whose title names a zone are of that zone's moments", async () => {
+  const repaid = on(2);
+  const utc = new Date(repaid.repaidTimeMs).toISOString().slice(0, 19).replace("T", " ");
+  const text = fileOf([repaid])
+    .replace("repaidTime", "Repayment time (UTC)")
+    .replace(new Date(repaid.repaidTimeMs).toISOString(), utc);
+  const own = Object.fromEntries(HEADER.map((name) => [name, { column: name }]));
+  const mapping = parseMapping({ ...own, repaidTime: { column: "Repayment time (UTC)" } });
+  const file = {
+    kind: "repayments",
+    broughtBy: "a@b.c",
+    fileName: "old.csv",
+    range: null,
+  } as const;
+  const { id } = await bringFile(scope, { ...file, mapping }, Readable.from([text]));
+  expect(await runRecordImport(scope, id, "apply", deps())).toMatchObject({ kind: "applied" });
+  expect(await plain()).toEqual([repaid]);
 });
 
 test("days of a file count as known, and an undo takes all of it out again", async () => {

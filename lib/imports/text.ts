@@ -62,6 +62,7 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
       return t("imports.obstacles.other-encoding", obstacle);
     case "decimal-unclear":
     case "date-unknown":
+    case "zone-unclear":
       return t(`imports.obstacles.${obstacle.kind}`, obstacle);
     case "date-unclear":
       return t("imports.obstacles.date-unclear", obstacle);
@@ -106,6 +107,7 @@ export function lineProblemText(words: Words, problem: ImportLineProblem): strin
     case "rate":
       return rateProblemText(words, problem.problem);
     case "not-midnight":
+      return t("imports.lines.not-midnight", { ...problem, zone: problem.zone ?? "UTC+8" });
     case "no-clock":
     case "no-id":
     case "no-coin":

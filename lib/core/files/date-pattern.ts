@@ -296,6 +296,12 @@ export function findDatePattern(texts: readonly string[]): FoundPattern {
   return { kind: "several", patterns: [first, ...others] };
 }
 
+/** Whether it reads times of day without their place, which a time zone has to say. */
+export function readsClocks(pattern: DatePattern): boolean {
+  const names = compiledOf(pattern)?.names.map(kindOf) ?? [];
+  return pattern === "excel-days" || (names.includes("hour") && !names.includes("offset"));
+}
+
 /** Whether dates can be read by it. */
 export function isDatePattern(text: string): boolean {
   return NUMBER_PATTERNS.some((one) => one === text) || compilePattern(text) !== null;

@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requireReadable } from "./import";
+import { NOTHING_SAID, parseMapping } from "@/lib/imports/file-mapping";
+import type { FileDraft } from "@/lib/imports/wizard";
+import { requireReadable, suggestedMapping } from "./import";
 
 /** A file that nobody can read, not even root. */
 const WRITE_ONLY = "/proc/sys/vm/compact_memory";
@@ -13,6 +15,26 @@ beforeAll(() => {
   writeFileSync(path.join(folder, "rows.csv"), "uid\r\n");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a suggested mapping says the time zone that was found, and can be given as it is", () => {
+  const written: FileDraft["written"] = {
+    encoding: "utf-8",
+    separator: ",",
+    quote: '"',
+    headerLine: 1,
+    decimal: ".",
+    date: "YYYY-MM-DD",
+    zone: "UTC",
+    rows: "day",
+    sheet: null,
+  };
+  const mapping = { ...NOTHING_SAID, columns: { date: { column: "Time (UTC)" } } };
+  const suggested = suggestedMapping({ mapping, written });
+  expect(suggested).toEqual({ columns: mapping.columns, file: { zone: "UTC" } });
+  expect(parseMapping(suggested)).toMatchObject(suggested);
+  const unknown = suggestedMapping({ mapping, written: { ...written, zone: null } });
+  expect(unknown.file).toEqual({});
+});
 
 test("a file that can be read is named whole", async () => {
   const file = path.join(folder, "rows.csv");

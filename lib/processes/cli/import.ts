@@ -37,7 +37,7 @@ import { runImport } from "@/lib/imports/run-import";
 import { runRecordImport } from "@/lib/imports/run-record-import";
 import { deleteSavedMapping, listSavedMappings } from "@/lib/imports/saved-mappings";
 import { lineProblemText, noteTexts, obstacleText } from "@/lib/imports/text";
-import type { SavedMapping } from "@/lib/imports/wizard";
+import type { FileDraft, SavedMapping } from "@/lib/imports/wizard";
 import {
   Command,
   type CommandSession,
@@ -242,11 +242,17 @@ async function suggestMapping(
 ): Promise<void> {
   const isForeign =
     outcome.kind === "refused" && outcome.obstacles.some(({ kind }) => kind === "foreign-header");
-  const file = isForeign ? await findImport(scope, importId) : null;
-  const loaded = file === null ? null : await loadFileDraft(scope, file);
+  const found = isForeign ? await findImport(scope, importId) : null;
+  const loaded = found === null ? null : await loadFileDraft(scope, found);
   if (loaded?.kind !== "draft" || loaded.draft.mapping.columns === null) return;
-  const { columns } = loaded.draft.mapping;
-  tell(`A mapping to begin with; check each column: ${JSON.stringify({ columns })}`);
+  const suggested = JSON.stringify(suggestedMapping(loaded.draft));
+  tell(`A mapping to begin with; check each column: ${suggested}`);
+}
+
+/** The columns that fit, and the zone that the title of the dates names. */
+export function suggestedMapping({ mapping, written }: Pick<FileDraft, "mapping" | "written">) {
+  const { columns, file } = mapping;
+  return { columns, file: written.zone === null ? file : { ...file, zone: written.zone } };
 }
 
 /** Before the import, which drops the file. Throws Refusal where there is nothing to save. */
