@@ -272,6 +272,36 @@ test("a sum that is no day's in the zone of its title is refused with that zone"
   ]);
 });
 
+/** More rows than are looked at, whose dates read alike in both orders. */
+const alike = (...later: string[]) => {
+  const dates = [...Array.from({ length: 600 }, () => "05/05/2024"), ...later];
+  return utf8(tableOf(dates.map((date) => [date, ...FIRST.slice(1)])));
+};
+
+test("a later row that tells day and month apart is an obstacle, whichever way it reads", async () => {
+  for (const [text, said] of [
+    ["05/04/2024", "2024-05-04"],
+    ["05/13/2024", "2024-05-13"],
+  ] as const) {
+    const file = alike("06/06/2024", text);
+    const patterns = "D/M/YYYY, M/D/YYYY";
+    await expect(bring(file, COLUMNS)).rejects.toThrow(
+      new MappingError({ kind: "date-unclear", text, patterns }),
+    );
+    const { days } = await bring(file, { columns: COLUMNS, file: { date: "M/D/YYYY" } });
+    expect([...days.keys()]).toEqual([said, "2024-05-05", "2024-06-06"].toSorted());
+  }
+});
+
+test("nobody is asked where no row tells day and month apart, or one says the order", async () => {
+  const same = await bring(alike("06/06/2024"), COLUMNS);
+  expect([...same.days.keys()]).toEqual(["2024-05-05", "2024-06-06"]);
+  const british = utf8(
+    tableOf(dated("13/05/2026", "05/05/2026")).replace("05/05/2026", "05/06/2026"),
+  );
+  expect([...(await bring(british, COLUMNS)).days.keys()]).toEqual(["2026-05-13", "2026-06-05"]);
+});
+
 test.each<[string, Buffer, object]>([
   ["an empty file", Buffer.alloc(0), { kind: "empty-file" }],
   ["a file of blank lines", utf8("\n \n"), { kind: "empty-file" }],

@@ -30,6 +30,7 @@ const rules: RowRules = {
   columns: HEADER.length,
   decimal: ".",
   date: "YYYY-MM-DD",
+  otherDate: null,
   zone: null,
   rows: "day",
 };

@@ -4,7 +4,9 @@ import { undoDefuse } from "@/lib/core/files/csv";
 import {
   type DatePattern,
   findDatePattern,
+  isSameDate,
   readDate,
+  swappedPattern,
   type WrittenDate,
 } from "@/lib/core/files/date-pattern";
 import { unwrapText } from "@/lib/core/files/unwrap-text";
@@ -35,6 +37,11 @@ export type RowRules = {
   readonly columns: number;
   readonly decimal: DecimalSign;
   readonly date: DatePattern;
+  /**
+   * The pattern of the other order of day and month that reads the first rows alike, such as
+   * 05/05/2024; the first row that it reads differently is an obstacle. Null: there is none.
+   */
+  readonly otherDate: DatePattern | null;
   /** Where clocks without a zone stand. Null: in UTC+8, as the exchange's days. */
   readonly zone: string | null;
   readonly rows: RowKind;
@@ -68,6 +75,7 @@ export function rulesOf(
     columns: header.length,
     decimal: file.decimal ?? requireDecimal(cellsOf(["amount"])),
     date,
+    otherDate: file.date === undefined ? findOtherOrder(dates, date) : null,
     zone: file.zone ?? requireZone(titleOfDates(header, { fields, places }), hasTimes),
     rows: file.rows ?? "day",
     values: new Map(Object.entries(values).map(([field, texts]) => [field, mapOf(texts)])),
@@ -140,6 +148,14 @@ function requirePattern(all: readonly string[]): DatePattern {
   }
 }
 
+/** Null: the dates say which order is meant, or the pattern has only one. */
+function findOtherOrder(texts: readonly string[], date: DatePattern): DatePattern | null {
+  const other = swappedPattern(date);
+  if (other === null) return null;
+  const isAlike = texts.every((text) => isSameDate(readDate(text, date), readDate(text, other)));
+  return isAlike ? other : null;
+}
+
 const TOTAL = /^(?:(?:grand|sub)?[ -]?totals?\b|sums?\b|summe\b|gesamt\b|合计|总计|小计|总和)/iu;
 
 /** Neither an empty row nor one of sums is a row of data. A row with a date is one. */
@@ -184,7 +200,8 @@ export function given<Value>(values: ReadonlyMap<string, Value>, field: string):
 const ZERO = "0" as Amount;
 
 /**
- * One record of a file. Guesses nothing: throws RowProblem for the first field that cannot be read.
+ * One record of a file. Guesses nothing: throws RowProblem for the first field that cannot be read,
+ * and MappingError where its date shows that a person has to say the order of day and month.
  */
 export function readTableRow(record: readonly string[], rules: RowRules): TableRow {
   const { fields, places, columns } = rules;
@@ -251,8 +268,14 @@ function readAmount(field: string, text: string, decimal: DecimalSign): Amount {
   return amount;
 }
 
-function requireDate(text: string, { date: pattern }: RowRules): WrittenDate {
+/** Throws MappingError for the first date that the other order of day and month reads differently. */
+function requireDate(text: string, { date: pattern, otherDate }: RowRules): WrittenDate {
   const date = readDate(text, pattern);
+  const other = otherDate === null ? null : readDate(text, otherDate);
+  if (other !== null && !isSameDate(date, other)) {
+    const patterns = [pattern, otherDate].join(", ");
+    throw new MappingError({ kind: "date-unclear", text: text.slice(0, LONGEST_SHOWN), patterns });
+  }
   if (date === null)
     throw new RowProblem({ kind: "no-date", text: text.slice(0, LONGEST_SHOWN), pattern });
   return date;

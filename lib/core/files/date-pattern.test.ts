@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DatePattern, findDatePattern, readDate } from "./date-pattern";
+import { type DatePattern, findDatePattern, readDate, swappedPattern } from "./date-pattern";
 
 const clock = (text: string) => ({ kind: "clock", ms: Date.parse(text) });
 const moment = (text: string) => ({ kind: "moment", ms: Date.parse(text) });
@@ -66,6 +66,17 @@ test.each<[string[], unknown]>([
   [[], { kind: "none" }],
 ])("the dates %j", (texts, expected) => {
   expect(findDatePattern(texts)).toEqual(expected);
+});
+
+test.each<[DatePattern, DatePattern | null]>([
+  ["D/M/YYYY", "M/D/YYYY"],
+  ["M-D-YY h:mm A", "D-M-YY h:mm A"],
+  ["D.M.YYYY", null],
+  ["YYYY-MM-DD", null],
+  ["D MMM YYYY", null],
+  ["unix-ms", null],
+])("%s with day and month the other way round: %s", (pattern, swapped) => {
+  expect(swappedPattern(pattern)).toBe(swapped);
 });
 
 const pad = (number: number) => String(number).padStart(2, "0");

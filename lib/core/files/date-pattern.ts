@@ -296,6 +296,20 @@ export function findDatePattern(texts: readonly string[]): FoundPattern {
   return { kind: "several", patterns: [first, ...others] };
 }
 
+/** Day and month, or month and day, of a pattern that begins with both as numbers. */
+const DAY_AND_MONTH = /^([DM])(\W)([DM])(?=\W)/;
+
+/** The known pattern with day and month the other way round; null: there is none. */
+export function swappedPattern(pattern: DatePattern): DatePattern | null {
+  const swapped = pattern.replace(DAY_AND_MONTH, "$3$2$1");
+  return swapped !== pattern && KNOWN_PATTERNS.includes(swapped) ? swapped : null;
+}
+
+/** Whether both are the same date; null is as no other. */
+export function isSameDate(one: WrittenDate | null, other: WrittenDate | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** Whether it reads times of day without their place, which a time zone has to say. */
 export function readsClocks(pattern: DatePattern): boolean {
   const names = compiledOf(pattern)?.names.map(kindOf) ?? [];
