@@ -12,7 +12,9 @@ type FieldSource = FromColumn | { readonly value: string };
  */
 export type ColumnMapping = Readonly<Record<string, FieldSource | undefined>>;
 
-type Place = { readonly at: number; readonly isNegated: boolean } | { readonly value: string };
+export type Place =
+  | { readonly at: number; readonly isNegated: boolean }
+  | { readonly value: string };
 /** By field that the file gives, the index of its column, or one text for every row. */
 export type FieldPlaces = ReadonlyMap<string, Place>;
 

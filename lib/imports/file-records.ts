@@ -2,7 +2,7 @@ import type { Hash } from "node:crypto";
 import { addAbortSignal, type Readable } from "node:stream";
 import { decodeText } from "@/lib/core/files/file-encoding";
 import type { FileSource } from "@/lib/core/files/file-source";
-import type { MergedCells, SheetRecord } from "@/lib/core/workbooks/workbook";
+import { type MergedCells, NO_FAULTS, type SheetRecord } from "@/lib/core/workbooks/workbook";
 import type { FileLook } from "./look-at-file";
 import { openSheet } from "./look-at-workbook";
 import { readRecords } from "./read-records";
@@ -35,8 +35,6 @@ export async function openRecords(
   for await (const chunk of addAbortSignal(signal, uncounted.read())) hash.update(chunk as Buffer);
   return openSheet(source, { ...look, workbook }, rules.decimal);
 }
-
-const NO_FAULTS: SheetRecord["faults"] = new Map();
 
 async function* textRecords(
   texts: AsyncIterable<string>,

@@ -37,7 +37,7 @@ export async function readTable(request: TableRequest): Promise<ReadTable> {
     for await (const { line, fields, faults } of records) {
       signal.throwIfAborted();
       if (isHeader) isHeader = false;
-      else if (isLeftOut(fields, rules)) {
+      else if (isLeftOut(fields, faults, rules)) {
         if (fields.some((field) => field.trim() !== "")) totalLines.add(line);
       } else {
         const read = faultyCell(fields, faults, rules) ?? tryRow(line, fields, rules);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_FAULTS } from "@/lib/core/workbooks/workbook";
 import type { ImportLineProblem, ImportObstacle } from "@/lib/imports/import-obstacle";
 import { type ColumnMapping, MappingError, placeFields } from "./columns";
 import { FIELDS_OF } from "./fields";
@@ -216,7 +217,7 @@ test.each([
   [["Totals of May", "42", "BTC"], true],
   [["Summer", "42", "BTC"], false],
 ])("a row that begins with %j is left out: %j", (fields, expected) => {
-  expect(isLeftOut(fields, rules)).toBe(expected);
+  expect(isLeftOut(fields, NO_FAULTS, rules)).toBe(expected);
 });
 
 test("a fee that a row does not give is unknown, not zero", () => {
@@ -225,7 +226,7 @@ test("a fee that a row does not give is unknown, not zero", () => {
 
 test("a client who is called Total is not a sum", () => {
   const places = placeFields(["Name", ...HEADER], columns, "commissions");
-  expect(isLeftOut(["Total Energy", ...FIELDS], { ...rules, places })).toBe(false);
+  expect(isLeftOut(["Total Energy", ...FIELDS], NO_FAULTS, { ...rules, places })).toBe(false);
 });
 
 const looked = (...rows: string[][]) => rulesOf({ header: HEADER, rows }, mapping, "commissions");

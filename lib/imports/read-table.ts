@@ -15,9 +15,10 @@ import {
   findDecimalSign,
   findWrittenAmount,
 } from "@/lib/core/files/written-number";
+import { NO_FAULTS, type SheetRecord } from "@/lib/core/workbooks/workbook";
 import { instantIn, wallTimeIn } from "@/lib/stocks/market/market-clock";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
-import { type FieldPlaces, MappingError, placeFields } from "./columns";
+import { type FieldPlaces, MappingError, type Place, placeFields } from "./columns";
 import { FIELDS_OF, type FieldType, type FileField, type FileKind } from "./fields";
 import type { FileMapping, RowKind } from "./file-mapping";
 import type { ImportLineProblem } from "./import-obstacle";
@@ -57,7 +58,7 @@ export function rulesOf(
 ): RowRules {
   const fields = FIELDS_OF[kind];
   const places = placeFields(header, columns, kind);
-  const table = rows.filter((row) => !isLeftOut(row, { fields, places }));
+  const table = rows.filter((row) => !isLeftOut(row, NO_FAULTS, { fields, places }));
   const cellsOf = (types: readonly FieldType[]) => {
     const cells: string[] = [];
     for (const { name, type } of fields) {
@@ -158,15 +159,22 @@ function findOtherOrder(texts: readonly string[], date: DatePattern): DatePatter
 
 const TOTAL = /^(?:(?:grand|sub)?[ -]?totals?\b|sums?\b|summe\b|gesamt\b|合计|总计|小计|总和)/iu;
 
-/** Neither an empty row nor one of sums is a row of data. A row with a date is one. */
+/**
+ * Neither an empty row nor one of sums is a row of data. A row with a date is one, and so is one of
+ * which a field, or the date of a sum, is in a cell that cannot be trusted.
+ */
 export function isLeftOut(
   row: readonly string[],
+  faults: SheetRecord["faults"],
   { fields, places }: Pick<RowRules, "fields" | "places">,
 ): boolean {
+  const isFaulty = (place: Place | undefined) =>
+    place !== undefined && "at" in place && faults.has(place.at);
   const first = row.map(unwrapText).find((text) => text !== "");
-  if (first === undefined) return true;
+  if (first === undefined) return ![...places.values()].some(isFaulty);
   if (!TOTAL.test(first)) return false;
   const dated = fields.find(({ type }) => DATES.includes(type));
+  if (dated !== undefined && isFaulty(places.get(dated.name))) return false;
   const [date = first] = dated === undefined ? [] : columnOf(places, [row], dated.name);
   return date === "" || TOTAL.test(date);
 }

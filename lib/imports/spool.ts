@@ -104,7 +104,7 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
         onRead?.(rows, bytes);
       }
       if (rows === 1) continue; // the titles
-      if (isLeftOut(fields, rules)) {
+      if (isLeftOut(fields, faults, rules)) {
         if (fields.every((field) => field.trim() === "")) continue;
         totals += 1;
         totalLines.add(line);

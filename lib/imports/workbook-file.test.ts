@@ -310,6 +310,53 @@ test("a formula that was never computed, and an error, are refused by their line
   }
 });
 
+const WITHOUT_RESULT = [
+  "<x:c><x:f>A2*0.001</x:f><x:v></x:v></x:c>",
+  "<x:c><x:f>A2*0.001</x:f><x:v/></x:c>",
+  '<x:c t="n"><x:f>A2*0.001</x:f><x:v/></x:c>',
+];
+const rowOf = (...cells: string[]) => `<x:row>${cells.join("")}</x:row>`;
+const REBATE_MISSING = { line: 2, problem: { kind: "cell-formula", field: "rebateAmount" } };
+
+test.each(WITHOUT_RESULT)("a formula without a result is no empty cell: %s", async (formula) => {
+  const file = await excelOf(TITLE_ROW + rowOf(textCells(FIRST_TEXTS), formula));
+  expect((await bring(file)).problems).toEqual([REBATE_MISSING]);
+  const whole = await excelOf(TITLE_ROW + rowOf(...TITLES.map(() => formula)));
+  const { rows, problems } = await bring(whole);
+  expect(rows).toEqual([]);
+  expect(problems).toEqual([{ line: 2, problem: { kind: "cell-formula", field: "date" } }]);
+});
+
+test("a formula that comes to an empty text is one, and one that nobody asks for stops nothing", async () => {
+  const product = '<x:c t="str"><x:f>IF(1,"","x")</x:f><x:v></x:v></x:c>';
+  const empty = textCells(["2026-05-13", "3125195374", "USDT", "BTCUSDT"]);
+  const figures = "<x:c><x:v>1222.5</x:v></x:c><x:c><x:v>0.25</x:v></x:c>";
+  const titles = `<x:row>${textCells([...TITLES, "Product"])}</x:row>`;
+  const blank = rowOf(...TITLES.map(() => "<x:c/>"), WITHOUT_RESULT[0] ?? "");
+  const file = await excelOf(titles + rowOf(empty, figures, product) + blank);
+  const brought = await bring(file);
+  expect(brought.problems).toEqual([]);
+  expect(brought.rows).toEqual(BOTH.slice(0, 1));
+});
+
+test("a formula's 0 is no result where the workbook is computed when it is opened", async () => {
+  const zero = "<x:c><x:f>A2*0.001</x:f><x:v>0</x:v></x:c>";
+  const typed = "<x:c><x:v>0</x:v></x:c>";
+  const total = rowOf(textCells(["Total"]), ...Array.from({ length: 5 }, () => zero));
+  const bookWith = (more: string, ...cells: string[]) =>
+    excelOf(TITLE_ROW + cells.map((cell) => rowOf(textCells(FIRST_TEXTS), cell)).join("") + total, {
+      "xl/workbook.xml": `<workbook xmlns:r="${RELATIONS}"><sheets><sheet name="May" r:id="a"/></sheets>${more}</workbook>`,
+    });
+  const onLoad = '<calcPr calcId="124519" fullCalcOnLoad="1"/>';
+  expect((await bring(await bookWith(onLoad, zero))).problems).toEqual([REBATE_MISSING]);
+  const computed = ["2026-05-13 3125195374 USDT BTCUSDT 1222.5 0"];
+  expect(await bring(await bookWith(onLoad, typed))).toMatchObject({
+    rows: computed,
+    problems: [],
+  });
+  expect(await bring(await bookWith("<calcPr/>", zero))).toMatchObject({ rows: computed });
+});
+
 test("texts in parts, with a reading aid, and rows and cells without a place are read", async () => {
   const texts =
     "<sst><si><r><t>BTC</t></r><r><t>_x0055_SDT</t></r><rPh><t>read so</t></rPh></si></sst>";

@@ -8,6 +8,8 @@ export type SheetRecord = {
   readonly faults: ReadonlyMap<number, CellFault>;
 };
 
+export const NO_FAULTS: SheetRecord["faults"] = new Map();
+
 /** Cells that are merged: rows from 1, columns from 0, both ends inclusive. */
 export type MergedCells = {
   readonly rows: readonly [from: number, to: number];

@@ -37,7 +37,7 @@ export async function openXlsx(parts: ZipParts, use: WorkbookUse): Promise<Workb
   if (book.endsWith(".bin")) throw new WorkbookError("old");
   const relations = await relationsOf(parts, book);
   const partOf = (type: string) => relations.find((each) => each.type === type)?.target ?? null;
-  const { sheets, is1904 } = await readBook(parts, book);
+  const { sheets, is1904, isComputedOnLoad } = await readBook(parts, book);
   const formats = await readFormats(parts, partOf("styles"));
   const texts = await readTexts(parts, partOf("sharedStrings"), use);
   const places = new Map<string, string>();
@@ -50,7 +50,7 @@ export async function openXlsx(parts: ZipParts, use: WorkbookUse): Promise<Workb
     sheets: sheets.filter(({ name }) => places.has(name)),
     read: (sheet, decimal) => {
       const merged: MergedCells[] = [];
-      const known = { texts, formats, is1904, decimal, isPart: isText };
+      const known = { texts, formats, is1904, isComputedOnLoad, decimal, isPart: isText };
       async function* records() {
         const stream = await parts.open(places.get(sheet) ?? "", MOST_SHEET[use]);
         yield* readXml(stream, sheetReader(known, merged), use);
@@ -92,15 +92,16 @@ async function readSmall(
 
 async function readBook(parts: ZipParts, book: string) {
   const sheets: (Sheet & { relation: string })[] = [];
-  let is1904 = false;
+  let [is1904, isComputedOnLoad] = [false, false];
   await readSmall(parts, book, (element, attributes) => {
     if (element === "workbookPr") is1904 = isTrue(attributes.date1904);
+    if (element === "calcPr") isComputedOnLoad = isTrue(attributes.fullCalcOnLoad);
     if (element !== "sheet") return;
     const relation = Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1];
     const isHidden = attributes.state !== undefined && attributes.state !== "visible";
     sheets.push({ name: attributes.name ?? "", isHidden, relation: relation ?? "" });
   });
-  return { sheets, is1904 };
+  return { sheets, is1904, isComputedOnLoad };
 }
 
 const isTrue = (text: string | undefined) => text === "1" || text === "true";
@@ -169,6 +170,8 @@ type Known = {
   readonly texts: readonly string[];
   readonly formats: readonly NumberFormat[];
   readonly is1904: boolean;
+  /** Programs that compute nothing wrote 0 for the results of its formulas. */
+  readonly isComputedOnLoad: boolean;
   readonly decimal: DecimalSign;
   /** Only the first texts are known. */
   readonly isPart: boolean;
@@ -188,7 +191,10 @@ function sheetReader(known: Known, merged: MergedCells[]): XmlReader<SheetRecord
     const raw = cell.t === "inlineStr" ? inline : value;
     const isThere = hasValue || inline !== "";
     if (!isThere && !hasFormula) return;
-    const read: CellValue = isThere ? readValue(raw, cell, known) : { text: "", fault: "formula" };
+    const isComputed = !hasFormula || (isThere && hasResult(raw, cell, known));
+    const read: CellValue = isComputed
+      ? readValue(raw, cell, known)
+      : { text: "", fault: "formula" };
     if (column >= MOST_COLUMNS) return;
     while (fields.length < column) fields.push("");
     fields[column] = read.text;
@@ -228,6 +234,13 @@ function sheetReader(known: Known, merged: MergedCells[]): XmlReader<SheetRecord
       return taken;
     },
   };
+}
+
+/** A formula may come to an empty text, but to no empty number. */
+function hasResult(raw: string, { t }: Attributes, { isComputedOnLoad }: Known): boolean {
+  if (t === "str" || t === "inlineStr") return true;
+  const isZero = raw !== "" && Number(raw) === 0 && (t === undefined || t === "n");
+  return raw !== "" && !(isZero && isComputedOnLoad);
 }
 
 function readValue(raw: string, { t, s }: Attributes, known: Known): CellValue {
