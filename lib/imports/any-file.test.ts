@@ -335,6 +335,11 @@ test.each<[string, string[][], object[]]>([
     [FIRST.with(1, "3.1252E+11")],
     [{ line: 2, problem: { kind: "no-id", text: "3.1252E+11" } }],
   ],
+  ...["Total", "subtotal", "小计", "合计"].map((word): [string, string[][], object[]] => [
+    `the sum of a day with its date, as a client called ${word}`,
+    [FIRST, FIRST.with(1, "42"), FIRST.with(1, word)],
+    [{ line: 4, problem: { kind: "sum-as-id", text: word } }],
+  ]),
   [
     "a figure in scientific notation",
     [FIRST, SECOND.with(4, "7.77E-06")],

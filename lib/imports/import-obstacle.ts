@@ -9,7 +9,7 @@ export type ImportLineProblem =
   | { readonly kind: "fields"; readonly fields: number; readonly header: number }
   /** `zone` absent: UTC+8. */
   | { readonly kind: "not-midnight"; readonly text: string; readonly zone?: string }
-  | { readonly kind: "no-day" | "no-id" | "no-coin"; readonly text: string }
+  | { readonly kind: "no-day" | "no-id" | "sum-as-id" | "no-coin"; readonly text: string }
   | { readonly kind: "no-date"; readonly text: string; readonly pattern: string }
   | { readonly kind: "empty" | "character"; readonly field: string }
   | { readonly kind: "amount"; readonly field: string; readonly text: string }

@@ -357,6 +357,8 @@ function readText({ name, type }: FileField, text: string): string {
   if (UNSEEN.test(text) || text.length > LONGEST_TEXT)
     throw new RowProblem({ kind: "character", field: name });
   const shown = text.slice(0, LONGEST_SHOWN);
+  // Stored as a client, it would count everybody's rows a second time.
+  if (type === "id" && TOTAL.test(text)) throw new RowProblem({ kind: "sum-as-id", text: shown });
   if (type === "id" && !isPlainId(text)) throw new RowProblem({ kind: "no-id", text: shown });
   if (type === "coin" && !isPlainCoin(text)) throw new RowProblem({ kind: "no-coin", text: shown });
   return text;

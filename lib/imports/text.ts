@@ -110,6 +110,7 @@ export function lineProblemText(words: Words, problem: ImportLineProblem): strin
       return t("imports.lines.not-midnight", { ...problem, zone: problem.zone ?? "UTC+8" });
     case "no-clock":
     case "no-id":
+    case "sum-as-id":
     case "no-coin":
     case "not-listed":
     case "not-in-file":
