@@ -20,6 +20,24 @@ test.each([
   expect(unwrapText(text)).toBe(plain);
 });
 
+test("a text of thousands of blanks or quotation marks is read at once", () => {
+  const blanks = " \t\u200b".repeat(100_000);
+  expect(unwrapText(`a${blanks}b`)).toBe(`a${blanks}b`);
+  expect(unwrapText(`${blanks}b${blanks}`)).toBe("b");
+  expect(unwrapText(blanks)).toBe("");
+  expect(unwrapText(`"${blanks}"`)).toBe("");
+  const quotes = '"'.repeat(100_000);
+  expect(unwrapText(`${quotes}7${quotes}`)).toContain('"7"');
+});
+
+test("invisible characters beyond U+FFFF are taken off, half ones are not", () => {
+  const tag = "\u{e0041}";
+  expect(unwrapText(`${tag}${tag}7${tag}`)).toBe("7");
+  expect(unwrapText(tag)).toBe("");
+  expect(unwrapText("\u{1fa99}")).toBe("\u{1fa99}");
+  expect(unwrapText(" \ud83d ")).toBe("\ud83d");
+});
+
 test("whatever guards an id, the id is the same", () => {
   const guard = fc.constantFrom(
     (text: string) => `="${text}"`,

@@ -55,17 +55,19 @@ const CLOCK_FORMATS = [
   [55, 56],
 ] as const;
 
-export function formatOf(id: number, code: string | undefined): NumberFormat {
-  if (code !== undefined) return formatOfCode(code);
+export function formatOfId(id: number): NumberFormat {
   const isIn = ([from, to]: readonly [number, number]) => id >= from && id <= to;
   if (DAY_FORMATS.some(isIn)) return "day";
   return CLOCK_FORMATS.some(isIn) ? "clock" : "number";
 }
 
 /** Texts in quotation marks, characters after a sign, colours, currencies and conditions. */
-const NO_CODE = /"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
+const NO_CODE = /"[^"]*"|[\\_*].|\[(?!h+\]|m+\]|s+\])[^\]]*(?:\]|$)/gi;
+/** Excel takes no longer ones (its specifications and limits). */
+const LONGEST_CODE = 255;
 
-function formatOfCode(code: string): NumberFormat {
+export function formatOfCode(code: string): NumberFormat {
+  if (code.length > LONGEST_CODE) return "number";
   const bare = (code.split(";")[0] ?? "").replaceAll(NO_CODE, "");
   if (/general/i.test(bare) || !/[dmyhs]/i.test(bare)) return "number";
   return /[hs]/i.test(bare) ? "clock" : "day";

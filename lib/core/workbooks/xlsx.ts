@@ -4,7 +4,8 @@ import {
   type CellFault,
   type CellValue,
   dateValue,
-  formatOf,
+  formatOfCode,
+  formatOfId,
   type NumberFormat,
   numberValue,
 } from "./cell-value";
@@ -109,16 +110,17 @@ const isTrue = (text: string | undefined) => text === "1" || text === "true";
 /** By a cell's style, what it shows. */
 async function readFormats(parts: ZipParts, name: string | null): Promise<NumberFormat[]> {
   if (name === null || !parts.has(name)) return [];
-  const codes = new Map<number, string>();
+  const own = new Map<number, NumberFormat>();
   const ids: number[] = [];
   let isOfCells = false;
   await readSmall(parts, name, (element, attributes) => {
-    if (element === "numFmt") codes.set(Number(attributes.numFmtId), attributes.formatCode ?? "");
+    if (element === "numFmt")
+      own.set(Number(attributes.numFmtId), formatOfCode(attributes.formatCode ?? ""));
     if (element === "cellXfs") isOfCells = true;
     else if (element === "cellStyles" || element === "dxfs") isOfCells = false;
     else if (element === "xf" && isOfCells) ids.push(Number(attributes.numFmtId ?? 0));
   });
-  return ids.map((id) => formatOf(id, codes.get(id)));
+  return ids.map((id) => own.get(id) ?? formatOfId(id));
 }
 
 /** The texts that cells refer to by their number. */
