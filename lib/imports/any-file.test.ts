@@ -399,12 +399,21 @@ test("how far a file is read is said while it is read", async () => {
   for (const [, bytes] of seen) expect(bytes).toBeLessThanOrEqual(file.length);
 });
 
-test("a day of too many rows and a file of too many clients are refused with their limits", async () => {
-  const limits = { rowsOfDay: 5, clients: 7 };
+test("a day of too many rows and a file of too many clients or coins are refused with their limits", async () => {
+  const limits = { rowsOfDay: 5, clients: 7, coins: 3 };
   await expect(spoolOf(numbered(6), { limits })).rejects.toThrow(
-    new MappingError({ kind: "day-too-large", day: "2026-05-13" as Day, rows: 6, most: 5 }),
+    new MappingError({ kind: "day-too-large", day: "2026-05-13" as Day, most: 5 }),
   );
-  await expect(spoolOf(numbered(8), { limits })).rejects.toThrow(
+  const seen: number[] = [];
+  const onRead = (rows: number) => seen.push(rows);
+  await expect(spoolOf(numbered(5_001), { limits, onRead })).rejects.toThrow(MappingError);
+  expect(seen, "the rest of the file is not read").toEqual([]);
+  const coins = Array.from({ length: 4 }, (_, at) => FIRST.with(2, `A${at}`));
+  await expect(spoolOf(utf8(tableOf(coins)), { limits })).rejects.toThrow(
+    new MappingError({ kind: "too-many-coins", most: 3 }),
+  );
+  const clients = { ...limits, rowsOfDay: 100 };
+  await expect(spoolOf(numbered(8), { limits: clients })).rejects.toThrow(
     new MappingError({ kind: "too-many-clients", most: 7 }),
   );
   const orders = utf8(tableOf(Array.from({ length: 100 }, () => FIRST)));

@@ -84,13 +84,8 @@ export type ImportObstacle =
   | { readonly kind: "date-unclear"; readonly text: string; readonly patterns: string }
   | { readonly kind: "no-sheet"; readonly sheet: string; readonly sheets: string }
   | { readonly kind: "sheets-alike"; readonly sheets: string }
-  | {
-      readonly kind: "day-too-large";
-      readonly day: Day;
-      readonly rows: number;
-      readonly most: number;
-    }
-  | { readonly kind: "too-many-clients"; readonly most: number }
+  | { readonly kind: "day-too-large"; readonly day: Day; readonly most: number }
+  | { readonly kind: "too-many-clients" | "too-many-coins"; readonly most: number }
   | { readonly kind: "fields-missing"; readonly fields: string }
   | { readonly kind: "foreign-header"; readonly start: string }
   | { readonly kind: "no-column"; readonly column: string; readonly columns: string }

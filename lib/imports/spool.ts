@@ -67,9 +67,18 @@ export type SpoolRequest = {
   readonly limits?: SpoolLimits;
 };
 
-/** What is held in memory: a day is compared and stored whole, and clients' ids are counted. */
-export type SpoolLimits = { readonly rowsOfDay: number; readonly clients: number };
-const LIMITS: SpoolLimits = { rowsOfDay: 300_000, clients: 1_000_000 };
+/**
+ * What is held in memory: a day is compared and stored whole, clients' ids are counted, and new
+ * coins are named in the report, which is stored.
+ */
+export type SpoolLimits = {
+  readonly rowsOfDay: number;
+  readonly clients: number;
+  readonly coins: number;
+};
+/** No exchange lists so many coins. */
+const MOST_COINS = 5_000;
+const LIMITS: SpoolLimits = { rowsOfDay: 300_000, clients: 1_000_000, coins: MOST_COINS };
 
 /** Rows between two looks at the signal and two calls of `onRead`. */
 const REPORTED_ROWS = 5_000;
@@ -83,7 +92,7 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
-  const spool = createSpool(folder, limits.clients);
+  const spool = createSpool(folder, { rules, limits });
   const problems: FileProblem[] = [];
   const totalLines = new Set<number>();
   let [rows, bytes, leftOut, totals, unwrapped, problemCount] = [0, 0, 0, 0, 0, 0];
@@ -141,7 +150,6 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
   await spool.flush();
   const { days, rebates, ...names } = spool.summary();
   const stored = rules.rows === "order" ? await sumDays(folder, days, request) : { days, rebates };
-  for (const [day, count] of stored.days) requireDaySize(day, count, limits);
   return {
     sha256: hash.digest("hex"),
     ...stored,
@@ -156,7 +164,7 @@ export async function spoolFile(request: SpoolRequest): Promise<SpooledFile> {
 }
 
 function requireDaySize(day: Day, rows: number, { rowsOfDay: most }: SpoolLimits): void {
-  if (rows > most) throw new MappingError({ kind: "day-too-large", day, rows, most });
+  if (rows > most) throw new MappingError({ kind: "day-too-large", day, most });
 }
 
 function countedBy(source: FileSource, onBytes: (count: number) => void): FileSource {
@@ -210,7 +218,12 @@ function createRebates() {
   };
 }
 
-function createSpool(folder: string, mostClients: number) {
+/** A day of orders may have any number of them, because they are summed. */
+function createSpool(
+  folder: string,
+  { rules, limits }: Pick<SpoolRequest, "rules"> & { readonly limits: SpoolLimits },
+) {
+  const isSummed = rules.rows === "order";
   const rebates = createRebates();
   const counts = new Map<Day, number>();
   let records = 0;
@@ -230,11 +243,15 @@ function createSpool(folder: string, mostClients: number) {
       const lines = held.get(row.day) ?? [];
       lines.push(`${JSON.stringify(row)}\n`);
       held.set(row.day, lines);
-      counts.set(row.day, (counts.get(row.day) ?? 0) + 1);
+      const count = (counts.get(row.day) ?? 0) + 1;
+      if (!isSummed) requireDaySize(row.day, count, limits);
+      counts.set(row.day, count);
       uids.add(row.uid);
-      if (uids.size > mostClients)
-        throw new MappingError({ kind: "too-many-clients", most: mostClients });
+      if (uids.size > limits.clients)
+        throw new MappingError({ kind: "too-many-clients", most: limits.clients });
       coins.add(row.coin);
+      if (coins.size > limits.coins)
+        throw new MappingError({ kind: "too-many-coins", most: limits.coins });
       rebates.add(row);
       rows += 1;
       records += 1;

@@ -57,7 +57,8 @@ export function obstacleText(words: Words, obstacle: ImportObstacle): string {
     case "sheets-alike":
       return t("imports.obstacles.sheets-alike", obstacle);
     case "too-many-clients":
-      return t("imports.obstacles.too-many-clients", obstacle);
+    case "too-many-coins":
+      return t(`imports.obstacles.${obstacle.kind}`, obstacle);
     case "other-encoding":
       return t("imports.obstacles.other-encoding", obstacle);
     case "decimal-unclear":

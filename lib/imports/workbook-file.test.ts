@@ -441,6 +441,29 @@ test("what unpacks to much more than it says is refused after a few megabytes", 
   );
 });
 
+/** The records of an ODS whose sheet has these rows of XML under the titles. */
+async function recordsOf(rows: string): Promise<unknown[]> {
+  const table = `<table table:name="May">${rowsOf([TITLES.map(textCell)])}${rows}</table>`;
+  const source = sourceOf(await zipOf({ "content.xml": table }));
+  const look = await lookAtFile(source, {});
+  const records: unknown[] = [];
+  const reading = await openSheet(source, { ...look, workbook: WHOLE }, ".");
+  for await (const record of reading.records) records.push(record);
+  return records;
+}
+
+test("rows of an ODS that are repeated have a bound in total, and so have its merged cells", async () => {
+  const repeated = (times: number) =>
+    `<table-row table:number-rows-repeated="${times}">${textCell("x")}</table-row>`;
+  expect(await recordsOf(repeated(3) + repeated(2))).toHaveLength(1 + 5);
+  const empty = '<table-row table:number-rows-repeated="900000"><table-cell/></table-row>';
+  expect(await recordsOf(empty + repeated(1) + empty)).toHaveLength(2);
+  const tooLarge = new MappingError({ kind: "workbook-too-large" });
+  await expect(recordsOf(repeated(10_000).repeat(11))).rejects.toThrow(tooLarge);
+  const merged = '<table-cell table:number-columns-spanned="2"/>'.repeat(1_000);
+  await expect(recordsOf(`<table-row>${merged}</table-row>`.repeat(101))).rejects.toThrow(tooLarge);
+});
+
 const WHOLE = { sheets: ["May"], hidden: [], sheet: "May", alike: [] };
 async function readAll(records: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of records);

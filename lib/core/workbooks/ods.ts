@@ -1,6 +1,7 @@
 import type { DecimalSign } from "@/lib/core/files/written-number";
 import { type CellFault, type CellValue, numberValue } from "./cell-value";
 import {
+  addMerged,
   LONGEST_CELL,
   type MergedCells,
   MOST_COLUMNS,
@@ -90,7 +91,7 @@ function sheetReader(
 ): XmlReader<SheetRecord> {
   let found: SheetRecord[] = [];
   let [isSheet, depth] = [false, 0];
-  let [row, column, rowTimes] = [0, 0, 1];
+  let [row, column, rowTimes, repeated] = [0, 0, 1, 0];
   let fields: string[] = [];
   let faults = new Map<number, CellFault>();
   let cell: Attributes | null = null;
@@ -116,7 +117,8 @@ function sheetReader(
   };
   const endRow = () => {
     const record = recordOf(row + 1, fields, faults);
-    if (record !== null && rowTimes > MOST_REPEATED) throw new WorkbookError("too-large");
+    if (record !== null) repeated += rowTimes - 1;
+    if (repeated > MOST_REPEATED) throw new WorkbookError("too-large");
     for (let nth = 1; record !== null && nth <= rowTimes; nth += 1)
       found.push({ ...record, line: row + nth });
     row += rowTimes;
@@ -184,8 +186,8 @@ function sheetReader(
   };
 }
 
-/** Equal rows one after another: a file of a few bytes may claim millions. */
-const MOST_REPEATED = 10_000;
+/** Rows that a sheet has by repeating others: a file of a few bytes may claim millions. */
+const MOST_REPEATED = 100_000;
 
 function countOf(text: string | undefined): number {
   const count = Number(text ?? 1);
@@ -228,7 +230,7 @@ function noteMerged(
   const rows = countOf(attributes["table:number-rows-spanned"]);
   const columns = countOf(attributes["table:number-columns-spanned"]);
   if (rows === 1 && columns === 1) return;
-  merged.push({
+  addMerged(merged, {
     rows: [at.row, at.row + rows - 1],
     columns: [at.column, at.column + columns - 1],
   });

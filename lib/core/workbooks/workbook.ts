@@ -53,6 +53,15 @@ export const MOST_COLUMNS = 1_000;
 /** Characters of a cell: Excel has 32,767. */
 export const LONGEST_CELL = 100_000;
 
+/** More merged cells than in any table. */
+const MOST_MERGED = 100_000;
+
+/** Throws WorkbookError where there are too many. */
+export function addMerged(merged: MergedCells[], cells: MergedCells): void {
+  if (merged.length >= MOST_MERGED) throw new WorkbookError("too-large");
+  merged.push(cells);
+}
+
 /** The row without empty cells at its end; null: it has no other. */
 export function recordOf(
   line: number,

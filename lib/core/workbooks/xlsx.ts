@@ -10,6 +10,7 @@ import {
   numberValue,
 } from "./cell-value";
 import {
+  addMerged,
   LONGEST_CELL,
   type MergedCells,
   MOST_COLUMNS,
@@ -216,7 +217,7 @@ function sheetReader(known: Known, merged: MergedCells[]): XmlReader<SheetRecord
       else if (element === "f") hasFormula = true;
       else if (element === "rPh") isPhonetic = true;
       else if (element === "t" && !isPhonetic) into = "inline";
-      else if (element === "mergeCell") addMerged(merged, attributes.ref ?? "");
+      else if (element === "mergeCell") addMerged(merged, cellsOf(attributes.ref ?? ""));
     },
     text: (part) => {
       if (into === "value") value = longer(value, part);
@@ -282,12 +283,9 @@ function columnOf(reference: string): number {
   return index - 1;
 }
 
-/** More merged cells than in any table. */
-const MOST_MERGED = 100_000;
-
-function addMerged(merged: MergedCells[], reference: string): void {
+/** Of a reference such as "A1:B2". */
+function cellsOf(reference: string): MergedCells {
   const [from = "", to = from] = reference.split(":");
   const rowOf = (cell: string) => Number(cell.replace(/^[A-Z]+/, ""));
-  if (merged.length >= MOST_MERGED) throw new WorkbookError("too-large");
-  merged.push({ rows: [rowOf(from), rowOf(to)], columns: [columnOf(from), columnOf(to)] });
+  return { rows: [rowOf(from), rowOf(to)], columns: [columnOf(from), columnOf(to)] };
 }
