@@ -355,6 +355,11 @@ test.each<[string, string[][], object[]]>([
     [FIRST.with(3, "BTC\u0007USDT")],
     [{ line: 2, problem: { kind: "character", field: "symbol" } }],
   ],
+  ...["\u2028", "\u2029"].map((end): [string, string[][], object[]] => [
+    `a separator of lines, ${JSON.stringify(end)}`,
+    [FIRST, FIRST.with(3, `BTC${end}USDT`)],
+    [{ line: 3, problem: { kind: "character", field: "symbol" } }],
+  ]),
   [
     "a date of another pattern",
     [FIRST, SECOND, FIRST.with(0, "14.05.2026")],

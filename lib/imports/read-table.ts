@@ -364,8 +364,11 @@ function readText({ name, type }: FileField, text: string): string {
   return text;
 }
 
-/** Control characters, half characters, and invisible ones that change how a text looks. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+/**
+ * Control characters, half characters, separators of lines and paragraphs, and invisible ones that
+ * change how a text looks.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N}_.:-]*$/u;
 /**
  * 3.1252E+11, 3125195374.0, 3.125: another program, such as a spreadsheet, made a number of it and

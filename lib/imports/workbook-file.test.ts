@@ -365,6 +365,16 @@ test("texts in parts, with a reading aid, and rows and cells without a place are
   expect((await bring(file)).rows).toEqual(BOTH.slice(0, 1));
 });
 
+test("a cell that refers to no text is empty, and not the first text of the workbook", async () => {
+  const texts = "<sst><si><t>BTC</t></si></sst>";
+  for (const none of ['<x:c t="s"><x:v/></x:c>', '<x:c t="s"><x:v></x:v></x:c>']) {
+    const cells = textCells(FIRST_TEXTS.slice(0, 3)) + none + textCells(["1222.5", "0.25"]);
+    const file = await excelOf(TITLE_ROW + rowOf(cells), { "xl/texts.xml": texts });
+    const problem = { kind: "empty", field: "symbol" };
+    expect((await bring(file)).problems).toEqual([{ line: 2, problem }]);
+  }
+});
+
 test.each<[string, () => Promise<Uint8Array> | Uint8Array, ImportObstacle]>([
   ["an archive", () => zipOf({ "rows.csv": "a,b" }), { kind: "archive" }],
   ["a binary workbook", () => bookOfType("xlsb"), { kind: "workbook" }],

@@ -249,6 +249,7 @@ function hasResult(raw: string, { t }: Attributes, { isComputedOnLoad }: Known):
 function readValue(raw: string, { t, s }: Attributes, known: Known): CellValue {
   switch (t) {
     case "s": {
+      if (raw === "") return { text: "", fault: null };
       const text = known.texts[Number(raw)];
       if (text !== undefined) return { text, fault: null };
       // A look at the first texts ends before this one.
