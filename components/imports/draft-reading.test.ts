@@ -15,6 +15,7 @@ function draftOf(
     workbook: null,
     header: HEADER,
     rows,
+    texts: rows,
     fields: FIELDS_OF.commissions.map((field) => ({
       ...field,
       guess: { column: null, by: null },
@@ -103,6 +104,17 @@ test("figures that may be fractions or thousands have no sign before a person ch
   expect(readDraft(draft, [rebate], {}).decimal).toBeNull();
   const said = readDraft(draft, [rebate], { decimal: "," });
   expect(samplesOf(draft, rebate, said, "en-US")[0]?.reads).toBe("1.234");
+});
+
+test("a number of a workbook does not say what a text beside it means", () => {
+  const rows = [
+    ["2024-03-01", "7001", "1,234"],
+    ["2024-03-01", "7002", "5.5"],
+  ];
+  const texts = [["2024-03-01", "7001", "1,234"], ["2024-03-01"]];
+  const draft = draftOf(rows, { texts });
+  const rebate = chosenIn(draft, "rebateAmount", column("Provision"));
+  expect(readDraft(draft, [rebate], {}).decimal).toBeNull();
 });
 
 test("times of day are noticed, midnight is none", () => {

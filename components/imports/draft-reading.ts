@@ -12,7 +12,7 @@ import { unwrapText } from "@/lib/core/files/unwrap-text";
 import {
   DECIMAL_SIGNS,
   type DecimalSign,
-  findDecimalSign,
+  findSignOfCells,
   findWrittenAmount,
 } from "@/lib/core/files/written-number";
 import type { Language } from "@/lib/core/language";
@@ -113,9 +113,10 @@ export function readDraft(
   chosen: readonly ChosenField[],
   said: WrittenText,
 ): DraftReading {
-  const figures = chosen
-    .filter(({ field }) => field.type === "amount")
-    .flatMap(({ source }) => textsOf(draft, source));
+  const amounts = chosen.filter(({ field }) => field.type === "amount");
+  const figures = amounts.flatMap(({ source }) => textsOf(draft, source));
+  const typed = { header: draft.header, rows: draft.texts };
+  const typedFigures = amounts.flatMap(({ source }) => textsOf(typed, source));
   const dates = chosen
     .filter(({ field }) => isDate(field.type))
     .flatMap(({ source }) => textsOf(draft, source));
@@ -124,7 +125,7 @@ export function readDraft(
     dateSaid(said) ?? draft.written.date ?? (found.kind === "found" ? found.pattern : null);
   const read = date === null ? [] : dates.map((text) => readDate(text, date));
   return {
-    decimal: decimalSaid(said) ?? draft.written.decimal ?? findDecimalSign(figures),
+    decimal: decimalSaid(said) ?? draft.written.decimal ?? findSignOfCells(figures, typedFigures),
     // A pattern that was found for another column does not read this one.
     date: read.some((one) => one !== null) || dateSaid(said) !== null ? date : foundPattern(found),
     dates,

@@ -49,6 +49,7 @@ function draftOf(file: CommissionImport, look: FileLook, known: FileDraft["known
     workbook: look.workbook && { sheets: look.workbook.sheets, sheet: look.workbook.sheet },
     header: look.header.map(unwrapText),
     rows: look.rows.slice(0, MOST_ROWS),
+    texts: look.texts.slice(0, MOST_ROWS),
     fields: FIELDS_OF[kind].map((field) => ({
       ...field,
       guess: guesses.get(field.name) ?? NO_GUESS,

@@ -2,7 +2,12 @@ import type { Hash } from "node:crypto";
 import { addAbortSignal, type Readable } from "node:stream";
 import { decodeText } from "@/lib/core/files/file-encoding";
 import type { FileSource } from "@/lib/core/files/file-source";
-import { type MergedCells, NO_FAULTS, type SheetRecord } from "@/lib/core/workbooks/workbook";
+import {
+  type MergedCells,
+  NO_FAULTS,
+  NO_NUMBERS,
+  type SheetRecord,
+} from "@/lib/core/workbooks/workbook";
 import type { FileLook } from "./look-at-file";
 import { openSheet } from "./look-at-workbook";
 import { readRecords } from "./read-records";
@@ -41,7 +46,7 @@ async function* textRecords(
   { shape }: FileLook,
 ): AsyncGenerator<SheetRecord> {
   for await (const { line, fields } of readRecords(texts, shape))
-    yield { line, fields, faults: NO_FAULTS };
+    yield { line, fields, faults: NO_FAULTS, numbers: NO_NUMBERS };
 }
 
 /** The first field of the row whose cell cannot be trusted. */

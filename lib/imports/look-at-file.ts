@@ -9,6 +9,8 @@ import { lookAtWorkbook, type WorkbookLook } from "./look-at-workbook";
 /** A file's titles and first rows, and how it is written. `workbook` null: it is a text. */
 export type FileLook = FoundTable & {
   readonly encoding: FileEncoding;
+  /** The same rows without the numbers of a workbook, which are not written with any sign. */
+  readonly texts: FoundTable["rows"];
   readonly workbook: WorkbookLook | null;
 };
 
@@ -31,7 +33,7 @@ export async function lookAtFile(source: FileSource, said: SaidOfFile): Promise<
   if (text.trim() === "") throw new MappingError({ kind: "empty-file" });
   const table = findTable(text, source.size <= LOOKED_AT, said);
   if (table === null) throw new MappingError({ kind: "no-table" });
-  return { ...table, encoding, workbook: null };
+  return { ...table, texts: table.rows, encoding, workbook: null };
 }
 
 const GZIP = [0x1f, 0x8b];

@@ -28,7 +28,9 @@ const MOST_RECORDS = 500;
 const MOST_SHEETS = 50;
 const MOST_NAMED = 20;
 
-type SheetLook = { readonly table: FoundTable; readonly workbook: WorkbookLook };
+/** `texts`: the rows without the cells that are numbers. */
+type SheetTable = FoundTable & { readonly texts: FoundTable["rows"] };
+type SheetLook = { readonly table: SheetTable; readonly workbook: WorkbookLook };
 
 /** The said sheet, or the first one that has a table. Throws MappingError. */
 export async function lookAtWorkbook(
@@ -46,7 +48,7 @@ export async function lookAtWorkbook(
     if (table === null) throw new MappingError({ kind: "no-table" });
     return { table, workbook: { sheets, hidden, sheet, alike: [] } };
   }
-  const found: { sheet: string; table: FoundTable }[] = [];
+  const found: { sheet: string; table: SheetTable }[] = [];
   for (const sheet of sheets.slice(0, MOST_SHEETS)) {
     if (hidden.includes(sheet)) continue;
     const table = await findTableOf(book, sheet, said);
@@ -69,7 +71,7 @@ async function findTableOf(
   book: Workbook,
   sheet: string,
   { headerLine, decimal = "." }: SaidOfFile,
-): Promise<FoundTable | null> {
+): Promise<SheetTable | null> {
   const records: SheetRecord[] = [];
   await readingWorkbook(async () => {
     for await (const record of book.read(sheet, decimal).records) {
@@ -80,9 +82,12 @@ async function findTableOf(
   const at = headerLine === undefined ? findHeader(records) : 0;
   const header = records[at];
   if (header === undefined || header.fields.length < 2) return null;
-  const rows = records.slice(at + 1).map(({ fields }) => padded(fields, header.fields.length));
+  const width = header.fields.length;
+  const after = records.slice(at + 1);
+  const rows = after.map(({ fields }) => padded(fields, width));
+  const texts = after.map((record) => padded(textsOf(record), width));
   const shape = { separator: ",", quote: '"', headerLine: header.line } as const;
-  return { shape, header: header.fields, rows };
+  return { shape, header: header.fields, rows, texts };
 }
 
 /** Lines above a table have fewer cells than its titles. */
@@ -90,6 +95,10 @@ function findHeader(records: readonly SheetRecord[]): number {
   const counts = records.map(({ fields }) => fields.filter((field) => field !== "").length);
   const most = counts.reduce((one, other) => Math.max(one, other), 0);
   return records.findIndex(({ fields }, at) => (counts[at] ?? 0) * 2 > most && isHeader(fields));
+}
+
+function textsOf({ fields, numbers }: SheetRecord): readonly string[] {
+  return fields.map((field, at) => (numbers.has(at) ? "" : field));
 }
 
 function padded(fields: readonly string[], width: number): readonly string[] {

@@ -229,7 +229,8 @@ test("a client who is called Total is not a sum", () => {
   expect(isLeftOut(["Total Energy", ...FIELDS], NO_FAULTS, { ...rules, places })).toBe(false);
 });
 
-const looked = (...rows: string[][]) => rulesOf({ header: HEADER, rows }, mapping, "commissions");
+const looked = (...rows: string[][]) =>
+  rulesOf({ header: HEADER, rows, texts: rows }, mapping, "commissions");
 const row = (changes: Record<number, string>) => FIELDS.map((field, at) => changes[at] ?? field);
 
 test("the rules are learnt from the columns that are fields", () => {

@@ -12,7 +12,7 @@ import {
 import { unwrapText } from "@/lib/core/files/unwrap-text";
 import {
   type DecimalSign,
-  findDecimalSign,
+  findSignOfCells,
   findWrittenAmount,
 } from "@/lib/core/files/written-number";
 import { NO_FAULTS, type SheetRecord } from "@/lib/core/workbooks/workbook";
@@ -52,14 +52,15 @@ export type RowRules = {
 
 /** Throws MappingError where the file can be read in several ways, and nobody said which. */
 export function rulesOf(
-  { header, rows }: Pick<FileLook, "header" | "rows">,
+  { header, rows, texts }: Pick<FileLook, "header" | "rows" | "texts">,
   { columns, file, values }: FileMapping,
   kind: FileKind,
 ): RowRules {
   const fields = FIELDS_OF[kind];
   const places = placeFields(header, columns, kind);
-  const table = rows.filter((row) => !isLeftOut(row, NO_FAULTS, { fields, places }));
-  const cellsOf = (types: readonly FieldType[]) => {
+  const isData = rows.map((row) => !isLeftOut(row, NO_FAULTS, { fields, places }));
+  const dataOf = (table: Table) => table.filter((_, at) => isData[at]);
+  const cellsOf = (types: readonly FieldType[], table: Table) => {
     const cells: string[] = [];
     for (const { name, type } of fields) {
       if (!types.includes(type)) continue;
@@ -67,14 +68,15 @@ export function rulesOf(
     }
     return cells;
   };
-  const dates = cellsOf(DATES);
+  const amountsOf = (table: Table) => cellsOf(["amount"], dataOf(table));
+  const dates = cellsOf(DATES, dataOf(rows));
   const date = file.date ?? requirePattern(dates);
   const hasTimes = dates.some((text) => isTime(readDate(text, date)));
   return {
     fields,
     places,
     columns: header.length,
-    decimal: file.decimal ?? requireDecimal(cellsOf(["amount"])),
+    decimal: file.decimal ?? requireDecimal(amountsOf(rows), amountsOf(texts)),
     date,
     otherDate: file.date === undefined ? findOtherOrder(dates, date) : null,
     zone: file.zone ?? requireZone(titleOfDates(header, { fields, places }), hasTimes),
@@ -122,8 +124,8 @@ function columnOf(places: FieldPlaces, table: Table, field: string): string[] {
   return table.map((row) => unwrapText(row[place.at] ?? ""));
 }
 
-function requireDecimal(cells: readonly string[]): DecimalSign {
-  const sign = findDecimalSign(cells);
+function requireDecimal(cells: readonly string[], texts: readonly string[]): DecimalSign {
+  const sign = findSignOfCells(cells, texts);
   if (sign !== null) return sign;
   const example = cells.find((cell) => cell.includes(",")) ?? "";
   throw new MappingError({ kind: "decimal-unclear", text: example.slice(0, LONGEST_SHOWN) });

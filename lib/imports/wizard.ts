@@ -18,6 +18,8 @@ export type FileDraft = {
   readonly header: readonly string[];
   /** The first rows as the file has them, at most 20. */
   readonly rows: readonly (readonly string[])[];
+  /** The same rows without the numbers of a workbook. */
+  readonly texts: readonly (readonly string[])[];
   readonly fields: readonly (FileField & { readonly guess: ColumnGuess })[];
   /** How it would be read with what is said so far; null in a part that cannot be found out. */
   readonly written: { readonly [Part in keyof WrittenFile]: WrittenFile[Part] | null };

@@ -154,6 +154,27 @@ test.each<[string, Book, object?]>([
   }
 });
 
+test("numbers of a workbook do not say what a text such as 1,234 beside them means", async () => {
+  const sheets = tableOf(FIRST.with(4, "1,234"), SECOND.with(4, 5.5));
+  const unclear = new MappingError({ kind: "decimal-unclear", text: "1,234" });
+  for (const format of FORMATS) {
+    const file = bookOf(sheets, format);
+    await expect(bring(file)).rejects.toThrow(unclear);
+    for (const [decimal, read] of [
+      [".", "1234"],
+      [",", "1.234"],
+    ] as const) {
+      const { rows } = await bring(file, { decimal });
+      expect(
+        rows.map((row) => row.split(" ")[4]),
+        format,
+      ).toEqual([read, "5.5"]);
+    }
+    const clear = bookOf(tableOf(FIRST.with(4, "1,234"), SECOND.with(4, "5.5")), format);
+    expect((await bring(clear)).rows, format).toHaveLength(2);
+  }
+});
+
 test("days count from 1904 where the workbook says so", async () => {
   const old = (count: number) => dated(count - 1_462);
   const rows = [FIRST.with(0, old(DAY)), SECOND.with(0, old(NEXT_DAY))];
@@ -518,5 +539,5 @@ test("a figure of up to 14 digits is read as it was typed; a longer one is refus
   expect(numberValue("123456789012345", ".").fault).toBe("digits");
   expect(numberValue("99999999999.1235", ".").fault).toBe("digits");
   expect(numberValue("1234567.12345678", ".").fault).toBe(null);
-  expect(numberValue(String(0.1 + 0.2), ",")).toEqual({ text: "0,3", fault: null });
+  expect(numberValue(String(0.1 + 0.2), ",")).toMatchObject({ text: "0,3", fault: null });
 });

@@ -5,6 +5,7 @@ import {
   DECIMAL_SIGNS,
   type DecimalSign,
   findDecimalSign,
+  findSignOfCells,
   findWrittenAmount,
 } from "./written-number";
 
@@ -60,6 +61,14 @@ test("an amount is read as it was written, in every locale, digit for digit", ()
       },
     ),
   );
+});
+
+test("numbers beside texts say nothing of these, but may contradict them", () => {
+  expect(findSignOfCells(["1,234", "5.5"], ["1,234"])).toBeNull();
+  expect(findSignOfCells(["0,5", "5.5"], ["0,5"])).toBeNull();
+  expect(findSignOfCells(["1,234", "0.5"], ["1,234", "0.5"])).toBe(".");
+  expect(findSignOfCells(["5.5"], [])).toBe(".");
+  expect(findSignOfCells(["0,5", "5"], ["0,5"])).toBe(",");
 });
 
 test.each<[string[], DecimalSign | null]>([

@@ -53,3 +53,14 @@ export function findDecimalSign(texts: Iterable<string>): DecimalSign | null {
   if (seen[","]) return ",";
   return seen["."] || !mayBeComma ? "." : null;
 }
+
+/**
+ * The sign in which all cells of a table can be read. `texts`: those of them that are texts. A number
+ * of a workbook is shown with "." and does not say whether the text "1,234" beside it is a fraction.
+ */
+export function findSignOfCells(
+  cells: readonly string[],
+  texts: readonly string[],
+): DecimalSign | null {
+  return findDecimalSign(texts) === null ? null : findDecimalSign(cells);
+}

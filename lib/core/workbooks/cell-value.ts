@@ -6,7 +6,12 @@ import type { DecimalSign } from "@/lib/core/files/written-number";
  * was never computed. "digits": a number of so many digits that a spreadsheet may have cut some.
  */
 export type CellFault = "error" | "formula" | "digits";
-export type CellValue = { readonly text: string; readonly fault: CellFault | null };
+export type CellValue = {
+  readonly text: string;
+  readonly fault: CellFault | null;
+  /** It is shown with the decimal sign that was asked for, which its file does not say. */
+  readonly isNumber?: true;
+};
 
 /**
  * Excel keeps 15 digits of a number and writes zeros after them (its specifications and limits). A
@@ -21,7 +26,7 @@ const SHORT = /^-?\d{1,14}$|^-?(?=[\d.]{1,15}$)\d*\.\d+$/;
 
 /** A number as the file has it, digit for digit and without an exponent. */
 export function numberValue(raw: string, decimal: DecimalSign): CellValue {
-  if (SHORT.test(raw)) return { text: signed(raw, decimal), fault: null };
+  if (SHORT.test(raw)) return { text: signed(raw, decimal), fault: null, isNumber: true };
   const number = Number(raw);
   if (raw.trim() === "" || !Number.isFinite(number)) return { text: raw, fault: "error" };
   const shown = new Decimal(number.toPrecision(KEPT_DIGITS));
@@ -31,7 +36,7 @@ export function numberValue(raw: string, decimal: DecimalSign): CellValue {
       : shown.precision() <= COMPUTED_DIGITS;
   return !isKept || shown.abs().gte(`1e${KEPT_DIGITS - 1}`)
     ? { text: raw, fault: "digits" }
-    : { text: signed(shown.toFixed(), decimal), fault: null };
+    : { text: signed(shown.toFixed(), decimal), fault: null, isNumber: true };
 }
 
 const signed = (text: string, decimal: DecimalSign) =>

@@ -94,6 +94,7 @@ function sheetReader(
   let [row, column, rowTimes, repeated] = [0, 0, 1, 0];
   let fields: string[] = [];
   let faults = new Map<number, CellFault>();
+  let numbers = new Set<number>();
   let cell: Attributes | null = null;
   let text = "";
   let paragraphs = 0;
@@ -112,11 +113,12 @@ function sheetReader(
       while (fields.length < column + nth) fields.push("");
       fields[column + nth] = read.text;
       if (read.fault !== null) faults.set(column + nth, read.fault);
+      if (read.isNumber) numbers.add(column + nth);
     }
     column += times;
   };
   const endRow = () => {
-    const record = recordOf(row + 1, fields, faults);
+    const record = recordOf(row + 1, fields, { faults, numbers });
     if (record !== null) repeated += rowTimes - 1;
     if (repeated > MOST_REPEATED) throw new WorkbookError("too-large");
     for (let nth = 1; record !== null && nth <= rowTimes; nth += 1)
@@ -136,7 +138,7 @@ function sheetReader(
       }
       switch (element) {
         case "table-row":
-          [fields, faults, column] = [[], new Map(), 0];
+          [fields, faults, numbers, column] = [[], new Map(), new Set(), 0];
           rowTimes = countOf(attributes["table:number-rows-repeated"]);
           break;
         case "table-cell":

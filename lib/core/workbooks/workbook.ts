@@ -6,9 +6,12 @@ export type SheetRecord = {
   readonly fields: readonly string[];
   /** Cells whose value cannot be trusted, by the index of their column. */
   readonly faults: ReadonlyMap<number, CellFault>;
+  /** Columns of the cells that are numbers; all others are texts. */
+  readonly numbers: ReadonlySet<number>;
 };
 
 export const NO_FAULTS: SheetRecord["faults"] = new Map();
+export const NO_NUMBERS: SheetRecord["numbers"] = new Set();
 
 /** Cells that are merged: rows from 1, columns from 0, both ends inclusive. */
 export type MergedCells = {
@@ -66,11 +69,11 @@ export function addMerged(merged: MergedCells[], cells: MergedCells): void {
 export function recordOf(
   line: number,
   fields: string[],
-  faults: Map<number, CellFault>,
+  { faults, numbers }: Pick<SheetRecord, "faults" | "numbers">,
 ): SheetRecord | null {
   let width = fields.length;
   while (width > 0 && (fields[width - 1] ?? "") === "" && !faults.has(width - 1)) width -= 1;
   if (width === 0) return null;
   const cells = Array.from({ length: width }, (_, at) => fields[at] ?? "");
-  return { line, fields: cells, faults };
+  return { line, fields: cells, faults, numbers };
 }

@@ -185,6 +185,7 @@ function sheetReader(known: Known, merged: MergedCells[]): XmlReader<SheetRecord
   let [row, column] = [0, -1];
   let fields: string[] = [];
   let faults = new Map<number, CellFault>();
+  let numbers = new Set<number>();
   let cell: Attributes = {};
   let [value, inline] = ["", ""];
   let [hasValue, hasFormula] = [false, false];
@@ -202,13 +203,14 @@ function sheetReader(known: Known, merged: MergedCells[]): XmlReader<SheetRecord
     while (fields.length < column) fields.push("");
     fields[column] = read.text;
     if (read.fault !== null) faults.set(column, read.fault);
+    if (read.isNumber) numbers.add(column);
   };
   return {
     open: (element, attributes) => {
       into = null;
       if (element === "row") {
         row = attributes.r === undefined ? row + 1 : Number(attributes.r);
-        [fields, faults, column] = [[], new Map(), -1];
+        [fields, faults, numbers, column] = [[], new Map(), new Set(), -1];
       } else if (element === "c") {
         cell = attributes;
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r);
@@ -228,7 +230,7 @@ function sheetReader(known: Known, merged: MergedCells[]): XmlReader<SheetRecord
       if (element === "rPh") isPhonetic = false;
       if (element === "c") endCell();
       if (element !== "row") return;
-      const record = recordOf(row, fields, faults);
+      const record = recordOf(row, fields, { faults, numbers });
       if (record !== null) found.push(record);
     },
     take: () => {
