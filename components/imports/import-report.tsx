@@ -141,7 +141,7 @@ export function Written(written: WrittenFile) {
     parts.push(t("sheetOf", { sheet: visibleText(sheet) }));
   }
   parts.push(t("dates", { pattern: date }));
-  if (readsClocks(date)) parts.push(t("times", { zone: zoneText(zone) }));
+  if (readsClocks(date) || zone !== null) parts.push(t("times", { zone: zoneText(zone) }));
   parts.push(t(`rowKinds.${rows}`));
   if (headerLine > 1) parts.push(t("titlesIn", { line: String(headerLine) }));
   return <Quiet>{t("read", { parts: parts.join(" · ") })}</Quiet>;
