@@ -29,6 +29,7 @@ import { runs } from "@/lib/env/testing/env";
 import { closeMonth } from "@/lib/months/close-month";
 import { loadFacts } from "@/lib/notifications/load-facts";
 import { findNotWhole, loadPortfolio } from "@/lib/portfolio/overview";
+import { portfolioTable } from "@/lib/portfolio/tables";
 import { askForDay, askForSync } from "@/lib/sync/ask-for-sync";
 import { syncCommissions } from "@/lib/sync/sync-account";
 import { copyTrading } from "@/lib/trading/copy-trading";
@@ -308,6 +309,74 @@ test("all accounts together count a synced account and one of files, and name wh
     notImported: 0,
   });
   expect(portfolio.rows[1]?.figures.latest.days.now.isKnown).toBe(false); // unknown is never zero
+});
+
+const anyBeginning = fc.record({
+  first: fc.integer({ min: 2, max: 40 }),
+  imported: fc.integer({ min: 1, max: 39 }),
+  endsThere: fc.boolean(),
+  isFirst: fc.boolean(),
+});
+
+test("all accounts together cover the whole period, and days before an account's first file are its gaps", async () => {
+  await saveRates([{ coin: "USDT", day: back(100), rate: "1" as Amount }]);
+  const synced = await createTestAccount();
+  for (const day of listDays({ from: back(89), to: back(1) })) {
+    const rows = [rowOf(day, "2")];
+    await saveCommissionDay(synced, { day, rows, fetchedAtMs: NOW, emptyMeans: "empty" });
+  }
+  await fc.assert(
+    fc.asyncProperty(anyBeginning, async ({ first, imported, endsThere, isFirst }) => {
+      const files = await createTestFileAccount();
+      const count = Math.min(imported, first);
+      const days = listDays({ from: back(first), to: back(first - count + 1) });
+      await importRows(
+        files,
+        days.map((day) => rowOf(day)),
+      );
+      if (endsThere) await end(files, back(first - count + 1));
+      const own = [
+        { scope: synced, account: { id: synced.accountId, name: "Synced" } },
+        { scope: files, account: { id: files.accountId, name: "Files" } },
+      ];
+      const portfolio = await loadPortfolio(isFirst ? own.toReversed() : own, "30d");
+      const lengths = { "7d": 7, "30d": 30 } as const;
+      for (const name of ["7d", "30d"] as const) {
+        const range = { from: back(lengths[name]), to: back(1) };
+        const within = days.filter((day) => day >= range.from);
+        const amounts = [...listDays(range).map(() => "2"), ...within.map(() => "1.5")];
+        const isUnknown = (day: Day) => !days.includes(day) && !(endsThere && day > back(first));
+        const unknown = listDays(range).filter(isUnknown).length;
+        const gaps = unknown === 0 ? null : { "not-imported": unknown };
+        const { days: of, figure } = portfolio.together[name];
+        expect(of.now).toMatchObject({ ...range, gaps });
+        expect(figure.valued?.value).toBe(sumAmounts(amounts as Amount[]));
+        for (const row of portfolio.rows)
+          expect(row.figures[name].days.now).toMatchObject({
+            ...range,
+            gaps: row.account.name === "Files" ? gaps : null,
+          });
+        expect(findNotWhole(portfolio, name)).toEqual(
+          gaps === null ? [] : [{ account: "Files", gaps }],
+        );
+      }
+      const inMonth = sumAmounts(days.filter((day) => day >= back(30)).map(() => "1.5" as Amount));
+      const coin = portfolio.coins.find((each) => each.coin === "USDT");
+      expect(coin?.together).toBe(sumAmounts(["60", inMonth] as Amount[]));
+      const { rows } = portfolioTable(portfolio, "30d");
+      const lines: (string | null)[][] = await Readable.from(rows).toArray();
+      const ranges = lines.filter((line) => line[3] === "30d").map((line) => [line[4], line[5]]);
+      expect(new Set(ranges.map(String))).toEqual(new Set([`${back(30)},${back(1)}`]));
+    }),
+    {
+      numRuns: runs(30),
+      examples: [
+        [{ first: 5, imported: 5, endsThere: false, isFirst: true }],
+        [{ first: 5, imported: 5, endsThere: false, isFirst: false }],
+        [{ first: 5, imported: 3, endsThere: true, isFirst: true }],
+      ],
+    },
+  );
 });
 
 test("a month of files closes when each of its days is imported, and names those that are not", async () => {

@@ -22,9 +22,9 @@ import {
 export type PortfolioAccount = { readonly scope: AccountScope; readonly account: AccountWord };
 
 /**
- * The common days of all accounts: they end with the newest day of any account. An account without
- * that day counts as not whole, so that all figures and their sum cover the same days. `own`: at
- * least one.
+ * The common days of all accounts: from the first day to the newest day of any account. An account
+ * without some of these days counts as not whole, so that all figures and their sum cover the same
+ * days. `own`: at least one.
  */
 export function joinBookDays(own: readonly BookDays[]): BookDays {
   const sorted = (key: keyof BookDays) => own.map((days) => days[key]).sort();
@@ -38,7 +38,10 @@ export async function loadPortfolioDays(accounts: readonly PortfolioAccount[]): 
   return joinBookDays(await Promise.all(accounts.map(({ scope }) => loadBookDays(scope))));
 }
 
-/** Each account's figures as in its own overview, and those of all accounts together. */
+/**
+ * Each account's figures, computed as in its own overview but over the common days, and those of all
+ * accounts together.
+ */
 export async function loadPortfolio(
   accounts: readonly PortfolioAccount[],
   period: PortfolioPeriod,
@@ -50,12 +53,12 @@ export async function loadPortfolio(
       ...(await loadBookDays(scope)),
     })),
   );
-  const { today, last } = joinBookDays(own);
+  const common = joinBookDays(own);
   const opened = await Promise.all(
     own.map(async ({ scope, account, since }) => {
       const nowMs = await loadExchangeNow(scope);
-      const book = await loadOverviewBook(scope, { today, last, since, comparison: null });
-      const state = await loadBookState(scope, book, { today, since });
+      const book = await loadOverviewBook(scope, { ...common, comparison: null });
+      const state = await loadBookState(scope, book, { today: common.today, since });
       return { account, nowMs, book, state };
     }),
   );
@@ -65,6 +68,7 @@ export async function loadPortfolio(
   const periodsOf = (name: PortfolioPeriod) => books.map((book) => findPeriod(book, name));
   const shown = periodsOf(period);
   const together = joinPeriods(shown);
+  const { last } = common;
   return {
     currency: valuation.currency,
     last,
