@@ -1,7 +1,7 @@
 import type { RefusedLine } from "@/components/ui/forms/import-frame";
 import type { Day } from "@/lib/core/day";
 import type { FileKind } from "@/lib/imports/fields";
-import type { ImportStatus } from "@/lib/imports/import-status";
+import type { ShownStatus } from "@/lib/imports/import-status";
 import type { DayVerdict, ImportRebate, ImportReport, WrittenFile } from "@/lib/imports/report";
 
 /** The days of a file with one verdict. */
@@ -44,7 +44,7 @@ export type ImportView = {
   readonly kind: FileKind;
   readonly fileName: string;
   readonly broughtBy: string;
-  readonly status: ImportStatus;
+  readonly status: ShownStatus;
   readonly failure: string | null;
   readonly createdAt: Date;
   /** Days and rows that are in the ledger from this file. */

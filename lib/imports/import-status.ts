@@ -1,4 +1,7 @@
-/** "stopping": it failed or was given up, and its days are being taken out. */
+/**
+ * "checking" and "applying": a worker is at it, or will be (`WAITING`). "stopping": it failed or was
+ * given up, and its days are being taken out.
+ */
 export type ImportStatus =
   | "uploaded"
   | "checking"
@@ -8,6 +11,12 @@ export type ImportStatus =
   | "applied"
   | "failed"
   | "undone";
+
+/**
+ * The progress of an import that was asked for and that no worker has taken yet. Such an import has
+ * no lease.
+ */
+export const WAITING = "waiting";
 
 /** Neither imported nor undone, and no worker is at it: it can be checked again and imported. */
 export const OPEN_STATUSES = [
@@ -20,7 +29,20 @@ export function isOpen(status: ImportStatus): boolean {
   return OPEN_STATUSES.some((open) => open === status);
 }
 
-/** A worker is at it. */
+/** A worker is at it, or will be. */
 export function isBusy(status: ImportStatus): boolean {
   return status === "checking" || status === "applying" || status === "stopping";
+}
+
+/** What lists and screens say: "waiting" until a worker takes it. */
+export type ShownStatus = ImportStatus | "waiting";
+
+export function shownStatus({
+  status,
+  progress,
+}: {
+  readonly status: ImportStatus;
+  readonly progress: unknown;
+}): ShownStatus {
+  return progress === WAITING ? "waiting" : status;
 }

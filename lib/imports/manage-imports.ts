@@ -15,7 +15,7 @@ import type {
 } from "./contract";
 import type { FileKind } from "./fields";
 import { type FileMapping, parseMapping } from "./file-mapping";
-import { isBusy, isOpen, OPEN_STATUSES } from "./import-status";
+import { isBusy, isOpen, OPEN_STATUSES, WAITING } from "./import-status";
 import { type FileLook, lookAtFile } from "./look-at-file";
 import { type Recognised, recogniseHeader } from "./recognise";
 import * as store from "./store";
@@ -72,7 +72,7 @@ export async function dropFile(scope: WholeAccountScope, importId: number): Prom
   await store.updateImport(scope, importId, { fileId: null });
 }
 
-/** Has a worker check the file, or import it for the caller. */
+/** Has a worker check the file, or import it for the caller. It waits until one takes it. */
 export async function requestImport(
   scope: WholeAccountScope,
   importId: number,
@@ -80,13 +80,14 @@ export async function requestImport(
 ): Promise<RequestImportOutcome> {
   const { accountId } = scope;
   const isCheck = step === "check";
-  const change = { status: isCheck ? "checking" : "applying", failure: null } as const;
+  const status = isCheck ? "checking" : "applying";
+  const change = { status, failure: null, progress: WAITING } as const;
   const asked = { kind: "import-asked", result: "done" } as const;
   const entry = isCheck ? undefined : store.importEntry(step.apply, { accountId, importId }, asked);
   const isOpen = await store.updateImport(scope, importId, change, { entry, from: OPEN_STATUSES });
   if (!isOpen) return { kind: "gone" };
-  const job = { accountId, importId, step: isCheck ? "check" : "apply" } as const;
-  await sendJob("read-import", job, String(importId));
+  // Where a job of it waits there already, that one does what was asked for now.
+  await sendJob("read-import", { accountId, importId }, String(importId));
   return { kind: "requested" };
 }
 

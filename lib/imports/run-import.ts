@@ -19,7 +19,7 @@ import { MappingError } from "./columns";
 import type { RunImportOutcome } from "./contract";
 import { parseMapping } from "./file-mapping";
 import type { ImportObstacle } from "./import-obstacle";
-import { OPEN_STATUSES } from "./import-status";
+import { type ImportStatus, OPEN_STATUSES } from "./import-status";
 import { inspectSpool } from "./inspect-file";
 import { lookAtFile } from "./look-at-file";
 import { rulesOf } from "./read-table";
@@ -33,6 +33,7 @@ import {
   listHeldImports,
   RENEW_IMPORT_EVERY_MS,
   removeImportedDays,
+  renewImport,
   saveImportedDay,
   updateImport,
 } from "./store";
@@ -48,6 +49,8 @@ export type ImportDeps = {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly origin: AuditOrigin;
+  /** The import waits for this worker; absent: it is open, and begins at once. */
+  readonly isWaiting?: boolean;
   /** How far the file was read; null: to its end. */
   readonly onProgress?: OnProgress;
   readonly onDay?: (done: number, of: number) => void;
@@ -74,8 +77,8 @@ export async function runImport(
 }
 
 /**
- * `work` on an import that is open, or was begun by a worker that was killed. `entryOf` is given
- * where it is applied. Where `work` fails, the import has stored nothing.
+ * `work` on an import that is open, or waits for exactly this step. `entryOf` is given where it is
+ * applied. Where `work` fails, the import has stored nothing.
  */
 export async function workOnImport<Report>(
   scope: WholeAccountScope,
@@ -88,18 +91,19 @@ export async function workOnImport<Report>(
   ) => Promise<RunImportOutcome<Report>>,
 ): Promise<RunImportOutcome<Report>> {
   const entryOf = step === "apply" ? entriesOf(scope, importId, deps) : undefined;
-  const status = step === "apply" ? "applying" : "checking";
+  const status: ImportStatus = step === "apply" ? "applying" : "checking";
   const entry = entryOf?.({ result: "begun" });
-  const change = { status, failure: null, progress: null } as const;
-  const from = [...OPEN_STATUSES, status] as const;
-  const isBegun = await updateImport(scope, importId, change, { entry, from });
+  const { isWaiting = false } = deps;
+  const from = isWaiting ? [status] : OPEN_STATUSES;
+  const change = { status, failure: null } as const;
+  const isBegun = await updateImport(scope, importId, change, { entry, from, isWaiting });
   if (!isBegun) return { kind: "refused", obstacles: [{ kind: "gone" }], report: null };
   let progress: ImportProgress | null = null;
   const onProgress: OnProgress = (next) => {
     progress = next;
     deps.onProgress?.(next);
   };
-  const renew = () => updateImport(scope, importId, { progress });
+  const renew = () => renewImport(scope, importId, progress);
   const stopRenewing = renewEvery(RENEW_IMPORT_EVERY_MS, renew, () => {}); // a lost database ends the work itself
   try {
     return await work(await requireImport(scope, importId), entryOf, onProgress);
@@ -158,7 +162,8 @@ export async function refuseReport<Report>(
   const { report, obstacles, entryOf } = found;
   const problem = obstacles.map(({ kind }) => kind).join(", ");
   const change = { status: "failed", report, failure: writeKinds(obstacles) } as const;
-  await updateImport(scope, importId, change, { entry: entryOf({ result: "refused", problem }) });
+  const entry = entryOf({ result: "refused", problem });
+  await updateImport(scope, importId, change, { entry, from: ["applying"] });
   return { kind: "refused", obstacles, report };
 }
 
@@ -269,7 +274,8 @@ async function refuse(
     else return { kind: "refused", obstacles: [obstacle], report: null };
   }
   const failure = failureOf(error, obstacle);
-  await updateImport(scope, importId, { status: "failed", failure }, { entry });
+  const from = [entryOf ? "stopping" : "checking"] as const;
+  await updateImport(scope, importId, { status: "failed", failure }, { entry, from });
   if (obstacle === null) throw error;
   return { kind: "refused", obstacles: [obstacle], report: null };
 }

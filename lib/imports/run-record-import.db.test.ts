@@ -299,7 +299,9 @@ test("an import whose worker is killed has stored nothing, and can be applied ag
   await giveUpImports(BROKEN_OFF, () => scope);
   expect((await findImport(scope, id))?.status).toBe("failed");
   await requestImport(scope, id, { apply: TEST_ORIGIN });
-  expect(await runRecordImport(scope, id, "apply", deps())).toMatchObject({ kind: "applied" });
+  const waited = { ...deps(), isWaiting: true };
+  expect(await runRecordImport(scope, id, "check", waited)).toMatchObject({ kind: "refused" });
+  expect(await runRecordImport(scope, id, "apply", waited)).toMatchObject({ kind: "applied" });
   expect(await ids()).toHaveLength(1);
 });
 

@@ -31,7 +31,7 @@ import { leaseOn, pullBackLeases } from "@/lib/database/lease";
 import { countImportedRepayments } from "@/lib/repayments/store/imported";
 import type { UndoDay } from "./contract";
 import type { FileKind } from "./fields";
-import { type ImportStatus, OPEN_STATUSES } from "./import-status";
+import { type ImportStatus, OPEN_STATUSES, WAITING } from "./import-status";
 import type { SavedMapping } from "./wizard";
 
 /** One file of older data. `mapping` and `report` are what lib/imports wrote. */
@@ -55,7 +55,7 @@ export type CommissionImport = Readonly<
   readonly status: ImportStatus;
   readonly report: unknown;
   /** How far its worker has read the file; null: nobody reads it, or it was read to its end. */
-  readonly progress: ImportProgress | null;
+  readonly progress: ImportProgress | typeof WAITING | null;
   /** Days and rows that it brought in and that are still its own. */
   readonly days: number;
   readonly rows: number;
@@ -75,6 +75,8 @@ type NewImport = Pick<
 type UpdateOptions = {
   readonly entry?: AuditEntry | undefined;
   readonly from?: readonly ImportStatus[];
+  /** Where `from` is given: whether the import waits for a worker; absent: it does not. */
+  readonly isWaiting?: boolean | undefined;
 };
 type ImportChange = Partial<
   Omit<CommissionImport, "id" | "kind" | "broughtBy" | "fileName" | "createdAt" | "days" | "rows">
@@ -105,17 +107,18 @@ export async function insertImport(
 }
 
 type ImportColumns = Omit<ImportChange, "mapping" | "range" | "report" | "progress"> & {
-  progress?: ImportProgress | typeof Prisma.DbNull;
+  progress?: ImportProgress | typeof WAITING | typeof Prisma.DbNull;
   mapping?: object | typeof Prisma.DbNull;
   report?: object;
   rangeFrom?: Date | null;
   rangeTo?: Date | null;
 };
 
-/** The columns that the change names; others stay as they are. */
+/** The columns that the change names; others stay as they are. Progress is that of one status. */
 function columnsOf({ mapping, range, report, progress, ...plain }: ImportChange) {
   const columns: ImportColumns = plain;
-  if (progress !== undefined) columns.progress = progress ?? Prisma.DbNull;
+  if (progress !== undefined || plain.status !== undefined)
+    columns.progress = progress ?? Prisma.DbNull;
   if (mapping !== undefined)
     columns.mapping = mapping === null ? Prisma.DbNull : (mapping as object);
   if (report !== undefined) columns.report = report as object;
@@ -128,23 +131,32 @@ function columnsOf({ mapping, range, report, progress, ...plain }: ImportChange)
 
 /**
  * Writes the change with its audit entry, and a heartbeat. False: the account has no such import,
- * or it is in none of the states `from`.
+ * or it is in none of the states `from`, or it waits.
  */
 export async function updateImport(
   { accountId }: WholeAccountScope,
   importId: number,
   change: ImportChange,
-  { entry, from }: UpdateOptions = {},
+  { entry, from, isWaiting = false }: UpdateOptions = {},
 ): Promise<boolean> {
   return db().prisma.$transaction(async (tx) => {
     const data = { ...columnsOf(change), touchedAt: await databaseNow(tx) };
     const where: Prisma.CommissionImportWhereInput = { id: importId, accountId };
-    if (from) where.status = { in: [...from] };
+    if (from) {
+      where.status = { in: [...from] };
+      where.OR = isWaiting ? [IS_WAITING] : IS_NOT_WAITING;
+    }
     const { count } = await tx.commissionImport.updateMany({ where, data });
     if (count === 1 && entry) await appendAudit(entry, tx);
     return count === 1;
   });
 }
+
+const IS_WAITING: Prisma.CommissionImportWhereInput = { progress: { equals: WAITING } };
+const IS_NOT_WAITING: Prisma.CommissionImportWhereInput[] = [
+  { progress: { equals: Prisma.DbNull } },
+  { progress: { not: WAITING } },
+];
 
 /** Its file is swept later. False: the account has no such import, or it is not open. */
 export async function deleteImport(
@@ -167,16 +179,42 @@ type SilentImport = {
   readonly wasApplying: boolean;
 };
 
-/** An import that is worked on belongs to its worker. Every change of it renews the lease. */
+/** SQL condition: a worker has taken the import. */
+const IS_TAKEN = `progress is distinct from '"${WAITING}"'::jsonb`;
+/**
+ * An import that is worked on belongs to its worker, who takes it out of the queue. Every change of
+ * it renews the lease.
+ */
 const IMPORT_LEASE = leaseOn({
   table: "commission_imports",
   column: "touched_at",
   holds: "heartbeat",
   length: "interval '60 seconds'",
-  among: "status in ('checking', 'applying', 'stopping')",
+  among: `status in ('checking', 'applying', 'stopping') and ${IS_TAKEN}`,
 });
 /** How often a worker renews the lease of its import. */
 export const RENEW_IMPORT_EVERY_MS = 5_000;
+
+/** Renews the lease of an import that a process is at. */
+export async function renewImport(
+  { accountId }: WholeAccountScope,
+  importId: number,
+  progress: ImportProgress | null,
+): Promise<void> {
+  await queryRows(
+    `update commission_imports set touched_at = ${IMPORT_LEASE.taken}, progress = $3
+     where account_id = $1 and id = $2 and ${IMPORT_LEASE.among}`,
+    [accountId, importId, progress === null ? null : JSON.stringify(progress)],
+  );
+}
+
+/** Imports of all accounts that wait for a worker. */
+export function listWaitingImports(): Promise<ImportRef[]> {
+  return queryRows<ImportRef>(
+    `select id as "importId", account_id as "accountId" from commission_imports
+     where status in ('checking', 'applying') and not (${IS_TAKEN}) order by touched_at, id`,
+  );
+}
 
 /** Imports of all accounts that a process is at. */
 export function listHeldImports(): Promise<number[]> {
@@ -195,7 +233,7 @@ export async function giveUpImports(
 ): Promise<number> {
   await pullBackLeases(IMPORT_LEASE);
   const silent = await queryRows<SilentImport>(
-    `update commission_imports i set touched_at = ${IMPORT_LEASE.taken},
+    `update commission_imports i set touched_at = ${IMPORT_LEASE.taken}, progress = null,
        status = case when i.status = 'checking' then 'failed' else 'stopping' end,
        failure = case when i.status = 'checking' then $1 end
      from (select id, status from commission_imports
@@ -268,13 +306,13 @@ export async function endImport(
     applied === null
       ? await client.query(
           `update commission_imports set status = 'undone', undone_at = $4, touched_at = clock_timestamp()
-           where account_id = $1 and id = $2 and status = any($3)`,
+           where account_id = $1 and id = $2 and status = any($3) and ${IS_TAKEN}`,
           values,
         )
       : await client.query(
           `update commission_imports set status = 'applied', applied_at = $4, touched_at = clock_timestamp(),
              range_from = $5, range_to = $6, report = $7, file_id = null
-           where account_id = $1 and id = $2 and status = any($3)`,
+           where account_id = $1 and id = $2 and status = any($3) and ${IS_TAKEN}`,
           [...values, applied.range.from, applied.range.to, JSON.stringify(applied.report)],
         );
   if (rowCount === 0) return false;
@@ -328,7 +366,8 @@ export async function saveImportedDay(
     const transaction = { client, accountId, day };
     // A process that gives the import up waits for this lock, and then takes this day out too.
     const applying = await client.query(
-      "select from commission_imports where id = $1 and account_id = $2 and status = 'applying' for share",
+      `select from commission_imports
+       where id = $1 and account_id = $2 and status = 'applying' and ${IS_TAKEN} for share`,
       [importId, accountId],
     );
     if (applying.rowCount === 0) throw new Error(`import ${importId} was given up`);

@@ -40,7 +40,7 @@ import { FIELDS_OF, FILE_KINDS, type FileKind } from "@/lib/imports/fields";
 import { loadFileDraft } from "@/lib/imports/file-draft";
 import { type FileMapping, parseMapping } from "@/lib/imports/file-mapping";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
-import { isBusy, isOpen } from "@/lib/imports/import-status";
+import { isBusy, isOpen, shownStatus, WAITING } from "@/lib/imports/import-status";
 import { type CommissionImport, listImports } from "@/lib/imports/manage-imports";
 import { PRESETS } from "@/lib/imports/presets";
 import { listRecordObstacles, recordReportSchema } from "@/lib/imports/record-report";
@@ -112,7 +112,7 @@ const ImportsView = ofWholeAccount("/import", async ({ scope, account, given }) 
 
 /** Without the report, which is long. */
 function listed({ report, mapping, range, fileId, ...file }: CommissionImport): ImportView {
-  return file;
+  return { ...file, status: shownStatus(file) };
 }
 
 const MOST_DAYS = 5;
@@ -234,7 +234,7 @@ async function ImportPanel({ scope, file, accountId, isManager }: ImportPanelPro
   const isChangeable = isManager && !isBusy(file.status);
   const loaded = isChangeable && isOpen(file.status) ? await loadFileDraft(scope, file) : null;
   return (
-    <Panel id="import-title" title={file.fileName} note={t(`status.${file.status}`)}>
+    <Panel id="import-title" title={file.fileName} note={t(`status.${shownStatus(file)}`)}>
       <Stack gap={16}>
         <StepsLine now={stepOf(file, report)} />
         {isBusy(file.status) ? <Busy file={file} report={report} /> : null}
@@ -293,6 +293,7 @@ function stepOf(file: CommissionImport, report: PreviewView | null): ImportStep 
 function Busy({ file, report }: { file: CommissionImport; report: PreviewView | null }) {
   const t = useTranslations("imports");
   const { status, days: done, progress } = file;
+  if (progress === WAITING) return <ImportProgress text={t("waiting")} done={0} total={null} />;
   if (progress !== null) {
     const percent = Math.floor((100 * progress.bytes) / progress.of);
     const text = t("reading", { rows: progress.rows, percent });

@@ -76,11 +76,8 @@ export type JobData = Readonly<Record<TurnName, Record<string, never>>> & {
   /** Copies an account's assets, orders, fills, positions, strategies and bots. */
   "copy-trading": { readonly accountId: number };
   "write-export": { readonly exportId: string };
-  "read-import": {
-    readonly accountId: number;
-    readonly importId: number;
-    readonly step: "check" | "apply";
-  };
+  /** Does what the import waits for. */
+  "read-import": { readonly accountId: number; readonly importId: number };
 };
 export type JobName = keyof JobData;
 export const JOB_NAMES = [

@@ -16,6 +16,7 @@ import { FIELDS_OF, type FileKind } from "@/lib/imports/fields";
 import { loadFileDraft } from "@/lib/imports/file-draft";
 import { type FileMapping, NOTHING_SAID, parseMapping } from "@/lib/imports/file-mapping";
 import type { ImportObstacle } from "@/lib/imports/import-obstacle";
+import { shownStatus } from "@/lib/imports/import-status";
 import {
   bringFile,
   type CommissionImport,
@@ -435,14 +436,14 @@ function readReport(kind: FileKind, report: unknown) {
 }
 
 const HEADERS = ["import", "kind", "status", "days", "rows", "imported by", "file"];
-const cellsOf = ({ id, kind, status, days, rows, broughtBy, fileName }: CommissionImport) => [
-  String(id),
-  kind,
-  status,
-  String(days),
-  String(rows),
-  broughtBy,
-  fileName,
+const cellsOf = (file: CommissionImport) => [
+  String(file.id),
+  file.kind,
+  shownStatus(file),
+  String(file.days),
+  String(file.rows),
+  file.broughtBy,
+  file.fileName,
 ];
 
 async function undo({ account, import: id }: UndoOptions) {
