@@ -1,6 +1,7 @@
 /**
  * "checking" and "applying": a worker is at it, or will be (`WAITING`). "stopping": it failed or was
- * given up, and its days are being taken out.
+ * was
+ * given up or is undone, and its days are being taken out.
  */
 export type ImportStatus =
   | "uploaded"
@@ -34,15 +35,18 @@ export function isBusy(status: ImportStatus): boolean {
   return status === "checking" || status === "applying" || status === "stopping";
 }
 
-/** What lists and screens say: "waiting" until a worker takes it. */
-export type ShownStatus = ImportStatus | "waiting";
+/** What lists and screens say: "waiting" until a worker takes it, "undoing" where it is undone. */
+export type ShownStatus = ImportStatus | "waiting" | "undoing";
 
 export function shownStatus({
   status,
   progress,
+  undoneAt,
 }: {
   readonly status: ImportStatus;
   readonly progress: unknown;
+  readonly undoneAt: Date | null;
 }): ShownStatus {
-  return progress === WAITING ? "waiting" : status;
+  if (progress === WAITING) return "waiting";
+  return status === "stopping" && undoneAt !== null ? "undoing" : status;
 }

@@ -5,6 +5,7 @@ import type { Day, DayRange } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { createStoredFile, findStoredFile, removeStoredFile } from "@/lib/database/files";
 import { sendJob } from "@/lib/database/jobs/jobs";
+import { whileRenewed } from "@/lib/database/lease";
 import { restoreReferenceRates } from "@/lib/rates/store/change-rates";
 import { changeRepayments, removeImportedRepayments } from "@/lib/repayments/store/imported";
 import type {
@@ -182,20 +183,17 @@ async function undoCommissions(
   origin: AuditOrigin,
 ): Promise<UndoImportOutcome> {
   const about = { accountId: scope.accountId, importId };
-  const kind = "import-undone";
-  const begun = store.importEntry(origin, about, { kind, result: "begun" });
-  const isUndoable = await store.updateImport(
-    scope,
-    importId,
-    {},
-    { entry: begun, from: UNDOABLE },
+  const entry = store.importEntry(origin, about, { kind: "import-undone", result: "begun" });
+  // Nobody can import it again meanwhile, and a worker finishes what is broken off.
+  const change = { status: "stopping", undoneAt: at } as const;
+  const isBegun = await store.updateImport(scope, importId, change, { entry, from: UNDOABLE });
+  if (!isBegun) return { kind: "gone" };
+  const undone = await whileRenewed(
+    store.RENEW_IMPORT_EVERY_MS,
+    () => store.renewImport(scope, importId, null),
+    () => store.finishUndo(scope, importId, origin),
   );
-  if (!isUndoable) return { kind: "gone" };
-  const { removed, kept } = await store.removeImportedDays(scope, importId);
-  const counts = { days: removed.length, kept: kept.length };
-  const entry = store.importEntry(origin, about, { kind, result: "done", ...counts });
-  await store.updateImport(scope, importId, { status: "undone", undoneAt: at }, { entry });
-  return { kind: "undone", removed, kept };
+  return undone === null ? { kind: "gone" } : { kind: "undone", ...undone };
 }
 
 /** Removes an uploaded file of which nothing is stored. */

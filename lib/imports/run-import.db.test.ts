@@ -23,9 +23,16 @@ import { csvRecord } from "@/lib/core/files/csv";
 import { groupBy } from "@/lib/core/group-by";
 import { grantAccountScope, type WholeAccountScope } from "@/lib/core/scope";
 import { createFakeClock } from "@/lib/core/testing/clock";
-import { closeDatabase, db, openDatabase, queryColumn } from "@/lib/database/database";
+import {
+  closeDatabase,
+  db,
+  inTransaction,
+  openDatabase,
+  queryColumn,
+} from "@/lib/database/database";
 import { BOOK_TABLES } from "@/lib/database/distribution";
 import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/database";
+import { raceTest, untilWaiting } from "@/lib/database/testing/overlap";
 import { runs } from "@/lib/env/testing/env";
 import { findImport, giveUpImports, saveImportedDay, updateImport } from "@/lib/imports/store";
 import { NOTHING_SAID } from "./file-mapping";
@@ -431,6 +438,60 @@ test("undoing keeps a day that has been fetched from the exchange since", async 
   expect(await sumCommissionsByCoin(scope, everything)).toMatchObject([
     { rowCount: 1, rebateAmount: "9" },
   ]);
+});
+
+raceTest(
+  "an import that is being undone cannot be imported again, and ends as undone with nothing stored",
+  async () => {
+    const before = await dump(scope);
+    const id = await bring(scope, await csvOfRows([commissionRow(DAY)]));
+    await updateImport(scope, id, { status: "applying" });
+    await saveImportedDay(scope, { importId: id, day: DAY, rows: [commissionRow(DAY)], atMs: 0 });
+    await updateImport(scope, id, { status: "failed" });
+
+    let undone: ReturnType<typeof undoImport> | undefined;
+    await inTransaction(async (client) => {
+      const key = [scope.accountId, DAY];
+      const lock = "select from commission_days where account_id = $1 and day = $2 for update";
+      await client.query(lock, key);
+      undone = undoImport(scope, { importId: id, at: new Date() }, TEST_ORIGIN);
+      undone.catch(() => {}); // it is awaited below
+      await untilWaiting(client, 1);
+      expect(await requestImport(scope, id, { apply: TEST_ORIGIN })).toEqual({ kind: "gone" });
+    });
+    expect(await undone).toEqual({ kind: "undone", removed: [DAY], kept: [] });
+    expect(await findImport(scope, id)).toMatchObject({ status: "undone", days: 0 });
+    expect(await dump(scope)).toEqual(before);
+  },
+);
+
+test("an undo that was broken off is finished, and its import is undone", async () => {
+  const before = await dump(scope);
+  const rows = [commissionRow(DAY), commissionRow(addDays(DAY, 1))];
+  const id = await bring(scope, await csvOfRows(rows));
+  await runImport(scope, id, "apply", deps());
+  await updateImport(scope, id, { status: "stopping", undoneAt: new Date() });
+  expect(await undoImport(scope, { importId: id, at: new Date() }, TEST_ORIGIN)).toEqual({
+    kind: "gone",
+  });
+  await giveUpImports(BROKEN_OFF, grantAccountScope);
+  expect(await findImport(scope, id)).toMatchObject({ status: "stopping", days: 2 });
+  await db().pool.query(
+    "update commission_imports set touched_at = now() - interval '2 minutes' where id = $1",
+    [id],
+  );
+  await giveUpImports(BROKEN_OFF, grantAccountScope);
+  expect(await findImport(scope, id)).toMatchObject({ status: "undone", failure: null, days: 0 });
+  expect(await dump(scope)).toEqual(before);
+  const entries = await db().prisma.auditEntry.findMany({
+    where: { accountId: scope.accountId },
+    orderBy: { id: "asc" },
+  });
+  expect(entries.at(-1)).toMatchObject({
+    kind: "import-undone",
+    result: "done",
+    details: { import: id, days: 2, kept: 0 },
+  });
 });
 
 test("a file that was never imported has nothing to undo and is removed, an imported one stays", async () => {

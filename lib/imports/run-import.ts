@@ -266,9 +266,10 @@ async function refuse(
   if (entryOf) {
     // Where this fails too, as on a full disk, the import stays "stopping", and a worker takes it
     // up again.
-    // One that was given up, or whose last commit was not answered, has its status already.
-    const isAtWork = ["applying", "stopping"] as const;
-    const isOurs = await updateImport(scope, importId, { status: "stopping" }, { from: isAtWork });
+    // One that was given up, or whose last commit was not answered, has its status already; who gave
+    // it up takes its days out.
+    const from = ["applying"] as const;
+    const isOurs = await updateImport(scope, importId, { status: "stopping" }, { from });
     if (isOurs) await removeImportedDays(scope, importId);
     else if (obstacle === null) throw error;
     else return { kind: "refused", obstacles: [obstacle], report: null };

@@ -172,11 +172,12 @@ export async function deleteImport(
   });
 }
 
-/** An import whose worker was killed; `wasApplying`: its days have to be taken out. */
+/** An import whose worker was killed; but for a check, its days have to be taken out. */
 type SilentImport = {
   readonly importId: number;
   readonly accountId: number;
-  readonly wasApplying: boolean;
+  readonly was: "checking" | "applying" | "stopping";
+  readonly isUndo: boolean;
 };
 
 /** SQL condition: a worker has taken the import. */
@@ -225,7 +226,8 @@ export function listHeldImports(): Promise<number[]> {
 
 /**
  * Gives up imports whose worker was killed, and takes out the days that they had stored: a failed
- * import has stored nothing. Returns how many. Broken off itself, it goes on at the next call.
+ * import has stored nothing. An undo that was broken off is finished. Returns how many. Broken off
+ * itself, it goes on at the next call.
  */
 export async function giveUpImports(
   failure: string,
@@ -236,22 +238,41 @@ export async function giveUpImports(
     `update commission_imports i set touched_at = ${IMPORT_LEASE.taken}, progress = null,
        status = case when i.status = 'checking' then 'failed' else 'stopping' end,
        failure = case when i.status = 'checking' then $1 end
-     from (select id, status from commission_imports
+     from (select id, status, undone_at from commission_imports
        where ${IMPORT_LEASE.among} and ${IMPORT_LEASE.isFree} for update) was
      where i.id = was.id
-     returning i.id as "importId", i.account_id as "accountId", was.status <> 'checking' as "wasApplying"`,
+     returning i.id as "importId", i.account_id as "accountId", was.status as was,
+       was.undone_at is not null as "isUndo"`,
     [failure],
   );
   const end = { kind: "import-applied", result: "broken-off" } as const;
-  for (const { wasApplying, ...about } of silent) {
-    if (!wasApplying) continue;
+  for (const { was, isUndo, ...about } of silent) {
+    if (was === "checking") continue;
     const scope = openAccount(about.accountId);
+    if (isUndo) {
+      await finishUndo(scope, about.importId, DESK_ORIGIN);
+      continue;
+    }
     await removeImportedDays(scope, about.importId);
     const entry = importEntry(DESK_ORIGIN, about, end);
     const change = { status: "failed", failure } as const;
     await updateImport(scope, about.importId, change, { entry, from: ["stopping"] });
   }
   return silent.length;
+}
+
+/**
+ * Takes out the days of an import that is being undone, and ends it. Null: another process has ended
+ * it.
+ */
+export async function finishUndo(scope: WholeAccountScope, importId: number, origin: AuditOrigin) {
+  const { removed, kept } = await removeImportedDays(scope, importId);
+  const counts = { days: removed.length, kept: kept.length };
+  const about = { accountId: scope.accountId, importId };
+  const entry = importEntry(origin, about, { kind: "import-undone", result: "done", ...counts });
+  const change = { status: "undone" } as const;
+  const isEnded = await updateImport(scope, importId, change, { entry, from: ["stopping"] });
+  return isEnded ? { removed, kept } : null;
 }
 
 export async function listImports(scope: WholeAccountScope): Promise<CommissionImport[]> {

@@ -292,15 +292,16 @@ function stepOf(file: CommissionImport, report: PreviewView | null): ImportStep 
 
 function Busy({ file, report }: { file: CommissionImport; report: PreviewView | null }) {
   const t = useTranslations("imports");
-  const { status, days: done, progress } = file;
+  const { days: done, progress } = file;
+  const status = shownStatus(file);
   if (progress === WAITING) return <ImportProgress text={t("waiting")} done={0} total={null} />;
   if (progress !== null) {
     const percent = Math.floor((100 * progress.bytes) / progress.of);
     const text = t("reading", { rows: progress.rows, percent });
     return <ImportProgress text={text} done={progress.bytes} total={progress.of} />;
   }
-  if (status !== "applying") {
-    const text = t(status === "stopping" ? "stopping" : "checking");
+  if (status === "checking" || status === "stopping" || status === "undoing") {
+    const text = t(status);
     return <ImportProgress text={text} done={0} total={null} />;
   }
   const total = report?.kind === "commissions" ? freshOf(report) : null;
