@@ -19,15 +19,22 @@ import { commissionRow } from "@/lib/commissions/testing/rows";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { addDays, type Day, dayStartMs, listDays } from "@/lib/core/day";
 import { csvRecord } from "@/lib/core/files/csv";
-import type { Month } from "@/lib/core/month";
+import { type Month, monthDays } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
-import { loadCoverage, loadFreshness, loadKnownDays } from "@/lib/coverage/load-coverage";
+import {
+  loadBookDays,
+  loadCoverage,
+  loadFreshness,
+  loadKnownDays,
+} from "@/lib/coverage/load-coverage";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { runs } from "@/lib/env/testing/env";
 import { closeMonth } from "@/lib/months/close-month";
 import { loadFacts } from "@/lib/notifications/load-facts";
+import { forecastMonth } from "@/lib/overview/forecast";
+import { loadOverviewBook } from "@/lib/overview/load-overview";
 import { findNotWhole, loadPortfolio } from "@/lib/portfolio/overview";
 import { portfolioTable } from "@/lib/portfolio/tables";
 import { askForDay, askForSync } from "@/lib/sync/ask-for-sync";
@@ -309,6 +316,61 @@ test("all accounts together count a synced account and one of files, and name wh
     notImported: 0,
   });
   expect(portfolio.rows[1]?.figures.latest.days.now.isKnown).toBe(false); // unknown is never zero
+});
+
+const anyEndAhead = fc.option(fc.constantFrom(...listDays({ from: back(1), to: back(-14) })));
+
+test("the month is expected up to the account's end, also while that lies ahead", async () => {
+  const known = listDays({ from: back(60), to: back(1) });
+  const synced = await createTestAccount();
+  for (const day of known) {
+    const rows = [rowOf(day, "2")];
+    await saveCommissionDay(synced, { day, rows, fetchedAtMs: NOW, emptyMeans: "empty" });
+  }
+  await importRows(
+    scope,
+    known.map((day) => rowOf(day)),
+  );
+  await saveRates([{ coin: "USDT", day: back(60), rate: "1" as Amount }]);
+  const accounts = [synced, scope].map((each) => ({
+    scope: each,
+    account: { id: each.accountId, name: String(each.accountId) },
+  }));
+  const november = monthDays("2026-11" as Month);
+  await fc.assert(
+    fc.asyncProperty(anyEndAhead, async (endedOn) => {
+      await end(scope, endedOn ?? "");
+      const open = listDays({ from: TODAY, to: november.to });
+      const own = open.filter((day) => endedOn === null || day <= endedOn);
+      const sumOf = (days: number, rebate: number) => (days * rebate).toFixed(8);
+      const expectedOf = (days: number) =>
+        days === 0 ? { kind: "whole" } : { kind: "known", openDays: days };
+
+      const asked = { ...(await loadBookDays(scope)), comparison: null };
+      const book = await loadOverviewBook(scope, asked);
+      const { valuation } = book;
+      const forecast = forecastMonth(
+        { accounts: [book], valuation, last: asked.last },
+        { measure: "rebateAmount", coin: null },
+      );
+      expect(forecast).toMatchObject(expectedOf(own.length));
+      if (forecast.kind === "known") expect(forecast.expected).toBe(sumOf(20 + own.length, 1.5));
+
+      const portfolio = await loadPortfolio(accounts, "mtd");
+      expect(portfolio.rows.map((row) => row.forecast)).toMatchObject([
+        { kind: "known", openDays: open.length, expected: sumOf(30, 2) },
+        expectedOf(own.length),
+      ]);
+      expect(portfolio.forecast).toMatchObject({
+        kind: "known",
+        openDays: open.length,
+        expected: (30 * 2 + (20 + own.length) * 1.5).toFixed(8),
+      });
+      expect(portfolio.rows[1]?.state).toMatchObject({ through: back(1), notImported: 0 });
+      expect(findNotWhole(portfolio, "mtd")).toEqual([]);
+    }),
+    { numRuns: runs(20), examples: [["2026-11-25" as Day], [null], ["2026-12-03" as Day]] },
+  );
 });
 
 const anyBeginning = fc.record({

@@ -54,7 +54,7 @@ export type MonthForecast =
   | { readonly kind: "not-given"; readonly month: Month };
 
 type AccountDays<Field extends string> = {
-  /** At least the 12 weeks up to `last`, and its month. */
+  /** At least the 12 weeks up to `last`, and its month to the end. */
   readonly days: readonly KnownDay[];
   readonly sums: readonly CoinDay<Field>[];
 };

@@ -1,4 +1,5 @@
 import { type CoinDaySums, sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
+import { monthDays, monthOf } from "@/lib/core/month";
 import type { AccountScope } from "@/lib/core/scope";
 import type { KnownDay } from "@/lib/coverage/day-status";
 import { type BookDays, loadKnownDays } from "@/lib/coverage/load-coverage";
@@ -9,7 +10,10 @@ import { type Comparison, describePeriods, hullOfPeriods, type Period } from "./
 /** What all figures of an overview are computed from, read once. */
 export type OverviewBook = {
   readonly periods: readonly Period[];
-  /** Every day from the first of any period or comparison to today. */
+  /**
+   * Every day from the first of any period or comparison to the end of today's month: an account may
+   * end on a day ahead.
+   */
   readonly days: readonly KnownDay[];
   /** Per day and coin. An absent day has no rows or is unknown; `days` says which. */
   readonly sums: readonly CoinDaySums[];
@@ -23,7 +27,8 @@ export async function loadOverviewBook(
   const hull = hullOfPeriods(asked);
   // Coverage first: if a day arrives in between, its period is not called whole although the sums
   // include it.
-  const days = await loadKnownDays(scope, { from: hull.from, to: asked.today }, asked.today);
+  const { to } = monthDays(monthOf(asked.today));
+  const days = await loadKnownDays(scope, { from: hull.from, to }, asked.today);
   const [sums, valuation] = await Promise.all([
     sumCommissionsByCoinDay(scope, hull),
     readValuation(hull),
