@@ -81,6 +81,23 @@ test("the link of notifications stops their e-mails of every account, and leaves
   }
 });
 
+test("the link of a brief whose account is gone, or of which there is no brief, stops nothing more", async () => {
+  const [scope, other] = [await createTestAccount(), await createTestAccount()];
+  const ann = await createTestUser();
+  await wish(scope, ann.id);
+  await saveLetterWish(other, ann.id, { channel: "telegram", isWanted: true });
+  const linkOf = ({ accountId }: AccountScope) =>
+    tokenOf({ what: "brief", userId: ann.id, accountId });
+  await db().prisma.account.delete({ where: { id: scope.accountId } });
+  const [gone, byChat] = [linkOf(scope), linkOf(other)];
+  expect(await findStopOffer(gone)).toEqual({ what: "brief", email: ann.email, account: null });
+  for (const token of [gone, gone, byChat, linkOf(await createTestAccount())])
+    expect(await stopLetters(token, DESK_ORIGIN)).toEqual({ email: ann.email });
+  expect(await db().prisma.briefLetter.findMany({ where: { userId: ann.id } })).toMatchObject([
+    { accountId: other.accountId, byMail: false, byTelegram: true },
+  ]);
+});
+
 test("an unknown token, and one of a person who is gone, stop nothing", async () => {
   const gone = { what: "notifications", userId: "3b0a6a4e-7a86-4b60-9d2e-0a6d3f5e9c11" } as const;
   for (const token of ["", "unknown", `${tokenOf(gone)}x`, tokenOf(gone)]) {

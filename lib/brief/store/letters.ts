@@ -28,31 +28,34 @@ export type BriefWish = { readonly channel: BriefChannel; readonly isWanted: boo
 export async function saveLetterWish(
   { accountId }: AccountScope,
   userId: string,
-  wish: BriefWish,
-): Promise<void> {
-  await db().prisma.$transaction((tx) => changeWish(tx, { accountId, userId }, wish));
-}
-
-async function changeWish(
-  tx: Prisma.TransactionClient,
-  { accountId, userId }: BriefKey,
   { channel, isWanted }: BriefWish,
 ): Promise<void> {
   const key = { accountId, userId };
   const change = { [WAYS[channel]]: isWanted };
-  await tx.briefLetter.upsert({
-    where: { accountId_userId: key },
-    create: { ...key, byMail: false, ...change },
-    update: change,
+  await db().prisma.$transaction(async (tx) => {
+    await tx.briefLetter.upsert({
+      where: { accountId_userId: key },
+      create: { ...key, byMail: false, ...change },
+      update: change,
+    });
+    await forgetUnwanted(tx, key);
   });
+}
+
+async function forgetUnwanted(tx: Prisma.TransactionClient, key: BriefKey): Promise<void> {
   const wantsNone = { byMail: false, byTelegram: false, bySlack: false };
   await tx.briefLetter.deleteMany({ where: { ...key, ...wantsNone } });
 }
 
-/** Ends the person's e-mails of the account, and drops one that waits. */
+/**
+ * Ends the person's e-mails of the account, and drops one that waits. The account may be gone, and
+ * its wishes with it.
+ */
 export async function stopLetters({ accountId, userId }: BriefKey): Promise<void> {
+  const key = { accountId, userId };
   await db().prisma.$transaction(async (tx) => {
-    await changeWish(tx, { accountId, userId }, { channel: "mail", isWanted: false });
+    await tx.briefLetter.updateMany({ where: key, data: { byMail: false } });
+    await forgetUnwanted(tx, key);
     await dropLetters({ kind: "brief", userId, accountId }, tx);
   });
 }
