@@ -19,6 +19,7 @@ import {
 } from "@/lib/notifications/store/deliveries";
 import { tellPerson } from "@/lib/notifications/store/tell";
 import { findWebhook, saveWebhook } from "@/lib/notifications/store/webhooks";
+import { chooseMail } from "@/lib/notifications/testing/wish";
 import type { Channel } from "@/lib/notifications/ways";
 import { createTestUser } from "@/lib/people/testing/person";
 import { findUser } from "@/lib/users/store/users";
@@ -114,6 +115,7 @@ async function tell(channels: readonly Channel[] = ["webhook"], uids: readonly s
   const news = [
     { kind: "client-lost" as const, items, uids, wish: DEFAULT_WISH, subject, channels },
   ];
+  await chooseMail(scope, userId, "client-lost");
   await tellPerson(scope, { userId, begunAt: new Date() }, () => ({ memory: {}, news }));
 }
 

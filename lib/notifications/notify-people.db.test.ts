@@ -1,16 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
+import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import { blankProfile } from "@/lib/clients/client";
 import { saveClientProfile } from "@/lib/clients/testing/profiles";
 import { saveCommissionDay, saveCommissionDayFailure } from "@/lib/commissions/store/days/days";
 import { commissionRow, insertEmptyDays } from "@/lib/commissions/testing/rows";
 import { addDays, type Day, dayStartMs } from "@/lib/core/day";
 import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
-import { db } from "@/lib/database/database";
+import { db, inTransaction } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
+import { raceTest, untilWaiting } from "@/lib/database/testing/overlap";
 import { DEFAULT_WISH, type NotificationKind, type Wish } from "@/lib/notifications/kinds";
 import { listCentre } from "@/lib/notifications/store/centre";
 import { tellPerson } from "@/lib/notifications/store/tell";
+import { stopMail } from "@/lib/notifications/store/wishes";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import { letTestAccountTrade } from "@/lib/trading/testing/records";
@@ -339,6 +342,67 @@ test("a look that began before the last one, and saw less, changes nothing", asy
     [manager],
   );
   expect(rows).toEqual([{ known: { "day-failed": ["a"] } }]);
+});
+
+describe("a person who stops e-mails while news are looked for", () => {
+  let other = "";
+  beforeEach(async () => {
+    vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:1");
+    vi.stubEnv("MAIL_FROM", "desk@example.com");
+    vi.stubEnv("APP_SECRET", "0123456789abcdefghijklmnopqrstuvwxyz");
+    other = (await createTestUser()).id;
+    await setTestRole(other, scope.accountId, "manager");
+    sees.set(other, scope);
+    await known(89, 3);
+    for (const userId of [manager, other]) await wish(userId, "day-failed", { byMail: true });
+    await look();
+    await fail(back(2));
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  const stop = () =>
+    stopMail(manager, (id, kinds) =>
+      doneEntry(DESK_ORIGIN, "notification-rules-changed", null, { kinds }, { id, name: null }),
+    );
+  /** Of e-mails of the account: whom they are for. */
+  const lettersOf = async () =>
+    (
+      await db().pool.query<{ who: string; state: string }>(
+        `select n.user_id as who, d.state from notification_deliveries d
+         join notifications n on n.id = d.notification_id
+         where n.account_id = $1 and d.channel = 'mail'`,
+        [scope.accountId],
+      )
+    ).rows;
+
+  test("gets none of that look, but what is shown in the centre; others get theirs", async () => {
+    const { openAccount } = deps;
+    const stopping: NotifyDeps = {
+      ...deps,
+      openAccount: async (userId, id) => {
+        if (userId === manager) await stop();
+        return openAccount(userId, id);
+      },
+    };
+    expect(await notifyAll(stopping, Date.now())).toBe(2);
+    expect(await lettersOf()).toEqual([{ who: other, state: "queued" }]);
+    expect(await told(manager)).toEqual([`day-failed ${back(2)}`]);
+  });
+
+  raceTest("gets none either where the two overlap", async () => {
+    let both: Promise<unknown> | undefined;
+    await inTransaction(async (client) => {
+      await client.query("lock table notification_deliveries in share mode");
+      const looked = look();
+      await untilWaiting(client, 1);
+      both = Promise.all([looked, stop()]);
+      both.catch(() => {}); // it is awaited below
+      await untilWaiting(client, 2);
+    });
+    await both;
+    const queued = (await lettersOf()).filter(({ state }) => state === "queued");
+    expect(queued).toEqual([{ who: other, state: "queued" }]);
+  });
 });
 
 test("the centre shows what a person may see now", async () => {

@@ -14,6 +14,7 @@ import {
   replayDelivery,
 } from "@/lib/notifications/store/deliveries";
 import { tellPerson } from "@/lib/notifications/store/tell";
+import { chooseMail } from "@/lib/notifications/testing/wish";
 import { nextHourMs } from "@/lib/notifications/times";
 import { createTestUser } from "@/lib/people/testing/person";
 import { type DeliverDeps, deliverAll } from "./deliver-notifications";
@@ -71,6 +72,7 @@ async function tell(uid: string, account = 0): Promise<void> {
   const told = { items: [client(uid)], uids: [uid], wish: DEFAULT_WISH, subject: uid };
   const news = [{ ...told, kind: "client-lost" as const, channels: ["mail", "webhook"] as const }];
   const scope = scopes[account] as WholeAccountScope;
+  await chooseMail(scope, userId, "client-lost");
   await tellPerson(scope, { userId, begunAt: new Date() }, () => ({ memory: {}, news }));
 }
 

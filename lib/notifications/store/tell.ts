@@ -1,12 +1,13 @@
 // SQL: a person's notifications and memory change together, by one worker at a time.
 import type pg from "pg";
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, inAccount, queryRow, queryRows } from "@/lib/database/database";
+import { db, inAccount, queryColumn, queryRow, queryRows } from "@/lib/database/database";
 import type { Prisma } from "@/lib/database/generated/client";
 import type { ItemData, NotificationKind } from "@/lib/notifications/kinds";
 import type { Memory, News } from "@/lib/notifications/news";
 import { afterQuietMs, letterAtMs } from "@/lib/notifications/times";
 import type { Channel } from "@/lib/notifications/ways";
+import { CLAIM_LOCK } from "./deliveries";
 import { findLetterTimes } from "./times";
 
 /** A person who may see something of an account. */
@@ -57,8 +58,9 @@ type LookAtPerson = {
 };
 
 /**
- * Stores the news that `decide` finds, with its deliveries, and the new memory. Returns how many
- * notifications are new.
+ * Stores the news that `decide` finds, with its deliveries, and the new memory. News goes by e-mail
+ * only while the person's choices, which may have changed since the look began, say so. Returns how
+ * many notifications are new.
  */
 export async function tellPerson(
   { accountId }: WholeAccountScope,
@@ -78,10 +80,16 @@ export async function tellPerson(
     );
     if (isOver) return 0;
     const { memory, news } = decide(known);
+    const isByMail = news.some(({ channels }) => channels.includes("mail"));
+    const byMail: ReadonlySet<string> = isByMail
+      ? await findKindsByMail(client, { accountId, userId })
+      : new Set();
     const letterAt = letterAtMs(await findLetterTimes(userId, client), begunAt.getTime());
     let told = 0;
     for (const { wish, ...each } of news) {
-      const toStore = { ...each, inCentre: wish.inCentre };
+      const isOpen = (channel: Channel) => channel !== "mail" || byMail.has(each.kind);
+      const channels = each.channels.filter(isOpen);
+      const toStore = { ...each, channels, inCentre: wish.inCentre };
       if (await storeNotification(client, { accountId, userId, letterAt }, toStore)) told += 1;
     }
     await client.query(
@@ -91,6 +99,23 @@ export async function tellPerson(
     );
     return told;
   });
+}
+
+/**
+ * The kinds that the person wants by e-mail now. `stopMail` drops what waits under the same lock, so
+ * that this look comes wholly before it or after it.
+ */
+async function findKindsByMail(
+  client: pg.PoolClient,
+  { accountId, userId }: NotificationRecipient,
+): Promise<ReadonlySet<string>> {
+  await client.query("select pg_advisory_xact_lock($1)", [CLAIM_LOCK]);
+  const kinds = await queryColumn<string>(
+    "select kind from notification_wishes where account_id = $1 and user_id = $2 and by_mail",
+    [accountId, userId],
+    client,
+  );
+  return new Set(kinds);
 }
 
 export type ToStore = Omit<ToTell, "wish"> & { readonly inCentre: boolean };
