@@ -321,6 +321,23 @@ test("a brief goes to a chat too, once; a letter's link stops the e-mails alone;
   telegram.close();
 });
 
+test("whoever stops the e-mails while a brief is written gets it in the chat alone", async () => {
+  await publish(back(1));
+  await saveLetterWish(scope, userId, { channel: "telegram", isWanted: true });
+  const stopping: BriefDeps = {
+    ...deps,
+    findChannels: async () => ["mail", "telegram"],
+    openAccount: async (id, accountId) => {
+      await stopLetters({ userId: id, accountId });
+      return deps.openAccount(id, accountId);
+    },
+  };
+  expect(await sendBriefs(stopping, NOW)).toBe(1);
+  const letters = await db().prisma.letter.findMany({ where: { userId } });
+  expect(letters.map(({ kind }) => kind)).toEqual(["brief-chat"]);
+  await saveLetterWish(scope, userId, { channel: "telegram", isWanted: false });
+});
+
 test("a partner with a share gets his own figures, compared with his own before", async () => {
   await publish(back(1));
   await save(back(2), "7", "2");

@@ -81,7 +81,7 @@ export async function isBriefDue(recipient: BriefKey, turn: BriefTurn): Promise<
 
 /**
  * Puts the letters into the outbox, once: of workers that write them at the same time one gets
- * true.
+ * true. The e-mail is left out where the person has stopped it meanwhile.
  */
 export async function postBrief(
   recipient: BriefKey,
@@ -94,8 +94,14 @@ export async function postBrief(
       where: dueWhere(recipient, turn, await databaseNow(tx)),
       data: { lastDay: new Date(turn.day), sentAt: at },
     });
-    if (count > 0) for (const letter of letters) await insertLetter(letter, false, tx);
-    return count > 0;
+    if (count === 0) return false;
+    // The row is locked by now: `stopLetters` came before, or drops this e-mail.
+    const { accountId, userId } = recipient;
+    const wish = { accountId, userId, byMail: true };
+    const isByMail = (await tx.briefLetter.count({ where: wish })) > 0;
+    const wanted = letters.filter(({ kind }) => kind !== "brief" || isByMail);
+    for (const letter of wanted) await insertLetter(letter, false, tx);
+    return true;
   });
 }
 
