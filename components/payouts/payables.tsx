@@ -7,7 +7,8 @@ import { PageLink } from "@/components/ui/page-link";
 import { useWords } from "@/components/ui/text/use-words";
 import { monthLabel } from "@/lib/core/day-text";
 import { visibleText } from "@/lib/core/visible-text";
-import type { EnteredPayoutAddress, Payable } from "@/lib/payouts/payout-address";
+import type { Payable } from "@/lib/payouts/payout-address";
+import { beingCarriedText } from "@/lib/payouts/text";
 
 export type LinkedPayable = Payable & { readonly href: string };
 
@@ -32,7 +33,7 @@ export function PayableList({
   const amount = column.figure("amount", t("amount"), { phone: "aside" }, ({ amount, coin }) => (
     <Figure amount={amount} coin={coin} />
   ));
-  const to = column.prose("to", t("to"), (payable) => <PayTo to={payable.to} />);
+  const to = column.prose("to", t("to"), (payable) => <PayTo {...payable} />);
   const columns = isOne ? [amount, to] : [statement, partner, amount, to];
   return (
     <DataTable
@@ -44,9 +45,12 @@ export function PayableList({
   );
 }
 
-/** Network and address, with the day of the last change. */
-function PayTo({ to }: { to: EnteredPayoutAddress | null }) {
+/** Network and address, with the day of the last change; or why the amount is not to be paid. */
+function PayTo({ to, preparedMonth }: Pick<Payable, "to" | "preparedMonth">) {
+  const words = useWords();
   const { t } = useWords("payouts.payments");
+  if (preparedMonth !== null)
+    return <MarkedText tone="warn">{beingCarriedText(words, preparedMonth)}</MarkedText>;
   if (to === null) return <Quiet>{t("noAddress")}</Quiet>;
   return (
     <>

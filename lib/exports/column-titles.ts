@@ -103,6 +103,8 @@ const TITLES = {
   address: "payouts.addresses.address",
   addressSince: "exportColumns.names.addressSince",
   addressNote: "exportColumns.names.addressNote",
+  carriedAmount: "exportColumns.names.carriedAmount",
+  carriedNote: "exportColumns.names.carriedNote",
   introducedPartner: "payouts.statement.introduced",
   step: "payouts.split.step",
   partner: "payouts.list.partner",

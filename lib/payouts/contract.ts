@@ -233,7 +233,10 @@ export type PaymentProblem =
   | "reference-missing"
   | "reference-too-long";
 
-/** "carried": a later statement of the partner includes the balance. */
+/**
+ * "carried": a later statement of the partner includes the balance. "being-carried": the one of this
+ * month, which is in preparation, does.
+ */
 export type PayProblem =
   | {
       readonly kind:
@@ -245,6 +248,7 @@ export type PayProblem =
         | "carried"
         | PaymentProblem;
     }
+  | { readonly kind: "being-carried"; readonly month: Month }
   | {
       readonly kind: "already-paid";
       readonly by: string;

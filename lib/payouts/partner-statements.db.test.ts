@@ -3,6 +3,7 @@ import { createTestAccount } from "@/lib/accounts/testing/account";
 import type { Amount } from "@/lib/core/amount";
 import type { Day } from "@/lib/core/day";
 import { grantClientScope } from "@/lib/core/scope";
+import { testWords } from "@/lib/core/testing/text";
 import { db } from "@/lib/database/database";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { payableOf } from "@/lib/payouts/partner-statement";
@@ -18,10 +19,10 @@ import {
   loadPartnerStatement,
 } from "./load-partner-statements";
 import { loadPartnerTerms } from "./load-partner-terms";
+import { loadPayables, openPayablesTable } from "./load-payables";
 import { payPartnerStatement } from "./pay-partner-statement";
 import { preparePartnerStatement } from "./prepare-partner-statement";
 import { savePartnerTerm } from "./save-partner-term";
-
 import {
   ANN,
   addPartner,
@@ -47,6 +48,7 @@ import {
   usdt,
   view,
 } from "./testing/payouts";
+import { statementProblemText } from "./text";
 
 openTestDatabase();
 beforeEach(openPayouts);
@@ -175,7 +177,7 @@ test("what is not paid, and what is below the smallest payable amount, is carrie
   expect(await pay(first, null)).toBe("saved");
   const second = await prepare(OCTOBER);
   // The next statement builds on it.
-  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("carried");
+  expect(await pay(first, { day: "2026-10-05", reference: "transfer 7" })).toBe("being-carried");
   expect((await view(second)).coins).toMatchObject([
     { carried: "2.00000000750", due: "3.00000000750" },
   ]);
@@ -194,6 +196,57 @@ test("what is not paid, and what is below the smallest payable amount, is carrie
   ]);
   expect(payableOf(coins[0]?.due as never)).toBe("0");
   expect(await Promise.all([first, third, fourth].map(state))).toEqual(["paid", "carried", "open"]);
+});
+
+test("while a statement in preparation carries an amount, that amount is not to be paid", async () => {
+  await grant(partner.id, ["1"], []);
+  await save("2026-10-10" as Day, [usdt("2026-10-10", "1", "150")]);
+  await save("2026-11-10" as Day, [usdt("2026-11-10", "1", "100")]);
+  await agree();
+  for (const month of [OCTOBER, NOVEMBER]) await close(month);
+  const other = await addPartner(["1"]);
+  await agree({ partner: other.id });
+  const first = await prepare(OCTOBER);
+  const others = await prepare(OCTOBER, other);
+  for (const id of [first, others]) await approve(id);
+  const listed = async () => {
+    const payables = await loadPayables(scope);
+    const rows: (string | null)[][] = [];
+    const table = openPayablesTable(payables);
+    const at = ["statement", "amount", "carriedAmount", "carriedNote"].map((name) =>
+      table.columns.findIndex(({ header }) => header === name),
+    );
+    for await (const row of table.rows) rows.push(at.map((column) => row[column] ?? null));
+    return rows;
+  };
+  const ofOther = ["2", "30.00000000", null, null];
+  expect(await listed()).toEqual([["1", "30.00000000", null, null], ofOther]);
+  const second = await prepare(NOVEMBER);
+  const note =
+    "do not pay: a statement of 2026-11 is being prepared, which carries this amount; discard or approve it first";
+  expect(await listed()).toEqual([["1", null, "30.00000000", note], ofOther]);
+  expect((await loadPayables(scope)).map(({ preparedMonth }) => preparedMonth)).toEqual([
+    NOVEMBER,
+    null,
+  ]);
+  const payment = { day: "2026-11-05", reference: "x" };
+  const refused = await payPartnerStatement(
+    scope,
+    { statementId: first, payment, today: TODAY },
+    BOB,
+  );
+  expect(refused).toEqual(refusedFor("being-carried", { month: NOVEMBER }));
+  expect(statementProblemText(testWords(), { kind: "being-carried", month: NOVEMBER })).toBe(
+    "A statement of November 2026 is being prepared, which carries this amount: discard or approve it first.",
+  );
+  // The partner sees nothing of a statement in preparation: it is still to be paid.
+  const own = grantClientScope(scope.accountId, ["1"], partner.id);
+  expect((await listPartnerStatements(own)).map(({ state: of }) => of)).toEqual(["open"]);
+  await discardPartnerStatement(scope, { statementId: second }, ANN);
+  expect(await listed()).toEqual([["1", "30.00000000", null, null], ofOther]);
+  await approve(await prepare(NOVEMBER));
+  expect(await listed()).toEqual([ofOther, ["3", "50.00000000", null, null]]);
+  expect(await pay(first, payment)).toBe("carried");
 });
 
 test("a month that is restated, or whose terms come late, is corrected in the next statement", async () => {

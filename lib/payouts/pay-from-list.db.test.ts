@@ -213,7 +213,9 @@ test("for random statements and lists every line does what the rules say, once",
               ? "paid-so"
               : "already-paid";
           const ofPartner = statements.filter(({ partnerId }) => partnerId === statement.partnerId);
-          if (ofPartner.at(-1) !== statement) return "carried";
+          const after = ofPartner.slice(ofPartner.indexOf(statement) + 1);
+          if (after.some(({ number }) => number !== null)) return "carried";
+          if (after.length > 0) return "being-carried";
           if (line.day === "soon") return "day-malformed";
           if (line.day <= monthDays(statement.month).to) return "day-before-end";
           if (line.day > addDays(TODAY, 1)) return "day-to-come";

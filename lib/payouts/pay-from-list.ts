@@ -149,6 +149,8 @@ function judgeLine(
   return { kind: "refused", problem };
 }
 
-function refusedFor(kind: Exclude<PaymentLineProblem["kind"], "already-paid">): PaymentLineOutcome {
+function refusedFor(
+  kind: Exclude<PaymentLineProblem["kind"], "already-paid" | "being-carried">,
+): PaymentLineOutcome {
   return { kind: "refused", problem: { kind } };
 }

@@ -3,8 +3,8 @@ import { type AuditOrigin, doneEntry } from "@/lib/audit/origin";
 import type { Day } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import {
+  findLaterStatements,
   holdPartnerStatement,
-  isCounted,
   savePayment,
 } from "@/lib/payouts/store/partner-statements";
 import { areTwoPersons } from "@/lib/users/store/given-access";
@@ -35,14 +35,15 @@ export async function payPartnerStatement(
     if (number === null) return refusedFor({ kind: "not-approved" });
     const isSecond = await areTwoPersons(client, scope.accountId, partnerId, person.id);
     const payer = { id: person.id, isSecond };
-    const statement = { ...stored, isCounted: await isCounted(scope, stored, client) };
+    const statement = { ...stored, ...(await findLaterStatements(scope, stored, client)) };
     const details = { partner, month, number };
     const about = { id: account.id, name: account.name };
     if (payment === null) {
       const problem = findPayerProblem(statement, payer);
       if (problem) return refusedFor(problem);
       if (!paymentOf(statement)) return refusedFor({ kind: "not-paid" });
-      if (statement.isCounted) return refusedFor({ kind: "carried" });
+      if (statement.isCarried || statement.preparedMonth !== null)
+        return refusedFor({ kind: "carried" });
       const entry = doneEntry(origin, "payout-unpaid", partner, details, about);
       await savePayment(scope, statementId, null, entry, client);
       return { kind: "saved" };

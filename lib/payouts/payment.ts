@@ -6,14 +6,20 @@ import type { StoredPartnerStatement } from "./partner-statement";
 
 export type Payment = { readonly day: Day; readonly reference: string };
 
+/** What includes a statement's balance. */
+export type LaterStatements = {
+  /** A later statement of the partner, approved. */
+  readonly isCarried: boolean;
+  /** The month of the partner's statement in preparation; null: there is none. */
+  readonly preparedMonth: Month | null;
+};
+
 /** What a payment needs to know of a statement. */
 export type PayableStatement = Pick<
   StoredPartnerStatement,
   "id" | "partnerId" | "partner" | "month" | "number" | "paidBy" | "paidDay" | "paidReference"
-> & {
-  /** A later statement of the partner, prepared or approved, includes its balance. */
-  readonly isCounted: boolean;
-};
+> &
+  LaterStatements;
 
 /** Who pays. `isSecond`: he or she and the payee count as two persons. */
 export type Payer = { readonly id: string; readonly isSecond: boolean };
@@ -46,7 +52,9 @@ export function judgePayment(
   if (problem) return { problem };
   const paid = paymentOf(statement);
   if (paid) return { problem: { kind: "already-paid", ...paid } };
-  if (statement.isCounted) return { problem: { kind: "carried" } };
+  const { isCarried, preparedMonth } = statement;
+  if (isCarried) return { problem: { kind: "carried" } };
+  if (preparedMonth !== null) return { problem: { kind: "being-carried", month: preparedMonth } };
   const read = readPayment(payment, statement.month, today);
   return typeof read === "string" ? { problem: { kind: read } } : { payment: read };
 }

@@ -41,6 +41,11 @@ export type Payable = {
   readonly partner: string;
   readonly coin: string;
   readonly amount: Amount;
+  /**
+   * The month of the partner's statement in preparation, which carries this amount over, so that it
+   * is not to be paid now; null: it is.
+   */
+  readonly preparedMonth: Month | null;
   /** Null: no address is known. */
   readonly to: EnteredPayoutAddress | null;
 };

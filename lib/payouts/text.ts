@@ -1,6 +1,7 @@
-import { dayLabel, rangeLabel } from "@/lib/core/day-text";
+import { dayLabel, monthLabel, rangeLabel } from "@/lib/core/day-text";
 import { listText } from "@/lib/core/list-text";
 import { utc8Text } from "@/lib/core/moment-text";
+import type { Month } from "@/lib/core/month";
 import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { missingText } from "@/lib/parties/text";
@@ -24,6 +25,8 @@ export function statementProblemText(
         day: dayLabel(problem.day, language),
         reference: visibleText(problem.reference),
       });
+    case "being-carried":
+      return beingCarriedText(words, problem.month);
     case "too-early":
       return t("payouts.problems.too-early", { time: utc8Text(words, problem.from.getTime()) });
     case "details-missing":
@@ -31,6 +34,11 @@ export function statementProblemText(
     default:
       return t(`payouts.problems.${problem.kind}`);
   }
+}
+
+/** Why an amount is not to be paid now. `month`: of the statement in preparation. */
+export function beingCarriedText({ t, language }: Words, month: Month): string {
+  return t("payouts.problems.being-carried", { month: monthLabel(month, language) });
 }
 
 /** Why a share of fees is not known: rows, days and clients. */

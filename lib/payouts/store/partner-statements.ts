@@ -19,12 +19,17 @@ import type { StatedShare } from "@/lib/payouts/journal";
 import type { MonthPart } from "@/lib/payouts/month-split";
 import type { PartnerStatementLine, StoredPartnerStatement } from "@/lib/payouts/partner-statement";
 import type { Partner } from "@/lib/payouts/partner-terms";
-import type { PayableStatement } from "@/lib/payouts/payment";
+import type { LaterStatements, PayableStatement } from "@/lib/payouts/payment";
 import type { StatementParties } from "@/lib/payouts/statement-parties";
 import { keepStatementEvent } from "./statement-events";
 
 const HAS_NEWER = `exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
   and n.number > p.number)`;
+/** A partner has at most one statement in preparation. */
+const PREPARED_MONTH = `(select to_char(max(n.month), 'YYYY-MM') from payouts n
+  where (n.account_id, n.partner_id) = (p.account_id, p.partner_id) and n.id <> p.id and n.number is null)`;
+/** What depends on a statement's balance. */
+const LATER = `${HAS_NEWER} as "isCarried", ${PREPARED_MONTH} as "preparedMonth"`;
 const STATEMENT = `p.id, p.partner_id as "partnerId", p.partner, to_char(p.month, 'YYYY-MM') as month, p.number,
   p.prepared_by as "preparedBy", p.prepared_by_id as "preparedById", p.prepared_at as "preparedAt",
   p.approved_by as "approvedBy", p.approved_by_id as "approvedById", p.approved_at as "approvedAt",
@@ -430,25 +435,22 @@ export function listStatementsByNumber(
 ): Promise<PayableStatement[]> {
   return queryRows(
     `select p.id, p.partner_id as "partnerId", p.partner, to_char(p.month, 'YYYY-MM') as month, p.number,
-       p.paid_by as "paidBy", p.paid_day as "paidDay", p.paid_reference as "paidReference",
-       exists (select from payouts n where (n.account_id, n.partner_id) = (p.account_id, p.partner_id)
-         and n.id <> p.id and (n.number is null or n.number > p.number)) as "isCounted"
+       p.paid_by as "paidBy", p.paid_day as "paidDay", p.paid_reference as "paidReference", ${LATER}
      from payouts p where p.account_id = $1 and p.number = any($2::int[]) order by p.number`,
     [accountId, numbers],
     client,
   );
 }
 
-/** Whether a later statement of the partner, prepared or approved, includes this one's balance. */
-export function isCounted(
+/** The partner's statements, prepared or approved, that include this one's balance. */
+export function findLaterStatements(
   { accountId }: WholeAccountScope,
-  { id, partnerId, number }: StoredPartnerStatement,
+  { id }: StoredPartnerStatement,
   client: Connection,
-): Promise<boolean> {
-  return queryValue(
-    `select exists (select from payouts where account_id = $1 and partner_id = $2 and id <> $3
-       and (number is null or number > $4))`,
-    [accountId, partnerId, id, number],
+): Promise<LaterStatements> {
+  return queryRow(
+    `select ${LATER} from payouts p where p.account_id = $1 and p.id = $2`,
+    [accountId, id],
     client,
   );
 }
