@@ -7,6 +7,7 @@ import { columnOf, DataTable } from "@/components/ui/data-table";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Figure } from "@/components/ui/figure";
 import { MarkedText, Quiet, SubLine } from "@/components/ui/marked-text";
+import { useWords } from "@/components/ui/text/use-words";
 import type { ClientTag } from "@/lib/clients/client";
 import { percentOf } from "@/lib/core/amount";
 import { countText, valueDetail } from "@/lib/core/amount-text";
@@ -24,6 +25,7 @@ import {
   type StoredPartnerStatement,
 } from "@/lib/payouts/partner-statement";
 import type { BothParties } from "@/lib/payouts/statement-parties";
+import { correctedFeesText } from "@/lib/payouts/text";
 import { type DisputeAction, SayButton } from "./disputes";
 import { PartnerStatementAmount } from "./partner-statement-value";
 
@@ -39,7 +41,8 @@ export function StatementFacts({
   const t = useTranslations("payouts.statement");
   const states = useTranslations("payouts.states");
   const bills = useTranslations("payouts.bill");
-  const language = useLocale();
+  const words = useWords();
+  const { language } = words;
   const { content, state, paidDay, paidReference, preparedAt, approvedAt } = statement;
   const bill = statement.parties?.bill ?? null;
   const paid = paidDay
@@ -86,6 +89,14 @@ export function StatementFacts({
           <PartnerStatementAmount {...content.paid} currency={content.currency} />
         </Fact>
       ) : null}
+      {content.correctedPaid?.map((fees) => (
+        <Fact
+          key={`${fees.month} ${fees.introduced?.id ?? ""}`}
+          term={correctedFeesText(words, fees)}
+        >
+          <PartnerStatementAmount {...fees} />
+        </Fact>
+      ))}
       {content.introduced?.map((each) => (
         <Fact key={each.introduced.id} term={t("introduced")}>
           {each.number === null

@@ -39,6 +39,7 @@ export async function composeMonthClose(
   ]);
   const known = new Map(versions.map((version) => [version.day, version]));
   const daily = sums.filter(({ day, revision }) => known.get(day)?.revision === revision);
+  const coins = coinsOf(daily);
   return {
     format: 1,
     month,
@@ -46,10 +47,10 @@ export async function composeMonthClose(
     currency: valuation.currency,
     stableCoins: valuation.stableCoins,
     maxAgeDays: valuation.maxAgeDays,
-    coins: coinsOf(daily).map((coin) => coinLine(coin, daily, valuation)),
+    coins: coins.map((coin) => coinLine(coin, daily, valuation)),
     feePaidValue: valueIn(valuation, daily, "feePaid"),
     rebateValue: valueIn(valuation, daily, "rebateAmount"),
-    rates: ratesOf(valuation, daily),
+    rates: ratesOf(valuation, coins),
     days: listDays(range).map((day) => {
       const { revision = 0, contentHash = null } = known.get(day) ?? {};
       return { day, revision, contentHash };
@@ -77,11 +78,17 @@ function valueIn(
   return { value, unvalued };
 }
 
-function ratesOf(valuation: Valuation, daily: readonly DayCoinSums[]): MonthCloseContent["rates"] {
+/**
+ * Of every day of the month, also one without rows, which may arrive after the close: of the month's
+ * coins, and of those that have a rate by setting.
+ */
+function ratesOf(valuation: Valuation, coins: readonly string[]): MonthCloseContent["rates"] {
   const rates: MonthCloseContent["rates"][number][] = [];
-  for (const { coin, day } of daily) {
-    const applied = valuation.rateOf(coin, day);
-    if (applied) rates.push({ coin, day, ...applied });
+  for (const coin of new Set([...coins, valuation.currency, ...valuation.stableCoins])) {
+    for (const day of listDays(valuation.range)) {
+      const applied = valuation.rateOf(coin, day);
+      if (applied) rates.push({ coin, day, ...applied });
+    }
   }
   return rates;
 }

@@ -4,8 +4,8 @@ import {
   OMITTED_AMOUNTS,
 } from "@/lib/commissions/commission";
 import type { Amount } from "@/lib/core/amount";
-import type { Day } from "@/lib/core/day";
-import type { Month } from "@/lib/core/month";
+import { type Day, daysBetween, listDays } from "@/lib/core/day";
+import { type Month, monthDays } from "@/lib/core/month";
 import type { DayGaps, DayStatus } from "@/lib/coverage/day-status";
 import type { AppliedRate, CoinAmount, ReportingSettings } from "@/lib/rates/valuation";
 
@@ -102,6 +102,47 @@ export type ProductSums = CloseSums & { readonly productType: string };
 export type ClientSums = CloseSums & { readonly uid: string };
 
 type CloseRate = MonthCloseContent["rates"][number];
+type RateOfDay = Pick<CloseRate, "coin" | "day" | "rate">;
+const ONE = "1" as Amount;
+
+/**
+ * The rates to sum a closed month with, also days that arrived after the close. Closes of earlier
+ * versions fixed rates of days with rows alone. To theirs it adds what follows from the settings
+ * that they keep: the currency is always 1, and a stable coin is 1 on days without a set rate.
+ */
+export function ratesOfMonth(content: MonthCloseContent): RateOfDay[] {
+  const { month, currency, stableCoins, rates } = content;
+  const fixed = new Set(rates.map(({ coin, day }) => `${coin} ${day}`));
+  const added: RateOfDay[] = [];
+  for (const coin of new Set([currency, ...stableCoins])) {
+    for (const day of listDays(monthDays(month))) {
+      if (fixed.has(`${coin} ${day}`)) continue;
+      if (coin === currency || isWithoutSetRate(content, coin, day))
+        added.push({ coin, day, rate: ONE });
+    }
+  }
+  return [...rates, ...added];
+}
+
+/**
+ * Whether surely no set rate of a stable coin reached the day. A day that is 1 by setting shows that
+ * none was set in the `maxAgeDays` before it; two such days show it for the days in between.
+ */
+function isWithoutSetRate(
+  { rates, maxAgeDays }: MonthCloseContent,
+  coin: string,
+  day: Day,
+): boolean {
+  const bySetting = rates
+    .filter((rate) => rate.coin === coin && rate.rateDay === null)
+    .map((rate) => rate.day)
+    .sort();
+  const before = bySetting.findLast((other) => other < day);
+  const after = bySetting.find((other) => other > day);
+  if (before === undefined || after === undefined) return false;
+  return daysBetween(before, after) <= maxAgeDays + 1;
+}
+
 /** Consecutive days with the same rate of a coin: from `day` to `to`. */
 export type RateRun = CloseRate & { readonly to: Day };
 

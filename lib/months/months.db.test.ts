@@ -79,9 +79,14 @@ describe("closing a month", () => {
       value: "2",
       unvalued: [{ coin: "BTC", amount: "43.50" }],
     });
-    expect(content.rates).toEqual([
-      { coin: "USDT", day: LAST, rate: "1", rateDay: null, source: "reporting currency" },
-    ]);
+    expect(content.rates).toEqual(
+      ["USDT", "USDC"].flatMap((coin) =>
+        listDays({ from: FIRST, to: LAST }).map((day) => {
+          const source = coin === "USDT" ? "reporting currency" : "stable coin by setting";
+          return { coin, day, rate: "1", rateDay: null, source };
+        }),
+      ),
+    );
     expect(closed).toMatchObject({
       closedBy: "ann@example.com",
       closedAt: new Date(OCTOBER + 5),

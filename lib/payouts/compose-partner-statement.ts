@@ -7,6 +7,7 @@ import { type Month, monthDays, monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db } from "@/lib/database/database";
 import { hashContent } from "@/lib/months/content-hash";
+import { ratesOfMonth } from "@/lib/months/month-close";
 import { findMonthClose, listCloseHashes, type MonthClose } from "@/lib/months/store";
 import { listStatementsOfMonths } from "@/lib/payouts/store/introduced";
 import type { PartnerMonth, PartnerSums, RowsWithoutFees } from "@/lib/payouts/store/partner-rows";
@@ -18,11 +19,13 @@ import {
 import { listPartnerClients, listPartnerTerms } from "@/lib/payouts/store/partner-terms";
 import type { UnknownFees } from "./contract";
 import {
+  type CorrectedFees,
   carriedFrom,
   type MonthSource,
   type PartnerStatementClient,
   type PartnerStatementContent,
   type PartnerStatementLine,
+  type PartnerStatementValue,
   type StoredPartnerStatement,
   sumCoins,
   sumValues,
@@ -83,7 +86,8 @@ export async function composePartnerStatement(
   on: Connection = db().pool,
 ): Promise<ComposedPartnerStatement> {
   const { month } = close;
-  const { days, rates, currency } = close.content;
+  const { days, currency } = close.content;
+  const rates = ratesOfMonth(close.content);
   const terms = await listPartnerTerms(scope, partner.id, on);
   const approved = await listApprovedStatements(scope, partner.id, on);
   const ownClients = clients ?? (await listPartnerClients(scope, partner.id));
@@ -98,7 +102,7 @@ export async function composePartnerStatement(
   );
   const introduced = await sumIntroductions(scope, { month, days, rates }, introductions, on);
   const earned = [...linesOf(month, sums), ...introduced.flatMap(({ lines }) => lines)];
-  const { corrections, sources, ...ofEarlier } = await correctEarlier(
+  const { corrections, sources, correctedPaid, ...ofEarlier } = await correctEarlier(
     scope,
     { partner, terms, approved, statementsOf },
     on,
@@ -126,10 +130,11 @@ export async function composePartnerStatement(
   };
   // Only where they are there, so that other statements keep their hash.
   const withPaid = paid === null ? content : { ...content, paid };
+  const withCorrected = correctedPaid.length === 0 ? withPaid : { ...withPaid, correctedPaid };
   const complete =
     introduced.length === 0
-      ? withPaid
-      : { ...withPaid, introduced: introduced.map(({ statement }) => statement) };
+      ? withCorrected
+      : { ...withCorrected, introduced: introduced.map(({ statement }) => statement) };
   const unknownFees = unknownFeesOf([
     ...withoutFees,
     ...introduced.flatMap((ofPartner) => ofPartner.withoutFees),
@@ -265,18 +270,31 @@ async function correctEarlier(
   const stated = await sumStated(scope, { partnerId: partner.id, months }, on);
   const statedOf = groupBy(stated, ({ month }) => month);
   const corrections: PartnerStatementLine[] = [];
+  const correctedPaid: CorrectedFees[] = [];
   const withoutFees: RowsWithoutFees[] = [];
   for (const { month, days, clients, spans, introductions } of changed) {
-    const { rates } = (await requireMonthClose(scope, month, on)).content;
+    const { content } = await requireMonthClose(scope, month, on);
+    const { currency } = content;
+    const rates = ratesOfMonth(content);
     const summed = await sumMonth(scope, { month, days, clients, rates }, spans, on);
     append(withoutFees, summed.withoutFees);
     const introduced = await sumIntroductions(scope, { month, days, rates }, introductions, on);
     for (const ofPartner of introduced) append(withoutFees, ofPartner.withoutFees);
+    if (hasUnvalued(summed.paid)) correctedPaid.push({ month, currency, ...summed.paid });
+    for (const { statement } of introduced) {
+      const { introduced: whose, paid = null } = statement;
+      if (hasUnvalued(paid)) correctedPaid.push({ month, currency, introduced: whose, ...paid });
+    }
     const now = [...linesOf(month, summed.sums), ...introduced.flatMap(({ lines }) => lines)];
     append(corrections, correctMonth(month, now, statedOf.get(month) ?? []));
   }
   const sources = earlier.map(({ month, hash }): MonthSource => ({ month, hash }));
-  return { corrections, sources, withoutFees };
+  return { corrections, sources, correctedPaid, withoutFees };
+}
+
+/** Whether fees without a rate do not count for tiers. */
+function hasUnvalued(paid: PartnerStatementValue | null): paid is PartnerStatementValue {
+  return paid !== null && paid.unvalued.length > 0;
 }
 
 /** What each month with an approved statement is made of now, the oldest first. */

@@ -89,6 +89,17 @@ export type IntroducedStatement = {
   readonly paid?: PartnerStatementValue;
 };
 
+/**
+ * Fees that clients paid in an earlier month, in the currency of its close, some of them without a
+ * rate: they do not count for the month's tiers.
+ */
+export type CorrectedFees = PartnerStatementValue & {
+  readonly month: Month;
+  readonly currency: string;
+  /** Whose clients paid them, if they are not the partner's own. */
+  readonly introduced?: Partner;
+};
+
 /** A partner's statement without its lines. Never changes after approval. Stored as JSON. */
 export type PartnerStatementContent = {
   readonly format: 1;
@@ -109,6 +120,8 @@ export type PartnerStatementContent = {
   readonly introduced?: readonly IntroducedStatement[];
   /** Fees that the clients paid in the month; only if a term has tiers. */
   readonly paid?: PartnerStatementValue;
+  /** Only if fees of an earlier month, summed again for its corrections, have no rate. */
+  readonly correctedPaid?: readonly CorrectedFees[];
   readonly coins: readonly PartnerStatementCoin[];
   readonly earned: PartnerStatementValue;
   readonly corrected: PartnerStatementValue;

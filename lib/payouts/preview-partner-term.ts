@@ -6,7 +6,7 @@ import { addMonths, type Month, monthDays, monthOf } from "@/lib/core/month";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { composeMonthClose } from "@/lib/months/close-month";
-import type { MonthCloseContent } from "@/lib/months/month-close";
+import { type MonthCloseContent, ratesOfMonth } from "@/lib/months/month-close";
 import { findMonthClose, listCloseHashes } from "@/lib/months/store";
 import {
   findApprovedStatement,
@@ -43,7 +43,8 @@ export async function previewPartnerTerm(
   if (read.kind === "refused") return read;
   const { partner, term } = read;
   const { content, isClosed } = await loadLastMonth(scope, { nowMs, today });
-  const { month, days, rates, currency } = content;
+  const { month, days, currency } = content;
+  const rates = ratesOfMonth(content);
   const clients = await listClientsOf(scope, partner.id, month);
   const terms = await listPartnerTerms(scope, partner.id);
   const { termsWith, isAsIf } = addTerm(terms, term, { month, corrects });

@@ -6,6 +6,7 @@ import type { Words } from "@/lib/core/text";
 import { visibleText } from "@/lib/core/visible-text";
 import { missingText } from "@/lib/parties/text";
 import type { PartnerStatementProblem, PaymentLineProblem, UnknownFees } from "./contract";
+import type { CorrectedFees } from "./partner-statement";
 
 /** Why a step on a statement, or a line of a list of payments, was refused. */
 export function statementProblemText(
@@ -39,6 +40,14 @@ export function statementProblemText(
 /** Why an amount is not to be paid now. `month`: of the statement in preparation. */
 export function beingCarriedText({ t, language }: Words, month: Month): string {
   return t("payouts.problems.being-carried", { month: monthLabel(month, language) });
+}
+
+/** What the fees of a corrected month are called, which its tiers are about. */
+export function correctedFeesText({ t, language }: Words, fees: CorrectedFees): string {
+  const of = { month: monthLabel(fees.month, language), currency: fees.currency };
+  if (fees.introduced === undefined) return t("payouts.statement.correctedFees", of);
+  const partner = visibleText(fees.introduced.email);
+  return t("payouts.statement.correctedFeesOf", { ...of, partner });
 }
 
 /** Why a share of fees is not known: rows, days and clients. */

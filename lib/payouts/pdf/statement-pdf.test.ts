@@ -235,3 +235,22 @@ test.each(["en-US", "zh-CN"] as const)(
     expect(shown.filter(({ text, hasBox }) => hasBox || text.includes("[...]"))).toEqual([]);
   },
 );
+
+test("fees of a corrected month without a rate are named with their month", async () => {
+  const of = statement([]);
+  const fees = {
+    month: "2026-09" as Month,
+    currency: "USD",
+    value: amount("950"),
+    unvalued: [{ coin: "BTC", amount: amount("100") }],
+  };
+  const introduced = { id: "q", email: "brought@example.com" };
+  const content = { ...of.content, correctedPaid: [fees, { ...fees, introduced }] };
+  const drawn = async (language: Language) =>
+    textsOf(await draw([], language, { statement: { ...of, content } })).join(" ");
+  const text = await drawn("en-US");
+  expect(text).toContain("Fees paid in September 2026, in USD, for the tiers 950.00");
+  expect(text).toContain("Fees paid in September 2026 by clients of brought@example.com, in USD");
+  expect(text).toContain("100 BTC");
+  expect(await drawn("zh-CN")).toContain("2026 年 9 月用于阶梯的已付手续费");
+});

@@ -33,6 +33,7 @@ import {
   type StoredPartnerStatement,
 } from "../partner-statement";
 import type { DrawnParties } from "../statement-parties";
+import { correctedFeesText } from "../text";
 
 export type StatementPdf = {
   readonly statement: StoredPartnerStatement;
@@ -120,6 +121,8 @@ function factsOf(words: Words, { statement, parties }: StatementPdf): PdfFact[] 
   );
   if (content.paid)
     facts.push([t("payouts.statement.paidFees", { currency }), valueText(words, content.paid)]);
+  for (const fees of content.correctedPaid ?? [])
+    facts.push([correctedFeesText(words, fees), valueText(words, fees)]);
   for (const each of content.introduced ?? [])
     facts.push([t("payouts.statement.introduced"), introducedText(words, each, currency)]);
   return facts;
