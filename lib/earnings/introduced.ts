@@ -31,8 +31,9 @@ import { sumEarned } from "./store";
 export type StatedEarning = {
   readonly coin: string;
   readonly earned: Amount;
-  /** Null: a day has no rate. */
+  /** In `currency`, the statements'; null: a day has no rate. */
   readonly value: Amount | null;
+  readonly currency: string;
 };
 
 /** What a partner earns from the partners whom he introduced. */
@@ -187,24 +188,28 @@ async function sumStated(
   spans: readonly PartnerSpan[],
 ): Promise<StatedEarning[]> {
   if (spans.every(({ basis }) => basis !== "earned")) return [];
-  const lines: PartnerStatementLine[] = [];
-  for (const { id } of statements.filter((statement) => statement.month >= month)) {
+  const lines: (PartnerStatementLine & Pick<StatedEarning, "currency">)[] = [];
+  for (const { id, content } of statements.filter((statement) => statement.month >= month)) {
     const ofStatement = await listPartnerStatementLines(scope, id);
+    const ofMonth = ofStatement.filter((line) => line.month === month && isOfClient(line));
     append(
       lines,
-      ofStatement.filter((line) => line.month === month && isOfClient(line)),
+      ofMonth.map((line) => ({ ...line, currency: content.currency })),
     );
   }
   const stated: StatedEarning[] = [];
-  const groups = groupBy(lines, ({ productType, coin }) => JSON.stringify([productType, coin]));
+  const groups = groupBy(lines, ({ productType, coin, currency }) =>
+    JSON.stringify([productType, coin, currency]),
+  );
   for (const ofGroup of groups.values()) {
-    const [{ productType, coin }] = ofGroup as [PartnerStatementLine];
+    const [{ productType, coin, currency }] = ofGroup as [(typeof lines)[number]];
     const share = findEarnedShare(spans, productType, monthDays(month).from);
     if (share === null) continue;
     const values = ofGroup.map(({ value }) => value).filter((value) => value !== null);
     const isValued = values.length === ofGroup.length;
     stated.push({
       coin,
+      currency,
       earned: multiplyAmounts(sumAmounts(ofGroup.map(({ earned }) => earned)), share),
       value: isValued ? multiplyAmounts(sumAmounts(values), share) : null,
     });

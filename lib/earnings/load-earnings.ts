@@ -150,8 +150,15 @@ function estimateMonth(
   };
 }
 
-/** Adds what statements of introduced partners say, which has no days. */
-function addStated(share: DaysShare, { stated }: IntroducedEarnings): DaysShare {
+/**
+ * Adds what statements of introduced partners say, which has no days. Values of a former reporting
+ * currency do not count.
+ */
+function addStated(share: DaysShare, introduced: IntroducedEarnings): DaysShare {
+  const stated = introduced.stated.map((each) => ({
+    ...each,
+    value: each.currency === share.currency ? each.value : null,
+  }));
   if (stated.length === 0) return share;
   const amounts = share.coins.map(({ coin, amount }) => ({ coin, earned: amount }));
   const coins = addCoins([...amounts, ...stated]);

@@ -104,7 +104,7 @@ export async function composePartnerStatement(
   const earned = [...linesOf(month, sums), ...introduced.flatMap(({ lines }) => lines)];
   const { corrections, sources, correctedPaid, ...ofEarlier } = await correctEarlier(
     scope,
-    { partner, terms, approved, statementsOf },
+    { partner, terms, approved, statementsOf, currency },
     on,
   );
   const previous = approved.at(-1) ?? null;
@@ -250,6 +250,8 @@ type Earlier = {
   /** In the order of their numbers. */
   readonly approved: readonly StoredPartnerStatement[];
   readonly statementsOf: StatementsOf;
+  /** Of the statement that corrects. */
+  readonly currency: string;
 };
 
 /**
@@ -258,7 +260,7 @@ type Earlier = {
  */
 async function correctEarlier(
   scope: WholeAccountScope,
-  { partner, ...of }: Earlier,
+  { partner, currency, ...of }: Earlier,
   on: Connection,
 ) {
   const earlier = await listEarlierMonths(scope, of, on);
@@ -274,19 +276,20 @@ async function correctEarlier(
   const withoutFees: RowsWithoutFees[] = [];
   for (const { month, days, clients, spans, introductions } of changed) {
     const { content } = await requireMonthClose(scope, month, on);
-    const { currency } = content;
     const rates = ratesOfMonth(content);
     const summed = await sumMonth(scope, { month, days, clients, rates }, spans, on);
     append(withoutFees, summed.withoutFees);
     const introduced = await sumIntroductions(scope, { month, days, rates }, introductions, on);
     for (const ofPartner of introduced) append(withoutFees, ofPartner.withoutFees);
-    if (hasUnvalued(summed.paid)) correctedPaid.push({ month, currency, ...summed.paid });
+    const named = { month, currency: content.currency };
+    if (hasUnvalued(summed.paid)) correctedPaid.push({ ...named, ...summed.paid });
     for (const { statement } of introduced) {
       const { introduced: whose, paid = null } = statement;
-      if (hasUnvalued(paid)) correctedPaid.push({ month, currency, introduced: whose, ...paid });
+      if (hasUnvalued(paid)) correctedPaid.push({ ...named, introduced: whose, ...paid });
     }
     const now = [...linesOf(month, summed.sums), ...introduced.flatMap(({ lines }) => lines)];
-    append(corrections, correctMonth(month, now, statedOf.get(month) ?? []));
+    const isValued = content.currency === currency;
+    append(corrections, correctMonth(now, statedOf.get(month) ?? [], { month, isValued }));
   }
   const sources = earlier.map(({ month, hash }): MonthSource => ({ month, hash }));
   return { corrections, sources, correctedPaid, withoutFees };
@@ -300,7 +303,7 @@ function hasUnvalued(paid: PartnerStatementValue | null): paid is PartnerStateme
 /** What each month with an approved statement is made of now, the oldest first. */
 async function listEarlierMonths(
   scope: WholeAccountScope,
-  { terms, approved, statementsOf }: Omit<Earlier, "partner">,
+  { terms, approved, statementsOf }: Omit<Earlier, "partner" | "currency">,
   on: Connection,
 ) {
   const statements = approved.toSorted((a, b) => compareText(a.month, b.month));
@@ -328,20 +331,23 @@ const lineKey = ({ uid, introduced, productType, coin }: StatedLine) =>
   JSON.stringify([uid, introduced?.id ?? null, productType, coin]);
 const ZERO = "0" as Amount;
 
+/** `isValued`: its close has the currency of the statement that corrects it. */
+type CorrectedMonth = { readonly month: Month; readonly isValued: boolean };
+
 /**
  * A line for each client or introduced partner, product type and coin that differs from what was
  * stated, sorted by these.
  */
 function correctMonth(
-  month: Month,
   now: readonly StatedLine[],
   before: readonly StatedLine[],
+  corrected: CorrectedMonth,
 ): PartnerStatementLine[] {
   const nowByKey = groupBy(now, lineKey);
   const beforeByKey = groupBy(before, lineKey);
   const corrections: PartnerStatementLine[] = [];
   for (const key of [...new Set([...nowByKey.keys(), ...beforeByKey.keys()])].sort()) {
-    const line = correctLine(month, nowByKey.get(key) ?? [], beforeByKey.get(key) ?? []);
+    const line = correctLine(nowByKey.get(key) ?? [], beforeByKey.get(key) ?? [], corrected);
     if (line) corrections.push(line);
   }
   return corrections;
@@ -352,15 +358,15 @@ function correctMonth(
  * differs. Days of different rates may differ in their value alone.
  */
 function correctLine(
-  month: Month,
   now: readonly StatedLine[],
   before: readonly StatedLine[],
+  { month, isValued }: CorrectedMonth,
 ): PartnerStatementLine | null {
   const earned = subtractAmounts(
     sumAmounts(now.map((line) => line.earned)),
     sumAmounts(before.map((line) => line.earned)),
   );
-  const value = subtractValues(now, before);
+  const value = isValued ? subtractValues(now, before) : null;
   const [first] = [...now, ...before];
   if (!first || (isZeroAmount(earned) && (value === null || isZeroAmount(value)))) return null;
   const { uid, introduced, productType, coin } = first;
