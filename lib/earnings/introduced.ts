@@ -198,8 +198,8 @@ async function sumStated(
     );
   }
   const stated: StatedEarning[] = [];
-  const groups = groupBy(lines, ({ productType, coin, currency }) =>
-    JSON.stringify([productType, coin, currency]),
+  const groups = groupBy(lines, ({ productType, coin, currency, value }) =>
+    JSON.stringify([productType, coin, currency, value === null]),
   );
   for (const ofGroup of groups.values()) {
     const [{ productType, coin, currency }] = ofGroup as [(typeof lines)[number]];

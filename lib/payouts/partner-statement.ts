@@ -14,7 +14,8 @@ import type { StatementParties } from "./statement-parties";
 
 /**
  * A client's rows of one product type and coin at one share, or those of all clients of an
- * introduced partner; for an earlier month, the correction of what was stated.
+ * introduced partner; for an earlier month, the correction of what was stated. Rows of days without
+ * a rate have a line of their own; statements of earlier versions had one without a value for all.
  */
 export type PartnerStatementLine = {
   readonly month: Month;
@@ -35,7 +36,7 @@ export type PartnerStatementLine = {
   readonly base: Amount;
   /** base × share, exactly, in the coin. */
   readonly earned: Amount;
-  /** In the statement's currency, each day at its rate; null: a day has no rate. */
+  /** In the statement's currency, each day at its rate; null: without a rate. */
   readonly value: Amount | null;
 };
 

@@ -164,10 +164,10 @@ function linesOfEarnings(
   return lines;
 }
 
-/** The lines of all clients together, by product type, coin and share. */
+/** The lines of all clients together, by product type, coin, share, and whether they have a value. */
 function joinClients(lines: readonly PartnerStatementLine[]): PartnerStatementLine[] {
-  const keyOf = ({ productType, coin, basis, share }: PartnerStatementLine) =>
-    JSON.stringify([productType, coin, basis, share]);
+  const keyOf = ({ productType, coin, basis, share, value }: PartnerStatementLine) =>
+    JSON.stringify([productType, coin, basis, share, value === null]);
   const joined: PartnerStatementLine[] = [];
   for (const [, ofKey] of [...groupBy(lines, keyOf)].sort(([a], [b]) => compareText(a, b))) {
     const [first] = ofKey;

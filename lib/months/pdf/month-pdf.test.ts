@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Amount } from "@/lib/core/amount";
 import { groupDigits } from "@/lib/core/amount-text";
 import { LANGUAGES } from "@/lib/core/language";
 import { wordsIn } from "@/lib/core/words-in";
@@ -100,4 +101,27 @@ test("an empty month is drawn", async () => {
   const split = { coins: [], shared: { count: 0, uids: [] }, overspent: [] };
   const texts = textsOf(await draw({ document: nothing, split, statements: [] }, 0));
   expect(texts).toContain("Every amount had a rate");
+});
+
+test("what is kept has no value if a share has none, and says why", async () => {
+  const reason = "not valued, because a share above is not";
+  const { statements } = testMonth(1);
+  const keptIn = async (of: MonthPdf["statements"]) => {
+    const texts = textsOf(await draw({ statements: of }));
+    const table = texts.slice(
+      texts.findIndex((text) => text.startsWith("Partners and what is kept")),
+    );
+    return table.slice(table.indexOf("Kept"), table.indexOf("Kept") + 3);
+  };
+  expect(await keptIn(statements)).toContain("1,480.09");
+  const unvalued = [{ coin: "XYZ", amount: "7" as Amount }];
+  const [first, ...others] = statements.map((of) => ({
+    ...of,
+    earned: { ...of.earned, unvalued: [] },
+  }));
+  if (!first) throw new Error("there is none");
+  const one = { ...first, earned: { ...first.earned, unvalued } };
+  const kept = await keptIn([one, ...others]);
+  expect(kept.join(" ")).toContain(reason);
+  expect(kept).not.toContain("1,480.09");
 });

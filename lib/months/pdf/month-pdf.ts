@@ -261,7 +261,11 @@ async function drawPartners(
     cell(unvaluedText(words, earned.unvalued) ?? ""),
   ]);
   const given = sumAmounts(statements.map(({ earned }) => earned.value));
-  const kept = rebateValue.value === null ? null : subtractAmounts(rebateValue.value, given);
+  // Without its share, a part of the rebate would look as if it were kept.
+  const isWhole = statements.every(({ earned }) => earned.unvalued.length === 0);
+  const kept =
+    isWhole && rebateValue.value !== null ? subtractAmounts(rebateValue.value, given) : null;
+  const reason = isWhole ? "" : t("proof.document.keptNotValued");
   await drawTable(pdf, t("proof.document.partners", { currency }), {
     columns: [
       { title: t("proof.document.whose"), width: 179 },
@@ -269,7 +273,7 @@ async function drawPartners(
       figure(t("proof.document.valueIn", { currency }), 120),
       { title: "", width: 110 },
     ],
-    rows: [...rows, [cell(t("payouts.split.kept")), cell(""), valueCell(kept), cell("")]],
+    rows: [...rows, [cell(t("payouts.split.kept")), cell(""), valueCell(kept), cell(reason)]],
   });
 }
 

@@ -10,14 +10,14 @@ export type EarnedSum = {
   readonly coin: string;
   readonly rows: number;
   readonly earned: Amount;
-  /** In the reporting currency; null: a line has no value. */
+  /** In the reporting currency; null: of lines without a value. */
   readonly value: Amount | null;
 };
 
 /**
  * What all approved statements of a partner say of their own clients in a month, corrections
- * included, by product type and coin, in this order. What the partner earns as an introducer is not
- * in it.
+ * included, by product type, coin, and whether they have a value, in this order. What the partner
+ * earns as an introducer is not in it.
  */
 export async function sumEarned(
   { accountId }: WholeAccountScope,
@@ -26,11 +26,13 @@ export async function sumEarned(
 ): Promise<EarnedSum[]> {
   return queryRows(
     `select l.product_type as "productType", l.coin, sum(l.row_count)::int as rows, sum(l.earned)::text as earned,
-       case when count(*) = count(l.value) then sum(l.value)::text end as value
+       case when not valued.is_without then coalesce(sum(l.value), 0)::text end as value
      from payout_lines l join payouts p on p.id = l.payout_id
+     cross join lateral (select l.value is null and l.earned <> 0 as is_without) valued
      where p.account_id = $1 and p.partner_id = $2 and p.number is not null and l.month = $3
        and l.introduced_id is null
-     group by l.product_type, l.coin order by l.product_type collate "C", l.coin collate "C"`,
+     group by l.product_type, l.coin, valued.is_without
+     order by l.product_type collate "C", l.coin collate "C", valued.is_without`,
     [accountId, partnerId, monthDays(month).from],
     on,
   );

@@ -20,7 +20,7 @@ export type PartnerSums = {
   readonly share: Amount | null;
   readonly rows: number;
   readonly rebate: Amount;
-  /** The three are null without a term; `value` also if a day has no rate. */
+  /** The three are null without a term; `value` also for amounts of days without a rate. */
   readonly base: Amount | null;
   readonly earned: Amount | null;
   readonly value: Amount | null;
@@ -83,7 +83,10 @@ export async function sumPaidFees(
   );
 }
 
-/** The partner's rows by client, product type, coin and share, in this order. */
+/**
+ * The partner's rows by client, product type, coin, share, and whether they have a rate, in this
+ * order. Zero is worth zero without one.
+ */
 export async function sumPartnerRows(
   scope: WholeAccountScope,
   month: PartnerMonth,
@@ -97,10 +100,13 @@ export async function sumPartnerRows(
     select t.uid, t.product_type as "productType", t.coin, t.basis, t.share,
       sum(t.row_count)::int as rows, sum(t.rebate_amount)::text as rebate,
       sum(t.base)::text as base, sum(t.base * t.share)::text as earned,
-      case when count(*) = count(rate.rate) then sum(t.base * t.share * rate.rate)::text end as value
+      case when t.basis is not null and not rated.is_without
+        then coalesce(sum(t.base * t.share * rate.rate), 0)::text end as value
     from ${covered} t left join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day
-    group by t.uid, t.product_type, t.coin, t.basis, t.share
-    order by t.uid collate "C", t.product_type collate "C", t.coin collate "C", t.basis, t.share`,
+    cross join lateral (select rate.rate is null and coalesce(t.base * t.share, 0) <> 0 as is_without) rated
+    group by t.uid, t.product_type, t.coin, t.basis, t.share, rated.is_without
+    order by t.uid collate "C", t.product_type collate "C", t.coin collate "C", t.basis, t.share,
+      rated.is_without`,
     on,
   );
 }
