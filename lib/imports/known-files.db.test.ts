@@ -47,8 +47,10 @@ async function bring(lines: readonly string[], mapping: FileMapping = NOTHING_SA
   return bringFile(scope, file, Readable.from([`${lines.join("\n")}\n`]));
 }
 
-async function check(importId: number) {
+/** `isWaiting`: a check was asked for, and waits for a worker. */
+async function check(importId: number, isWaiting = false) {
   const outcome = await runImport(scope, importId, "check", {
+    isWaiting,
     dataDir,
     origin: TEST_ORIGIN,
     clock: createFakeClock(dayStartMs(TODAY) + 12 * 3_600_000),
@@ -238,7 +240,7 @@ test("the zone of a title reaches the preview of a file of which only the column
   const said = { columns: Object.fromEntries(asSent), values: NOTHING_SAID.values };
   const written = { rows: "order" };
   await describeFile(scope, { importId: id, ...said, written, from: "", to: "" });
-  const report = await check(id);
+  const report = await check(id, true);
   expect(report.days).toMatchObject([{ day: "2026-06-01", rows: 1 }]);
   expect(report.written).toMatchObject({ zone: "UTC" });
 });
