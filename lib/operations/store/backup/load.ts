@@ -55,6 +55,7 @@ export async function loadBackup(
     for (const key of keys) await pool.query(key);
     await advanceSequences(pool);
     await applyMigrations(pool, {});
+    await keepAccountNumbers(pool);
     if (!isDeepStrictEqual(await readControlTotals(pool), totals)) {
       throw new Refusal(
         "The restored rows do not match the backup's control totals, so nothing was changed. Report this message.",
@@ -197,7 +198,10 @@ export async function advanceSequences(pool: pg.Pool): Promise<void> {
       `select setval(pg_get_serial_sequence('${table}', '${column}'), max("${column}")) from "${table}" having max("${column}") is not null`,
     );
   }
-  // The audit log keeps the number of an account that was removed: no other account may get it.
+}
+
+/** The audit log keeps the number of an account that was removed: no other account may get it. */
+async function keepAccountNumbers(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select setval(pg_get_serial_sequence('accounts', 'id'), max(account_id)) from audit_log
      having max(account_id) > (select coalesce(max(id), 0) from accounts)`,
