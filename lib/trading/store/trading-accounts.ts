@@ -1,3 +1,4 @@
+// SQL: the moment of a comparison is taken from the clock that judges it.
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
