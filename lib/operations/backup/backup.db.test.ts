@@ -168,6 +168,24 @@ test("a backup during a sync is of one moment; it replaces what was there", {
   expect(rows[0].days).toBeGreaterThan(10);
 });
 
+onNative(
+  "the number of a removed account, which the audit log keeps, is not given again",
+  async () => {
+    const removed = scope.accountId + 7_000;
+    await db().pool.query(
+      `insert into audit_log (kind, result, actor_kind, account_id, details)
+     values ('account-removed', 'done', 'desk', $1, '{}')`,
+      [removed],
+    );
+    const { file } = await backup();
+    await restore(file);
+    const { rows } = await other.query(
+      "select nextval(pg_get_serial_sequence('accounts', 'id'))::int as next",
+    );
+    expect(rows).toEqual([{ next: removed + 1 }]);
+  },
+);
+
 onOneServer("a backup of an earlier version is brought up to date", async () => {
   const [before, newest] = MIGRATIONS.slice(-2) as [string, string];
   await other.query("drop schema public cascade; create schema public");
