@@ -10,7 +10,7 @@ export const SHARED_MS = 5_000;
  * A reader for many orders of one account: its open orders, assets, settings, environment and clock
  * are asked once for all of them, as long as the answer is young enough. The first order by its number
  * is asked for alone; further ones are looked for in the open orders first. Not for settling: there
- * each answer has to be new.
+ * the answer about each order has to be new (shared-lists.ts shares lists alone).
  */
 export function shareReads(reader: TradingReader, clock: Clock = systemClock): TradingReader {
   const share = <Value>(ask: () => Promise<Value>) => shareAnswer(ask, clock);
