@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import type { ConfirmQuestionProps } from "@/components/second-step/confirm-question";
 import { showQuestions } from "@/components/ui/forms/confirm-first";
+import { ExactCopy } from "@/components/ui/forms/exact-copy";
 import { useUnsavedGuard } from "@/components/ui/forms/unsaved-guard";
 import { OfflineNotice } from "./offline-notice";
 
@@ -28,6 +29,8 @@ export function PageWatch(confirm: ConfirmQuestionProps) {
   return (
     <>
       <OfflineNotice />
+      {/* The first thing that a person does may be to copy a figure. */}
+      <ExactCopy />
       {first ? <Watches {...confirm} first={first} /> : null}
     </>
   );

@@ -3,7 +3,6 @@ import {
   ConfirmQuestion,
   type ConfirmQuestionProps,
 } from "@/components/second-step/confirm-question";
-import { ExactCopy } from "@/components/ui/forms/exact-copy";
 import { LeaveEdits } from "@/components/ui/forms/leave-edits";
 import { ActiveMark } from "./active-mark";
 import { KeepFocus } from "./keep-focus";
@@ -12,7 +11,6 @@ export function Watches({ first, ...confirm }: ConfirmQuestionProps & { first: E
   return (
     <>
       <ActiveMark />
-      <ExactCopy />
       <LeaveEdits />
       <KeepFocus first={first} />
       <ConfirmQuestion {...confirm} />
