@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { APIRequestContext, Page } from "@playwright/test";
@@ -221,7 +221,9 @@ function webProcess(): number {
   ) as {
     children: { pid: number }[];
   };
-  const web = children.find(({ pid }) =>
+  // Some have ended since: what prepares the start is one.
+  const living = children.filter(({ pid }) => existsSync(`/proc/${pid}`));
+  const web = living.find(({ pid }) =>
     readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("processes/web.ts"),
   );
   if (!web) throw new Error("the launcher has no web process");
