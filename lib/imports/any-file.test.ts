@@ -293,6 +293,24 @@ test("a later row that tells day and month apart is an obstacle, whichever way i
   }
 });
 
+/** More rows than are looked at, with whole rebates, and then this one. */
+const whole = (...later: string[]) => {
+  const rebates = [...Array.from({ length: 600 }, (_, at) => String(at)), ...later];
+  const rows = rebates.map((rebate) => [...FIRST.slice(0, 4), "12", rebate]);
+  return utf8(tableOf(rows, { separator: ";" }));
+};
+
+test("a later figure that may be thousands or a fraction is an obstacle where no row showed the sign", async () => {
+  await expect(bring(whole("1,234"), COLUMNS)).rejects.toThrow(
+    new MappingError({ kind: "decimal-unclear", text: "1,234" }),
+  );
+  for (const decimal of [".", ","] as const) {
+    const said = { columns: COLUMNS, file: { decimal } };
+    expect((await bring(whole("1,234"), said)).problems).toEqual([]);
+  }
+  expect((await bring(whole("1.25", "12"), COLUMNS)).problems).toEqual([]);
+});
+
 test("nobody is asked where no row tells day and month apart, or one says the order", async () => {
   const same = await bring(alike("06/06/2024"), COLUMNS);
   expect([...same.days.keys()]).toEqual(["2024-05-05", "2024-06-06"]);

@@ -30,6 +30,7 @@ const rules: RowRules = {
   places: placeFields(HEADER, columns, "commissions"),
   columns: HEADER.length,
   decimal: ".",
+  otherDecimal: null,
   date: "YYYY-MM-DD",
   otherDate: null,
   zone: null,

@@ -1,4 +1,4 @@
-import { type Amount, subtractAmounts } from "@/lib/core/amount";
+import { type Amount, compareAmounts, subtractAmounts } from "@/lib/core/amount";
 import { type Day, findDay, findDayOf } from "@/lib/core/day";
 import { undoDefuse } from "@/lib/core/files/csv";
 import {
@@ -37,6 +37,11 @@ export type RowRules = {
   /** The number of columns. */
   readonly columns: number;
   readonly decimal: DecimalSign;
+  /**
+   * The other sign, where the first rows do not show which is meant, such as whole numbers; the first
+   * text that may be thousands or a fraction is an obstacle. Null: the sign is known.
+   */
+  readonly otherDecimal: DecimalSign | null;
   readonly date: DatePattern;
   /**
    * The pattern of the other order of day and month that reads the first rows alike, such as
@@ -69,6 +74,8 @@ export function rulesOf(
     return cells;
   };
   const amountsOf = (table: Table) => cellsOf(["amount"], dataOf(table));
+  const amounts = amountsOf(rows);
+  const decimal = file.decimal ?? requireDecimal(amounts, amountsOf(texts));
   const dates = cellsOf(DATES, dataOf(rows));
   const date = file.date ?? requirePattern(dates);
   const hasTimes = dates.some((text) => isTime(readDate(text, date)));
@@ -76,7 +83,8 @@ export function rulesOf(
     fields,
     places,
     columns: header.length,
-    decimal: file.decimal ?? requireDecimal(amountsOf(rows), amountsOf(texts)),
+    decimal,
+    otherDecimal: file.decimal === undefined ? findOtherSign(amounts, decimal) : null,
     date,
     otherDate: file.date === undefined ? findOtherOrder(dates, date) : null,
     zone: file.zone ?? requireZone(titleOfDates(header, { fields, places }), hasTimes),
@@ -129,6 +137,18 @@ function requireDecimal(cells: readonly string[], texts: readonly string[]): Dec
   if (sign !== null) return sign;
   const example = cells.find((cell) => cell.includes(",")) ?? "";
   throw new MappingError({ kind: "decimal-unclear", text: example.slice(0, LONGEST_SHOWN) });
+}
+
+/** Null: some amount of these is another one with the other sign. */
+function findOtherSign(texts: readonly string[], sign: DecimalSign): DecimalSign | null {
+  const other = sign === "." ? "," : ".";
+  return texts.every((text) => isSameAmount(text, [sign, other])) ? other : null;
+}
+
+function isSameAmount(text: string, signs: readonly [DecimalSign, DecimalSign]): boolean {
+  const [one, other] = signs.map((sign) => findWrittenAmount(text, sign));
+  if (!one || !other) return one === other;
+  return compareAmounts(one, other) === 0;
 }
 
 function requirePattern(all: readonly string[]): DatePattern {
@@ -236,7 +256,7 @@ export function readTableRow(record: readonly string[], rules: RowRules): TableR
     }
     switch (field.type) {
       case "amount": {
-        const amount = readAmount(name, text, rules.decimal);
+        const amount = readAmount(name, text, rules);
         const isNegated = "isNegated" in place && place.isNegated;
         amounts.set(name, isNegated ? subtractAmounts(ZERO, amount) : amount);
         break;
@@ -271,8 +291,13 @@ function storedText(field: string, text: string, { values }: RowRules): string {
   return values.get(field)?.get(text) ?? text;
 }
 
-function readAmount(field: string, text: string, decimal: DecimalSign): Amount {
+/** Throws MappingError for the first text that the other sign reads differently. */
+function readAmount(field: string, text: string, { decimal, otherDecimal }: RowRules): Amount {
   const amount = findWrittenAmount(text, decimal);
+  // A point alone is taken for the sign of a fraction, as in the first rows.
+  const mayBeEither = otherDecimal !== null && amount !== null && text.includes(",");
+  if (mayBeEither && !isSameAmount(text, [decimal, otherDecimal]))
+    throw new MappingError({ kind: "decimal-unclear", text: text.slice(0, LONGEST_SHOWN) });
   if (amount === null)
     throw new RowProblem({ kind: "amount", field, text: text.slice(0, LONGEST_SHOWN) });
   return amount;
