@@ -321,7 +321,7 @@ test("a brief goes to a chat too, once; a letter's link stops the e-mails alone;
   telegram.close();
 });
 
-test("whoever stops the e-mails while a brief is written gets it in the chat alone", async () => {
+test("a person who stops the e-mails while a brief is written gets it in the chat alone", async () => {
   await publish(back(1));
   await saveLetterWish(scope, userId, { channel: "telegram", isWanted: true });
   const stopping: BriefDeps = {

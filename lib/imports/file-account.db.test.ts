@@ -418,9 +418,9 @@ test("all accounts together cover the whole period, and days before an account's
             ...range,
             gaps: row.account.name === "Files" ? gaps : null,
           });
-        expect(findNotWhole(portfolio, name)).toEqual(
-          gaps === null ? [] : [{ account: "Files", gaps }],
-        );
+        const notWhole = findNotWhole(portfolio, name);
+        if (gaps === null) expect(notWhole).toEqual([]);
+        else expect(notWhole).toEqual([{ account: "Files", gaps }]);
       }
       const inMonth = sumAmounts(days.filter((day) => day >= back(30)).map(() => "1.5" as Amount));
       const coin = portfolio.coins.find((each) => each.coin === "USDT");

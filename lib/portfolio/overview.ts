@@ -23,8 +23,8 @@ export type PortfolioAccount = { readonly scope: AccountScope; readonly account:
 
 /**
  * The common days of all accounts: from the first day to the newest day of any account. An account
- * without some of these days counts as not whole, so that all figures and their sum cover the same
- * days. `own`: at least one.
+ * that lacks one of these days is not whole. So all figures and their sum cover the same days.
+ * `own`: at least one.
  */
 export function joinBookDays(own: readonly BookDays[]): BookDays {
   const sorted = (key: keyof BookDays) => own.map((days) => days[key]).sort();
