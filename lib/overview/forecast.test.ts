@@ -10,6 +10,8 @@ import { FEWEST_WEEKS, FORECAST_WEEKS, forecastMonth } from "./forecast";
 const Exact = Decimal.clone({ precision: 400 });
 const SETTINGS = { currency: "USDT", stableCoins: ["USDC"], maxAgeDays: 7 };
 const COINS = ["USDT", "USDC", "BTC", "ODD"];
+/** Of a book. Some have rates for all, some for none. */
+const COIN_SETS = [COINS, ["USDT", "BTC"], ["BTC", "ODD"], ["ODD"]];
 
 type Account = {
   /** Of the days up to `last`. */
@@ -148,40 +150,46 @@ const anyAmount = fc
   .tuple(fc.integer({ min: -999_999, max: 9_999_999 }), fc.nat(9))
   .map(([units, scale]) => new Decimal(units).div(new Decimal(10).pow(scale)).toFixed() as Amount);
 
-const anyBook: fc.Arbitrary<Book> = fc.nat(700).chain((at) => {
-  const last = addDays("2025-01-10" as Day, at);
-  const anyDay = fc.nat(100).map((back) => addDays(last, -back));
-  const anySum = fc.record({ coin: fc.constantFrom(...COINS), day: anyDay, rebate: anyAmount });
-  const anyRate = fc.record({ coin: fc.constantFrom("BTC", "USDC"), day: anyDay, rate: anyAmount });
-  const anyAccount = fc
-    .record({
-      unknown: fc.array(anyDay, { maxLength: 24, size: "max" }).map((days) => new Set(days)),
-      sums: fc.uniqueArray(anySum, {
-        maxLength: 250,
-        selector: ({ coin, day }) => `${day} ${coin}`,
-        size: "max",
-      }),
-      endedOn: fc.option(anyDay, { freq: 2 }),
-    })
-    .map(({ unknown, sums, endedOn }) => ({
-      unknown,
-      sums: sums.filter(({ day }) => endedOn === null || day <= endedOn),
-      endedOn,
-    }));
-  return fc.record({
-    last: fc.constant(last),
-    accounts: fc.array(anyAccount, { minLength: 1, maxLength: 3 }),
-    rates: fc
-      .uniqueArray(anyRate, { maxLength: 30, selector: ({ coin, day }) => `${day} ${coin}` })
-      .map((rates) =>
-        rates.map((rate) => ({
-          ...rate,
-          rate: rate.rate.replace("-", "") as Amount,
-          source: "test",
-        })),
-      ),
+const anyBook: fc.Arbitrary<Book> = fc
+  .tuple(fc.nat(700), fc.constantFrom(...COIN_SETS))
+  .chain(([at, coins]) => {
+    const last = addDays("2025-01-10" as Day, at);
+    const anyDay = fc.nat(100).map((back) => addDays(last, -back));
+    const anySum = fc.record({ coin: fc.constantFrom(...coins), day: anyDay, rebate: anyAmount });
+    const anyRate = fc.record({
+      coin: fc.constantFrom("BTC", "USDC"),
+      day: anyDay,
+      rate: anyAmount,
+    });
+    const anyAccount = fc
+      .record({
+        unknown: fc.array(anyDay, { maxLength: 24, size: "max" }).map((days) => new Set(days)),
+        sums: fc.uniqueArray(anySum, {
+          maxLength: 250,
+          selector: ({ coin, day }) => `${day} ${coin}`,
+          size: "max",
+        }),
+        endedOn: fc.option(anyDay, { freq: 2 }),
+      })
+      .map(({ unknown, sums, endedOn }) => ({
+        unknown,
+        sums: sums.filter(({ day }) => endedOn === null || day <= endedOn),
+        endedOn,
+      }));
+    return fc.record({
+      last: fc.constant(last),
+      accounts: fc.array(anyAccount, { minLength: 1, maxLength: 3 }),
+      rates: fc
+        .uniqueArray(anyRate, { maxLength: 30, selector: ({ coin, day }) => `${day} ${coin}` })
+        .map((rates) =>
+          rates.map((rate) => ({
+            ...rate,
+            rate: rate.rate.replace("-", "") as Amount,
+            source: "test",
+          })),
+        ),
+    });
   });
-});
 
 /** The rule of the reporting currency, computed from the list of rates alone. */
 function rateOf({ rates }: Book, coin: string, day: Day): Decimal | null {
