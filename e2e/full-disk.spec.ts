@@ -1,23 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { createSmallDisk, type SmallDisk } from "@/lib/core/testing/full-disk";
 import { desk } from "./support/desk";
 import { expect, story } from "./support/story";
 import { publishedWeek } from "./support/truth";
-
-/** The process id of the desk's web process, from the launcher's record of its children. */
-function webProcess(): number {
-  const { children } = JSON.parse(
-    readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8"),
-  ) as {
-    children: { pid: number }[];
-  };
-  const web = children.find(({ pid }) =>
-    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("processes/web.ts"),
-  );
-  if (!web) throw new Error("the launcher has no web process");
-  return web.pid;
-}
+import { webProcess } from "./support/web-process";
 
 let disk: SmallDisk;
 story.beforeAll(() => {

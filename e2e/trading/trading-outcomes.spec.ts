@@ -1,7 +1,5 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { promisify } from "node:util";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { db } from "@/lib/database/database";
@@ -23,6 +21,7 @@ import {
   restoreLimits,
   widenLimits,
 } from "../support/trading";
+import { webProcess } from "../support/web-process";
 
 /** A separate desk, because orders cannot be removed. */
 story.use({ hasOwnDesk: true });
@@ -213,22 +212,6 @@ story("a reduce-only order takes the place of another", FULL, async ({ page, per
     cancelReason: "reduce_only_replaced",
   });
 });
-
-/** The process id of the desk's web process, from the launcher's record of its children. */
-function webProcess(): number {
-  const { children } = JSON.parse(
-    readFileSync(path.join(desk().dataDir, "launcher.json"), "utf8"),
-  ) as {
-    children: { pid: number }[];
-  };
-  // Some have ended since: what prepares the start is one.
-  const living = children.filter(({ pid }) => existsSync(`/proc/${pid}`));
-  const web = living.find(({ pid }) =>
-    readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("processes/web.ts"),
-  );
-  if (!web) throw new Error("the launcher has no web process");
-  return web.pid;
-}
 
 story(
   "the kill switch works by command while the web is down",
