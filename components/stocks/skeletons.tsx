@@ -88,7 +88,7 @@ export function StockColumns({ children }: { children: (name: StockPart) => Reac
 }
 
 /** Approximate heights in pixels, reserved while the parts load so that little moves. */
-export const ASIDE_PX = { keyFigures: 300, next: 120 } as const;
+export const ASIDE_PX = { keyFigures: 300, next: 160 } as const;
 
 export const PART_PX: Readonly<Record<StockPart, number>> = {
   dividends: 860,

@@ -45,14 +45,13 @@ export function Dropdown({ label, trigger, children, ...look }: DropdownProps) {
     if (newState === "open") {
       mayClose.current = false;
       setOpened(true);
-    } else if (mayClose.current || !hasEdits(currentTarget)) {
-      mayClose.current = true;
-      setOpened(false);
-    }
+    } else if (!hasEdits(currentTarget)) mayClose.current = true;
   };
-  // The browser's closing cannot be prevented. The edits are still there, so it opens again.
+  // The browser gives the focus back from what the sheet still holds, so it empties afterwards. Its
+  // closing cannot be prevented: with edits it opens again.
   const toggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
-    if (newState === "open" || mayClose.current) return;
+    if (newState === "open") return;
+    if (mayClose.current) return setOpened(false);
     currentTarget.showPopover();
     leave(close, currentTarget);
   };

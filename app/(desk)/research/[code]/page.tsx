@@ -230,7 +230,7 @@ function NextOfStock({ stock: { code, outlook, nowMs }, market }: NextOfStockPro
   const soon = { from: today, to: addDays(today, MARKET_AHEAD_DAYS) };
   const closures = closureEvents(market, soon).events.filter(({ date }) => date >= today);
   return (
-    <div style={unread.length === 0 ? undefined : { minHeight: ASIDE_PX.next }}>
+    <div style={{ minHeight: ASIDE_PX.next }}>
       <NextDates
         code={code}
         events={[...ahead, ...closures].toSorted(compareEvents)}
