@@ -65,14 +65,6 @@ story.describe("in Chinese", () => {
       await page.getByRole("button", { name: "设置", exact: true }).click();
       await expectChinese(page);
       await page.keyboard.press("Escape");
-      await page.getByLabel("选择 CSV 文件").setInputFiles({
-        name: "rates.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from('coin,day,rate,source\nBTC,x,1,desk\nBTC,2026-01-01,1,"desk'),
-      });
-      await expect(page.getByText("从这里起不是 CSV：引号未闭合。")).toBeVisible();
-      await expectChinese(page);
-
       // The rate that was refused is not saved: the desk asks before it is lost.
       await page.getByRole("link", { name: "导出与导入", exact: true }).click();
       await expectChinese(page);

@@ -174,7 +174,8 @@ story("who holds several of the stocks is found by name", FULL, async ({ page })
   }
   await page.goto("/research/compare?codes=DIS,ORCL,MCD&panels=shareholders");
   const shared = panel(page, "Major shareholders").getByRole("table", { name: /^Shared holders/ });
-  // A shareholder of all three stocks comes first.
+  // All three have come; a shareholder of all of them comes first.
+  await expect(panel(page, "Major shareholders").getByText(/^Updated/)).toHaveCount(3);
   await shared
     .locator("xpath=../following-sibling::details")
     .getByText(/^Show all/)

@@ -111,7 +111,7 @@ story(
     const days = `/commissions?from=${week.from}&to=${week.to}`;
     await open(page, days);
     const { rows } = await db().pool.query<{ uid: string }>(
-      "select uid from clients where account_id = 1 order by number",
+      "select uid from clients where account_id = 1 order by uid",
     );
     const known = rows.map(({ uid }) => uid);
     expect(known.length).toBeGreaterThan(0);

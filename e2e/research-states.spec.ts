@@ -212,6 +212,8 @@ for (const [device, viewport, code, details] of [
     details,
     async ({ page }) => {
       await page.setViewportSize(viewport);
+      // Without prices the room of the chart is given back once the exchange has said so.
+      await setSwitches({ trading: { publicPrices: "offered" } });
       await page.goto("/research"); // makes the desk read pairs and calendar
       await expect(page.getByRole("region", { name: "Pairs", exact: true })).toBeVisible();
       await page.addInitScript(() => {
@@ -254,6 +256,10 @@ async function pressAll(page: Page): Promise<Request[]> {
   await expect.poll(() => sent.length).toBe(Object.keys(PANELS).length);
   return sent;
 }
+
+/** Public prices have a limit of their own (docs/exchange.md 10.6). */
+const mostPerSecond = (endpoint: string) =>
+  /\/market\/(?:tickers|instruments)$/.test(endpoint) ? 20 : 1;
 
 story(
   "twenty people at once, two web processes and a worker: one request in any second and endpoint",
@@ -300,8 +306,10 @@ story(
         endpoint.includes("/market/"),
       );
       expect(log.length).toBeGreaterThanOrEqual(presses.length);
-      for (const [endpoint, { maxPerSecond, limited }] of log)
-        expect([endpoint, maxPerSecond, limited]).toEqual([endpoint, 1, 0]);
+      for (const [endpoint, { maxPerSecond, limited }] of log) {
+        expect(maxPerSecond, endpoint).toBeLessThanOrEqual(mostPerSecond(endpoint));
+        expect(limited, endpoint).toBe(0);
+      }
       // 140 presses cause few questions: a press joins a question that is already on its way.
       const earnings = log.find(([endpoint]) => endpoint.endsWith("earnings-forecast"));
       expect(earnings?.[1].requests).toBeLessThanOrEqual(20);

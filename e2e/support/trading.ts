@@ -1,5 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { db } from "@/lib/database/database";
+import {
+  openWriter,
+  placement,
+  readPair,
+} from "@/lib/sandbox/trading/own-client/testing/own-client";
 import { desk } from "./desk";
 import { TRADE_CREDENTIALS } from "./open-desk";
 import { expect } from "./story";
@@ -98,6 +104,32 @@ export async function openRead(page: Page, path: string): Promise<void> {
       return page.getByText(/^As of /).count();
     })
     .toBeGreaterThan(0);
+}
+
+/** Longer than an answer of a busy machine takes. */
+const ANSWERS_WITHIN_MS = 30_000;
+
+/**
+ * Places buy orders below the price of BTC/USDT past the desk, and opens them in its list. Stories
+ * before may have cancelled all others.
+ */
+export async function placeElsewhere(page: Page, count: number): Promise<void> {
+  const { instrument, price } = await readPair(desk().exchangeUrl);
+  const writer = openWriter(desk().exchangeUrl, { timeoutMs: ANSWERS_WITHIN_MS });
+  for (let nth = 0; nth < count; nth++) {
+    const clientOid = `elsewhere-${randomUUID().slice(0, 8)}`;
+    const { kind } = await writer.send(placement(instrument, price, clientOid));
+    expect(kind).toBe("accepted");
+  }
+  await writer.close();
+  await openRead(page, "/trading/orders?symbol=BTCUSDT");
+  await page.getByRole("button", { name: "Refresh now" }).click();
+  await expect
+    .poll(async () => {
+      await page.goto("/trading/orders?symbol=BTCUSDT");
+      return page.getByRole("button", { name: /^Change \d/ }).count();
+    })
+    .toBeGreaterThanOrEqual(count);
 }
 
 export async function lastPrice(request: APIRequestContext): Promise<number> {

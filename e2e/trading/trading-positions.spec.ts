@@ -17,6 +17,14 @@ import {
 story.use({ hasOwnDesk: true });
 story.afterEach(restoreLimits);
 
+/** Opens a position, for a story before may have closed all, and on some days there is only one. */
+async function buyFutures(page: Page, symbol: string, qty: string): Promise<void> {
+  const order = { product: "USDT-FUTURES", symbol, side: "buy", qty, orderType: "market" };
+  await lookAtTicket(page, order);
+  await page.getByRole("button", { name: /^Send: / }).click();
+  await expect(heading(page, "Filled")).toBeVisible();
+}
+
 /** Sends what the preview shows, with the keyboard alone. */
 async function sendByKeyboard(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Send: Close / }).focus();
@@ -24,11 +32,11 @@ async function sendByKeyboard(page: Page): Promise<void> {
   await expect(heading(page, "Done")).toBeVisible();
 }
 
-/** Before the next story closes the positions. */
 story("percent of an order that only closes is of the position", FULL, async ({ page, person }) => {
   await setSwitches(PRICES);
   await letAccountTrade(page, person.email);
   await widenLimits(page);
+  await buyFutures(page, "BTCUSDT", "0.01");
   const size = page.getByText(/^Size of the position: [\d.]+ BTC/);
   const ticket = { product: "USDT-FUTURES", symbol: "BTCUSDT", side: "sell", reduceOnly: "yes" };
   // The worker stores the symbols' rules within a minute.
@@ -54,11 +62,8 @@ story(
     await setSwitches(PRICES);
     await letAccountTrade(page, person.email);
     await widenLimits(page);
-    // On some days the sandbox's trader has only one position.
-    const second = { product: "USDT-FUTURES", symbol: "ETHUSDT", side: "buy", qty: "0.1" };
-    await lookAtTicket(page, { ...second, orderType: "market" });
-    await page.getByRole("button", { name: /^Send: / }).click();
-    await expect(heading(page, "Filled")).toBeVisible();
+    await buyFutures(page, "BTCUSDT", "0.01");
+    await buyFutures(page, "ETHUSDT", "0.1");
     await db().prisma.tradingAccount.updateMany({ data: { state: "reduce-only" } });
     await openRead(page, "/trading/orders/positions");
     await page

@@ -11,6 +11,7 @@ import {
   lookAtChange,
   openRead,
   PRICES,
+  placeElsewhere,
   restoreLimits,
   widenLimits,
 } from "../support/trading";
@@ -172,7 +173,7 @@ story("an order is changed, cancelled, and all others with it", FULL, async ({ p
 
   // Change the quantity of an order that was placed elsewhere.
   await page.setViewportSize({ width: 820, height: 1000 });
-  await openRead(page, "/trading/orders?symbol=BTCUSDT");
+  await placeElsewhere(page, 1);
   await expectInView(page.getByRole("button", { name: /^Change \d/ }).first());
   await page.setViewportSize({ width: 1280, height: 900 });
   await expectAccessible(page);
@@ -284,7 +285,7 @@ async function draftCancellation(page: Page, id: string): Promise<string> {
 story("several orders are cancelled with one press", FULL, async ({ page, person }) => {
   await setSwitches(PRICES);
   await letAccountTrade(page, person.email);
-  await openRead(page, "/trading/orders?symbol=BTCUSDT");
+  await placeElsewhere(page, 2);
   const buttons = page.getByRole("button", { name: /^Cancel \d/ });
   await expect(buttons.nth(1)).toBeVisible();
   const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ""));
