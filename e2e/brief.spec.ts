@@ -32,6 +32,7 @@ story(
     expect(sumTexts([is])).toBe(now);
     const changes = ["By client", "By product type", "By symbol"].map(async (name) => {
       const rows = page.getByRole("region", { name }).locator("tbody tr");
+      await expect(rows.first()).toBeVisible();
       return sumTexts(await exactOf(rows.locator("td:nth-of-type(2) data")));
     });
     expect(await Promise.all(changes)).toEqual([now - before, now - before, now - before]);
