@@ -51,7 +51,7 @@ story("a manager enters what documents say of the company, with a logo", async (
 });
 
 visitorStory("a partner enters his own details, and sees nobody else's", async ({ page }) => {
-  const { id: userId, browser } = await addPerson("payee@example.com", { role: "partner" });
+  const { id: userId, browser } = await addPerson("own-details@example.com", { role: "partner" });
   const { accountId } = await db().prisma.grant.findFirstOrThrow({ where: { userId } });
   await db().prisma.accountParty.create({
     data: { accountId, name: "Acme Brokers", taxNumber: "GB 1", updatedBy: "ann" },
@@ -69,7 +69,11 @@ visitorStory("a partner enters his own details, and sees nobody else's", async (
     await page.reload();
     await expect(page.getByLabel("Name")).toHaveValue("Lucky Ltd");
     const stored = await db().prisma.partnerParty.findFirstOrThrow({ where: { userId } });
-    expect(stored).toMatchObject({ accountId, name: "Lucky Ltd", updatedBy: "payee@example.com" });
+    expect(stored).toMatchObject({
+      accountId,
+      name: "Lucky Ltd",
+      updatedBy: "own-details@example.com",
+    });
   } finally {
     await forgetDetails();
   }

@@ -14,7 +14,7 @@ import { removePeople } from "../support/restore";
 import { expect, FULL, story } from "../support/story";
 import { publishedWeek } from "../support/truth";
 
-const [PARTNER, SECOND] = ["payee@example.com", "second@example.com"];
+const [PARTNER, SECOND] = ["lone-payee@example.com", "lone-second@example.com"];
 const TRON = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
 let administrators: string[] = [];
 

@@ -53,8 +53,9 @@ export async function chooseFile(
   field: Locator,
   file: Parameters<FileChooser["setFiles"]>[0],
 ): Promise<void> {
-  await tabTo(page, field, page.locator("label").filter({ has: field }));
+  // Before the Tabs, whose answers come after the page knows that the dialog is awaited.
   const opened = page.waitForEvent("filechooser");
+  await tabTo(page, field, page.locator("label").filter({ has: field }));
   await page.keyboard.press("Enter");
   await (await opened).setFiles(file);
 }
