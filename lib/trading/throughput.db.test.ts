@@ -87,7 +87,9 @@ test("orders of unknown outcome are looked for in lists that are read once for a
       state: "unknown",
       absences: { "order-info": 1, "open-orders": 1, history: 1, fills: 1 },
     });
-  expect(requests().of("trade/order-info")).toBe(ROWS);
+  // One for each, and another one only where an answer came too late on a slow machine.
+  expect(requests().of("trade/order-info")).toBeGreaterThanOrEqual(ROWS);
+  expect(requests().of("trade/order-info")).toBeLessThan(ROWS * 1.5);
   // Once for all; on a slow machine once more each five seconds.
   for (const list of ["unfilled-orders", "history-orders", "fills"])
     expect(requests().of(`trade/${list}`), list).toBeLessThan(ROWS / 2);
