@@ -6,7 +6,7 @@ import type { LetterText } from "@/lib/mail/store/letters";
 import { findEmailDomain, isOfDomains } from "@/lib/shares/check-options";
 import { type FoundShare, insertShareLetter, takeShareLetter } from "@/lib/shares/store/visit";
 import { makeLinkToken } from "@/lib/sign-in/secrets/link-token";
-import type { AttemptLimit } from "@/lib/sign-in/store/attempts";
+import { type AttemptLimit, addressCounts } from "@/lib/sign-in/store/attempts";
 import { askStep, closeTo, type ShareRequest } from "./ask-check";
 import { countTry } from "./limit-visitors";
 import { makePass } from "./pass";
@@ -36,7 +36,7 @@ export async function askLetter(asking: AskForLetter) {
   if (verdict.kind !== "asks" || verdict.asks !== "e-mail") return { kind: "not-asked" } as const;
   const email = asking.email.trim().toLowerCase();
   const counts = [
-    { limit: PER_ADDRESS, key: address },
+    ...addressCounts(PER_ADDRESS, address),
     { limit: PER_EMAIL, key: hash("sha256", email) },
     { limit: PER_LINK, key: link.id },
   ];

@@ -242,6 +242,20 @@ describe("a letter", () => {
     expect(await entriesOf(id)).toEqual([entry, entry]);
   });
 
+  test("can be requested thirty times an hour from one IPv6 network, whichever of its addresses asks", async () => {
+    const { token } = await createTestShare({ emailDomains: ["example.com"] });
+    const site = randomUUID().slice(0, 4);
+    const from = (nth: number) =>
+      askLetter({
+        ...request(token, { address: `2001:db8:${site}:1::${nth.toString(16)}` }),
+        email: `${randomUUID()}@evil.example`,
+        textOf,
+      });
+    for (let nth = 1; nth <= 30; nth++) expect(await from(nth)).toMatchObject({ kind: "asked" });
+    expect(await from(31)).toMatchObject({ kind: "limited" });
+    expect(await ask(token, "visitor@example.com")).not.toBeNull();
+  });
+
   test("is kept without its token or its reader's address, and a closed link sends none", async () => {
     const { id, token } = await createTestShare({ emailDomains: ["example.com"] });
     const letter = (await ask(token, "somebody.else@example.com")) ?? "";

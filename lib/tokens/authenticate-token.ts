@@ -1,5 +1,6 @@
 import { type AuditOrigin, auditEntry } from "@/lib/audit/origin";
 import { appendAudit } from "@/lib/audit/store/log";
+import { networkOf } from "@/lib/core/address/network-of";
 import { type AccountAccess, findAccountScope } from "@/lib/sign-in/scope/account-scope";
 import { type AttemptLimit, countAddress, countAttempt } from "@/lib/sign-in/store/attempts";
 import { type Caller, originOf } from "@/lib/sign-in/web/audit-origin";
@@ -132,7 +133,7 @@ const ONCE_AN_HOUR: AttemptLimit = { name: "api-refusal", tries: 1, perSeconds: 
 type TokenRefusal = Exclude<Unauthorized, "none"> | Forbidden | "limited";
 
 /**
- * Writes a refusal to the audit log, once an hour for each token (of an unknown one, each address)
+ * Writes a refusal to the audit log, once an hour for each token (of an unknown one, each network)
  * and reason.
  */
 async function recordTokenRefusal(
@@ -140,7 +141,8 @@ async function recordTokenRefusal(
   token: ApiToken | null,
   problem: TokenRefusal,
 ) {
-  const of = token ? token.id : `of ${origin.address}`;
+  const network = origin.address === null ? "unknown" : networkOf(origin.address);
+  const of = token ? token.id : `of ${network}`;
   const first = await countAttempt(ONCE_AN_HOUR, `${of} ${problem}`);
   if (!first.allowed) return;
   const result = problem === "limited" ? "limited" : "refused";
