@@ -252,6 +252,29 @@ test("what fails is tried again with growing pauses for a day, then named; by ha
   for (const taken of receiver.taken) expect(isSigned(taken)).toBe(true);
 });
 
+test("what the desk cannot make counts as an attempt, is named after a day, and can be sent again", async () => {
+  await tell();
+  const secrets = { select: { sealedSecrets: true }, where: { userId } };
+  const { sealedSecrets } = await db().prisma.webhook.findUniqueOrThrow(secrets);
+  const seal = (bytes: Uint8Array<ArrayBuffer>) =>
+    db().prisma.webhook.update({ where: { userId }, data: { sealedSecrets: bytes } });
+  await seal(new Uint8Array(64));
+  for (const _pause of PAUSES_SECONDS) {
+    expect(await deliver()).toEqual({ sent: 0, failed: 0 });
+    expect(await stateOf()).toMatchObject([{ state: "queued", problem: "not-made" }]);
+    await goOn();
+  }
+  expect(failed).toHaveBeenCalledTimes(PAUSES_SECONDS.length);
+  expect(await deliver()).toEqual({ sent: 0, failed: 1 });
+  failed.mockClear();
+  const [given] = await listFailedDeliveries(userId, 10);
+  expect(given).toMatchObject({ channel: "webhook", problem: "not-made" });
+  await seal(new Uint8Array(sealedSecrets));
+  expect(given && (await replayDelivery(userId, given))).toBe(true);
+  expect(await deliver()).toEqual({ sent: 1, failed: 0 });
+  expect(receiver.taken).toHaveLength(1);
+});
+
 test("a receiver that asks for a pause gets it", async () => {
   await tell();
   Object.assign(receiver, { status: 429, headers: { "retry-after": "900" } });

@@ -110,10 +110,24 @@ async function attempt(claimed: Claimed, deps: DeliverDeps): Promise<Attempted> 
   const { end, entry } = await whileRenewed(
     RENEW_DELIVERIES_EVERY_MS,
     () => renewDeliveries(channel, ids),
-    () => ATTEMPTS[channel](claimed, shown, user, deps),
+    () => tryOnce(claimed, shown, user, deps),
   );
   await endAttempt(channel, ids, end, entry);
   return { state: end.state, count: ids.length };
+}
+
+/**
+ * An attempt that fails here, such as with a secret that does not open or a file that is gone, counts
+ * like one that did not arrive: it is tried again for as long, and then named.
+ */
+async function tryOnce(...given: Parameters<AttemptDelivery>): Promise<AttemptEnd> {
+  const [{ channel, letter, attempts }, , , { failed, random }] = given;
+  try {
+    return await ATTEMPTS[channel](...given);
+  } catch (error) {
+    failed(`notification ${letter} by ${channel}`, error);
+    return endedBy(notArrived(attempts, { problem: "not-made", isFinal: false, random }));
+  }
 }
 
 type AttemptDelivery = (

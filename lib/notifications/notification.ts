@@ -46,7 +46,9 @@ export type DeliveryProblem =
   /** Telegram or Slack got the message, and did not say whether it took it. */
   | "chat-unclear"
   /** Telegram does not know the token of the desk's bot. */
-  | "bot-refused";
+  | "bot-refused"
+  /** The desk itself failed; its log says why. */
+  | "not-made";
 
 /** The page that shows the rows behind it, with the account in it where it is of one. */
 export function notificationPath({ kind, account, items }: NotificationView): string {
