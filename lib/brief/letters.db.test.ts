@@ -338,6 +338,30 @@ test("a person who stops the e-mails while a brief is written gets it in the cha
   await saveLetterWish(scope, userId, { channel: "telegram", isWanted: false });
 });
 
+test("a brief that waits goes with the wish for it, and leaves the other ways alone", async () => {
+  await publish(back(1));
+  for (const channel of ["telegram", "slack"] as const)
+    await saveLetterWish(scope, userId, { channel, isWanted: true });
+  const connected: BriefDeps = {
+    ...deps,
+    findChannels: async () => ["mail", "telegram", "slack"],
+  };
+  expect(await sendBriefs(connected, NOW)).toBe(1);
+  await saveLetterWish(scope, userId, { channel: "telegram", isWanted: false });
+  await saveLetterWish(scope, userId, { channel: "mail", isWanted: false });
+  const sent: string[] = [];
+  const recording: OutboxDeps = {
+    ...deps,
+    sendToChat: async (_person, { channel }) => {
+      sent.push(channel);
+      return { kind: "sent" };
+    },
+  };
+  expect(await sendLetters(recording)).toBe(1);
+  expect(sent).toEqual(["slack"]);
+  await saveLetterWish(scope, userId, { channel: "slack", isWanted: false });
+});
+
 test("a partner with a share gets his own figures, compared with his own before", async () => {
   await publish(back(1));
   await save(back(2), "7", "2");

@@ -25,6 +25,7 @@ export async function findLetterWish(
 
 export type BriefWish = { readonly channel: BriefChannel; readonly isWanted: boolean };
 
+/** One that waits to be sent by a channel that is no longer wanted is dropped. */
 export async function saveLetterWish(
   { accountId }: AccountScope,
   userId: string,
@@ -39,8 +40,16 @@ export async function saveLetterWish(
       update: change,
     });
     await forgetUnwanted(tx, key);
+    if (!isWanted) await dropLetters({ ...key, ...LETTERS[channel] }, tx);
   });
 }
+
+/** The letters of each channel. */
+const LETTERS = {
+  mail: { kind: "brief" },
+  telegram: { kind: "brief-chat", channel: "telegram" },
+  slack: { kind: "brief-chat", channel: "slack" },
+} as const;
 
 async function forgetUnwanted(tx: Prisma.TransactionClient, key: BriefKey): Promise<void> {
   const wantsNone = { byMail: false, byTelegram: false, bySlack: false };

@@ -2,6 +2,7 @@
 import { auditEntry, DESK_ORIGIN } from "@/lib/audit/origin";
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
 import { DEFAULT_LANGUAGE, type Language } from "@/lib/core/language";
+import { SealError } from "@/lib/core/seal-error";
 import {
   databaseNow,
   db,
@@ -131,11 +132,8 @@ export async function claimLetter(): Promise<SealedLetter | null> {
 
 /** Throws SealError if the secret has changed. */
 export function openLetter({ sealed, ...letter }: SealedLetter): ClaimedLetter {
-  const mail: Omit<LetterMail, "language"> = JSON.parse(
-    openSealed(sealed, LETTER_MAIL.sealedFor(letter.id), readAppSecrets()),
-  );
   // A version before this one stored no language.
-  return { ...letter, mail: { language: DEFAULT_LANGUAGE, ...mail } };
+  return { ...letter, mail: { language: DEFAULT_LANGUAGE, ...openMail(letter.id, sealed) } };
 }
 
 export async function renewLetter(id: string): Promise<void> {
@@ -197,15 +195,46 @@ export function lostLetter(
   return auditEntry(DESK_ORIGIN, "failed", "letter-sent", to, { kind, problem });
 }
 
+type WaitingLetters = {
+  readonly kind: LetterKind;
+  readonly userId: string;
+  readonly accountId: number;
+  /** Those to this chat alone. */
+  readonly channel?: ChatChannel;
+};
+
 /** Drops the letters of this kind that wait for the person, and belong to the account. */
 export async function dropLetters(
-  { kind, userId, accountId }: { kind: LetterKind; userId: string; accountId: number },
+  { channel, ...of }: WaitingLetters,
   tx: Prisma.TransactionClient,
 ): Promise<void> {
+  const waiting = { ...of, state: "queued", claimedUntil: null } as const;
+  const letters = await tx.letter.findMany({
+    where: waiting,
+    select: { id: true, sealedMail: true },
+  });
+  const dropped = letters.filter(
+    ({ id, sealedMail }) => channel === undefined || findChat(id, sealedMail) === channel,
+  );
   await tx.letter.updateMany({
-    where: { kind, userId, accountId, state: "queued", claimedUntil: null },
+    where: { ...waiting, id: { in: dropped.map(({ id }) => id) } },
     data: { state: "dropped", endedAt: await databaseNow(tx), sealedMail: null },
   });
+}
+
+/** Throws SealError if the secret has changed. */
+function openMail(id: string, sealed: Buffer): Omit<LetterMail, "language"> {
+  return JSON.parse(openSealed(sealed, LETTER_MAIL.sealedFor(id), readAppSecrets()));
+}
+
+/** The chat that a letter goes to. Null: to none, or it does not open, and is never sent. */
+function findChat(id: string, sealed: Uint8Array | null): ChatChannel | null {
+  try {
+    return sealed && (openMail(id, Buffer.from(sealed)).chat?.channel ?? null);
+  } catch (error) {
+    if (error instanceof SealError) return null;
+    throw error;
+  }
 }
 
 /** Postpones a letter. Its claim does not count as an attempt. */
