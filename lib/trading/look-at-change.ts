@@ -205,8 +205,13 @@ function stepOfSettled(
         details: isNews ? { absent } : {},
       };
     }
-    case "unclear":
-      return { kind: "not-found", set: later, details: { candidates: settled.candidates } };
+    case "unclear": {
+      const { candidates } = settled;
+      // Without a candidate no later look can tell either, so that a person decides.
+      const absent = candidates.length === 0 ? sourcesOf(order.operation) : [];
+      const absences = addAbsences(order.absences, absent);
+      return { kind: "not-found", set: { ...later, absences }, details: { candidates } };
+    }
     case "differs":
       return differsStep(order, settled, later);
     case undefined:

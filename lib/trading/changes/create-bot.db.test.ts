@@ -193,6 +193,28 @@ test("a change of a bot that the exchange no longer knows can be marked after te
   expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("marked");
 });
 
+test("an investment that another one makes unclear can be marked after ten minutes", async () => {
+  await limit();
+  const botId = await newBot();
+  const invest = (size: string) =>
+    change({
+      operation: "add-investment",
+      typed: { botId, category: "SPOT", coin: "USDT", size, fundsSource: ["uta"] },
+    });
+  const id = await invest("1000");
+  lose("add-investment", false);
+  await send(id);
+  const other = await invest("500");
+  await send(other, true);
+  expect((await read(other)).state).toBe("done");
+  for (let look = 0; look < 3; look += 1) {
+    await age(id, 250_000);
+    await turn();
+  }
+  expect(await read(id)).toMatchObject({ state: "unknown", hold: null, absences: { state: 3 } });
+  expect(await markNotExecuted(desk.scope(), { id }, desk.trader())).toBe("marked");
+});
+
 test("closing a bot needs a second person, and is allowed while trading only reduces", async () => {
   await limit();
   const botId = await newBot();
