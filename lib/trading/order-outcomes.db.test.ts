@@ -38,6 +38,7 @@ test.each(someOf(LOST_ANSWERS))(
 
 test("an order that was not executed stays unknown until a person may say so", async () => {
   const id = await draft();
+  const early = await draft();
   await turn();
   await release(id);
   desk.sandbox().setSwitches({
@@ -53,6 +54,9 @@ test("an order that was not executed stays unknown until a person may say so", a
   expect(order.absences).toEqual({ "order-info": 3, "open-orders": 3, history: 3, fills: 3 });
   expect(writesOf(order.clientOid)).toHaveLength(1);
 
+  // Previewed before anything was sent.
+  expect((await read(early)).preview?.unknownTwins).toEqual([]);
+  expect(await release(early)).toEqual({ kind: "refused", problem: "unknown-twin" });
   const twin = await draft();
   await turn();
   expect((await read(twin)).preview?.unknownTwins).toEqual([order.clientOid]);

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { WholeAccountScope } from "@/lib/core/scope";
 import { type LimitSubject, subjectOfOrder } from "@/lib/trading/order-limits";
 import { checkOrder, type OrderPreview, previewOrder } from "@/lib/trading/order-preview";
 import {
@@ -10,12 +9,7 @@ import {
   type PlacedRecord,
 } from "@/lib/trading/order-record";
 import { changesSince, seenOf } from "@/lib/trading/seen-preview";
-import {
-  findOrderRecord,
-  listOrderRecords,
-  listTwinChanges,
-  type OrderTask,
-} from "@/lib/trading/store/order-records";
+import { findOrderRecord, listTwins, type OrderTask } from "@/lib/trading/store/order-records";
 import { stepOrder } from "@/lib/trading/store/order-steps";
 import { operationOf } from "./changes/change-operations";
 import { judgeHeldOrder } from "./judge-limits";
@@ -41,9 +35,7 @@ export async function previewDraft({ accountId, id }: OrderTask, place: OrderPla
   const draft = await findOrderRecord(scope, id);
   if (draft?.state !== "draft") return;
   const seen = isPlaced(draft) ? await seeOrder(draft, place) : await seeChange(draft, place);
-  const unknownTwins = isPlaced(draft)
-    ? await listUnknownTwins(scope, draft)
-    : await listTwinChanges(scope, draft);
+  const unknownTwins = await listTwins(draft);
   await stepOrder(accountId, id, async (held) => {
     if (held.order.state !== "draft") return { answer: null, step: null };
     const { limits, needsSecond } = await judgeHeldOrder(held, seen.subject);
@@ -136,12 +128,4 @@ async function seeChange(change: ChangeRecord, place: OrderPlace): Promise<Draft
 
 export function sha256(body: string): string {
   return createHash("sha256").update(body, "utf8").digest("hex");
-}
-
-/** Orders of the same symbol and side whose outcome nobody knows yet, by clientOid. */
-async function listUnknownTwins(scope: WholeAccountScope, { symbol, side }: PlacedRecord) {
-  const unknown = await listOrderRecords(scope, { states: ["unknown", "sending"], limit: 100 });
-  return unknown
-    .filter((order) => isPlaced(order) && order.symbol === symbol && order.side === side)
-    .map(({ clientOid }) => clientOid);
 }

@@ -4,7 +4,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { PREVIEW_LIVES_MS } from "@/lib/trading/order-life";
 import { isSentWhile } from "@/lib/trading/order-limits";
 import { maySend } from "@/lib/trading/order-preview";
-import { type OrderRecord, subjectOfRecord } from "@/lib/trading/order-record";
+import { isPlaced, type OrderRecord, subjectOfRecord } from "@/lib/trading/order-record";
 import { changesSince, type SeenChange, type SeenFigures } from "@/lib/trading/seen-preview";
 import { type HeldOrder, stepOrders } from "@/lib/trading/store/order-steps";
 import type { ReleaseOrder, ReleaseOutcome, ReleaseProblem } from "./contract";
@@ -107,11 +107,13 @@ async function findReleaseProblem(
   if (!maySend(preview)) return "preview-refuses";
   if (order.bodySha256 !== bodySha256 || nowMs - previewedAt.getTime() > PREVIEW_LIVES_MS)
     return "preview-too-old";
-  if (preview.unknownTwins.length > 0 && !knowsTwins) return "unknown-twin";
+  const twins = await held.twins();
+  const isNew = twins.some((twin) => !preview.unknownTwins.includes(twin));
+  const isUnknown = preview.unknownTwins.length > 0 || (isPlaced(order) && isNew);
+  if (isUnknown && !knowsTwins) return "unknown-twin";
   // Two changes of the same thing that were looked at together: who sends the second has to see the
   // first.
-  const twins = await held.twins();
-  if (twins.some((twin) => !preview.unknownTwins.includes(twin))) return "new-twin";
+  if (!isPlaced(order) && isNew) return "new-twin";
   return isSentWhile(held.account.state, subject) ? null : "stopped";
 }
 

@@ -1,7 +1,7 @@
 // SQL: figures as text.
 import type { WholeAccountScope } from "@/lib/core/scope";
-import { db, findRow } from "@/lib/database/database";
-import { CANCELLING, PLACING } from "@/lib/trading/exchange-operations";
+import { type Connection, db, findRow, queryColumn } from "@/lib/database/database";
+import { CANCELLING, PLACED_OPERATIONS, PLACING } from "@/lib/trading/exchange-operations";
 import type { TradingBook, TradingEnvironment } from "@/lib/trading/kept";
 import {
   DRAFT_LIVES_MS,
@@ -9,7 +9,7 @@ import {
   type OrderRecordState,
   SENDER_LOST_MS,
 } from "@/lib/trading/order-life";
-import type { OrderEvent, OrderRecord } from "@/lib/trading/order-record";
+import { isPlaced, type OrderEvent, type OrderRecord } from "@/lib/trading/order-record";
 import { sinceReset } from "./trading-sql";
 
 /** For `select` from `order_records o`. */
@@ -121,21 +121,24 @@ export async function listOrderEvents(
   return rows;
 }
 
-/** The account's changes of the same thing that are under way. */
-export async function listTwinChanges(
-  { accountId }: WholeAccountScope,
-  { id, target }: Pick<OrderRecord, "id" | "target">,
-): Promise<readonly string[]> {
-  const { rows } = await db().pool.query<{ clientOid: string }>(TWIN_CHANGES, [
-    accountId,
-    id,
-    target,
-  ]);
-  return rows.map(({ clientOid }) => clientOid);
+/**
+ * By clientOid: for an order the account's others of the same symbol and side whose outcome nobody
+ * knows yet, for a change those of the same thing that are under way.
+ */
+export async function listTwins(record: OrderRecord, on?: Connection): Promise<readonly string[]> {
+  const { id, accountId, target, symbol, side } = record;
+  const statement = isPlaced(record) ? TWIN_ORDERS : TWIN_CHANGES;
+  const values = isPlaced(record) ? [accountId, id, symbol, side] : [accountId, id, target];
+  return queryColumn<string>(statement, values, on);
 }
 
+const TWIN_ORDERS = `select client_oid from order_records
+  where account_id = $1 and id <> $2 and symbol = $3 and side = $4
+    and state = any('{sending,unknown}') and operation = any('{${PLACED_OPERATIONS}}')
+  order by id`;
+
 /** A cancellation sent twice does no harm. */
-export const TWIN_CHANGES = `select client_oid as "clientOid" from order_records
+const TWIN_CHANGES = `select client_oid from order_records
   where account_id = $1 and id <> $2 and target = $3 and operation <> all('{${CANCELLING}}')
     and (state = any('{waiting,approved,sending,unknown}') or (state = 'accepted' and operation <> all('{${PLACING}}')))
   order by id`;

@@ -33,7 +33,7 @@ import type {
   PresentFigures,
 } from "@/lib/trading/order-record";
 import { areTwoPersons } from "@/lib/users/store/given-access";
-import { HOLDERS, type NumberHolder, ORDER_COLUMNS, TWIN_CHANGES } from "./order-records";
+import { HOLDERS, listTwins, type NumberHolder, ORDER_COLUMNS } from "./order-records";
 import { LIMIT_COLUMNS, TRADES_THERE } from "./trading-sql";
 import { readUsed, type Used } from "./used-limits";
 
@@ -164,7 +164,7 @@ export type HeldOrder = {
   readonly used: () => Promise<Used>;
   /** Null: the drafter is not a trader of the account, or no longer. */
   readonly drafterLimits: () => Promise<PersonLimits | null>;
-  /** Other changes of the same thing that are under way, by clientOid. */
+  /** What may do the same once more (`listTwins`), by clientOid. */
   readonly twins: () => Promise<readonly string[]>;
   /** The other record of the account that has this number at the exchange; null: none has. */
   readonly holderOf: (exchangeId: string) => Promise<string | null>;
@@ -370,9 +370,7 @@ function holdOrder(
     drafterLimits: () => limitsOf(order),
     twins: async () => {
       await writeDecided();
-      const values = [accountId, id, order.target];
-      const { rows: twins } = await client.query<{ clientOid: string }>(TWIN_CHANGES, values);
-      return twins.map(({ clientOid }) => clientOid);
+      return listTwins(order, client);
     },
     holderOf: async (exchangeId) => {
       await writeDecided();
