@@ -4,7 +4,9 @@ import { parseAmount } from "@/lib/core/amount";
 import { testText } from "@/lib/core/testing/text";
 import type { ComparedCapital } from "@/lib/stocks/compare/capital";
 import type { CompareColumn } from "@/lib/stocks/compare/measure";
-import { capitalChart, colourCodes, drawnOnly } from "./compare-charts";
+import { type ComparedPrices, PRICE_MEASURES } from "@/lib/stocks/compare/prices";
+import type { PairPrices } from "@/lib/stocks/panels/prices";
+import { capitalChart, colourCodes, drawnOnly, priceChart } from "./compare-charts";
 
 const t = testText("compare");
 const codes = colourCodes(["NVDA", "AAPL"]);
@@ -36,4 +38,28 @@ test("shares of one kind alone are drawn as numbers, and not as 100% each", () =
   const drawn = capitalChart(t, kinds, columns, "shares");
   expect(drawn?.data.series).toHaveLength(1);
   expect(drawn?.data.buckets.map(({ amounts }) => amounts)).toEqual([["5"], ["5"]]);
+});
+
+test("closes of a pair that has no price any more are neither drawn nor end the other's line", () => {
+  const pair = (state: PairPrices["state"], days: number): PairPrices => ({
+    symbol: "RAAPLUSDT",
+    state,
+    quoteCoin: "USDT",
+    lastPrice: state === "priced" ? parseAmount("9") : null,
+    lastAtMs: null,
+    closes: Array.from({ length: days }, (_, day) => ({
+      startMs: Date.UTC(2026, 10, 1 + day),
+      close: parseAmount("7"),
+    })),
+  });
+  const comparedOf = (prices: PairPrices) => ({ prices: [prices] }) as unknown as ComparedPrices;
+  const columns = [
+    { code: "NVDA", value: comparedOf(pair("priced", 9)) },
+    { code: "AAPL", value: comparedOf(pair("unlisted", 2)) },
+  ];
+  const drawn = priceChart(t, codes, columns, "en-US");
+  expect(drawn?.data.buckets).toHaveLength(9);
+  expect(drawn?.data.series.map(({ name }) => name)).toEqual(["NVDA"]);
+  const pairs = PRICE_MEASURES.find(({ key }) => key === "pairs");
+  expect(columns.map(({ value }) => pairs?.of(value))).toEqual(["RAAPLUSDT", { why: "noPair" }]);
 });

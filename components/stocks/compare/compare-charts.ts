@@ -119,7 +119,8 @@ export function priceChart(
 ): DrawnChart {
   const closes = columns.map(({ value }) => {
     const pair = value ? mainPair(value.prices) : null;
-    return new Map(pair?.closes.map(({ startMs, close }) => [dayOf(startMs), close]));
+    const kept = pair?.state === "priced" ? pair.closes : []; // old closes would end all lines
+    return new Map(kept.map(({ startMs, close }) => [dayOf(startMs), close]));
   });
   const drawn = closes.filter(({ size }) => size > 0);
   const days = [...(drawn[0]?.keys() ?? [])].filter((day) => drawn.every((each) => each.has(day)));

@@ -85,7 +85,7 @@ export function PriceFigures({ prices, ratios, medium }: PriceFiguresProps) {
   const t = areaText(medium.t, "research.prices");
   const pair = mainPair(prices);
   if (pair?.state !== "priced") return null;
-  const others = prices.filter((each) => each !== pair);
+  const others = prices.filter((each) => each !== pair && each.state !== "unlisted");
   return (
     <>
       <div>

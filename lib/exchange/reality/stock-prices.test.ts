@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { Amount } from "@/lib/core/amount";
 import type { SwitchPatch } from "@/lib/sandbox/control/switches";
 import { startSandbox } from "@/lib/sandbox/server";
+import type { PairPrices } from "@/lib/stocks/panels/prices";
 import { localLeases } from "../rate-limit/testing/local-leases";
 import { createMarketClient } from "../trading/market-client";
 import { readPairPrices } from "./stock-prices";
@@ -90,6 +92,62 @@ test("a close that becomes older than a year is kept, and one without a volume i
   );
   const bare = { ...first, closes: first.closes.map(({ startMs, close }) => ({ startMs, close })) };
   expect((await read("RAAPLUSDT", bare)).closes).toEqual(next.closes);
+});
+
+/** Two years of closes, the older of which the exchange no longer gives. */
+function withTwoYears(first: PairPrices): PairPrices {
+  const older = first.closes.map((close) => ({ ...close, startMs: close.startMs - 366 * DAY_MS }));
+  return { ...first, older };
+}
+
+test("no close is lost by an answer that lacks the pair, its price or its days", async () => {
+  const { sandbox, read } = await openMarket();
+  const before = withTwoYears(await read("RAAPLUSDT"));
+  const { closes, older } = before;
+  const lacking = await read("RNOBODYUSDT", { ...before, symbol: "RNOBODYUSDT" });
+  expect(lacking).toEqual({
+    symbol: "RNOBODYUSDT",
+    state: "unknown-pair",
+    quoteCoin: "USDT",
+    lastPrice: null,
+    lastAtMs: null,
+    closes,
+    older,
+  });
+  sandbox.setSwitches({ trading: { publicPrices: "absent" } });
+  const absent = await read("RAAPLUSDT", before);
+  expect(absent).toMatchObject({ state: "not-offered", lastPrice: null, closes, older });
+  sandbox.setSwitches({ trading: { publicPrices: "offered" } });
+  expect(await read("RAAPLUSDT", absent)).toMatchObject({ state: "priced", closes, older });
+
+  sandbox.advance(2 * DAY_MS);
+  for (const code of ["25100", "40034"]) {
+    const faults = ["history-candles", "candles"].map((endpoint) => ({
+      ...{ endpoint, kind: "error-code", code },
+    }));
+    sandbox.setSwitches({ faults } as SwitchPatch);
+    const unknown = await read("RAAPLUSDT", before);
+    expect([...(unknown.older ?? []), ...unknown.closes], code).toEqual([
+      ...(older ?? []),
+      ...closes,
+    ]);
+  }
+  sandbox.setSwitches({ faults: [] });
+  const next = await read("RAAPLUSDT", before);
+  expect([...(next.older ?? []), ...next.closes].slice(0, -2)).toEqual([
+    ...(older ?? []),
+    ...closes,
+  ]);
+});
+
+test("a day that the exchange does not give again stays known", async () => {
+  const { sandbox, read } = await openMarket({ trading: { untradedPairs: "RAAPLUSDT" } });
+  const closes = [{ startMs: nowMs - 100 * DAY_MS, close: "7" as Amount }];
+  const before = { ...(await read("RAAPLUSDT")), closes };
+  const kept = await read("RAAPLUSDT", before);
+  expect(kept.closes).toEqual([{ ...closes[0], volume: null }]);
+  sandbox.advance(HOUR_MS);
+  expect((await read("RAAPLUSDT", kept)).closes).toEqual(kept.closes);
 });
 
 test("a missing price has three spellings, and a failure has none of them", async () => {

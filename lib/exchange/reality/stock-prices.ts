@@ -5,7 +5,7 @@ import type { MarketClient } from "../trading/market-client";
 
 type PairPriceQuestion = {
   readonly symbol: string;
-  /** An earlier answer: its coin and closes are not asked for again. */
+  /** An earlier answer: its coin and closes are not asked for again, and stay known. */
   readonly before: PairPrices | undefined;
   /** Also the last day by the hour, which costs one more question an hour. */
   readonly withHours: boolean;
@@ -29,9 +29,7 @@ export async function readPairPrices(
 ): Promise<PairPrices> {
   const of = { category: "SPOT", symbol } as const;
   const ticker = await rowOf(market.tickers(of), symbol);
-  if (typeof ticker === "string") {
-    return { symbol, state: ticker, quoteCoin: null, lastPrice: null, lastAtMs: null, closes: [] };
-  }
+  if (typeof ticker === "string") return withoutPrice(symbol, ticker, before);
   const { lastPrice, price24hPcnt: dayChange, atMs: lastAtMs } = ticker;
   const at = { symbol, nowMs: lastAtMs ?? nowMs };
   const [quoteCoin, daily, hours] = await Promise.all([
@@ -41,6 +39,16 @@ export async function readPairPrices(
   ]);
   const last = { quoteCoin, lastPrice, dayChange, lastAtMs };
   return { symbol, state: "priced", ...last, ...daily, hours };
+}
+
+/** A pair that has no price now; its closes stay known, as only the newest answer is kept. */
+export function withoutPrice(
+  symbol: string,
+  state: Exclude<PairPrices["state"], "priced">,
+  before: PairPrices | undefined,
+): PairPrices {
+  const { quoteCoin = null, closes = [], older = [] } = before ?? {};
+  return { symbol, state, quoteCoin, lastPrice: null, lastAtMs: null, closes, older };
 }
 
 type AskedPair = { readonly symbol: string; readonly nowMs: number };
@@ -71,9 +79,18 @@ async function readCloses(
   const candles = await market
     .dailyCandles({ category: "SPOT", symbol, range })
     .catch(unlessUnknown);
-  if (typeof candles === "string" || candles === null) return { closes: [], older };
+  if (typeof candles === "string" || candles === null) return { closes: ofYear, older };
   const ended = candles.filter(({ startMs }) => startMs + DAY_MS <= nowMs);
-  return { closes: [...kept.slice(0, -1), ...ended.map(toClose)], older };
+  return { closes: mergeCloses(ofYear, ended.map(toClose)), older };
+}
+
+/** A day that the answer leaves out stays known; without a volume it is not asked for again. */
+function mergeCloses(known: readonly DailyClose[], told: readonly DailyClose[]): DailyClose[] {
+  const byStart = new Map<number, DailyClose>();
+  for (const { startMs, close, volume = null } of known)
+    byStart.set(startMs, { startMs, close, volume });
+  for (const close of told) byStart.set(close.startMs, close);
+  return [...byStart.values()].sort((a, b) => a.startMs - b.startMs);
 }
 
 /** The hours of the last day that have ended; asked for at most once an hour. */
@@ -92,7 +109,7 @@ async function readHours(
   const candles = await market
     .hourlyCandles({ category: "SPOT", symbol, range })
     .catch(unlessUnknown);
-  if (typeof candles === "string" || candles === null) return [];
+  if (typeof candles === "string" || candles === null) return kept;
   return candles.map(toClose).filter(isOfDay);
 }
 
@@ -100,7 +117,7 @@ function toClose({ startMs, close, baseVolume }: DailyCandle): PriceClose {
   return { startMs, close, volume: baseVolume };
 }
 
-type NoRow = Exclude<PairPrices["state"], "priced">;
+type NoRow = "unknown-pair" | "not-offered";
 
 /** The row of this pair; the answer may hold others. */
 async function rowOf<Row extends { readonly symbol: string }>(

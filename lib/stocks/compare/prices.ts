@@ -16,7 +16,10 @@ type PriceMeasure = CompareMeasure<ComparedPrices>;
  * A pair's last price and its ratios; below each ratio the figure that the price is compared with.
  */
 export const PRICE_MEASURES: readonly PriceMeasure[] = [
-  measure("pairs", "text", ({ prices }) => mainPair(prices)?.symbol ?? missing("noPair")),
+  measure("pairs", "text", ({ prices }) => {
+    const pair = mainPair(prices);
+    return pair === null || pair.state === "unlisted" ? missing("noPair") : pair.symbol;
+  }),
   {
     ...measure(
       "lastPrice",

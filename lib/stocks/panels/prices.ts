@@ -17,8 +17,9 @@ export type PairPrices = {
   readonly symbol: string;
   /**
    * "unknown-pair": its prices do not know the pair. "not-offered": it has no public prices at all.
+   * "unlisted": its list had the pair once. A pair that has no price any more keeps its closes.
    */
-  readonly state: "priced" | "unknown-pair" | "not-offered";
+  readonly state: "priced" | "unknown-pair" | "not-offered" | "unlisted";
   /** What prices are in; null: the exchange does not say. */
   readonly quoteCoin: string | null;
   /** Null: the exchange gives none, as of a pair that never traded. */
@@ -30,7 +31,7 @@ export type PairPrices = {
   readonly dayChange?: Amount | null;
   /** The exchange's time of the last price; null: it gives none. */
   readonly lastAtMs: number | null;
-  /** A year of them, the oldest first; none: the exchange has none. */
+  /** A year of them up to when the pair last had a price, the oldest first; none: there are none. */
   readonly closes: readonly DailyClose[];
   /** Those that were kept as they became older than a year, the oldest first. */
   readonly older?: readonly DailyClose[];

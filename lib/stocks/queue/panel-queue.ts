@@ -7,7 +7,7 @@ import { parseBaseUrl } from "@/lib/exchange/http/address-rule";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import { createRealityClient, type RealityClient } from "@/lib/exchange/reality/client";
 import { readLatestPrices } from "@/lib/exchange/reality/latest-prices";
-import { readPairPrices } from "@/lib/exchange/reality/stock-prices";
+import { readPairPrices, withoutPrice } from "@/lib/exchange/reality/stock-prices";
 import { createMarketClient, type MarketClient } from "@/lib/exchange/trading/market-client";
 import { isOfFigures, saveStockFigures } from "@/lib/stocks/list/save-figures";
 import type { LatestPrices } from "@/lib/stocks/panels/latest-prices";
@@ -239,8 +239,8 @@ type AskedPrices = {
 };
 
 /**
- * Prices of the stock's pairs in the stored list; asks the exchange for its list if the stored one
- * has none.
+ * Prices of the stock's pairs in the stored list, then pairs that are no longer listed, for their
+ * closes; asks the exchange for its list if the stored one has none.
  */
 async function askPrices(
   exchangeId: number,
@@ -253,7 +253,11 @@ async function askPrices(
   const state = (await loadPanelStates(exchangeId, [question])).get(questionKey(question));
   const before = (state?.observed?.payload ?? []) as readonly PairPrices[]; // stored from an answer of this kind
   const symbols = pairs.filter((pair) => pair.code === code).map(({ symbol }) => symbol);
-  return Promise.all(
+  const gone = before.filter(
+    ({ symbol, closes, older = [] }) =>
+      !symbols.includes(symbol) && closes.length + older.length > 0,
+  );
+  const listed = await Promise.all(
     symbols.map((symbol) =>
       readPairPrices(market, {
         symbol,
@@ -263,6 +267,7 @@ async function askPrices(
       }),
     ),
   );
+  return [...listed, ...gone.map((pair) => withoutPrice(pair.symbol, "unlisted", pair))];
 }
 
 /** Last prices of all pairs in the stored list, or in the exchange's if none was stored yet. */

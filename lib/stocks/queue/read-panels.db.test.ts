@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/da
 import { type RunningSandbox, startSandbox } from "@/lib/sandbox/server";
 import { type PanelQuestion, TICKERS_QUESTION } from "@/lib/stocks/queue/question";
 import type { StockCode } from "@/lib/stocks/stock-code";
+import { settleAnswered } from "@/lib/stocks/store/states";
 import { listObservations } from "@/lib/stocks/testing/observations";
 import { closePanelQueue, openPanelQueue, type PanelQueue } from "./panel-queue";
 import { planRound } from "./plan-round";
@@ -142,6 +143,7 @@ test("the round reads the pairs and the calendar in both languages first, then t
   expect(rows).toEqual([{ priority: 2, locale: "en-US" }]);
 });
 
+const DAY_MS = 24 * 3_600_000;
 const PRICES = { source: "prices", code: "AAPL" as StockCode, locale: "zh-CN" } as const;
 
 test("prices are of the pairs in the exchange's list, kept once for every language, and only the newest", async () => {
@@ -167,6 +169,29 @@ test("prices are of the pairs in the exchange's list, kept once for every langua
   });
   const [kept] = (await loadPanel(queue, PRICES)).observed?.value ?? [];
   expect(kept?.lastPrice).toMatch(/^\d/);
+});
+
+test("closes of two years outlive answers without a price and a list without the pair", async () => {
+  await refresh(PRICES);
+  const pricesNow = async () => (await loadPanel(queue, PRICES)).observed?.value ?? [];
+  const [first] = await pricesNow();
+  if (first === undefined) throw new Error("the pair has no price");
+  const older = first.closes.map((close) => ({ ...close, startMs: close.startMs - 366 * DAY_MS }));
+  await settleAnswered(queue.exchangeId, { question: PRICES, ticket: 0n }, 1, [
+    { ...first, older },
+  ]);
+  const kept = { symbol: first.symbol, closes: first.closes, older };
+
+  sandbox.setSwitches({ trading: { publicPrices: "absent" } });
+  await refresh(PRICES);
+  expect(await pricesNow()).toMatchObject([{ ...kept, state: "not-offered", lastPrice: null }]);
+  sandbox.setSwitches({ trading: { publicPrices: "offered" } });
+  sandbox.editStock({ kind: "remove-row", endpoint: "stock-info", at: { code: "AAPL" } });
+  await refresh(PRICES);
+  expect(await pricesNow()).toMatchObject([{ ...kept, state: "unlisted", lastPrice: null }]);
+  sandbox.editStock({ kind: "undo", endpoint: "stock-info" });
+  await refresh(PRICES);
+  expect(await pricesNow()).toMatchObject([{ ...kept, state: "priced" }]);
 });
 
 test("of a code without a pair the exchange's own list says so", async () => {
