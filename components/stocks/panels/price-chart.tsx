@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type ChartBucket, type ChartData, seriesOf, stepOf } from "@/components/charts/chart-data";
 import { type Day, dayOf } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
@@ -6,28 +7,38 @@ import { eventDetail, eventTitle } from "@/lib/stocks/calendar/event-text";
 import type { StockEvent } from "@/lib/stocks/calendar/market-event";
 import { marketWallTime } from "@/lib/stocks/market/market-clock";
 import { wallText } from "@/lib/stocks/market/market-text";
-import { type PriceRange, priceRanges, rangeChange } from "@/lib/stocks/panels/price-history";
+import {
+  type PriceRange,
+  priceRanges,
+  type RangeChange,
+  type RangeChanges,
+} from "@/lib/stocks/panels/price-history";
 import { mainPair, type PairPrices, type PriceClose } from "@/lib/stocks/panels/prices";
 import { candleDayOf } from "@/lib/trading/market-prices";
 import type { ChartRange, Medium } from "./medium";
-import { PlainChange } from "./plain";
+import { PlainChange, PlainUnknown } from "./plain";
 
 type PriceChartProps = {
   code: string;
   prices: readonly PairPrices[];
   /** Ex-dates, splits and reports, the oldest first. */
   marks: readonly StockEvent[];
+  /** Absent on a shared page, whose chart has one range and no place for its change. */
+  changes?: RangeChanges;
   medium: Medium;
 };
 
 /** A stock's price over each range that is kept, or a sentence why there is none. */
-export function PriceChart({ code, prices, marks, medium }: PriceChartProps) {
+export function PriceChart({ code, prices, marks, changes = {}, medium }: PriceChartProps) {
   const t = areaText(medium.t, "research.prices");
   const pair = mainPair(prices);
   if (pair === null) return <p className="quiet">{t("none")}</p>;
   if (pair.state !== "priced")
     return <p className="quiet">{t(pair.state, { pair: pair.symbol })}</p>;
-  const ranges = priceRanges(pair).map((range) => chartRange(code, pair, range, marks, medium));
+  const ranges = priceRanges(pair).map((range) => ({
+    ...chartRange(code, pair, range, marks, medium),
+    about: changeOfRange(changes[range.key], medium),
+  }));
   const shown = ranges.find(({ key }) => key === "year") ?? ranges.at(-1);
   if (shown === undefined) return <p className="quiet">{t("noCloses", { pair: pair.symbol })}</p>;
   const { key, label: _, about: __, ...chart } = shown;
@@ -48,13 +59,12 @@ function chartRange(
   range: PriceRange,
   marks: readonly StockEvent[],
   medium: Medium,
-): ChartRange {
+): Omit<ChartRange, "about"> {
   const t = areaText(medium.t, "research.prices");
   const { key, closes } = range;
   const buckets =
     key === "day" ? closes.map((close) => hourOf(close, medium)) : closes.map(dayBucketOf);
   const marked = key === "day" ? buckets : withMarks(buckets, marks, medium);
-  const change = rangeChange(pair, range, marks);
   const notes = [key === "day" ? t("hours") : daysNote(closes, medium)];
   const signs = signsNote(marked, medium);
   return {
@@ -64,8 +74,14 @@ function chartRange(
     title: t(`titles.${key}`, { code, pair: pair.symbol }),
     data: chartData(t, pair, closes, marked),
     notes: signs === null ? notes : [...notes, signs],
-    about: change === null ? null : <PlainChange ratio={change} />,
   };
+}
+
+function changeOfRange(change: RangeChange | undefined, medium: Medium): ReactNode {
+  if (change === undefined) return null;
+  const { value, why } = change;
+  if (value !== null) return <PlainChange ratio={value} />;
+  return <PlainUnknown words={medium} reason={medium.t(`compare.why.${why ?? "noChange"}`)} />;
 }
 
 function chartData(

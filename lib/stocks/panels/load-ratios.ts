@@ -7,7 +7,7 @@ import type { PanelAge } from "../queue/freshness";
 import type { StoredPanels } from "../queue/panel-queue";
 import { loadStoredReadings, type OfStock, type StockReading } from "../queue/read-panels";
 import { loadEarningsPeriods } from "./load-moves";
-import { priceMarks } from "./price-history";
+import { priceMarks, rangeChanges } from "./price-history";
 
 type PriceExtras = { readonly ratios: Ratios; readonly marks: readonly StockEvent[] };
 
@@ -35,7 +35,8 @@ export async function loadPriceExtras(
 }
 
 /**
- * The same, with the stock's dates from today on, and the panels with dates that were never read.
+ * The same, with the change over each range of the chart, the stock's dates from today on, and the
+ * panels with dates that were never read.
  * From the answers in either language: a page in the other one need not wait for its own.
  */
 export async function loadOutlook(
@@ -50,8 +51,10 @@ export async function loadOutlook(
     const { observed } = company.read[panel];
     return observed === null ? [] : stockEvents(panel, observed.value, { code: of.code, today });
   });
+  const dividends = company.read.dividends.observed?.value ?? null;
   return {
     ...extrasOf(company, { prices, nowMs }),
+    changes: rangeChanges({ prices, dividends, today }),
     ahead: ahead.filter(({ date }) => date >= today),
     unread: DATED_PANELS.filter((panel) => company.read[panel].observed === null),
   };

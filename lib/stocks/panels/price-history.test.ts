@@ -5,7 +5,8 @@ import { dayOf } from "@/lib/core/day";
 import { runs } from "@/lib/env/testing/env";
 import type { MarketDate } from "../market/market-date";
 import type { StockCode } from "../stock-code";
-import { priceMarks, priceRanges, rangeChange } from "./price-history";
+import type { Dividend } from "./dividends";
+import { priceMarks, priceRanges, rangeChanges } from "./price-history";
 import type { PairPrices, PriceClose } from "./prices";
 
 const HOUR_MS = 3_600_000;
@@ -70,7 +71,7 @@ test("no range is empty or hides a kept day, however much is kept", () => {
   );
 });
 
-const DIVIDEND = {
+const DIVIDEND: Dividend = {
   type: "cash_dividend",
   announcementDate: null,
   recordDate: null,
@@ -82,7 +83,7 @@ const DIVIDEND = {
   splitNumerator: null,
   splitDenominator: null,
 };
-const SPLIT = {
+const SPLIT: Dividend = {
   ...DIVIDEND,
   type: "stock_split",
   exrightDate: null,
@@ -92,22 +93,52 @@ const SPLIT = {
   splitDenominator: "1" as Amount,
 };
 
-test("marks are of days that are kept and have come; a change across a split is unknown", () => {
-  const pair = pairOf(0, 30, 0);
+const INPUTS = {
+  code: "AAPL" as StockCode,
+  prices: [pairOf(0, 30, 0)],
+  periods: null,
+  today: "2026-11-20" as MarketDate,
+};
+
+test("marks are of days that are kept and have come", () => {
   const ahead = { ...DIVIDEND, exrightDate: "2027-02-09" as MarketDate };
   const before = { ...DIVIDEND, exrightDate: "2025-11-09" as MarketDate };
-  const inputs = {
-    code: "AAPL" as StockCode,
-    prices: [pair],
-    periods: null,
-    today: "2026-11-20" as MarketDate,
-  };
-  const marks = priceMarks({ ...inputs, dividends: [DIVIDEND, ahead, before] });
+  const marks = priceMarks({ ...INPUTS, dividends: [DIVIDEND, ahead, before] });
   expect(marks.map(({ kind, date }) => [kind, date])).toEqual([["ex-date", "2026-11-09"]]);
-  const [month] = priceRanges(pair);
-  if (month === undefined) throw new Error("there is no range");
-  expect(rangeChange(pair, month, marks)).toBe("9");
-  expect(dayOf(month.closes[0]?.startMs ?? 0)).toBe("2026-10-21");
-  const withSplit = priceMarks({ ...inputs, dividends: [DIVIDEND, SPLIT] });
-  expect(rangeChange(pair, month, withSplit)).toBeNull();
+});
+
+const MONTH_START = "2026-10-21";
+
+test("a range's change is unknown across a split, shares as a dividend, or dividends never read", () => {
+  const [month] = priceRanges(pairOf(0, 30, 0));
+  expect(dayOf(month?.closes[0]?.startMs ?? 0)).toBe(MONTH_START);
+  const changeOver = (...dividends: Dividend[]) => rangeChanges({ ...INPUTS, dividends }).month;
+  const known = { value: "9", why: null };
+  const split = { value: null, why: "split" };
+  const inShares = { ...DIVIDEND, type: "stock_dividend", dividendPerShare: null };
+  const shares = { ...inShares, stockDividendPerShare: "0.1" as Amount };
+  expect(changeOver(DIVIDEND)).toEqual(known);
+  expect(changeOver(SPLIT)).toEqual(split);
+  expect(changeOver(shares)).toEqual(split);
+  expect(changeOver({ ...SPLIT, splitValidDate: null })).toEqual(split);
+  expect(changeOver({ ...SPLIT, splitValidDate: MONTH_START as MarketDate })).toEqual(known);
+  expect(changeOver({ ...SPLIT, splitValidDate: "2026-11-21" as MarketDate })).toEqual(known);
+  expect(rangeChanges({ ...INPUTS, dividends: null }).month).toEqual({
+    value: null,
+    why: "unread",
+  });
+  const unpriced = { ...pairOf(0, 30, 0), lastPrice: null };
+  expect(rangeChanges({ ...INPUTS, prices: [unpriced], dividends: [] }).month).toEqual({
+    value: null,
+    why: "noPrice",
+  });
+});
+
+test("hours have the market's date: its split of today lies between them", () => {
+  const evening = Date.UTC(2026, 10, 20, 1); // 20:00 of the 19th in New York, the 20th at the exchange
+  const hours = closesBefore(20, HOUR_MS, evening + 20 * HOUR_MS);
+  const today = { ...INPUTS, prices: [{ ...pairOf(0, 0, 0), hours }] };
+  const split = { ...SPLIT, splitValidDate: INPUTS.today };
+  expect(rangeChanges({ ...today, dividends: [split] }).day).toEqual({ value: null, why: "split" });
+  expect(rangeChanges({ ...today, dividends: [] }).day).toEqual({ value: "9", why: null });
 });

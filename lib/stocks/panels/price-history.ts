@@ -2,11 +2,14 @@ import { type Amount, changeOf } from "@/lib/core/amount";
 import { addDays, dayOf } from "@/lib/core/day";
 import type { StockEvent } from "../calendar/market-event";
 import { stockEvents } from "../calendar/stock-events";
+import type { WhyNot } from "../compare/measure";
+import { marketDateAt } from "../market/market-clock";
 import type { MarketDate } from "../market/market-date";
 import type { StockCode } from "../stock-code";
 import type { Dividend } from "./dividends";
 import type { EarningsPeriod } from "./earnings";
 import { mainPair, type PairPrices, type PriceClose } from "./prices";
+import { hasSplit } from "./ratios";
 
 /** The ranges of a price's chart, the shortest first. "all": every day that is kept. */
 export const PRICE_RANGES = ["day", "month", "year", "all"] as const;
@@ -46,16 +49,35 @@ function lastMonth(closes: readonly PriceClose[]): readonly PriceClose[] {
   return closes.slice(Math.max(0, first));
 }
 
-/** The last price against a range's first close; null: unknown, or a split lies between. */
-export function rangeChange(
+/** `value` null: `why` says what is missing. */
+export type RangeChange = { readonly value: Amount | null; readonly why: WhyNot | null };
+export type RangeChanges = Partial<Readonly<Record<PriceRangeKey, RangeChange>>>;
+
+type ChangeInputs = Pick<MarkInputs, "prices" | "dividends" | "today">;
+
+/** Of each range of the stock's chart. */
+export function rangeChanges({ prices, ...of }: ChangeInputs): RangeChanges {
+  const pair = mainPair(prices);
+  if (pair === null) return {};
+  return Object.fromEntries(
+    priceRanges(pair).map((range) => [range.key, rangeChange(pair, range, of)]),
+  );
+}
+
+/** The last price against a range's first close; unknown if a split lies between, or may. */
+function rangeChange(
   { lastPrice }: PairPrices,
-  { closes: [first] }: PriceRange,
-  marks: readonly StockEvent[],
-): Amount | null {
-  if (lastPrice === null || first === undefined) return null;
-  const since: string = dayOf(first.startMs);
-  if (marks.some(({ kind, date }) => kind === "split" && date > since)) return null;
-  return changeOf(lastPrice, first.close);
+  { key, closes: [first] }: PriceRange,
+  { dividends, today }: Omit<ChangeInputs, "prices">,
+): RangeChange {
+  if (lastPrice === null || first === undefined) return { value: null, why: "noPrice" };
+  if (dividends === null) return { value: null, why: "unread" };
+  // Splits have dates of the market; there an hour may be of the day before the exchange's.
+  const since =
+    key === "day" ? marketDateAt(first.startMs) : (dayOf(first.startMs) as string as MarketDate);
+  if (hasSplit(dividends, since, today)) return { value: null, why: "split" };
+  const value = changeOf(lastPrice, first.close);
+  return { value, why: value === null ? "notPositive" : null };
 }
 
 export type MarkInputs = {

@@ -189,7 +189,12 @@ function PriceCard({ stock: { code, readings, outlook } }: { stock: OpenStock })
       actions={<PanelFile code={code} name="prices" />}
     >
       {observed === null ? null : (
-        <DeskPriceChart code={code} prices={observed.value} marks={requirePart(outlook).marks} />
+        <DeskPriceChart
+          code={code}
+          prices={observed.value}
+          marks={requirePart(outlook).marks}
+          changes={requirePart(outlook).changes}
+        />
       )}
     </PanelCard>
   );
