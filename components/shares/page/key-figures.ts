@@ -17,6 +17,7 @@ import { eventTitle } from "@/lib/stocks/calendar/event-text";
 import { codeOf, type MarketEvent } from "@/lib/stocks/calendar/market-event";
 import type { ComparedPanel } from "@/lib/stocks/compare/compared-panel";
 import { likeRecords } from "@/lib/stocks/compare/periods";
+import type { MarketDate } from "@/lib/stocks/market/market-date";
 import { marketDateLabel } from "@/lib/stocks/market/market-text";
 import { type Dividend, dividendHistory, effectiveDate } from "@/lib/stocks/panels/dividends";
 import { type EarningsForecast, ofMillions } from "@/lib/stocks/panels/earnings";
@@ -53,7 +54,7 @@ type Figures = (KeyFigure | null)[];
 function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): Figures {
   switch (section.kind) {
     case "stock":
-      return stockFigures(section, words);
+      return stockFigures(section, todayOf(facts), words);
     case "compared":
       if (section.panel === "prices") return comparedPrices(section, words);
       return section.panel === "earnings" ? comparedRevenues(section, words) : [];
@@ -63,13 +64,18 @@ function figuresOf(section: ShareSection, facts: ShareFacts, words: Words): Figu
       return [counted(words.t("share.keys.stocks"), section.stocks.length), nextOf(first, words)];
     }
     case "calendar": {
-      const today = facts.now.slice(0, 10);
+      const today = todayOf(facts);
       const ahead = section.entries.filter(({ event }) => event.date >= today);
       return [counted(words.t("share.keys.dates"), ahead.length), nextOf(ahead[0]?.event, words)];
     }
     default:
       return section satisfies never;
   }
+}
+
+/** The market's date of the capture: a wall time begins with its date. */
+function todayOf({ now }: ShareFacts): MarketDate {
+  return now.slice(0, 10) as MarketDate;
 }
 
 /** Each stock's price, with its change of a day and its price to earnings; nothing where none has one. */
@@ -166,14 +172,14 @@ type KeyFigure = {
   readonly hint: string;
 };
 
-function stockFigures(section: StockSection, words: Words): Figures {
+function stockFigures(section: StockSection, today: MarketDate, words: Words): Figures {
   switch (section.panel) {
     case "earnings": {
       const earnings = section.reading.observed?.value ?? null;
       return earnings === null ? [] : [revenueOf(earnings, words), epsOf(earnings, words)];
     }
     case "dividends":
-      return [dividendOf(section.reading.observed?.value ?? [], words)];
+      return [dividendOf(section.reading.observed?.value ?? [], today, words)];
     case "shareholders":
       return [largestOf(section.reading.observed?.value ?? [], words)];
     case "share-capital":
@@ -228,8 +234,12 @@ function yearText(
   return [unit, year, state].filter((part) => part !== null).join(t("ui.comma"));
 }
 
-function dividendOf(dividends: readonly Dividend[], { t, language }: Words): KeyFigure | null {
-  const last = dividendHistory(dividends)
+function dividendOf(
+  dividends: readonly Dividend[],
+  today: MarketDate,
+  { t, language }: Words,
+): KeyFigure | null {
+  const last = dividendHistory(dividends, today)
     .dividends.map(({ dividend }) => dividend)
     .find(({ dividendPerShare }) => dividendPerShare !== null);
   const amount = last?.dividendPerShare ?? null;

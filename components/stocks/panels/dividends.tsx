@@ -27,7 +27,7 @@ type DividendsProps = {
 export function Dividends({ code, dividends, today, medium }: DividendsProps) {
   const t = areaText(medium.t, "research.dividends");
   if (dividends.length === 0) return <p className="quiet">{t("none")}</p>;
-  const history = dividendHistory(dividends);
+  const history = dividendHistory(dividends, today);
   return (
     <div className="part">
       {history.years.length > 1

@@ -21,7 +21,7 @@ export function comparedDividends(
   dividends: readonly Dividend[],
   today: MarketDate,
 ): ComparedDividends {
-  return { dividends, history: dividendHistory(dividends), today };
+  return { dividends, history: dividendHistory(dividends, today), today };
 }
 
 /**

@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
+import { addDays } from "@/lib/core/day";
+import { runs } from "@/lib/env/testing/env";
 import type { MarketDate } from "../market/market-date";
 import { type Dividend, dividendHistory } from "./dividends";
 
@@ -32,8 +35,9 @@ const split = (
   splitNumerator: numerator as Amount | null,
   splitDenominator: denominator as Amount | null,
 });
+const TODAY = "2026-11-20" as MarketDate;
 const years = (...dividends: Dividend[]) =>
-  dividendHistory(dividends).years.map(({ year, adjusted }) => [year, adjusted]);
+  dividendHistory(dividends, TODAY).years.map(({ year, adjusted }) => [year, adjusted]);
 
 test("a year is the exact sum of its payments, and a year without any is there", () => {
   expect(
@@ -71,24 +75,54 @@ test("a dividend in shares dilutes as a split does, and the day itself is not be
 });
 
 test("a payment that cannot be dated or adjusted is counted as left out, never as zero", () => {
-  const { years: none, uncounted } = dividendHistory([
-    cash(null, "1"),
-    cash("2019-01-01", "1"),
-    split("2020-01-01", null, null),
-  ]);
+  const { years: none, uncounted } = dividendHistory(
+    [cash(null, "1"), cash("2019-01-01", "1"), split("2020-01-01", null, null)],
+    TODAY,
+  );
   expect(none).toEqual([{ year: "2019", adjusted: "0", payments: 0, left: 1 }]);
   expect(uncounted).toBe(2);
 });
 
 test("a year that lacks a payment says so beside its sum", () => {
-  const history = dividendHistory([
-    cash("2021-03-01", "1"),
-    cash("2019-09-01", "2"),
-    split("2020-01-01", null, null),
-  ]);
+  const history = dividendHistory(
+    [cash("2021-03-01", "1"), cash("2019-09-01", "2"), split("2020-01-01", null, null)],
+    TODAY,
+  );
   expect(history.years.map(({ year, payments, left }) => [year, payments, left])).toEqual([
     ["2019", 0, 1],
     ["2020", 0, 0],
     ["2021", 1, 0],
   ]);
+});
+
+test("a split that is announced and still ahead divides nothing; one of today does", () => {
+  const paid = [cash("2025-03-01", "1"), cash("2026-03-01", "2")];
+  const told = [
+    ["2025", "1"],
+    ["2026", "2"],
+  ];
+  expect(years(...paid, split("2026-11-21", "4", "1"))).toEqual(told);
+  expect(years(...paid, split("2026-11-21", null, null))).toEqual(told);
+  expect(years(...paid, split(TODAY, "4", "1"))).toEqual([
+    ["2025", "0.25"],
+    ["2026", "0.5"],
+  ]);
+});
+
+test("on any day each payment is divided by the splits between it and that day, and no others", () => {
+  const date = fc.integer({ min: 0, max: 400 }).map((days) => addDays(TODAY, days - 200));
+  const splits = fc.array(fc.tuple(date, fc.constantFrom(2, 4, 5)), { maxLength: 3 });
+  fc.assert(
+    fc.property(date, splits, date, (paidOn, told, today) => {
+      const dividends = told.map(([on, into]) => split(on, String(into), "1"));
+      const [paid] = dividendHistory([cash(paidOn, "1"), ...dividends], today).dividends.filter(
+        ({ dividend }) => dividend.dividendPerShare !== null,
+      );
+      const into = told
+        .filter(([on]) => on > paidOn && on <= today)
+        .reduce((product, [, each]) => product * each, 1);
+      expect(Number(paid?.adjusted)).toBeCloseTo(1 / into, 9);
+    }),
+    { numRuns: runs(100) },
+  );
 });

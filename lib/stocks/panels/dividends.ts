@@ -62,10 +62,16 @@ export function effectiveDate(dividend: Dividend): MarketDate | null {
 }
 
 /**
- * Cash per share and year, divided by all later splits, so that years compare on today's shares.
+ * Cash per share and year, divided by all later splits up to today (the market's), so that years
+ * compare on today's shares. A split without a date counts as one that has come.
  */
-export function dividendHistory(dividends: readonly Dividend[]): DividendHistory {
-  const splits = dividends.filter(isSplit);
+export function dividendHistory(
+  dividends: readonly Dividend[],
+  today: MarketDate,
+): DividendHistory {
+  const splits = dividends.filter(
+    (each) => isSplit(each) && (effectiveDate(each) ?? today) <= today,
+  );
   const known = dividends
     .map((dividend) => ({ dividend, adjusted: adjust(dividend, splits) }))
     .toSorted((a, b) =>

@@ -155,7 +155,7 @@ function dividendYield({ dividends, periods, currency, today }: RatioContext): R
   if (dividends === null || periods === null) return without("unread");
   const days = [addDays(today, 1 - YEAR_DAYS), today] as const;
   const begun = dividends.filter((each) => (effectiveDate(each) ?? today) <= today);
-  const paid = dividendHistory(begun).dividends.filter(({ dividend }) => {
+  const paid = dividendHistory(begun, today).dividends.filter(({ dividend }) => {
     const date = effectiveDate(dividend);
     return dividend.dividendPerShare !== null && date !== null && date >= days[0];
   });
