@@ -241,7 +241,7 @@ function dividendOf(
 ): KeyFigure | null {
   const last = dividendHistory(dividends, today)
     .dividends.map(({ dividend }) => dividend)
-    .find(({ dividendPerShare }) => dividendPerShare !== null);
+    .find((each) => each.dividendPerShare !== null && (effectiveDate(each) ?? "9999") <= today);
   const amount = last?.dividendPerShare ?? null;
   if (last === undefined || amount === null) return null;
   const date = effectiveDate(last);
