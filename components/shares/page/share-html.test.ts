@@ -141,3 +141,31 @@ test("a price has its time, a year's line, and behind each figure how it was com
   expect(html).toMatch(/updated <span><time[^>]*>[^<]+<\/time><\/span>, overdue/);
   expect(html).toContain("one USDT counts as one USD");
 });
+
+test("earnings per share stand beside their forecast without a change where shares were split", () => {
+  const facts = stockFacts();
+  const drawWith = (splits: readonly unknown[] | null | undefined) => {
+    const sections = facts.sections.map((section) => {
+      if (section.kind !== "stock" || section.panel !== "earnings") return section;
+      const periods = section.periods.map((period) => ({
+        ...period,
+        forecast: period.forecast && { ...period.forecast, eps: "3.04" },
+      }));
+      return { ...section, periods, splits };
+    });
+    const changed = { ...facts, sections: sections as unknown as typeof facts.sections };
+    return draw(testPage(changed, { only: "earnings" }));
+  };
+  const split = { type: "stock_split", splitValidDate: "2026-06-01", splitNumerator: "2" };
+  expect(drawWith([])).toContain("+100.00%");
+  for (const [splits, reason] of [
+    [[split], "A split lies in between, or its ratio or date is missing."],
+    [null, "Not loaded yet, or it could not be loaded."],
+    [undefined, "Not loaded yet, or it could not be loaded."],
+  ] as const) {
+    const html = drawWith(splits);
+    expect(html).not.toContain("+100.00%");
+    expect(html).toContain(reason);
+    expect(html, "the revenue's stays").toContain("+1.78%");
+  }
+});

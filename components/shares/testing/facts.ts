@@ -11,6 +11,7 @@ import { type CompareColumn, type CompareMeasure, compareRows } from "@/lib/stoc
 import type { MarketDate } from "@/lib/stocks/market/market-date";
 import type { WallTime } from "@/lib/stocks/market/wall-time";
 import type { StockListing } from "@/lib/stocks/pairs/listing";
+import { isSplit } from "@/lib/stocks/panels/dividends";
 import { computeRatios } from "@/lib/stocks/panels/ratios";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import type { SharedDocument } from "../page/share-page";
@@ -83,6 +84,7 @@ function testFacts(
 export function stockFacts(language: Language = "en-US", holders = told.holders): ShareFacts {
   const of = { kind: "stock", code: code("AAPL") } as const;
   const { periods, holderMoves: moves, changes } = told;
+  const splits = told.dividends.filter(isSplit);
   const ages = { answeredAt: ANSWERED, isStale: false };
   const ratios = computeRatios({
     ...{ prices: told.prices, dividends: told.dividends, periods, capital: told.capital },
@@ -92,7 +94,14 @@ export function stockFacts(language: Language = "en-US", holders = told.holders)
   const sections: ShareSection[] = [
     { ...of, id: "prices", panel: "prices", reading: testReading(told.prices), ratios },
     { ...of, id: "dividends", panel: "dividends", reading: testReading(told.dividends) },
-    { ...of, id: "earnings", panel: "earnings", reading: testReading(told.earnings), periods },
+    {
+      ...of,
+      id: "earnings",
+      panel: "earnings",
+      reading: testReading(told.earnings),
+      periods,
+      splits,
+    },
     { ...of, id: "shareholders", panel: "shareholders", reading: testReading(holders), moves },
     {
       ...of,
@@ -127,6 +136,8 @@ export function comparedFacts(language: Language = "en-US"): ShareFacts {
     compared("earnings", EARNINGS_MEASURES, (nth) => ({
       newest: { ...told.earnings, revenue: String(391035 - nth * 120_000) as Amount },
       periods: told.periods,
+      splits: told.dividends.filter(isSplit),
+      today: "2026-11-20" as MarketDate,
     })),
     compared("shareholders", HOLDER_MEASURES.shareholders, (nth) =>
       comparedHolders(told.holders.slice(nth)),

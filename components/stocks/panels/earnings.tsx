@@ -2,8 +2,14 @@ import type { ReactNode } from "react";
 import type { Amount } from "@/lib/core/amount";
 import { changeOf } from "@/lib/core/amount";
 import { ratioText } from "@/lib/core/amount-text";
-import { areaText, type Text } from "@/lib/core/text";
-import { figureOf, findLastForecast } from "@/lib/stocks/compare/earnings";
+import { areaText } from "@/lib/core/text";
+import {
+  figureOf,
+  findLastForecast,
+  type KnownSplits,
+  whyNotAgainst,
+} from "@/lib/stocks/compare/earnings";
+import type { WhyNot } from "@/lib/stocks/compare/measure";
 import {
   type EarningsForecast,
   type EarningsPeriod,
@@ -21,10 +27,11 @@ type EarningsProps = {
   earnings: EarningsForecast | null;
   /** What was observed of the stock's fiscal years, the newest first. */
   periods: readonly EarningsPeriod[];
+  of: KnownSplits;
   medium: Medium;
 };
 
-export function Earnings({ earnings, periods, medium }: EarningsProps) {
+export function Earnings({ earnings, periods, of, medium }: EarningsProps) {
   const t = areaText(medium.t, "research.earnings");
   if (earnings === null) return <p className="quiet">{t("none")}</p>;
   const { fiscalYear, isActual, publicationDeadline, currency } = earnings;
@@ -36,7 +43,13 @@ export function Earnings({ earnings, periods, medium }: EarningsProps) {
   ) => ({
     name: t(`fields.${field}`),
     value: (
-      <Against t={t} actual={earnings[field]} forecast={forecast?.[field] ?? null} show={show} />
+      <Against
+        actual={earnings[field]}
+        forecast={forecast?.[field] ?? null}
+        why={forecast && whyNotAgainst(forecast, field, of)}
+        show={show}
+        medium={medium}
+      />
     ),
   });
   return (
@@ -98,15 +111,18 @@ export function Earnings({ earnings, periods, medium }: EarningsProps) {
 }
 
 type AgainstProps = {
-  t: Text<"research.earnings">;
   actual: Amount | null;
   forecast: Amount | null;
+  /** Why the two are not compared; null: they are. */
+  why: WhyNot | null;
   show: (amount: Amount | null) => ReactNode;
+  medium: Medium;
 };
 
-function Against({ t, actual, forecast, show }: AgainstProps) {
+function Against({ actual, forecast, why, show, medium }: AgainstProps) {
+  const t = areaText(medium.t, "research.earnings");
   if (actual === null || forecast === null) return show(actual);
-  const change = changeOf(actual, forecast);
+  const change = why === null ? changeOf(actual, forecast) : null;
   const was = () => <span key="was">{show(forecast)}</span>;
   const sign = change?.startsWith("-") ? "" : "+";
   return (
@@ -116,6 +132,12 @@ function Against({ t, actual, forecast, show }: AgainstProps) {
         {change === null
           ? t.rich("against", { forecast: was })
           : t.rich("againstBy", { forecast: was, change: sign + ratioText(change) })}
+        {why === null ? null : (
+          <>
+            {" "}
+            <PlainUnknown words={medium} reason={medium.t(`compare.why.${why}`)} />
+          </>
+        )}
       </span>
     </>
   );

@@ -30,12 +30,12 @@ type DrawPanel<Name extends PanelName> = (
 
 const DRAW: { readonly [Name in PanelName]: DrawPanel<Name> } = {
   dividends: (dividends, { code, now }, medium) => {
-    const today = now.slice(0, 10) as MarketDate; // a wall time begins with its date
-    return <Dividends code={code} dividends={dividends} today={today} medium={medium} />;
+    return <Dividends code={code} dividends={dividends} today={dateOf(now)} medium={medium} />;
   },
-  earnings: (earnings, { periods }, medium) => (
-    <Earnings earnings={earnings} periods={periods} medium={medium} />
-  ),
+  earnings: (earnings, { periods, splits = null, now }, medium) => {
+    const of = { splits, today: dateOf(now) };
+    return <Earnings earnings={earnings} periods={periods} of={of} medium={medium} />;
+  },
   shareholders: (holdings, _, medium) => (
     <Holdings panel="shareholders" holdings={holdings} medium={medium} />
   ),
@@ -60,6 +60,10 @@ const DRAW: { readonly [Name in PanelName]: DrawPanel<Name> } = {
       />
     ),
 };
+
+function dateOf(now: WallTime): MarketDate {
+  return now.slice(0, 10) as MarketDate; // a wall time begins with its date
+}
 
 /** Draws a panel's answer, on the desk and on a shared page. */
 export function panelContent<Name extends PanelName>(

@@ -2,7 +2,7 @@ import type { StockLocale } from "@/lib/core/stock-locale";
 import type { StockSection } from "@/lib/shares/facts/section";
 import type { SharedAge, SharedReading } from "@/lib/shares/facts/shared-reading";
 import { loadCapitalChanges, loadEarningsPeriods, loadMoves } from "@/lib/stocks/panels/load-moves";
-import { loadPriceExtras } from "@/lib/stocks/panels/load-ratios";
+import { loadPriceExtras, loadSplits } from "@/lib/stocks/panels/load-ratios";
 import type { MovedPanel } from "@/lib/stocks/panels/moves";
 import type { PanelExtras } from "@/lib/stocks/panels/panel-extras";
 import type { PanelName } from "@/lib/stocks/panels/panels";
@@ -76,7 +76,10 @@ const EXTRAS: {
   ) => Promise<PanelExtras[Name]>;
 } = {
   dividends: async () => ({}),
-  earnings: async (stored, of) => ({ periods: await loadEarningsPeriods(stored, of) }),
+  earnings: async (stored, of) => ({
+    periods: await loadEarningsPeriods(stored, of),
+    splits: await loadSplits(stored, of),
+  }),
   shareholders: async (stored, of) => ({ moves: await movesOf(stored, of, "shareholders") }),
   executives: async (stored, of) => ({ moves: await movesOf(stored, of, "executives") }),
   "share-capital": async (stored, of) => ({

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/database/testing/da
 import { writeCsv } from "@/lib/exports/export-table";
 import { parseCompareQuery } from "@/lib/stocks/compare/compare-query";
 import { findLastForecast } from "@/lib/stocks/compare/earnings";
+import { EARNINGS_FIELDS } from "@/lib/stocks/panels/earnings";
 import type { PanelName } from "@/lib/stocks/panels/panels";
 import type { StockCode } from "@/lib/stocks/stock-code";
 import { requireExchangeId } from "@/lib/stocks/store/exchanges";
@@ -150,6 +151,30 @@ test("every panel can be compared for stocks never read and for stocks without d
       ["SILENT", "observed"],
     ]);
   }
+});
+
+test("earnings per share are compared with the year before where no split lies between", async () => {
+  const yearOf = (fiscalYear: string, eps: string) => ({
+    ...Object.fromEntries(Object.keys(EARNINGS_FIELDS).map((field) => [field, null])),
+    ...year(fiscalYear, true, "9"),
+    publicationDeadline: `${fiscalYear}-10-30`,
+    eps,
+  });
+  const split = { type: "stock_split", splitNumerator: "4", splitDenominator: "1" };
+  const splits = { WHOLE: [], SPLIT: [{ ...split, splitValidDate: "2026-06-01" }], UNKNOWN: null };
+  for (const [code, told] of Object.entries(splits)) {
+    for (const each of [yearOf("2025", "8"), yearOf("2026", "2")])
+      await say("earnings", code, each);
+    if (told !== null) await say("dividends", code, told);
+  }
+  const lines = await compare("earnings", ...Object.keys(splits));
+  expect(lines.map(({ eps, epsGrowth, revenueGrowth }) => [eps, epsGrowth, revenueGrowth])).toEqual(
+    [
+      ["2", "-0.75", "0"],
+      ["2", "", "0"],
+      ["2", "", "0"],
+    ],
+  );
 });
 
 test("comparing stocks is looking at them: they are asked for, and kept fresh", async () => {

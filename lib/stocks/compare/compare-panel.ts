@@ -12,7 +12,7 @@ import { marketDateAt, marketWallTime } from "@/lib/stocks/market/market-clock";
 import type { PanelName, Panels } from "@/lib/stocks/panels/panels";
 import type { StockUniverse } from "../pairs/read-universe";
 import { loadCapitalChanges, loadEarningsPeriods } from "../panels/load-moves";
-import { loadRatios } from "../panels/load-ratios";
+import { loadRatios, loadSplits } from "../panels/load-ratios";
 import type { PanelReading } from "../queue/freshness";
 import type { StoredPanels } from "../queue/panel-queue";
 import type { OfStock, OfStocks } from "../queue/read-panels";
@@ -51,9 +51,12 @@ const COMPARE: { readonly [Name in PanelName]: Compare<Name> } = {
     return compared(dividendMeasures(dividendYears(columns, stocks.query.years)), columns);
   },
   earnings: async (stored, stocks, readings) => {
+    const today = marketDateAt(stocks.nowMs);
     const columns = await stocksOf(stocks, readings, async (newest, of) => ({
       newest,
       periods: await loadEarningsPeriods(stored, of),
+      splits: await loadSplits(stored, of),
+      today,
     }));
     return compared(EARNINGS_MEASURES, columns);
   },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import type { MarketDate } from "../market/market-date";
 import type { WallTime } from "../market/wall-time";
-import type { Dividend } from "../panels/dividends";
+import { type Dividend, isSplit } from "../panels/dividends";
 import { type EarningsForecast, earningsPeriods } from "../panels/earnings";
 import type { ShareCapital } from "../panels/share-capital";
 import { CAPITAL_MEASURES } from "./capital";
@@ -72,8 +72,14 @@ function told<Value>(
   );
 }
 
-const earnings = (...observed: EarningsForecast[]) =>
-  told(EARNINGS_MEASURES, { newest: observed[0] ?? null, periods: earningsPeriods(observed) });
+const earningsOf = (observed: readonly EarningsForecast[], splits: readonly Dividend[] | null) =>
+  told(EARNINGS_MEASURES, {
+    newest: observed[0] ?? null,
+    periods: earningsPeriods(observed),
+    splits,
+    today: TODAY,
+  });
+const earnings = (...observed: EarningsForecast[]) => earningsOf(observed, []);
 
 test("a figure is shown with its last forecast and the year before, in one currency only", () => {
   const forecast: EarningsForecast = { ...EARNINGS, isActual: false, revenue: "160" as Amount };
@@ -94,6 +100,40 @@ test("a figure is shown with its last forecast and the year before, in one curre
     revenueAgainst: "(otherCurrency)",
     revenueGrowth: "(otherCurrency)",
   });
+});
+
+test("a figure per share is not set against one of other shares, or of shares nobody knows", () => {
+  const forecast: EarningsForecast = { ...EARNINGS, isActual: false, eps: "10" as Amount };
+  const before: EarningsForecast = {
+    ...EARNINGS,
+    fiscalYear: "2025",
+    publicationDeadline: "2025-11-20" as MarketDate,
+    eps: "8" as Amount,
+    revenue: "100" as Amount,
+  };
+  const changesWith = (splits: readonly Dividend[] | null) => {
+    const { epsGrowth, bpsGrowth, epsAgainst, epsForecast, revenueGrowth } = earningsOf(
+      [EARNINGS, forecast, before],
+      splits,
+    );
+    expect(bpsGrowth?.startsWith("(")).toBe(epsGrowth?.startsWith("("));
+    expect([epsForecast, revenueGrowth], "whatever was split").toEqual(["10", "1"]);
+    return [epsGrowth, epsAgainst];
+  };
+  const split = (date: string): Dividend => ({
+    ...cash(date, "0"),
+    type: "stock_split",
+    dividendPerShare: null,
+  });
+  const shares = { ...split("2026-06-01"), type: "stock_dividend" };
+  expect(changesWith([])).toEqual(["-0.6875", "-0.75"]);
+  expect(changesWith(null)).toEqual(["(unread)", "(unread)"]);
+  expect(changesWith([split("2026-06-01")])).toEqual(["(split)", "(split)"]);
+  expect(changesWith([shares])).toEqual(["(split)", "(split)"]);
+  // Nobody knows when the forecast was made.
+  expect(changesWith([split("2025-11-20")])).toEqual(["-0.6875", "(split)"]);
+  expect(changesWith([split("2023-11-20")])).toEqual(["-0.6875", "-0.75"]);
+  expect(changesWith([split("2026-11-21")]), "still ahead").toEqual(["-0.6875", "-0.75"]);
 });
 
 test("a forecast has no forecast, and last year's forecast is no year before", () => {
@@ -117,7 +157,9 @@ test("quarters are set against the same quarter of the year before", () => {
 });
 
 test('"the exchange says nothing", "never read" and zero are three different states', () => {
-  expect(told(EARNINGS_MEASURES, { newest: null, periods: [] }).revenue).toBe("(notSaid)");
+  expect(
+    told(EARNINGS_MEASURES, { newest: null, periods: [], splits: [], today: TODAY }).revenue,
+  ).toBe("(notSaid)");
   expect(told(EARNINGS_MEASURES, undefined).revenue).toBe("(unread)");
   const zero = { ...EARNINGS, revenue: "0" as Amount };
   expect(earnings(zero)).toMatchObject({ revenue: "0", ebitMargin: "(noMargin)" });
@@ -273,7 +315,13 @@ test("every cell has a text or a reason for any null fields, and no stock hides 
       }),
       (observed, dividends) => {
         const periods = observed.map(
-          (each) => each && { newest: each[0] ?? null, periods: earningsPeriods(each) },
+          (each, at) =>
+            each && {
+              newest: each[0] ?? null,
+              periods: earningsPeriods(each),
+              splits: dividends[at]?.filter(isSplit) ?? null,
+              today: TODAY,
+            },
         );
         expectAlone(EARNINGS_MEASURES, periods);
         const paid = dividends.map((each) => each && comparedDividends(each, TODAY));

@@ -1,10 +1,13 @@
 import { type Amount, changeOf, ratioOf } from "@/lib/core/amount";
+import type { MarketDate } from "../market/market-date";
+import type { Dividend } from "../panels/dividends";
 import {
   type EarningsForecast,
   type EarningsPeriod,
   findYearBefore,
   isSameCurrency,
 } from "../panels/earnings";
+import { hasSplit } from "../panels/ratios";
 import {
   type CompareMeasure,
   EARNINGS_FIGURES,
@@ -13,10 +16,19 @@ import {
   type MeasureValue,
   measure,
   missing,
+  type WhyNot,
 } from "./measure";
 
+/** What decides whether figures per share are of the same shares. */
+export type KnownSplits = {
+  /** Records of dividends that change the number of shares; null: dividends were never read. */
+  readonly splits: readonly Dividend[] | null;
+  /** The market's. */
+  readonly today: MarketDate;
+};
+
 /** A stock's newest answer, and what was observed of each fiscal period. */
-export type ComparedEarnings = {
+export type ComparedEarnings = KnownSplits & {
   readonly newest: EarningsForecast | null;
   readonly periods: readonly EarningsPeriod[];
 };
@@ -43,6 +55,22 @@ export function findLastForecast(
 ): EarningsForecast | null {
   if (actual.isActual !== true || actual.fiscalYear === null) return null;
   return periods.find(({ fiscalYear }) => fiscalYear === actual.fiscalYear)?.forecast ?? null;
+}
+
+/**
+ * Why a figure is not set against the one of `before`; null: it is. A figure per share is not if
+ * shares were split since, or may have been: no source says whether a report was restated.
+ */
+export function whyNotAgainst(
+  before: EarningsForecast,
+  figure: EarningsFigure,
+  { splits, today }: KnownSplits,
+): WhyNot | null {
+  if (FIGURE_UNITS[figure] !== "perShare") return null;
+  if (splits === null) return "unread";
+  // A forecast was made some time before its period is published.
+  const since = before.isActual === true ? before.publicationDeadline : null;
+  return hasSplit(splits, since, today) ? "split" : null;
 }
 
 type EarningsMeasure = CompareMeasure<ComparedEarnings>;
@@ -80,15 +108,17 @@ function measuresOf(figure: EarningsFigure): EarningsMeasure[] {
       isRare: true,
     },
     {
-      ...below(figure, "against", "change", (newest, periods) =>
-        changeSince(newest, findLastForecast(newest, periods), figure, "noForecast"),
-      ),
+      ...below(figure, "against", "change", (newest, periods, of) => {
+        const forecast = findLastForecast(newest, periods);
+        return forecast ? changeSince(newest, forecast, figure, of) : missing("noForecast");
+      }),
       isRare: true,
     },
     {
-      ...below(figure, "growth", "change", (newest, periods) =>
-        changeSince(newest, findYearBefore(periods, newest.fiscalYear), figure, "noYearBefore"),
-      ),
+      ...below(figure, "growth", "change", (newest, periods, of) => {
+        const before = findYearBefore(periods, newest.fiscalYear);
+        return before ? changeSince(newest, before, figure, of) : missing("noYearBefore");
+      }),
       isRare: figure !== "revenue" && figure !== "netIncomeParent" && figure !== "eps",
     },
   ];
@@ -97,9 +127,13 @@ function measuresOf(figure: EarningsFigure): EarningsMeasure[] {
 function of(
   key: EarningsMeasure["key"],
   form: EarningsMeasure["form"],
-  value: (newest: EarningsForecast, periods: readonly EarningsPeriod[]) => MeasureValue,
+  value: (
+    newest: EarningsForecast,
+    periods: readonly EarningsPeriod[],
+    of: KnownSplits,
+  ) => MeasureValue,
 ): EarningsMeasure {
-  return measure(key, form, ({ newest, periods }) => newest && value(newest, periods));
+  return measure(key, form, (told) => told.newest && value(told.newest, told.periods, told));
 }
 
 /** "revenueGrowth", below the revenue. */
@@ -116,12 +150,13 @@ function below(
 /** Null where a figure is not known, or was zero. */
 function changeSince(
   now: EarningsForecast,
-  before: EarningsForecast | null,
+  before: EarningsForecast,
   figure: EarningsFigure,
-  none: "noForecast" | "noYearBefore",
+  of: KnownSplits,
 ): MeasureValue {
-  if (before === null) return missing(none);
   if (!isSameCurrency(now, before)) return missing("otherCurrency");
   const [to, from] = [figureOf(now, figure), figureOf(before, figure)];
-  return to === null || from === null ? null : changeOf(to, from);
+  if (to === null || from === null) return null;
+  const why = whyNotAgainst(before, figure, of);
+  return why === null ? changeOf(to, from) : missing(why);
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
 import { runs } from "@/lib/env/testing/env";
+import type { MarketDate } from "../market/market-date";
 import { type EarningsForecast, earningsPeriods } from "../panels/earnings";
 import type { ComparedPanel } from "./compared-panel";
 import { likeRecords, unlikePeriods } from "./periods";
@@ -21,13 +22,17 @@ const figures = (fiscalYear: string, isActual: boolean | null): EarningsForecast
   currency: "USD",
 });
 
+const TODAY = "2026-11-20" as MarketDate;
+
 /** Each stock with its answers, the newest first; null: never read. */
 function earningsOf(
   stocks: readonly (readonly EarningsForecast[] | null)[],
 ): ComparedPanel<"earnings"> {
   const columns = stocks.map((told, nth) => ({
     code: `S${nth}`,
-    value: told === null ? undefined : { newest: told[0] ?? null, periods: earningsPeriods(told) },
+    value: told
+      ? { newest: told[0] ?? null, periods: earningsPeriods(told), splits: [], today: TODAY }
+      : undefined,
   }));
   return { panel: "earnings", columns, rows: [] };
 }

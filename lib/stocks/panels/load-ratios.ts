@@ -5,7 +5,13 @@ import type { StockEvent } from "../calendar/market-event";
 import { DATED_PANELS, type DatedPanel, stockEvents } from "../calendar/stock-events";
 import type { PanelAge } from "../queue/freshness";
 import type { StoredPanels } from "../queue/panel-queue";
-import { loadStoredReadings, type OfStock, type StockReading } from "../queue/read-panels";
+import {
+  loadStoredReadings,
+  type OfStock,
+  type StockReading,
+  type StoredReading,
+} from "../queue/read-panels";
+import { isSplit } from "./dividends";
 import { loadEarningsPeriods } from "./load-moves";
 import { priceMarks, rangeChanges } from "./price-history";
 
@@ -58,6 +64,13 @@ export async function loadOutlook(
     ahead: ahead.filter(({ date }) => date >= today),
     unread: DATED_PANELS.filter((panel) => company.read[panel].observed === null),
   };
+}
+
+/** A stock's splits, from the answer in either language; null: its dividends were never read. */
+export async function loadSplits(stored: StoredPanels, { code, locale }: OfStock) {
+  const [told] = await loadStoredReadings(stored, [{ source: "dividends", code, locale }]);
+  const { observed } = told as StoredReading<"dividends">; // of the one question
+  return observed?.value.filter(isSplit) ?? null;
 }
 
 type Company = Awaited<ReturnType<typeof loadCompany>>;

@@ -1,4 +1,5 @@
 import type { StockEvent } from "../calendar/market-event";
+import type { Dividend } from "./dividends";
 import type { EarningsPeriod } from "./earnings";
 import type { ComparedAnswers, HolderMove } from "./holders";
 import type { Ratios } from "./ratios";
@@ -10,8 +11,12 @@ import type { CapitalMove, ShareCapital } from "./share-capital";
  */
 export type PanelExtras = {
   readonly dividends: object;
-  /** The newest first. */
-  readonly earnings: { readonly periods: readonly EarningsPeriod[] };
+  readonly earnings: {
+    /** The newest first. */
+    readonly periods: readonly EarningsPeriod[];
+    /** Null: dividends were never read; absent in older facts. */
+    readonly splits?: readonly Dividend[] | null;
+  };
   readonly shareholders: { readonly moves: ComparedAnswers<HolderMove> | null };
   readonly executives: { readonly moves: ComparedAnswers<HolderMove> | null };
   /** After each change that was observed, the oldest first. */

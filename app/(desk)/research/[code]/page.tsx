@@ -41,6 +41,7 @@ import { closureEvents } from "@/lib/stocks/calendar/closure-events";
 import { compareEvents } from "@/lib/stocks/calendar/market-event";
 import type { MarketCalendar } from "@/lib/stocks/market/market-calendar";
 import { marketDateAt, marketWallTime } from "@/lib/stocks/market/market-clock";
+import { isSplit } from "@/lib/stocks/panels/dividends";
 import { type PanelName, type Panels, STOCK_PANELS } from "@/lib/stocks/panels/panels";
 import {
   readStockPage,
@@ -289,7 +290,10 @@ type CardName = Exclude<PanelName, "prices">;
 /** A part that could not be read fails only in the panels that show it. */
 const EXTRAS: { readonly [Name in CardName]: (stock: OpenStock) => ShownExtras[Name] } = {
   dividends: nothing,
-  earnings: ({ periods }) => ({ periods: requirePart(periods) }),
+  earnings: ({ periods, readings }) => {
+    const dividends = requirePart(readings).dividends.observed?.value;
+    return { periods: requirePart(periods), splits: dividends?.filter(isSplit) ?? null };
+  },
   shareholders: nothing,
   executives: nothing,
   "share-capital": ({ changes }) => ({ changes: requirePart(changes) }),
