@@ -10,8 +10,8 @@ import type { OrderState, StrategyState, Word } from "./exchange-words";
  * - accepted: the exchange numbered it. unknown: it may have been executed.
  * - open, partially-filled, filled, cancelled: what the exchange says of an order.
  * - done: the exchange made the change.
- * - refused: the exchange changed nothing. expired: it was never sent. withdrawn: its drafter took
- *   it back.
+ * - refused: the exchange changed nothing. expired: it was never sent. withdrawn: it was taken back
+ *   before the exchange executed anything.
  * - not-executed: a person said so, after the exchange did not know it for long enough.
  */
 export const ORDER_RECORD_STATES = [
@@ -87,8 +87,8 @@ const NEXT: Record<OrderRecordState, readonly OrderRecordState[]> = {
   waiting: ["approved", "expired", "withdrawn"],
   // Refused: our own check found that it can no longer be sent.
   approved: ["sending", "refused", "expired", "withdrawn"],
-  // Back to approved only where the exchange provably executed nothing.
-  sending: ["accepted", "refused", "unknown", "approved", "done", ...OBSERVED],
+  // Back to approved, or withdrawn, only where the exchange provably executed nothing.
+  sending: ["accepted", "refused", "unknown", "approved", "withdrawn", "done", ...OBSERVED],
   // A change that was accepted may still be refused: the exchange decides some of them later.
   accepted: ["done", "refused", "not-executed", ...OBSERVED],
   unknown: ["accepted", "refused", "not-executed", "done", ...OBSERVED],

@@ -5,6 +5,8 @@ import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import { askToCancel } from "./cancel-order";
 import { withOrderExchange } from "./order-exchange";
 import { reconcileOrders } from "./order-worker";
+import { checkAgain, sendTogether } from "./send-order";
+import { stopTrading, switchOn } from "./stop-trading";
 import { openTradingDesk } from "./testing/orders";
 
 const desk = openTradingDesk();
@@ -116,6 +118,80 @@ test("an open order is cancelled, and one that was not sent is withdrawn", async
   expect(await askToCancel(desk.scope(), { id }, desk.trader().origin)).toBe("over");
   const unsent = await draft();
   expect(await askToCancel(desk.scope(), { id: unsent }, desk.trader().origin)).toBe("withdrawn");
+});
+
+/** Sends a released order; `meanwhile` happens once its bytes are stored, before the first leaves. */
+async function sendWhile(id: string, meanwhile: () => Promise<unknown>): Promise<void> {
+  const account = await findTradingAccount(desk.scope());
+  if (account === null) return expect.fail("the account does not trade");
+  const { scope, deps } = desk;
+  await withOrderExchange(account, deps, async (exchange) => {
+    const { writer } = exchange;
+    const send: typeof writer.send = async (write, signal) => {
+      await meanwhile();
+      return writer.send(write, signal);
+    };
+    const late = { ...exchange, writer: { ...writer, send } };
+    const place = { account, scope: scope(), exchange: late, signal: deps.signal };
+    const checked = await checkAgain(await read(id), place);
+    await sendTogether([checked ?? expect.fail("not to be sent")], place);
+  });
+}
+
+const named = () => ({ id: desk.scope().accountId, name: "Main" });
+const tryNow = (id: string) =>
+  db().pool.query("update order_records set next_try_at = null where id = $1", [id]);
+
+test.each([
+  ["cancelled", (id: string) => askToCancel(desk.scope(), { id }, desk.trader().origin)],
+  [
+    "stopped, and trading was switched on again,",
+    async () => {
+      await stopTrading(desk.scope(), named(), desk.trader().origin);
+      await switchOn(desk.scope(), named(), desk.trader());
+    },
+  ],
+] as const)(
+  "an order that was %s while it was being sent is not sent again",
+  async (_, meanwhile) => {
+    const id = await draft();
+    await turn();
+    await release(id);
+    desk
+      .sandbox()
+      .setSwitches({ faults: [{ kind: "rate-limited", endpoint: "place-order", times: 1 }] });
+    await sendWhile(id, () => meanwhile(id));
+    expect(await read(id)).toMatchObject({ state: "withdrawn", failure: { kind: "rate-limited" } });
+    await tryNow(id);
+    await turn();
+    const order = await read(id);
+    expect(order).toMatchObject({ state: "withdrawn", attempts: 1, orderId: null });
+    expect(writesOf(order.clientOid).filter(({ executed }) => executed)).toEqual([]);
+  },
+);
+
+test("an order that was cancelled while it was being sent, and arrived, is cancelled", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  await sendWhile(id, () => askToCancel(desk.scope(), { id }, desk.trader().origin));
+  expect(await read(id)).toMatchObject({ state: "accepted", cancel: "asked" });
+  await turn();
+  await age(id, 3_000);
+  await turn();
+  expect((await read(id)).state).toBe("cancelled");
+});
+
+test("an order that waits to be sent again and is to be cancelled is withdrawn", async () => {
+  const id = await draft();
+  await turn();
+  await release(id);
+  // As an older version left it.
+  await db().pool.query("update order_records set cancel = 'asked' where id = $1", [id]);
+  await turn();
+  const order = await read(id);
+  expect(order).toMatchObject({ state: "withdrawn", attempts: 0 });
+  expect(writesOf(order.clientOid)).toEqual([]);
 });
 
 test("a cancellation without an answer is asked again until the order is over", async () => {

@@ -275,6 +275,19 @@ type RecordWrite = Write<RecordOperation>;
 async function begin(held: HeldOrder, write: RecordWrite | null, changed: CheckedOrder["changed"]) {
   const { order, account, nowMs } = held;
   if (order.state !== "approved") return { answer: "stop" as const, step: null };
+  if (order.cancel !== null) {
+    return {
+      answer: "stop" as const,
+      step: { kind: "withdrawn", to: "withdrawn" } satisfies OrderStep,
+      entry: doneEntry(
+        DESK_ORIGIN,
+        "order-withdrawn",
+        order.clientOid,
+        {},
+        { id: order.accountId, name: null },
+      ),
+    };
+  }
   const stop = (
     why: UnsentReason,
     {
@@ -383,6 +396,9 @@ function stepOf(
       // Given up as lost meanwhile: nothing was executed, so it ends refused.
       if (order.state === "unknown" || order.attempts >= MOST_ATTEMPTS)
         return { kind, to: "refused", set: { failure }, details: { failure } };
+      // Somebody wanted it cancelled while it was on its way: it is not sent again.
+      if (order.cancel !== null)
+        return { kind, to: "withdrawn", set: { failure }, details: { failure } };
       const waitMs = retryAfterMs ?? FIRST_WAIT_MS * order.attempts;
       const next_try_at = new Date(nowMs + waitMs);
       return { kind, to: "approved", set: { failure, next_try_at }, details: { failure, waitMs } };
