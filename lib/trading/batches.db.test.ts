@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Amount, parseAmount } from "@/lib/core/amount";
 import { db } from "@/lib/database/database";
 import { runs } from "@/lib/env/testing/env";
+import { openClients, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
 import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
 import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import type { PlaceOrder } from "@/lib/trading/requests";
@@ -12,7 +13,7 @@ import { copyTrading } from "./copy-trading";
 import { draftChanges } from "./draft-changes";
 import { draftOrder } from "./draft-order";
 import { releaseOrders } from "./release-order";
-import { openTradingDesk, setLimits } from "./testing/orders";
+import { openTradingDesk, setLimits, TRADE } from "./testing/orders";
 
 const desk = openTradingDesk();
 const { turn, draft, read, age } = desk;
@@ -279,6 +280,24 @@ test("changes of several orders leave in one request, and each is settled", asyn
   expect(await statesOf(ids)).toEqual(ids.map(() => "done"));
   const sizes = orderIds.map((id) => truth().orders.find((order) => order.orderId === id)?.qty);
   expect(sizes).toEqual(["0.002", "0.003", "0.004", "0.005"]);
+});
+
+test("of several changes one whose order is no longer as it was seen drops out", async () => {
+  const orderIds = await listedOrders(3);
+  const facts = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
+  const changes = orderIds.map((id) => ({ id, text: { price: priceAt(facts, "0.98") } }));
+  const ids = await drafted({ operation: "modify-order", changes });
+  await press(ids);
+  const elsewhere = openClients(desk.sandbox().url, TRADE);
+  const grown = { orderId: orderIds[1] ?? "none", qty: "0.009" };
+  await elsewhere.send("modify-order", grown, { ...facts, order: null });
+  await elsewhere.close();
+  await turn();
+  for (const id of ids) await age(id, 3_000);
+  await turn();
+  expect(await statesOf(ids)).toEqual(["done", "refused", "done"]);
+  const prices = orderIds.map((id) => truth().orders.find((order) => order.orderId === id)?.price);
+  expect(prices).toEqual([priceAt(facts, "0.98"), desk.buy().price, priceAt(facts, "0.98")]);
 });
 
 test("cancellations of several orders leave in one request, and each is settled", async () => {

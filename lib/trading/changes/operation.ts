@@ -119,6 +119,24 @@ export const UNLIMITED: Omit<LimitSubject, "sentWhile"> = {
   secondPerson: "never",
 };
 
+/**
+ * Whether each line of a change is what the preview showed, before and after. What a request does
+ * not name stays as it is by then, so that the bytes alone do not say it.
+ */
+export function hasSameLines(
+  { lines: seen }: Pick<ChangePreview, "lines">,
+  { lines: now }: Pick<ChangePreview, "lines">,
+): boolean {
+  if (seen.length !== now.length) return false;
+  return now.every(({ what, before, after }, index) => {
+    const line = seen[index];
+    return line?.what === what && isSame(line.before, before) && isSame(line.after, after);
+  });
+}
+
+const isSame = (one: string | null, other: string | null) =>
+  one === other || isFigure(findFigure(one ?? undefined), other ?? undefined);
+
 /** What was to be changed is as it was. */
 export const UNCHANGED: SettledChange = { kind: "unchanged", absent: ["state"] };
 

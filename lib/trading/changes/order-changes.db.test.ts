@@ -68,18 +68,42 @@ test("an order is changed, and counts with its new value", async () => {
   expect(desk.failures).toEqual([]);
 });
 
-test("an order that was changed at the exchange shows what it is now, and counts with it", async () => {
-  const { id, orderId } = await openOrder();
-  const before = (await read(id)).value;
+/** Changes an order past the desk. */
+async function modifyElsewhere(orderId: string, typed: Omit<ModifyOrder, "orderId">) {
   const facts = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
   const elsewhere = openClients(desk.sandbox().url, TRADE);
   const sent = await elsewhere.send(
     "modify-order",
-    { orderId, qty: "0.002" },
+    { orderId, ...typed },
     { ...facts, order: null },
   );
-  expect(sent.kind).toBe("accepted");
   await elsewhere.close();
+  expect(sent.kind).toBe("accepted");
+}
+
+test("a change of the price alone is not sent once the quantity is another one", async () => {
+  const { id, orderId } = await openOrder();
+  const { value } = await read(id);
+  const price = priceAt(await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT"), "0.98");
+  const changeId = await modify(orderId, { price });
+  await turn();
+  await modifyElsewhere(orderId, { qty: "0.003" });
+  const changes = executed("modify-order").length;
+  expect(await release(changeId)).toEqual({ kind: "approved" });
+  await turn();
+  expect((await read(changeId)).state).toBe("refused");
+  expect((await listOrderEvents(desk.scope(), changeId)).at(-1)).toMatchObject({
+    details: { why: "seen-changed" },
+  });
+  expect(executed("modify-order")).toHaveLength(changes);
+  // Nothing was sent, so the order counts as what it was last seen to be.
+  expect((await read(id)).value).toBe(value);
+});
+
+test("an order that was changed at the exchange shows what it is now, and counts with it", async () => {
+  const { id, orderId } = await openOrder();
+  const before = (await read(id)).value;
+  await modifyElsewhere(orderId, { qty: "0.002" });
   const order = await later(id);
   expect(order).toMatchObject({
     state: "open",

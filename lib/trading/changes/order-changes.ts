@@ -19,6 +19,7 @@ import { readMarket, UnknownSymbolError } from "../order-exchange";
 import { collect } from "../read-account";
 import {
   type ChangeOperation,
+  hasSameLines,
   isFigure,
   NO_PRICES,
   overtaken,
@@ -91,6 +92,7 @@ export const modifyOrder: ChangeOperation<"modify-order"> = {
       subject: subjectOfModify({ order, category, typed, request }, { lastPrice, quoteRate }),
     };
   },
+  isAsSeen: hasSameLines,
   settle: async ({ request, of }, { exchange: { reader } }) => {
     const { orderId, price, qty } = request;
     const order = orderId ? await reader.findOrder({ orderId }) : null;

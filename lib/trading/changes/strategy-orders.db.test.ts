@@ -4,6 +4,7 @@ import { priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
 import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import type { OrderFacts } from "@/lib/trading/order-rules";
 import type { PlaceStrategyOrder } from "@/lib/trading/requests";
+import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { askToCancel } from "../cancel-order";
 import { draftChange, type TypedChange } from "../draft-order";
 import { nameRecord } from "../name-record";
@@ -170,6 +171,30 @@ test("a new take-profit alone keeps the rest of the strategy order, and is sent"
     state: "done",
     request: { orderId, takeProfit, tpOrderType: "market", qty: "0.001" },
   });
+});
+
+test("a change of the take profit alone is not sent once the stop loss is another one", async () => {
+  const { orderId } = await sent(guard());
+  const modify = (typed: object) =>
+    change({
+      operation: "modify-strategy-order",
+      typed: { orderId, qty: "0.001", ...typed },
+    } as never);
+  const previewed = await modify({ takeProfit: at("1.3") });
+  await turn();
+  const elsewhere = await modify({ stopLoss: at("0.7") });
+  await turn();
+  await release(elsewhere);
+  await turn();
+  expect((await read(elsewhere)).state).toBe("done");
+  const changes = executed("modify-strategy-order").length;
+  expect(await release(previewed)).toEqual({ kind: "approved" });
+  await turn();
+  expect((await read(previewed)).state).toBe("refused");
+  expect((await listOrderEvents(desk.scope(), previewed)).at(-1)).toMatchObject({
+    details: { why: "seen-changed" },
+  });
+  expect(executed("modify-strategy-order")).toHaveLength(changes);
 });
 
 test("a strategy order is changed, found changed without an answer, and cancelled where it was placed elsewhere", async () => {

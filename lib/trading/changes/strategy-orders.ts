@@ -23,6 +23,7 @@ import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange"
 import { collect } from "../read-account";
 import {
   type ChangeOperation,
+  hasSameLines,
   isFigure,
   NO_PRICES,
   overtaken,
@@ -192,6 +193,7 @@ export const modifyStrategyOrder: ChangeOperation<"modify-strategy-order"> = {
       },
     };
   },
+  isAsSeen: hasSameLines,
   settle: async ({ request, of, range }, { exchange: { reader } }) => {
     const found = await findNumbered(reader, of, request.orderId, range.toMs);
     if (found === null) return UNCHANGED;
