@@ -12,6 +12,10 @@ import { openTradingDesk } from "./testing/orders";
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
 
+const named = () => ({ id: desk.scope().accountId, name: "Main" });
+const tryNow = (id: string) =>
+  db().pool.query("update order_records set next_try_at = null where id = $1", [id]);
+
 const LOST_ANSWERS = [
   { kind: "error-code", code: "40010" },
   { kind: "reset" },
@@ -91,6 +95,35 @@ test("a rate limit is waited for, with the same bytes and clientOid", async () =
   expect(writesOf(order.clientOid).filter(({ executed }) => executed)).toHaveLength(1);
 });
 
+test("orders do not wait at a limit that holds for long: the turn ends, and nothing leaves after a stop", async () => {
+  const ids = [
+    await draft(),
+    await draft(),
+    await draft(),
+    await draft(),
+    await draft(),
+    await draft(),
+  ];
+  await turn();
+  for (const id of ids) await release(id);
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "rate-limited", endpoint: "place-order", retryAfterSeconds: 300 }],
+  });
+  await turn();
+  for (const id of ids)
+    expect(await read(id)).toMatchObject({ state: "approved", failure: { kind: "rate-limited" } });
+  desk.sandbox().setSwitches({ faults: [] });
+  await stopTrading(desk.scope(), named(), desk.trader().origin);
+  for (const id of ids) await tryNow(id);
+  await turn();
+  for (const id of ids) {
+    const order = await read(id);
+    expect(order.state).toBe("withdrawn");
+    expect(writesOf(order.clientOid).filter(({ executed }) => executed)).toEqual([]);
+  }
+  expect(desk.failures).toEqual([]);
+});
+
 test("a sender that died leaves an order of unknown outcome, which is asked about", async () => {
   const id = await draft();
   await turn();
@@ -137,10 +170,6 @@ async function sendWhile(id: string, meanwhile: () => Promise<unknown>): Promise
     await sendTogether([checked ?? expect.fail("not to be sent")], place);
   });
 }
-
-const named = () => ({ id: desk.scope().accountId, name: "Main" });
-const tryNow = (id: string) =>
-  db().pool.query("update order_records set next_try_at = null where id = $1", [id]);
 
 test.each([
   ["cancelled", (id: string) => askToCancel(desk.scope(), { id }, desk.trader().origin)],

@@ -58,6 +58,20 @@ test("stopping cancels what is open and withdraws what was not sent, and says ho
   expect(kinds).toContain("cancel-asked");
 });
 
+test("a cancellation that meets a limit is asked again by the next turn, however long it holds", async () => {
+  const open = await openOrder();
+  await stop();
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "rate-limited", endpoint: "cancel-order", times: 1, retryAfterSeconds: 300 }],
+  });
+  await turn();
+  expect((await read(open)).cancel).toBe("asked");
+  await turn();
+  await age(open, 0);
+  await turn();
+  expect(await read(open)).toMatchObject({ state: "cancelled", cancel: "accepted" });
+});
+
 test("a cancellation whose sender was killed is sent again by the next look", async () => {
   const open = await openOrder();
   await stop();

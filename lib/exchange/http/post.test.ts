@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { systemClock } from "@/lib/core/clock";
+import { createFakeClock } from "@/lib/core/testing/clock";
+import { NoTurnError } from "../rate-limit/rate-gate";
 import { sealCredentials } from "./credentials";
 import type { PostRequest } from "./post";
 import { signRequest } from "./prepare-request";
@@ -13,10 +15,13 @@ const CREDENTIALS = { apiKey: "the-key", apiSecret: "the-secret", apiPassphrase:
 const BODY = '{"symbol":"BTCUSDT","note":"ä€"}';
 
 /** A transport and one write on it; turns of the rate limit never wait. */
-function poster(baseUrl: string, { timeoutMs = 5_000, measured = async () => 0 } = {}) {
+function poster(
+  baseUrl: string,
+  { timeoutMs = 5_000, measured = async () => 0, clock = systemClock } = {},
+) {
   const transport = createTransport({
     baseUrl,
-    clock: systemClock,
+    clock,
     timeoutMs,
     random: () => 0,
     allowPrivate: false,
@@ -161,6 +166,40 @@ test("429 holds back what comes after it, for as long as the exchange asks", asy
   expect(await post()).toMatchObject({ kind: "not-sent", retryAfterMs: 7_000 });
   expect(await post()).toMatchObject({ kind: "not-sent", retryAfterMs: null });
   expect(gate.holdBack.mock.calls).toEqual([[7_000], [1_000]]);
+});
+
+test("a write that gets no turn in time is not sent, and says how long a 429 holds back", async () => {
+  const server = await exchangeReplying(success({}));
+  const { post, gate } = poster(server.url);
+  const waits: (number | undefined)[] = [];
+  const late = {
+    ...gate,
+    take: async (_who: unknown, _signal: unknown, withinMs?: number) => {
+      waits.push(withinMs);
+      throw new NoTurnError(300_000);
+    },
+  };
+  expect(await post({ gate: late })).toMatchObject({
+    kind: "not-sent",
+    failure: { kind: "rate-limited" },
+    retryAfterMs: 300_000,
+  });
+  expect(waits).toEqual([5_000]);
+  expect(server.requests).toEqual([]);
+});
+
+test("a write whose time was refused is not sent again where the time came late", async () => {
+  const server = await exchangeReplying(envelope(400, "40008"), success({}));
+  const clock = createFakeClock(Date.now());
+  const measured = async () => {
+    clock.advance(5_001);
+    return 0;
+  };
+  expect(await poster(server.url, { clock, measured }).post()).toMatchObject({
+    kind: "not-sent",
+    failure: { code: "40008" },
+  });
+  expect(server.requests).toHaveLength(1);
 });
 
 test("a refused time is measured and sent again once, with a new signature", async () => {

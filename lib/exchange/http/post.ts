@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Clock } from "@/lib/core/clock";
 import type { ExchangeFailure } from "@/lib/core/failure";
-import type { RateGate } from "../rate-limit/rate-gate";
+import { NoTurnError, type RateGate } from "../rate-limit/rate-gate";
 import type { Turn } from "../rate-limit/slot-pool";
 import { guardedLookup } from "./address-rule";
 import { tellAttempt } from "./attempts";
@@ -43,6 +43,11 @@ type PostOptions = Required<Omit<TransportOptions, "random">> & {
 
 /** The wait after a 429 that names no time: limits are counted by the second. */
 const LIMITED_MS = 1_000;
+/**
+ * The longest wait before the first byte, for a turn and for the exchange's time. What waits longer
+ * is not sent: whoever asked judges again whether it still may be.
+ */
+const WAIT_MS = 5_000;
 
 /**
  * Sends a write at most once; once more after a refused time (40008), which means that nothing was
@@ -57,11 +62,13 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
   async function post(request: PostRequest): Promise<PostOutcome> {
     const first = await postOnce(request);
     if (first.kind !== "clock-refused") return first;
+    const refusedMs = clock.now();
     try {
       await request.signer.resyncClock(request.signal);
     } catch (error) {
       return notSent(failureOf(error, request.signal));
     }
+    if (clock.now() - refusedMs > WAIT_MS) return notSent(first.failure);
     count("retries");
     const second = await postOnce(request);
     return second.kind === "clock-refused" ? { kind: "refused", failure: second.failure } : second;
@@ -75,8 +82,9 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
     let turn: Turn;
     try {
       offsetMs = await signer.clockOffsetMs(signal);
-      turn = await gate.take(request.urgency, signal);
+      turn = await gate.take(request.urgency, signal, WAIT_MS);
     } catch (error) {
+      if (error instanceof NoTurnError) return notSent(NO_TURN, error.retryAfterMs);
       return notSent(failureOf(error, signal));
     }
     const ended = tellAttempt("POST", { baseUrl, path }, clock);
@@ -119,6 +127,11 @@ export function createPost({ baseUrl, clock, timeoutMs, allowPrivate, count }: P
 
   return { post, close: () => agent.destroy() };
 }
+
+const NO_TURN = failureWithoutCode(
+  "rate-limited",
+  "its turn did not come in time, and nothing was sent",
+);
 
 export function notSent(failure: ExchangeFailure, retryAfterMs: number | null = null): PostOutcome {
   return { kind: "not-sent", failure, retryAfterMs };

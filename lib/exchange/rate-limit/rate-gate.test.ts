@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
-import { createRateGate, type RateGate } from "./rate-gate";
+import { createRateGate, NoTurnError, type RateGate } from "./rate-gate";
 import { MAX_DOUBT_MS, REUSE_MARGIN_MS } from "./slot-pool";
 import { type LocalLeaseTable, localLeases } from "./testing/local-leases";
 
@@ -101,6 +101,39 @@ describe("a gate", () => {
     useTurns(gate, 2, "interactive", used);
     await vi.advanceTimersByTimeAsync(8_000);
     expect(timesOf(used).map((atMs) => atMs - startMs >= 7_000)).toEqual([true, true]);
+    await gate.close();
+  });
+
+  test("refuses at once who cannot wait for as long as a 429 asked, also who waits already", async () => {
+    const gate = createRateGate(localLeases(), { ...LIMIT, calls: 1 });
+    const busy = await gate.take({ priority: "background" }, never);
+    const wait = (withinMs?: number) =>
+      gate.take({ priority: "background" }, never, withinMs).catch((error: unknown) => error);
+    const [waiting, patient] = [wait(5_000), wait()];
+    await vi.advanceTimersByTimeAsync(100);
+    gate.holdBack(300_000);
+    busy.done();
+    expect(await waiting).toMatchObject({ name: "NoTurnError", retryAfterMs: 300_000 });
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(await wait(5_000)).toMatchObject({ name: "NoTurnError", retryAfterMs: 200_000 });
+    await vi.advanceTimersByTimeAsync(196_000);
+    const soon = wait(5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await patient).not.toBeInstanceOf(Error);
+    expect(await soon).toMatchObject({ name: "NoTurnError", retryAfterMs: null });
+    await gate.close();
+  });
+
+  test("gives no turn to who has waited too long, and takes none back", async () => {
+    const gate = createRateGate(localLeases(), { ...LIMIT, calls: 1 });
+    const busy = await gate.take({ priority: "background" }, never, 500);
+    const late = gate.take({ priority: "background" }, never, 500).catch((error: unknown) => error);
+    const startMs = performance.now();
+    const refusedMs = late.then(() => performance.now());
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await late).toBeInstanceOf(NoTurnError);
+    expect((await refusedMs) - startMs).toBe(500);
+    expect(busy.sent()).toBe(true);
     await gate.close();
   });
 

@@ -1,9 +1,21 @@
+import { smallest } from "@/lib/core/large-lists";
 import type { RateLimit, RatePriority, SlotLeases } from "@/lib/core/rate-slots";
 import type { Urgency } from "../http/in-flight";
 import { createSlotPool, type SlotPool, type Turn } from "./slot-pool";
 
 /** The in-process half of a rate limit: gives turns over leased slots, people first. */
 export type RateGate = ReturnType<typeof createRateGate>;
+
+/**
+ * No turn came in time, or none can. `retryAfterMs`: how long a 429 still holds everybody back;
+ * null: none does.
+ */
+export class NoTurnError extends Error {
+  override readonly name = "NoTurnError";
+  constructor(readonly retryAfterMs: number | null) {
+    super("the rate limit gave no turn in time");
+  }
+}
 
 const IDLE_RELEASE_MS = 1_500;
 
@@ -27,6 +39,7 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
   function look(): void {
     if (closed) return;
     pool.dropLapsed();
+    queue.refuseLate(nowMs(), heldUntilMs, noTurn);
     serve();
     if (acquireAtMs() <= nowMs()) {
       const want = Math.min(queue.size(), limit.calls - pool.size());
@@ -48,6 +61,11 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
       if (turn === null) return;
       queue.serve(watched(turn));
     }
+  }
+
+  function noTurn(): NoTurnError {
+    const heldMs = Math.ceil(heldUntilMs - nowMs());
+    return new NoTurnError(heldMs > 0 ? heldMs : null);
   }
 
   /** A turn that looks at the queue again when it is used or ended: another one may begin. */
@@ -82,7 +100,13 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
 
   function arm(): void {
     clearTimeout(timer);
-    const wakeAtMs = Math.min(serveAtMs(), acquireAtMs(), keeper.renewAtMs(), idleAtMs());
+    const wakeAtMs = Math.min(
+      serveAtMs(),
+      acquireAtMs(),
+      queue.nextLateMs(),
+      keeper.renewAtMs(),
+      idleAtMs(),
+    );
     if (wakeAtMs === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(look, Math.max(0, Math.ceil(wakeAtMs - nowMs())));
     if (queue.size() === 0) timer.unref(); // unused slots must not keep the process alive
@@ -91,11 +115,15 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
   return {
     /**
      * Resolves when it is this caller's turn. Rejects when the signal aborts, the gate closes or
-     * leasing fails.
+     * leasing fails; with NoTurnError after `withinMs`, or at once where a 429 holds for longer.
      */
-    take: (urgency: Urgency, signal: AbortSignal): Promise<Turn> => {
+    take: (
+      urgency: Urgency,
+      signal: AbortSignal,
+      withinMs = Number.POSITIVE_INFINITY,
+    ): Promise<Turn> => {
       if (closed) return Promise.reject(new Error("the rate gate is closed"));
-      const turn = queue.wait(urgency, signal);
+      const turn = queue.wait(urgency, signal, nowMs() + withinMs);
       look();
       return turn;
     },
@@ -118,6 +146,8 @@ export function createRateGate(leases: SlotLeases, limit: RateLimit) {
 
 type Waiter = {
   readonly urgency: Urgency;
+  /** A turn after that is too late for it. */
+  readonly untilMs: number;
   readonly give: (turn: Turn) => void;
   readonly refuse: (reason: unknown) => void;
 };
@@ -133,13 +163,14 @@ function createTurnQueue() {
 
   return {
     /** Rejects when the signal aborts or the queue is emptied. */
-    wait: (urgency: Urgency, signal: AbortSignal) =>
+    wait: (urgency: Urgency, signal: AbortSignal, untilMs: number) =>
       new Promise<Turn>((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         const abort = () => take(waiter)?.refuse(signal.reason);
         const settle = () => signal.removeEventListener("abort", abort);
         const waiter: Waiter = {
           urgency,
+          untilMs,
           give: (turn) => {
             settle();
             resolve(turn);
@@ -159,6 +190,15 @@ function createTurnQueue() {
       return firstPerson() === undefined ? "background" : "interactive";
     },
     serve: (turn: Turn) => take(firstPerson() ?? [...waiters][0])?.give(turn),
+    /** Refuses those whose time is over, or will be before a 429 lets anybody through. */
+    refuseLate: (atMs: number, heldUntilMs: number, reason: () => Error) => {
+      for (const waiter of [...waiters]) {
+        const isLate = waiter.untilMs <= atMs || waiter.untilMs < heldUntilMs;
+        if (isLate) take(waiter)?.refuse(reason());
+      }
+    },
+    /** When the next one is late; Infinity where all may wait. */
+    nextLateMs: () => smallest([...waiters].map(({ untilMs }) => untilMs)),
     refuseAll: (reason: unknown) => {
       for (const waiter of [...waiters]) take(waiter)?.refuse(reason);
     },

@@ -82,6 +82,8 @@ export type FaultRule = {
    * (field notes: 5 min).
    */
   readonly recoveryMs?: number;
+  /** "rate-limited": what the answer's Retry-After says; left out: it has none. */
+  readonly retryAfterSeconds?: number;
   readonly field?: string;
   /** The value in the JSON. */
   readonly value?: string | number;
@@ -116,6 +118,7 @@ const RULES: Rules<FaultRule> = {
   delayMs: wholeNumber(0, 600_000),
   executed: oneOf(true, false),
   recoveryMs: wholeNumber(0, 3_600_000),
+  retryAfterSeconds: wholeNumber(0, 3_600),
   field: text(40),
   value: {
     expected: "a text or a number",

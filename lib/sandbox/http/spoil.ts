@@ -33,6 +33,12 @@ function coded(
   return errorReply(httpStatus, code, codeText(code), envelope);
 }
 
+function limited({ retryAfterSeconds }: FaultRule, envelope: EnvelopeFields): ServerReply {
+  const reply = errorReply(429, "429", "Too Many Requests", envelope);
+  if (retryAfterSeconds === undefined) return reply;
+  return { ...reply, headers: { ...reply.headers, "retry-after": String(retryAfterSeconds) } };
+}
+
 /** How `reply` is delivered under a fault; null: as it is. */
 export function spoilReply(
   rule: FaultRule | null,
@@ -46,7 +52,7 @@ export function spoilReply(
   });
   switch (rule?.kind) {
     case "rate-limited":
-      return whole(errorReply(429, "429", "Too Many Requests", envelope));
+      return whole(limited(rule, envelope));
     case "http-error":
       return whole(otherBody(rule.httpStatus ?? 503, "text/plain", "upstream failed"));
     case "html":
