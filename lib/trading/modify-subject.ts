@@ -1,6 +1,7 @@
-import type { Amount } from "@/lib/core/amount";
+import { type Amount, compareAmounts } from "@/lib/core/amount";
 import { type Category, isFutures, POSITION_SIDES, SIDES, wordOf, YES_NO } from "./exchange-words";
 import { isReducing, type LimitSubject, type Prices, valueOfOrder } from "./order-limits";
+import { presetLines } from "./order-presets";
 import { firesAtMarket, presetPrices } from "./preset-rules";
 import type { Order } from "./records";
 import type { ModifyOrder, PlaceOrder } from "./requests";
@@ -21,7 +22,7 @@ export function subjectOfModify(
   { lastPrice, quoteRate }: Prices,
 ): LimitSubject {
   return {
-    sentWhile: isReducingOrder(category, order) ? "reducing" : "on",
+    sentWhile: staysReducing(category, order, request) ? "reducing" : "on",
     category,
     symbol: order.symbol,
     orderType: firesAtMarket(request) ? "market" : "limit",
@@ -49,6 +50,18 @@ function limitPricesOf(
   const prices = [...presetPrices(request)];
   if (typed.price) prices.unshift({ limit: findFigure(request.price), near: lastPrice });
   return prices.length > 0 ? prices : null;
+}
+
+/**
+ * Whether the order can still only make something smaller once it is changed. Whether a spot sale
+ * borrows the exchange does not say, so one that grows may.
+ */
+function staysReducing(category: Category, order: Order, request: ModifyOrder): boolean {
+  if (!isReducingOrder(category, order)) return false;
+  if (isFutures(category)) return true;
+  const qty = findFigure(request.qty);
+  const grows = qty !== null && (order.qty === null || compareAmounts(qty, order.qty) > 0);
+  return !grows && presetLines(order, request).every(({ after }) => after === null);
 }
 
 function isReducingOrder(category: Category, order: Order): boolean {

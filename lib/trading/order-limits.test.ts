@@ -1,8 +1,12 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Amount } from "@/lib/core/amount";
+import { isClosing } from "./changes/strategy-figures";
+import { subjectOfModify } from "./modify-subject";
 import {
   DEFAULT_LIMITS,
   isReducing,
+  isSentWhile,
   judgeLimits,
   type LimitFacts,
   type LimitSubject,
@@ -13,6 +17,7 @@ import {
   valueOfOrder,
 } from "./order-limits";
 import type { PlaceOrder } from "./requests";
+import { testOrder } from "./testing/trading-book";
 
 const FACTS: LimitFacts & Prices = {
   state: "on",
@@ -124,6 +129,68 @@ test.each([
   [false, { category: "USDT-FUTURES", side: "sell", posSide: "short" }],
 ] as const)("only making smaller: %s of %j", (is, order) => {
   expect(isReducing({ ...ORDER, ...order })).toBe(is);
+});
+
+test("what is sent in reduce only can neither buy a coin, nor borrow, nor open a position", () => {
+  const firing = fc.constantFrom("", "0", "50", "150");
+  const orders = fc.record({
+    category: fc.constantFrom("SPOT", "MARGIN", "USDT-FUTURES", "COIN-FUTURES"),
+    side: fc.constantFrom("buy", "sell"),
+    orderType: fc.constantFrom("limit", "market"),
+    autoBorrow: fc.constantFrom("yes", "no", undefined),
+    posSide: fc.constantFrom("long", "short", undefined),
+    reduceOnly: fc.constantFrom("yes", "no", undefined),
+    takeProfit: firing,
+    stopLoss: firing,
+  });
+  fc.assert(
+    fc.property(orders, (drawn) => {
+      const order = { ...ORDER, ...drawn } as PlaceOrder;
+      const { category, side, posSide, reduceOnly } = drawn;
+      const fires = [drawn.takeProfit, drawn.stopLoss].some((price) => Number(price) > 0);
+      const closing = { long: "sell", short: "buy" } as const;
+      const sides = fires ? ["buy", "sell"] : [side];
+      const harms = category.endsWith("FUTURES")
+        ? posSide === undefined
+          ? reduceOnly !== "yes"
+          : side !== closing[posSide]
+        : category === "MARGIN" || drawn.autoBorrow === "yes" || sides.includes("buy");
+      const sent = isSentWhile("reduce-only", subjectOfOrder(order, FACTS));
+      expect(sent).toBe(!harms);
+      expect(isSentWhile("on", subjectOfOrder(order, FACTS))).toBe(true);
+      expect(isSentWhile("stopped", subjectOfOrder(order, FACTS))).toBe(false);
+    }),
+  );
+});
+
+test.each([
+  [true, {}, { price: "100" }],
+  [true, {}, { qty: "0.5" }],
+  [true, {}, { qty: "1.00" }],
+  [false, {}, { qty: "1.01" }],
+  [false, {}, { takeProfit: "90" }],
+  [false, { stopLoss: "110" as Amount }, { price: "100" }],
+  [true, { stopLoss: "110" as Amount }, { price: "100", stopLoss: "0" }],
+  [false, { category: "MARGIN" }, { price: "100" }],
+  [false, { side: "buy" }, { qty: "0.5" }],
+  [true, { category: "USDT-FUTURES", reduceOnly: "yes" }, { qty: "2", takeProfit: "90" }],
+] as const)("a change in reduce only is sent: %s, of a sale with %j to %j", (is, has, request) => {
+  const order = testOrder("1", { side: "sell", ...has });
+  const typed = { orderId: "1", ...request };
+  const category = order.category as PlaceOrder["category"];
+  const subject = subjectOfModify({ order, category, typed, request: typed }, FACTS);
+  expect(isSentWhile("reduce-only", subject)).toBe(is);
+});
+
+test.each([
+  [true, { category: "SPOT", type: "tpsl", side: "sell", takeProfit: "150" }],
+  [false, { category: "SPOT", type: "tpsl", side: "buy", takeProfit: "150" }],
+  [false, { category: "MARGIN", type: "tpsl", side: "sell", takeProfit: "150" }],
+  [true, { category: "SPOT", type: "trigger", side: "sell", triggerPrice: "150" }],
+  [false, { category: "MARGIN", type: "trigger", side: "sell", triggerPrice: "150" }],
+  [true, { category: "USDT-FUTURES", type: "tpsl", posSide: "long", stopLoss: "50" }],
+] as const)("a strategy order only makes something smaller: %s of %j", (is, order) => {
+  expect(isClosing({ symbol: "BTCUSDT", ...order })).toBe(is);
 });
 
 test("a second person is needed above the threshold, and where the value is not known", () => {

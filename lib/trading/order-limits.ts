@@ -149,18 +149,26 @@ export function valueOfOrder(order: PlaceOrder, { lastPrice, quoteRate }: Prices
   return price === null ? null : multiplyAmounts(multiplyAmounts(qty, price), quoteRate);
 }
 
-/** Whether the order can only make a position or a holding smaller. */
+/**
+ * Whether the order can only make a position or a holding smaller. A spot sale that may borrow what
+ * it sells makes a debt, and its take-profit or stop-loss buys again.
+ */
 export function isReducing(order: {
   readonly category: PlaceOrder["category"];
   readonly side: PlaceOrder["side"];
   readonly posSide?: PlaceOrder["posSide"] | undefined;
   readonly reduceOnly?: PlaceOrder["reduceOnly"] | undefined;
+  readonly autoBorrow?: PlaceOrder["autoBorrow"] | undefined;
+  readonly takeProfit?: string | undefined;
+  readonly stopLoss?: string | undefined;
 }): boolean {
   if (isFutures(order.category)) {
     if (order.posSide !== undefined) return (order.side === "buy") !== (order.posSide === "long");
     return order.reduceOnly === "yes";
   }
-  return order.category === "SPOT" && order.side === "sell";
+  if (order.category !== "SPOT" || order.side !== "sell" || order.autoBorrow === "yes")
+    return false;
+  return findFigure(order.takeProfit) === null && findFigure(order.stopLoss) === null;
 }
 
 /** Whether the order may open a short position: a sale of futures that does not only reduce. */

@@ -27,10 +27,13 @@ type StrategyPrices = {
   readonly [Field in (typeof STRATEGY_PRICES)[number]]?: string | Amount | null;
 };
 
-/** A tpsl order closes what it guards; a trigger order closes where it says so. */
+/**
+ * A tpsl order closes what it guards, on margin perhaps with what it borrows; a trigger order closes
+ * where it says so.
+ */
 export function isClosing(order: PlaceStrategyOrder): boolean {
   const { category, side, type } = order;
-  if (type !== "trigger") return isFutures(category) || side === "sell";
+  if (type !== "trigger") return isFutures(category) || (category === "SPOT" && side === "sell");
   return side !== undefined && isReducing({ ...order, side });
 }
 
