@@ -159,6 +159,7 @@ test("time that the exchange no longer answers for is a gap with both of its end
   expect(gaps.map(({ source }) => source).toSorted()).toEqual([
     "closed-positions",
     "fills",
+    "moved-positions",
     "order-history",
     "strategy-history",
   ]);
