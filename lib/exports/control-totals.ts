@@ -1,6 +1,6 @@
 import { type Amount, createRunningSum, type RunningSum } from "@/lib/core/amount";
 import type { ExportColumn, ExportRow } from "@/lib/exports/export-table";
-import type { ControlColumns, ControlTotal } from "./subject";
+import type { ControlColumns, ControlTotal, ExportView } from "./subject";
 import type { SmallTable } from "./xlsx/workbook";
 
 type TotalGroup = {
@@ -9,6 +9,13 @@ type TotalGroup = {
   /** Empty cells by header. */
   readonly empty: Map<string, number>;
 };
+
+export function controlsOf(
+  { control }: Pick<ExportView, "control">,
+  columns: readonly ExportColumn[],
+) {
+  return typeof control === "function" ? control(columns) : control;
+}
 
 /**
  * Counts the rows that pass by and sums them as `controls` say. Throws where one names a column

@@ -50,8 +50,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function open(scope: WholeAccountScope, params = everything): Promise<OpenExport> {
-  const answer = await openExport(scope, "commissions", params);
+async function open(
+  scope: WholeAccountScope,
+  params = everything,
+  subject = "commissions",
+): Promise<OpenExport> {
+  const answer = await openExport(scope, subject, params);
   if (answer.kind !== "open") throw new Error(JSON.stringify(answer));
   return answer.opened;
 }
@@ -249,6 +253,17 @@ test.each(["csv", "xlsx"] as const)(
     );
   },
 );
+
+test("a chart's file has the figures of the versions that its sidecar names, also of a day that arrived after it was opened", async () => {
+  const scope = await createTestAccount();
+  await saveBook(scope, [commissionRow(DAY, { uid: "1", coin: "USDT", rebateAmount: "1" })]);
+  const params = new URLSearchParams({ from: DAY, to: DAY });
+  const opened = await open(scope, params, "breakdown");
+  await saveBook(scope, [commissionRow(DAY, { uid: "1", coin: "USDT", rebateAmount: "5" })]);
+  const { sidecar } = await produce(opened, "csv");
+  expect(sidecar.days).toMatchObject([{ day: DAY, revision: 2 }]);
+  expect(sidecar.controlTotals).toMatchObject([{ sums: { "rebateAmount total": "5" } }]);
+});
 
 test("a workbook can be stopped while it is written", async () => {
   const scope = await createTestAccount();

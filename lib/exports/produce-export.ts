@@ -13,6 +13,7 @@ import { describeGaps, findGaps } from "@/lib/coverage/coverage";
 import { type BookDays, loadBookDays, loadKnownDays } from "@/lib/coverage/load-coverage";
 import { writeCsv } from "@/lib/exports/export-table";
 import { sheetTexts } from "./column-titles";
+import { controlsOf } from "./control-totals";
 import { aboutPairs, createSidecar, type ExportAccount, type Sidecar } from "./sidecar";
 import type { ExportFormat, ExportSubject, ExportView, FileVersion } from "./subject";
 import { findExportSubject } from "./subjects";
@@ -88,8 +89,9 @@ export async function produceExport(
     texts: sheetTexts(wordsIn(language), subject.name),
   });
   requireSameDays(version.days, (await loadFileVersion(opened)).days);
+  const controls = controlsOf(view, written.columns);
   for (const by of ["coin", "symbol"] as const) {
-    if (!view.control.some((control) => by in control)) continue;
+    if (!controls.some((control) => by in control)) continue;
     const own = written.totals?.filter((total) => by in total) ?? [];
     const counted = own.reduce((sum, { rows }) => sum + rows, 0);
     if (counted !== written.rows)

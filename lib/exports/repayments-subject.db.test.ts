@@ -149,6 +149,20 @@ test("a file that repayments changed under is begun again", async () => {
   await expect(produce({ ...opened, view: { ...view, table } })).rejects.toThrow("2026-10-01");
 });
 
+test("a chart's file has the repayments of the versions that its sidecar names, also one that arrived after it was opened", async () => {
+  const scope = await createTestAccount();
+  const one = repayment({ repaidTimeMs: Date.parse("2026-10-01T00:00:00Z") });
+  await saveRepayments(scope, [one]);
+  const params = formatRepaymentFilter(allRepayments(REPAYMENT_DAYS));
+  params.set("chartOf", "records");
+  const opened = await open(scope, params, "repayment-chart");
+  const other = repayment({ repaidTimeMs: one.repaidTimeMs });
+  await saveRepayments(scope, [one, other], one.repaidTimeMs + 9e8);
+  const { sidecar } = await produce(opened);
+  expect(sidecar.days?.reduce((sum, { rows }) => sum + rows, 0)).toBe(2);
+  expect(sidecar.controlTotals).toMatchObject([{ sums: { "records total": "2" } }]);
+});
+
 test("with values, each repayment shows its rate or that it has none", async () => {
   const scope = await createTestAccount();
   const repaidTimeMs = Date.parse("2026-10-01T00:00:00Z");

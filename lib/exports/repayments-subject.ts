@@ -1,4 +1,7 @@
-import { tableOfBreakdown } from "@/lib/commissions/breakdown/open-breakdown-table";
+import {
+  breakdownControl,
+  tableOfBreakdown,
+} from "@/lib/commissions/breakdown/open-breakdown-table";
 import { createParamReader } from "@/lib/core/address/params";
 import { dayOf } from "@/lib/core/day";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -14,13 +17,14 @@ import {
   formatRepaymentChart,
   loadRepaymentChart,
   parseRepaymentChart,
+  type RepaymentChartQuery,
 } from "@/lib/repayments/load-repayment-chart";
 import { findRepaymentsSince, loadRepaymentVersion } from "@/lib/repayments/load-repayments";
 import { formatRepaymentFilter, readRepaymentFilter } from "@/lib/repayments/query";
 import { streamRepayments } from "@/lib/repayments/store/page";
 import { countRepayments, sumRepaymentsByCoin } from "@/lib/repayments/store/totals";
 import { describeUnknownTime } from "@/lib/repayments/wholeness";
-import type { AccountSubject, ExportView } from "./subject";
+import { type AccountSubject, type ExportView, openDays } from "./subject";
 import { describeQuery, SUBJECT_PARAMS } from "./subject-params";
 
 /** Every repayment of a filter with the exchange's own fields, by time, then order id. */
@@ -71,29 +75,32 @@ export const repaymentChartSubject: AccountSubject = {
         problems: [read, chart].flatMap((part) => (part.ok ? [] : part.problems)),
       };
     const { query: filter } = read;
-    const coins = (await sumRepaymentsByCoin(scope, filter)).map(({ coin }) => coin);
     const { query } = chart;
-    const breakdown = await loadRepaymentChart(scope, filter, query, coins);
-    const table = await tableOfBreakdown(breakdown, {
-      coins,
-      withShares: query.shape === "share",
-      isAdditive: true,
-      describeGap: describeUnknownTime,
-    });
     const { by, measure, per, unit, coin } = query;
     const base = viewOf(scope, filter);
-    return {
-      ok: true,
-      view: {
-        ...base,
-        fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
-        query: new URLSearchParams([...base.query, ...formatRepaymentChart(query)]),
-        filters: { ...base.filters, by, measure, per, unit, coin },
-        ...table,
-      },
-    };
+    return openDays(filter.range, {
+      ...base,
+      fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
+      query: new URLSearchParams([...base.query, ...formatRepaymentChart(query)]),
+      filters: { ...base.filters, by, measure, per, unit, coin },
+      table: () => openChartTable(scope, filter, query),
+      control: breakdownControl,
+    });
   },
 };
+
+async function openChartTable(
+  scope: WholeAccountScope,
+  filter: RepaymentFilter,
+  query: RepaymentChartQuery,
+) {
+  const coins = (await sumRepaymentsByCoin(scope, filter)).map(({ coin }) => coin);
+  return tableOfBreakdown(await loadRepaymentChart(scope, filter, query, coins), {
+    coins,
+    withShares: query.shape === "share",
+    describeGap: describeUnknownTime,
+  });
+}
 
 async function readFilter(scope: WholeAccountScope, params: URLSearchParams, { today }: BookDays) {
   const reader = createParamReader(params);

@@ -30,6 +30,7 @@ import {
 } from "@/lib/exports/store/jobs";
 import { claimExportJob, recoverExportJobs } from "@/lib/exports/store/runs";
 import { removePerson } from "@/lib/people/store/people";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import { insertUser, savePersonSetting } from "@/lib/users/store/users";
 import { findExport, openExportFile } from "./load-exports";
 import { openExport } from "./produce-export";
@@ -254,6 +255,42 @@ test("a worker that is stopped gives its file back, and that is no try", async (
     status: "queued",
     attempts: 0,
   });
+});
+
+test("a file that is begun again is opened again: it has the new figures, and says what it leaves out now", async () => {
+  const account = await createTestAccount();
+  const userId = await createPerson();
+  const day = "2026-11-19" as Day;
+  const rows = [commissionRow(day, { coin: "LATE", rebateAmount: "1" })];
+  await saveCommissionDay(account, { day, rows, fetchedAtMs: 0, emptyMeans: "empty" });
+  const answer = await openExport(account, "change", new URLSearchParams({ from: day, to: day }));
+  if (answer.kind !== "open") throw new Error(answer.kind);
+  const of = { id: account.accountId, name: "Late", environment: "sandbox" };
+  const asked = { userId, account: of, format: "csv" } as const;
+  const requested = await requestExport(answer.opened, asked, TEST_ORIGIN);
+  if (requested.kind !== "queued") throw new Error(requested.kind);
+  await db().pool.query(`
+    create function change_day() returns trigger language plpgsql as $$ begin
+      update commission_days set revision = 2 where account_id = ${account.accountId};
+      return null;
+    end $$;
+    create trigger change_day after insert on stored_file_pieces execute function change_day()`);
+  closing.push(async () => {
+    await db().pool.query("drop function change_day cascade");
+  });
+  const sleep = async () => {
+    await onRates(
+      "insert into reference_rates (currency, coin, day, rate, source) values ('USDT', 'LATE', $1, 2, 'desk')",
+      [day],
+    );
+  };
+  const openAccount = async () => ({ scope: account, account: of });
+  const { id } = requested.job;
+  expect(await runExport(id, { openAccount, sleep }, never)).toBe("done");
+  const sidecar = (await findExportSidecar(account, userId, id)) as Sidecar;
+  expect(sidecar.days).toContainEqual(expect.objectContaining({ day, revision: 2 }));
+  expect(sidecar.file.rows).toBe(1);
+  expect(sidecar.filters.leftOut).toEqual([]);
 });
 
 test("a person without access to the account any more gets no file", async () => {

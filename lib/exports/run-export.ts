@@ -79,11 +79,11 @@ async function writeFile(
 ): Promise<WrittenExport | ExportFailure> {
   const access = await deps.openAccount(run.userId, run.accountId);
   if (!access) return { kind: "account-gone" };
-  const answer = await openExport(access.scope, run.subject, new URLSearchParams(run.query));
-  if (answer.kind !== "open") return { kind: "view-unreadable" };
   const language = await loadReaderLanguage(run.userId);
   const options = { account: access.account, format: run.format, language, signal, onRows };
   for (let tries = 1; ; tries += 1) {
+    const answer = await openExport(access.scope, run.subject, new URLSearchParams(run.query));
+    if (answer.kind !== "open") return { kind: "view-unreadable" };
     const { id: fileId, sink } = await createStoredFile();
     try {
       return { fileId, sidecar: await produceExport(answer.opened, sink, options) };

@@ -6,7 +6,7 @@ import type { Amount } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
 import type { AccountScope, WholeAccountScope } from "@/lib/core/scope";
 import type { BookDays } from "@/lib/coverage/load-coverage";
-import type { ExportTable } from "@/lib/exports/export-table";
+import type { ExportColumn, ExportTable } from "@/lib/exports/export-table";
 
 /** `of` "clients": also for a partner's own clients; "account": only for the whole account. */
 export type ExportSubject = ClientsSubject | AccountSubject;
@@ -34,7 +34,10 @@ export type OpenSubjectAnswer =
   | { readonly ok: true; readonly view: ExportView }
   | { readonly ok: false; readonly problems: readonly AddressProblem[] };
 
-/** One view, ready to be written. Each call reads anew, so that a file can be begun again. */
+/**
+ * One view, ready to be written. `table` and `version` read when they are called: a file's version
+ * is read before its figures, never after them.
+ */
 export type ExportView = {
   /** Distinguishes the file from others of its subject and account: "2026-11-01-2026-11-19". */
   readonly fileLabel: string;
@@ -47,8 +50,13 @@ export type ExportView = {
   readonly rowCount: number | null;
   /** Rows are read while they are iterated, not before. */
   readonly table: () => Promise<ExportTable>;
-  /** The columns that are summed, and by what; empty where no sum of the rows means anything. */
-  readonly control: readonly ControlColumns[];
+  /**
+   * The columns that are summed, and by what; empty where no sum of the rows means anything. A
+   * function where only the table's columns say it.
+   */
+  readonly control:
+    | readonly ControlColumns[]
+    | ((columns: readonly ExportColumn[]) => readonly ControlColumns[]);
   /** For a view of an earlier moment: the moment, and the versions of the days then. */
   readonly past?: FileVersion & { readonly at: Date };
   /**

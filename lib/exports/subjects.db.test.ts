@@ -13,6 +13,7 @@ import type { WholeAccountScope } from "@/lib/core/scope";
 import { englishWords, wordsIn } from "@/lib/core/words-in";
 import { openTestDatabase } from "@/lib/database/testing/database-open";
 import { sheetTexts } from "./column-titles";
+import { controlsOf } from "./control-totals";
 import { openExport, produceExport } from "./produce-export";
 import { exportSubjectNames, paramsOfExport } from "./subjects";
 import { ADDRESSES, saveSubjects } from "./testing/subjects";
@@ -96,12 +97,13 @@ test.each(exportSubjectNames())(
     expect(
       header.filter((column) => /deal/i.test(column) && !/commissions|as-of/.test(name)),
     ).toEqual([]);
-    const places = view.control.map(({ coin, symbol }) => header.indexOf(coin ?? symbol));
+    const controls = controlsOf(view, sidecar.file.columns);
+    const places = controls.map(({ coin, symbol }) => header.indexOf(coin ?? symbol));
     const groups = places.map((place) => coinsOf(rows, place).length);
     expect(sidecar.controlTotals?.length ?? 0).toBe(groups.reduce((sum, count) => sum + count, 0));
     for (const { coin, symbol, rows: count, sums } of sidecar.controlTotals ?? []) {
       const by = coin === undefined ? "symbol" : "coin";
-      const column = view.control.find((control) => control[by] !== undefined)?.[by] ?? "";
+      const column = controls.find((control) => control[by] !== undefined)?.[by] ?? "";
       const own = rows.filter((row) => row[header.indexOf(column)] === (coin ?? symbol));
       expect(own.length).toBe(count);
       expect(Object.keys(sums).filter((summed) => /deal/i.test(summed))).toEqual([]);

@@ -1,6 +1,9 @@
 import { openClientsTable } from "@/lib/clients/open-clients-table";
 import { formatClientListQuery, parseClientListQuery } from "@/lib/clients/query";
-import { openBreakdownTable } from "@/lib/commissions/breakdown/open-breakdown-table";
+import {
+  breakdownControl,
+  openBreakdownTable,
+} from "@/lib/commissions/breakdown/open-breakdown-table";
 import { formatBreakdownQuery, parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { expandUidLists } from "@/lib/commissions/keep-uid-list";
 import { formatCommissionFilter, readCommissionFilter } from "@/lib/commissions/query";
@@ -113,7 +116,8 @@ const breakdownSubject: ClientsSubject = {
       fileLabel: `${measure}-by-${by}-${filter.range.from}-${filter.range.to}`,
       query: address,
       filters: { ...describeCommissionFilter(filter), by, measure, per, unit, coin, top },
-      ...(await openBreakdownTable(scope, filter, query, days.today)),
+      table: () => openBreakdownTable(scope, filter, query, days.today),
+      control: measure === "clients" ? [] : breakdownControl, // clients of two days may be the same
     });
   },
 };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable, Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
-import { type ExportRow, writeCsv } from "@/lib/exports/export-table";
+import { type ExportColumn, type ExportRow, writeCsv } from "@/lib/exports/export-table";
 import { createColumnPlan, type SheetColumn, type SheetTexts } from "@/lib/exports/xlsx/columns";
 import {
   countTotalRows,
@@ -12,7 +12,7 @@ import {
   type TotalRow,
 } from "@/lib/exports/xlsx/total-rows";
 import { planSheets, streamWorkbook } from "@/lib/exports/xlsx/workbook";
-import { createControlCounter, tableOfTotals } from "./control-totals";
+import { controlsOf, createControlCounter, tableOfTotals } from "./control-totals";
 import { markCsv } from "./csv-for-excel";
 import { createRecordCounter } from "./record-export";
 import type { ControlTotal, ExportFormat, ExportView } from "./subject";
@@ -43,9 +43,7 @@ export type WrittenFile = {
   /** Null for CSV. */
   readonly sheets: readonly RowsOfSheet[] | null;
 };
-export type WrittenColumn = {
-  readonly header: string;
-  readonly kind: string;
+export type WrittenColumn = ExportColumn & {
   readonly writtenAs: "text" | "number" | "date" | "date and time";
   /** Cells of a column of numbers that had to become text; absent: none. */
   readonly textCells?: number;
@@ -68,7 +66,7 @@ async function writeTable(
   options: WriteOptions,
 ): Promise<WrittenFile> {
   const table = await view.table();
-  const counter = createControlCounter(table.columns, view.control);
+  const counter = createControlCounter(table.columns, controlsOf(view, table.columns));
   async function* counted() {
     for await (const row of table.rows) {
       counter.add(row);
@@ -148,7 +146,9 @@ async function writeWorkbook(
     rows: counted,
     written: second.plan,
     totals:
-      view.control.length > 0 ? tableOfTotals(view.control, () => second.totals() ?? []) : null,
+      second.controls.length > 0
+        ? tableOfTotals(second.controls, () => second.totals() ?? [])
+        : null,
     about: () =>
       options.about({
         columns: columns(),
@@ -178,9 +178,11 @@ type WorkbookPlan = {
 /** Opens the view's rows; `plan` is of those that were added. */
 async function planRows(view: ExportView, texts: SheetTexts) {
   const table = await view.table();
-  const counter = createControlCounter(table.columns, view.control);
+  const controls = controlsOf(view, table.columns);
+  const counter = createControlCounter(table.columns, controls);
   const columnPlan = createColumnPlan(table.columns, texts);
   return {
+    controls,
     rows: table.rows,
     add: (row: ExportRow) => {
       counter.add(row);
@@ -191,7 +193,7 @@ async function planRows(view: ExportView, texts: SheetTexts) {
     plan: (): WorkbookPlan => {
       const columns = columnPlan.columns();
       const totals = counter.totals() ?? [];
-      const totalRows = listTotalRows(table.columns, view.control, totals, texts);
+      const totalRows = listTotalRows(table.columns, controls, totals, texts);
       const sheets = planSheets(counter.rowCount(), countTotalRows(totalRows, columns));
       return { columns, sheets, totalRows };
     },
@@ -227,7 +229,7 @@ function writtenColumn({ header, kind, cells, textCells }: SheetColumn): Written
   return textCells === 0 ? column : { ...column, textCells };
 }
 
-function csvColumns(columns: readonly { header: string; kind: string }[]): WrittenColumn[] {
+function csvColumns(columns: readonly ExportColumn[]): WrittenColumn[] {
   return columns.map(({ header, kind }) => ({ header, kind, writtenAs: "text" }));
 }
 

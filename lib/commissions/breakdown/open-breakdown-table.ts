@@ -4,8 +4,8 @@ import { sumCommissionsByCoin } from "@/lib/commissions/store/reads";
 import { type Day, type DayRange, listDays } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { describeGaps } from "@/lib/coverage/coverage";
-import { type Columns, columnsOf, tableOf } from "@/lib/exports/export-table";
-import type { ExportView } from "@/lib/exports/subject";
+import { type Columns, columnsOf, type ExportTable, tableOf } from "@/lib/exports/export-table";
+import type { ControlColumns, ExportView } from "@/lib/exports/subject";
 import { readValuation } from "@/lib/rates/store/reference-rates";
 import type { Valuation } from "@/lib/rates/valuation";
 import { loadBreakdown } from "./load-breakdown";
@@ -23,12 +23,11 @@ export async function openBreakdownTable(
   filter: CommissionFilter,
   query: BreakdownQuery,
   today: Day,
-) {
+): Promise<ExportTable> {
   const coins = (await sumCommissionsByCoin(scope, filter)).map(({ coin }) => coin);
   return tableOfBreakdown(await loadBreakdown(scope, filter, query, { today, coins }), {
     coins,
     withShares: query.shape === "share",
-    isAdditive: query.measure !== "clients",
     describeGap: describeGaps,
   });
 }
@@ -37,26 +36,23 @@ type TableOptions<Gap> = {
   /** The coins whose rates made the values. */
   readonly coins: readonly string[];
   readonly withShares: boolean;
-  /** Whether the amounts of a column can be added up. */
-  readonly isAdditive: boolean;
   readonly describeGap: (gap: Gap | null) => string | null;
 };
 
-/** Any breakdown as a view of a file. `breakdown` null: there are no rows. */
+/** Any breakdown as a table of a file. `breakdown` null: there are no rows. */
 export async function tableOfBreakdown<Gap>(
   breakdown: Breakdown<string, string, Gap> | null,
   options: TableOptions<Gap>,
-): Promise<Pick<ExportView, "rowCount" | "table" | "control">> {
+): Promise<ExportTable> {
   const columns = breakdown ? await breakdownColumns(breakdown, options) : daysAndUnit("");
-  const buckets = breakdown?.buckets ?? [];
-  const sums = columns.filter(({ kind }) => kind === "amount" || kind === "count");
-  const isSummed = options.isAdditive && sums.length > 0;
-  return {
-    rowCount: buckets.length,
-    table: async () => tableOf(columns, buckets),
-    control: isSummed ? [{ coin: UNIT_COLUMN, sums: sums.map(({ header }) => header) }] : [],
-  };
+  return tableOf(columns, breakdown?.buckets ?? []);
 }
+
+/** All amounts and counts of a breakdown's table; none where it has no series. */
+export const breakdownControl: ExportView["control"] = (columns): ControlColumns[] => {
+  const sums = columns.filter(({ kind }) => kind === "amount" || kind === "count");
+  return sums.length > 0 ? [{ coin: UNIT_COLUMN, sums: sums.map(({ header }) => header) }] : [];
+};
 
 const daysAndUnit = (unit: string): Columns<DayRange> => [
   ...columnsOf("day", "from", "to"),

@@ -54,17 +54,13 @@ const assetsSubject: AccountSubject = {
   params: TRADING_PARAMS.none,
   open: async (scope, _params, { today }) => {
     const book = await openTradingBook(scope);
-    const reading = await findAssetReading(book);
-    const coins = reading?.assets.assets ?? [];
-    const rows = coins.map((coin) => ({ ...coin, readAtMs: reading?.readAtMs ?? 0 }));
     return openDays(
       { from: today, to: today },
       {
         fileLabel: paperLabel(book, today),
         query: new URLSearchParams(),
         filters: { environment: book.environment },
-        rowCount: rows.length,
-        table: async () => tableOf(ASSET_COLUMNS, rows),
+        table: async () => tableOf(ASSET_COLUMNS, await listAssets(book)),
         control: [
           { coin: "coin", sums: ["equity", "balance", "available", "locked", "debt", "bonus"] },
         ],
@@ -73,6 +69,12 @@ const assetsSubject: AccountSubject = {
     );
   },
 };
+
+async function listAssets(book: TradingBook) {
+  const reading = await findAssetReading(book);
+  if (!reading) return [];
+  return reading.assets.assets.map((coin) => ({ ...coin, readAtMs: reading.readAtMs }));
+}
 
 /** Each coin of each day's snapshot. */
 const assetHistorySubject: AccountSubject = {
@@ -189,22 +191,24 @@ const botsSubject: AccountSubject = {
   params: TRADING_PARAMS.none,
   open: async (scope, _params, { today }) => {
     const book = await openTradingBook(scope);
-    const followed = await listFollowedBots(book);
-    const bots = followed.map(({ kept }) => kept).filter((kept) => kept !== null);
     return openDays(
       { from: today, to: today },
       {
         fileLabel: paperLabel(book, today),
         query: new URLSearchParams(),
         filters: { environment: book.environment },
-        rowCount: bots.length,
-        table: async () => tableOf(BOT_COLUMNS, bots),
+        table: async () => tableOf(BOT_COLUMNS, await listBots(book)),
         control: [{ symbol: "symbol", sums: ["totalProfit", "gridProfit"] }],
         version: () => describeTradingFile(book, ["bots"]),
       },
     );
   },
 };
+
+async function listBots(book: TradingBook) {
+  const followed = await listFollowedBots(book);
+  return followed.map(({ kept }) => kept).filter((kept) => kept !== null);
+}
 
 /** Assets and trading records: only of the whole account, and never for a token. */
 export const TRADING_SUBJECTS: readonly AccountSubject[] = [

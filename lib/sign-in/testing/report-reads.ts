@@ -10,7 +10,6 @@ import { loadClientNames, loadClientTags, loadRowTags } from "@/lib/clients/load
 import { loadClientLabels, loadFilterChoices } from "@/lib/clients/load-filter-choices";
 import { openClientsTable } from "@/lib/clients/open-clients-table";
 import type { ClientListQuery } from "@/lib/clients/query";
-import { isAmountMeasure } from "@/lib/commissions/breakdown";
 import { loadBreakdown } from "@/lib/commissions/breakdown/load-breakdown";
 import { openBreakdownTable } from "@/lib/commissions/breakdown/open-breakdown-table";
 import { parseBreakdownQuery } from "@/lib/commissions/breakdown/query";
@@ -157,14 +156,7 @@ export const REPORT_READS: Readonly<Record<string, PartnerRead>> = {
     }),
   "commissions/breakdown/open-breakdown-table openBreakdownTable": async (scope, asked) => {
     const query = breakdownQuery(asked);
-    const { control, rowCount, table } = await openBreakdownTable(
-      scope,
-      asked.filter,
-      query,
-      asked.today,
-    );
-    const isSummed = isAmountMeasure(query.measure);
-    return { control: isSummed ? control : null, rowCount, table: await readTable(await table()) };
+    return readTable(await openBreakdownTable(scope, asked.filter, query, asked.today));
   },
   "clients/load-filter-choices loadFilterChoices": (scope) => loadFilterChoices(scope),
   "clients/load-filter-choices loadClientLabels": (scope) => loadClientLabels(scope),
