@@ -26,6 +26,8 @@ export type UnitFigureProps = {
 export type SecondChange = {
   readonly change: FigureChange;
   readonly days: ComparedDays;
+  /** The compared coins, if not all. */
+  readonly coins: readonly string[] | null;
   readonly name: string | null;
 };
 
@@ -76,6 +78,7 @@ export function UnitFigure({
           change={also.change}
           days={also.days}
           unit={unit}
+          coins={also.coins}
           inWords={inWords}
           name={also.name}
         />

@@ -2,9 +2,14 @@ import type { ClientTags } from "@/lib/clients/client";
 import type { Amount } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
 import type { Attention } from "@/lib/overview/attention";
-import type { FigureChange } from "@/lib/overview/overview";
+import type { ValueFigure } from "@/lib/overview/overview";
 import type { RecentDifferences } from "@/lib/terms/rebate-audit";
 import type { Explanation } from "./explain";
+
+/** A comparison, and the coins that it alone leaves out. `before`: the other days. */
+type Compared<Before> = Pick<ValueFigure, "change" | "comparedWithout"> & {
+  readonly before: Before;
+};
 
 /** The facts of a letter about one account on the last published day. */
 export type BriefView = {
@@ -16,13 +21,13 @@ export type BriefView = {
    * Of a partner with a share: the figures are his, and this compares the day's. Null: the figures
    * are the account's rebate.
    */
-  readonly share: { readonly change: FigureChange; readonly before: DayRange | null } | null;
+  readonly share: Compared<DayRange | null> | null;
   /** Null: no coin of the day has a rate. */
   readonly amount: Amount | null;
   /** Coins that some figure leaves out, because a day has no rate of them. */
   readonly leftOut: readonly string[];
   /** The day's amount compared with the day before; null: there is none. */
-  readonly also: { readonly before: DayRange; readonly change: FigureChange } | null;
+  readonly also: Compared<DayRange> | null;
   /** Compared with the same weekday of the week before; null: nothing can be compared. */
   readonly compared: { readonly before: DayRange; readonly explained: Explanation } | null;
   /** Tags of the clients that changed most. */
@@ -31,12 +36,9 @@ export type BriefView = {
    * The month up to the day, compared with the same days of the month before; null: nothing of it
    * is known.
    */
-  readonly month: {
-    readonly now: DayRange;
-    readonly before: DayRange | null;
-    readonly amount: Amount;
-    readonly change: FigureChange;
-  } | null;
+  readonly month:
+    | (Compared<DayRange | null> & { readonly now: DayRange; readonly amount: Amount })
+    | null;
   /** Attention and rebates not paid as agreed; null for a partner. */
   readonly attention: Attention | null;
   readonly differences: RecentDifferences | null;

@@ -16,6 +16,7 @@ import { readTelegram } from "@/lib/notifications/read-telegram";
 import { sendLetterToChat } from "@/lib/notifications/send-to-chat";
 import { BOT_TOKEN, startTelegramServer } from "@/lib/notifications/testing/chat-servers";
 import { createTestUser } from "@/lib/people/testing/person";
+import { onRates } from "@/lib/rates/testing/on-rates";
 import {
   type BriefDeps,
   findLetterWish,
@@ -139,6 +140,22 @@ test("coins without a rate are named, on a day that is compared and on one that 
   await withCoin(back(7), "1");
   expect(await send()).toBe(1);
   expect(header("Subject")).toEqual([`Book ${TODAY} 4 en-US without BTC`]);
+});
+
+test("a comparison names the coins that it alone leaves out", async () => {
+  await onRates(
+    "insert into reference_rates (currency, coin, day, rate, source) values ('USDT', 'LATE', $1, 2, 'desk')",
+    [back(1)],
+  );
+  for (const day of [back(1), back(2), back(8)]) {
+    const rows = ["USDT", "LATE"].map((coin) =>
+      commissionRow(day, { rebateAmount: "3", uid: "1", coin }),
+    );
+    await saveCommissionDay(scope, { day, rows, fetchedAtMs: NOW, emptyMeans: "empty" });
+  }
+  const brief = await loadBrief(scope, { account: "Book", nowMs: NOW });
+  expect(brief?.also).toMatchObject({ change: { kind: "known" }, comparedWithout: ["LATE"] });
+  expect(brief?.leftOut).toEqual(["LATE"]); // the change by client leaves it out of its amounts
 });
 
 test("a partner's letter is of his clients, in his language; who lost access gets none", async () => {

@@ -66,10 +66,12 @@ export async function loadBrief(
     unit: book.valuation.currency,
     now,
     share: null,
-    also: dayBefore && {
-      before: dayBefore.before,
-      change: valueFigure(dayBefore, book.sums, book.valuation, "rebateAmount").change,
-    },
+    also:
+      dayBefore &&
+      comparedTo(
+        dayBefore.before,
+        valueFigure(dayBefore, book.sums, book.valuation, "rebateAmount"),
+      ),
     compared,
     amount: compared?.explained.now ?? ofDay?.value ?? null,
     leftOut: [...leftOut].sort(),
@@ -78,13 +80,17 @@ export async function loadBrief(
       lines.map(({ name }) => ({ uid: name })),
     ),
     month:
-      amount === null
-        ? null
-        : { now: month.now, before: month.before, amount, change: ofMonth.change },
+      amount === null ? null : { now: month.now, amount, ...comparedTo(month.before, ofMonth) },
     attention: isWhole ? await loadAttention(scope, book, { ...days, nowMs }) : null,
     differences: isWhole ? await findRecentDifferences(scope, days) : null,
   };
 }
+
+const comparedTo = <Before>(before: Before, { change, comparedWithout }: ValueFigure) => ({
+  before,
+  change,
+  comparedWithout,
+});
 
 /** The period with its second comparison; null: it has none. */
 function besideOf(period: Period) {
@@ -122,19 +128,16 @@ async function loadShareBrief(
     account,
     unit: valuation.currency,
     now,
-    share: { change: ofDay.change, before },
-    also: dayBefore && {
-      before: dayBefore.before,
-      change: valueFigure(dayBefore, coinDays, valuation, "earned").change,
-    },
+    share: comparedTo(before, ofDay),
+    also:
+      dayBefore &&
+      comparedTo(dayBefore.before, valueFigure(dayBefore, coinDays, valuation, "earned")),
     compared: null,
     amount: ofDay.valued?.value ?? null,
     leftOut: [...new Set(unvalued.map(({ coin }) => coin))].sort(),
     tags: [],
     month:
-      amount === null
-        ? null
-        : { now: month.now, before: month.before, amount, change: ofMonth.change },
+      amount === null ? null : { now: month.now, amount, ...comparedTo(month.before, ofMonth) },
     attention: null,
     differences: null,
   };

@@ -33,6 +33,7 @@ async function letterIn(language: Language, given: Partial<BriefView> = {}) {
     also: {
       before: onDay("2026-11-19"),
       change: { kind: "known", ratio: amount("0.279"), before: amount("1178.46") },
+      comparedWithout: [],
     },
     compared: { before: onDay("2026-11-13"), explained },
     month: null,
@@ -45,11 +46,12 @@ async function letterIn(language: Language, given: Partial<BriefView> = {}) {
   return briefLetter(brief, language, "https://desk/brief?account=1");
 }
 
-const MONTH: BriefView["month"] = {
+const MONTH: NonNullable<BriefView["month"]> = {
   now: { from: "2026-11-01" as Day, to: "2026-11-20" as Day },
   before: { from: "2026-10-01" as Day, to: "2026-10-20" as Day },
   amount: amount("42000.1"),
   change: { kind: "known", ratio: amount("0.125"), before: amount("1") },
+  comparedWithout: [],
 };
 
 test("a letter says what was earned, why, who changed most, and how the month stands", async () => {
@@ -82,6 +84,27 @@ test("coins without a rate are named: the figure is without them", async () => {
   expect(text).toContain("\nNot included (no exchange rate): BGB, BTC.\n");
 });
 
+test("each percentage is followed by the coins that its comparison leaves out", async () => {
+  const change = { kind: "known", ratio: amount("0.5"), before: amount("1") } as const;
+  const { text } = await letterIn("en-US", {
+    share: { change, before: onDay("2026-11-13"), comparedWithout: ["BGB"] },
+    also: { change, before: onDay("2026-11-19"), comparedWithout: ["BTC"] },
+    month: { ...MONTH, comparedWithout: ["BGB", "ETH"] },
+    leftOut: ["XRP"],
+  });
+  const without = (coins: string) =>
+    `Compared without ${coins}: no exchange rate on some of these days.`;
+  expect(text.split("\n").slice(0, 7)).toEqual([
+    expect.stringContaining("50.0% more than on 13 Nov 2026"),
+    without("BGB"),
+    "Compared with 19 Nov 2026 (day before): 50.0% more.",
+    without("BTC"),
+    expect.stringContaining("12.5% more than on 1 Oct"),
+    without("BGB, ETH"),
+    "Not included (no exchange rate): XRP.",
+  ]);
+});
+
 test("the letter names what needs attention", async () => {
   const { text } = await letterIn("en-US", {
     differences: {
@@ -108,7 +131,7 @@ test("the same in Chinese, without a month of which no day is known", async () =
 
 test("a letter to a partner with a share says what he earned, and no rebate", async () => {
   const change = { kind: "known", ratio: amount("-0.5"), before: amount("30.2") } as const;
-  const share = { change, before: onDay("2026-11-13") };
+  const share = { change, before: onDay("2026-11-13"), comparedWithout: [] };
   const letter = await letterIn("en-US", {
     share,
     also: null,

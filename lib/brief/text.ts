@@ -44,7 +44,7 @@ function briefWords(words: Words, brief: BriefView) {
       : t("brief.letter.subject", { ...about, value: withMinus(amount) });
   const lines = earnedLines(words, brief);
   const month = monthLine(words, brief);
-  if (month !== null) lines.push(month);
+  if (month !== null) lines.push(month, ...withoutLines(words, brief.month));
   if (leftOut.length > 0)
     lines.push(t("overview.figures.left", { unvalued: leftOut.join(t("ui.comma")) }));
   const items = attentionTexts(words, brief);
@@ -75,12 +75,20 @@ function namedDays(words: Words, name: "weekday" | "dayBefore", range: DayRange)
   });
 }
 
+/** The coins that a comparison leaves out. */
+function withoutLines({ t }: Words, compared: BriefView["share"]): string[] {
+  const coins = compared?.comparedWithout ?? [];
+  if (coins.length === 0) return [];
+  return [t("overview.change.without", { coins: coins.map(visibleText).join(t("ui.comma")) })];
+}
+
 /** The same day against the day before. */
 function alsoLines(words: Words, { also }: BriefView): string[] {
   if (also?.change.kind !== "known") return [];
   const { ratio } = also.change;
   const before = namedDays(words, "dayBefore", also.before);
-  return [words.t(`brief.also.${wayOf(ratio)}`, { before, percent: changeSizeText(ratio) })];
+  const said = words.t(`brief.also.${wayOf(ratio)}`, { before, percent: changeSizeText(ratio) });
+  return [said, ...withoutLines(words, also)];
 }
 
 /** What was earned, why it changed and who changed it most. */
@@ -99,7 +107,7 @@ function earnedLines(words: Words, brief: BriefView): string[] {
       percent: isKnown ? changeSizeText(change.ratio) : "",
       gaps: "",
     });
-    return [earned, ...alsoLines(words, brief)];
+    return [earned, ...withoutLines(words, share), ...alsoLines(words, brief)];
   }
   if (compared === null) return [t.markup("brief.earned.alone", { ...said, gaps: "" })];
   const { before, explained } = compared;

@@ -102,7 +102,7 @@ test("a value uses each day's rate and shows what has none; only comparable valu
         };
         const alike = whollyValued(book, [...sides.now, ...sides.before]);
         for (const measure of OVERVIEW_MEASURES) {
-          const { valued, change, comparedCoins } = row[measure];
+          const { valued, change, comparedCoins, comparedWithout } = row[measure];
           if (comparedCoins) expect(comparedCoins).toEqual(alike.toSorted());
           expect(valued === null).toBe(!period.now.isKnown);
           if (valued?.value)
@@ -111,6 +111,9 @@ test("a value uses each day's rate and shows what has none; only comparable valu
             (valued?.unvalued ?? []).map(({ coin, amount }) => [coin, amount]),
           );
           if (valued) expectLeft(left, book, sides.now, measure);
+          const all = new Set([...sides.now, ...sides.before].map(({ coin }) => coin));
+          const lacking = [...all].filter((coin) => !alike.includes(coin) && !(coin in left));
+          expect(comparedWithout).toEqual(change.kind === "known" ? lacking.toSorted() : []);
           if (change.kind === "not-valued") expect(alike).toEqual([]);
           else {
             const like = (rows: readonly CommissionRow[]) =>

@@ -80,7 +80,10 @@ export function valueFigure<Field extends string>(
     ? valueField(valuation, within(sums, period.now), measure)
     : null;
   const missingRows = countMissing(within(sums, period.now), measure);
-  return { valued, missingRows, ...compareValues(period, sums, valuation, measure) };
+  const { notCompared, ...compared } = compareValues(period, sums, valuation, measure);
+  const unvalued = valued?.unvalued.map(({ coin }) => coin) ?? [];
+  const comparedWithout = notCompared.filter((coin) => !unvalued.includes(coin));
+  return { valued, missingRows, ...compared, comparedWithout };
 }
 
 /** Leaves out of both sides each coin that has no rate on some day of either. */
@@ -89,20 +92,22 @@ function compareValues<Field extends string>(
   sums: readonly CoinDay<Field>[],
   valuation: Valuation,
   measure: Field,
-): Omit<ValueFigure, "valued" | "missingRows"> {
+): Pick<ValueFigure, "change" | "comparedCoins"> & { readonly notCompared: readonly string[] } {
   const refused = whyNotCompared(period) ?? whyNotGiven(period, sums, measure);
   if (refused || period.before === null)
-    return { change: refused ?? { kind: "nothing-beside" }, comparedCoins: null };
+    return { change: refused ?? { kind: "nothing-beside" }, comparedCoins: null, notCompared: [] };
   const both = [...within(sums, period.now), ...within(sums, period.before)];
   const [all, coins] = [coinsOf(both), whollyValuedCoins(valuation, both)];
   const compared = both.filter(({ coin }) => coins.includes(coin));
   const sumOf = (range: DayRange) => valueField(valuation, within(compared, range), measure).value;
   const [now, before] = [sumOf(period.now), sumOf(period.before)];
   if ((coins.length === 0 && all.length > 0) || now === null || before === null)
-    return { change: { kind: "not-valued" }, comparedCoins: coins };
+    return { change: { kind: "not-valued" }, comparedCoins: coins, notCompared: [] };
+  const change = compareFigures(now, before);
   return {
-    change: compareFigures(now, before),
+    change,
     comparedCoins: isAlike(valuation, both) ? null : coins,
+    notCompared: change.kind === "known" ? all.filter((coin) => !coins.includes(coin)) : [],
   };
 }
 

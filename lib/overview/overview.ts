@@ -54,6 +54,8 @@ export type ValueFigure = WithMissing & {
    * value.
    */
   readonly comparedCoins: readonly string[] | null;
+  /** Coins without a rate that a known `change` leaves out, and `valued` does not name. */
+  readonly comparedWithout: readonly string[];
 };
 
 /**

@@ -117,17 +117,30 @@ export const sentenceDetail = (coin: string | null) => (coin === null ? "value" 
 export async function SecondComparison({ brief, period }: SentenceProps & { period: Period }) {
   const { also } = period;
   if (also === null) return null;
-  const { change } = await loadMainFigure(brief, { ...period, before: also.before });
+  const figure = await loadMainFigure(brief, { ...period, before: also.before });
+  const { change } = figure;
   if (change.kind !== "known") return null;
   const words = await getWords();
   return (
-    <li>
-      {words.t(`brief.also.${wayOf(change.ratio)}`, {
-        before: comparedDaysText(words, period, also.comparison, also.before),
-        percent: changeSizeText(change.ratio),
-      })}
-    </li>
+    <>
+      <li>
+        {words.t(`brief.also.${wayOf(change.ratio)}`, {
+          before: comparedDaysText(words, period, also.comparison, also.before),
+          percent: changeSizeText(change.ratio),
+        })}
+      </li>
+      <ComparedWithout figure={figure} />
+    </>
   );
+}
+
+/** Names the coins that the comparison of a sentence leaves out. */
+export async function ComparedWithout({ figure }: { figure: CoinFigure | ValueFigure }) {
+  const t = await getTranslations();
+  const coins = "valued" in figure ? figure.comparedWithout : [];
+  if (coins.length === 0) return null;
+  const named = coins.map(visibleText).join(t("ui.comma"));
+  return <li>{t("overview.change.without", { coins: named })}</li>;
 }
 
 async function MainCause({ brief, explained }: SentenceProps & { explained: Explained }) {
@@ -207,17 +220,20 @@ async function Month({ brief }: SentenceProps) {
   const { change } = figure;
   const isKnown = change.kind === "known";
   return (
-    <li>
-      {t.rich(`brief.month.${isKnown ? wayOf(change.ratio) : "alone"}`, {
-        days: rangeLabel(period.now, language),
-        before: period.before ? rangeLabel(period.before, language) : "",
-        unit: visibleText(unit),
-        percent: isKnown ? changeSizeText(change.ratio) : "",
-        value: () => <Figure amount={amount} detail={sentenceDetail(coin)} hint={unit} />,
-        link: (text) => (
-          <PageLink href={briefUrl(brief, { period: "mtd", comparison: null })}>{text}</PageLink>
-        ),
-      })}
-    </li>
+    <>
+      <li>
+        {t.rich(`brief.month.${isKnown ? wayOf(change.ratio) : "alone"}`, {
+          days: rangeLabel(period.now, language),
+          before: period.before ? rangeLabel(period.before, language) : "",
+          unit: visibleText(unit),
+          percent: isKnown ? changeSizeText(change.ratio) : "",
+          value: () => <Figure amount={amount} detail={sentenceDetail(coin)} hint={unit} />,
+          link: (text) => (
+            <PageLink href={briefUrl(brief, { period: "mtd", comparison: null })}>{text}</PageLink>
+          ),
+        })}
+      </li>
+      <ComparedWithout figure={figure} />
+    </>
   );
 }

@@ -16,7 +16,7 @@ import {
   loadMainFigure,
   type OpenOverview,
 } from "../overview/open-overview";
-import { MainClients, SecondComparison, sentenceDetail } from "./sentences";
+import { ComparedWithout, MainClients, SecondComparison, sentenceDetail } from "./sentences";
 
 /** What a partner earned, and by which clients it changed; each sentence links to its rows. */
 export async function ShareSentences({ brief }: { brief: OpenOverview }) {
@@ -53,6 +53,7 @@ export async function ShareSentences({ brief }: { brief: OpenOverview }) {
           ),
         })}
       </li>
+      <ComparedWithout figure={figure} />
       <SecondComparison brief={brief} period={period} />
       <MainClients brief={brief} lines={lines} />
       {unvalued.length > 0 ? (

@@ -243,6 +243,7 @@ async function stripPeriod(
         ? {
             change: secondFigure.change,
             days: second,
+            coins: "valued" in secondFigure ? secondFigure.comparedCoins : null,
             name: findComparisonName(words, period, also.comparison),
           }
         : null,
