@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { CommissionRow } from "@/lib/commissions/commission";
 import { anyBook, BOOK_RANGE } from "@/lib/commissions/testing/book";
+import { commissionRow } from "@/lib/commissions/testing/rows";
 import { type Amount, sumAmounts } from "@/lib/core/amount";
 import { addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
@@ -45,6 +46,7 @@ import { dayRates } from "@/lib/rates/store/day-rates";
 import type { CoinAmount } from "@/lib/rates/valuation";
 import { listGrantedClients } from "@/lib/users/store/partner-clients";
 import { addCoins, type Earner } from "./earnings";
+import { loadEarnedClients } from "./load-earned-clients";
 import { loadEarnedBook, loadEarner, loadShare } from "./load-earnings";
 import { rankEarners, sumEarnedByClient } from "./store";
 
@@ -370,6 +372,47 @@ test("the clients that rose and fell are compared by what they earned the partne
     fallers: [{ name: "2", now: "2.0", before: "5.0", difference: "-3.0" }],
     largest: [{ name: "1", now: "2.0", before: "1.0", difference: "1.0" }],
   });
+});
+
+test("where rows do not give the fees of a share, the largest clients have no part of the total, and the rows are counted", async () => {
+  await openPayouts();
+  await grant(partner.id, ["1", "2", "3"], []);
+  await agree({ percent: "10", basis: "fees" });
+  const [before, now] = ["2026-09-28", "2026-09-29"].map((day) => ({
+    from: day as Day,
+    to: day as Day,
+  })) as [DayRange, DayRange];
+  const row = (day: Day, uid: string, feePaid: string | null) =>
+    commissionRow(day, { uid, coin: "USDT", feePaid: feePaid as Amount | null });
+  await save(before.from, [row(before.from, "1", null)]);
+  await save(now.from, [row(now.from, "1", "30"), row(now.from, "2", "10")]);
+  const own = await scopeOf(partner.id);
+  const earner = await earnerOf(own);
+  const known = { isKnown: true, gaps: null, startsOn: null };
+  const days = { now: { ...now, ...known }, before: { ...before, ...known } };
+  const largest = async () => {
+    const book = await loadEarnedBook(own, earner, { range: now, before, uids: null });
+    const found = await loadEarnedClients(own, book, { days, coin: "USDT" });
+    return {
+      missingRows: found.missingRows,
+      largest: found.largest.map(({ uid, amount, share }) => [uid, amount, share]),
+    };
+  };
+  // A row of the days before changes nothing of the period's own largest clients.
+  expect(await largest()).toEqual({
+    missingRows: 0,
+    largest: [
+      ["1", "3.0", "0.75"],
+      ["2", "1.0", "0.25"],
+    ],
+  });
+  await save(now.from, [
+    row(now.from, "1", "30"),
+    row(now.from, "2", "10"),
+    row(now.from, "2", null),
+    row(now.from, "3", null),
+  ]);
+  expect(await largest()).toEqual({ missingRows: 2, largest: [["1", "3.0", null]] });
 });
 
 test("a partner without clients has what was stated, and nobody else is an earner", async () => {

@@ -51,15 +51,18 @@ export async function loadEarnedClients(
     coin === null ? !leftOut.includes(sum.coin) : sum.coin === coin,
   );
   const total = totalOf(own, "earned", coin === null ? valuation : null);
+  const missingRows = countMissing(own, "earned");
   return {
     largest: largest.map(({ name, now: amount }) => ({
       uid: name,
       amount,
-      share: shareOf(amount, total),
+      share: missingRows > 0 ? null : shareOf(amount, total), // a share of a part would be too large
     })),
     movers: why ?? (movers satisfies Movers),
     /** Coins without a rate on some day; no figure includes them. */
     leftOut,
+    /** So many rows of the period do not give the fees of a share; the largest leave out their clients. */
+    missingRows,
   };
 }
 

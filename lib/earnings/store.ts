@@ -105,7 +105,8 @@ export type RankedEarners = Movers & { readonly largest: Movers["risers"] };
 
 /**
  * The clients whose earnings differ most from the days before, the largest first on each side, and
- * those that earned most. Equal ones by uid. Clients with fees that are not given are left out.
+ * those that earned most. Equal ones by uid. Clients with fees that are not given are left out:
+ * of the largest where these are of the range, of the others where they are of either side.
  */
 export async function rankEarners(
   scope: AccountScope,
@@ -117,21 +118,22 @@ export async function rankEarners(
     sql`with compared as materialized (
       select t.uid as name,
         coalesce(sum(t.base * t.share * rate.rate) filter (where ${isWithin(query.range)}), 0) as now,
-        coalesce(sum(t.base * t.share * rate.rate) filter (where ${before}), 0) as before
+        coalesce(sum(t.base * t.share * rate.rate) filter (where ${before}), 0) as before,
+        coalesce(sum(t.unknown_rows) filter (where ${isWithin(query.range)}), 0) as unknown_now,
+        sum(t.unknown_rows) as unknown
       from ${coverTotals(totalsOf(scope, query), query.cover)} t
       join ${ratesItem(rates)} on rate.coin = t.coin and rate.day = t.day
       where ${IS_COVERED}
-      group by t.uid
-      having sum(t.unknown_rows) = 0),
+      group by t.uid),
     movers as (
       (select *, now - before as difference, 'risers' as side, now - before as size from compared
-        where now > before order by now - before desc, name collate "C" limit ${limit})
+        where now > before and unknown = 0 order by now - before desc, name collate "C" limit ${limit})
       union all
       (select *, now - before, 'fallers', before - now from compared
-        where now < before order by now - before, name collate "C" limit ${limit})
+        where now < before and unknown = 0 order by now - before, name collate "C" limit ${limit})
       union all
       (select *, now - before, 'largest', now from compared
-        where now <> 0 order by now desc, name collate "C" limit ${largest}))
+        where now <> 0 and unknown_now = 0 order by now desc, name collate "C" limit ${largest}))
     select side, name, now::text, before::text, difference::text from movers
     order by size desc, name collate "C"`,
   );

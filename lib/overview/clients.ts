@@ -82,6 +82,8 @@ export async function loadPeriodClients(
       ({ risers: found.risers.map(named), fallers: found.fallers.map(named) } satisfies Movers),
     /** Coins without a rate on some day; no figure includes them. */
     leftOut,
+    /** Every row gives its rebate. */
+    missingRows: 0,
   };
 }
 

@@ -198,18 +198,22 @@ export async function GroupMoversPanel({ overview }: { overview: OpenOverview })
 
 export async function TopClientsPanel({ overview }: { overview: OpenOverview }) {
   const chosen = await loadChosen(overview);
-  const { largest, leftOut } = await loadClients(overview);
+  const { largest, leftOut, missingRows } = await loadClients(overview);
   const tags = await loadClientTags(
     overview.scope,
     largest.map(({ uid }) => uid),
   );
   const words = await getWords();
   const { t } = words;
+  const notGiven = missingRows > 0 ? t("overview.top.rowsNotGiven", { count: missingRows }) : null;
+  const notes = [findGapsText(words, chosen.period.now.gaps), notGiven].filter(
+    (text) => text !== null,
+  );
   return (
     <Panel
       id="top-title"
       title={t("overview.top.title")}
-      note={findGapsText(words, chosen.period.now.gaps) ?? <LeftOut coins={leftOut} />}
+      note={<LeftOut coins={leftOut} notes={notes} />}
       actions={<Link href={accountUrl("/clients", overview.account)}>{t("overview.top.all")}</Link>}
     >
       <LargestList
@@ -235,15 +239,20 @@ function rowsUrl(
   return ledgerUrl(overview.account, { ...allCommissions(period.now, coin), ...lists });
 }
 
-function LeftOut({ coins }: { coins: readonly string[] }) {
+type LeftOutProps = { coins: readonly string[]; notes?: readonly string[] };
+
+/** The coins that a panel leaves out, after its other notes. */
+function LeftOut({ coins, notes = [] }: LeftOutProps) {
   const { t } = useWords();
-  if (coins.length === 0) return null;
+  if (coins.length === 0) return notes.join(" · ") || null;
   const named = coins.join(t("ui.comma"));
+  const left =
+    coins.length > 2
+      ? t("overview.movers.leftOutCount", { count: coins.length })
+      : t("overview.movers.leftOut", { coins: named });
   return (
     <span title={t("overview.movers.leftOutHint", { coins: named })}>
-      {coins.length > 2
-        ? t("overview.movers.leftOutCount", { count: coins.length })
-        : t("overview.movers.leftOut", { coins: named })}
+      {[...notes, left].join(" · ")}
     </span>
   );
 }
