@@ -178,6 +178,19 @@ story(
       "rebateAmount",
     );
     for (const at of [0, 1]) expect(await figure(ofClient, at)).toBe(earned.toFixed());
+    // The page's filter does not change the share, which says so, and leads to all of its rows.
+    await expect(ofClient).not.toContainText("all coins and products of this client");
+    await theirs.goto(`${theirs.url()}&coin=USDT&exceptProductType=SPOT`);
+    await expect(ofClient).toContainText("all coins and products of this client");
+    for (const at of [0, 1]) expect(await figure(ofClient, at)).toBe(earned.toFixed());
+    const chart = theirs.getByRole("region", { name: /^Your share in / });
+    await expect(chart).toContainText("all coins and products of this client");
+    const rowsHref = await chart
+      .getByRole("link", { name: "Open in Commissions" })
+      .getAttribute("href");
+    const { searchParams } = new URL(rowsHref ?? "", theirs.url());
+    expect([...searchParams.keys()].sort()).toEqual(["account", "from", "to", "uid"]);
+    expect(searchParams.get("uid")).toBe(first);
     expect(await mainText(theirs, `/clients/${foreign}`)).not.toContain("Your share");
 
     await theirs.goto("/overview");

@@ -8,6 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { clientPath } from "@/lib/clients/client-path";
 import { type BreakdownQuery, formatBreakdownQuery } from "@/lib/commissions/breakdown/query";
 import { fittingBucket } from "@/lib/commissions/buckets";
+import { allCommissions } from "@/lib/commissions/commission";
 import { formatCommissionFilter } from "@/lib/commissions/query";
 import { type Day, type DayRange, within } from "@/lib/core/day";
 import { findGaps } from "@/lib/coverage/coverage";
@@ -17,7 +18,7 @@ import type { Earner } from "@/lib/earnings/earnings";
 import { loadClientShare, loadShare } from "@/lib/earnings/load-earnings";
 import { getWords } from "../../../language/words";
 import { accountUrl } from "../../open-account";
-import type { OpenClient } from "./open-client";
+import { isNarrowed, type OpenClient } from "./open-client";
 
 /** A partner's client. */
 type SharedClient = OpenClient & { readonly earner: Earner };
@@ -26,6 +27,12 @@ const loadOfDays = cache(({ scope, earner, uid, query, today }: SharedClient) =>
   loadClientShare(scope, earner, { uid, range: query.filter.range, today }),
 );
 
+/** The share is of all of the client's rows; null: so are the other figures of the page. */
+async function narrowedText(client: SharedClient): Promise<string | null> {
+  const t = await getTranslations("clients.figures");
+  return isNarrowed(client) ? t("narrowed") : null;
+}
+
 /** What the client earned the partner: on the page's days, this month so far, last month. */
 export async function ClientSharePanel({ client, last }: { client: SharedClient; last: Day }) {
   const { scope, earner, uid, today } = client;
@@ -33,9 +40,14 @@ export async function ClientSharePanel({ client, last }: { client: SharedClient;
     loadOfDays(client),
     loadShare(scope, earner, { today, last, uid }),
   ]);
-  const t = await getTranslations("earnings");
+  const t = await getTranslations();
+  const notes = [t("earnings.isEstimate"), await narrowedText(client)];
   return (
-    <Panel id="share-title" title={t("titleOfClient")} note={t("isEstimate")}>
+    <Panel
+      id="share-title"
+      title={t("earnings.titleOfClient")}
+      note={notes.filter((text) => text !== null).join("; ")}
+    >
       <ClientShareFigures ofDays={ofDays.share} share={share} />
     </Panel>
   );
@@ -58,15 +70,18 @@ export async function ClientShareChart({
   const breakdown = breakEarningsDown(book, { range, per, coin: null, gapOf });
   if (breakdown === null) return null;
   const words = await getWords();
+  // The page's own address, whose filter its other panels obey.
   const chart = new URLSearchParams([
     ...formatCommissionFilter(filter),
     ...formatBreakdownQuery({ ...query, view: query.view === "chart" ? "table" : "chart" }),
   ]);
+  const everything = { ...allCommissions(range), uids: [uid] };
   const ledger = new URLSearchParams([
     ["account", String(account.id)],
-    ...formatCommissionFilter(filter),
+    ...formatCommissionFilter(everything),
   ]);
   const notes = [
+    await narrowedText(client),
     findGapsText(words, breakdown.partial),
     basisText(words, breakdown.valued, breakdown.unit),
   ];
