@@ -87,7 +87,7 @@ function RebateFigures({
       ) : null}
       <KeyFigure
         term={t("share")}
-        value={<Ratio ratio={sums.share} reason={list("noRows")} />}
+        value={<Ratio ratio={sums.share} reason={shareReason(list, sums)} />}
         details={[t("rows", { count: sums.rowCount })]}
       />
       <KeyFigure
@@ -173,6 +173,11 @@ export function ClientFigure({ figure, unit, isValue, reason, decimals }: Client
       />
     </>
   );
+}
+
+/** Why there is no share of the whole rebate. */
+export function shareReason(t: ListWords, { rebate }: Pick<ClientTotals, "rebate">): string {
+  return rebate.amount === null ? t("noRows") : t("noShare");
 }
 
 /** Why there is no rebate rate. */

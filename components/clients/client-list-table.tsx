@@ -21,7 +21,7 @@ import type { SortDirection } from "@/lib/core/sort";
 import type { SeenFigures } from "@/lib/earnings/earnings";
 import type { ComparedDays } from "@/lib/overview/overview";
 import { BulkLabels } from "./bulk-labels";
-import { ClientFigure, Ratio, rateReason } from "./client-figures";
+import { ClientFigure, Ratio, rateReason, shareReason } from "./client-figures";
 import { ClientName } from "./client-name";
 import styles from "./clients.module.css";
 import { ProfileEdit } from "./profile-edit";
@@ -273,7 +273,7 @@ function useSumColumns({
     });
   return [
     seen.rebate ? figure("rebate", "aside") : null,
-    seen.rebate ? ratio("share", "share", () => t("clients.list.noRows")) : null,
+    seen.rebate ? ratio("share", "share", (sums) => shareReason(list, sums)) : null,
     seen.fees ? figure("feePaid", "rare") : null,
     seen.rebate && seen.fees ? ratio("rate", "rebateRate", (sums) => rateReason(list, sums)) : null,
   ];

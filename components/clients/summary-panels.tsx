@@ -117,7 +117,7 @@ export function ConcentrationPanel(props: ConcentrationPanelProps) {
   );
 }
 
-/** A width, so a number is precise enough. A negative total makes shares of any size. */
+/** A width, so a number is precise enough. Negative rebates of others make a share above 1. */
 function widthOf(share: Amount | null): string {
   const percent = share === null ? 0 : Number(share) * 100;
   return `${Math.min(100, Math.max(0, percent))}%`;

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ClientFigure, Ratio } from "@/components/clients/client-figures";
+import { ClientFigure, Ratio, shareReason } from "@/components/clients/client-figures";
 import { ClientName } from "@/components/clients/client-name";
 import { StateMark } from "@/components/clients/state-mark";
 import { columnOf, DataTable } from "@/components/ui/data-table";
@@ -42,8 +42,8 @@ export function PortfolioClientsTable({ rows, currency }: PortfolioClientsTableP
     column.figure("rebate", columnNames("rebate"), { phone: "aside" }, ({ rebate }) => (
       <ClientFigure figure={rebate} unit={currency} isValue reason={list("noRows")} />
     )),
-    column.figure("share", t("clients.share"), { hint: t("clients.shareHint") }, ({ share }) => (
-      <Ratio ratio={share} reason={list("noRows")} />
+    column.figure("share", t("clients.share"), { hint: t("clients.shareHint") }, (row) => (
+      <Ratio ratio={row.share} reason={shareReason(list, row)} />
     )),
   ];
   return (

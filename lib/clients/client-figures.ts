@@ -1,11 +1,12 @@
 import type { ClientFigure, ClientTotals } from "@/lib/clients/client-row";
+import { shareOf } from "@/lib/commissions/breakdown/assemble";
 import type { MissingCounts } from "@/lib/commissions/commission";
 import { countMissing } from "@/lib/commissions/count-missing";
 import { rebateRate } from "@/lib/commissions/fees";
 import type { ClientCoinSums } from "@/lib/commissions/store/client-totals";
 import type { CoinDaySums } from "@/lib/commissions/store/reads";
 import { coinsOf, sumGiven } from "@/lib/commissions/sum-by-coin";
-import { type Amount, isZeroAmount, ratioOf } from "@/lib/core/amount";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { CoinAmount, RatesUsed, Valuation } from "@/lib/rates/valuation";
 import { valueField } from "@/lib/rates/value-field";
 
@@ -83,7 +84,7 @@ export function clientSums(
     rebate,
     feePaid,
     dealAmount,
-    share: ratioOf(rebate.amount, book),
+    share: shareOf(rebate.amount, book),
     rebateRate: rateOf(rebate, feePaid),
   };
 }
@@ -119,7 +120,7 @@ export function sumsOfDays(
     dealAmount: valuation
       ? withoutValue(nativeOfDays(counted, "dealAmount"), countMissing(counted, "dealAmount"))
       : figureOfDays(counted, "dealAmount", null),
-    share: ratioOf(rebate.amount, book === undefined ? rebate.amount : book),
+    share: shareOf(rebate.amount, book === undefined ? rebate.amount : book),
     rebateRate: rateOf(rebate, feePaid),
     rates,
   };

@@ -45,7 +45,7 @@ export type ClientTotals = {
   readonly rebate: ClientFigure;
   readonly feePaid: ClientFigure;
   readonly dealAmount: ClientFigure;
-  /** The rebate ÷ the rebate of the whole book on these days. */
+  /** The rebate ÷ the rebate of the whole book on these days; null: that is not above zero. */
   readonly share: Amount | null;
   /** Rebate ÷ fees paid. */
   readonly rebateRate: Amount | null;

@@ -13,6 +13,7 @@ import {
 } from "@/lib/clients/testing/book";
 import { amountOf, anyRange, stateIn, within } from "@/lib/clients/testing/list-book";
 import type { CommissionRow } from "@/lib/commissions/commission";
+import { commissionRow } from "@/lib/commissions/testing/rows";
 import { type Amount, changeOf, parseAmount, ratioOf } from "@/lib/core/amount";
 import { ALL_DAYS, addDays, type Day, type DayRange, listDays } from "@/lib/core/day";
 import { type AccountScope, grantClientScope, type WholeAccountScope } from "@/lib/core/scope";
@@ -82,9 +83,11 @@ function checkSums(
   }
   const ratio = (part: Amount | null, whole: Amount | null) =>
     part === null || whole === null ? null : ratioOf(part, whole);
-  expect(text(sums.share)).toBe(text(ratio(sums.rebate.amount, book)));
+  expect(text(sums.share)).toBe(isNegative(book) ? null : text(ratio(sums.rebate.amount, book)));
   expect(text(sums.rebateRate)).toBe(text(ratio(sums.rebate.amount, sums.feePaid.amount)));
 }
+
+const isNegative = (amount: Amount | null) => Number(amount) < 0;
 
 /** An amount without a rate has no value, except zero: its value is zero at any rate. */
 function checkAmount(
@@ -241,7 +244,9 @@ async function checkConcentration(
   if (book === null) return;
   const [largest] = shares;
   expect(largest?.top).toBe(1);
-  expect(text(largest?.share ?? null)).toBe(text(ratioOf(amounts[0] as Amount, book)));
+  expect(text(largest?.share ?? null)).toBe(
+    isNegative(book) ? null : text(ratioOf(amounts[0] as Amount, book)),
+  );
   expect(text(shares.at(-1)?.amount ?? null)).toBe(text(book)); // fewer than 50 clients
 }
 
@@ -258,6 +263,32 @@ async function checkExport(
   const shown = records.map((record) => [record[column("uid")], record[column("rebateAmount")]]);
   expect(shown).toEqual(rows.map(({ profile, rebate }) => [profile.uid, rebate.amount]));
 }
+
+test("of a total below zero nobody has a share: in the list, its file, its order and the concentration", async () => {
+  const scope = await createTestAccount();
+  await saveDays(
+    scope,
+    [
+      commissionRow(LAST, { uid: "1", coin: "BTC", rebateAmount: "-5" }),
+      commissionRow(LAST, { uid: "2", coin: "BTC", rebateAmount: "3" }),
+    ],
+    [],
+  );
+  const query = { ...queryOf({ from: LAST, to: LAST }, "BTC"), sort: "share" } as const;
+  const { rows, total } = await loadClients(scope, { ...query, direction: "asc" }, TODAY);
+  expect(rows.map(({ profile, share }) => [profile.uid, share])).toEqual([
+    ["1", null],
+    ["2", null],
+  ]);
+  expect(total).toMatchObject({ rebate: { amount: "-2" }, share: null });
+  const down = await loadClients(scope, { ...query, direction: "desc" }, TODAY);
+  expect(down.rows.map(({ profile }) => profile.uid)).toEqual(["2", "1"]); // by uid alone
+  const { shares } = await loadConcentration(scope, query, TODAY);
+  expect(new Set(shares.map(({ share }) => share))).toEqual(new Set([null]));
+  const table = await openClientsTable(scope, query, TODAY);
+  const at = table.columns.findIndex(({ header }) => header === "share");
+  for await (const row of table.rows) expect(row[at]).toBeNull();
+});
 
 test("the file of a partner has no column of what the broker keeps to itself", async () => {
   const headersFor = async (scope: AccountScope) =>

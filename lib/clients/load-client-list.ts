@@ -5,9 +5,9 @@ import { loadClientDays } from "@/lib/clients/store/book";
 import { type ListedClient, loadClientList, sumChosenClients } from "@/lib/clients/store/list";
 import { loadClientProfiles } from "@/lib/clients/store/profiles";
 import type { ClientListRequest } from "@/lib/clients/store/request";
+import { shareOf } from "@/lib/commissions/breakdown/assemble";
 import { allCommissions } from "@/lib/commissions/commission";
 import { rankClients } from "@/lib/commissions/store/ranking";
-import { ratioOf } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import type { AccountScope } from "@/lib/core/scope";
 import { findGaps } from "@/lib/coverage/coverage";
@@ -100,8 +100,8 @@ export async function loadConcentration(
     clientCount,
     /** Null: there are no rows, or none has a value. */
     total,
-    /** `share` null: there is no total, or it is zero. */
-    shares: concentration.map((largest) => ({ ...largest, share: ratioOf(largest.amount, total) })),
+    /** `share` null: there is no total, or it is not above zero. */
+    shares: concentration.map((largest) => ({ ...largest, share: shareOf(largest.amount, total) })),
     unit: currency ?? coin ?? "",
     partial: findGaps(days),
   };

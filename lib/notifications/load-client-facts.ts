@@ -2,10 +2,11 @@ import { coinsLeftOut } from "@/lib/brief/change";
 import { clientState, stateCalendar } from "@/lib/clients/client-state";
 import { loadClientDays } from "@/lib/clients/store/book";
 import { listNewestKnownDays, loadClientStateRules } from "@/lib/clients/store/state-rules";
+import { shareOf } from "@/lib/commissions/breakdown/assemble";
 import { allCommissions } from "@/lib/commissions/commission";
 import { rankClients } from "@/lib/commissions/store/ranking";
 import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
-import { type Amount, ratioOf } from "@/lib/core/amount";
+import type { Amount } from "@/lib/core/amount";
 import { addDays, type Day } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import type { WholeAccountScope } from "@/lib/core/scope";
@@ -109,7 +110,7 @@ async function loadUsualRebates(scope: WholeAccountScope, turns: readonly Client
   };
 }
 
-/** Absent where no rebate has a value. A book of one client is not concentrated. */
+/** Absent where no rebate has a value, or all rebates are not above zero. A book of one client is not concentrated. */
 async function loadConcentrationFact(
   scope: WholeAccountScope,
   { last }: BookDays,
@@ -119,7 +120,7 @@ async function loadConcentrationFact(
   const { rows, total, clientCount } = await rankClients(scope, { filter, by, limit: 1 });
   const [largest] = rows;
   if (largest === undefined || clientCount < 2) return { "client-concentration": [] };
-  const share = ratioOf(largest.amount, total);
+  const share = shareOf(largest.amount, total);
   if (share === null) return {};
   return { "client-concentration": [{ key: largest.uid, uid: largest.uid, share }] };
 }

@@ -1,7 +1,8 @@
 import { loadClients } from "@/lib/clients/load-client-list";
+import { shareOf } from "@/lib/commissions/breakdown/assemble";
 import { sumCommissionsByCoinDay } from "@/lib/commissions/store/reads";
 import { findUnknownUids } from "@/lib/commissions/store/uid-lists";
-import { type Amount, compareAmounts, ratioOf } from "@/lib/core/amount";
+import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { Day, DayRange } from "@/lib/core/day";
 import { compareText } from "@/lib/core/group-by";
 import { findGaps } from "@/lib/coverage/coverage";
@@ -63,7 +64,7 @@ export async function loadPortfolioClients(
     currency: valuation.currency,
     rows: rows.map((row) => ({
       ...row,
-      share: ratioOf(row.rebate.amount, total),
+      share: shareOf(row.rebate.amount, total),
       alsoIn: known(row.profile.uid)
         .filter(({ id }) => id !== row.account.id)
         .map(({ name }) => name),

@@ -226,15 +226,12 @@ async function amountKey(
   return { expression: sql`a.amount`, joins: { a: joinAmounts(amounts, "a") } };
 }
 
-/**
- * In the order of the shares: where the book's total is negative, the largest amount has the
- * smallest.
- */
+/** In the order of the shares: of a total that is not above zero there is none. */
 async function shareKey(query: ClientQuery, filter: CommissionFilter): Promise<ClientKey> {
   const amounts = await bookAmounts(query, filter, "rebateAmount");
-  const total = sql`cross join (select sign(sum(t.amount)) as side from ${amounts} t) total`;
+  const total = sql`cross join (select sum(t.amount) > 0 as has_shares from ${amounts} t) total`;
   return {
-    expression: sql`a.amount * nullif(total.side, 0)`,
+    expression: sql`case when total.has_shares then a.amount end`,
     joins: { a: joinAmounts(amounts, "a"), total },
   };
 }

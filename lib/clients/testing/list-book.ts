@@ -79,7 +79,7 @@ function keyOf(uid: string, book: ClientBook, request: ClientListRequest): Decim
     rebate: () => amount("rebateAmount"),
     share: () => {
       const total = amount("rebateAmount", within(book.rows, range));
-      return total && ratio(amount("rebateAmount"), total);
+      return total?.isPositive() ? ratio(amount("rebateAmount"), total) : null;
     },
     feePaid: () => amount("feePaid"),
     rate: () => ratio(amount("rebateAmount"), amount("feePaid")),
