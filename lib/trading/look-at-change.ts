@@ -1,6 +1,6 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import type { TimeRange } from "@/lib/core/time-ranges";
-import { ExchangeError } from "@/lib/exchange/http/errors";
+import { ExchangeError, isSilence } from "@/lib/exchange/http/errors";
 import { type ChangeName, PLACING } from "@/lib/trading/exchange-operations";
 import { ASKED_STATES, addAbsences, sourcesOf } from "@/lib/trading/order-life";
 import type { ChangeRecord, OrderRecord } from "@/lib/trading/order-record";
@@ -17,7 +17,10 @@ import type { OrderPlace } from "./order-exchange";
 /** When it was sent, and the range from just before that until now, by the exchange's clock. */
 type SentTimes = SentAt & { readonly range: TimeRange };
 
-/** Looks at what a change was to change or make, and stores the outcome. */
+/**
+ * Looks at what a change was to change or make, and stores the outcome. Throws ExchangeError where
+ * the exchange cannot be asked at all.
+ */
 export async function lookAtChange(
   change: ChangeRecord,
   place: OrderPlace,
@@ -140,12 +143,12 @@ export function differsStep(
   };
 }
 
-/** Null: the exchange could not be asked, which proves nothing. */
+/** Null: the exchange gave no usable answer, which proves nothing. */
 async function askFor<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof ExchangeError) return null;
+    if (error instanceof ExchangeError && !isSilence(error)) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { databaseNow } from "@/lib/database/database";
-import { ExchangeError } from "@/lib/exchange/http/errors";
+import { ExchangeError, isSilence } from "@/lib/exchange/http/errors";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { CATEGORIES, type Category } from "@/lib/trading/exchange-words";
 import {
@@ -39,7 +39,8 @@ const MARGIN_MS = 60_000;
 
 /**
  * Asks the exchange about one order and stores what it says. `lists`: reads the lists in which an
- * order is looked for that is not found by its number.
+ * order is looked for that is not found by its number. Throws ExchangeError where the exchange
+ * cannot be asked at all.
  */
 export async function lookAtOrder(
   { accountId, id }: OrderTask,
@@ -70,6 +71,7 @@ async function findOrder(
   range: TimeRange,
 ): Promise<OrderLook> {
   const absent: OrderSource[] = [];
+  const silences: ExchangeError[] = [];
   let other: OtherOrder | null = null;
   for (const source of ORDER_SOURCES) {
     try {
@@ -87,8 +89,11 @@ async function findOrder(
       other = { exchangeId: found.orderId, difference };
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error; // could not ask: that counts for nothing
+      if (isSilence(error)) silences.push(error);
     }
   }
+  const [silence] = silences;
+  if (silence !== undefined && silences.length === ORDER_SOURCES.length) throw silence;
   return { found: null, absent, other };
 }
 

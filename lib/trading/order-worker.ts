@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/core/group-by";
+import PQueue from "p-queue";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { SealError } from "@/lib/core/seal-error";
 import { databaseNow } from "@/lib/database/database";
@@ -15,14 +15,18 @@ import {
 import { listUnreadCategories, saveInstruments } from "@/lib/trading/store/instruments";
 import { expireBalances } from "@/lib/trading/store/live-figures";
 import {
+  type AccountTask,
   findNewestEvent,
+  hasNews,
   hasOrderTasks,
   hasUrgentTasks,
-  listAccountsWithNews,
+  listAccountsWithTasks,
   listOrderRecords,
   listOrderTasks,
+  listOverdueOrders,
   listRecordsById,
   lookAtListed,
+  lookLater,
   type OrderTask,
   releaseHolds,
 } from "@/lib/trading/store/order-records";
@@ -31,6 +35,7 @@ import {
   findTradingAccount,
   listTradingAccounts,
   saveReconciled,
+  type TradingAccount,
 } from "@/lib/trading/store/trading-accounts";
 import { ownFailure } from "@/lib/trading/text";
 import { cancelOrder, cancelTogether, planCancels } from "./cancel-order";
@@ -61,80 +66,138 @@ const TURN_SECONDS = 2;
 const RECONCILE_SECONDS = 60;
 
 /**
- * Everything that happens to orders in the background. Only one worker at a time takes a turn; a
- * step that two took together would still be decided under the order's lock.
+ * Everything that happens to orders in the background. A turn only begins the work on the accounts
+ * and does not wait for it, so that an exchange that hangs holds up its own accounts alone. One
+ * process works on an account once at a time; a step that two took together would still be decided
+ * under the order's lock.
  */
 export async function startOrderWorker(jobs: Jobs, deps: OrderWorkerDeps): Promise<void> {
   const memory = createMarketMemory(deps.clock);
+  const reconciling = createAccountQueue(deps.failed);
+  const working = createAccountQueue(deps.failed);
+  jobs.afterStop(async () => {
+    await Promise.all([reconciling.ended(), working.ended()]);
+  });
   await jobs.repeat("reconcile-orders", RECONCILE_SECONDS, async (_none, signal) => {
-    for (const account of await listTradingAccounts()) {
-      const scope = deps.grantScope(account.accountId);
-      try {
-        await withOrderExchange(account, { ...deps, signal }, (exchange) =>
-          reconcileOrders({ account, scope, exchange, signal }),
-        );
-      } catch (error) {
-        deps.failed(`reconciling account ${account.accountId}`, error);
-      }
-      try {
-        await withOrderExchange(account, { ...deps, memory, signal }, (exchange) =>
-          keepInstruments({ account, scope, exchange, signal }),
-        );
-      } catch (error) {
-        deps.failed(`reading the symbols of account ${account.accountId}`, error);
-      }
-    }
+    for (const account of await listTradingAccounts())
+      reconciling.start(account.accountId, signal, () =>
+        reconcileAccount(account, { ...deps, memory, signal }),
+      );
   });
   const work = async (_none: object, signal: AbortSignal) => {
     const newest = await findNewestEvent();
-    await workOrders({ ...deps, memory, signal });
-    // The lists show what was sent without waiting for the next copy. One waiting copy of an
-    // account is enough.
-    for (const accountId of await listAccountsWithNews(newest)) {
-      await expireBalances({ accountId });
-      await sendCopy(jobs, accountId);
-    }
+    await beginTurn({ ...deps, memory, signal }, working, async (scope) => {
+      // The lists show what was sent without waiting for the next copy. One waiting copy of an
+      // account is enough.
+      if (signal.aborted || !(await hasNews(scope, newest))) return;
+      await expireBalances(scope);
+      await sendCopy(jobs, scope.accountId);
+    });
   };
   await jobs.repeat("work-orders", TURN_SECONDS, work, { isDue: hasOrderTasks });
 }
 
+async function reconcileAccount(account: TradingAccount, deps: WorkDeps): Promise<void> {
+  const { signal, failed } = deps;
+  const scope = deps.grantScope(account.accountId);
+  try {
+    await withOrderExchange(account, deps, (exchange) =>
+      reconcileOrders({ account, scope, exchange, signal }),
+    );
+  } catch (error) {
+    failed(`reconciling account ${account.accountId}`, error);
+  }
+  try {
+    await withOrderExchange(account, deps, (exchange) =>
+      keepInstruments({ account, scope, exchange, signal }),
+    );
+  } catch (error) {
+    failed(`reading the symbols of account ${account.accountId}`, error);
+  }
+}
+
 /** One turn: what is due with every order. A failure of one order or account leaves the others. */
-export async function workOrders(deps: OrderWorkerDeps & OrderDeps): Promise<void> {
-  await endOverdue();
-  await workUrgent(deps);
-  await eachAccount("look", deps, lookAtAll);
+export async function workOrders(deps: WorkDeps): Promise<void> {
+  const queue = createAccountQueue(deps.failed);
+  await beginTurn(deps, queue, async () => {});
+  await queue.ended();
+}
+
+/** `worked`: called when the account's work has ended. */
+async function beginTurn(
+  deps: WorkDeps,
+  queue: AccountQueue,
+  worked: (scope: WholeAccountScope) => Promise<void>,
+): Promise<void> {
+  await endOverdue(deps);
+  for (const accountId of await listAccountsWithTasks())
+    queue.start(accountId, deps.signal, async () => {
+      const scope = deps.grantScope(accountId);
+      await workUrgent(scope, deps);
+      await workKind("look", scope, deps, lookAtAll);
+      await worked(scope);
+    });
+}
+
+/**
+ * Accounts that are worked on side by side; they share the process's ten connections to the
+ * database. A few exchanges that hang leave room for others.
+ */
+const ACCOUNTS_AT_ONCE = 50;
+
+type AccountQueue = ReturnType<typeof createAccountQueue>;
+
+/** An account that is still worked on, or waits, is not begun again. */
+function createAccountQueue(failed: OrderWorkerDeps["failed"]) {
+  const queue = new PQueue({ concurrency: ACCOUNTS_AT_ONCE });
+  const underWay = new Set<number>();
+  return {
+    start: (accountId: number, signal: AbortSignal, work: () => Promise<void>): void => {
+      if (underWay.has(accountId)) return;
+      underWay.add(accountId);
+      void queue.add(async () => {
+        try {
+          if (!signal.aborted) await work();
+        } catch (error) {
+          failed(`work on account ${accountId}`, error);
+        } finally {
+          underWay.delete(accountId);
+        }
+      });
+    },
+    ended: () => queue.onIdle(),
+  };
 }
 
 /** What a person waits for. */
-async function workUrgent(deps: WorkDeps): Promise<void> {
-  await eachAccount("send", deps, sendAll);
-  await eachAccount("cancel", deps, cancelAll);
-  await eachAccount("preview", deps, previewAll);
+async function workUrgent(scope: WholeAccountScope, deps: WorkDeps): Promise<void> {
+  await workKind("send", scope, deps, sendAll);
+  await workKind("cancel", scope, deps, cancelAll);
+  await workKind("preview", scope, deps, previewAll);
 }
 
 type WorkDeps = OrderWorkerDeps & OrderDeps;
 type Work = (tasks: readonly OrderTask[], at: OrderPlace, deps: WorkDeps) => Promise<void>;
 
 /** The tasks of one account share its connections. */
-async function eachAccount(
-  kind: Parameters<typeof listOrderTasks>[0],
+async function workKind(
+  kind: AccountTask,
+  scope: WholeAccountScope,
   deps: WorkDeps,
   work: Work,
 ): Promise<void> {
-  for (const [accountId, tasks] of groupBy(await listOrderTasks(kind), (task) => task.accountId)) {
-    const scope = deps.grantScope(accountId);
-    const account = await findTradingAccount(scope);
-    if (account === null) continue;
-    const working = withOrderExchange(account, deps, (exchange) =>
+  const tasks = await listOrderTasks(scope, kind);
+  if (tasks.length === 0) return;
+  const account = await findTradingAccount(scope);
+  if (account === null) return;
+  try {
+    await withOrderExchange(account, deps, (exchange) =>
       work(tasks, { account, scope, exchange, signal: deps.signal }, deps),
     );
-    try {
-      await working;
-    } catch (error) {
-      deps.failed(`${kind} orders of account ${accountId}`, error);
-      if (deps.signal.aborted) continue;
-      for (const task of tasks) await holdTask(task, holdOf(error));
-    }
+  } catch (error) {
+    deps.failed(`${kind} orders of account ${scope.accountId}`, error);
+    if (deps.signal.aborted) return;
+    for (const task of tasks) await holdTask(task, holdOf(error));
   }
 }
 
@@ -225,18 +288,30 @@ const previewAll: Work = async (tasks, at, deps) => {
 
 /** About a second of looks, within the exchange's limit. */
 const LOOKS_BETWEEN = 20;
+/** An order is looked at again so long after a look that failed. */
+const FAILED_LOOK_MS = 10_000;
 
 /**
  * Many open orders are looked at for as long as ten seconds: what a person waits for does not wait
- * for the last of them.
+ * for the last of them. If the exchange cannot be asked, the round ends: each further order would
+ * wait just as long for the same failure.
  */
 const lookAtAll: Work = async (tasks, at, deps) => {
   const lists = shareLists(at.exchange.reader, deps.clock);
   for (const [index, task] of tasks.entries()) {
     deps.signal.throwIfAborted();
-    if (index > 0 && index % LOOKS_BETWEEN === 0 && (await hasUrgentTasks()))
-      await workUrgent(deps);
-    await workOn([task], "look", deps, () => lookAtOrder(task, at, lists));
+    if (index > 0 && index % LOOKS_BETWEEN === 0 && (await hasUrgentTasks(at.scope)))
+      await workUrgent(at.scope, deps);
+    const error = await workOn([task], "look", deps, () => lookAtOrder(task, at, lists));
+    if (error === null) continue;
+    if (!(error instanceof ExchangeError)) {
+      await lookLater([task], FAILED_LOOK_MS);
+      continue;
+    }
+    const left = tasks.slice(index + 1);
+    for (const other of left) await keepFailure(other, error);
+    await lookLater([task, ...left], FAILED_LOOK_MS);
+    return;
   }
 };
 
@@ -255,17 +330,19 @@ async function inParallel<Item>(
 }
 
 /**
- * A question that fails is asked again at the next turn, and the failure is shown with the order.
+ * A question that fails is asked again at a later turn, and the failure is shown with the order.
+ * Returns it; null: there was none.
  */
 async function workOn(
   tasks: readonly OrderTask[],
   kind: string,
   { failed, signal }: WorkDeps,
   work: () => Promise<void>,
-): Promise<void> {
+): Promise<unknown> {
   try {
     await work();
     await releaseHolds(tasks);
+    return null;
   } catch (error) {
     failed(`${kind} of order ${tasks.map(({ id }) => id).join(", ")}`, error);
     for (const task of tasks) {
@@ -273,6 +350,7 @@ async function workOn(
         await keepFailure(task, error);
       else if (!signal.aborted) await holdTask(task, "failed");
     }
+    return error;
   }
 }
 
@@ -309,9 +387,14 @@ function hasLivingPreview({ order: { state, previewedAt }, nowMs }: HeldOrder): 
 }
 
 /** Drafts that nobody sent, approvals that came to nothing, and orders whose sender is gone. */
-async function endOverdue(): Promise<void> {
-  for (const { accountId, id } of await listOrderTasks("overdue"))
-    await stepOrder(accountId, id, (held) => ({ answer: null, step: overdueStep(held) }));
+async function endOverdue({ failed }: WorkDeps): Promise<void> {
+  for (const { accountId, id } of await listOverdueOrders()) {
+    try {
+      await stepOrder(accountId, id, (held) => ({ answer: null, step: overdueStep(held) }));
+    } catch (error) {
+      failed(`the end of order ${id}`, error);
+    }
+  }
 }
 
 function overdueStep({ order, nowMs }: HeldOrder): OrderStep | null {

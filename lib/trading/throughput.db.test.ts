@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseAmount } from "@/lib/core/amount";
 import { createFakeClock } from "@/lib/core/testing/clock";
+import { db } from "@/lib/database/database";
 import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import type { PlaceOrder } from "@/lib/trading/requests";
 import { createMarketMemory, PRICE_LIVES_MS } from "./market-memory";
@@ -80,6 +81,10 @@ test("orders of unknown outcome are looked for in lists that are read once for a
     expect(await desk.read(id)).toMatchObject({ state: "unknown" });
     await desk.age(id, 5_000);
   }
+  // Orders of the account of another test are not looked at now.
+  await db().pool.query("update order_records set next_look_at = null where account_id <> $1", [
+    desk.scope().accountId,
+  ]);
   desk.sandbox().resetLog();
   await desk.turn();
   for (const id of ids)

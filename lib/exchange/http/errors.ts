@@ -1,5 +1,5 @@
 import { AccountInputError, type AccountProblem } from "@/lib/accounts/key-answer";
-import type { ExchangeFailure, FailureKind } from "@/lib/core/failure";
+import { type ExchangeFailure, FAILURE_REACH, type FailureKind } from "@/lib/core/failure";
 
 /**
  * The exchange gave no usable answer. It has no `cause`: errors of the network may hold headers,
@@ -16,6 +16,11 @@ export class ExchangeError extends Error {
     const where = marks.length === 0 ? "" : ` (${marks.join(", ")})`;
     super(`exchange: ${kind}${where}: ${detail}`);
   }
+}
+
+/** The exchange cannot be asked for now: the next question would fail as well. */
+export function isSilence(error: ExchangeError): boolean {
+  return FAILURE_REACH[error.failure.kind] === "silence";
 }
 
 /** A failure for which the exchange gave no code. */

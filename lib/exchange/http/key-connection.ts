@@ -8,7 +8,7 @@ import {
   type Signer,
   sealCredentials,
 } from "./credentials";
-import { badResponse } from "./errors";
+import { badResponse, ExchangeError, failureWithoutCode } from "./errors";
 import type { TransportOptions } from "./post";
 import { type Query, writeQuery } from "./query";
 import { ATTEMPT_TIMEOUT_MS, createTransport, type Transport } from "./transport";
@@ -83,9 +83,20 @@ export function openKeyConnection(options: KeyConnectionOptions) {
     transport,
     measureClock,
     now,
-    /** The exchange's now, ms. Compares the clocks where that was not done yet. */
-    exchangeNow: async () => {
-      await signer.clockOffsetMs(AbortSignal.timeout(timeoutMs * 5));
+    /**
+     * The exchange's now, ms. Compares the clocks where that was not done yet. Throws ExchangeError,
+     * or the signal's reason.
+     */
+    exchangeNow: async (signal?: AbortSignal) => {
+      const late = AbortSignal.timeout(timeoutMs * 5);
+      try {
+        await signer.clockOffsetMs(signal ? AbortSignal.any([signal, late]) : late);
+      } catch (error) {
+        if (!late.aborted || error !== late.reason) throw error;
+        throw new ExchangeError(
+          failureWithoutCode("timed-out", "the exchange's clock was not told in time"),
+        );
+      }
       return now();
     },
     /** What an endpoint within `limit` needs; `close` gives it back. */

@@ -185,7 +185,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
     { range, ...question }: ReadQuestion & InTime,
   ): AsyncGenerator<readonly Row[]> {
     requireNone(checkRead(name, question));
-    const refusal = checkHistoryRange(range, await connection.exchangeNow());
+    const refusal = checkHistoryRange(range, await connection.exchangeNow(signal));
     if (refusal !== null) requireNone([refusal]);
     yield* walkWindows(row, idOf, pageOf(name, question), range);
   }
@@ -212,7 +212,7 @@ export function createTradingReader(options: TradingReaderOptions): TradingReade
   const byOrder = ({ orderId }: { readonly orderId: string }) => orderId;
 
   return {
-    measureClock: connection.exchangeNow,
+    measureClock: () => connection.exchangeNow(signal),
     checkKey: async () => ({ environment: environmentOf(await ask("assets", {})) }),
     assets: () => read("assets", assetsSchema),
     settings: () => read("settings", settingsSchema),

@@ -69,7 +69,7 @@ export function createTradingWriter(options: TradingWriterOptions): TradingWrite
   }
 
   return {
-    measureClock: connection.exchangeNow,
+    measureClock: () => connection.exchangeNow(),
     send,
     close: connection.close,
   };

@@ -144,12 +144,12 @@ const TWIN_CHANGES = `select client_oid from order_records
   order by id`;
 
 /**
- * What the worker has to do next with orders of every account; oldest first. Looks that are due the
+ * What the worker has to do next with an account's orders; oldest first. Looks that are due the
  * longest come first, so that many open orders do not keep a newer one waiting.
  */
 export type OrderTask = { readonly id: string; readonly accountId: number };
-type TaskKind = "preview" | "send" | "look" | "cancel" | "overdue";
-const TASKS: Record<TaskKind, string> = {
+export type AccountTask = "preview" | "send" | "look" | "cancel";
+const TASKS: Record<AccountTask | "overdue", string> = {
   preview:
     "state = 'draft' and failure is null and (previewed_at is null or renew_asked_at > previewed_at)",
   send: "state = 'approved' and (next_try_at is null or next_try_at <= clock_timestamp())",
@@ -165,25 +165,61 @@ export function hasOrderTasks(): Promise<boolean> {
   return hasTasks(Object.values(TASKS));
 }
 
-/** Whether there is anything to do that a person waits for. */
-export function hasUrgentTasks(): Promise<boolean> {
-  return hasTasks([TASKS.send, TASKS.cancel, TASKS.preview]);
+/** Whether there is anything to do with the account's orders that a person waits for. */
+export function hasUrgentTasks({ accountId }: WholeAccountScope): Promise<boolean> {
+  return hasTasks([TASKS.send, TASKS.cancel, TASKS.preview], accountId);
 }
 
-async function hasTasks(tasks: readonly string[]): Promise<boolean> {
-  const due = tasks.map((task) => `(${task})`);
+async function hasTasks(tasks: readonly string[], accountId?: number): Promise<boolean> {
   const { rows } = await db().pool.query<{ is: boolean }>(
-    `select exists (select from order_records where ${due.join(" or ")}) as is`,
+    `select exists (select from order_records
+       where ($1::int is null or account_id = $1) and (${anyOf(tasks)})) as is`,
+    [accountId ?? null],
   );
   return rows[0]?.is ?? false;
 }
 
-export async function listOrderTasks(kind: TaskKind): Promise<readonly OrderTask[]> {
+function anyOf(tasks: readonly string[]): string {
+  return tasks.map((task) => `(${task})`).join(" or ");
+}
+
+/** Accounts with an order for which the exchange is needed. */
+export function listAccountsWithTasks(): Promise<number[]> {
+  const { preview, send, cancel, look } = TASKS;
+  return queryColumn(
+    `select distinct account_id from order_records where ${anyOf([preview, send, cancel, look])}
+     order by account_id`,
+  );
+}
+
+export async function listOrderTasks(
+  { accountId }: WholeAccountScope,
+  kind: AccountTask,
+): Promise<readonly OrderTask[]> {
   const { rows } = await db().pool.query<OrderTask>(
-    `select id::text, account_id as "accountId" from order_records where ${TASKS[kind]}
+    `select id::text, account_id as "accountId" from order_records
+     where account_id = $1 and (${TASKS[kind]})
      order by ${kind === "look" ? "next_look_at, id" : "id"} limit 200`,
+    [accountId],
   );
   return rows;
+}
+
+/** Of all accounts: their ends need no exchange. */
+export async function listOverdueOrders(): Promise<readonly OrderTask[]> {
+  const { rows } = await db().pool.query<OrderTask>(
+    `select id::text, account_id as "accountId" from order_records where ${TASKS.overdue} order by id limit 200`,
+  );
+  return rows;
+}
+
+/** The others come first: none of these could be looked at now. */
+export async function lookLater(tasks: readonly OrderTask[], inMs: number): Promise<void> {
+  await db().pool.query(
+    `update order_records set next_look_at = clock_timestamp() + $2::float8 * interval '1 ms'
+     where id = any($1) and next_look_at <= clock_timestamp()`,
+    [tasks.map(({ id }) => id), inMs],
+  );
 }
 
 /** What made something at the exchange that has a number there. */
@@ -263,17 +299,18 @@ export async function findNewestEvent(): Promise<string> {
   return rows[0]?.id ?? "0";
 }
 
-/**
- * Accounts with an order or a change of which the exchange has said something new since that step.
- */
-export async function listAccountsWithNews(sinceEvent: string): Promise<readonly number[]> {
-  const { rows } = await db().pool.query<{ accountId: number }>(
-    `select distinct o.account_id as "accountId" from order_events e join order_records o on o.id = e.order_record_id
-     where e.id > $1 and e.kind in ('answered', 'seen')
-       and e.state in ('accepted', 'open', 'partially-filled', 'filled', 'cancelled', 'done')`,
-    [sinceEvent],
+/** Whether the exchange has said something new of the account's orders and changes since that step. */
+export async function hasNews(
+  { accountId }: WholeAccountScope,
+  sinceEvent: string,
+): Promise<boolean> {
+  const { rows } = await db().pool.query<{ is: boolean }>(
+    `select exists (select from order_events e join order_records o on o.id = e.order_record_id
+     where e.id > $2 and o.account_id = $1 and e.kind in ('answered', 'seen')
+       and e.state in ('accepted', 'open', 'partially-filled', 'filled', 'cancelled', 'done')) as is`,
+    [accountId, sinceEvent],
   );
-  return rows.map(({ accountId }) => accountId);
+  return rows[0]?.is ?? false;
 }
 
 /** Whether an order of the account that was placed anywhere has this clientOid, as copied last. */

@@ -89,18 +89,23 @@ export function openTradingDesk(family: readonly string[] = []) {
   beforeEach(async () => {
     failures.length = 0;
     sandbox.setSwitches({ faults: [] });
-    scope = await createTestAccount();
-    const { accountId } = scope;
-    await db().prisma.account.update({ where: { id: accountId }, data: { baseUrl: sandbox.url } });
     const user = await createTestUser();
     trader = { id: user.id, name: user.email, origin: DESK_ORIGIN };
-    const key = { key: TRADE, channelApiCode: "" };
-    expect(await addTradeKey(scope, key, DESK_ORIGIN)).toEqual({ kind: "added" });
-    expect(await switchOn(scope, { id: accountId, name: "Test" }, trader)).toBe("on");
-    await setTestRole(user.id, accountId, "viewer");
-    await saveTradingRole(scope, { userId: trader.id, role: "trader", limits: NO_LIMITS }, ENTRY);
-    await saveReconciled(scope);
+    scope = await openAccount(sandbox.url);
   });
+
+  async function openAccount(baseUrl: string): Promise<WholeAccountScope> {
+    const opened = await createTestAccount();
+    const { accountId } = opened;
+    await db().prisma.account.update({ where: { id: accountId }, data: { baseUrl } });
+    const key = { key: TRADE, channelApiCode: "" };
+    expect(await addTradeKey(opened, key, DESK_ORIGIN)).toEqual({ kind: "added" });
+    expect(await switchOn(opened, { id: accountId, name: "Test" }, trader)).toBe("on");
+    await setTestRole(trader.id, accountId, "viewer");
+    await saveTradingRole(opened, { userId: trader.id, role: "trader", limits: NO_LIMITS }, ENTRY);
+    await saveReconciled(opened);
+    return opened;
+  }
 
   const read = async (id: string) =>
     (await findOrderRecord(scope, id)) ?? expect.fail("no such order");
@@ -109,6 +114,8 @@ export function openTradingDesk(family: readonly string[] = []) {
     scope: () => scope,
     trader: () => trader,
     buy: () => buy,
+    /** Another account with the same trader, at the exchange of this address. */
+    openAccount,
     deps,
     failures,
     read,
