@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { SealError } from "@/lib/core/seal-error";
 import { db } from "@/lib/database/database";
-import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { findOrderRecord, listOrderEvents } from "@/lib/trading/store/order-records";
 import { askToCancel } from "./cancel-order";
+import { draftOrder } from "./draft-order";
 import { workOrders } from "./order-worker";
+import { releaseOrder } from "./release-order";
 import { openTradingDesk } from "./testing/orders";
 
 const desk = openTradingDesk();
@@ -85,4 +87,51 @@ test("the worker's shutdown is not a reason", async () => {
   await age(id, 1_000);
   await workOrders({ ...desk.deps, signal: AbortSignal.abort() }).catch(() => {});
   expect((await read(id)).hold).toBeNull();
+});
+
+test("hundreds of orders that wait at one account leave the orders of another alone", async () => {
+  const stuck = await draft();
+  await send(stuck);
+  const other = await desk.openAccount(desk.sandbox().url);
+  const typed = desk.buy();
+  const next = async () =>
+    (await draftOrder(other, { operation: "place-order", typed }, desk.trader())) ??
+    expect.fail("no draft");
+  const [cancelled, overdue] = [await next(), await next()];
+  const record = async (id: string) =>
+    (await findOrderRecord(other, id)) ?? expect.fail("no such order");
+  await turn();
+  const bodySha256 = (await record(cancelled)).bodySha256 ?? "none";
+  await releaseOrder(other, { id: cancelled, bodySha256, knowsTwins: true }, desk.trader());
+  await turn();
+
+  // As many as one list holds, older than those of the other account.
+  const copy = (set: string) =>
+    db().pool.query(
+      `insert into order_records select (jsonb_populate_record(o, jsonb_build_object('id', -nth,
+         'client_oid', 'copy' || -nth) || ${set})).* from order_records o, generate_series(1, 200) nth where o.id = $1`,
+      [stuck],
+    );
+  await copy(
+    `jsonb_build_object('state', 'open', 'cancel', 'asked', 'next_look_at', now() - interval '1 hour')`,
+  );
+  await db().prisma.tradingAccount.update({
+    where: { accountId: desk.scope().accountId },
+    data: { sealedCredentials: new Uint8Array() },
+  });
+  expect(await askToCancel(other, { id: cancelled }, desk.trader().origin)).toBe("asked");
+  await turn();
+  expect(await record(cancelled)).toMatchObject({ state: "cancelled" });
+  expect((await read("-1")).hold).toBe("trade-key");
+
+  await db().pool.query(
+    `update order_records set state = 'draft', cancel = null, next_look_at = null, sent_at = null, released_at = null,
+       created_at = now() - interval '16 minutes' where id < 0`,
+  );
+  await db().pool.query(
+    "update order_records set created_at = now() - interval '16 minutes' where id = $1",
+    [overdue],
+  );
+  await turn();
+  expect(await record(overdue)).toMatchObject({ state: "expired" });
 });

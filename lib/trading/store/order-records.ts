@@ -205,10 +205,14 @@ export async function listOrderTasks(
   return rows;
 }
 
-/** Of all accounts: their ends need no exchange. */
+/**
+ * Of all accounts: their ends need no exchange. The first of each account come first, so that many
+ * of one account leave room for others.
+ */
 export async function listOverdueOrders(): Promise<readonly OrderTask[]> {
   const { rows } = await db().pool.query<OrderTask>(
-    `select id::text, account_id as "accountId" from order_records where ${TASKS.overdue} order by id limit 200`,
+    `select id::text, account_id as "accountId" from order_records where ${TASKS.overdue}
+     order by row_number() over (partition by account_id order by id), id limit 200`,
   );
   return rows;
 }
