@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { DESK_ORIGIN } from "@/lib/audit/origin";
 import { db } from "@/lib/database/database";
 import type { FaultRule } from "@/lib/sandbox/http/fault-rules";
@@ -12,6 +12,10 @@ const account = () => ({ id: desk.scope().accountId, name: "Test" });
 
 // The accounts of all tests are one at the exchange.
 afterEach(() => db().pool.query("delete from trading_countdowns"));
+
+const SECRET = "0123456789abcdefghijklmnopqrstuvwxyz";
+const OTHER = "another-secret-of-more-than-32-letters-0123456789";
+afterEach(() => void vi.stubEnv("APP_SECRET", SECRET));
 
 const arm = (seconds = 30) => armCountdown(desk.scope(), account(), { seconds }, DESK_ORIGIN);
 const disarm = () => disarmCountdown(desk.scope(), account(), DESK_ORIGIN);
@@ -166,4 +170,45 @@ test("the trade key of an armed account stays until it is disarmed", async () =>
   await disarm();
   await turn();
   expect(await removeTradingAccount(desk.scope(), ENTRY)).toBe("removed");
+});
+
+/** As if so much time had gone by since the last step. */
+const pass = (seconds: number) =>
+  db().pool.query(
+    `update trading_countdowns set since = since - make_interval(secs => $2),
+       renewed_until = renewed_until - make_interval(secs => $2),
+       answered_until = answered_until - make_interval(secs => $2),
+       pending_until = pending_until - make_interval(secs => $2) where account_id = $1`,
+    [desk.scope().accountId, seconds],
+  );
+
+test("with a trade key that cannot be opened, it is missed, and ends when it has run out", async () => {
+  const id = await openOrder();
+  await arm();
+  await turn();
+  vi.stubEnv("APP_SECRET", OTHER);
+  await turn();
+  expect((await view()).countdown?.missed?.why).toBe("trade-key");
+  expect((await states()).state).toBe("armed");
+  await pass(100);
+  await turn();
+  expect(await states()).toEqual({ state: "fired", events: ["asked", "armed", "missed", "fired"] });
+  expect((await view()).events[0]?.details.open).toEqual([id]);
+
+  await arm();
+  await turn();
+  await pass(150);
+  await turn();
+  expect((await states()).state).toBe("refused");
+
+  vi.stubEnv("APP_SECRET", SECRET);
+  await arm();
+  await turn();
+  await disarm();
+  vi.stubEnv("APP_SECRET", OTHER);
+  await turn();
+  expect((await states()).state).toBe("disarming");
+  await pass(100);
+  await turn();
+  expect((await states()).state).toBe("disarmed");
 });

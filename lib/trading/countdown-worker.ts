@@ -96,7 +96,7 @@ export async function workCountdowns(deps: CountdownDeps): Promise<void> {
 
 const NEVER = new AbortController().signal;
 
-/** Never rejects: a failure is a renewal that was missed. */
+/** Never rejects: a failure is a renewal that was missed, or leaves the end to be judged. */
 async function workOnCountdown(
   taken: TakenCountdown,
   deps: CountdownDeps,
@@ -107,8 +107,12 @@ async function workOnCountdown(
     await workWithKey(taken, deps, stopping);
   } catch (error) {
     deps.failed(`the countdown of account ${accountId}`, error);
-    const why = error instanceof TradeKeyError ? "trade-key" : "failed";
-    await miss(taken, { why, failure: null, inMs: LEAST_GAP_MS }, deps).catch((lost: unknown) =>
+    const missed = { failure: null, inMs: LEAST_GAP_MS };
+    const kept =
+      error instanceof TradeKeyError
+        ? judgeUnasked(taken, { ...missed, why: "trade-key" }, deps)
+        : miss(taken, { ...missed, why: "failed" }, deps);
+    await kept.catch((lost: unknown) =>
       deps.failed(`keeping what happened to the countdown of account ${accountId}`, lost),
     );
   }
@@ -167,12 +171,8 @@ type Measured = { readonly atMs: number; readonly beganAt: number; readonly ende
 
 async function work({ taken, writer, signal, deps }: Work): Promise<void> {
   const measured = await measure(writer, signal);
-  if (!("atMs" in measured)) {
-    const knownMs = taken.nowMs + taken.offsetMs;
-    const plan = planCountdown(taken, { nowMs: knownMs, askedMs: askedMs(taken) });
-    if (plan.kind !== "renew" && plan.kind !== "disarm") return judge(taken, knownMs, deps);
-    return miss(taken, { why: "not-sent", failure: measured, inMs: LEAST_GAP_MS }, deps);
-  }
+  if (!("atMs" in measured))
+    return judgeUnasked(taken, { why: "not-sent", failure: measured, inMs: LEAST_GAP_MS }, deps);
   const nowMs = measured.atMs;
   const plan = planCountdown(taken, { nowMs, askedMs: askedMs(taken) });
   const offsetMs = nowMs - taken.nowMs - (measured.endedAt - measured.beganAt);
@@ -241,6 +241,17 @@ function askedMs({ since, offsetMs, state, nowMs }: TakenCountdown): number {
 
 const accountOf = ({ accountId }: Countdown) => ({ id: accountId, name: null });
 
+/**
+ * Nothing can be asked now: its end is judged by the clock that was compared last. A request that
+ * was due is missed.
+ */
+async function judgeUnasked(taken: TakenCountdown, missed: Miss, deps: CountdownDeps) {
+  const knownMs = taken.nowMs + taken.offsetMs;
+  const plan = planCountdown(taken, { nowMs: knownMs, askedMs: askedMs(taken) });
+  if (plan.kind !== "renew" && plan.kind !== "disarm") return judge(taken, knownMs, deps);
+  return miss(taken, missed, deps);
+}
+
 /** What has ended by itself, or cannot be helped by a request now. */
 async function judge(taken: TakenCountdown, nowMs: number, deps: CountdownDeps): Promise<void> {
   const told = await stepCountdown(taken.accountId, taken.lease, (held) => {
@@ -294,7 +305,7 @@ function giveUp(held: HeldCountdown, failure: ExchangeFailure | null): Countdown
       DESK_ORIGIN,
       "countdown-refused",
       null,
-      { problem: failure?.kind ?? "not-reconciled" },
+      { problem: failure?.kind ?? held.missed?.why ?? "not-reconciled" },
       accountOf(held),
     ),
   };
