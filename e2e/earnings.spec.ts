@@ -183,7 +183,7 @@ story(
     await theirs.goto(`${theirs.url()}&coin=USDT&exceptProductType=SPOT`);
     await expect(ofClient).toContainText("all coins and products of this client");
     for (const at of [0, 1]) expect(await figure(ofClient, at)).toBe(earned.toFixed());
-    const chart = theirs.getByRole("region", { name: /^Your share in / });
+    const chart = theirs.getByRole("region", { name: /^Your share converted to / });
     await expect(chart).toContainText("all coins and products of this client");
     const rowsHref = await chart
       .getByRole("link", { name: "Open in Commissions" })

@@ -126,6 +126,10 @@ test.each([
     for (const id of ids) await desk.release(id, true);
     await desk.turn();
     for (const id of ids) await desk.age(id, 3_000);
+    // Those of the other accounts, which are asked side by side.
+    await db().pool.query("update order_records set next_look_at = null where account_id <> $1", [
+      desk.scope().accountId,
+    ]);
     const faults = endpoints.map((endpoint) => ({ kind: "reset", endpoint }) as const);
     desk.sandbox().setSwitches({ faults });
     desk.sandbox().resetLog();

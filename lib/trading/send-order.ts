@@ -396,7 +396,7 @@ function stepOf(
       // Given up as lost meanwhile: nothing was executed, so it ends refused.
       if (order.state === "unknown" || order.attempts >= MOST_ATTEMPTS)
         return { kind, to: "refused", set: { failure }, details: { failure } };
-      // Somebody wanted it cancelled while it was on its way: it is not sent again.
+      // Its cancellation was asked while it was on its way: it is not sent again.
       if (order.cancel !== null)
         return { kind, to: "withdrawn", set: { failure }, details: { failure } };
       const waitMs = retryAfterMs ?? FIRST_WAIT_MS * order.attempts;

@@ -77,8 +77,12 @@ test("orders of unknown outcome are looked for in lists that are read once for a
   for (const id of ids) expect(await desk.release(id, true)).toEqual({ kind: "approved" });
   await desk.turn();
   desk.sandbox().setSwitches({ faults: [] });
+  const looked: number[] = [];
   for (const id of ids) {
-    expect(await desk.read(id)).toMatchObject({ state: "unknown" });
+    const { state, absences } = await desk.read(id);
+    expect(state).toBe("unknown");
+    // On a slow machine the same turn has looked at the first ones.
+    looked.push(absences["order-info"] ?? 0);
     await desk.age(id, 5_000);
   }
   // Orders of the account of another test are not looked at now.
@@ -87,11 +91,13 @@ test("orders of unknown outcome are looked for in lists that are read once for a
   ]);
   desk.sandbox().resetLog();
   await desk.turn();
-  for (const id of ids)
+  for (const [index, id] of ids.entries()) {
+    const count = (looked[index] ?? 0) + 1;
     expect(await desk.read(id)).toMatchObject({
       state: "unknown",
-      absences: { "order-info": 1, "open-orders": 1, history: 1, fills: 1 },
+      absences: { "order-info": count, "open-orders": count, history: count, fills: count },
     });
+  }
   // One for each, and another one only where an answer came too late on a slow machine.
   expect(requests().of("trade/order-info")).toBeGreaterThanOrEqual(ROWS);
   expect(requests().of("trade/order-info")).toBeLessThan(ROWS * 1.5);

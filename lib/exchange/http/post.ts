@@ -45,7 +45,7 @@ type PostOptions = Required<Omit<TransportOptions, "random">> & {
 const LIMITED_MS = 1_000;
 /**
  * The longest wait before the first byte, for a turn and for the exchange's time. What waits longer
- * is not sent: whoever asked judges again whether it still may be.
+ * is not sent; its sender judges it again.
  */
 const WAIT_MS = 5_000;
 

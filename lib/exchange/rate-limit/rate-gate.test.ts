@@ -104,7 +104,7 @@ describe("a gate", () => {
     await gate.close();
   });
 
-  test("refuses at once who cannot wait for as long as a 429 asked, also who waits already", async () => {
+  test("refuses at once those who cannot wait for as long as a 429 asked, waiting ones too", async () => {
     const gate = createRateGate(localLeases(), { ...LIMIT, calls: 1 });
     const busy = await gate.take({ priority: "background" }, never);
     const wait = (withinMs?: number) =>
@@ -124,7 +124,7 @@ describe("a gate", () => {
     await gate.close();
   });
 
-  test("gives no turn to who has waited too long, and takes none back", async () => {
+  test("gives no turn to those who have waited too long, and takes none back", async () => {
     const gate = createRateGate(localLeases(), { ...LIMIT, calls: 1 });
     const busy = await gate.take({ priority: "background" }, never, 500);
     const late = gate.take({ priority: "background" }, never, 500).catch((error: unknown) => error);
