@@ -61,7 +61,7 @@ export async function loadEarnedClients(
     movers: why ?? (movers satisfies Movers),
     /** Coins without a rate on some day; no figure includes them. */
     leftOut,
-    /** So many rows of the period do not give the fees of a share; the largest leave out their clients. */
+    /** Rows of the period without fees, of which no share is known; `largest` leaves out their clients. */
     missingRows,
   };
 }

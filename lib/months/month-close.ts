@@ -46,8 +46,8 @@ export function storedMissing(sums: StoredSums, field: string): number {
 }
 
 /**
- * What a later version of a closed day changes in the sums of one coin. An amount is null where a row
- * of one of the versions lacks it; the counts are of both versions together.
+ * The change in one coin's sums that a later version of a closed day makes. An amount is null if a row
+ * of either version lacks it; the counts add up both versions.
  */
 export type MonthAdjustment = StoredSums & {
   readonly month: Month;

@@ -110,7 +110,10 @@ async function loadUsualRebates(scope: WholeAccountScope, turns: readonly Client
   };
 }
 
-/** Absent where no rebate has a value, or all rebates are not above zero. A book of one client is not concentrated. */
+/**
+ * Absent if no rebate has a value, or their sum is not above zero. A book of one client is not
+ * concentrated.
+ */
 async function loadConcentrationFact(
   scope: WholeAccountScope,
   { last }: BookDays,

@@ -104,7 +104,7 @@ describe("a gate", () => {
     await gate.close();
   });
 
-  test("refuses at once those who cannot wait for as long as a 429 asked, waiting ones too", async () => {
+  test("refuses requests that cannot wait as long as a 429 asked, at once, and those that wait already", async () => {
     const gate = createRateGate(localLeases(), { ...LIMIT, calls: 1 });
     const busy = await gate.take({ priority: "background" }, never);
     const wait = (withinMs?: number) =>
