@@ -23,7 +23,7 @@ export type PortfolioAccount = { readonly scope: AccountScope; readonly account:
 
 /**
  * The common days of all accounts: from the first day to the newest day of any account. An account
- * that lacks one of these days is not whole. So all figures and their sum cover the same days.
+ * that lacks one of these days counts as not whole. Every figure and their total are of these days.
  * `own`: at least one.
  */
 export function joinBookDays(own: readonly BookDays[]): BookDays {
