@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { missingForRelease, recordParts } from "./full-record";
+import { FULL_PARTS, type FullPart } from "./parts";
 import { outcomeOf } from "./step";
 
 let root: string;
 const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { stdio: "pipe" });
-const commit = (text: string) => {
-  writeFileSync(path.join(root, "a.ts"), text);
-  git("add", "a.ts");
+const commit = (text: string, file = "a.ts") => {
+  writeFileSync(path.join(root, file), text);
+  git("add", file);
   git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "a");
 };
 beforeEach(() => {
@@ -51,3 +52,24 @@ test("a pass counts only for its own sources, and never for uncommitted ones", (
   git("add", "a.ts");
   expect(missing("process")).toEqual([expect.stringMatching("sources changed")]);
 });
+
+const KINDS = {
+  "a.spec.ts": ["verify", "browser"],
+  "a.test.ts": ["verify", "zones", "nodes"],
+  "a.db.test.ts": ["verify", "store-native", "store-embedded", "nodes"],
+  "a.engine.db.test.ts": ["verify", "store-native", "store-embedded", "nodes"],
+  "a.process.test.ts": ["verify", "process"],
+  "a.cluster.test.ts": ["verify"],
+  "test.ts": Object.keys(FULL_PARTS),
+};
+test.each(Object.entries(KINDS))(
+  "a change of %s counts for the parts that read it",
+  (file, parts) => {
+    for (const part of Object.keys(FULL_PARTS) as FullPart[]) recordParts(part, [passed], root);
+    expect(missingForRelease(root)).toEqual([]);
+    commit("1", file);
+    expect(missingForRelease(root).map((sentence) => sentence.split(":")[0])).toEqual(
+      Object.keys(FULL_PARTS).filter((part) => parts.includes(part)),
+    );
+  },
+);

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { readTestEnv } from "@/lib/env/testing/env";
-import { FULL_PARTS, type FullPart } from "./parts";
+import { FULL_PARTS, type FullPart, type FullSuitePart, type TestKind } from "./parts";
 import { VERSIONED_FILES, withVersion } from "./product-version";
 import type { StepOutcome } from "./step";
 
@@ -15,7 +15,10 @@ const WORDS = [":(exclude)*.md", ":(exclude)docs"];
  * When a part last passed: its sources, its seed, its duration in seconds, and its number of tests.
  */
 type PartRecord = {
-  /** SHA-256 of every file's path and contents, but for the product's version. */
+  /**
+   * SHA-256 of every file's path and contents, but for the product's version and tests of kinds that
+   * the part does not read.
+   */
   readonly sources: string;
   readonly at: string;
   readonly seed: number;
@@ -47,7 +50,7 @@ export function recordParts(
   writeRecord(root, {
     ...others,
     [part]: {
-      sources: hashSources(root),
+      sources: hashSources(root, part),
       at: new Date().toISOString().slice(0, 10),
       seed: readTestEnv().seed,
       seconds: Math.round(sum("seconds")),
@@ -58,25 +61,30 @@ export function recordParts(
 
 /** A sentence for each part that did not pass with these sources; [] if a release may be made. */
 export function missingForRelease(root = process.cwd()): string[] {
-  const [record, sources] = [readRecord(root), hashSources(root)];
+  const record = readRecord(root);
   return (Object.keys(FULL_PARTS) as FullPart[]).flatMap((part) => {
     const passed = record[part];
     const run = `Run npm run test:full -- --only ${part}`;
     if (!passed) return [`${part}: never passed, or failed since. ${run}`];
-    return passed.sources === sources
+    return passed.sources === hashSources(root, part)
       ? []
       : [`${part}: the sources changed since it passed. ${run}`];
   });
 }
 
-/** A release changes only the product's version in the sources that passed. */
-function hashSources(root: string): string {
-  const isVersioned = (line: string) => VERSIONED_FILES.some((file) => line.endsWith(`\t${file}`));
+/**
+ * A release changes only the product's version in the sources that passed; a story of the browser
+ * that was mended changes nothing for the store tests.
+ */
+function hashSources(root: string, part: FullPart): string {
+  const { tests }: FullSuitePart = FULL_PARTS[part];
   const lines = git(root, "ls-files", "--stage", "--", ".", ...WORDS).split("\n");
-  const hashed = lines.map((line) => {
-    if (!isVersioned(line)) return line;
+  const hashed = lines.flatMap((line) => {
     const file = line.slice(line.indexOf("\t") + 1);
-    return `${withVersion(file, git(root, "show", `:${file}`), "")}\t${file}`;
+    const kind = file.match(/\.((?:(?:db|process|cluster)\.)?test|spec)\.ts$/)?.[1];
+    if (kind && tests?.includes(kind as TestKind) === false) return [];
+    if (!VERSIONED_FILES.some((versioned) => versioned === file)) return [line];
+    return [`${withVersion(file, git(root, "show", `:${file}`), "")}\t${file}`];
   });
   return hash("sha256", hashed.join("\n"));
 }

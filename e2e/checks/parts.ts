@@ -12,6 +12,12 @@ export type SuitePart = {
   readonly programs?: readonly Program[];
 };
 
+/** The last words of a test file's name, before ".ts". */
+export type TestKind = "test" | "db.test" | "process.test" | "cluster.test" | "spec";
+
+/** `tests`: the kinds of test files that it reads; absent: all. */
+export type FullSuitePart = SuitePart & { readonly tests?: readonly TestKind[] };
+
 const bin = (name: string) => path.resolve("node_modules/.bin", name);
 
 export const BUILD: SuiteStep = {
@@ -106,11 +112,20 @@ function testsOnNode(major: number): SuiteStep[] {
 /** With TEST_TIER=full every test of a part runs. */
 export const FULL_PARTS = {
   verify: { steps: [...VERIFY, UNIT] },
-  "store-native": { steps: [storeTests("store")], programs: ["postgres", "soffice"] },
-  "store-embedded": { steps: [storeTests("embedded")], programs: ["soffice"] },
+  "store-native": {
+    steps: [storeTests("store")],
+    programs: ["postgres", "soffice"],
+    tests: ["db.test"],
+  },
+  "store-embedded": {
+    steps: [storeTests("embedded")],
+    programs: ["soffice"],
+    tests: ["db.test"],
+  },
   process: {
     steps: [processTests("commands", "launcher", "whole")],
     runsBuild: true,
+    tests: ["process.test"],
     programs: [
       "postgres",
       "prometheus",
@@ -122,13 +137,19 @@ export const FULL_PARTS = {
       "debootstrap",
     ],
   },
-  browser: BROWSER,
+  browser: { ...BROWSER, tests: ["spec"] },
   zones: {
     steps: ZONES.map((TZ) => ({ ...UNIT, name: `${UNIT.name}, TZ=${TZ}`, env: { TZ } })),
+    tests: ["test"],
   },
-  nodes: { steps: NODE_MAJORS.flatMap(testsOnNode), programs: ["postgres", "soffice"] },
+  nodes: {
+    steps: NODE_MAJORS.flatMap(testsOnNode),
+    programs: ["postgres", "soffice"],
+    tests: ["test", "db.test"],
+  },
   // A figure that misses its target does not fail the part.
   bench: {
+    tests: [],
     steps: [
       {
         name: "bench, 10 million rows",
@@ -140,7 +161,7 @@ export const FULL_PARTS = {
       },
     ],
   },
-} as const satisfies Record<string, SuitePart>;
+} as const satisfies Record<string, FullSuitePart>;
 export type FullPart = keyof typeof FULL_PARTS;
 
 /** `npm run test:cluster`. */
