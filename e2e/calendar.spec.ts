@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { desk } from "./support/desk";
+import { openSheet } from "./support/popover";
 import { expect, FULL, httpStory, story } from "./support/story";
 
 type CalendarRow = Readonly<Record<string, string | null>>;
@@ -181,13 +182,13 @@ story(
     });
     expect(again.status).toBe(304);
     await page.getByRole("button", { name: "Replace address" }).click();
-    await page.getByRole("button", { name: "Replace address" }).last().click();
+    await openSheet(page).getByRole("button", { name: "Replace address" }).click();
     await expect(address).not.toHaveValue(first);
     const second = await address.inputValue();
     expect((await fetch(first)).status).toBe(404);
     expect((await fetch(second)).status).toBe(200);
     await page.getByRole("button", { name: "Revoke address" }).click();
-    await page.getByRole("button", { name: "Revoke address" }).last().click();
+    await openSheet(page).getByRole("button", { name: "Revoke address" }).click();
     await expect(page.getByText("The address no longer works.")).toBeVisible();
     expect((await fetch(second)).status).toBe(404);
   },

@@ -2,6 +2,7 @@ import { db } from "@/lib/database/database";
 import { paintedPng } from "@/lib/parties/testing/pictures";
 import { expectAccessible, expectWhole } from "./support/accessible";
 import { addPerson } from "./support/person";
+import { openSheet } from "./support/popover";
 import { expect, story, visitorStory } from "./support/story";
 
 const forgetDetails = async () => {
@@ -46,7 +47,7 @@ story("a manager enters what documents say of the company, with a logo", async (
   await expect(company.getByLabel("Address")).toHaveValue("1 High Street\nLondon");
 
   await logo.getByRole("button", { name: "Remove logo" }).click();
-  await page.getByRole("button", { name: "Remove logo" }).last().click();
+  await openSheet(page).getByRole("button", { name: "Remove logo" }).click();
   await expect(logo.getByText("No logo yet.")).toBeVisible();
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectNotSideways, expectStateAccessible } from "./support/accessible";
+import { openSheet } from "./support/popover";
 import { restoreAccounts } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 
@@ -91,7 +92,7 @@ story(
     await page.getByLabel("Choose file").setInputFiles(fileOf([LAST]));
     await expect(page).toHaveURL(/import=\d+/);
     await page.getByRole("button", { name: "Remove file" }).click();
-    await page.getByRole("button", { name: "Remove file" }).last().click();
+    await openSheet(page).getByRole("button", { name: "Remove file" }).click();
     await expect(page).toHaveURL(`/import?account=${account}`);
 
     await page.goto(`/trading/orders?account=${account}`);

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNotSideways } from "./support/accessible";
 import { desk } from "./support/desk";
 import { chooseFile, chooseIn, press, tabTo, typeInto } from "./support/keyboard";
+import { openSheet } from "./support/popover";
 import { restoreImports } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 
@@ -105,7 +106,7 @@ story(
     await expect(page.getByText('saved mapping "German sheet"')).toBeVisible();
     await page.getByLabel("Use another mapping").selectOption("German sheet");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await page.getByRole("button", { name: "Delete", exact: true }).last().click();
+    await openSheet(page).getByRole("button", { name: "Delete", exact: true }).click();
     await expect(page.getByText('saved mapping "German sheet"')).toHaveCount(0);
   },
 );

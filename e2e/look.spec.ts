@@ -7,6 +7,7 @@ import {
   expectNotSideways,
   expectWhole,
 } from "./support/accessible";
+import { openSheet } from "./support/popover";
 import { expect, FULL, story, visitorStory } from "./support/story";
 
 /** Each screen as it first opens. Rates, import, audit and settings have stories of their own. */
@@ -136,11 +137,11 @@ for (const name of [/^Days/, "Client", "Symbol"]) {
   story(`the open filter ${name} can be read by everybody`, FULL, async ({ page }) => {
     await page.goto("/commissions");
     await page.getByRole("search").getByRole("button", { name }).first().click();
-    await expect(page.locator("[popover]:popover-open")).toBeVisible();
+    await expect(openSheet(page)).toBeVisible();
     await expectWhole(page);
     await expectAccessible(page, { what: String(name) });
     await page.keyboard.press("Escape");
-    await expect(page.locator("[popover]:popover-open")).toHaveCount(0);
+    await expect(openSheet(page)).toHaveCount(0);
   });
 }
 

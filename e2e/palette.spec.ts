@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { writeClient } from "./support/client-form";
+import { openSheet } from "./support/popover";
 import { restoreClients } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 
@@ -106,8 +107,8 @@ story(
     await page.goto("/commissions");
     const days = page.getByRole("search").getByRole("button", { name: /^Days/ });
     await days.click();
-    await expect(page.locator("[popover]:popover-open")).toBeVisible();
-    await page.locator("[popover]:popover-open").getByRole("button").first().focus();
+    await expect(openSheet(page)).toBeVisible();
+    await openSheet(page).getByRole("button").first().focus();
     await page.keyboard.press("Control+k");
     await expect(input(page)).toBeFocused();
     await page.keyboard.press("Escape");

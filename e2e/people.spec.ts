@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectNotSideways, expectStateAccessible } from "./support/accessible";
 import { desk } from "./support/desk";
+import { openSheet } from "./support/popover";
 import { removePeople } from "./support/restore";
 import { expect, FULL, story } from "./support/story";
 
@@ -50,7 +51,9 @@ async function removePerson(page: Page, email: string): Promise<void> {
   await openPerson(page, email);
   const remove = page.getByRole("button", { name: `Remove ${email}`, exact: true });
   await remove.click();
-  await remove.last().click();
+  await openSheet(page)
+    .getByRole("button", { name: `Remove ${email}`, exact: true })
+    .click();
   await expect(page).toHaveURL("/settings/people");
   await expect(page.getByRole("link", { name: email })).toHaveCount(0);
 }

@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { addPerson } from "./support/person";
+import { openSheet } from "./support/popover";
 import { expect, FULL, story } from "./support/story";
 
 /**
@@ -17,8 +18,6 @@ async function gapBetween(button: Locator, opened: Locator): Promise<{ x: number
   };
 }
 
-const openPopover = (page: Page) => page.locator("[popover]:popover-open");
-
 for (const width of [1440, 820, 380]) {
   story(`a confirmation opens at its button, ${width} px`, FULL, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -26,7 +25,7 @@ for (const width of [1440, 820, 380]) {
     await page.goto(`/settings/people/${id}`);
     const button = page.getByRole("button", { name: "Make admin" }).first();
     await button.click();
-    const popover = openPopover(page);
+    const popover = openSheet(page);
     await expect(popover).toBeVisible();
     expect(await gapBetween(button, popover)).toEqual({ x: 0, y: 4 });
     const box = await popover.boundingBox();
@@ -53,7 +52,7 @@ story(
     const bottom = (await button.boundingBox())?.y ?? 0;
     await page.setViewportSize({ width: 1440, height: Math.ceil(bottom) + 60 });
     await button.click();
-    const opened = await openPopover(page).boundingBox();
+    const opened = await openSheet(page).boundingBox();
     expect((opened?.y ?? 0) + (opened?.height ?? 0)).toBeLessThanOrEqual(bottom);
   },
 );
@@ -73,7 +72,7 @@ story(
     await revoke.press("Enter");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(openPopover(page)).toHaveCount(0);
+    await expect(openSheet(page)).toHaveCount(0);
     await expect.poll(focused).not.toBe("body");
   },
 );

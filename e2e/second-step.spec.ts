@@ -3,6 +3,7 @@ import { expectAccessible } from "./support/accessible";
 import { codeOf, setUpApp, showCode } from "./support/authenticator-app";
 import { desk, PASSWORD } from "./support/desk";
 import { addPerson } from "./support/person";
+import { openSheet } from "./support/popover";
 import { restoreSecondStep } from "./support/restore";
 import { story as administratorStory, expect, FULL, visitorStory as story } from "./support/story";
 
@@ -182,7 +183,9 @@ administratorStory(
     });
     const resetSecondStep = async () => {
       await reset.first().click();
-      await reset.last().click();
+      await openSheet(page)
+        .getByRole("button", { name: "Reset two-factor authentication" })
+        .click();
     };
     await resetSecondStep();
     await expect(reset).toHaveCount(1);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { axe } from "./support/accessible";
 import { desk } from "./support/desk";
+import { openSheet } from "./support/popover";
 import { openPriced } from "./support/public-prices";
 import { restoreRates } from "./support/restore";
 import { setFaults } from "./support/sandbox";
@@ -289,7 +290,7 @@ story("all of one's links are revoked at once", FULL, async ({ page }) => {
   await make(page);
   await page.goto("/shares");
   await own(page).getByRole("button", { name: "Revoke all" }).click();
-  await page.locator("[popover]:popover-open").getByRole("button", { name: "Revoke all" }).click();
+  await openSheet(page).getByRole("button", { name: "Revoke all" }).click();
   await expect(own(page)).toContainText("No active links");
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axe } from "./support/accessible";
 import { desk } from "./support/desk";
+import { openSheet } from "./support/popover";
 import { ask } from "./support/raw-http";
 import { expect, FULL, story } from "./support/story";
 
@@ -35,7 +36,9 @@ story("a token is made, shown once, used, seen in use and revoked", FULL, async 
   }
   const press = row.getByRole("button", { name: `Revoke ${name}` });
   await press.click();
-  await press.last().click();
+  await openSheet(page)
+    .getByRole("button", { name: `Revoke ${name}` })
+    .click();
   await expect(row).toHaveCount(0);
   const refused = await askForRows();
   expect(refused.status).toBe(401);

@@ -5,6 +5,7 @@ import {
   startTelegramServer,
 } from "@/lib/notifications/testing/chat-servers";
 import { expectAccessible, expectNotSideways, expectWhole } from "../support/accessible";
+import { openSheet } from "../support/popover";
 import { expect, story } from "../support/story";
 
 type TelegramServer = Awaited<ReturnType<typeof startTelegramServer>>;
@@ -71,7 +72,7 @@ chatStory(
     await expectNotSideways(page);
 
     await page.getByRole("button", { name: "Disconnect Slack" }).click();
-    await page.getByRole("button", { name: "Disconnect", exact: true }).last().click();
+    await openSheet(page).getByRole("button", { name: "Disconnect", exact: true }).click();
     await expect(page.getByLabel("Slack webhook address")).toBeVisible();
     await expect(page.getByLabel("Day revised: by Slack")).toBeDisabled();
     slack.close();

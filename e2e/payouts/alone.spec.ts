@@ -10,6 +10,7 @@ import { changeRole } from "@/lib/people/store/people";
 import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { desk } from "../support/desk";
 import { addPerson } from "../support/person";
+import { openSheet } from "../support/popover";
 import { removePeople } from "../support/restore";
 import { expect, FULL, story } from "../support/story";
 import { publishedWeek } from "../support/truth";
@@ -83,7 +84,9 @@ story(
     await expect(page.getByRole("combobox", { name: /^Role at/ }).first()).toHaveValue("manager");
     await page.goto(statement);
     await page.getByRole("button", { name: "Allow approval by the same person" }).click();
-    await page.getByRole("button", { name: "Allow approval by the same person" }).last().click();
+    await openSheet(page)
+      .getByRole("button", { name: "Allow approval by the same person" })
+      .click();
     await expect(page.getByText(/can approve it alone from \d+ \w+, \d\d:\d\d/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve", exact: true })).toHaveCount(0);
     await expectStateAccessible(page);
@@ -94,7 +97,7 @@ story(
     await page.reload();
     // The page notices by itself that the pause is over.
     await page.getByRole("button", { name: "Approve", exact: true }).click();
-    await page.getByRole("button", { name: "Approve", exact: true }).last().click();
+    await openSheet(page).getByRole("button", { name: "Approve", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Statement No. 1" })).toBeVisible();
     await expect(page.getByText(/^approved alone/)).toBeVisible();
 

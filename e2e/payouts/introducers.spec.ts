@@ -10,6 +10,7 @@ import { closeMonth } from "@/lib/months/close-month";
 import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { desk } from "../support/desk";
 import { addPerson, type PersonInBrowser } from "../support/person";
+import { openSheet } from "../support/popover";
 import { removePeople } from "../support/restore";
 import { expect, FULL, story } from "../support/story";
 import { publishedWeek, sumTexts } from "../support/truth";
@@ -57,7 +58,7 @@ async function settle(
   const statement = page.url().replace(desk().url, "");
   await second.goto(statement);
   await second.getByRole("button", { name: "Approve" }).click();
-  await second.getByRole("button", { name: "Approve" }).last().click();
+  await openSheet(second).getByRole("button", { name: "Approve" }).click();
   await second.getByLabel("Payment reference").fill(`to ${partner}`);
   await second.getByRole("button", { name: "Mark as paid" }).click();
   await expect(second.getByText(new RegExp(`, to ${partner}$`))).toBeVisible();

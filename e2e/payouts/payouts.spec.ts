@@ -11,6 +11,7 @@ import { closeMonth } from "@/lib/months/close-month";
 import { expectNotSideways, expectStateAccessible } from "../support/accessible";
 import { desk } from "../support/desk";
 import { addPerson, type PersonInBrowser } from "../support/person";
+import { openSheet } from "../support/popover";
 import { removePeople } from "../support/restore";
 import { expect, FULL, story } from "../support/story";
 import { publishedWeek, sumTexts } from "../support/truth";
@@ -100,7 +101,7 @@ story(
     const second = await browserOf(browser, await addPerson(SECOND, { role: "manager" }));
     await second.goto(statement);
     await second.getByRole("button", { name: "Approve" }).click();
-    await second.getByRole("button", { name: "Approve" }).last().click();
+    await openSheet(second).getByRole("button", { name: "Approve" }).click();
     await expect(second.getByRole("heading", { name: "Statement No. 1" })).toBeVisible();
     await second.getByRole("button", { name: "Mark as paid" }).click();
     await expect(second.getByText("Enter a payment reference, without line breaks.")).toBeVisible();

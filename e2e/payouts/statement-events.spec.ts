@@ -10,6 +10,7 @@ import { expectAccessible, expectNotSideways } from "../support/accessible";
 import { desk, PASSWORD } from "../support/desk";
 import { knownNews, lookForNews } from "../support/news";
 import { addPerson } from "../support/person";
+import { openSheet } from "../support/popover";
 import { removePeople } from "../support/restore";
 import { expect, story } from "../support/story";
 import { publishedWeek } from "../support/truth";
@@ -68,7 +69,7 @@ story(
     await page.goto("/notifications");
     await page.getByRole("link", { name: `${PARTNER}'s statement for` }).click();
     await page.getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("button", { name: "Approve" }).last().click();
+    await openSheet(page).getByRole("button", { name: "Approve" }).click();
     await expect(page.getByRole("heading", { name: "Statement No. 1" })).toBeVisible();
     const balance = page.getByRole("region", { name: "Balance by coin" });
     const usdt = balance.getByRole("row", { name: /^USDT/ }).locator("data").last();

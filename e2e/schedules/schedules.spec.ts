@@ -4,6 +4,7 @@ import { readCsvRecords } from "@/lib/core/files/csv-records";
 import { db } from "@/lib/database/database";
 import { sendJob } from "@/lib/database/jobs/jobs";
 import { expectAccessible, expectNotSideways } from "../support/accessible";
+import { openSheet } from "../support/popover";
 import { readToday } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
 
@@ -69,7 +70,7 @@ story(
     await page.setViewportSize({ width: 380, height: 800 });
     await expectNotSideways(page);
     await page.getByRole("button", { name: `Remove ${VIEW}` }).click();
-    await page.getByRole("button", { name: "Remove", exact: true }).last().click();
+    await openSheet(page).getByRole("button", { name: "Remove", exact: true }).click();
     await expect(page.getByText("No scheduled reports yet")).toBeVisible();
   },
 );

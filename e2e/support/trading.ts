@@ -8,6 +8,7 @@ import {
 } from "@/lib/sandbox/trading/own-client/testing/own-client";
 import { desk } from "./desk";
 import { TRADE_CREDENTIALS } from "./open-desk";
+import { openSheet } from "./popover";
 import { expect } from "./story";
 
 /** These stories need an exchange with prices. */
@@ -47,7 +48,7 @@ export async function letAccountTrade(page: Page, email: string): Promise<void> 
   const on = state.getByRole("button", { name: "Switch on" });
   if (await on.isVisible()) {
     await on.click();
-    await page.getByRole("button", { name: "Switch on" }).last().click();
+    await openSheet(page).getByRole("button", { name: "Switch on" }).click();
   }
   await expect(state).toContainText("Orders within the limits are sent.");
 }

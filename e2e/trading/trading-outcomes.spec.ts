@@ -7,6 +7,7 @@ import { DEMO_CREDENTIALS } from "@/lib/sandbox/http/credentials";
 import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/served-exchange";
 import { desk } from "../support/desk";
 import { addPerson } from "../support/person";
+import { openSheet } from "../support/popover";
 import { setSwitches } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
 import {
@@ -171,7 +172,7 @@ story(
       })
       .toBeGreaterThanOrEqual(3);
     await mark.click();
-    await page.getByRole("button", { name: "Mark as not executed" }).last().click();
+    await openSheet(page).getByRole("button", { name: "Mark as not executed" }).click();
     await expect(heading(page, "Marked not executed")).toBeVisible();
     const { writes } = await readTruth(request);
     const own = writes.filter(({ clientOids }) => clientOids.includes(clientOid));

@@ -1,3 +1,4 @@
+import { openSheet } from "../support/popover";
 import { setSwitches } from "../support/sandbox";
 import { expect, FULL, story } from "../support/story";
 import { letAccountTrade, PRICES } from "../support/trading";
@@ -30,7 +31,7 @@ story(
     await expect(state).toContainText("Dead man's switch: Armed");
     await state.getByRole("link", { name: "Settings" }).click();
     await panel.getByRole("button", { name: "Disarm" }).click();
-    await page.getByRole("button", { name: "Disarm" }).last().click();
+    await openSheet(page).getByRole("button", { name: "Disarm" }).click();
     await expect(panel).toContainText("The exchange has switched it off.");
   },
 );
@@ -47,7 +48,7 @@ story(
     const reset = page.getByRole("region", { name: "Begin again" });
     const ask = async () => {
       await reset.getByRole("button", { name: "Reset the paper account" }).click();
-      await page.getByRole("button", { name: "Reset the paper account" }).last().click();
+      await openSheet(page).getByRole("button", { name: "Reset the paper account" }).click();
     };
     await ask();
     await expect(page.getByText("Stop trading first.")).toBeVisible();

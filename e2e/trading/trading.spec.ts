@@ -8,6 +8,7 @@ import type { TradingTruthOfUid } from "@/lib/sandbox/trading/http/served-exchan
 import { expectWhole } from "../support/accessible";
 import { desk } from "../support/desk";
 import { TRADES_SINCE } from "../support/open-desk";
+import { openSheet } from "../support/popover";
 import { expect, FULL, story } from "../support/story";
 import { sumTexts } from "../support/truth";
 
@@ -170,7 +171,7 @@ story("a bot is followed by its id, and no more when somebody says so", FULL, as
   const file = await saveCsv(page, page.getByRole("region", { name: "Bots", exact: true }));
   expect(file.valuesOf("botId")).toEqual([botId]);
   await page.getByRole("button", { name: `Stop following ${botId}` }).click();
-  await page.getByRole("button", { name: "Stop following", exact: true }).last().click();
+  await openSheet(page).getByRole("button", { name: "Stop following", exact: true }).click();
   await expect(page.getByText("No bot is followed")).toBeVisible();
 });
 
