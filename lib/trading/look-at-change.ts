@@ -161,7 +161,11 @@ function stepOfSettled(
 ): OrderStep | null {
   if (!ASKED_STATES.includes(order.state)) return null;
   const looked_at = new Date(nowMs);
-  const later = { looked_at, next_look_at: nextLook(order, nowMs) };
+  const lookLater = (absences = order.absences) => ({
+    looked_at,
+    absences,
+    next_look_at: nextLook({ ...order, absences }, nowMs),
+  });
   switch (settled?.kind) {
     case "done": {
       const { set, ...done } = doneStep(order as ChangeRecord, orderId);
@@ -204,7 +208,7 @@ function stepOfSettled(
           : {};
       return {
         kind: isNews ? kind : null,
-        set: { ...later, absences, ...next },
+        set: { ...lookLater(absences), ...next },
         details: isNews ? { absent } : {},
       };
     }
@@ -213,12 +217,12 @@ function stepOfSettled(
       // Without a candidate no later look can tell either, so that a person decides.
       const absent = candidates.length === 0 ? sourcesOf(order.operation) : [];
       const absences = addAbsences(order.absences, absent);
-      return { kind: "not-found", set: { ...later, absences }, details: { candidates } };
+      return { kind: "not-found", set: lookLater(absences), details: { candidates } };
     }
     case "differs":
-      return differsStep(order, settled, later);
+      return differsStep(order, settled, lookLater());
     case undefined:
-      return { kind: null, set: later };
+      return { kind: null, set: lookLater() };
     default:
       return settled satisfies never;
   }

@@ -149,7 +149,7 @@ function stepOfLook(
   const looked_at = new Date(nowMs);
   if (found === null) {
     const absences = addAbsences(order.absences, absent);
-    const set = { looked_at, absences, next_look_at: nextLook(order, nowMs) };
+    const set = { looked_at, absences, next_look_at: nextLook({ ...order, absences }, nowMs) };
     if (other !== null) return differsStep(order, other, set);
     const isNews = order.state === "unknown" && absent.length > 0;
     return { kind: isNews ? "not-found" : null, set, details: isNews ? { absent } : {} };

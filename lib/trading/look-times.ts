@@ -1,17 +1,25 @@
-import { nextLookAfterMs, OPEN_LOOK_MS, type OrderRecordState } from "@/lib/trading/order-life";
+import {
+  lateLookMs,
+  nextLookAfterMs,
+  OPEN_LOOK_MS,
+  type OrderRecordState,
+} from "@/lib/trading/order-life";
 import type { OrderRecord } from "@/lib/trading/order-record";
 
 /** How far back its lists are asked: a day less than the exchange gives. */
 export const LISTED_MS = 89 * 86_400_000;
 
-/** When the exchange is asked about a record next. */
+/** When the exchange is asked about a record next. Null: no more. */
 export function nextLook(
-  { sentAt, nextLookAt }: Pick<OrderRecord, "sentAt" | "nextLookAt">,
+  order: Pick<OrderRecord, "operation" | "state" | "absences" | "sentAt" | "nextLookAt">,
   nowMs: number,
 ): Date | null {
+  const { sentAt, nextLookAt } = order;
   const sentMs = sentAt?.getTime() ?? nowMs;
   const afterMs = nextLookAfterMs(Math.max(nowMs, nextLookAt?.getTime() ?? 0) - sentMs);
-  return afterMs === null ? null : new Date(sentMs + afterMs);
+  if (afterMs !== null) return new Date(sentMs + afterMs);
+  const lateMs = lateLookMs(order);
+  return lateMs === null ? null : new Date(nowMs + lateMs);
 }
 
 /**

@@ -298,6 +298,34 @@ export function addAbsences(counts: AbsenceCounts, absent: readonly RecordSource
 const LEAST_ABSENCES = 3;
 const LEAST_WAIT_MS = 10 * MINUTE_MS;
 
+/** How often each source has answered that has to answer again before a person may decide. */
+function listAnswersToCome({
+  operation,
+  absences,
+}: {
+  readonly operation: RecordOperation;
+  readonly absences: AbsenceCounts;
+}): readonly number[] {
+  return sourcesOf(operation)
+    .map((source) => absences[source] ?? 0)
+    .filter((count) => count < LEAST_ABSENCES);
+}
+
+/**
+ * How long until the exchange is asked again about a record that was sent more than a day ago. An
+ * unknown outcome is asked about until a person may decide: nobody could end it otherwise. A source
+ * that has never answered may not be readable, so that it is asked more rarely. Null: no more.
+ */
+export function lateLookMs(order: {
+  readonly operation: RecordOperation;
+  readonly state: OrderRecordState;
+  readonly absences: AbsenceCounts;
+}): number | null {
+  const answers = listAnswersToCome(order);
+  if (order.state !== "unknown" || answers.length === 0) return null;
+  return answers.some((count) => count > 0) ? 10 * MINUTE_MS : HOUR_MS;
+}
+
 /**
  * Whether a person may say that an order or a change was not executed: ten minutes after it was
  * sent, and only when each source answered three times that it does not know it. Not found early
@@ -316,6 +344,6 @@ export function mayBeMarkedNotExecuted(order: {
   return (
     isAwaited &&
     nowMs - sentMs >= LEAST_WAIT_MS &&
-    sourcesOf(operation).every((source) => (absences[source] ?? 0) >= LEAST_ABSENCES)
+    listAnswersToCome({ operation, absences }).length === 0
   );
 }

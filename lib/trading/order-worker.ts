@@ -7,6 +7,7 @@ import { ExchangeError } from "@/lib/exchange/http/errors";
 import {
   DRAFT_LIVES_MS,
   type HoldReason,
+  lateLookMs,
   NEVER_SENT,
   PREVIEW_LIVES_MS,
   RECONCILED_WITHIN_MS,
@@ -434,12 +435,12 @@ const ALL_OPEN = 1_000;
 export async function reconcileOrders({ account, scope, exchange }: OrderPlace): Promise<void> {
   const listed = await collect(exchange.reader.openOrders());
   const known = new Set(listed.flatMap(({ clientOid, orderId }) => [clientOid, orderId]));
-  const states = ["accepted", "open", "partially-filled"] as const;
-  for (const { id, clientOid, orderId } of await listOrderRecords(scope, {
-    states,
-    limit: ALL_OPEN,
-  })) {
+  const states = ["accepted", "unknown", "open", "partially-filled"] as const;
+  for (const order of await listOrderRecords(scope, { states, limit: ALL_OPEN })) {
+    const { id, clientOid, orderId, state, nextLookAt } = order;
     if (known.has(clientOid) || (orderId !== null && known.has(orderId))) continue;
+    // An older version asked no more a day after it was sent, even if nobody could decide by then.
+    if (state === "unknown" && (nextLookAt !== null || lateLookMs(order) === null)) continue;
     await stepOrder(account.accountId, id, ({ nowMs }) => ({
       answer: null,
       step: { kind: null, set: { next_look_at: new Date(nowMs) } },

@@ -6,11 +6,14 @@ import type { OrderFacts } from "@/lib/trading/order-rules";
 import type { CreateBot, PlaceStrategyOrder } from "@/lib/trading/requests";
 import { listFollowedBots } from "@/lib/trading/store/bots";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import { markNotExecuted } from "./approve-order";
 import { copyTrading } from "./copy-trading";
 import { draftOrder } from "./draft-order";
 import { loadPlacedOrder } from "./load-placed-orders";
 import { nameRecord } from "./name-record";
+import { withOrderExchange } from "./order-exchange";
+import { reconcileOrders } from "./order-worker";
 import { openTradingDesk, setLimits } from "./testing/orders";
 
 const desk = openTradingDesk();
@@ -52,7 +55,7 @@ const grid = (amount: string, more: Partial<CreateBot> = {}) =>
     },
   });
 
-type Lost = "place-order" | "place-strategy-order" | "create-bot";
+type Lost = "place-order" | "modify-order" | "place-strategy-order" | "create-bot";
 /** Sends the order; its answer is lost. */
 async function sendUnanswered(id: string, endpoint: Lost, isExecuted = true): Promise<void> {
   desk.sandbox().setSwitches({
@@ -328,11 +331,93 @@ test("a strategy order that was accepted with a number that never existed can be
 });
 
 const HOUR_MS = 3_600_000;
+async function reconcile(): Promise<void> {
+  const account = await findTradingAccount(desk.scope());
+  if (account === null) return expect.fail("the account does not trade");
+  const { scope, deps } = desk;
+  await withOrderExchange(account, deps, (exchange) =>
+    reconcileOrders({ account, scope: scope(), exchange, signal: deps.signal }),
+  );
+}
 const noLookBefore = (id: string) =>
   db().pool.query(
     "update order_records set next_look_at = clock_timestamp() + interval '8 minutes' where id = $1",
     [id],
   );
+
+const nextLookMs = async (id: string) => {
+  const at = (await read(id)).nextLookAt;
+  return at === null ? null : at.getTime() - Date.now();
+};
+
+test("an order that could not be looked at for more than a day is asked about until it can be marked", async () => {
+  const id = await draft();
+  await sendUnanswered(id, "place-order", false);
+  await age(id, 25 * HOUR_MS);
+  for (let look = 1; look <= 2; look += 1) {
+    await turn();
+    expect((await read(id)).absences).toMatchObject({ "order-info": look, fills: look });
+    expect(await mark(id)).toBe("too-early");
+    expect(await nextLookMs(id)).toBeGreaterThan(9 * 60_000);
+    expect(await nextLookMs(id)).toBeLessThan(11 * 60_000);
+    await age(id, 0);
+  }
+  await turn();
+  expect(await nextLookMs(id)).toBeNull();
+  expect(await mark(id)).toBe("marked");
+});
+
+test("a change that could not be looked at for more than a day can be marked as well", async () => {
+  const placed = await draft();
+  await send(placed, true);
+  const { orderId } = await later(placed);
+  const id = await change({
+    operation: "modify-order",
+    typed: { orderId: orderId ?? "", category: "SPOT", symbol: "BTCUSDT", price: at("0.96") },
+  });
+  await sendUnanswered(id, "modify-order", false);
+  await age(id, 25 * HOUR_MS);
+  await turn();
+  for (let look = 0; look < 2; look += 1) {
+    expect(await nextLookMs(id)).not.toBeNull();
+    await age(id, 0);
+    await turn();
+  }
+  expect(await read(id)).toMatchObject({ absences: { state: 3 }, nextLookAt: null });
+  expect(await mark(id)).toBe("marked");
+});
+
+test("a source that does not answer is asked each hour, and a bot that no source lists is not", async () => {
+  const id = await draft();
+  await sendUnanswered(id, "place-order", false);
+  await age(id, 25 * HOUR_MS);
+  desk.sandbox().setSwitches({ faults: [{ kind: "http-error", endpoint: "fills" }] });
+  for (let look = 0; look < 3; look += 1) {
+    await age(id, 0);
+    await turn();
+  }
+  expect((await read(id)).absences).toMatchObject({ history: 3, fills: 0 });
+  expect(await nextLookMs(id)).toBeGreaterThan(59 * 60_000);
+  await room();
+  const bot = await grid("3000");
+  await sendUnanswered(bot, "create-bot", false);
+  await age(bot, 25 * HOUR_MS);
+  await turn();
+  expect((await read(bot)).nextLookAt).toBeNull();
+});
+
+test("an order that an older version no longer looks at is asked about again", async () => {
+  const id = await draft();
+  await sendUnanswered(id, "place-order", false);
+  await age(id, 25 * HOUR_MS);
+  await db().pool.query("update order_records set next_look_at = null where id = $1", [id]);
+  await reconcile();
+  await turn();
+  expect((await read(id)).absences).toMatchObject({ "order-info": 1 });
+  const before = await read(id);
+  await reconcile();
+  expect((await read(id)).nextLookAt).toEqual(before.nextLookAt);
+});
 
 test("an order that a person marked as not executed is looked at as soon as a copy lists it", async () => {
   const id = await draft();
