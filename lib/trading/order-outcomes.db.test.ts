@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/database";
 import { someOf } from "@/lib/env/testing/env";
+import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
+import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import { findTradingAccount } from "@/lib/trading/store/trading-accounts";
 import { askToCancel } from "./cancel-order";
 import { withOrderExchange } from "./order-exchange";
 import { reconcileOrders } from "./order-worker";
 import { checkAgain, sendTogether } from "./send-order";
 import { stopTrading, switchOn } from "./stop-trading";
-import { openTradingDesk } from "./testing/orders";
+import { openTradingDesk, setLimits } from "./testing/orders";
 
 const desk = openTradingDesk();
 const { turn, draft, release, read, writesOf, age } = desk;
@@ -161,7 +163,7 @@ async function sendWhile(id: string, meanwhile: () => Promise<unknown>): Promise
   await withOrderExchange(account, deps, async (exchange) => {
     const { writer } = exchange;
     const send: typeof writer.send = async (write, signal) => {
-      await meanwhile();
+      if (write.name === (await read(id)).operation) await meanwhile();
       return writer.send(write, signal);
     };
     const late = { ...exchange, writer: { ...writer, send } };
@@ -198,6 +200,71 @@ test.each([
     expect(writesOf(order.clientOid).filter(({ executed }) => executed)).toEqual([]);
   },
 );
+
+/** A change that can be sent: of an open order, or a new bot. */
+async function draftOf(operation: "modify-order" | "create-bot"): Promise<string> {
+  const facts = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
+  if (operation === "create-bot") {
+    await setLimits(desk.scope(), { ...DEFAULT_LIMITS, largestOrder: "100000" as never });
+    const invested = [{ coin: "USDT", amount: "3000" }];
+    const typed = { ...gridOf(facts), category: "SPOT", investmentAmount: invested } as const;
+    return desk.change({ operation, typed });
+  }
+  const order = await draft();
+  await desk.send(order);
+  const { orderId } = await read(order);
+  const price = priceAt(facts, "0.96");
+  return desk.change({ operation, typed: { orderId: orderId ?? "", category: "SPOT", price } });
+}
+
+const switchedOn = () => switchOn(desk.scope(), named(), desk.trader());
+const stopped = () => stopTrading(desk.scope(), named(), desk.trader().origin);
+
+test.each([
+  ["modify-order", "once it was answered"],
+  ["modify-order", "before it was answered"],
+  ["create-bot", "once it was answered"],
+  ["create-bot", "before it was answered"],
+] as const)(
+  "a change (%s) that was on its way at a stop, and is switched on again %s, is not sent again",
+  async (operation, when) => {
+    const id = await draftOf(operation);
+    await turn();
+    expect(await release(id)).toEqual({ kind: "approved" });
+    const executed = desk.executed(operation).length;
+    desk
+      .sandbox()
+      .setSwitches({ faults: [{ kind: "rate-limited", endpoint: operation, times: 1 }] });
+    await sendWhile(id, async () => {
+      await stopped();
+      if (when === "before it was answered") await switchedOn();
+    });
+    if (when === "once it was answered") await switchedOn();
+    await tryNow(id);
+    await turn();
+    expect(await read(id)).toMatchObject({
+      ...{ state: "withdrawn", attempts: 1, cancel: null },
+      failure: { kind: "rate-limited" },
+    });
+    expect(desk.executed(operation)).toHaveLength(executed);
+    expect(desk.failures).toEqual([]);
+  },
+);
+
+test("a cancellation that was on its way at a stop is sent again", async () => {
+  const order = await draft();
+  await desk.send(order);
+  const { orderId } = await read(order);
+  const typed = { orderId: orderId ?? "", category: "SPOT" } as const;
+  const id = await desk.change({ operation: "cancel-order", typed });
+  await turn();
+  await release(id);
+  desk
+    .sandbox()
+    .setSwitches({ faults: [{ kind: "rate-limited", endpoint: "cancel-order", times: 1 }] });
+  await sendWhile(id, stopped);
+  expect(await read(id)).toMatchObject({ state: "approved", attempts: 1 });
+});
 
 test("an order that was cancelled while it was being sent, and arrived, is cancelled", async () => {
   const id = await draft();

@@ -1,7 +1,12 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
 import { ExchangeError } from "@/lib/exchange/http/errors";
 import type { OrderOutcome, WriteOutcome, WriteResult } from "@/lib/exchange/trading/write-results";
-import { type ChangeName, PLACING, type RecordOperation } from "@/lib/trading/exchange-operations";
+import {
+  CANCELLING,
+  type ChangeName,
+  PLACING,
+  type RecordOperation,
+} from "@/lib/trading/exchange-operations";
 import { type BatchItem, type BatchName, joinWrites } from "@/lib/trading/join-writes";
 import { type MinimumTest, readingShown, testMinimum } from "@/lib/trading/minimum-reading";
 import {
@@ -372,9 +377,10 @@ type RecordOutcome = WriteOutcome<WriteResult<RecordOperation>>;
 type RecordResult = WriteResult<RecordOperation>;
 
 function stepOf(
-  { order, nowMs }: HeldOrder,
+  held: HeldOrder,
   outcome: RecordOutcome,
 ): OrderStep & { readonly to: NonNullable<OrderStep["to"]> } {
+  const { order, nowMs } = held;
   const kind = "answered";
   const look = { next_look_at: new Date(nowMs + (nextLookAfterMs(0) ?? 0)) };
   switch (outcome.kind) {
@@ -396,8 +402,7 @@ function stepOf(
       // Given up as lost meanwhile: nothing was executed, so it ends refused.
       if (order.state === "unknown" || order.attempts >= MOST_ATTEMPTS)
         return { kind, to: "refused", set: { failure }, details: { failure } };
-      // Its cancellation was asked while it was on its way: it is not sent again.
-      if (order.cancel !== null)
+      if (wasTakenBack(held))
         return { kind, to: "withdrawn", set: { failure }, details: { failure } };
       const waitMs = retryAfterMs ?? FIRST_WAIT_MS * order.attempts;
       const next_try_at = new Date(nowMs + waitMs);
@@ -410,6 +415,16 @@ function stepOf(
     default:
       return outcome satisfies never;
   }
+}
+
+/**
+ * Whether its cancellation was asked, or trading was stopped, while it was on its way. A change
+ * cannot be cancelled, and trading may be on again: the account's state has changed since.
+ */
+function wasTakenBack({ order, account }: HeldOrder): boolean {
+  if (order.cancel !== null) return true;
+  if (CANCELLING.includes(order.operation)) return false; // it helps to stop
+  return order.sentAt !== null && account.stateSince >= order.sentAt;
 }
 
 type NextLook = { readonly next_look_at: Date };

@@ -153,6 +153,7 @@ export type HeldOrder = {
   readonly order: OrderRecord;
   readonly account: {
     readonly state: TradingState;
+    readonly stateSince: Date;
     readonly reconciledAt: Date | null;
     readonly environment: TradingEnvironment;
     /** Those of this moment, also where the order was looked at under others. */
@@ -345,14 +346,14 @@ async function holdAccount(
   accountId: number,
 ): Promise<HeldOrder["account"] | null> {
   const { rows } = await client.query<Omit<HeldOrder["account"], "limits"> & TradingLimits>(
-    `select state, reconciled_at as "reconciledAt", environment, ${LIMIT_COLUMNS}
+    `select state, state_since as "stateSince", reconciled_at as "reconciledAt", environment, ${LIMIT_COLUMNS}
      from trading_accounts where account_id = $1 for update`,
     [accountId],
   );
   const [row] = rows;
   if (!row) return null;
-  const { state, reconciledAt, environment, ...limits } = row;
-  return { state, reconciledAt, environment, limits };
+  const { state, stateSince, reconciledAt, environment, ...limits } = row;
+  return { state, stateSince, reconciledAt, environment, limits };
 }
 
 /** With what a decision may look at. Its account and its row are locked already. */
