@@ -153,6 +153,35 @@ test("an order that was there before cannot be the one that was sent", async () 
   expect((await read(id)).failure?.said?.values).toMatchObject({ field: "createdTime" });
 });
 
+test("one like it that was placed later than it can have been is not taken for it", async () => {
+  await room();
+  const id = await trigger("0.8");
+  await sendUnanswered(id, "place-strategy-order", false);
+  await age(id, 11 * 60_000);
+  for (let look = 0; look < 3; look += 1) {
+    await later(id);
+    if (look > 0) continue;
+    await send(await trigger("0.8"), true);
+    await db().pool.query("update order_records set order_id = null where id <> $1", [id]);
+  }
+  expect(await read(id)).toMatchObject({
+    ...{ state: "unknown" },
+    absences: { "open-strategies": 3, "strategy-history": 3 },
+  });
+  expect(await mark(id)).toBe("marked");
+});
+
+test("one like it that was placed within the time is not ruled out", async () => {
+  await room();
+  const id = await trigger("0.8");
+  await sendUnanswered(id, "place-strategy-order", false);
+  await age(id, 60_000);
+  await send(await trigger("0.8"), true);
+  await db().pool.query("update order_records set order_id = null where id <> $1", [id]);
+  await later(id);
+  expect(await read(id)).toMatchObject({ absences: { "open-strategies": 0 } });
+});
+
 test("a grid does not take the number of a smaller one, and the real bot is followed", async () => {
   await room();
   const id = await grid("9000");

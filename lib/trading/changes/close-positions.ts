@@ -21,6 +21,7 @@ import {
 } from "./meant-positions";
 import {
   type ChangeOperation,
+  LATEST_MS,
   NO_PRICES,
   overtaken,
   type SentChange,
@@ -32,8 +33,6 @@ import {
 
 /** Two clocks are compared to within this time. */
 const CLOCK_MARGIN_MS = 1_000;
-/** An order of ours is no younger: no request lasts longer than half of this. */
-const LATEST_MS = 2 * SENDER_LOST_MS;
 const NONE = "0" as Amount;
 const NONE_OPEN = refuse("category", "order-state", "4.0", say("close-none"));
 

@@ -22,6 +22,7 @@ import {
 import {
   type ChangeOperation,
   isFigure,
+  LATEST_MS,
   NO_PRICES,
   overtaken,
   type SentChange,
@@ -207,8 +208,6 @@ function checkRisk(
 
 /** Two clocks are compared to within this time. */
 const CLOCK_MARGIN_MS = 1_000;
-/** A move of ours is no younger: no request lasts longer than half of this. */
-const LATEST_MS = 2 * SENDER_LOST_MS;
 
 /** By the history of moves alone: the positions themselves may have changed in other ways. */
 async function settleMove(

@@ -2,7 +2,7 @@ import { type Amount, compareAmounts } from "@/lib/core/amount";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import type { BatchedChange } from "@/lib/trading/batch-rules";
 import type { ChangeName } from "@/lib/trading/exchange-operations";
-import type { RecordSource } from "@/lib/trading/order-life";
+import { type RecordSource, SENDER_LOST_MS } from "@/lib/trading/order-life";
 import type { LimitSubject } from "@/lib/trading/order-limits";
 import type {
   AnsweredOrder,
@@ -104,6 +104,9 @@ export type ChangeOperation<Name extends ChangeName> = {
     place: OrderPlace,
   ) => Promise<NamedOutcome>;
 };
+
+/** What a request of ours made is no younger: no request lasts longer than half of this. */
+export const LATEST_MS = 2 * SENDER_LOST_MS;
 
 /** For changes that only the account's state limits. */
 export const UNLIMITED: Omit<LimitSubject, "sentWhile"> = {

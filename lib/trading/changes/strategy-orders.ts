@@ -25,6 +25,7 @@ import {
   type ChangeOperation,
   hasSameLines,
   isFigure,
+  LATEST_MS,
   NO_PRICES,
   overtaken,
   type SentChange,
@@ -126,7 +127,10 @@ function seenAs({
   };
 }
 
-/** A trigger order has no clientOid: one like it may be another one. A person says which it is. */
+/**
+ * A trigger order has no clientOid: one like it may be another one. A person says which it is. One
+ * that was placed later than ours can have been is another one.
+ */
 async function settleTrigger(
   sent: SentChange<"place-strategy-order">,
   reader: TradingReader,
@@ -134,7 +138,11 @@ async function settleTrigger(
   const { category } = sent.request;
   const open = await reader.strategyOrders({ category });
   const past = await collect(reader.strategyHistory({ category, range: sent.range }));
-  const candidates = [...open, ...past].filter((one) => differenceOfStrategy(sent, one) === null);
+  const candidates = [...open, ...past].filter(
+    (one) =>
+      differenceOfStrategy(sent, one) === null &&
+      (one.createdTimeMs === null || one.createdTimeMs <= sent.sentMs + LATEST_MS),
+  );
   if (candidates.length === 0) return NOT_LISTED;
   return { kind: "unclear", candidates: candidates.map(({ orderId }) => orderId) };
 }
