@@ -197,11 +197,22 @@ function itemOf({ category, symbol, orderId, clientOid }: OrderRecord) {
 
 type CancelName = "cancel-order" | "cancel-reality-order" | "cancel-strategy-order";
 
-/** Null: a trigger order, which has no clientOid, that the exchange has not numbered. */
+/**
+ * Of a strategy order that was triggered the order that it placed. Null: a trigger order, which has
+ * no clientOid, that the exchange has not numbered.
+ */
 function prepareCancel(record: OrderRecord): PreparedWrite<CancelName> | null {
   const { operation, orderId, clientOid } = record;
   if (!isPlaced(record)) {
-    const isNamed = operation === "place-strategy-order" && record.typed.clientOid !== undefined;
+    if (record.operation !== "place-strategy-order")
+      throw new Error(`${operation} places nothing that could be cancelled`);
+    const { typed, answered } = record;
+    const [placed] = answered ?? [];
+    if (placed?.orderId) {
+      const request = { orderId: placed.orderId, category: typed.category };
+      return prepareWrite("cancel-order", request, { isReality: false }, DEFAULT_TRADING_SETTINGS);
+    }
+    const isNamed = typed.clientOid !== undefined;
     if (orderId === null && !isNamed) return null;
     const strategy = orderId === null ? { clientOid } : { orderId };
     return prepareWrite("cancel-strategy-order", strategy, null, DEFAULT_TRADING_SETTINGS);

@@ -1,4 +1,5 @@
 import { DESK_ORIGIN, doneEntry } from "@/lib/audit/origin";
+import { compareAmounts } from "@/lib/core/amount";
 import type { TimeRange } from "@/lib/core/time-ranges";
 import { ExchangeError, isSilence } from "@/lib/exchange/http/errors";
 import { type ChangeName, PLACING } from "@/lib/trading/exchange-operations";
@@ -10,7 +11,12 @@ import { listHolders } from "@/lib/trading/store/order-records";
 import { type HeldOrder, type OrderStep, stepOrder } from "@/lib/trading/store/order-steps";
 import { ownFailure } from "@/lib/trading/text";
 import { operationOf } from "./changes/change-operations";
-import type { NamedOutcome, SentChange, SettledChange } from "./changes/operation";
+import type {
+  NamedOutcome,
+  PlacedByStrategy,
+  SentChange,
+  SettledChange,
+} from "./changes/operation";
 import { aheadOf, nextLook, whileOpen } from "./look-times";
 import type { OrderPlace } from "./order-exchange";
 
@@ -179,18 +185,23 @@ function stepOfSettled(
       return { kind: "seen", to: "refused", set: over, details: { failure } };
     }
     case "seen": {
-      const { state, details } = settled;
+      const { state, details, placed } = settled;
       const to = aheadOf(
         order.state,
         state ?? (order.state === "unknown" ? "accepted" : order.state),
       );
+      const isNews =
+        to !== order.state ||
+        settled.orderId !== order.orderId ||
+        (placed !== undefined && isNewlyPlaced(order, placed));
       return {
-        kind: to === order.state && settled.orderId === order.orderId ? null : "seen",
+        kind: isNews ? "seen" : null,
         to,
         set: {
           looked_at,
           order_id: settled.orderId,
           failure: null,
+          ...(placed && columnsOfPlaced(order, placed)),
           ...whileOpen(order, to, nowMs),
         },
         details,
@@ -226,6 +237,22 @@ function stepOfSettled(
     default:
       return settled satisfies never;
   }
+}
+
+function isNewlyPlaced({ answered, executedQty }: OrderRecord, placed: PlacedByStrategy): boolean {
+  if (answered?.length !== placed.answered.length) return true;
+  return executedQty === null || compareAmounts(executedQty, placed.executedQty) !== 0;
+}
+
+/** What was placed is what counts against the limits from then on. */
+function columnsOfPlaced({ value }: OrderRecord, placed: PlacedByStrategy) {
+  return {
+    answered: placed.answered,
+    executed_qty: placed.executedQty,
+    executed_value: placed.executedValue,
+    average_price: placed.averagePrice,
+    value: placed.value ?? value,
+  };
 }
 
 const followed = (accountId: number, botId: string) =>

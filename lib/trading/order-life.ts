@@ -183,8 +183,8 @@ export function recordStateOf(state: Word<OrderState>): (typeof OBSERVED)[number
 }
 
 /**
- * Ours for the exchange's state of a strategy order. One that fired is filled, even if the order
- * that it placed was not.
+ * Ours for the exchange's state of a strategy order. One that fired is filled; what it placed may
+ * still be open.
  */
 export function recordStateOfStrategy(
   status: Word<StrategyState> | null,

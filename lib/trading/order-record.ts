@@ -46,7 +46,11 @@ type RecordBase = {
    * record.
    */
   readonly namedId: string | null;
-  /** What the exchange answered for each of several orders; null: not such an answer, or none. */
+  /**
+   * What the exchange answered for each of several orders; null: not such an answer, or none. Of a
+   * strategy order the orders that it placed when it was triggered and that are open; null: it was
+   * not triggered, or at the market.
+   */
   readonly answered: readonly AnsweredOrder[] | null;
   /** Figures that were changed since it was sent, as they are now; null: none was. */
   readonly present: PresentFigures | null;

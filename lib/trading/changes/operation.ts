@@ -26,6 +26,18 @@ export type PreviewedChange<Name extends ChangeName> = Rounded<Name> &
     readonly batched?: BatchedChange;
   };
 
+/** What a strategy order placed when it was triggered. */
+export type PlacedByStrategy = {
+  /** Its orders that are open. */
+  readonly answered: readonly AnsweredOrder[];
+  readonly executedQty: Amount;
+  readonly executedValue: Amount;
+  /** Of one order; null: of several, or nothing was executed. */
+  readonly averagePrice: Amount | null;
+  /** In USDT; null: not known. */
+  readonly value: Amount | null;
+};
+
 /**
  * What became of a change. "unchanged": the exchange still shows the old figures, which proves
  * nothing at first.
@@ -37,6 +49,8 @@ export type SettledChange =
       readonly state: "open" | "filled" | "cancelled" | "partially-filled" | null;
       readonly orderId: string;
       readonly details: Readonly<Record<string, unknown>>;
+      /** Left out: it was not triggered, or what it placed cannot rest. */
+      readonly placed?: PlacedByStrategy;
     }
   | { readonly kind: "done"; readonly details: Readonly<Record<string, unknown>> }
   | { readonly kind: "refused"; readonly failure: OrderFailure }
@@ -62,12 +76,15 @@ export type SentChange<Name extends ChangeName> = {
   /** Of our record. */
   readonly id: string;
   readonly request: WriteRequest<Name>;
-  readonly seen: Pick<ChangePreview, "lines" | "orders" | "positions">;
+  readonly seen: Pick<ChangePreview, "lines" | "orders" | "positions" | "lastPrice" | "quoteRate">;
   readonly of: ChangeSubject;
   readonly clientOid: string;
   /** The number of what it made; null: not known. */
   readonly orderId: string | null;
-  /** The orders that the exchange's answer lists; null: it listed none, or did not answer. */
+  /**
+   * The orders that the exchange's answer lists; null: it listed none, or did not answer. Of a
+   * triggered strategy order those of its orders that are open.
+   */
   readonly answered: readonly AnsweredOrder[] | null;
   /** When it was sent, by the exchange's clock, ms. */
   readonly sentMs: number;

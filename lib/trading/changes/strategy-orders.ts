@@ -1,4 +1,4 @@
-import type { Amount } from "@/lib/core/amount";
+import { type Amount, isZeroAmount, sumAmounts } from "@/lib/core/amount";
 import type { TradingReader } from "@/lib/exchange/trading/read-client";
 import { DEFAULT_TRADING_SETTINGS } from "@/lib/trading/exchange-settings";
 import {
@@ -12,11 +12,13 @@ import {
 import { recordStateOfStrategy } from "@/lib/trading/order-life";
 import type { ChangeSubject } from "@/lib/trading/order-record";
 import { prepareRounded } from "@/lib/trading/prepare-write";
-import type { StrategyOrder } from "@/lib/trading/records";
+import type { Order, StrategyOrder } from "@/lib/trading/records";
+import type { PlaceStrategyOrder } from "@/lib/trading/requests";
 import { refusalsOf, refuse, say } from "@/lib/trading/rule-refusal";
 import { differenceOfStrategy, differenceOfSubject } from "@/lib/trading/same-order";
 import { findFigure } from "@/lib/trading/steps";
 import { firedSide } from "@/lib/trading/strategy-rules";
+import { isOpenOrder } from "@/lib/trading/to-keep";
 import { LISTED_MS } from "../look-times";
 import { settingsOf } from "../minimum-setting";
 import { readHoldMode, readMarket, UnknownSymbolError } from "../order-exchange";
@@ -88,16 +90,22 @@ export const placeStrategyOrder: ChangeOperation<"place-strategy-order"> = {
     };
   },
   settle: async (sent, { exchange: { reader } }) => {
-    const { request, range, orderId, clientOid } = sent;
+    const { request, range, orderId, clientOid, answered, sentMs } = sent;
     const isTrigger = request.type === "trigger";
     if (orderId === null && isTrigger) return settleTrigger(sent, reader);
+    if (orderId !== null && answered !== null)
+      return (await findPlaced(sent, orderId, reader)) ?? STILL_OPEN;
     const isOurs = (one: StrategyOrder) =>
       (orderId !== null && one.orderId === orderId) || (!isTrigger && one.clientOid === clientOid);
     const found = await findStrategy(reader, request.category, isOurs, range.fromMs, range.toMs);
-    if (found === null) return NOT_LISTED;
+    if (found === null) {
+      // The lists do not go back to it: only what it placed can be asked for.
+      const placed = orderId !== null && sentMs < range.fromMs;
+      return (placed ? await findPlaced(sent, orderId, reader) : null) ?? NOT_LISTED;
+    }
     const difference = differenceOfStrategy(sent, found);
     if (difference !== null) return { kind: "differs", exchangeId: found.orderId, difference };
-    return seenAs(found);
+    return seenAs(sent, found, reader);
   },
   findNamed: async (sent, exchangeId, { exchange: { reader } }) => {
     const { request, range } = sent;
@@ -105,7 +113,7 @@ export const placeStrategyOrder: ChangeOperation<"place-strategy-order"> = {
     const found = await findStrategy(reader, request.category, isIt, range.fromMs, range.toMs);
     if (found === null) return { kind: "none" };
     const difference = differenceOfStrategy({ ...sent, orderId: null }, found);
-    return difference === null ? seenAs(found) : { kind: "differs", difference };
+    return difference === null ? seenAs(sent, found, reader) : { kind: "differs", difference };
   },
 };
 
@@ -113,28 +121,88 @@ const NOT_LISTED: SettledChange = {
   kind: "unchanged",
   absent: ["open-strategies", "strategy-history"],
 };
+/** What it placed was seen before, and is not listed now. */
+const STILL_OPEN: SettledChange = { kind: "unchanged", absent: [] };
 
-function seenAs({
-  status,
-  orderId,
-  triggerType,
-}: StrategyOrder): Extract<SettledChange, { kind: "seen" }> {
+type SeenStrategy = Extract<SettledChange, { kind: "seen" }>;
+type SentStrategy = SentChange<"place-strategy-order">;
+
+/** One that was triggered lasts as long as what it placed (docs/decisions/0271). */
+async function seenAs(
+  sent: SentStrategy,
+  found: StrategyOrder,
+  reader: TradingReader,
+): Promise<SeenStrategy> {
+  const { status, orderId, triggerType, updatedTimeMs } = found;
+  const details = { status, triggerType };
+  const state = recordStateOfStrategy(status);
+  const seen: SeenStrategy = { kind: "seen", state, orderId, details };
+  if (state !== "filled" || !mayRest(sent.request, found)) return seen;
+  const placed = await findPlaced(sent, orderId, reader);
+  if (placed !== null) return { ...placed, details: { ...details, ...placed.details } };
+  // An order that was just placed may not be listed at once.
+  const isNew = updatedTimeMs !== null && sent.range.toMs - updatedTimeMs <= LATEST_MS;
+  return isNew ? { ...seen, state: "open" } : seen;
+}
+
+/** Whether what it places may be a limit order; its order types may have been changed since. */
+function mayRest(request: PlaceStrategyOrder, found: StrategyOrder): boolean {
+  return (["triggerOrderType", "tpOrderType", "slOrderType"] as const).some(
+    (field) => request[field] === "limit" || found[field] === "limit",
+  );
+}
+
+/** The strategy order as what it placed; null: the exchange lists nothing that it placed. */
+async function findPlaced(
+  { seen }: SentStrategy,
+  orderId: string,
+  reader: TradingReader,
+): Promise<SeenStrategy | null> {
+  const orders = await collect(reader.strategySubOrders(orderId));
+  if (orders.length === 0) return null;
+  const open = orders.filter((order) => isOpenOrder(order) !== false);
+  const executedQty = sumAmounts(figuresOf(orders, "cumExecQty"));
+  const values = orders.map(({ price, qty }) => worthOf({ triggerOrderPrice: price }, qty, seen));
+  const known = values.filter((value) => value !== null);
   return {
     kind: "seen",
-    state: recordStateOfStrategy(status),
+    state: stateOfPlaced(orders, open, executedQty),
     orderId,
-    details: { status, triggerType },
+    details: { placed: orders.map((order) => `${order.orderId} ${order.orderStatus}`) },
+    placed: {
+      answered: open.map((order) => ({
+        orderId: order.orderId,
+        clientOid: order.clientOid,
+        outcome: "accepted",
+        failure: null,
+      })),
+      executedQty,
+      executedValue: sumAmounts(figuresOf(orders, "cumExecValue")),
+      averagePrice: orders.length === 1 ? (orders[0]?.avgPrice ?? null) : null,
+      value: known.length === values.length ? sumAmounts(known) : null,
+    },
   };
+}
+
+/** A figure that the exchange does not give is none that was executed yet. */
+const figuresOf = (orders: readonly Order[], field: "cumExecQty" | "cumExecValue") =>
+  orders.map((order) => order[field]).filter((figure) => figure !== null);
+
+function stateOfPlaced(
+  orders: readonly Order[],
+  open: readonly Order[],
+  executedQty: Amount,
+): NonNullable<SeenStrategy["state"]> {
+  if (open.length > 0) return isZeroAmount(executedQty) ? "open" : "partially-filled";
+  const isCancelled = orders.some(({ orderStatus }) => orderStatus === "cancelled");
+  return isCancelled ? "cancelled" : "filled";
 }
 
 /**
  * A trigger order has no clientOid: one like it may be another one. A person says which it is. One
  * that was placed later than ours can have been is another one.
  */
-async function settleTrigger(
-  sent: SentChange<"place-strategy-order">,
-  reader: TradingReader,
-): Promise<SettledChange> {
+async function settleTrigger(sent: SentStrategy, reader: TradingReader): Promise<SettledChange> {
   const { category } = sent.request;
   const open = await reader.strategyOrders({ category });
   const past = await collect(reader.strategyHistory({ category, range: sent.range }));

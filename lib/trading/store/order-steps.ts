@@ -485,7 +485,8 @@ async function revalue(
     state: OrderRecordState;
   }>(
     `select id::text, value::text, state from order_records
-     where account_id = $1 and environment = $2 and order_id = $3 and operation = any($4) for update`,
+     where account_id = $1 and environment = $2 and operation = any($4)
+       and (order_id = $3 or (operation = 'place-strategy-order' and answered -> 0 ->> 'orderId' = $3)) for update`,
     [accountId, environment, orderId, PLACING],
   );
   const present = Object.fromEntries(lines.map(({ what, after }) => [what, after]));

@@ -22,14 +22,14 @@ const MODIFYING = ["modify-order", "modify-strategy-order"];
  * Every record of the account that can hold anything: it is not over, or it was released today,
  * which changed the record and is at most a day ago (an hour more, for a session's summer time). `thing`: records of the same order at the
  * exchange have the same, so that an order and a change of it that is under way count once, with the
- * larger value. A record without a number at the exchange is a thing of its own. A closing holds
- * nothing of the open value. A day begins at midnight UTC+8. No flag is null.
+ * larger value. A strategy order that was triggered is the order that it placed. A record without a
+ * number at the exchange is a thing of its own. A closing holds nothing of the open value. A day begins at midnight UTC+8. No flag is null.
  */
 const RECORDS = `records as materialized (
   select id, drafted_by, coalesce(side, '') as side, value,
     case when operation = any($2) then coalesce(target, 'record ' || id)
       when order_id is null then 'record ' || id
-      when operation = 'place-strategy-order' then 'strategy ' || order_id
+      when operation = 'place-strategy-order' then coalesce('order ' || (answered -> 0 ->> 'orderId'), 'strategy ' || order_id)
       when operation = any($3) then 'order ' || order_id
       else 'record ' || id end as thing,
     operation = any($4) as is_placing,
