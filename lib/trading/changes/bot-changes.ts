@@ -24,6 +24,7 @@ import {
 } from "./grid-figures";
 import {
   type ChangeOperation,
+  hasSameLines,
   isFigure,
   NO_PRICES,
   overtaken,
@@ -101,6 +102,8 @@ function gridChange<Name extends GridChange>(
         subject: botSubject(asked.category, bot.symbol, {}),
       };
     },
+    // The request names every figure of its kind: what another person changed would be undone.
+    isAsSeen: hasSameLines,
     settle: async ({ request }, { exchange: { reader } }) => {
       const asked: GridChangeRequest = request;
       const bot = await findBot(reader, asked.botId, kind);
@@ -173,6 +176,8 @@ export const addInvestment: ChangeOperation<"add-investment"> = {
       }),
     };
   },
+  // Its outcome is judged by the sum that was seen.
+  isAsSeen: hasSameLines,
   settle: async ({ request, seen: { lines } }, { exchange: { reader } }) => {
     const bot = await findBot(reader, request.botId, "either");
     if (bot === null) return UNCHANGED;
@@ -204,6 +209,7 @@ export const closeBot: ChangeOperation<"close-bot"> = {
       subject: { ...UNLIMITED, sentWhile: "reducing", secondPerson: "always" },
     };
   },
+  isAsSeen: hasSameLines,
   settle: async ({ request }, { exchange: { reader } }) => {
     const bot = await findBot(reader, request.botId, "either");
     if (bot === null) return UNCHANGED;

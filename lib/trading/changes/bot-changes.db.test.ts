@@ -1,0 +1,132 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
+import { CATEGORIES } from "@/lib/trading/exchange-words";
+import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
+import type { OrderFacts } from "@/lib/trading/order-rules";
+import type { CreateBot } from "@/lib/trading/requests";
+import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { createTestTrader } from "@/lib/trading/testing/records";
+import { approveOrder } from "../approve-order";
+import { openTradingDesk, setLimits } from "../testing/orders";
+
+const desk = openTradingDesk();
+const { turn, release, read, send, change, executed } = desk;
+let spot: OrderFacts;
+beforeAll(async () => {
+  spot = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
+});
+beforeEach(() => limit());
+
+const limit = (limits: Partial<TradingLimits> = {}) =>
+  setLimits(desk.scope(), {
+    ...DEFAULT_LIMITS,
+    ...{ categories: CATEGORIES, largestOrder: "10000" as never, openValue: "100000" as never },
+    allowsShorting: true,
+    ...limits,
+  });
+
+/** A bot that the desk made. */
+async function newBot(more: Partial<CreateBot> = {}): Promise<string> {
+  const typed = { ...gridOf(spot), category: "SPOT", ...more } as const;
+  const id = await change({ operation: "create-bot", typed });
+  await send(id, true);
+  return (await read(id)).orderId ?? expect.fail("no bot was made");
+}
+
+const botOf = (botId: string) =>
+  desk
+    .sandbox()
+    .truthOfTrading("1001")
+    .bots.find((bot) => bot.botId === botId) ?? expect.fail("no such bot");
+
+const modify = (botId: string, takeProfit: string | null, stopLoss: string | null) =>
+  change({
+    operation: "modify-bot",
+    typed: { botId, category: "SPOT", takeProfit, stopLoss },
+  });
+const invest = (botId: string, size: string) =>
+  change({
+    operation: "add-investment",
+    typed: { botId, category: "SPOT", coin: "USDT", size, fundsSource: ["uta"] },
+  });
+const relay = (botId: string, maxPrice: string, gridNum: string) =>
+  change({
+    operation: "modify-grid-interval",
+    typed: { botId, category: "SPOT", maxPrice, minPrice: priceAt(spot, "0.8"), gridNum },
+  });
+
+/** Why it was not sent. */
+async function problemOf(id: string) {
+  const last = (await listOrderEvents(desk.scope(), id)).at(-1);
+  return last?.details.why;
+}
+
+/** Approves what waits, as a second person. */
+async function approve(id: string): Promise<void> {
+  const user = await createTestTrader(desk.scope(), "approver");
+  const approver = { ...desk.trader(), id: user.id, name: user.email };
+  const bodySha256 = (await read(id)).bodySha256 ?? "";
+  expect(await approveOrder(desk.scope(), { id, bodySha256 }, approver)).toEqual({
+    kind: "approved",
+  });
+}
+
+test("a change of a bot's limits is not sent once another limit is not what was seen", async () => {
+  const botId = await newBot({ stopLoss: priceAt(spot, "0.5") });
+  const stop = priceAt(spot, "0.6");
+  const mine = await modify(botId, priceAt(spot, "1.5"), priceAt(spot, "0.5"));
+  await turn();
+  await send(await modify(botId, null, stop));
+  expect(await release(mine)).toEqual({ kind: "approved" });
+  await turn();
+  expect((await read(mine)).state).toBe("refused");
+  expect(await problemOf(mine)).toBe("seen-changed");
+  expect(botOf(botId).stopLoss).toBe(stop);
+});
+
+test("a change of a grid is not sent once the grid is not what was seen", async () => {
+  const botId = await newBot();
+  const mine = await relay(botId, priceAt(spot, "1.2"), "12");
+  await turn();
+  await send(await relay(botId, priceAt(spot, "1.2"), "11"));
+  expect(await release(mine)).toEqual({ kind: "approved" });
+  await turn();
+  expect((await read(mine)).state).toBe("refused");
+  expect(await problemOf(mine)).toBe("seen-changed");
+  expect(botOf(botId).gridNum).toBe("11");
+});
+
+test("an investment is not sent once another one came before it", async () => {
+  const botId = await newBot();
+  const before = executed("add-investment").length;
+  const mine = await invest(botId, "1000");
+  await turn();
+  await send(await invest(botId, "1000"));
+  desk.sandbox().setSwitches({
+    faults: [{ kind: "error-code", code: "40010", endpoint: "add-investment", times: 1 }],
+  });
+  expect(await release(mine)).toEqual({ kind: "approved" });
+  await turn();
+  expect((await read(mine)).state).toBe("refused");
+  expect(await problemOf(mine)).toBe("seen-changed");
+  expect(executed("add-investment")).toHaveLength(before + 1);
+});
+
+test("a bot that waited when its closing was seen is not closed once it runs", async () => {
+  const triggerPrice = priceAt(spot, "0.999");
+  const botId = await newBot({ triggerCondition: "price", triggerPrice });
+  const id = await change({ operation: "close-bot", typed: { botId } });
+  await turn();
+  expect((await read(id)).preview).toMatchObject({
+    lines: [{ what: "state", before: "waiting", after: "terminated" }],
+  });
+  expect(await release(id)).toEqual({ kind: "waiting" });
+  for (let minutes = 0; botOf(botId).status === "waiting" && minutes < 10_000; minutes += 10)
+    desk.sandbox().advance(600_000);
+  expect(botOf(botId).status).toBe("running");
+  await approve(id);
+  await turn();
+  expect((await read(id)).state).toBe("refused");
+  expect(await problemOf(id)).toBe("seen-changed");
+  expect(botOf(botId).status).toBe("running");
+});
