@@ -15,7 +15,7 @@ export async function draftChanges(
     if (seen.has(id)) return refuse({ kind: "twice", id });
     seen.add(id);
     const change = await readChange(book, { operation, id, text });
-    if (change === null) return refuse({ kind: "unknown", id });
+    if (typeof change === "string") return refuse({ kind: "unknown", id });
     read.push(change);
   }
   const ids: string[] = [];

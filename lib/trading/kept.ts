@@ -1,10 +1,10 @@
-import { isZeroAmount } from "@/lib/core/amount";
+import { type Amount, isZeroAmount } from "@/lib/core/amount";
 import type { DayRange } from "@/lib/core/day";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { type FilterLists, hasValues, type Lists } from "@/lib/core/filter-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import type { AccountAssets, GridBot, GridOrders, LoanData } from "./account-records";
-import type { Category } from "./exchange-words";
+import { CATEGORIES, type Category, wordOf } from "./exchange-words";
 import type {
   AdlRank,
   ClosedPosition,
@@ -199,9 +199,20 @@ export function isBotOrder({ delegateType }: Pick<Order, "delegateType">): boole
   return delegateType?.startsWith("strategy_grid") ?? false;
 }
 
-/** The product of a bot whose answer does not name it: of a spot grid nothing has leverage. */
-export function categoryOfBot({ kind, bot }: Pick<BotRecord, "kind" | "bot">): Category {
-  const isSpot = kind === "grid" && (bot.leverage === null || isZeroAmount(bot.leverage));
-  if (isSpot) return "SPOT";
+/**
+ * A bot's product: as the exchange names it, else as it was created here (`ours`), else futures
+ * where it has what only futures have. Null: not known. Public sources give leverage of neutral
+ * bots alone.
+ */
+export function categoryOfBot(
+  { kind, bot }: Pick<BotRecord, "kind" | "bot">,
+  ours: string | null,
+): Category | null {
+  const named = wordOf(CATEGORIES, bot.category) ?? wordOf(CATEGORIES, ours);
+  if (named !== undefined) return named;
+  const hasFutures = kind === "neutral" || isSome(bot.leverage) || isSome(bot.margin);
+  if (!hasFutures) return null;
   return bot.quoteInvestmentCoin === "USDC" ? "USDC-FUTURES" : "USDT-FUTURES";
 }
+
+const isSome = (amount: Amount | null) => amount !== null && !isZeroAmount(amount);

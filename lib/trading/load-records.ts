@@ -2,6 +2,7 @@ import { type CountedChoice, countChoices } from "@/lib/core/count-choices";
 import type { KeysetRows } from "@/lib/database/keyset-page";
 import {
   type BotRecord,
+  categoryOfBot,
   KEPT_LISTS,
   type Kept,
   type KeptFilter,
@@ -10,7 +11,11 @@ import {
   NO_KEPT_LISTS,
   type TradingBook,
 } from "@/lib/trading/kept";
-import { countOpenBotOrders, listFollowedBots } from "@/lib/trading/store/bots";
+import {
+  countOpenBotOrders,
+  findCreatedCategory,
+  listFollowedBots,
+} from "@/lib/trading/store/bots";
 import {
   countKept,
   countKeptGroups,
@@ -20,6 +25,7 @@ import {
   loadKeptPage,
   loadSubOrders,
 } from "@/lib/trading/store/pages";
+import type { Category } from "./exchange-words";
 import type { TradingQuery } from "./query";
 
 export type TradingTable<Kind extends KeptKind> = KeysetRows<Kept<Kind>> & {
@@ -116,10 +122,16 @@ export async function listOpenPositions(
 }
 
 /** A followed bot that was read and is not over. Null: there is no such one. */
-export async function findLivingBot(book: TradingBook, botId: string): Promise<BotRecord | null> {
+export async function findLivingBot(book: TradingBook, botId: string): Promise<LivingBot | null> {
   const found = (await listFollowedBots(book)).find((bot) => bot.botId === botId);
-  return found?.kept?.isOpen ? found.kept.record : null;
+  if (!found?.kept?.isOpen) return null;
+  const { record } = found.kept;
+  const category = categoryOfBot(record, await findCreatedCategory(book, botId));
+  return { ...record, category };
 }
+
+/** `category` null: nobody knows whether it trades spot or futures. */
+type LivingBot = BotRecord & { readonly category: Category | null };
 
 /** The bots that are followed, and the open orders of all bots by symbol. */
 export async function loadBots(book: TradingBook) {

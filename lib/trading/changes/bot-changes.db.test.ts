@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { db } from "@/lib/database/database";
 import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
 import { CATEGORIES } from "@/lib/trading/exchange-words";
 import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
@@ -7,12 +8,17 @@ import type { CreateBot } from "@/lib/trading/requests";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
 import { createTestTrader } from "@/lib/trading/testing/records";
 import { approveOrder } from "../approve-order";
+import { copyTrading } from "../copy-trading";
+import { draftChange } from "../draft-order";
 import { openTradingDesk, setLimits } from "../testing/orders";
+import { readChange } from "./read-change";
 
 const desk = openTradingDesk();
 const { turn, release, read, send, change, executed } = desk;
 let spot: OrderFacts;
+let futures: OrderFacts;
 beforeAll(async () => {
+  futures = await readFacts(desk.sandbox().url, "USDT-FUTURES", "BTCUSDT");
   spot = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
 });
 beforeEach(() => limit());
@@ -32,6 +38,32 @@ async function newBot(more: Partial<CreateBot> = {}): Promise<string> {
   await send(id, true);
   return (await read(id)).orderId ?? expect.fail("no bot was made");
 }
+
+const ofFutures = (gridType: "long" | "short") =>
+  ({ ...gridOf(futures), category: "USDT-FUTURES", gridType, leverage: "2" }) as const;
+
+/** The desk reads its bots, whose answers may not name their product. */
+async function copyBots({ isProductNamed }: { readonly isProductNamed: boolean }): Promise<void> {
+  const { scope, deps } = desk;
+  await copyTrading({ scope: scope(), signal: deps.signal, sources: ["bots"] }, deps);
+  if (isProductNamed) return;
+  await db().pool.query(
+    `update trading_records set record = jsonb_set(record, '{bot,category}', 'null')
+     where account_id = $1 and kind = 'bot'`,
+    [scope().accountId],
+  );
+}
+
+const readInvestment = (botId: string) =>
+  readChange(
+    { ...desk.scope(), environment: "paper" },
+    { operation: "add-investment", id: botId, text: { coin: "USDT", investment: "1000" } },
+  );
+const readClosing = (botId: string) =>
+  readChange(
+    { ...desk.scope(), environment: "paper" },
+    { operation: "close-bot", id: botId, text: {} },
+  );
 
 const botOf = (botId: string) =>
   desk
@@ -129,4 +161,47 @@ test("a bot that waited when its closing was seen is not closed once it runs", a
   expect((await read(id)).state).toBe("refused");
   expect(await problemOf(id)).toBe("seen-changed");
   expect(botOf(botId).status).toBe("running");
+});
+
+test.each(["long", "short"] as const)(
+  "an investment of a %s futures grid is one of futures, also where its answer names no product",
+  async (gridType) => {
+    const botId = await newBot(ofFutures(gridType));
+    for (const isProductNamed of [true, false]) {
+      await copyBots({ isProductNamed });
+      const read = await readInvestment(botId);
+      expect(read).toMatchObject({
+        operation: "add-investment",
+        typed: { category: "USDT-FUTURES", adjustType: "increase" },
+        of: { category: "USDT-FUTURES" },
+      });
+    }
+    const asked = await readInvestment(botId);
+    if (typeof asked === "string") return expect.fail(asked);
+    const id = (await draftChange(desk.scope(), asked, desk.trader())) ?? expect.fail("no draft");
+    await limit({ categories: ["SPOT"], allowsShorting: false });
+    await turn();
+    const broken = (await read(id)).preview?.limits.filter(({ isKept }) => !isKept);
+    expect(broken?.map((line) => line.limit)).toEqual(
+      gridType === "long" ? ["category"] : ["category", "shorting"],
+    );
+    await limit();
+    const allowed = await draftChange(desk.scope(), asked, desk.trader());
+    await send(allowed ?? expect.fail("no draft"), true);
+    expect((await read(allowed ?? "")).state).toBe("done");
+  },
+);
+
+test("of a bot that was made elsewhere and names no product only what futures have says it", async () => {
+  const [ofSpot, short] = [await newBot(), await newBot(ofFutures("short"))];
+  await db().pool.query("update order_records set order_id = null where account_id = $1", [
+    desk.scope().accountId,
+  ]);
+  await copyBots({ isProductNamed: false });
+  expect(await readInvestment(short)).toMatchObject({ typed: { category: "USDT-FUTURES" } });
+  expect(await readInvestment(ofSpot)).toBe("no-product");
+  expect(await readClosing(ofSpot)).toMatchObject({ typed: { botId: ofSpot } });
+  expect(await readInvestment("another")).toBe("no-record");
+  await copyBots({ isProductNamed: true });
+  expect(await readInvestment(ofSpot)).toMatchObject({ typed: { category: "SPOT" } });
 });

@@ -2,7 +2,7 @@ import type { DraftChange } from "../contract";
 import type { TypedChange } from "../draft-order";
 import type { ChangeName } from "../exchange-operations";
 import { isFutures, POSITION_SIDES, SIDES, wordOf } from "../exchange-words";
-import { categoryOfBot, type TradingBook } from "../kept";
+import type { TradingBook } from "../kept";
 import { findLivingBot, findOpenRecord } from "../load-records";
 import type { ChangeSubject } from "../order-record";
 import type { WriteRequest } from "../prepare-write";
@@ -14,14 +14,27 @@ import { STRATEGY_FIELDS } from "./strategy-fields";
 type BotOperation = Extract<ChangeName, `${string}-bot` | `${string}-interval` | "add-investment">;
 
 /**
+ * Why a change cannot be read. "no-record": the desk does not know what is to be changed.
+ * "no-product": nor whether the bot trades spot or futures.
+ */
+type UnreadChange = "no-record" | "no-product";
+
+/**
  * The change that a form asks for, of what the desk knows under `id`. Words and figures stay as
- * they were typed: the rules judge them at the preview. Null: the desk does not know what is to be
- * changed.
+ * they were typed: the rules judge them at the preview.
  */
 export async function readChange(
   book: TradingBook,
+  asked: Omit<DraftChange, "accountId">,
+): Promise<TypedChange | UnreadChange> {
+  return (await readKnown(book, asked)) ?? "no-record";
+}
+
+/** Null: the desk does not know what is to be changed. */
+async function readKnown(
+  book: TradingBook,
   { operation, id, text }: Omit<DraftChange, "accountId">,
-): Promise<TypedChange | null> {
+): Promise<TypedChange | "no-product" | null> {
   switch (operation) {
     case "modify-order": {
       const of = await findSubject(book, "order", id);
@@ -219,16 +232,16 @@ async function readBotChange(
   operation: Exclude<BotOperation, "create-bot" | "create-neutral-bot">,
   id: string,
   text: ChangeText,
-): Promise<TypedChange | null> {
+): Promise<TypedChange | "no-product" | null> {
   const record = await findLivingBot(book, id);
   if (record === null) return null;
-  const category = categoryOfBot(record);
+  const { category } = record;
   const of = { category, symbol: record.bot.symbol, side: null };
+  if (operation === "close-bot") return asked(operation, { botId: id }, of);
+  if (category === null) return "no-product";
   const isNeutral = record.kind === "neutral";
   const named = { botId: id, category };
   switch (operation) {
-    case "close-bot":
-      return asked(operation, { botId: id }, of);
     case "modify-bot":
     case "modify-neutral-bot": {
       const { takeProfit = null, stopLoss = null } = filledIn(text, ["takeProfit", "stopLoss"]);

@@ -1,7 +1,7 @@
 // SQL: a bot beside its record, in one statement.
 
 import { type AuditEntry, appendAudit } from "@/lib/audit/store/log";
-import { db } from "@/lib/database/database";
+import { db, findValue } from "@/lib/database/database";
 import type { FollowedBot, Kept, TradingBook } from "@/lib/trading/kept";
 
 /** "known": it was followed already, and no entry is written. */
@@ -54,6 +54,18 @@ export async function listFollowedBots({
     [accountId, environment],
   );
   return rows;
+}
+
+/** The product of a bot that was created here. Null: it was not. */
+export function findCreatedCategory(
+  { accountId, environment }: TradingBook,
+  botId: string,
+): Promise<string | null> {
+  return findValue<string | null>(
+    `select request->>'category' from order_records where account_id = $1 and environment = $2
+       and order_id = $3 and operation in ('create-bot', 'create-neutral-bot')`,
+    [accountId, environment, botId],
+  );
 }
 
 /** The exchange said at that time that it knows the bot, or (`isKnown` false) that it does not. */

@@ -17,7 +17,7 @@ export const draftChangeAction = userAction
     const { scope, account, trading } = desk;
     const book = { ...scope, environment: trading.environment };
     const change = await readChange(book, parsedInput);
-    if (change === null) return problemText("no-record");
+    if (typeof change === "string") return problemText(change);
     const id = await draftChange(scope, change, personOf(ctx));
     if (id === null) return problemText("gone");
     redirect(accountUrl(`/trading/orders/sent/${id}`, account));

@@ -21,7 +21,7 @@ import {
   wordOf,
   YES_NO,
 } from "@/lib/trading/exchange-words";
-import { categoryOfBot, type TradingBook } from "@/lib/trading/kept";
+import type { TradingBook } from "@/lib/trading/kept";
 import { findLivingBot, findOpenRecord, listOpenPositions } from "@/lib/trading/load-records";
 import { PRESET_SIDES } from "@/lib/trading/preset-rules";
 import type { Order, Position, StrategyOrder } from "@/lib/trading/records";
@@ -223,13 +223,16 @@ function titleOf(t: Text<"trade">, operation: ChangeName, target: ChangeTarget, 
   };
 }
 
-/** Null: the desk does not know what is to be changed. */
+/**
+ * Null: the desk does not know what is to be changed. "no-product": nor whether the bot trades spot
+ * or futures.
+ */
 export async function findChangeForm(
   book: TradingBook,
   operation: ChangeName,
   id: string,
   t: Text<"trade">,
-): Promise<ChangeFormText | null> {
+): Promise<ChangeFormText | "no-product" | null> {
   switch (operation) {
     case "modify-order": {
       const order = await findOpenRecord(book, "order", id);
@@ -273,7 +276,8 @@ export async function findChangeForm(
     case "add-investment": {
       const record = await findLivingBot(book, id);
       if (record === null) return null;
-      const category = categoryOfBot(record);
+      const { category } = record;
+      if (category === null) return "no-product";
       return {
         ...titleOf(t, operation, "bot", id),
         note: t("says.of", {

@@ -51,6 +51,15 @@ async function Change({ desk, params, operation }: ChangeProps) {
       </StateBox>
     );
   }
+  if (form === "no-product") {
+    return (
+      <StateBox title={t("changes.noBotProduct")} text={t("problems.no-product")}>
+        <LinkButton href={accountUrl("/trading/bots", account)} variant="filled">
+          {t("changes.back")}
+        </LinkButton>
+      </StateBox>
+    );
+  }
   const { title, note, fields } = form;
   return (
     <Panel id="change-title" title={title} note={note}>
