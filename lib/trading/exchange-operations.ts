@@ -163,7 +163,18 @@ export const CANCELLING: readonly RecordOperation[] = [
   "cancel-symbol-order",
   "cancel-strategy-order",
 ];
-/** Makes positions smaller and nothing else: the open value does not count it. */
+/** Makes positions smaller and nothing else. */
 export const CLOSING: readonly RecordOperation[] = ["close-positions"];
+/**
+ * Put nothing in: their value counts for the second person alone, and the open value does not count
+ * it.
+ */
+export const ADDING_NOTHING: readonly RecordOperation[] = [
+  ...CLOSING,
+  "modify-bot",
+  "modify-neutral-bot",
+  "modify-grid-interval",
+  "modify-neutral-grid-interval",
+];
 /** Not among the orders of the day: what only ends something. */
 export const UNCOUNTED: readonly RecordOperation[] = [...CANCELLING, ...CLOSING, "close-bot"];

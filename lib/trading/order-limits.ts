@@ -110,8 +110,8 @@ export type LimitSubject = {
   /** It takes positions to another user of the exchange. Left out: it does not. */
   readonly moves?: true;
   /**
-   * It can only make positions smaller: its value counts for the second person alone. Left out: it
-   * is no closing.
+   * It makes positions smaller, or changes a bot and puts nothing in: its value counts for the
+   * second person alone. Left out: it does neither.
    */
   readonly isClosing?: true;
   /** Limit prices, and what each must not be far from. */

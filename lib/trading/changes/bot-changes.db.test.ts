@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/database/database";
 import { gridOf, priceAt, readFacts } from "@/lib/exchange/trading/testing/sandbox";
 import { CATEGORIES } from "@/lib/trading/exchange-words";
@@ -6,10 +6,12 @@ import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
 import type { OrderFacts } from "@/lib/trading/order-rules";
 import type { CreateBot } from "@/lib/trading/requests";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { listLimitHolds } from "@/lib/trading/store/used-limits";
 import { createTestTrader } from "@/lib/trading/testing/records";
 import { approveOrder } from "../approve-order";
 import { copyTrading } from "../copy-trading";
 import { draftChange } from "../draft-order";
+import { sumHolds } from "../limit-holds";
 import { openTradingDesk, setLimits } from "../testing/orders";
 import { readChange } from "./read-change";
 
@@ -17,11 +19,12 @@ const desk = openTradingDesk();
 const { turn, release, read, send, change, executed } = desk;
 let spot: OrderFacts;
 let futures: OrderFacts;
-beforeAll(async () => {
-  futures = await readFacts(desk.sandbox().url, "USDT-FUTURES", "BTCUSDT");
-  spot = await readFacts(desk.sandbox().url, "SPOT", "BTCUSDT");
+beforeEach(async () => {
+  const { url } = desk.sandbox();
+  spot = await readFacts(url, "SPOT", "BTCUSDT");
+  futures = await readFacts(url, "USDT-FUTURES", "BTCUSDT");
+  await limit();
 });
-beforeEach(() => limit());
 
 const limit = (limits: Partial<TradingLimits> = {}) =>
   setLimits(desk.scope(), {
@@ -204,4 +207,42 @@ test("of a bot that was made elsewhere and names no product only what futures ha
   expect(await readInvestment("another")).toBe("no-record");
   await copyBots({ isProductNamed: true });
   expect(await readInvestment(ofSpot)).toMatchObject({ typed: { category: "SPOT" } });
+});
+
+test("a change of a bot is judged by what is invested in it, and holds nothing of the open value", async () => {
+  const [large, small] = [
+    await newBot(),
+    await newBot({ investmentAmount: [{ coin: "USDT", amount: "400" }] }),
+  ];
+  // Creations count together with what is sent after them.
+  await db().pool.query(
+    "update order_records set released_at = released_at - interval '20 minutes'",
+  );
+  await limit({
+    ...{ secondPersonAbove: "500", largestOrder: "100", openValue: "100" },
+  } as Partial<TradingLimits>);
+  const limits = await modify(large, priceAt(spot, "1.5"), null);
+  const grid = await relay(large, priceAt(spot, "1.2"), "12");
+  const little = await modify(small, priceAt(spot, "1.5"), null);
+  await turn();
+  for (const id of [limits, grid])
+    expect((await read(id)).preview).toMatchObject({ value: "5000", needsSecondPerson: true });
+  expect(await release(limits)).toEqual({ kind: "waiting" });
+  expect((await read(little)).preview).toMatchObject({ value: "400", needsSecondPerson: false });
+  expect(await release(little)).toEqual({ kind: "approved" });
+  const holds = await listLimitHolds(desk.scope());
+  expect(sumHolds(holds)).toMatchObject({ openValue: "0" });
+});
+
+test.each([
+  ["a take-profit that the price has passed", "0.999", null],
+  ["a stop-loss that the price has passed", null, "1.001"],
+])("%s closes the bot, so that a second person approves it", async (_what, profit, loss) => {
+  const botId = await newBot();
+  const at = (share: string | null) => share && priceAt(spot, share);
+  const id = await modify(botId, at(profit), at(loss));
+  const kept = await modify(botId, priceAt(spot, "1.5"), priceAt(spot, "0.5"));
+  await turn();
+  expect((await read(kept)).preview?.needsSecondPerson).toBe(false);
+  expect(await release(id)).toEqual({ kind: "waiting" });
 });

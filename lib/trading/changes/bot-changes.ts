@@ -20,7 +20,9 @@ import {
   type GridFields,
   gridLines,
   investedValue,
+  isEndReached,
   type Priced,
+  valueOfBot,
 } from "./grid-figures";
 import {
   type ChangeOperation,
@@ -92,6 +94,11 @@ function gridChange<Name extends GridChange>(
       const rounded = prepare(typed, priced);
       const request: GridChangeRequest = rounded.request;
       const own = checkLiving(bot);
+      const { category } = asked;
+      const ends: GridFields = request;
+      const isClosed = (["takeProfit", "stopLoss"] as const).some((field) =>
+        isEndReached({ kind, category, bot }, field, ends[field], priced.lastPrice),
+      );
       return {
         ...withRefusals(rounded, own),
         atMs,
@@ -99,7 +106,12 @@ function gridChange<Name extends GridChange>(
         quoteRate: priced.quoteRate,
         lines: gridLines(bot, request),
         orders: [],
-        subject: botSubject(asked.category, bot.symbol, {}),
+        subject: botSubject(category, bot.symbol, {
+          value: { usdt: valueOfBot(bot, category, priced) },
+          isClosing: true,
+          // It is another way to close the bot.
+          secondPerson: isClosed ? "always" : "by-value",
+        }),
       };
     },
     // The request names every figure of its kind: what another person changed would be undone.

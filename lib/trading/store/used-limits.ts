@@ -2,7 +2,12 @@
 import type { Amount } from "@/lib/core/amount";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { type Connection, db, queryRows } from "@/lib/database/database";
-import { CLOSING, PLACED_OPERATIONS, PLACING, UNCOUNTED } from "@/lib/trading/exchange-operations";
+import {
+  ADDING_NOTHING,
+  PLACED_OPERATIONS,
+  PLACING,
+  UNCOUNTED,
+} from "@/lib/trading/exchange-operations";
 import type { LimitHold, UsedLimits } from "@/lib/trading/limit-holds";
 import { ALONE_TOGETHER_MS, EXPOSED_STATES, SENT_ALONE_STATES } from "@/lib/trading/order-life";
 import type { OrderRecord } from "@/lib/trading/order-record";
@@ -23,7 +28,8 @@ const MODIFYING = ["modify-order", "modify-strategy-order"];
  * which changed the record and is at most a day ago (an hour more, for a session's summer time). `thing`: records of the same order at the
  * exchange have the same, so that an order and a change of it that is under way count once, with the
  * larger value. A strategy order that was triggered is the order that it placed. A record without a
- * number at the exchange is a thing of its own. A closing holds nothing of the open value. A day begins at midnight UTC+8. No flag is null.
+ * number at the exchange is a thing of its own. What adds nothing holds nothing of the open value. A
+ * day begins at midnight UTC+8. No flag is null.
  */
 const RECORDS = `records as materialized (
   select id, drafted_by, coalesce(side, '') as side, value,
@@ -48,7 +54,7 @@ function recordValues(accountId: number): readonly unknown[] {
     MODIFYING,
     PLACED_OPERATIONS,
     PLACING,
-    CLOSING,
+    ADDING_NOTHING,
     EXPOSED_STATES,
     SENT_ALONE_STATES,
     ALONE_TOGETHER_MS / 1000,

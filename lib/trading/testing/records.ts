@@ -5,6 +5,7 @@ import { db } from "@/lib/database/database";
 import { setTestRole } from "@/lib/people/testing/grant";
 import { createTestUser } from "@/lib/people/testing/person";
 import {
+  ADDING_NOTHING,
   PLACED_OPERATIONS,
   type RecordOperation,
   UNCOUNTED,
@@ -110,7 +111,7 @@ export async function insertTestRecord(
     leverage: null,
     value: value === null ? null : { usdt: value as Amount },
     isCounted: !UNCOUNTED.includes(operation),
-    ...(operation === "close-positions" && { isClosing: true }),
+    ...(ADDING_NOTHING.includes(operation) && { isClosing: true }),
     secondPerson: record.secondPerson ?? "by-value",
   };
   const preview = {
