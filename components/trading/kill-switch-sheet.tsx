@@ -16,6 +16,8 @@ export type SwitchedAccount = {
   readonly environment: "live" | "paper";
   readonly state: TradingState;
   readonly open: number;
+  /** Bots that trade, also after a stop. */
+  readonly bots: number;
 };
 
 type SheetProps = SwitchActions & {
@@ -28,7 +30,8 @@ type SheetProps = SwitchActions & {
 /** What the switch does, and the button that does it. */
 export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetProps) {
   const t = useTranslations("trade");
-  const { id, name, state, open } = account;
+  const { id, name, state, open, bots } = account;
+  const isStopped = state === "stopped" && open === 0;
   const others = stoppable(accounts);
   const { problem, isPending, run } = useChange();
   return (
@@ -36,9 +39,10 @@ export function SwitchSheet({ account, accounts, stop, reduce, close }: SheetPro
       <p>
         <StateWord state={state} /> · {t(`stateNotes.${state}`)}
       </p>
-      {state === "stopped" && open === 0 ? null : (
+      {isStopped && bots > 0 ? <p>{t("state.bots", { count: bots })}</p> : null}
+      {isStopped ? null : (
         <>
-          <p>{t("state.stopText", { count: open })}</p>
+          <p>{t("state.stopText", { count: open, bots })}</p>
           <Button
             variant="filled"
             color="red"

@@ -20,6 +20,8 @@ export type StateView = {
   readonly onAsked: { readonly name: string; readonly at: Date; readonly isOwn: boolean } | null;
   readonly open: number;
   readonly unknown: number;
+  /** Bots that trade, whatever the state is. */
+  readonly bots: number;
 };
 
 /** The actions that restrict an account's trading. */
@@ -37,7 +39,7 @@ type SwitchOnAction = ServerAction<OfTradingAccount, string | null>;
 /** Whether the account trades, since when and by whom, and the buttons that change it. */
 export function StatePanel({ view, actions }: { view: StateView; actions: StateActions | null }) {
   const t = useTranslations("trade");
-  const { accountId, name, state, since, by, onAsked, open, unknown } = view;
+  const { accountId, name, state, since, by, onAsked, open, unknown, bots } = view;
   return (
     <Stack gap={16}>
       <div>
@@ -46,6 +48,7 @@ export function StatePanel({ view, actions }: { view: StateView; actions: StateA
           {t.rich("state.since", { by, at: () => <LocalTime ms={since.getTime()} exact /> })}{" "}
           {t("state.counts", { open, unknown })}
         </SubLine>
+        {bots === 0 ? null : <SubLine>{t("state.bots", { count: bots })}</SubLine>}
       </div>
       {onAsked ? (
         <Notice>
@@ -61,7 +64,7 @@ export function StatePanel({ view, actions }: { view: StateView; actions: StateA
             <AskFirst
               trigger={t("state.stop")}
               title={t("state.stopTitle", { name })}
-              text={t("state.stopText", { count: open })}
+              text={t("state.stopText", { count: open, bots })}
               yes={t("state.stopYes", { name, count: open })}
               run={() => actions.stop({ accountId })}
             />

@@ -40,7 +40,10 @@ test("stopping cancels what is open and withdraws what was not sent, and says ho
   const released = await draft();
   await turn();
   await release(released);
-  expect(await stop()).toEqual({ kind: "stopped", before: "on", cancelled: 1, withdrawn: 2 });
+  expect(await stop()).toEqual({
+    ...{ kind: "stopped", before: "on" },
+    ...{ cancelled: 1, withdrawn: 2, bots: 0 },
+  });
   expect(await findTradingAccount(desk.scope())).toMatchObject({
     state: "stopped",
     stateBy: "desk",
@@ -53,7 +56,7 @@ test("stopping cancels what is open and withdraws what was not sent, and says ho
   await age(open, 0);
   await turn();
   expect((await read(open)).state).toBe("cancelled");
-  expect(await countOrders(desk.scope())).toEqual({ open: 0, unknown: 0 });
+  expect(await countOrders(desk.scope())).toEqual({ open: 0, unknown: 0, bots: 0 });
   const kinds = (await listOrderEvents(desk.scope(), open)).map(({ kind }) => kind);
   expect(kinds).toContain("cancel-asked");
 });

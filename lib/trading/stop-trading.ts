@@ -12,14 +12,15 @@ import { takeBack } from "./cancel-order";
 import type { NamedAccount, ReduceOutcome, SwitchOnOutcome } from "./contract";
 
 /**
- * How many orders the exchange is asked to cancel, and how many were taken back before they were
- * sent.
+ * How many orders the exchange is asked to cancel, how many were taken back before they were sent,
+ * and how many bots trade on: a stop does not close them.
  */
 export type Stopped = {
   readonly kind: "stopped";
   readonly before: TradingState;
   readonly cancelled: number;
   readonly withdrawn: number;
+  readonly bots: number;
 };
 
 /**
@@ -33,8 +34,8 @@ export async function stopTrading(
   origin: AuditOrigin,
 ): Promise<Stopped | { readonly kind: "gone" }> {
   const counts = { cancelled: 0, withdrawn: 0 };
-  const before = await changeTradingState(scope, ({ state }) => ({
-    answer: state,
+  const held = await changeTradingState(scope, ({ state, bots }) => ({
+    answer: { before: state, bots },
     set: { state: "stopped", by: actorWord(origin) },
     entry: changedEntry(account, { before: state, after: "stopped" }, origin),
     stepOf: (order) => {
@@ -45,7 +46,7 @@ export async function stopTrading(
       return taken;
     },
   }));
-  return before === null ? { kind: "gone" } : { kind: "stopped", before, ...counts };
+  return held === null ? { kind: "gone" } : { kind: "stopped", ...held, ...counts };
 }
 
 function changedEntry(

@@ -6,12 +6,14 @@ import { DEFAULT_LIMITS, type TradingLimits } from "@/lib/trading/order-limits";
 import type { OrderFacts } from "@/lib/trading/order-rules";
 import type { CreateBot } from "@/lib/trading/requests";
 import { listOrderEvents } from "@/lib/trading/store/order-records";
+import { countOrders } from "@/lib/trading/store/trading-state";
 import { listLimitHolds } from "@/lib/trading/store/used-limits";
 import { createTestTrader } from "@/lib/trading/testing/records";
 import { approveOrder } from "../approve-order";
 import { copyTrading } from "../copy-trading";
 import { draftChange } from "../draft-order";
 import { sumHolds } from "../limit-holds";
+import { stopTrading } from "../stop-trading";
 import { openTradingDesk, setLimits } from "../testing/orders";
 import { readChange } from "./read-change";
 
@@ -245,4 +247,36 @@ test.each([
   await turn();
   expect((await read(kept)).preview?.needsSecondPerson).toBe(false);
   expect(await release(id)).toEqual({ kind: "waiting" });
+});
+
+test("a stop says how many bots trade on, and one can still be closed, by two persons", async () => {
+  const { accountId } = desk.scope();
+  const [botId, other] = [await newBot(), await newBot()];
+  await copyBots({ isProductNamed: true });
+  const stopped = await stopTrading(
+    desk.scope(),
+    { id: accountId, name: "Test" },
+    desk.trader().origin,
+  );
+  expect(stopped).toMatchObject({ kind: "stopped", bots: 2 });
+  const id = await change({ operation: "close-bot", typed: { botId } });
+  await turn();
+  expect(await release(id)).toEqual({ kind: "waiting" });
+  await approve(id);
+  await turn();
+  expect((await read(id)).state).toBe("done");
+  expect(botOf(botId).status).toBe("terminated");
+  await copyBots({ isProductNamed: true });
+  expect(await countOrders(desk.scope())).toEqual({ open: 0, unknown: 0, bots: 1 });
+  // One that was not read yet may trade; one that the exchange does not know does not.
+  await db().pool.query(
+    "delete from trading_records where account_id = $1 and record_id = $2 and kind = 'bot'",
+    [accountId, other],
+  );
+  expect(await countOrders(desk.scope())).toMatchObject({ bots: 1 });
+  await db().pool.query(
+    "update followed_bots set unknown_at = now() where account_id = $1 and bot_id = $2",
+    [accountId, other],
+  );
+  expect(await countOrders(desk.scope())).toMatchObject({ bots: 0 });
 });

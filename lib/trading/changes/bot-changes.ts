@@ -204,6 +204,7 @@ export const addInvestment: ChangeOperation<"add-investment"> = {
 
 /**
  * docs/exchange.md 4.9a. It sells or closes what the bot holds: a second person always approves it.
+ * A stop leaves bots, so that one can be closed in every state of the account.
  */
 export const closeBot: ChangeOperation<"close-bot"> = {
   onceAccepted: "done",
@@ -218,7 +219,7 @@ export const closeBot: ChangeOperation<"close-bot"> = {
       ...NO_PRICES,
       lines: [{ what: "state", before: bot.status, after: "terminated" }],
       orders: [],
-      subject: { ...UNLIMITED, sentWhile: "reducing", secondPerson: "always" },
+      subject: { ...UNLIMITED, sentWhile: "any", secondPerson: "always" },
     };
   },
   isAsSeen: hasSameLines,

@@ -29,6 +29,8 @@ export type HeldState = {
   readonly onAskedAt: Date | null;
   /** Whether who asked may still switch. */
   readonly askerMaySwitch: boolean;
+  /** Bots that trade whatever the state is. */
+  readonly bots: number;
   /** The database's clock. */
   readonly now: Date;
 };
@@ -46,6 +48,12 @@ export type StateChange<Answer> = {
     order: OrderRecord,
   ) => { readonly step: OrderStep; readonly entry: AuditEntry } | null;
 };
+
+/** Followed bots of a trading account `a` that are not known to be over. */
+const LIVING_BOTS = `(select count(*)::int from followed_bots b left join trading_records r
+  on r.account_id = b.account_id and r.environment = b.environment and r.kind = 'bot' and r.record_id = b.bot_id
+  where b.account_id = a.account_id and b.environment = a.environment and b.unknown_at is null
+    and coalesce(r.is_open, true))`;
 
 /** Orders that may still do something at the exchange, or have not been sent. */
 const UNDER_WAY: readonly OrderRecordState[] = [
@@ -74,6 +82,7 @@ export async function changeTradingState<Answer>(
       `select state, environment, on_asked_by as "onAskedBy", on_asker as "onAsker", on_asked_at as "onAskedAt",
          exists (select from users u where u.id = a.on_asked_by and (u.is_admin or exists (select from trading_roles t
            where t.account_id = a.account_id and t.user_id = u.id and ${TRADES_THERE}))) as "askerMaySwitch",
+         ${LIVING_BOTS} as bots,
          clock_timestamp() as now from trading_accounts a where account_id = $1 for update`,
       [accountId],
     );
@@ -115,13 +124,21 @@ export async function changeTradingState<Answer>(
   });
 }
 
-/** How many orders of the account can still be filled, and of how many the outcome is not known. */
-export type OrderCounts = { readonly open: number; readonly unknown: number };
+/**
+ * How many orders of the account can still be filled, of how many the outcome is not known, and how
+ * many bots trade.
+ */
+export type OrderCounts = {
+  readonly open: number;
+  readonly unknown: number;
+  readonly bots: number;
+};
 
 export async function countOrders({ accountId }: WholeAccountScope): Promise<OrderCounts> {
   const { rows } = await db().pool.query<OrderCounts>(
     `select (count(*) filter (where state in ('accepted', 'open', 'partially-filled') and operation = any($2)))::int as open,
-       (count(*) filter (where state in ('unknown', 'sending')))::int as unknown
+       (count(*) filter (where state in ('unknown', 'sending')))::int as unknown,
+       coalesce((select ${LIVING_BOTS} from trading_accounts a where a.account_id = $1), 0) as bots
      from order_records where account_id = $1`,
     [accountId, PLACING],
   );

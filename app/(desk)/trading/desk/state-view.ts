@@ -14,7 +14,7 @@ export async function findStateView(
 ): Promise<StateView | null> {
   const status = await loadTradingStatus(scope);
   if (status === null) return null;
-  const { environment, state, stateSince, stateBy, onAsked, open, unknown } = status;
+  const { environment, state, stateSince, stateBy, onAsked, open, unknown, bots } = status;
   const asked = onAsked && { name: onAsked.name, at: onAsked.at, isOwn: onAsked.by === user.id };
   return {
     accountId: id,
@@ -26,6 +26,7 @@ export async function findStateView(
     onAsked: asked,
     open,
     unknown,
+    bots,
   };
 }
 

@@ -21,6 +21,6 @@ async function findSwitched(
   if (access.kind !== "granted" || !isWholeAccount(access.scope)) return null;
   const status = await loadTradingStatus(access.scope);
   if (status === null) return null;
-  const { environment, state, open, unknown } = status;
-  return { id, name, environment, state, open: open + unknown };
+  const { environment, state, open, unknown, bots } = status;
+  return { id, name, environment, state, open: open + unknown, bots };
 }

@@ -83,7 +83,7 @@ async function listTrading() {
 
 async function showStatus({ json }: { json?: true }): Promise<void> {
   const accounts = (await listTrading()).map(({ name, status, deadMansSwitch }) => {
-    const { environment, state, stateSince, stateBy, open, unknown, limits } = status;
+    const { environment, state, stateSince, stateBy, open, unknown, bots, limits } = status;
     return {
       account: name,
       environment,
@@ -92,6 +92,7 @@ async function showStatus({ json }: { json?: true }): Promise<void> {
       by: stateBy,
       open,
       unknown,
+      bots,
       deadMansSwitch,
       limits,
     };
@@ -107,6 +108,7 @@ type Status = Pick<TradingAccount, "environment" | "state"> & {
   readonly by: string;
   readonly open: number;
   readonly unknown: number;
+  readonly bots: number;
   readonly deadMansSwitch: ShownCountdown["kind"];
   readonly limits: TradingLimits;
 };
@@ -120,6 +122,7 @@ function statusTable(accounts: readonly Status[]): string {
     one.by,
     String(one.open),
     String(one.unknown),
+    String(one.bots),
     one.deadMansSwitch,
     limitsText(one.limits),
   ]);
@@ -131,6 +134,7 @@ function statusTable(accounts: readonly Status[]): string {
     "by",
     "open",
     "unknown outcome",
+    "bots",
     "dead man's switch",
     "limits",
   ];
@@ -162,9 +166,9 @@ async function stop({
       code = WRONG;
       continue;
     }
-    const { cancelled, withdrawn } = stopped;
+    const { cancelled, withdrawn, bots } = stopped;
     tell(
-      `Trading on ${name} is stopped. Open orders that the worker asks the exchange to cancel: ${cancelled}. Withdrawn before they were sent: ${withdrawn}.`,
+      `Trading on ${name} is stopped. Open orders that the worker asks the exchange to cancel: ${cancelled}. Withdrawn before they were sent: ${withdrawn}. Bots that trade on until you close them on Bots or at the exchange: ${bots}.`,
     );
   }
   return code;
