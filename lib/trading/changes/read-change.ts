@@ -15,7 +15,7 @@ type BotOperation = Extract<ChangeName, `${string}-bot` | `${string}-interval` |
 
 /**
  * Why a change cannot be read. "no-record": the desk does not know what is to be changed.
- * "no-product": nor whether the bot trades spot or futures.
+ * "no-product": it does not know whether the bot trades spot or futures.
  */
 type UnreadChange = "no-record" | "no-product";
 

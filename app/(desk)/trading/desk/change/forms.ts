@@ -224,8 +224,8 @@ function titleOf(t: Text<"trade">, operation: ChangeName, target: ChangeTarget, 
 }
 
 /**
- * Null: the desk does not know what is to be changed. "no-product": nor whether the bot trades spot
- * or futures.
+ * Null: the desk does not know what is to be changed. "no-product": it does not know whether the
+ * bot trades spot or futures.
  */
 export async function findChangeForm(
   book: TradingBook,
