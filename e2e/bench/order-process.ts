@@ -51,7 +51,10 @@ const { accountId } = scope;
 await db().prisma.account.update({ where: { id: accountId }, data: { baseUrl: BENCH_EXCHANGE } });
 const user = await createTestUser();
 const trader = { id: user.id, name: user.email, origin: DESK_ORIGIN };
-const added = await addTradeKey(scope, { key: tradeKey, channelApiCode: "" }, DESK_ORIGIN);
+const typed = { key: tradeKey, channelApiCode: "" };
+const added = await addTradeKey(scope, typed, DESK_ORIGIN, {
+  loadCredentials: async () => readKey,
+});
 if (added.kind !== "added") throw new Error(`no trade key: ${JSON.stringify(added)}`);
 const named = { id: accountId, name: "bench" };
 await switchOn(scope, named, trader);

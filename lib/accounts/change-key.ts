@@ -10,6 +10,7 @@ import { addDays, type Day, dayOf, fetchableDays } from "@/lib/core/day";
 import { groupBy } from "@/lib/core/group-by";
 import { append } from "@/lib/core/large-lists";
 import type { WholeAccountScope } from "@/lib/core/scope";
+import { SealError } from "@/lib/core/seal-error";
 import type { ExchangeClient } from "@/lib/exchange/client";
 import {
   type ExchangeCredentials,
@@ -21,11 +22,13 @@ import { keyFingerprint } from "@/lib/exchange/rate-limit/limits";
 import { checkTyped } from "./account-name";
 import { checkKey, withExchange } from "./check-key";
 import type { ChangeKey, ChangeKeyOutcome } from "./contract";
-import { sealerOf } from "./credentials";
+import { loadTradeCredentials, sealerOf } from "./credentials";
+import type { UnreadUser } from "./key-answer";
+import { compareKeyUsers } from "./key-users";
 
 /**
- * Replaces the account's key if the exchange accepts the new one. A running sync ends with the old
- * key.
+ * Replaces the account's key if the exchange accepts the new one, and it has the user of the
+ * account's trade key. A running sync ends with the old key.
  */
 export async function changeKey(
   scope: WholeAccountScope,
@@ -50,12 +53,19 @@ export async function changeKey(
     return { kind: "refused", refusal: tried };
   }
   const { answer, book } = tried;
-  const differs = book === "environment" || (book !== null && !book.isSame);
-  if (differs && !change.isConfirmed) {
-    await appendAudit(entryOf("refused", { problem: "books-differ" }));
-    return { kind: "differs", book };
-  }
   const { baseUrl } = account;
+  const users = await compareWithTradeKey(id, baseUrl, credentials);
+  if (users === "other") {
+    await appendAudit(entryOf("refused", { problem: "other-user" }));
+    return { kind: "other-user" };
+  }
+  const differing = book === "environment" || (book !== null && !book.isSame) ? book : null;
+  const differs = differing !== null || users !== "fit";
+  if (differs && !change.isConfirmed) {
+    const problem = differing === null ? "user-unread" : "books-differ";
+    await appendAudit(entryOf("refused", { problem }));
+    return { kind: "differs", book: differing, unread: users === "fit" ? null : users };
+  }
   const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
   const stored = await replaceCredentials(
     id,
@@ -65,6 +75,33 @@ export async function changeKey(
   );
   if (stored === "gone") return { kind: "gone" };
   return { kind: "changed", keyHint, answer, book: book === "environment" ? null : book };
+}
+
+/** "fit": no trade key is there, or both have one user, or the exchange names none. */
+async function compareWithTradeKey(
+  accountId: number,
+  baseUrl: string,
+  read: ExchangeCredentials,
+): Promise<"fit" | "other" | UnreadUser> {
+  try {
+    const trade = await loadTradeCredentials(accountId);
+    if (trade === null) return "fit";
+    const users = await compareKeyUsers({ baseUrl, read, trade });
+    switch (users.kind) {
+      case "same":
+      case "not-said":
+        return "fit";
+      case "other":
+        return "other";
+      case "unread":
+        return users;
+      default:
+        return users satisfies never;
+    }
+  } catch (error) {
+    if (error instanceof SealError) return { key: "trade", failure: null };
+    throw error;
+  }
 }
 
 async function tryKey(

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import type { Day } from "@/lib/core/day";
 import { exactText, ofAccount } from "@/lib/core/input";
-import type { AccountProblem, BookComparison, KeyApproval, KeyRefusal } from "./key-answer";
+import type {
+  AccountProblem,
+  BookComparison,
+  KeyApproval,
+  KeyRefusal,
+  UnreadUser,
+} from "./key-answer";
 import type { Account, KeyAccount } from "./store/accounts";
 
 /** Names, addresses and keys as they were typed: their readers say what is wrong with them. */
@@ -80,8 +86,9 @@ export type EndAccountOutcome =
   | { readonly kind: "no-day" | "key" | "gone" };
 
 /**
- * "differs": the new key does not list what is stored. It may belong to another broker, so nothing
- * is changed until somebody confirms.
+ * "differs": the new key does not list what is stored, so that it may belong to another broker, or
+ * nobody knows whether its user is the trade key's (`unread`). Nothing is changed until somebody
+ * confirms. "other-user": the trade key belongs to another user of the exchange.
  */
 export type ChangeKeyOutcome =
   | {
@@ -91,7 +98,12 @@ export type ChangeKeyOutcome =
       /** Null: there was nothing stored to compare. */
       readonly book: BookComparison | null;
     }
-  | { readonly kind: "differs"; readonly book: BookComparison | "environment" }
+  | {
+      readonly kind: "differs";
+      readonly book: BookComparison | "environment" | null;
+      readonly unread: UnreadUser | null;
+    }
+  | { readonly kind: "other-user" }
   /** The account is fed by files alone: it has no key, and gets none. */
   | { readonly kind: "no-key" }
   | KeyNotTaken

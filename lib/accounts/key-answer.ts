@@ -43,3 +43,12 @@ export type BookComparison = {
   readonly storedRows: number;
   readonly listedRows: number;
 };
+
+/**
+ * Which of an account's two keys does not say whose it is, and why; `failure` null: APP_SECRET is
+ * not the one that it was sealed with.
+ */
+export type UnreadUser = {
+  readonly key: "read" | "trade";
+  readonly failure: ExchangeFailure | null;
+};

@@ -1,7 +1,7 @@
 import { dayLabel } from "@/lib/core/day-text";
 import type { ExchangeFailure } from "@/lib/core/failure";
 import { failureSaidText, type Words } from "@/lib/core/text";
-import type { BookComparison, KeyAnswer, KeyRefusal } from "./key-answer";
+import type { BookComparison, KeyAnswer, KeyRefusal, UnreadUser } from "./key-answer";
 
 /** Below one second clocks count as equal; from 30 seconds the text asks to set ours. */
 const SAME_CLOCK_MS = 1_000;
@@ -107,4 +107,19 @@ export function bookText(
   return book.isSame
     ? t("accounts.key.same", { day, rows: stored })
     : t("accounts.key.differsDay", { day, stored, listed });
+}
+
+/** Why a new key has to be confirmed. */
+export function differsLines(
+  words: Words,
+  { book, unread }: { book: BookComparison | "environment" | null; unread: UnreadUser | null },
+): readonly string[] {
+  const ofBook = book === null ? [] : [bookText(words, book)];
+  return unread === null ? ofBook : [...ofBook, unreadText(words, unread)];
+}
+
+function unreadText({ t }: Words, { key, failure }: UnreadUser): string {
+  const why =
+    failure === null ? t("accounts.key.sealed") : t(`failures.orders.${failure.kind}.happened`);
+  return t(`accounts.key.unread.${key}`, { why });
 }

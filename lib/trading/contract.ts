@@ -335,15 +335,21 @@ export const addTradeKeyInput = z.object({
 });
 export type AddTradeKey = z.input<typeof addTradeKeyInput>;
 /**
- * "files": the account is fed by files alone. "same-key": the key that reads must not send. "other-environment": its server is not what the
- * account's is.
+ * Why a key may not send an account's orders. "same-key": the key that reads must not send.
+ * "other-environment": its server is not what the account's is. "other-user": the read key belongs
+ * to another user of the exchange, so orders would be looked up at the wrong one. "read-key": the
+ * read key cannot say whose it is. "sealed": the read key cannot be opened.
  */
-export type AddTradeKeyOutcome =
-  | { readonly kind: "added" }
-  | { readonly kind: "exists" | "gone" | "same-key" | "files" }
+export type TradeKeyRefusal =
+  | { readonly kind: "gone" | "same-key" | "other-user" | "sealed" }
   | { readonly kind: "other-environment"; readonly is: "live" | "sandbox" }
   | { readonly kind: "refused"; readonly sentence: string }
-  | { readonly kind: "failed"; readonly failure: ExchangeFailure };
+  | { readonly kind: "failed" | "read-key"; readonly failure: ExchangeFailure };
+/** "files": the account is fed by files alone. */
+export type AddTradeKeyOutcome =
+  | { readonly kind: "added" }
+  | { readonly kind: "exists" | "files" }
+  | TradeKeyRefusal;
 /**
  * "has-orders": the account has records, which are never deleted. "armed": without the key the
  * exchange's countdown could neither be renewed nor switched off.

@@ -81,9 +81,8 @@ async function addAccount(sandbox: RunningSandbox): Promise<WholeAccountScope> {
     where: { id: scope.accountId },
     data: { baseUrl: sandbox.url },
   });
-  expect(await addTradeKey(scope, { key: TRADE, channelApiCode: "" }, DESK_ORIGIN)).toEqual({
-    kind: "added",
-  });
+  const typed = { key: TRADE, channelApiCode: "" };
+  expect(await addTradeKey(scope, typed, DESK_ORIGIN, desk.deps)).toEqual({ kind: "added" });
   return scope;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createTestAccount } from "@/lib/accounts/testing/account";
 import { DESK_ORIGIN } from "@/lib/audit/origin";
+import type { WholeAccountScope } from "@/lib/core/scope";
 import { db } from "@/lib/database/database";
 import { someOf } from "@/lib/env/testing/env";
 import { createTestUser } from "@/lib/people/testing/person";
@@ -171,12 +172,10 @@ test("the read key never trades, and a trade key is another one", async () => {
     where: { id: other.accountId },
     data: { baseUrl: desk.sandbox().url, environment: "live" },
   });
-  const add = (credentials = TRADE) =>
-    addTradeKey(other, { key: credentials, channelApiCode: "" }, DESK_ORIGIN);
-  expect(await add()).toEqual({ kind: "other-environment", is: "sandbox" });
-  expect(await addTradeKey(desk.scope(), { key: TRADE, channelApiCode: "" }, DESK_ORIGIN)).toEqual({
-    kind: "exists",
-  });
+  const add = (scope: WholeAccountScope) =>
+    addTradeKey(scope, { key: TRADE, channelApiCode: "" }, DESK_ORIGIN, desk.deps);
+  expect(await add(other)).toEqual({ kind: "other-environment", is: "sandbox" });
+  expect(await add(desk.scope())).toEqual({ kind: "exists" });
   const stored = await db().pool.query(
     "select encode(sealed_credentials, 'escape') as text from trading_accounts",
   );

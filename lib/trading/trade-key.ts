@@ -1,11 +1,11 @@
-import { findAccount } from "@/lib/accounts/store/accounts";
+import { loadCredentials, loadTradeCredentials, sealerOf } from "@/lib/accounts/credentials";
+import { compareKeyUsers } from "@/lib/accounts/key-users";
+import { findAccount, type KeyAccount } from "@/lib/accounts/store/accounts";
 import { type AuditOrigin, actorWord, doneEntry } from "@/lib/audit/origin";
 import { Refusal } from "@/lib/core/refusal";
 import type { WholeAccountScope } from "@/lib/core/scope";
 import { SealError } from "@/lib/core/seal-error";
-import { openSealed, seal, TRADING_CREDENTIALS } from "@/lib/database/seal";
-import { holdSealingSecret } from "@/lib/database/sealing-secret";
-import { readAppSecrets } from "@/lib/env/app-secrets";
+import { TRADING_CREDENTIALS } from "@/lib/database/seal";
 import {
   type ExchangeCredentials,
   keyHintOf,
@@ -16,7 +16,6 @@ import { DEFAULT_LIMITS } from "@/lib/trading/order-limits";
 import {
   findTradingAccount,
   insertTradingAccount,
-  loadTradeKey,
   removeTradingAccount,
   type TradingAccount,
 } from "@/lib/trading/store/trading-accounts";
@@ -25,8 +24,11 @@ import type {
   AddTradeKeyOutcome,
   NamedAccount,
   RemoveTradeKeyOutcome,
+  TradeKeyRefusal,
 } from "./contract";
 import { readAccount } from "./read-account";
+
+type KeyDeps = { readonly loadCredentials: (accountId: number) => Promise<ExchangeCredentials> };
 
 /**
  * Lets an account trade: checks the key at the account's own address and stores it sealed. The
@@ -36,46 +38,86 @@ export async function addTradeKey(
   scope: WholeAccountScope,
   { key, channelApiCode }: Omit<AddTradeKey, "accountId">,
   origin: AuditOrigin,
+  deps: KeyDeps = { loadCredentials },
 ): Promise<AddTradeKeyOutcome> {
   const account = await findAccount(scope.accountId);
   if (!account) return { kind: "gone" };
   if (account.isFedByFiles) return { kind: "files" };
-  let credentials: ExchangeCredentials;
-  try {
-    credentials = sealCredentials(key);
-  } catch (error) {
-    if (error instanceof RangeError) return { kind: "refused", sentence: error.message };
-    throw error;
-  }
-  const { baseUrl } = account;
-  const fingerprint = keyFingerprint(baseUrl, credentials.apiKey);
-  if (fingerprint === account.keyFingerprint) return { kind: "same-key" };
-  const signal = AbortSignal.timeout(CHECK_WITHIN_MS);
-  const answer = await readAccount({ baseUrl, credentials, signal }, (reader) => reader.checkKey());
-  if (answer.kind !== "read") return answer;
-  if (answer.value.environment !== account.environment)
-    return { kind: "other-environment", is: answer.value.environment };
-  const keyHint = keyHintOf(credentials.apiKey);
+  const checked = await checkTradeKey(account, key, deps);
+  if (checked.kind !== "fits") return checked;
+  const { credentials, owner, keyHint } = checked;
   const added = await insertTradingAccount(
     scope,
     {
       environment: account.environment === "sandbox" ? "paper" : "live",
-      baseUrl,
+      ...owner,
       keyHint,
-      keyFingerprint: fingerprint,
       channelApiCode: channelApiCode === "" ? null : channelApiCode,
       limits: DEFAULT_LIMITS,
       by: actorWord(origin),
     },
-    async (tx) =>
-      seal(
-        JSON.stringify([credentials.apiKey, credentials.apiSecret, credentials.apiPassphrase]),
-        TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint),
-        await holdSealingSecret(tx),
-      ),
+    sealerOf(credentials, owner, TRADING_CREDENTIALS),
     doneEntry(origin, "trade-key-added", keyHint, {}, { id: scope.accountId, name: account.name }),
   );
   return { kind: added };
+}
+
+/** Whether the key may send this account's orders: it works, and its user is the read key's. */
+async function checkTradeKey(
+  { id, baseUrl, environment, keyFingerprint: readFingerprint }: KeyAccount,
+  key: AddTradeKey["key"],
+  deps: KeyDeps,
+) {
+  let credentials: ExchangeCredentials;
+  try {
+    credentials = sealCredentials(key);
+  } catch (error) {
+    if (error instanceof RangeError)
+      return { kind: "refused", sentence: error.message } satisfies TradeKeyRefusal;
+    throw error;
+  }
+  const owner = { baseUrl, keyFingerprint: keyFingerprint(baseUrl, credentials.apiKey) };
+  if (owner.keyFingerprint === readFingerprint)
+    return { kind: "same-key" } satisfies TradeKeyRefusal;
+  const signal = AbortSignal.timeout(CHECK_WITHIN_MS);
+  const answer = await readAccount({ baseUrl, credentials, signal }, (reader) => reader.checkKey());
+  if (answer.kind !== "read") return answer;
+  if (answer.value.environment !== environment)
+    return {
+      kind: "other-environment",
+      is: answer.value.environment,
+    } satisfies TradeKeyRefusal;
+  const refusal = await checkUser({ id, baseUrl }, credentials, deps);
+  if (refusal !== null) return refusal;
+  return { kind: "fits", credentials, owner, keyHint: keyHintOf(credentials.apiKey) } as const;
+}
+
+async function checkUser(
+  { id, baseUrl }: Pick<KeyAccount, "id" | "baseUrl">,
+  trade: ExchangeCredentials,
+  deps: KeyDeps,
+): Promise<TradeKeyRefusal | null> {
+  let read: ExchangeCredentials;
+  try {
+    read = await deps.loadCredentials(id);
+  } catch (error) {
+    if (error instanceof SealError) return { kind: "sealed" };
+    throw error;
+  }
+  const users = await compareKeyUsers({ baseUrl, read, trade });
+  switch (users.kind) {
+    case "same":
+    case "not-said":
+      return null;
+    case "other":
+      return { kind: "other-user" };
+    case "unread":
+      return users.key === "read"
+        ? { kind: "read-key", failure: users.failure }
+        : { kind: "failed", failure: users.failure };
+    default:
+      return users satisfies never;
+  }
 }
 
 const CHECK_WITHIN_MS = 30_000;
@@ -100,29 +142,15 @@ export async function removeTradeKey(
 export class TradeKeyError extends Refusal {}
 
 /** Throws TradeKeyError where APP_SECRET is another one, or the row was changed. */
-export async function openTradeKey(account: TradingAccount): Promise<ExchangeCredentials> {
+export async function openTradeKey({
+  accountId,
+}: Pick<TradingAccount, "accountId">): Promise<ExchangeCredentials> {
   try {
-    return await openStoredKey(account);
+    const opened = await loadTradeCredentials(accountId);
+    if (opened === null) throw new SealError("The account has no trade key any more.");
+    return opened;
   } catch (error) {
     if (error instanceof SealError) throw new TradeKeyError(error.message, { cause: error });
     throw error;
   }
-}
-
-async function openStoredKey({
-  accountId,
-  baseUrl,
-  keyFingerprint: fingerprint,
-}: TradingAccount): Promise<ExchangeCredentials> {
-  const sealed = await loadTradeKey(accountId);
-  if (sealed === null) throw new SealError("The account has no trade key any more.");
-  const text = openSealed(
-    sealed,
-    TRADING_CREDENTIALS.sealedFor(baseUrl, fingerprint),
-    readAppSecrets(),
-  );
-  const [apiKey, apiSecret, apiPassphrase] = JSON.parse(text) as string[];
-  if (apiKey === undefined || apiSecret === undefined || apiPassphrase === undefined)
-    throw new SealError("The stored trade key is damaged: a part is missing.");
-  return sealCredentials({ apiKey, apiSecret, apiPassphrase });
 }

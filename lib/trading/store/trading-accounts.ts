@@ -145,13 +145,12 @@ function limitsAskedOf(row: TradingAccountRow): LimitsAsked | null {
   };
 }
 
-/** The bytes that lib/trading sealed; null where the account does not trade. */
-export async function loadTradeKey(accountId: number): Promise<Uint8Array | null> {
-  const found = await db().prisma.tradingAccount.findUnique({
+/** The sealed bytes with what they are bound to; null where the account does not trade. */
+export function loadTradeKey(accountId: number) {
+  return db().prisma.tradingAccount.findUnique({
     where: { accountId },
-    select: { sealedCredentials: true },
+    select: { sealedCredentials: true, baseUrl: true, keyFingerprint: true },
   });
-  return found?.sealedCredentials ?? null;
 }
 
 /** "exists": the account trades already. It begins stopped. */

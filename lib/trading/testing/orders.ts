@@ -99,7 +99,7 @@ export function openTradingDesk(family: readonly string[] = []) {
     const { accountId } = opened;
     await db().prisma.account.update({ where: { id: accountId }, data: { baseUrl } });
     const key = { key: TRADE, channelApiCode: "" };
-    expect(await addTradeKey(opened, key, DESK_ORIGIN)).toEqual({ kind: "added" });
+    expect(await addTradeKey(opened, key, DESK_ORIGIN, deps)).toEqual({ kind: "added" });
     expect(await switchOn(opened, { id: accountId, name: "Test" }, trader)).toBe("on");
     await setTestRole(trader.id, accountId, "viewer");
     await saveTradingRole(opened, { userId: trader.id, role: "trader", limits: NO_LIMITS }, ENTRY);

@@ -12,6 +12,7 @@ import {
   type LimitsProblem,
   saveLimitsInput,
   saveMinimumInput,
+  type TradeKeyRefusal,
   takeRoleInput,
 } from "@/lib/trading/contract";
 import { giveTradingRole, takeTradingRole } from "@/lib/trading/give-role";
@@ -33,29 +34,44 @@ export const addKeyAction = provenAction
   .inputSchema(addTradeKeyInput)
   .action(async ({ parsedInput, ctx: { user, origin } }): Promise<string | null> => {
     const { scope } = await requireManaged(user, parsedInput.accountId);
-    const t = await getTranslations("trade.settings.key");
     const added = await addTradeKey(scope, parsedInput, origin);
     refresh();
     switch (added.kind) {
       case "added":
         return null;
       case "exists":
-      case "gone":
-      case "same-key":
       case "files":
-      case "other-environment":
-        return t(added.kind);
-      case "refused":
-        return t("invalid");
-      case "failed": {
-        const failures = await getTranslations("failures.orders");
-        const { kind } = added.failure;
-        return `${failures(`${kind}.happened`)} ${failures(`${kind}.next`)}`;
-      }
+        return (await getTranslations("trade.settings.key"))(added.kind);
       default:
-        return added satisfies never;
+        return keyRefusalText(added);
     }
   });
+
+async function keyRefusalText(refusal: TradeKeyRefusal): Promise<string> {
+  const t = await getTranslations("trade.settings.key");
+  switch (refusal.kind) {
+    case "gone":
+    case "same-key":
+    case "other-user":
+    case "other-environment":
+      return t(refusal.kind);
+    case "sealed":
+      return (await getTranslations("accounts.refused"))("secret");
+    case "refused":
+      return t("invalid");
+    case "read-key": {
+      const failures = await getTranslations("failures.orders");
+      return t("read-key", { why: failures(`${refusal.failure.kind}.happened`) });
+    }
+    case "failed": {
+      const failures = await getTranslations("failures.orders");
+      const { kind } = refusal.failure;
+      return `${failures(`${kind}.happened`)} ${failures(`${kind}.next`)}`;
+    }
+    default:
+      return refusal satisfies never;
+  }
+}
 
 export const removeKeyAction = provenAction
   .inputSchema(accountInput)

@@ -8,7 +8,7 @@ import type { AddFileAccount } from "@/lib/accounts/contract";
 import { type Account, listAccounts } from "@/lib/accounts/find-account";
 import { removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
-import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
+import { answerLines, bookText, differsLines, refusalText } from "@/lib/accounts/text";
 import { FIRST_DAY } from "@/lib/core/day";
 import { Refusal } from "@/lib/core/refusal";
 import { englishWords } from "@/lib/core/words-in";
@@ -266,8 +266,10 @@ async function rotateKey({ name, yes }: ConfirmedOptions, env: Env): Promise<voi
       );
     case "differs":
       throw new Refusal(
-        `${bookText(words, changed.book)} Nothing was changed. Add --yes to go ahead.`,
+        `${differsLines(words, changed).join(" ")} Nothing was changed. Add --yes to go ahead.`,
       );
+    case "other-user":
+      throw new Refusal(words.t("accounts.key.otherUser"));
     case "invalid":
       throw new Refusal(words.t(`accounts.invalid.${changed.problem}`));
     case "refused":

@@ -14,7 +14,7 @@ import {
 } from "@/lib/accounts/contract";
 import { removeAccount } from "@/lib/accounts/remove-account";
 import { testAccount } from "@/lib/accounts/test-account";
-import { answerLines, bookText, refusalText } from "@/lib/accounts/text";
+import { answerLines, bookText, differsLines, refusalText } from "@/lib/accounts/text";
 import { FIRST_DAY } from "@/lib/core/day";
 import { dayLabel } from "@/lib/core/day-text";
 import { saveDefaultAccount } from "@/lib/sign-in/scope/account-scope";
@@ -136,7 +136,9 @@ export const replaceOne = provenAction
           return done(words.t("accounts.key.done"), ...lines);
         }
         case "differs":
-          return { kind: "ask", lines: [bookText(words, changed.book)] };
+          return { kind: "ask", lines: differsLines(words, changed) };
+        case "other-user":
+          return refused(words.t("accounts.key.otherUser"));
         case "invalid":
           return invalid(changed.problem);
         case "refused":
